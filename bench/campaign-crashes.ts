@@ -1,8 +1,8 @@
 /**
- * What a campaign does to its people while its servers are killed again and again, with a provider that at times takes a
- * message and never says so, at times hangs up without taking it, and at times cannot be asked: who got it twice, and who
- * never. `TEST_DATABASE_URL` lets two servers work at once; without it there is one. `PEOPLE=100 KILLS=4` for a run of a
- * minute or two.
+ * How often a campaign reaches each person while its servers are killed again and again, and the provider sometimes
+ * accepts a message without answering, sometimes disconnects without accepting it, and sometimes cannot be queried: who
+ * got it twice, and who never. With `TEST_DATABASE_URL` two servers work at once; without it one. `PEOPLE=100 KILLS=4`
+ * for a run of a minute or two.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,18 +24,18 @@ import { median, print } from './statistics.ts'
 
 const people = fullOrShort(Number(process.env['PEOPLE'] ?? 3_000), 30)
 const kills = fullOrShort(Number(process.env['KILLS'] ?? 20), 1)
-/** One in so many is taken and not acknowledged, and as many are hung up on. */
+/** One in this many messages is accepted and not acknowledged, and one in as many is disconnected. */
 const silentEvery = fullOrShort(50, 15)
 
 type Provider = {
   url: string
-  /** The times at which each number was sent to. */
+  /** The times at which each number got the message. */
   sent: Map<string, number[]>
   counts: { silent: number; hungUp: number; failedLookUps: number }
   close: () => void
 }
 
-/** Counts what reaches each number. */
+/** Counts the messages that reach each number. */
 async function startProvider(): Promise<Provider> {
   const sent: Provider['sent'] = new Map()
   const tags = new Set<string>()
@@ -84,7 +84,10 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 type Ended = { uncertain: number; listed: number; offeredTooEarly: number; found: number; sentAgain: number }
 
-/** What an owner does until everybody has it: asks the provider about what is uncertain, then sends to whom it surely did not go. */
+/**
+ * What an owner does until everybody has the message: asks the provider about uncertain ones, then sends again to those
+ * who surely did not get it.
+ */
 async function bringToItsEnd(url: () => string, owner: Owner, id: string): Promise<Ended> {
   const ended: Ended = { uncertain: 0, listed: 0, offeredTooEarly: 0, found: 0, sentAgain: 0 }
   const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
@@ -149,12 +152,12 @@ export async function benchCampaignCrashes(): Promise<void> {
     const memory: number[] = []
     for (let kill = 0; kill < kills; kill += 1) {
       const reached = Math.floor((people * (kill + 1)) / (kills + 1))
-      // Whether it still runs is asked seldom, as each look counts all the people.
+      // The state is read seldom, because each read counts all recipients.
       for (let look = 1; provider.sent.size < reached; look += 1) {
         if (look % 100 === 0 && (await readCampaignState(url(), owner, id)).state !== 'running') break
         await pause(50)
       }
-      // At another moment of the work each time.
+      // A different time of the work for each kill.
       await pause((kill * 37) % 200)
       const which = kill % servers.length
       memory.push(servers[which]?.peakMemory() ?? Number.NaN)

@@ -1,7 +1,4 @@
-/**
- * How fast a campaign goes where nobody waits as people do, and what it takes of memory: one server, a simulated
- * WhatsApp gateway.
- */
+/** Speed and memory of a campaign without simulated human pauses: one server, a simulated WhatsApp gateway. */
 import { numbersOf, readCampaignState, startCampaign } from './campaign.ts'
 import { newPostgres } from './postgres.ts'
 import { fullOrShort } from './scale.ts'
@@ -12,7 +9,7 @@ import { waitUntil } from './wait.ts'
 
 const PEOPLE = fullOrShort(Number(process.env['PEOPLE'] ?? 3_000), 30)
 const LONGEST_MS = 20 * 60_000
-/** Each poll counts all the people. */
+/** Not more often, because each poll counts all recipients. */
 const POLL_MS = 500
 
 export const benchCampaignSpeed = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** A campaign to so many people, as its owner starts and follows it. */
+/** A campaign to a number of people, as its owner starts and follows it. */
 import { call, type Owner } from './server.ts'
 
 export type CampaignState = { state: string; counts: Partial<Record<string, number>> }
@@ -6,7 +6,7 @@ export type CampaignState = { state: string; counts: Partial<Record<string, numb
 export const numbersOf = (people: number): string[] =>
   Array.from({ length: people }, (_, index) => `5511${980_000_000 + index * 7}`)
 
-/** Answers its id. */
+/** Returns its id. */
 export async function startCampaign(
   url: string,
   owner: Owner,

@@ -1,4 +1,7 @@
-/** The stream of changes is cut again and again while conversations go on at another server: whoever looks misses nothing. */
+/**
+ * Disconnects the stream of changes again and again while conversations go on at another server: the viewer must miss
+ * nothing.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ConversationChange } from '../contract/conversation-changes.ts'
 import { newPostgres } from './postgres.ts'
@@ -9,7 +12,7 @@ import { median, print } from './statistics.ts'
 
 const CUTS = fullOrShort(100, 4)
 const SESSIONS = 5
-/** Later than this counts as a gap: the stream says by itself that it is still there after 20 s only. */
+/** A longer delay counts as a gap: the stream itself sends a heartbeat only every 20 s. */
 const PATIENCE_MS = 8_000
 
 export const benchChanges = async (): Promise<void> => {
@@ -26,7 +29,7 @@ export const benchChanges = async (): Promise<void> => {
     const agentId = agent?.id ?? ''
     const sessions = Array.from({ length: SESSIONS }, (_, at) => `sessao-${at}`)
 
-    /** What whoever looks has on the screen: of each conversation how many messages. */
+    /** What the viewer has on screen: the number of messages of each conversation. */
     const seen = new Map<string, number>()
     const read = async (sessionId: string) => {
       const url = `${reader.url}/api/v1/chat/${agentId}/${sessionId}?limit=1`
@@ -67,7 +70,7 @@ export const benchChanges = async (): Promise<void> => {
     }
     const following = followAlways()
 
-    /** Cuts at some moment while all conversations go on, and waits until all is seen. */
+    /** Disconnects while all conversations go on, and waits until the viewer has seen everything. */
     const round = async (breakIt: () => Promise<void> | void) => {
       const talking = sessions.map(say)
       await delay(Math.random() * 200)

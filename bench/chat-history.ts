@@ -1,4 +1,7 @@
-/** Conversations of 100, 1,000 and 10,000 messages: opening one, typing below it, and how much of it is in the page. */
+/**
+ * Conversations of 100, 1,000 and 10,000 messages: opening one, typing in the composer, and the number of rows in the
+ * DOM.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright'
 import { openDatabase } from '../server/db/open.ts'
@@ -12,14 +15,14 @@ const LETTERS = 'Vocês abrem aos domingos também?'
 const RATIO_LIMIT = 1.3
 const BATCH = 500
 
-/** Megabytes, of whatever length: only what is in view is in the page. */
+/** Megabytes, for any length: only visible rows are in the DOM. */
 const HEAP_LIMIT = 6
 
 type Figures = { openMs: number; keyMs: number; nodes: number; heapMb: number; requests: number }
 
 const lastOf = (size: number): string => `Fim das ${size} mensagens`
 
-/** Only one process may have the data folder open, so the server is not running meanwhile. */
+/** Only one process may open the data folder, so the server is stopped meanwhile. */
 const storeConversations = async (folder: string, { userId }: Owner): Promise<string> => {
   const { db, close } = await openDatabase({ folder })
   const { id: agentId } = await db.selectFrom('agents').select('id').executeTakeFirstOrThrow()
@@ -53,7 +56,7 @@ const storeConversations = async (folder: string, { userId }: Owner): Promise<st
   return agentId
 }
 
-/** From the beginning of the navigation until the newest message has been painted. */
+/** From the start of the navigation until the newest message is painted. */
 const openingTime = async (page: Page, address: string, size: number): Promise<number> => {
   await page.goto(address)
   await page.getByRole('log').getByText(lastOf(size), { exact: true }).waitFor()
@@ -72,14 +75,14 @@ const watchFor = (text: string): void => {
   Object.assign(window, { shownAt })
 }
 
-/** Megabytes of the JavaScript heap, with nothing in it that could go. */
+/** Megabytes of the JavaScript heap after a garbage collection. */
 const heapOf = async (page: Page): Promise<number> => {
   const browser = await page.context().newCDPSession(page)
   for (let round = 0; round < 2; round++) await browser.send('HeapProfiler.collectGarbage')
   return (await browser.send('Runtime.getHeapUsage')).usedSize / 1e6
 }
 
-/** From a letter typed to it being painted, for each letter of a sentence. */
+/** From the key press until the character is painted, for each character of a sentence. */
 const keyTimes = (page: Page, letters: string): Promise<number[]> =>
   page.evaluate(async (typed) => {
     const box = document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Mensagem"]')
@@ -125,7 +128,7 @@ const measure = async (
     requests = 0
     page.on('request', () => (requests += 1))
     opened.push(await openingTime(page, `${url}/agentes/${agentId}?type=debug`, size))
-    // The page follows what changes, so that its network never rests.
+    // The page follows a stream of changes, so its network is never idle.
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
     heaps.push(await heapOf(page))
     keys.push(...(await keyTimes(page, LETTERS)))

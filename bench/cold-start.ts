@@ -1,4 +1,4 @@
-/** From starting the process to its first word, on an empty data folder and on one that was used before. */
+/** Time from starting the process to its first output, on an empty data folder and on a used one. */
 import { fullOrShort } from './scale.ts'
 import { dropDataFolder, newDataFolder, startServer } from './server.ts'
 import { median, print } from './statistics.ts'

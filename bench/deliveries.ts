@@ -1,4 +1,6 @@
-/** Each message of a customer is delivered three times, with the server killed in between: each is answered once. */
+/**
+ * Each message of a customer is delivered three times, with the server killed in between: each must be answered once.
+ */
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fullOrShort } from './scale.ts'
@@ -8,13 +10,13 @@ import { print } from './statistics.ts'
 import { waitUntil } from './wait.ts'
 
 const KILLS = fullOrShort(Number(process.env['KILLS'] ?? 200), 1)
-/** Messages of each life of the server. */
+/** Messages between two kills of the server. */
 const BATCH = fullOrShort(2, 5)
 const MESSAGES = KILLS * BATCH
-/** What the stand-in remembers of one channel is less than all that is sent. */
+/** The stand-in remembers fewer messages of one channel than are sent in all, so there are several. */
 const AGENTS = fullOrShort(10, 1)
 
-/** The gateway must find the server where it was. */
+/** The server must restart on the same port, where the gateway expects it. */
 const freePort = (): Promise<number> =>
   new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -41,7 +43,7 @@ export const benchDeliveries = async (): Promise<void> => {
       }))
       const deliver = () => Promise.all(said.map(({ simulator, order }) => commandSimulator(simulator, order)))
       await deliver()
-      // At another moment of the work each time.
+      // A different time of the work for each kill.
       await delay((kills * 137) % 1_500)
       await server.kill()
       kills += 1
@@ -55,7 +57,8 @@ export const benchDeliveries = async (): Promise<void> => {
       const sent = shown.flatMap(({ messages }) => messages.filter(({ from }) => from === 'agent'))
       return Map.groupBy(sent, ({ who }) => who)
     }
-    // A greeting and an answer; what was on its way when the server died is not known to have gone out, and never repeated.
+    // A greeting and an answer. A message being sent when the server died may or may not have been delivered, and is
+    // never repeated.
     const isAnswered = async () => [...(await answers()).values()].flat().length >= 2 * MESSAGES
     await waitUntil(isAnswered, 30_000)
     const all = [...(await answers()).values()].map((sent) => sent.map(({ text }) => text))

@@ -1,4 +1,4 @@
-/** Agents whose WhatsApp is linked at a simulated WhatsApp gateway, for figures of channels. */
+/** Agents with a WhatsApp linked at a simulated gateway, for measuring channels. */
 import { startStandIns } from '../server/stand-ins/start.ts'
 import { simulatedPartnerToken, zapiStandIn } from '../server/stand-ins/zapi.ts'
 import type { ShownChannel } from '../server/stand-ins/stand-in.ts'
@@ -16,7 +16,7 @@ export const startGateway = async (): Promise<Gateway> => {
   return {
     url,
     close: standIns.close,
-    // Without the pauses that people make: more goes wrong in less time.
+    // Without simulated human pauses, so that more failures happen in less time.
     environment: {
       ZAPI_URL: url,
       ZAPI_PARTNER_TOKEN: simulatedPartnerToken,
@@ -31,7 +31,7 @@ export type Link = { agentId: string; instanceId: string; simulator: string }
 export const commandSimulator = async (simulator: string, command: Record<string, string>): Promise<void> =>
   void (await call('POST', simulator, '', command))
 
-/** Links the telephone of each agent of an account. */
+/** Links a phone to each agent of an account. */
 export const linkAgents = async (url: string, { token }: Owner, gateway: Gateway): Promise<Link[]> => {
   const agents = await call<{ id: string }[]>('GET', `${url}/api/agents`, token)
   return Promise.all(

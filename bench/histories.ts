@@ -8,7 +8,7 @@ import { median, print } from './statistics.ts'
 const SIZES = fullOrShort([100, 1_000, 10_000], [100])
 const ROUNDS = fullOrShort(30, 2)
 
-/** Conversations named after their size, as if they had been held; the built-in database takes one process at a time. */
+/** Stores conversations named after their size; the built-in database allows one process at a time. */
 const converse = async (folder: string): Promise<void> => {
   const { db, close } = await openDatabase({ folder })
   for (const size of SIZES) {

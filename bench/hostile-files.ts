@@ -1,4 +1,4 @@
-/** How long other requests wait while files that were made to hurt are read, and how much memory those take. */
+/** How long other requests wait while hostile files are parsed, and how much memory parsing takes. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ export async function benchHostileFiles(): Promise<void> {
   const child = fork(script, { execArgv: [], serialization: 'advanced' })
   try {
     const [{ port }] = (await once(child, 'message')) as [{ port: number }]
-    /** What requests wait for on this machine anyway. */
+    /** The waiting time of requests on this machine without load. */
     const idle: number[] = []
     const until = performance.now() + fullOrShort(3_000, 100)
     while (performance.now() < until) idle.push(await waitFor(port))

@@ -1,4 +1,6 @@
-/** The inbox of an agent with 100,000 conversations and 1,000,000 messages on PostgreSQL: its list, filters and search. */
+/**
+ * The inbox of an agent with 100,000 conversations and 1,000,000 messages on PostgreSQL: its list, filters and search.
+ */
 import { newPostgres, type Postgres } from './postgres.ts'
 import { fullOrShort } from './scale.ts'
 import { call, dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
@@ -8,10 +10,12 @@ const CONVERSATIONS = fullOrShort(100_000, 200)
 const MESSAGES_EACH = 10
 const ROUNDS = fullOrShort(200, 3)
 const LIMIT_MS = 100
-/** What is slow is asked less often. */
+/** Slow queries are repeated less often. */
 const LONGEST_MS = 20_000
 
-/** A shop's words; each message has some, one in 5,000 a rare one, and every other the most common one. */
+/**
+ * A shop's vocabulary; each message has some of it, one in 5,000 a rare word, and every other one the most common word.
+ */
 const store = async ({ query }: Postgres): Promise<void> => {
   await query(
     `insert into contacts (id, owner_id, agent_id, name, phone, created_at)

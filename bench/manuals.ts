@@ -1,4 +1,4 @@
-/** Portuguese manuals made by others, as passages: taken from Debian's packages where this machine reaches them; nothing of it is kept. */
+/** Third-party Portuguese manuals as passages: downloaded from Debian's packages if reachable; nothing is stored. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ const pagesOf = (folder: string, ending: string): ManualPassage[] =>
       return cutPassages(text, title).map((passage) => ({ ...passage, title }))
     })
 
-/** Undefined, and why on the screen, where they cannot be had. */
+/** Undefined, with the reason printed, if they cannot be downloaded. */
 function read({ packages, places }: Manuals): ManualPassage[] | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'prosa-manuals-'))
   try {

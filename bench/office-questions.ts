@@ -1,6 +1,6 @@
 /**
- * Questions of users on passages of the help of LibreOffice that were drawn at random. Retrieval may be tuned on those at
- * even places; the others only measure. Plain data.
+ * User questions about randomly drawn passages of LibreOffice's help. Retrieval may be tuned on those at even indexes;
+ * the others only measure. Plain data.
  */
 import type { KnownQuestion } from './retrieval-questions.ts'
 

@@ -1,4 +1,4 @@
-/** A database of one's own on the PostgreSQL that `TEST_DATABASE_URL` names, for what several servers share. */
+/** A new database on the PostgreSQL of `TEST_DATABASE_URL`, for measuring several servers together. */
 import pg from 'pg'
 
 export type Postgres = {
@@ -7,7 +7,7 @@ export type Postgres = {
   drop: () => Promise<void>
 }
 
-/** Undefined where there is none, which is said. */
+/** Undefined, with a message, if there is none. */
 export const newPostgres = async (what: string): Promise<Postgres | undefined> => {
   const base = process.env['TEST_DATABASE_URL']
   if (base === undefined) {
@@ -21,7 +21,7 @@ export const newPostgres = async (what: string): Promise<Postgres | undefined> =
   const url = new URL(base)
   url.pathname = `/${name}`
   const pool = new pg.Pool({ connectionString: url.href, max: 4 })
-  // Connections that end by themselves are opened anew.
+  // The pool replaces connections that the server closes.
   pool.on('error', () => {})
   return {
     url: url.href,

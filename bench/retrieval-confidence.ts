@@ -1,6 +1,6 @@
 /**
- * Learns the weights of the confidence by logistic regression: on the questions that may be tuned on, and on each again
- * with its evidence taken away, so that nothing answers it.
+ * Fits the weights of the confidence by logistic regression: on the tuning questions, and on each of them again with
+ * its evidence removed, so that nothing answers it.
  */
 import { readFileSync } from 'node:fs'
 import type { Features } from '../server/retrieval/evidence.ts'
@@ -59,7 +59,7 @@ function samplesOf(passages: readonly Passage[], { message, earlier, evidence }:
 const shows = (text: string, evidence: LabelledQuestion['evidence']) =>
   evidence.flat().some((some) => comparable(text).includes(comparable(some)))
 
-/** The weights by the names of the features, and the bias. */
+/** The weights by feature name, and the bias. */
 export function learnConfidence(): Record<string, number> {
   const samples = questionsOf().flatMap(([text, messages]) => {
     const passages = cutPassages(text, 'Tudo sobre a loja')

@@ -1,4 +1,6 @@
-/** How well the messages of customers are answered: shown evidence is right, whatever else was quoted beside it. */
+/**
+ * How well customers' messages are answered: an answer is right if it contains the evidence, whatever else it quotes.
+ */
 import type { AgentProfile, Engine } from '../server/answering/engine.ts'
 import type { CustomerMessage } from '../tests/server/texts/customer-messages.ts'
 
@@ -8,7 +10,7 @@ export type Half = (typeof halves)[number]
 export const halfOf = <T>(list: readonly T[], half: Half): T[] =>
   list.filter((_, at) => at % 2 === halves.indexOf(half))
 
-/** Rows of tables are read aloud, so their marks are left out. */
+/** Rows of tables are turned into sentences, so their separators are removed. */
 export const comparable = (text: string): string => text.replaceAll(/[|:,«»\s]+/gu, ' ').toLowerCase()
 
 const agentOf = (business: string): AgentProfile => ({
@@ -29,7 +31,7 @@ const agentOf = (business: string): AgentProfile => ({
   splitMessageMaxLength: 500,
 })
 
-/** What the agent of the business, whose id is the business, answers to a message. */
+/** The answer to a message; the agent's id is the id of the business. */
 export async function askBusiness(
   engine: Engine,
   business: string,
@@ -45,7 +47,7 @@ export async function askBusiness(
 
 export type Outcomes = {
   answerable: number
-  /** Half a message counts half. */
+  /** A half-answered message counts 0.5. */
   right: number
   unknown: number
   wrong: { sure: number; likely: number }
@@ -53,7 +55,7 @@ export type Outcomes = {
   unanswerableAsSure: number
 }
 
-/** The messages of each business, whose text is known to the agent of that name. */
+/** The messages of each business; the agent with its id has learned the text of the business. */
 export async function evaluate(
   engine: Engine,
   messages: Iterable<readonly [business: string, messages: readonly CustomerMessage[]]>,

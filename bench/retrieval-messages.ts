@@ -1,4 +1,4 @@
-/** How the messages of customers are answered, of the businesses that may be tuned on and of the others. */
+/** How customers' messages are answered, for the businesses used for tuning and for the others. */
 import { createEngine } from '../server/answering/create-engine.ts'
 import type { Engine } from '../server/answering/engine.ts'
 import type { Db } from '../server/db/schema.ts'
@@ -9,9 +9,9 @@ import { evaluate, halfOf, halves } from './retrieval-evaluation.ts'
 import { print } from './statistics.ts'
 import { passagesOf, teach } from './teach.ts'
 
-/** What the figures may not fall below, in percent of what can be answered and of what cannot. */
+/** Minimum or maximum values in percent of the answerable and of the unanswerable messages. */
 type Floors = { right: number; unknown: number; wrongSure: number; wrongLikely: number; unanswerableAsSure: number }
-/** Of businesses that nothing was tuned on. */
+/** For businesses that were not used for tuning. */
 const unseenFloors: Floors = { right: 70, unknown: 22, wrongSure: 0, wrongLikely: 10, unanswerableAsSure: 9 }
 
 type Asked = readonly (readonly [business: string, messages: readonly CustomerMessage[]])[]

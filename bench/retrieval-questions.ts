@@ -1,6 +1,6 @@
 /**
- * Everyday questions on the Portuguese manuals of Debian, each with words that only the passage expected holds. Retrieval
- * may be tuned on those at even places; the others only measure. Plain data.
+ * Everyday questions about the Portuguese manuals of Debian, each with words that only the expected passage contains.
+ * Retrieval may be tuned on those at even indexes; the others only measure. Plain data.
  */
 export type KnownQuestion = readonly [question: string, within: string]
 
@@ -95,7 +95,7 @@ export const manualQuestions: readonly KnownQuestion[] = [
   ['o que muda o telinit?', 'alternar de um para outro com o comando telinit'],
 ]
 
-/** More of them, of other passages, that retrieval may be tuned on. */
+/** More questions, about other passages, that retrieval may be tuned on. */
 export const moreManualQuestions: readonly KnownQuestion[] = [
   ['como posso ajudar com o livro?', 'A forma mais óbvia de contribuir é ajudando a traduzi-lo'],
   ['como vejo de quais grupos meu usuário faz parte?', 'Para verificar a que grupos pertence corra groups'],

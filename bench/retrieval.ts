@@ -26,7 +26,7 @@ const shops = ['floricultura.txt', 'bicicletaria.md', 'petshop.txt'] as const sa
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ')
 const holds = ({ content }: { content: string }, within: string) => oneLine(content).includes(within)
 
-/** The same numbers in every run. */
+/** A pseudo-random generator with a fixed seed. */
 function numbers(): (below: number) => number {
   let seed = 1
   return (below) => {
@@ -35,7 +35,10 @@ function numbers(): (below: number) => number {
   }
 }
 
-/** As many passages as wanted: the manuals', then sentences of theirs put together at random, without any answer. */
+/**
+ * Fills up to the wanted number: the manuals' passages, then passages of their sentences mixed at random, which answer
+ * nothing.
+ */
 function fill(
   passages: readonly ManualPassage[],
   wanted: number,
@@ -120,7 +123,7 @@ async function benchManuals(db: Db, retriever: Retriever, manuals: readonly Manu
     await sql`analyze`.execute(db)
     const first = await ask(retriever, agentId, manualQuestions.slice(0, 1))
     print(`the first question at ${size} passages`, median(first.times), 'ms')
-    // Once without looking: what follows finds the server as a busy agent's would be.
+    // A first run that is not measured warms up the server.
     await ask(retriever, agentId, manualQuestions)
     const [even, odd] = [await ask(retriever, agentId, halves[0] ?? []), await ask(retriever, agentId, halves[1] ?? [])]
     report(`manuals, ${size} passages, tuned on`, even)

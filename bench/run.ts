@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: figures of this machine, printed as medians and ratios; `-- retrieval` only those, `-- campaign-crashes`
- * that one, `-- channels` those of channels and the inbox (or one of them: `-- takeovers`), `-- --short` only shows that it
- * still runs. Some need a PostgreSQL, named by `TEST_DATABASE_URL`.
+ * `npm run bench`: measures this machine and prints medians and ratios; `-- retrieval` runs only that group, `--
+ * campaign-crashes` that one, `-- channels` those of channels and the inbox (or one of them: `-- takeovers`), `--
+ * --short` only shows that everything still runs. Some need a PostgreSQL in `TEST_DATABASE_URL`.
  */
 import { ensureBuilt } from '../scripts/build.ts'
 import { benchCampaignCrashes } from './campaign-crashes.ts'
@@ -47,7 +47,7 @@ await benchHistories()
 await benchRetrieval()
 await benchHostileFiles()
 for (const run of Object.values(channels)) await run()
-// The whole of it takes more than an hour: only by its name.
+// The full benchmark takes more than an hour, so it runs by name only.
 if (isShort) await benchCampaignCrashes()
 
 const folder = await newDataFolder()

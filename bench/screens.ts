@@ -1,4 +1,4 @@
-/** What the first screens weigh and ask for, and how fast a search is painted. */
+/** Size and number of requests of the first screens, and how fast a search is painted. */
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Browser, type Page } from 'playwright'
 import { chromiumLaunch } from '../scripts/chromium.ts'
@@ -19,7 +19,7 @@ const signedInPage = async (browser: Browser, url: string, { token }: Owner): Pr
   return page
 }
 
-/** Prints the kilobytes, packed with brotli, of all scripts that a fresh visit loads, and how much it asks for in all. */
+/** Prints the kilobytes of all scripts that a first visit loads, compressed with brotli, and the number of requests. */
 const printVisit = async (
   page: Page,
   { address, limit }: { address: URL; limit: number },
@@ -51,7 +51,7 @@ export const benchBytes = async (browser: Browser, url: string, owner: Owner): P
   await printVisit(await context.newPage(), agents, (page) => page.getByRole('list', { name: 'Agentes' }).waitFor())
 }
 
-/** Types a word at once and waits until the frame with its result has been painted. */
+/** Types a word at once and waits until the frame with its result is painted. */
 const searchTime = (page: Page, word: string): Promise<number> =>
   page.evaluate(async (text) => {
     const box = document.querySelector<HTMLInputElement>('input[aria-label="Buscar agentes"]')

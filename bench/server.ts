@@ -1,4 +1,4 @@
-/** Servers to measure: real processes on their own data folders. */
+/** Servers to measure: real processes on data folders of their own. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,11 +12,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export type Running = {
   url: string
   startedInMs: number
-  /** Megabytes now; not a number where the system does not tell. */
+  /** Resident memory in megabytes; NaN where the system does not report it. */
   memory: () => number
-  /** Megabytes, the most of its life so far; not a number where the system does not tell. */
+  /** Peak memory in megabytes so far; NaN where the system does not report it. */
   peakMemory: () => number
-  /** Seconds of work so far; not a number where the system does not tell. */
+  /** CPU seconds so far; NaN where the system does not report it. */
   cpuSeconds: () => number
   stop: () => Promise<void>
   kill: () => Promise<void>
@@ -25,7 +25,7 @@ export type Running = {
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'prosa-bench-'))
 let image: string | undefined
 
-/** Empty or, in short, with a migrated database, which takes a third of the time to open. */
+/** Empty or, with `--short`, with a migrated database, which opens in a third of the time. */
 export const newDataFolder = async (): Promise<string> => {
   const folder = temporaryFolder()
   if (!isShort) return folder
@@ -62,10 +62,10 @@ const memoryOf = (pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number => 
   }
 }
 
-/** Of a clock of 100 ticks a second, as Linux shows it. */
+/** Assumes 100 clock ticks per second, as on Linux. */
 const cpuSecondsOf = (pid: number | undefined): number => {
   try {
-    // After the name, which may hold anything.
+    // The fields after the process name, which may contain anything.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / 100
   } catch {
@@ -73,10 +73,10 @@ const cpuSecondsOf = (pid: number | undefined): number => {
   }
 }
 
-/** For a short life: not worth optimizing the database's code for, which takes a quarter of the start. */
+/** For short-lived servers: optimizing the database's WebAssembly takes a quarter of the start-up time. */
 export const shortLived = ['--liftoff-only']
 
-/** Starts the server and waits until it answers; `startedInMs` is the time until it said its address. */
+/** Starts the server and waits until it answers; `startedInMs` is the time until it printed its URL. */
 export const startServer = async (
   dataFolder: string,
   environment: Record<string, string> = {},
@@ -115,7 +115,7 @@ const post = (url: string, body: object, token = '') => call<Record<string, stri
 
 export type Owner = { token: string; userId: string }
 
-/** An account of its own with so many agents. */
+/** A new account with this number of agents. */
 export const ownerOf = async (url: string, agents: number): Promise<Owner> => {
   const email = `bench.${agents}@exemplo.com.br`
   const { token = '' } = await post(`${url}/api/auth/register`, { name: 'Bench', email, password: 'segredo-123' })

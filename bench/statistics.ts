@@ -5,7 +5,7 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 0 ? (below + above) / 2 : above
 }
 
-/** The value below which this share of all lies. */
+/** The value below which this share of the values lies. */
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
 

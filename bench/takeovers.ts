@@ -1,4 +1,7 @@
-/** A person answers at a random instant of the agent's answer, on either of two servers: no part of the agent begins after it. */
+/**
+ * A person answers at a random time during the agent's answer, on either of two servers: the agent must not start
+ * another part afterwards.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import { fullOrShort } from './scale.ts'
 import { newPostgres, type Postgres } from './postgres.ts'
@@ -11,7 +14,10 @@ const TIMES = fullOrShort(500, 4)
 const AGENTS = fullOrShort(10, 2)
 const LONGEST_MS = 1_500
 
-/** The database notes when each part begins, and when each conversation is taken over; both hold the conversation's row. */
+/**
+ * The database records when each part starts and when each conversation is taken over; both lock the conversation's
+ * row.
+ */
 const note = async ({ query }: Postgres): Promise<void> => {
   await query(`create table bench_begun (conversation_id text, at timestamptz)`)
   await query(`create table bench_taken (conversation_id text, at timestamptz)`)
@@ -76,7 +82,7 @@ export const benchTakeovers = async (): Promise<void> => {
         [link.agentId, phone],
       )
       const began = performance.now()
-      // In the inbox or, half of the time and where there is no conversation yet, on the owner's own phone.
+      // In the inbox or, half of the time and if there is no conversation yet, on the owner's own phone.
       if (row === undefined || Math.random() < 0.5)
         await report(either(), hook, received(hook, phone, 'Oi, aqui é o Carlos', true))
       else {

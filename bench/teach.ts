@@ -1,4 +1,4 @@
-/** Agents that know given passages, without a server in between. */
+/** Agents that have learned given passages, without a server. */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Db } from '../server/db/schema.ts'

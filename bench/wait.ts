@@ -1,4 +1,4 @@
-/** Polls until `isDone`; false when `timeoutMs` has passed before. */
+/** Polls until `isDone`; false after `timeoutMs`. */
 export const waitUntil = async (
   isDone: () => Promise<boolean>,
   timeoutMs: number,

@@ -1,4 +1,6 @@
-/** What the widget weighs in pages of others, and how soon it is open, beside a floor that only opens. */
+/**
+ * The size of the widget on a customer's page, and how fast it opens, compared with a minimal widget that only opens.
+ */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +14,7 @@ const BYTES_LIMIT = 15
 const RATIO_LIMIT = 1.25
 const ROUNDS = fullOrShort(40, 2)
 
-/** The same parts in a root of their own, with a few styles: what no widget can do without. */
+/** The same elements in a shadow root with a few styles: the minimum of any widget. */
 const floorScript = `
 const host = document.createElement('floor-widget')
 const root = host.attachShadow({ mode: 'open' })
@@ -50,7 +52,10 @@ const pageWith = (scripts: string): string =>
 
 type Opening = { paintedMs: number; workMs: number }
 
-/** From the press of the button until the open widget is painted; and what of that is scripts and layout. */
+/**
+ * From the press of the button until the open widget is painted, and the parts of that time spent on scripts and
+ * layout.
+ */
 const openingOf = (page: Page, name: string): Promise<Opening> =>
   page.evaluate(async (element) => {
     const root = document.querySelector(element)?.shadowRoot

@@ -1,4 +1,4 @@
-/** Builds the app into dist/, unless dist/ already holds what these very sources give. */
+/** Builds the app into dist/, unless dist/ was built from the same sources. */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const fingerprint = (): string => {
   return hash.digest('hex')
 }
 
-/** One classic script at a path that never changes: other people's pages name it. */
+/** One classic script with a fixed path, because customers' pages contain its URL. */
 const buildWidget = () =>
   build({
     root,

@@ -1,6 +1,6 @@
 /**
- * The browser of the tests: the Chromium carried inside an npm package, unpacked once into node_modules/.cache together
- * with the shared libraries and the font it needs, so that it runs on a machine with no browser and no system package.
+ * The browser of the tests: the Chromium inside an npm package, unpacked once into node_modules/.cache with the shared
+ * libraries and the font that it needs, so that it runs on a machine without a browser or system packages.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -10,11 +10,11 @@ import { fileURLToPath } from 'node:url'
 import { inflate } from '@sparticuz/chromium'
 
 type Options = {
-  /** A microphone that beeps, and a visitor who at once allows it or, when it is `denied`, does not. */
+  /** A microphone that beeps, with permission granted or, when it is `denied`, refused. */
   fakeMicrophone?: boolean | 'denied'
 }
 
-/** What Playwright and Vitest take as launch options. */
+/** Launch options for Playwright and Vitest. */
 export type ChromiumLaunch = { headless: true; executablePath?: string; args: string[]; env: Record<string, string> }
 
 const packageFolder = resolve(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
@@ -28,18 +28,20 @@ const quietArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // One process for all pages of a worker: starting one for each takes longer than most pages.
+  // One process for all pages of a worker: starting a process takes longer than most pages.
   '--disable-site-isolation-trials',
   '--renderer-process-limit=1',
   '--font-render-hinting=none',
 ]
-// This browser without a window asks nobody and goes by no permission of a context: the switch alone decides.
+// A headless browser shows no prompt and ignores the context's permissions, so only the switch decides.
 const fakeMicrophoneArgs = (isDenied: boolean): string[] => [
   `--use-fake-ui-for-media-stream${isDenied ? '=deny' : ''}`,
   '--use-fake-device-for-media-stream',
 ]
 
-/** The package unpacks into the system's temporary folder, which it reads at each call; point it at ours meanwhile. */
+/**
+ * The package unpacks into the system's temporary folder, which it reads on each call; TMPDIR points to ours meanwhile.
+ */
 const unpackInto = async (folder: string): Promise<void> => {
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = folder
@@ -51,7 +53,9 @@ const unpackInto = async (folder: string): Promise<void> => {
   await Promise.all(archives)
 }
 
-/** The fonts are found beside the file, so the folder may be renamed; fontconfig takes no relative path for its cache. */
+/**
+ * Fonts are found relative to the file, so the folder may be renamed; fontconfig needs an absolute path for its cache.
+ */
 const fontsConfiguration = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -60,7 +64,7 @@ const fontsConfiguration = (folder: string): string => `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** Two processes may arrive at once: each unpacks aside, and a rename, which is atomic, decides who was first. */
+/** Two processes may unpack at once: each uses a folder of its own, and an atomic rename decides which one is used. */
 const unpacked = async (): Promise<string> => {
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
   const folder = join(cacheFolder, `chromium-${version}`)
@@ -84,7 +88,7 @@ const inheritedEnv = (): Record<string, string> =>
     Object.entries(process.env).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 
-/** The package carries x64 Linux only; elsewhere CHROMIUM_PATH names a browser, or Playwright finds its own. */
+/** The package contains x64 Linux only; elsewhere CHROMIUM_PATH names a browser, or Playwright finds its own. */
 export const chromiumLaunch = async ({ fakeMicrophone = false }: Options = {}): Promise<ChromiumLaunch> => {
   const args = [...quietArgs, ...(fakeMicrophone ? fakeMicrophoneArgs(fakeMicrophone === 'denied') : [])]
   const named = process.env['CHROMIUM_PATH']

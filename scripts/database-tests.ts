@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url'
 const folder = fileURLToPath(new URL('../tests/server', import.meta.url))
 
 const excluded = new Set([
-  // They start whole servers on data folders of their own.
+  // These start whole servers on data folders of their own.
   'main.test.ts',
   'durability.test.ts',
   'training-durability.test.ts',
-  // They need pgvector, which PGlite brings and few servers have.
+  // These need pgvector, which PGlite has and few servers have.
   'embeddings.test.ts',
   'embedding-jobs.test.ts',
 ])
@@ -23,7 +23,7 @@ export const databaseTests = (): string[] => {
     globSync('**/*.ts', { cwd: folder }).map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const),
   )
   const users = new Set(['test-database.ts'])
-  // A file is not looked at again once it is in, so this ends.
+  // A file that is in the set is skipped, so this ends.
   for (const user of users)
     for (const [file, source] of sources) if (source.includes(`/${basename(user)}'`)) users.add(file)
   return [...users]

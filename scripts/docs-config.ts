@@ -1,6 +1,6 @@
 /**
- * `npm run docs:config`: the README's table of variables, between its two markers, from `server/platform/config-table.ts`.
- * `--check` writes nothing and fails when the table is not what it would write.
+ * `npm run docs:config`: writes the README's table of variables between its two markers, from
+ * `server/platform/config-table.ts`. `--check` writes nothing and fails if the table is stale.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const cellsOf = ({ name, shown, isLiteral, help }: Described): string[] => [
   help.replaceAll('|', '\\|'),
 ]
 
-/** A Markdown table with aligned columns, as the formatter leaves it. */
+/** A Markdown table with aligned columns, as the formatter writes it. */
 export const tableOf = (variables: readonly Described[]): string => {
   const rows = [['Variable', 'Default', 'What it is for'], ...variables.map(cellsOf)]
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)))
@@ -29,7 +29,7 @@ export const tableOf = (variables: readonly Described[]): string => {
   return [head, widths.map((width) => '-'.repeat(width)), ...body].map(line).join('\n')
 }
 
-/** The text with what stands between its markers replaced. */
+/** Replaces the text between the markers. */
 export const withTable = (readme: string, table: string): string => {
   const from = readme.indexOf(begin)
   const to = readme.indexOf(end)
@@ -37,7 +37,7 @@ export const withTable = (readme: string, table: string): string => {
   return `${readme.slice(0, from)}${begin}\n\n${table}\n\n${readme.slice(to)}`
 }
 
-/** Writes the table or, with `isCheck`, only says whether it is stale; answers whether there is nothing left to write. */
+/** Writes the table or, with `isCheck`, only reports whether it is stale; returns whether it is up to date. */
 export const updateConfigTable = (root: string, isCheck: boolean): boolean => {
   const path = join(root, 'README.md')
   const present = readFileSync(path, 'utf8')

@@ -1,6 +1,6 @@
 /**
- * `npm run docs:machines`: one page for each machine in docs/machines/, with its chart and its event table, and an index.
- * `--check` writes nothing and fails when a page is not what it would write.
+ * `npm run docs:machines`: one page for each machine in docs/machines/, with its chart and its event table, and an
+ * index. `--check` writes nothing and fails if a page is stale.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -12,7 +12,7 @@ import { drawingOf, type Box, type Drawing } from '../src/app/inspector/drawing.
 
 const folder = 'docs/machines'
 
-/** Prefixed by the machine's name, so that no state is called like a word of Mermaid's. */
+/** Prefixed by the machine's name, so that no state is named like a keyword of Mermaid. */
 const mermaidId = (id: string): string => id.replace(':', '__').replace(/\W/g, '_')
 
 /** Mermaid ends a label at a colon or semicolon. */
@@ -50,14 +50,14 @@ const arrowLines = ({ boxes, arrows }: Drawing): string[] => {
 
 const mermaidOf = (chart: Chart): string => {
   const drawing = drawingOf(chart)
-  // Only a box can be divided into regions; else the page's title says enough.
+  // Only a box can have regions; for the root itself the page's title is enough.
   const states = drawing.boxes
     .filter(({ parent }) => parent === null)
     .flatMap((root) => (root.kind === 'regions' ? boxLines(drawing, root) : linesInside(drawing, root)))
   return ['stateDiagram-v2', ...[...states, ...arrowLines(drawing)].map((line) => `  ${line}`)].join('\n')
 }
 
-/** The path to a state inside its machine; the machine itself is any of them. */
+/** The path of a state inside its machine; for the machine itself `(any)`. */
 const pathOf = (chart: Chart, id: string): string => (id === chart.id ? '(any)' : id.slice(chart.id.length + 1))
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
@@ -93,7 +93,7 @@ const delayLines = ({ delays }: Chart): string[] =>
 
 const orNone = (lines: string[]): string[] => (lines.length > 0 ? lines : ['None.'])
 
-/** The page of one machine; `prose` is its file's leading comment. */
+/** The page of one machine; `prose` is the leading comment of its file. */
 export const pageOf = (flow: string, prose: string, chart: Chart): string =>
   [
     `# ${flow}`,
@@ -121,7 +121,7 @@ export const pageOf = (flow: string, prose: string, chart: Chart): string =>
     '',
   ].join('\n')
 
-/** The leading comment of a file, without its stars. */
+/** The leading comment of a file, without its asterisks. */
 export const leadingComment = (source: string): string =>
   (/^\s*\/\*\*(.*?)\*\//s.exec(source)?.[1] ?? '')
     .split('\n')
@@ -158,7 +158,7 @@ const readPage = async (root: string, file: string): Promise<Page> => {
   }
 }
 
-/** What docs/machines/ should hold, by file name. */
+/** The expected content of docs/machines/, by file name. */
 const wantedPages = async (root: string): Promise<Map<string, string>> => {
   const files = globSync('src/machines/*/*.machine.ts', { cwd: root, exclude: ['src/machines/shared/**'] }).toSorted()
   const pages = await Promise.all(files.map((file) => readPage(root, file)))
@@ -170,7 +170,7 @@ const wantedPages = async (root: string): Promise<Map<string, string>> => {
 
 export type Difference = { file: string; is: 'missing' | 'stale' | 'superfluous' }
 
-/** How the pages that are there differ from those that should be. */
+/** The differences between expected and existing pages. */
 export const differences = (wanted: ReadonlyMap<string, string>, present: ReadonlyMap<string, string>): Difference[] =>
   [...new Set([...wanted.keys(), ...present.keys()])].toSorted().flatMap((file): Difference[] => {
     if (!present.has(file)) return [{ file, is: 'missing' }]
@@ -185,7 +185,7 @@ const readPresent = (path: string): Map<string, string> =>
       : [],
   )
 
-/** Writes what differs or, with `isCheck`, only says so; answers whether there is nothing left to write. */
+/** Writes the pages that differ or, with `isCheck`, only reports them; returns whether all are up to date. */
 export const updateMachinePages = async (root: string, isCheck: boolean): Promise<boolean> => {
   const path = join(root, folder)
   const wanted = await wantedPages(root)

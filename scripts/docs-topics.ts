@@ -1,4 +1,6 @@
-/** Makes HTML and plain text of the topics of `/docs` while the app is built, so that no browser loads a Markdown parser. */
+/**
+ * Converts the topics of `/docs` to HTML and plain text during the build, so that no browser loads a Markdown parser.
+ */
 import { basename } from 'node:path'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
@@ -13,9 +15,9 @@ const slugOf = (title: string): string =>
     .replaceAll(/[^a-z\d]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** Other sites, and what our server answers to programs, open beside the app. */
+/** Links to other sites and to JSON of our server open in a new tab. */
 const outside = /<a href="(?=https?:|[^"]*\.json")/g
-/** What may be wider than a phone scrolls, so a keyboard must reach it. */
+/** Content that may be wider than a phone scrolls, so it must be focusable. */
 const scrolling = 'tabindex="0"'
 
 const toHtml = (markdown: string): string =>

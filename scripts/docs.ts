@@ -1,4 +1,4 @@
-/** The step `docs` of `npm test`: everything that is written from the code is up to date. */
+/** The step `docs` of `npm test`: everything generated from the code is up to date. */
 import { fileURLToPath } from 'node:url'
 import { updateConfigTable } from './docs-config.ts'
 import { updateMachinePages } from './docs-machines.ts'

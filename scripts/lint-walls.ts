@@ -1,4 +1,4 @@
-/** Which room may import what; `oxlint.config.ts` turns it into rules. */
+/** Which room may import which; `oxlint.config.ts` turns it into rules. */
 import type { OxlintConfig } from 'oxlint'
 
 type Override = NonNullable<OxlintConfig['overrides']>[number]
@@ -10,17 +10,17 @@ type Pattern = {
   allowImportNames?: string[]
 }
 
-/** A room's files, and what none of them may import. */
+/** The files of a room, and what they must not import. */
 const wall = (files: string[], ...patterns: Pattern[]): Override => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns }] },
 })
 
-/** Imports of these folders, from however deep below their neighbour. */
+/** Imports of these folders, at any relative depth. */
 const folders = (names: readonly string[]): string => `^(?:\\.\\./)+(?:${names.join('|')})/`
 const packages = (...names: string[]): string => `^(?:${names.join('|')})`
 
-// The server.
+// The rooms of the server.
 
 const domains = [
   'accounts',
@@ -48,10 +48,10 @@ const serverRooms: Record<string, readonly string[]> = {
   sources: ['platform', 'db'],
   answering: ['platform', 'db', 'retrieval', 'sources'],
   ...Object.fromEntries(domains.map((domain) => [domain, [...answeringAndBelow, ...domains]])),
-  // Signing in is part of every call.
+  // Every call needs authentication.
   http: ['platform', 'db', 'accounts'],
   jobs: [...answeringAndBelow, ...domains],
-  // They speak the protocols of others, and know nothing of ours.
+  // Stand-ins implement other companies' protocols and must not know ours.
   'stand-ins': ['platform', 'http'],
 }
 const frameworks = ['http', 'jobs']
@@ -99,7 +99,7 @@ const inOneDomain = (domain: string): Override[] => {
   const shared = [...everyServerFile, privateFiles]
   return [
     wall([`server/${domain}/**`], ...shared, roomWall(domain, may)),
-    // Statuses exist here alone; elsewhere a function answers kinds of its own.
+    // Only routes know HTTP statuses; other functions return kinds of their own.
     wall([`server/${domain}/**/{routes,*.routes}.ts`], ...shared, roomWall(domain, [...may, 'http'])),
     wall([`server/${domain}/**/{jobs,*.jobs,*.job}.ts`], ...shared, roomWall(domain, [...may, 'jobs'])),
   ]
@@ -128,7 +128,7 @@ const server: Override[] = [
   wall(['server/platform/egress.ts'], noApp, noStandIns, noViews, roomWall('platform', [])),
 ]
 
-// The app.
+// The rooms of the app.
 
 const noServer: Pattern = {
   regex: `${folders(['server', 'tests', 'scripts', 'bench'])}|^node:`,
@@ -139,10 +139,10 @@ const noNotices: Pattern = {
   message: 'Notices are emitted by machines and shown by src/app/effects only.',
 }
 const noCalls: Pattern = { regex: '^ofetch$', message: 'Calls go through src/services/http.ts.' }
-/** Machines that run inside a flow, as its children. */
+/** Machines that another flow invokes. */
 const childMachines = ['recorder/*.machine.ts', 'training-creation/training-creation.*.ts']
 
-/** `sibling` is how its files name the folder of another feature. */
+/** `sibling` is the relative path from its files to another feature's folder. */
 const inFeature = (files: string, sibling: string): Override =>
   wall(
     [files],

@@ -1,7 +1,7 @@
-/** What the runs of machines and views covered, as their reports tell. */
+/** Coverage of the machine and view runs, from their reports. */
 import type { ReportLine } from './report-lines.ts'
 
-/** What the runners of `tests/kit` tell of a machine: all of its chart, and what they took of it. */
+/** What the runners of `tests/kit` report for a machine: the size of its chart, and the transitions taken. */
 export type MachineCoverage = {
   walked: { machine: string; states: number; transitions: number; taken: number }
   viewed: { machine: string; transitions: string[] }
@@ -14,7 +14,7 @@ export const coverageIn = (lines: readonly ReportLine[]): Coverage => {
   return { walked: metas.flatMap(({ walked }) => walked ?? []), viewed: metas.flatMap(({ viewed }) => viewed ?? []) }
 }
 
-/** One line each; empty when no machine was walked. */
+/** One line each; empty if no machine was walked. */
 export const describeCoverage = ({ walked, viewed }: Coverage): string[] => {
   const sum = (of: (each: MachineCoverage['walked']) => number) => walked.reduce((total, each) => total + of(each), 0)
   const total = sum(({ transitions }) => transitions)

@@ -1,6 +1,6 @@
 /**
- * `npm run mutants`: changes each chart in every single way and counts what the machine runner notices. Names of flows try
- * only theirs. Two flows at a time, each in a thread of its own.
+ * `npm run mutants`: applies every single change to each chart and counts those that the machine runner detects. Names
+ * of flows limit it to them. Two flows run at a time, each in a worker thread.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const judgeApart = async (name: string): Promise<Judged> => {
   return judged
 }
 
-/** Whether enough was noticed. */
+/** Returns whether enough mutants were detected. */
 const report = (name: string, { all, noticed, survivors, equivalent, unknown }: Judged, started: number): boolean => {
   const share = all === 0 ? 1 : noticed / all
   const seconds = ((performance.now() - started) / 1000).toFixed(1)

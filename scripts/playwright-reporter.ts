@@ -1,9 +1,9 @@
-/** Tells `scripts/test.ts` how far the end-to-end tests are. */
+/** Reports the progress of the end-to-end tests to `scripts/test.ts`. */
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter'
 import { report } from './report-lines.ts'
 
 export default class implements Reporter {
-  /** Tests that have not ended, by file. */
+  /** Number of unfinished tests by file. */
   readonly #left = new Map<string, number>()
 
   onBegin(_: FullConfig, suite: Suite): void {

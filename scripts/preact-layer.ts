@@ -1,6 +1,6 @@
 /**
- * Builds what draws the pages before the sign-in a second time, with Preact in React's place (decision 117): all that
- * `entry` imports and that cannot do without React. The rest is shared with the app behind the sign-in.
+ * Builds the renderer of the pages before the sign-in a second time, with Preact in place of React (decision 117): all
+ * modules that `entry` imports and that need React. The others are shared with the app behind the sign-in.
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
@@ -8,12 +8,12 @@ import type { Plugin } from 'vite'
 const entry = fileURLToPath(new URL('../src/app/entrance.ts', import.meta.url))
 const mark = '?preact'
 
-/** Ours that draw or run a machine in React, and packages that import it. */
+/** Our modules that render or run a machine in React, and packages that import React. */
 const needsReact =
   /\.tsx$|[/\\](?:use-[\w-]+|[\w-]+\.wiring)\.ts$|node_modules[/\\](?:@xstate[/\\]react|wouter|use-sync-external-store|use-isomorphic-layout-effect)[/\\]/
 
 const standIns: Record<string, string> = {
-  // Of both, only what Preact has too.
+  // Packages that use React are resolved to Preact's equivalents; only their common API is used.
   'use-sync-external-store/shim': 'preact/compat',
   'use-sync-external-store/shim/index.js': 'preact/compat',
   react: 'preact/compat',
@@ -23,7 +23,7 @@ const standIns: Record<string, string> = {
 }
 
 export const inPreact = (id: string): string => id + mark
-/** Preact itself included. */
+/** Includes Preact itself. */
 export const isInPreact = (id: string): boolean => id.endsWith(mark) || /[/\\]preact[/\\]/.test(id)
 
 export const preactLayer: Plugin = {
@@ -38,7 +38,7 @@ export const preactLayer: Plugin = {
     if (!resolved || resolved.external || !needsReact.test(resolved.id)) return resolved
     return { ...resolved, id: inPreact(resolved.id) }
   },
-  /** Something shared that imports React would bring all of it along, unseen. */
+  /** A shared module that imports React would silently load all of it. */
   generateBundle(_, bundle) {
     const withReact = (name: string, seen: Set<string>): string | undefined => {
       const chunk = bundle[name]

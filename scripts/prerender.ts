@@ -1,4 +1,4 @@
-/** Writes the pages that are there before any script has run into dist/: their HTML and its styles, the scripts after it. */
+/** Writes the prerendered pages into dist/: their HTML and styles, and the scripts after them. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Prerendered } from '../src/app/prerender/pages.tsx'
 
 const emptyStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
 
-/** What modules of the app look at as soon as they are there. */
+/** The globals that modules of the app read while they are loaded. */
 const pretendBrowser = (): void => {
   Object.assign(globalThis, { localStorage: emptyStorage, sessionStorage: emptyStorage })
 }
@@ -33,10 +33,12 @@ const render = async (root: string): Promise<Prerendered[]> => {
   return pages
 }
 
-/** Until the app's own styles come: what turns would be drawn apart, and the first frame would wait for it. */
+/**
+ * Until the app's styles are loaded: an animation would get a layer of its own, and the first frame would wait for it.
+ */
 const still = '.plain-spinner{animation:none}'
 
-/** One classic script, small enough to run before the page is drawn. */
+/** One classic script, small enough to run before the first paint. */
 const buildStart = async (root: string): Promise<string> => {
   const built = (await build({
     root,
@@ -76,10 +78,11 @@ export const prerender = async (root: string): Promise<void> => {
     return `/assets/${name}`
   }
   const starter = `<script async fetchpriority="high" src="${start}" data-app="${app}" data-style="${style}" data-chat="${scriptOf('chat')}"`
-  // Fetched, not yet read: that would keep the first words waiting. Before the sign-in the page is all there is to see, and the scripts have the time that it takes to type a password.
+  // Preloaded but not executed, because that would delay the first texts. The sign-in page preloads nothing here: its
+  // scripts have time until the password is typed.
   const frame = [scriptOf('rolldown-runtime'), scriptOf('shell')]
   const early = { welcome: [], shell: [app, ...frame], agent: [app, ...frame, scriptOf('agent')] }
-  // And when one begins to type.
+  // Preloaded when the user starts to type.
   const next = ` data-next="${frame.join(' ')}"`
   for (const { file, title, html, css, part } of await render(root)) {
     const preloads = early[part]

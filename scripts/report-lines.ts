@@ -1,4 +1,4 @@
-/** What a suite has done so far, a line of JSON for each thing, so that a step that is cut short has a report, too. */
+/** The progress of a suite, one line of JSON for each event, so that an aborted step has a report as well. */
 import { appendFileSync } from 'node:fs'
 import type { MachineCoverage } from './machine-coverage.ts'
 
@@ -12,7 +12,7 @@ export type ReportLine =
       message?: string
       coverage?: Partial<MachineCoverage>
     }
-  /** Outside of any test. */
+  /** An error outside of any test. */
   | { kind: 'error'; message: string }
 
 /** Read by the two reporters. */
@@ -23,7 +23,7 @@ export const report = (line: ReportLine): void => {
   if (file) appendFileSync(file, `${JSON.stringify(line)}\n`)
 }
 
-/** The last line may be half written. */
+/** The last line may be incomplete. */
 export const parseReport = (text: string): ReportLine[] =>
   text.split('\n').flatMap((line) => {
     try {

@@ -1,4 +1,4 @@
-/** Runs the companion server as a child that ends when this process is told to, and whose exit code is ours. */
+/** Runs the companion server as a child process that ends together with this process, and passes on its exit code. */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
@@ -9,14 +9,14 @@ type Running = { ended: Promise<number>; stop: () => void }
 export const runServer = (root: string, { args, nodeArgs = [], env = {} }: Options): Running => {
   const child = spawn(process.execPath, [...nodeArgs, 'server/main.ts', ...args], {
     cwd: root,
-    // What was compiled once need not be again: an eighth of a start.
+    // The compile cache saves an eighth of the start-up time.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env, ...env },
     stdio: 'inherit',
   })
   const stop = () => void child.kill('SIGTERM')
   process.on('SIGTERM', stop)
   process.on('SIGHUP', stop)
-  // Ctrl+C reaches the child from the terminal already; telling it twice could cut its farewell short.
+  // The terminal sends Ctrl+C to the child as well; a second signal could interrupt its shutdown.
   process.on('SIGINT', () => {
     if (!process.stdin.isTTY) child.kill('SIGINT')
   })

@@ -1,4 +1,7 @@
-/** `npm start`: the app, built if its sources changed, and its server, in this terminal. Arguments go to the server. */
+/**
+ * `npm start`: builds the app if its sources changed, and runs the server in this terminal. Arguments are passed to the
+ * server.
+ */
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.ts'
 import { runServer } from './run-server.ts'

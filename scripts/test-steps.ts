@@ -1,4 +1,4 @@
-/** What `npm test` consists of, and how each step's result is counted. */
+/** The steps of `npm test`, and how the result of each is counted. */
 import { databaseTests } from './database-tests.ts'
 import { type ReportLine, reportVariable } from './report-lines.ts'
 
@@ -8,9 +8,9 @@ export type Step = {
   name: string
   command: string[]
   kind: 'check' | 'vitest' | 'playwright'
-  /** Runs before all others, which need what it makes. */
+  /** Runs before all others, which need its output. */
   first?: boolean
-  /** A variable without which it does not run; no other step gets to see it. */
+  /** An environment variable that it requires; other steps do not get it. */
   needs?: 'TEST_DATABASE_URL'
 }
 
@@ -21,12 +21,12 @@ const vitest = (project: string, ...files: string[]): Step => ({
   kind: 'vitest',
 })
 
-/** In the order in which they start, two at a time; the longest first, as the suites wait more than they work. */
+/** In starting order, two at a time; the longest first, because the suites wait more than they compute. */
 export const steps: Step[] = [
   { ...check('build', 'node', 'scripts/build.ts'), first: true },
   { name: 'e2e', command: ['playwright', 'test'], kind: 'playwright' },
   vitest('server'),
-  // PGlite runs one transaction at a time: races show on PostgreSQL only.
+  // PGlite runs one transaction at a time, so races occur on PostgreSQL only.
   { ...vitest('server', ...databaseTests()), name: 'postgres', needs: 'TEST_DATABASE_URL' },
   vitest('views'),
   vitest('commands'),
@@ -38,25 +38,28 @@ export const steps: Step[] = [
   check('docs', 'node', 'scripts/docs.ts'),
 ]
 
-/** What a suite is told, so that its lines go to `file`. */
+/** The arguments and environment that make a suite write its report to `file`. */
 export const reporting = ({ kind }: Step, file: string): { args: string[]; env: Record<string, string> } => {
   if (kind === 'check') return { args: [], env: {} }
   const args =
     kind === 'vitest'
       ? ['--reporter=default', '--reporter=./scripts/vitest-reporter.ts']
-      : // Outside a terminal `line` prints a line a test, and what failed would stand below hundreds of them.
+      : // Outside a terminal the `line` reporter prints one line for each test, and failures would be below hundreds of them.
         ['--reporter=dot,./scripts/playwright-reporter.ts']
   return { args, env: { [reportVariable]: file } }
 }
 
-/** Files that were to run and did not come to their end. */
+/** Files that were planned and did not finish. */
 const unfinishedFiles = (lines: readonly ReportLine[]): string[] => {
   const filesOf = (kind: 'planned' | 'finished') => lines.flatMap((line) => (line.kind === kind ? [line.file] : []))
   const finished = new Set(filesOf('finished'))
   return filesOf('planned').filter((file) => !finished.has(file))
 }
 
-/** Nothing may pass by not running: a suite without a test, with an unfinished file or an unexplained exit code failed. */
+/**
+ * A test that did not run must not count as passed: a suite fails without any test, with an unfinished file, or with an
+ * unexplained exit code.
+ */
 export const countOf = ({ kind }: Step, exitCode: number, lines: readonly ReportLine[]): Count => {
   if (kind === 'check') return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 }
   const testsThat = (status: 'passed' | 'failed' | 'skipped') =>
@@ -66,7 +69,7 @@ export const countOf = ({ kind }: Step, exitCode: number, lines: readonly Report
   return { ...count, failed: failed === 0 && (exitCode !== 0 || count.passed === 0) ? 1 : failed }
 }
 
-/** Each failed test of a suite: where it stands, its title and what it said first; then what was cut short. */
+/** Each failed test of a suite: its location, its title and its first error; then what was aborted. */
 export const failuresOf = (lines: readonly ReportLine[]): string[] => [
   ...lines.flatMap((line) => {
     if (line.kind === 'error') return [line.message]

@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check and every suite, whatever the others found, with the sum alone on the last line.
- * `--only e2e,lint` runs some; `--static` the checks that run no test; `--list` runs none and names them.
+ * `npm test`: runs every check and every suite, even after a failure, and prints the sum on the last line. `--only
+ * e2e,lint` runs some; `--static` the checks that run no test; `--list` only lists them.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { coverageIn, describeCoverage, type Coverage } from './machine-coverage.
 const root = fileURLToPath(new URL('..', import.meta.url))
 const lanes = 2
 const stepLimit = 40 * 60_000
-/** What does not end by itself when it is told to. */
+/** Milliseconds after which a process that ignores the signal is killed. */
 const killAfter = 10_000
 const isWindows = process.platform === 'win32'
 
@@ -42,14 +42,14 @@ const reports = mkdtempSync(join(tmpdir(), 'prosa-test-'))
 const running = new Set<ChildProcess>()
 const coverage: Coverage = { walked: [], viewed: [] }
 
-/** A step's whole family, so that no browser or server outlives it. */
+/** Ends a step's whole process group, so that no browser or server outlives it. */
 const end = ({ pid }: ChildProcess) => {
   if (pid === undefined) return
   const send = (signal: NodeJS.Signals) => {
     try {
       process.kill(isWindows ? pid : -pid, signal)
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   }
   send('SIGTERM')
@@ -62,7 +62,7 @@ const environment = ({ needs }: Step): NodeJS.ProcessEnv => {
     NO_COLOR: '1',
     PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
   }
-  // Tests bring a database of their own, never the developer's.
+  // Tests use a database of their own, never the developer's.
   for (const name of ['FORCE_COLOR', 'DATABASE_URL', 'DATA_DIR', 'PORT', 'TEST_MODE', 'TEST_DATABASE_URL'])
     if (name !== needs) Reflect.deleteProperty(env, name)
   return env
@@ -108,7 +108,7 @@ const runStep = async (step: Step): Promise<Count> => {
     step.kind === 'check' ? '' : `  ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`
   console.log(`${count.failed > 0 ? 'FAIL' : 'ok  '} ${step.name.padEnd(9)}${seconds} s${detail}`)
   if (count.failed > 0) {
-    // A log that is cut shows its beginning: what failed stands above all that the suite printed.
+    // A truncated log keeps its beginning, so failures are printed above the output of the suite.
     for (const failure of failuresOf(lines)) console.log(`  ${failure.replace(root, '').slice(0, 700)}\n`)
     console.log(`${output.trim()}\n`)
   }
@@ -122,7 +122,7 @@ const runnable = chosen.filter(hasWhatItNeeds)
 const first = runnable.filter((step) => step.first)
 const others = runnable.filter((step) => !step.first)
 
-// What is running is cut short and reports what it has; a second signal ends at once.
+// A signal stops the running steps, which report what they have; a second signal ends the process at once.
 let stopped: string[] | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {

@@ -1,4 +1,7 @@
-/** Writes what every transition of the charts does to `tests/models/<flow>.transitions.txt`. Names of flows write only theirs. */
+/**
+ * Writes what each transition of the charts does to `tests/models/<flow>.transitions.txt`. Names of flows limit it to
+ * them.
+ */
 import { writeFileSync } from 'node:fs'
 import { graphsOf, tableText } from '../tests/kit/flow.ts'
 import { allFlows } from '../tests/models/register.ts'

@@ -1,6 +1,6 @@
 /**
- * Which packages the mounted features import, read off their import statements, so that all are bundled before the first
- * view test and no list has to be kept by hand.
+ * Finds the packages that the mounted features import from their import statements, so that all are bundled before the
+ * first view test, without a list to maintain.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = ['src/**/*.{ts,tsx}', 'contract/**/*.ts', 'tests/{kit,models,views}/**/*.{ts,tsx}']
 
-/** What the JSX transform and the test runner import without being written in any file. */
+/** Imported by the JSX transform and the test runner, without appearing in a file. */
 const implied = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime']
 const statement =
   /^\s*(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm

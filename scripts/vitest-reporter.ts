@@ -1,4 +1,4 @@
-/** Tells `scripts/test.ts` how far a Vitest suite is. */
+/** Reports the progress of a Vitest suite to `scripts/test.ts`. */
 import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node'
 import type { MachineCoverage } from './machine-coverage.ts'
 import { report } from './report-lines.ts'

@@ -1,11 +1,11 @@
 /**
- * Numbers and moments as Brazilians write them, moments in the reader's own zone. Not by Intl: the first use of each of
- * its formats costs a browser 10 to 20 ms, before the first frame of the list and of the chat (decision 013).
+ * Numbers and dates in Brazilian format, dates in the reader's time zone. Not done by Intl, because the first use of
+ * each of its formats costs a browser 10 to 20 ms before the first frame of the list and of the chat (decision 013).
  */
 
 type Moment = number | Date
 
-/** '1.234,5': rounded to `decimals` places, of which those that are zero are left out but for the first `least`. */
+/** '1.234,5': rounded to `decimals` places. Trailing zeros are dropped, but at least `least` places stay. */
 export const numberText = (value: number, decimals = 0, least = 0): string => {
   const [whole = '', part = ''] = value.toFixed(decimals).split('.')
   const shown = part.replace(/0+$/u, '').padEnd(least, '0')
@@ -55,6 +55,6 @@ export const longDayText = (at: Moment): string => {
 
 const smallestKilobytes = 0.1
 
-/** Bytes as people read them (S1§9): '12,3 KB'; only what is empty has '0,0 KB'. */
+/** File size in kilobytes (S1§9): '12,3 KB'. Only an empty file has '0,0 KB'. */
 export const sizeText = (bytes: number): string =>
   `${numberText(bytes === 0 ? 0 : Math.max(smallestKilobytes, bytes / 1024), 1, 1)} KB`

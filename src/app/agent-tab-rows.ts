@@ -1,4 +1,4 @@
-/** Every tab of an agent, one row each: its code and what it reads first. */
+/** The tabs of an agent, one row each: code to load and first reads. */
 import type { Agent } from '../../contract/agents.ts'
 import type { Role } from '../../contract/auth.ts'
 import type { LoadPart } from '../flow/lazy-part.tsx'
@@ -69,6 +69,6 @@ export const agentTabRows: Record<AgentTab, TabRow> = {
   },
 }
 
-/** The row of the tab that `?type=` names; the machine of the tabs is not loaded yet when it is asked for. */
+/** The row of the tab in `?type=`. Needed before the machine of the tabs is loaded. */
 export const tabRow = (type: string | null): TabRow =>
   Object.entries(agentTabRows).find(([tab]) => tab === type)?.[1] ?? agentTabRows.profile

@@ -1,4 +1,4 @@
-/** Effects, session and failures, around whatever page the address names. */
+/** Effect handler, session and error boundary around the page of the current URL. */
 import { SessionContext } from '../features/session/session.context.tsx'
 import { useSessionFlow } from '../features/session/session.wiring.ts'
 import { ErrorBoundary, FailedAreaProvider } from '../flow/area-boundary.tsx'

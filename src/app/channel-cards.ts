@@ -1,13 +1,13 @@
-/** The cards of the tab 'Canais', one row each, in the order in which they stand (S3§2). */
+/** The cards of the tab 'Canais', one row each, in display order (S3§2). */
 import type { ReactNode } from 'react'
 import type { ChannelKind } from '../../contract/channels.ts'
 import type { LoadPart } from '../flow/lazy-part.tsx'
 import type { AgentTabProps } from './agent-tab-rows.ts'
 
 export type ChannelCardProps = AgentTabProps & {
-  /** What happened to the connection, to be opened on the card. */
+  /** The history of the connection, which opens on the card. */
   journal: ReactNode
-  /** Grows each time that 'Atualizar' is pressed. */
+  /** Incremented each time that 'Atualizar' is pressed. */
   refreshes: number
 }
 

@@ -1,9 +1,9 @@
-/** Draws the app, with React or what stands in its place. */
+/** Renders the app, with React or with Preact in its place. */
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { effectHandler } from './effects/effect-handler.ts'
 
-// The inspector hears from the first event on; nothing of it is in a production build.
+// Connected first, so that the inspector receives every event. Not included in production builds.
 if (import.meta.env.DEV) effectHandler.inspect = (await import('./inspector/connect.ts')).connectInspector()
 
 const draw = (place: Element): (() => void) => {

@@ -1,5 +1,5 @@
 /**
- * The pages before the sign-in, and what draws them. In the built app all of it gets Preact in React's place
+ * The pages before the sign-in and their renderer. In the built app all of it uses Preact in place of React
  * (`scripts/preact-layer.ts`, decision 117).
  */
 import type { LoadPart } from '../flow/lazy-part.tsx'
@@ -8,7 +8,7 @@ import type { LoadDrawing } from './stage.ts'
 
 export const loadEntrance: LoadDrawing = () => import('./draw.tsx')
 
-/** One part at two addresses: going from one to the other keeps what was typed. */
+/** One component for two URLs: going from one to the other keeps what was typed. */
 export const loadSignIn: LoadPart<PageProps> = () => import('./pages/sign-in-page.tsx')
 export const loadPasswordRecovery: LoadPart<PageProps> = () => import('./pages/password-recovery-page.tsx')
 export const loadPasswordReset: LoadPart<PageProps> = () => import('./pages/password-reset-page.tsx')

@@ -1,4 +1,4 @@
-/** Loads what an address needs all at once; each part would else ask for the next only when it is on the screen. */
+/** Loads everything that a URL needs in parallel; otherwise each part would load the next only after rendering. */
 import type { SessionUser } from '../../contract/auth.ts'
 import type { LoadPart } from '../flow/lazy-part.tsx'
 import { isPartAsked, loadPart, type Load } from '../flow/load-part.ts'
@@ -10,18 +10,18 @@ import { drawingOf, loadApp, type LoadDrawing } from './stage.ts'
 
 export const loadSignedIn: LoadPart<PageProps> = () => import('./signed-in-pages.tsx')
 
-/** Milliseconds for which the page that is there as HTML stays, waiting for what the next one shows. */
+/** Milliseconds for which the prerendered HTML stays while the next page prepares its data. */
 const PATIENCE = 2_000
 
 type Prepare = ((params: Params) => Promise<unknown>) | undefined
 
-/** What this address needs. */
+/** The loads for the current URL. */
 let asked: Promise<Prepare>[] = []
 let drawing: LoadDrawing = loadApp
 
 export const firstDrawing = (): LoadDrawing => drawing
 
-/** Resolves when the code of this URL's page is there, or has failed. */
+/** Resolves when the code of this URL's page is loaded or has failed. */
 export const firstCode = () => Promise.allSettled(asked)
 
 /** Resolves when the first screen of this URL can be drawn, or when its code or data has failed. */
@@ -32,7 +32,10 @@ export const firstParts = async (): Promise<void> => {
   await Promise.race([Promise.allSettled(prepared), new Promise((done) => setTimeout(done, PATIENCE))])
 }
 
-/** Whoever shows the part says so when it does not come. What it reads is begun with it: later, it asks by the cache. */
+/**
+ * The first reads are started together with the code, and only the first time; later the component reads through the
+ * cache.
+ */
 const load = (part: Load<unknown>, reads: () => Read[] = () => []): void => {
   const isNew = !isPartAsked(part)
   const loading = loadPart(part).then(({ prepare }) => prepare)
@@ -56,7 +59,7 @@ const loadFor = (pathname: string, search: URLSearchParams, user: SessionUser | 
   if (inner && !isRefused(inner)) load(inner.load, () => inner.reads(params, user))
 }
 
-/** Where the router will lead from here. */
+/** The URL to which the router will redirect. */
 const destinationOf = ({ pathname, search }: URL, user: SessionUser | null): URL => {
   const to = (path: string) => new URL(path, location.origin)
   if (pathname === '/') return to(user ? '/agentes' : '/login')
@@ -73,13 +76,13 @@ const loadAhead = (): void => {
   loadFor(pathname, searchParams, user)
 }
 
-/** Whoever signs in is about to need the app's own code: it is read while the server answers. */
+/** Loads the signed-in app's code while the server answers the sign-in. */
 const loadBehindSignIn = (): void => {
   if (findPage(location.pathname).page.access !== 'signedOut') return
   for (const part of [loadApp, loadSignedIn]) loadPart<unknown>(part).catch(() => undefined)
 }
 
-/** Now, and at every change of the address. The router tells of those that scripts make. */
+/** Runs now and on every URL change. The router dispatches events for `pushState` and `replaceState`. */
 export const loadAheadOfRouter = (): void => {
   loadAhead()
   for (const change of ['popstate', 'pushState', 'replaceState']) addEventListener(change, loadAhead)

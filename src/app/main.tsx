@@ -1,4 +1,4 @@
-// Before the router, in this order.
+// Must run before the router, in this order.
 import '../services/back-closes.ts'
 import '../services/departures.ts'
 import '@fontsource-variable/figtree'
@@ -25,7 +25,7 @@ try {
   installTokens()
   keepNoticeOverReload()
 } catch (error) {
-  // A browser that forbids storage, for one: the page drawn below says that something is wrong.
+  // For example, the browser forbids storage. The page below says that something is wrong.
   reportError(error)
 }
 
@@ -35,8 +35,8 @@ notStarted?.remove()
 const draw = async (): Promise<void> => {
   const drawing = firstDrawing()
   const isPrerendered = 'prerendered' in root.dataset
-  // What is there already stays until the page that takes its place is there as well. No module may wait for it: those
-  // that it waits for need this one.
+  // The prerendered page stays until the next page is ready. No module may wait for it with a top-level await, because
+  // the modules that it waits for need this one.
   if (isPrerendered) await firstParts()
   const { default: drawApp } = await loadPart(drawing)
   if (isPrerendered) {
@@ -50,7 +50,7 @@ const draw = async (): Promise<void> => {
 draw().catch((error: unknown) => {
   reportError(error)
   if (!notStarted) return
-  // At once: it is certain by now.
+  // Shown without the usual delay, because the failure is certain.
   notStarted.style.animation = 'none'
   document.body.append(notStarted)
   addEventListener('online', () => location.reload())

@@ -1,4 +1,4 @@
-/** Every page, one row each: the router, the titles and what is loaded ahead go by it. */
+/** All pages, one row each; used by the router, for titles and for loading ahead. */
 import type { Role, SessionUser } from '../../contract/auth.ts'
 import type { LoadPart } from '../flow/lazy-part.tsx'
 import type { Read } from '../services/http.ts'
@@ -9,17 +9,17 @@ export type Params = Readonly<Record<string, string>>
 export type PageProps = { page: PageRow; params: Params }
 
 export type PageRow = {
-  /** A segment that begins with a colon is a parameter. */
+  /** A segment that starts with a colon is a parameter. */
   path: string
   load: LoadPart<PageProps>
-  /** Whoever is signed in is led on from a page for those who are `signedOut`, all others to the sign-in. */
+  /** Signed-in users are redirected away from `signedOut` pages, and others from `signedIn` pages to the sign-in. */
   access: 'anyone' | 'signedOut' | 'signedIn'
   refusedRoles?: readonly Role[]
-  /** Left out where the page names itself. */
+  /** Omitted if the page sets its own title. */
   title?: string
-  /** What the page reads first, begun together with the loading of its code. */
+  /** The page's first reads, started together with loading its code. */
   reads?: (params: Params) => Read[]
-  /** A part of the page that the address names, with what it reads first. */
+  /** A part of the page chosen by the URL, with its first reads. */
   inner?: (
     search: URLSearchParams,
   ) => Pick<PageRow, 'refusedRoles'> & { load: LoadPart<never>; reads: (params: Params, user: SessionUser) => Read[] }
@@ -120,7 +120,7 @@ const decode = (segment: string): string => {
   }
 }
 
-/** The parameters when a path is of this pattern; upper case and a slash at the end do not matter. */
+/** The parameters if the path matches the pattern; case and a trailing slash are ignored. */
 const match = (pattern: string, path: string): Params | null => {
   const [expected, given] = [pattern.split('/'), path.replace(/(.)\/$/, '$1').split('/')]
   if (expected.length !== given.length) return null

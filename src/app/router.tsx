@@ -1,7 +1,7 @@
-/** Shows the page of the address, to those who may see it. */
+/** Renders the page of the URL for users who may see it. */
 import { Suspense, use, useLayoutEffect } from 'react'
 import { Redirect } from 'wouter'
-// As the address has it: wouter's own hooks decode `%25` once more, which changes what a query says.
+// The raw URL: wouter's own hooks decode `%25` a second time, which changes the query.
 import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { SessionContext } from '../features/session/session.context.tsx'
 import { AreaBoundary } from '../flow/area-boundary.tsx'
@@ -14,7 +14,7 @@ import { findPage } from './pages.ts'
 import { safeReturnUrl } from './return-url.ts'
 import { currentDrawing, drawingOf, show, type LoadDrawing } from './stage.ts'
 
-/** The page is one of the other drawing, which takes the place of this one as soon as its code is there. */
+/** The page belongs to the other renderer, which replaces this one as soon as its code is loaded. */
 const HandOver = ({ to }: { to: LoadDrawing }) => {
   const { default: draw } = use(loadPart(to))
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** What surrounds the pages behind the sign-in: theme, cache of reads, and the shell. */
+/** The providers of the pages behind the sign-in: theme, query cache, and the shell. */
 import CssBaseline from '@mui/material/CssBaseline'
 import { StyledEngineProvider, ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -26,10 +26,10 @@ const SignedInPages = ({ page, params }: PageProps) => {
   const path = usePathname()
   const userId = SessionContext.useSelect(({ context }) => context.user?.id)
   usePageTitle(page.title ?? null)
-  // Nobody may meet what was read for somebody else.
+  // No user may see data that was read for another one.
   useEffect(() => () => queryClient.clear(), [userId])
   return (
-    // The library's styles come first, so that a class of ours may change what it draws.
+    // The library's styles are inserted first, so that our classes can override them.
     <StyledEngineProvider injectFirst>
       <ThemeProvider theme={theme} defaultMode="system">
         <CssBaseline enableColorScheme />

@@ -1,9 +1,9 @@
-/** Which of two drawings of the app stands in the page: one of React, and a small one for the pages before the sign-in. */
+/** Which of the two renderers is mounted: React, or the small Preact one for the pages before the sign-in. */
 import type { Load } from '../flow/load-part.ts'
 import { loadEntrance } from './entrance.ts'
 import type { PageRow } from './pages.ts'
 
-/** Returns what takes it away again. */
+/** Mounts the app and returns a function that unmounts it. */
 type Draw = (place: Element) => () => void
 export type LoadDrawing = Load<Draw>
 

@@ -5,7 +5,7 @@ import type { Actor, AnyEventObject, AnyStateMachine, EventFromLogic, SnapshotFr
 
 const verdicts = new WeakMap<object, Map<string, boolean>>()
 
-/** Asked by many views after each event: of an event that carries nothing, the answer for a snapshot is kept. */
+/** Many views ask this after every event, so the answer of a snapshot is cached for events without payload. */
 const can = (snapshot: Askable, event: AnyEventObject): boolean => {
   if (Object.keys(event).length > 1) return snapshot.can(event)
   const kept = verdicts.get(snapshot) ?? new Map<string, boolean>()
@@ -17,7 +17,7 @@ const can = (snapshot: Askable, event: AnyEventObject): boolean => {
 
 type Askable = { can: (event: AnyEventObject) => boolean }
 
-/** What views need of an actor, which one that runs inside another has too. */
+/** The part of an actor that views need; actors invoked inside another machine have it too. */
 type Running<M extends AnyStateMachine> = Pick<Actor<M>, 'send' | 'getSnapshot' | 'subscribe'>
 
 export const createActorContext = <M extends AnyStateMachine>(flow: string) => {
@@ -35,7 +35,7 @@ export const createActorContext = <M extends AnyStateMachine>(flow: string) => {
     useSend: (): ((event: EventFromLogic<M>) => void) => useActor().send,
     useSelect: <T,>(select: (snapshot: SnapshotFrom<M>) => T): T =>
       useSelector(useActor(), (snapshot) => select(snapshot)),
-    /** Whether an intent would be taken now: what disables a button (each rule stands once, as a guard). */
+    /** Whether the snapshot accepts the event now. Buttons are disabled by it, so each rule exists once, as a guard. */
     useCan: (event: EventFromLogic<M>): boolean =>
       useSelector(useActor(), (snapshot) => can(snapshot as Askable, event)),
   }

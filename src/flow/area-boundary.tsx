@@ -1,11 +1,11 @@
-/** Keeps a failure within the area where it happened; what is shown in its place is given by the app around. */
+/** Error boundary of one area of the app. The app passes in what is rendered as the fallback. */
 import { Component, createContext, use, type ComponentType, type ReactNode } from 'react'
 
 export type FailedAreaProps = {
   error: unknown
-  /** Mounts the area anew. */
+  /** Mounts the area again. */
   retry: () => void
-  /** For an area that lies above the page: closes it. */
+  /** Closes the area, if it is an overlay above the page. */
   onClose?: (() => void) | undefined
 }
 
@@ -20,7 +20,7 @@ export const FailedAreaProvider = FailedAreaContext.Provider
 
 type Fallback = (failure: Pick<FailedAreaProps, 'error' | 'retry'>) => ReactNode
 
-/** React hands errors to classes only. */
+/** Only class components can catch errors in React. */
 export class ErrorBoundary extends Component<
   { children: ReactNode; renderFallback: Fallback },
   { failure: { error: unknown } | null }
@@ -42,7 +42,7 @@ export class ErrorBoundary extends Component<
 type AreaBoundaryProps = {
   children: ReactNode
   onClose?: () => void
-  /** Whether an area that lies above the page is to be seen. */
+  /** Whether an area that lies above the page is open. */
   isOpen?: boolean
 }
 

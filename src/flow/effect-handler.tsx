@@ -1,15 +1,15 @@
-/** Where effects leave a machine for the world. The app provides it; nothing else shows notices or changes the address. */
+/** Performs the effects that machines emit. The app provides the handler; nothing else shows notices or navigates. */
 import { createContext, use } from 'react'
 import type { InspectionEvent } from 'xstate'
 import type { Navigate, Notice, ResourceChanged } from '../machines/effects.ts'
 
 export type EffectHandler = {
   notify: (text: string, tone: Notice['tone'], lastsMs?: number) => void
-  /** A notice is likely soon: what shows it may be loaded. */
+  /** Called when a notice is likely soon, so that the code that shows it can be loaded ahead. */
   expectNotice?: () => void
   navigate: (effect: Navigate) => void
   changed: (effect: ResourceChanged) => void
-  /** Set in development only: what the inspector sees. */
+  /** Set in development only: receives the inspection events for the inspector. */
   inspect?: (event: InspectionEvent) => void
 }
 

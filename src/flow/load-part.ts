@@ -1,8 +1,8 @@
-/** Parts of the app whose code loads on its own, and which can be asked for again when that failed. */
+/** Loads code on demand; a failed load can be retried. */
 
-/** The code of a part did not come, or did not run. */
+/** The code of a component failed to load or to run. */
 export class PartFailure extends Error {
-  /** Asks for the same part again. */
+  /** Loads the same component again. */
   readonly load: () => Promise<unknown>
   constructor(load: () => Promise<unknown>, cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
@@ -10,23 +10,23 @@ export class PartFailure extends Error {
   }
 }
 
-/** What shows it is no matter here: a page may be drawn by either of two libraries. */
+/** Not typed as a React component, because a page may be rendered by React or by Preact. */
 type Loaded<Shown> = {
   default: Shown
-  /** Reads what the part shows first, so that it is drawn whole at once; `params` are those of the address. */
+  /** Reads the data that is shown first, so that the first render is complete; `params` are those of the URL. */
   prepare?: (params: Readonly<Record<string, string>>) => Promise<unknown>
 }
 export type Load<Shown> = () => Promise<Loaded<Shown>>
 
 const parts = new Map<unknown, Promise<unknown>>()
 
-/** A browser asks no second time for a module that did not come: without a network, none is asked for. */
+/** Browsers do not fetch a module again after its fetch failed, so none is imported while offline. */
 const withoutNetwork = (): Promise<never> => Promise.reject(new Error('no network'))
 
-/** Whether a part was asked for already. */
+/** Whether the code has been requested already. */
 export const isPartAsked = (load: Load<unknown>): boolean => parts.has(load)
 
-/** Loads a part once. One that failed stays failed until its failure is told to load again. */
+/** Loads the code once. A failed load stays failed until its `PartFailure` is told to load again. */
 export const loadPart = <Shown>(load: Load<Shown>): Promise<Loaded<Shown>> => {
   const known = parts.get(load) as Promise<Loaded<Shown>> | undefined
   if (known) return known
@@ -37,8 +37,8 @@ export const loadPart = <Shown>(load: Load<Shown>): Promise<Loaded<Shown>> => {
     }, cause)
   })
   if (!navigator.onLine) addEventListener('online', () => parts.delete(load), { once: true })
-  // React reads these: what is there already is drawn at once, with no blank frame in between. Whoever shows the part
-  // hears of its failure.
+  // React's `use` reads these fields and renders code that is already loaded without a blank frame. The component that
+  // renders it receives the failure.
   loading.then(
     (value) => Object.assign(loading, { status: 'fulfilled', value }),
     () => {},

@@ -1,10 +1,10 @@
-/** What lies over the page once it is opened, such as a dialog or a menu: its code comes with the first opening. */
+/** Code of an overlay, such as a dialog or a menu; it is loaded when the overlay is opened for the first time. */
 import { Suspense, useState, type ReactNode } from 'react'
 import { AreaBoundary } from './area-boundary.tsx'
 
 type OpenedPartProps = { isOpen: boolean; onClose: () => void; children: ReactNode }
 
-/** What closes stays, so that it may do so in its own time. */
+/** Stays mounted after closing, so that the closing animation can finish. */
 export const OpenedPart = ({ isOpen, onClose, children }: OpenedPartProps) => {
   const [hasOpened, setHasOpened] = useState(isOpen)
   if (isOpen && !hasOpened) setHasOpened(true)

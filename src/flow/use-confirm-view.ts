@@ -1,4 +1,4 @@
-/** What the dialog of a question needs: how it stands, and its two answers. */
+/** State and events of a confirmation dialog. */
 import { useSelector } from '@xstate/react'
 import type { Actor } from 'xstate'
 import type { ConfirmMachine } from '../machines/shared/confirm.machine.ts'

@@ -1,4 +1,4 @@
-/** What buttons that copy need: the text that was copied just now, and how to copy one. */
+/** State and events of copy buttons: the text copied last, and a function that copies one. */
 import { useSelector } from '@xstate/react'
 import type { Actor } from 'xstate'
 import type { CopyMachine } from '../machines/shared/copy.machine.ts'

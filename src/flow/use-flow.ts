@@ -1,4 +1,4 @@
-/** Runs a wired machine for as long as a component is mounted, and leads its effects to the effect handler. */
+/** Runs a wired machine while a component is mounted, and passes its effects to the effect handler. */
 import { useActorRef } from '@xstate/react'
 import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react'
 import type { Actor, AnyActorRef, AnyMachineSnapshot, AnyStateMachine, InputFrom } from 'xstate'
@@ -21,27 +21,27 @@ const perform = (effectHandler: EffectHandler, effect: Effect, texts: NoticeText
   }
 }
 
-// Its conditional parameter list cannot be resolved for a machine type that is still generic here.
+// The conditional parameter list of `useActorRef` cannot be resolved while the machine type is generic.
 const useUntypedActorRef = useActorRef as (machine: AnyStateMachine, options: object) => unknown
 
-/** Leads the effects of an actor to the effect handler: of a machine that runs inside another. */
+/** Passes the effects of an actor that is invoked inside another machine to the effect handler. */
 export const useEffects = (actor: AnyActorRef | undefined, notices: NoticeTexts<string>): void => {
   const effectHandler = useEffectHandler()
-  // Before any actor starts, which is in an effect: what it emits at once would be lost.
+  // Subscribes before the actor starts (it starts in an effect), so that what it emits at the start is not lost.
   useLayoutEffect(() => {
     const subscription = actor?.on('*', (effect: Effect) => perform(effectHandler, effect, notices))
     return () => subscription?.unsubscribe()
   }, [actor, effectHandler, notices])
 }
 
-/** A port or an action threw: the machine stopped for good. */
+/** A port or an action threw, which stops the machine for good. */
 class FlowDefect extends Error {
   constructor(flow: string, cause: unknown) {
     super(`${flow}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
 }
 
-/** Throws the defect of a machine while rendering, so that it reaches an error boundary and the console. */
+/** Throws a machine's error while rendering, so that it reaches an error boundary and the console. */
 const useDefect = (actor: AnyActorRef): void => {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -54,12 +54,12 @@ const useDefect = (actor: AnyActorRef): void => {
     const current = actor.getSnapshot() as AnyMachineSnapshot
     return current.status === 'error' ? current : null
   }
-  // Also where a page is rendered before any script runs.
+  // The server snapshot is needed because pages are also prerendered.
   const snapshot = useSyncExternalStore(subscribe, defect, defect)
   if (snapshot) throw new FlowDefect(snapshot.machine.id, snapshot.error)
 }
 
-/** Runs a machine, and leads its effects to the effect handler. */
+/** Runs a machine and passes its effects to the effect handler. */
 export const useFlow = <M extends AnyStateMachine>(
   machine: M,
   input: InputFrom<M>,

@@ -1,4 +1,4 @@
-/** A running form as views want it: what is shown, and what can be done now. */
+/** A running form as views need it: its state and the events it accepts now. */
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { matchesState, type Actor, type StateValue } from 'xstate'

@@ -1,4 +1,4 @@
-/** What views show of a running dialog for secrets. */
+/** A running dialog for secrets as views need it. */
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Actor } from 'xstate'

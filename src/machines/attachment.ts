@@ -1,14 +1,18 @@
-/** A file that goes with a question: which ones may be sent, and what stands for their words (S1§5, S1§9). */
+/**
+ * A file sent with a question: which files are allowed, and the placeholder text sent instead of words (S1§5, S1§9).
+ */
 import { mediaWords, type MediaType } from '../../contract/chat.ts'
 
 export type Attachment = { type: MediaType; file: File }
 
-/** Chosen in a file dialogue, or dropped or pasted into the chat; the dialogue takes a few kinds more (CH-05, CH-06). */
+/**
+ * Chosen in the file dialog, or dropped or pasted into the chat; the dialog accepts a few more types (CH-05, CH-06).
+ */
 export type AttachmentWay = 'picker' | 'drop'
 
 export const pickerExtensions = ['.pdf', '.doc', '.docx', '.txt'] as const
 
-/** A hint: a larger file is warned about, not refused (spec decision 19). */
+/** Only a hint: larger files get a warning and are not refused (spec decision 19). */
 const sizeHint = 10 * 1024 * 1024
 
 const mediaTypeOf = ({ name, type }: File, way: AttachmentWay): MediaType | null => {
@@ -19,7 +23,7 @@ const mediaTypeOf = ({ name, type }: File, way: AttachmentWay): MediaType | null
   return way === 'picker' && pickerExtensions.some((extension) => lowerName.endsWith(extension)) ? 'document' : null
 }
 
-/** The first of the files that may be sent. */
+/** The first file that may be sent. */
 export const attachmentIn = (files: readonly File[], way: AttachmentWay): Attachment | null => {
   for (const file of files) {
     const type = mediaTypeOf(file, way)
@@ -30,13 +34,13 @@ export const attachmentIn = (files: readonly File[], way: AttachmentWay): Attach
 
 export const isLarge = ({ file }: Attachment): boolean => file.size > sizeHint
 
-/** S1§5 has none for a recording; the server finds its own. */
+/** S1§5 defines none for a recording; the server uses its own. */
 const placeholders: Record<MediaType, string> = { ...mediaWords, audio: '' }
 
-/** What a question with a file says: the words, else those that stand for the file (CH-09). */
+/** The text sent with a question: the typed text, or the placeholder of the file (CH-09). */
 export const wordsWith = (text: string, attachment: Attachment | null): string =>
   text.trim() || (attachment ? placeholders[attachment.type] : '')
 
-/** The words that were typed for it. */
+/** The typed text; empty for a placeholder. */
 export const typedWords = (text: string, attachment: Attachment | null): string =>
   attachment && text === placeholders[attachment.type] ? '' : text

@@ -1,10 +1,10 @@
-/** The three things a machine may ask of the world outside: a notice, a change of address, word that data changed. */
+/** The effects that a machine may emit: a notice, a navigation, a changed resource. */
 export type Notice<Key extends string = string> = {
   type: 'notice'
   key: Key
   tone: 'success' | 'error' | 'info'
   params?: Record<string, string | number>
-  /** How long it stays, where that is specified. */
+  /** Duration in milliseconds, where the specification gives one. */
   lastsMs?: number
 }
 

@@ -1,12 +1,15 @@
-/** Placeholders for side effects (the app wires the real ones, tests controlled ones), and how to read their results. */
+/**
+ * Placeholders for side effects (the app wires the real ones, tests wire controlled ones), and helpers that read their
+ * results.
+ */
 import { fromCallback, fromPromise, type DoneActorEvent, type EventObject } from 'xstate'
 import { fail, type Failure, type FailureKind, type Result } from '../../contract/failures.ts'
 
-/** A port that answers once, with a result instead of a throw. */
+/** A port that resolves once, with a Result instead of an error. */
 export const port = <Output, Input = undefined>(name: string) =>
   fromPromise<Result<Output>, Input>(() => Promise.reject(new Error(`port ${name} is not wired`)))
 
-/** A port that listens and sends events until its state is left. */
+/** A port that sends events until its state is left. */
 export const listener = <Reported extends EventObject, Input = undefined, Command extends EventObject = EventObject>(
   name: string,
 ) =>
@@ -14,7 +17,7 @@ export const listener = <Reported extends EventObject, Input = undefined, Comman
     throw new Error(`port ${name} is not wired`)
   })
 
-/** The value that a port delivered, or undefined when it failed. */
+/** The value of a successful port, or undefined after a failure. */
 export const valueIn = <T>(event: EventObject): T | undefined => {
   const { output } = event as DoneActorEvent<Result<T>>
   return output.ok ? output.value : undefined
@@ -25,10 +28,10 @@ export const failureIn = (event: EventObject): Failure => {
   return output.ok ? fail('server').failure : output.failure
 }
 
-/** Guard: the port delivered. */
+/** Guard: the port succeeded. */
 export const isOk = ({ event }: { event: EventObject }): boolean => (event as DoneActorEvent<Result<unknown>>).output.ok
 
-/** Guard: the port failed in this way. */
+/** Guard: the port failed with this kind. */
 export const isFailure =
   (kind: FailureKind) =>
   ({ event }: { event: EventObject }): boolean =>

@@ -1,7 +1,7 @@
-/** What a form says of a call that failed: in general above the form, in particular at each field. */
+/** The errors of a form after a failed call: one above the form, and one for each field. */
 import type { Failure } from '../../contract/failures.ts'
 
-/** `refused` carries the server's words; the others have words of the flow's own. */
+/** `refused` has the server's message; the others have texts of the flow. */
 export type Problem<Key extends string> = { key: Key | 'offline' | 'refused'; message?: string | undefined }
 
 export const problemIn = <Key extends string>(failure: Failure, fallback: Key): Problem<Key> => {
@@ -9,6 +9,6 @@ export const problemIn = <Key extends string>(failure: Failure, fallback: Key): 
   return failure.message ? { key: 'refused', message: failure.message } : { key: fallback }
 }
 
-/** What the server refused, by field. */
+/** The server's errors by field. */
 export const issuesIn = ({ body }: Failure): Record<string, string> =>
   Object.fromEntries((body?.issues ?? []).map(({ path, message }) => [path, message]))

@@ -1,9 +1,9 @@
-/** Saving an agent, and how it would answer if it were saved. */
+/** Calls that save an agent, and that preview the answers of an unsaved one. */
 import type { Agent, PreviewReply, UpdateAgentBody } from '../../contract/agents.ts'
 import type { Result } from '../../contract/failures.ts'
 import { call } from './http.ts'
 
-/** Sends the whole agent (ST-01), so that no field is lost that a form does not show. */
+/** Sends the whole agent (ST-01), so that fields that a form does not show are not lost. */
 export const updateAgent = (agent: Agent, signal: AbortSignal): Promise<Result<Agent>> =>
   call('updateAgent', { params: { agentId: agent.id }, body: agent as UpdateAgentBody }, signal)
 

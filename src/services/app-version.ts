@@ -1,7 +1,7 @@
-/** Whether the server has another build of the app by now. Asked when there is a reason to, never on a timer. */
+/** Whether the server has a newer build of the app. Checked only when there is a reason to, never by a timer. */
 import { request } from './request.ts'
 
-/** The build that runs here; the bundler writes it into the page, so there is none while developing. */
+/** The build that is running; the bundler writes it into the page, so it is empty in development. */
 const running = document.querySelector<HTMLMetaElement>('meta[name="app-build"]')?.content ?? ''
 
 let isOutdated = false
@@ -29,7 +29,7 @@ export const checkVersion = async (): Promise<VersionCheck> => {
   return isOutdated ? 'outdated' : 'current'
 }
 
-/** What the latest check found. */
+/** The result of the latest check. */
 export const wasOutdated = (): boolean => isOutdated
 
 export const watchVersion = (listener: () => void): (() => void) => {
@@ -37,10 +37,13 @@ export const watchVersion = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Milliseconds between two checks by `checkVersionOnFocus`. */
+/** Minimum milliseconds between two checks by `checkVersionOnFocus`. */
 const PAUSE = 60_000
 
-/** A tab that is looked at again may have been open over a deployment. Runs until the returned function is called. */
+/**
+ * Checks when the tab gets the focus, because a deployment may have happened meanwhile. Runs until the returned
+ * function is called.
+ */
 export const checkVersionOnFocus = (): (() => void) => {
   let last = -PAUSE
   const check = (): void => {

@@ -1,16 +1,16 @@
-/** Reads recordings and plays them, one at a time on the whole page. */
+/** Decodes recordings and plays them, one at a time on the whole page. */
 import { fail, ok, type Result } from '../../contract/failures.ts'
 import { readStoredFile } from './stored-file.ts'
 import { waveformOf } from './waveform.ts'
 
 const sampleCount = 30
-/** Enough for a waveform, and a sixth of the memory that the full rate would take. */
+/** Enough for a waveform, and needs a sixth of the memory of the full rate. */
 const decodingRate = 8_000
 const progressMs = 66
 
 type Audio30 = { audio: Blob; duration: number; samples: readonly number[] }
 
-/** The length is that of the decoded sound: what MediaRecorder writes does not say how long it is. */
+/** The duration is that of the decoded sound, because MediaRecorder does not write one into the file. */
 const read = async (audio: Blob): Promise<Result<Audio30>> => {
   try {
     const bytes = await audio.arrayBuffer()
@@ -22,7 +22,7 @@ const read = async (audio: Blob): Promise<Result<Audio30>> => {
   }
 }
 
-/** Fetches a recording, if it is not at hand, and decodes it. */
+/** Fetches a recording, unless it is a file already, and decodes it. */
 export const loadAudio = async (source: File | string, signal: AbortSignal): Promise<Result<Audio30>> => {
   if (typeof source !== 'string') return read(source)
   const file = await readStoredFile(source, signal)
@@ -30,11 +30,11 @@ export const loadAudio = async (source: File | string, signal: AbortSignal): Pro
 }
 
 type Listeners = {
-  /** Seconds from the beginning. */
+  /** Position in seconds. */
   onProgress: (position: number) => void
   onEnd: () => void
   onFailure: () => void
-  /** Another sound begins, or the browser wants the user to ask once more. */
+  /** Another sound starts, or the browser needs another press of the user before it plays. */
   onInterruption: () => void
 }
 
@@ -42,10 +42,10 @@ type Playing = { seek: (position: number) => void; stop: () => void }
 
 let interrupt: (() => void) | null = null
 
-/** Silences what is being played. */
+/** Stops the sound that is playing. */
 export const interruptAudio = (): void => interrupt?.()
 
-/** Plays a recording from some second on, until its end or until it is stopped. */
+/** Plays a recording from a position (in seconds) until its end or until it is stopped. */
 export const playAudio = (
   { audio, position }: { audio: Blob; position: number },
   { onProgress, onEnd, onFailure, onInterruption }: Listeners,

@@ -1,8 +1,8 @@
 /**
- * On a phone, back closes what lies over the page (dialog, drawer, menu, image) before it leaves the page (FN-03). While
- * something is open the history has one more entry of the same address, marked as such. Going back from it is answered
- * with Escape; closing by any other means takes the entry away again. It has to be loaded before the router, and before
- * whoever else holds the history.
+ * On a phone, Back closes an overlay (dialog, drawer, menu, image) before it leaves the page (FN-03). While an overlay
+ * is open the history has one more entry with the same URL, marked as such. Going back from it is answered with Escape;
+ * closing the overlay in any other way removes the entry. This module must be loaded before the router, and before any
+ * other code that wraps the history.
  */
 const overlays = 'body > .MuiModal-root'
 const phone = '(max-width: 640px), (pointer: coarse)'
@@ -14,15 +14,15 @@ const isMarked = (): boolean => {
 
 const topOverlay = (): Element | undefined => [...document.querySelectorAll(overlays)].at(-1)
 
-// As the browser has them: the router adds to them later.
+// The browser's own functions, before the router wraps them.
 const pushState = history.pushState.bind(history)
 const replaceState = history.replaceState.bind(history)
 
-/** The marked entry is about to be taken away; the browser does it a moment later. */
+/** `history.back()` from the marked entry was called; the browser performs it a moment later. */
 let isLeaving = false
-/** Where the app went in that moment. */
+/** The URL to which the app navigated during that moment. */
 let destination: string | URL | null = null
-/** What the address said last: under an overlay it may change. */
+/** The last URL; it may change under an overlay. */
 let here = location.href
 
 const leaveMark = (): void => {
@@ -39,7 +39,7 @@ const sync = (): void => {
   } else if (!isOpen && isMarked() && !isLeaving) leaveMark()
 }
 
-// Leading on from what is open takes its entry: back from there is to show the page, not to do nothing.
+// Navigating from an overlay replaces its entry, so that Back from there shows the page instead of doing nothing.
 history.pushState = (state: unknown, unused: string, url?: string | URL | null) => {
   if (!isMarked()) return pushState(state, unused, url)
   if (isLeaving) destination = url ?? null
@@ -63,7 +63,7 @@ addEventListener('popstate', (event) => {
     return endLeaving()
   }
   const top = topOverlay()
-  // Forward, to where something was open once.
+  // The user went forward to an entry of an overlay that is closed.
   if (top === undefined && isMarked()) return leaveMark()
   if (top === undefined || isMarked() || !matchMedia(phone).matches) return
   event.stopImmediatePropagation()
@@ -72,5 +72,5 @@ addEventListener('popstate', (event) => {
 })
 
 new MutationObserver(sync).observe(document.body, { childList: true })
-// Reloaded while something was open: it is closed now.
+// The page was reloaded while an overlay was open; it is closed now.
 if (isMarked()) leaveMark()

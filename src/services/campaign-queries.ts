@@ -1,4 +1,4 @@
-/** What the app reads of campaigns, with its key in the cache; `one` keeps campaign ids apart from agent ids. */
+/** The queries of campaigns, with their cache keys; `one` keeps campaign ids apart from agent ids. */
 import { queryOptions } from '@tanstack/react-query'
 import { recipientPage } from '../../contract/campaigns.ts'
 import type { Result } from '../../contract/failures.ts'
@@ -35,7 +35,7 @@ export const recipientsQuery = (campaignId: string) =>
       readAllPages((query) => call('campaignRecipients', { params: { campaignId }, query }, signal)),
   })
 
-/** The rows of the contacts file that cannot be written to. */
+/** The rows of the contacts file that were rejected. */
 export const rejectedRowsQuery = (campaignId: string) =>
   queryOptions({
     queryKey: ['campaigns', 'one', campaignId, 'rejected-rows'],

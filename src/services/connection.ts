@@ -1,7 +1,7 @@
-/** Whether the browser has a network at all. A server that does not answer is told by whoever asked it. */
+/** Whether the browser is online. A server that does not answer is reported by the caller of the request. */
 export const isOnline = (): boolean => navigator.onLine
 
-/** Tells whenever that changes, until the returned function is called. */
+/** Calls the listener on each change, until the returned function is called. */
 export const watchConnection = (listener: () => void): (() => void) => {
   addEventListener('online', listener)
   addEventListener('offline', listener)

@@ -1,4 +1,4 @@
-/** Contacts files, read by a worker that is made for each. */
+/** Parses contacts files, each in a worker of its own. */
 import { contactFileTexts, type ContactTable } from '../../contract/contact-list.ts'
 import { fail, ok, type Result } from '../../contract/failures.ts'
 import type { ContactsAnswer } from './contacts-file.worker.ts'

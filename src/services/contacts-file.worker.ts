@@ -1,4 +1,4 @@
-/** Reads a contacts file beside the page, so that a long one stops nobody from typing. */
+/** Parses a contacts file in a worker, so that a long file does not block the page. */
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/web-worker'
 import { cellText, decodeTable, isBinaryFile, splitSeparatorLine } from '../../contract/contact-file.ts'

@@ -1,4 +1,4 @@
-/** Tables as CSV files, made here and downloaded. */
+/** Builds CSV files and downloads them. */
 import { byteOrderMark, type Cell, csvRow } from '../../contract/csv.ts'
 
 export const toCsv = (rows: readonly (readonly Cell[])[]): string => byteOrderMark + rows.map(csvRow).join('')

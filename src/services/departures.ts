@@ -1,6 +1,6 @@
 /**
- * Holds back and forward of the browser's history. On the window, listeners hear in the order of their registration
- * whatever phase they ask for: this one has to be loaded before the router, or the router has left by then.
+ * Intercepts back and forward of the browser's history. Listeners on `window` run in the order of their registration,
+ * also capturing ones, so this module must be loaded before the router.
  */
 type Holder = (event: PopStateEvent) => void
 
@@ -8,7 +8,7 @@ let holder: Holder | null = null
 
 addEventListener('popstate', (event) => holder?.(event))
 
-/** `hold` hears of each step before the router does, and may stop it there; the returned function ends that. */
+/** `hold` is called for each step before the router is, and may stop it; the returned function ends this. */
 export const holdHistory = (hold: Holder): (() => void) => {
   holder = hold
   return () => {

@@ -1,4 +1,4 @@
-/** What was typed and not sent yet, kept in this browser; read back only when it is still what the code expects. */
+/** Drafts stored in this browser. A draft is read only if it still matches the expected schema. */
 import * as v from 'valibot'
 
 type Slot<S extends v.GenericSchema> = {
@@ -8,12 +8,12 @@ type Slot<S extends v.GenericSchema> = {
 }
 
 const PREFIX = 'prosa.draft.'
-/** Under which a draft lies in this browser, beside its version. */
+/** The storage key of a draft. */
 export const draftKey = (name: string): string => PREFIX + name
 const listeners = new Set<(name: string | null) => void>()
 const tell = (name: string): void => listeners.forEach((listener) => listener(name))
 
-/** What comes after `name` and a dot in the names of all that is kept. */
+/** The rest of the names of all drafts that start with `name` and a dot. */
 export const keptUnder = (name: string): string[] => {
   const prefix = `${PREFIX}${name}.`
   try {
@@ -23,7 +23,7 @@ export const keptUnder = (name: string): string[] => {
   }
 }
 
-/** Tells the name of each draft that is written or cleared, in this tab or another; null when all were. */
+/** Reports the name of each draft that is written or cleared, in this tab or another; null when all are cleared. */
 export const watchDrafts = (listener: (name: string | null) => void): (() => void) => {
   const fromOtherTab = ({ key }: StorageEvent): void => {
     if (key === null) listener(null)
@@ -37,7 +37,7 @@ export const watchDrafts = (listener: (name: string | null) => void): (() => voi
   }
 }
 
-/** `name` should carry the user's id, so that two people at one machine do not meet each other's words. */
+/** `name` should contain the user's id, so that two people at one computer do not see each other's drafts. */
 export const draftSlot = <S extends v.GenericSchema>(name: string, version: number, schema: S): Slot<S> => {
   const key = draftKey(name)
   const stored = v.object({ version: v.literal(version), value: schema })
@@ -54,7 +54,7 @@ export const draftSlot = <S extends v.GenericSchema>(name: string, version: numb
       try {
         localStorage.setItem(key, JSON.stringify({ version, value }))
       } catch {
-        // A full or forbidden storage must not stop anyone from typing.
+        // Storage may be full or forbidden; typing must go on.
       }
       tell(name)
     },
@@ -62,7 +62,7 @@ export const draftSlot = <S extends v.GenericSchema>(name: string, version: numb
       try {
         localStorage.removeItem(key)
       } catch {
-        // As above.
+        // Storage may be full or forbidden.
       }
       tell(name)
     },

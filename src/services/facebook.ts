@@ -1,4 +1,4 @@
-/** The embedded signup of official WhatsApp, by Facebook's own script (decision record 102). */
+/** Embedded signup of WhatsApp Business by Facebook's script (decision record 102). */
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../contract/failures.ts'
 import type { RuntimeConfig } from '../../contract/system.ts'
@@ -6,7 +6,7 @@ import { loadScript } from './load-script.ts'
 import { runtimeConfig } from './runtime-config.ts'
 
 type LoginAnswer = { authResponse?: { code?: unknown } | null }
-/** What is used of it; the script is not ours, so its answers are not taken on trust. */
+/** The part of the API that is used. The script is third-party, so its answers are validated. */
 type FacebookApi = {
   init: (options: { appId: string; autoLogAppEvents: boolean; xfbml: boolean; version: string }) => void
   login: (done: (answer: LoginAnswer | undefined) => void, options: object) => void
@@ -20,7 +20,7 @@ declare global {
 
 let loaded: { api: FacebookApi; config: RuntimeConfig } | undefined
 
-/** Loads the script, unless nothing is set up to use it with. */
+/** Loads the script, unless the deployment has no configuration for it. */
 export const loadFacebook = async (signal: AbortSignal): Promise<Result<{ isConfigured: boolean }>> => {
   const config = await runtimeConfig()
   const { facebookAppId: appId, facebookConfigId, facebookScriptUrl, facebookApiVersion: version } = config
@@ -70,19 +70,20 @@ const wordIn = (data: unknown): SignupWord | null => {
   const { event, data: ids } = parsed.output
   const isShared = event === 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING'
   const [phoneNumberId, wabaId] = [ids.phone_number_id ?? '', ids.waba_id ?? '']
-  // Whoever goes on using the app is told apart by the event alone: the number is looked up.
+  // For a number that stays in the WhatsApp Business app the event says so and carries no phone number id; the server
+  // looks it up.
   if (wabaId !== '' && (isShared || (event === 'FINISH' && phoneNumberId !== '')))
     return { kind: 'ids', phoneNumberId, wabaId, isShared }
   return { kind: 'cancelled' }
 }
 
-/** As specified with the session info of version 2; with version 4 the configuration at Meta says it all. */
+/** Version 2 of the signup has session info; with version 4 everything is configured at Meta. */
 const extrasOf = ({ signupVersion }: RuntimeConfig): object =>
   signupVersion === '4' ? { setup: {} } : { setup: {}, featureType: '', sessionInfoVersion: '2' }
 
 /**
- * Opens the window and reports what it tells until the returned function is called. Must be called while a press is being
- * handled, or the browser blocks the window.
+ * Opens the window and reports its events until the returned function is called. Must be called inside the handler of a
+ * press, or the browser blocks the window.
  */
 export const signUpByFacebook = (say: (word: SignupWord) => void): (() => void) => {
   if (!loaded) {

@@ -1,8 +1,8 @@
-/** What the first page shows, asked for before the app's code is there; the app's own calls take the answers. */
+/** Requests the data of the first page before the app's code is loaded; the app's own calls use these responses. */
 import { HISTORY_PAGE, lastSession } from './last-conversation.ts'
 import { claimsIn, TOKEN_KEY } from './token.ts'
 
-/** Null when none came. */
+/** Null when no response came. */
 export type FirstAnswer = Promise<{ status: number; text: string } | null>
 
 type Config = { apiHost?: string; chatHost?: string }
@@ -10,14 +10,14 @@ type Place = { pathname: string; search: string }
 type Reads = { agents?: string; agent?: string; history?: string }
 
 declare global {
-  /** Left by the script that starts the app, for the app. */
+  /** Set by the script that starts the app, read by the app. */
   var firstAnswers: { token: string; byAddress: Map<string, FirstAnswer> } | undefined
 }
 
-/** Milliseconds since the page began for which an answer is worth taking. */
+/** Milliseconds since the page started for which a response may be used. */
 const FRESH = 10_000
 
-/** The answer to a read of the page's beginning, once. */
+/** Returns the early response to a URL, once. */
 export const takeFirstAnswer = (address: string): FirstAnswer | undefined => {
   const { token, byAddress } = globalThis.firstAnswers ?? {}
   const answer = byAddress?.get(address)
@@ -25,7 +25,7 @@ export const takeFirstAnswer = (address: string): FirstAnswer | undefined => {
   return token === localStorage.getItem(TOKEN_KEY) && performance.now() < FRESH ? answer : undefined
 }
 
-/** The addresses to read, as the app's own calls have them. */
+/** The URLs to read, exactly as the app's own calls build them. */
 const firstReads = ({ pathname, search }: Place, { apiHost = '', chatHost = '' }: Config, userId: string): Reads => {
   if (/^\/agentes\/?$/.test(pathname)) return { agents: `${apiHost}/api/agents?fields=card` }
   const agentId = /^\/agentes\/([\w-]{36})\/?$/.exec(pathname)?.[1]
@@ -38,7 +38,7 @@ const firstReads = ({ pathname, search }: Place, { apiHost = '', chatHost = '' }
   return { agent, history }
 }
 
-/** The deployment's settings, where the server wrote them into the page; else the app finds out about its hosts itself. */
+/** The deployment's settings that the server wrote into the page; without them the app reads them itself. */
 const configInPage = (): Config | null => {
   const written = document.querySelector('#runtime-config')?.textContent
   return written ? (JSON.parse(written) as Config) : null
@@ -60,7 +60,7 @@ const ask = async (address: string, token: string): FirstAnswer => {
   }
 }
 
-/** @returns the answer to each read; none when nobody is signed in. */
+/** @returns the response to each read; empty when nobody is signed in. */
 export const askFirst = (): { [K in keyof Reads]: FirstAnswer } => {
   const token = localStorage.getItem(TOKEN_KEY) ?? ''
   const userId = userOf(token)

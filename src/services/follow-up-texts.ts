@@ -1,4 +1,4 @@
-/** How a follow-up stands, in words. */
+/** Texts for the state of a follow-up. */
 import type { ConversationFollowUp } from '../../contract/follow-ups.ts'
 import { shortMomentText } from '../format.ts'
 

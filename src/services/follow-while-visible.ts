@@ -1,8 +1,8 @@
-/** Follows a streaming call for as long as the page is visible. */
+/** Follows a streaming call while the page is visible. */
 import type { CallInput, CallReply, StreamCallName } from '../../contract/routes.ts'
 import { follow } from './http.ts'
 
-/** After any failure. */
+/** Wait in milliseconds after a failure. */
 const retryDelayMs = 5_000
 
 const waitBeforeRetry = (signal: AbortSignal): Promise<void> =>
@@ -17,8 +17,8 @@ const waitBeforeRetry = (signal: AbortSignal): Promise<void> =>
   })
 
 /**
- * Passes each line to `onLine`, and reconnects when the stream ends or fails, until the returned function is called. A
- * 401, 403 or 404 stops it until the page is shown again.
+ * Passes each line to `onLine` and reconnects when the stream ends or fails, until the returned function is called.
+ * After 401, 403 or 404 it waits until the page is shown again.
  */
 export const followWhileVisible = <K extends StreamCallName>(
   name: K,
@@ -30,7 +30,7 @@ export const followWhileVisible = <K extends StreamCallName>(
   const read = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       const result = await follow(name, input, onLine, signal)
-      // The server ends a stream now and then; that is no failure and needs no delay.
+      // The server ends a stream from time to time; this is no failure and needs no delay.
       if (!result.ok && !signal.aborted) {
         if (['unauthorized', 'forbidden', 'notFound'].includes(result.failure.kind)) return
         await waitBeforeRetry(signal)

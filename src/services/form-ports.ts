@@ -1,4 +1,4 @@
-/** The ports of a form: its record read and saved, and what is typed kept in this browser until then. */
+/** The ports of a form: loading and saving its record, and storing its draft in this browser. */
 import type * as v from 'valibot'
 import { object, safeParse } from 'valibot'
 import { fromCallback, fromPromise } from 'xstate'
@@ -12,14 +12,14 @@ type Command<S, V> = { type: 'draft.keep'; subject: S; draft: Draft<V> } | { typ
 type FormServices<S, R, V> = {
   read: (subject: S) => Promise<Result<R>>
   save: (input: { subject: S; record: R; values: V }, signal: AbortSignal) => Promise<Result<Saved<R>>>
-  /** Where the draft lies: by the user's id and what is edited. */
+  /** Name of the draft: it contains the user's id and what is edited. */
   draftName: (subject: S) => string
   draftVersion: number
-  /** The shape of the values; a draft of another shape is not read. */
+  /** The schema of the values; a draft that does not match is ignored. */
   values: v.GenericSchema<unknown, V>
 }
 
-/** The slot of a form's draft. */
+/** The storage slot of a form's draft. */
 export const formDraft = <V>(name: string, version: number, values: v.GenericSchema<unknown, V>) =>
   draftSlot(name, version, object({ values, base: values }))
 
@@ -48,7 +48,7 @@ export const formPorts = <S, R, V>(services: FormServices<S, R, V>) => {
   }
 }
 
-/** A reply to a save: the record as it is now, or the newer one that the save would have overwritten (409). */
+/** The result of a save: the saved record, or the newer one that the save would have overwritten (409). */
 export const asSaved = <R>(result: Result<R>, record: v.GenericSchema<unknown, R>): Result<Saved<R>> => {
   if (result.ok) return ok({ outcome: 'saved', record: result.value })
   const { status, body } = result.failure

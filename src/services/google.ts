@@ -1,13 +1,13 @@
 /**
- * Google's own sign-in script. Its button can say neither our words nor look like ours, so it is drawn out of sight and
- * pressed in place of ours (decision record 015).
+ * Google's sign-in script. Its button cannot have our text or style, so it is rendered off screen and clicked when ours
+ * is pressed (decision record 015).
  */
 import { fail, ok, type Result } from '../../contract/failures.ts'
 import { loadScript } from './load-script.ts'
 import { runtimeConfig } from './runtime-config.ts'
 
 type GoogleAnswer = { credential?: string | undefined }
-/** What is used of it; the script is not ours, so its answers are not taken on trust. */
+/** The part of the API that is used. The script is third-party, so its answers are validated. */
 type GoogleIdentityApi = {
   initialize: (options: { client_id: string; callback: (answer: GoogleAnswer) => void }) => void
   renderButton: (element: HTMLElement, options: { type: 'standard'; text: 'continue_with' }) => void
@@ -25,18 +25,18 @@ type Listener = (credential: string | null) => void
 let listener: Listener | undefined
 let press: (() => void) | undefined
 
-/** Draws Google's button where nobody sees it. */
+/** Renders Google's button off screen. */
 const drawButton = (api: GoogleIdentityApi): (() => void) => {
   const place = document.createElement('div')
   place.hidden = true
   document.body.append(place)
   api.renderButton(place, { type: 'standard', text: 'continue_with' })
-  // Kept from the start: Google may lay a frame over it later.
+  // Found now, because Google may put an iframe over it later.
   const drawn = place.querySelector<HTMLElement>('[role=button]')
   return () => (drawn ? drawn.click() : api.prompt())
 }
 
-/** Loads the script, unless there is no client id to use it with. */
+/** Loads the script, unless no client id is configured. */
 export const loadGoogle = async (signal: AbortSignal): Promise<Result<{ isConfigured: boolean }>> => {
   const { googleClientId, googleScriptUrl } = await runtimeConfig()
   if (googleClientId === '') return ok({ isConfigured: false })
@@ -56,10 +56,10 @@ export const loadGoogle = async (signal: AbortSignal): Promise<Result<{ isConfig
   }
 }
 
-/** Opens Google's window. Must be called while the visitor's press is being handled, or the browser blocks it. */
+/** Opens Google's window. Must be called inside the handler of a press, or the browser blocks it. */
 export const openGoogle = (): void => press?.()
 
-/** Reports what comes back from Google's window until the returned function is called. */
+/** Reports the results of Google's window until the returned function is called. */
 export const hearGoogle = (heard: Listener): (() => void) => {
   listener = heard
   return () => {

@@ -1,12 +1,12 @@
 /**
- * Which drafts stand in a tab that is still open: it holds a lock under their name, which the browser takes back when the
- * tab is closed or breaks down. Without locks (plain HTTP) none seems to.
+ * Knows which drafts are in use by an open tab: the tab holds a lock with the draft's name, which the browser releases
+ * when the tab is closed or crashes. Without the Web Locks API (plain HTTP) no draft counts as in use.
  */
 import { draftKey } from './drafts.ts'
 
 const releases = new Map<string, () => void>()
 
-/** While this tab has words under this name. */
+/** Holds the lock while this tab has text under this name. */
 export const holdDraft = (name: string, hasWords: boolean): void => {
   const release = releases.get(name)
   if (hasWords === (release !== undefined)) return
@@ -17,15 +17,15 @@ export const holdDraft = (name: string, hasWords: boolean): void => {
   }
   const { promise, resolve } = Promise.withResolvers<void>()
   releases.set(name, resolve)
-  // Shared: two tabs may have words of their own.
+  // A shared lock, because two tabs may each have text.
   void locks()?.request(draftKey(name), { mode: 'shared' }, () => promise)
 }
 
-/** Asked by a tab that has no words of its own. */
+/** Called by a tab that has no text of its own. */
 export const isDraftHeld = async (name: string): Promise<boolean> => {
   const { held = [] } = (await locks()?.query()) ?? {}
   return held.some((lock) => lock.name === draftKey(name))
 }
 
-/** Types promise it on every page. */
+/** The types declare it everywhere, but it exists in secure contexts only. */
 const locks = (): LockManager | undefined => (isSecureContext ? navigator.locks : undefined)

@@ -1,4 +1,4 @@
-/** Every call of the app: by its name in the route table, answered with a parsed reply or a failure, never a throw. */
+/** Calls the API: by name in the route table, with a parsed reply or a failure, never a thrown error. */
 import * as v from 'valibot'
 import { fail, kindFromStatus, ok, type Result } from '../../contract/failures.ts'
 import type { Route } from '../../contract/route.ts'
@@ -34,7 +34,7 @@ export const hostOf = async (route: Route): Promise<string> => {
 export const fillPath = (path: string, params: Record<string, string> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** Where a call goes. */
+/** The URL of a call. */
 export const addressOf = async (route: Route, { params, query }: AnyInput): Promise<string> =>
   withQuery((await hostOf(route)) + fillPath(route.path, params), query)
 
@@ -46,12 +46,12 @@ const parseJson = (text: string): { value: unknown } | null => {
   }
 }
 
-/** Words that a person may read, rather than a page of a proxy. */
+/** A text for people, not the HTML page of a proxy. */
 const isPlainText = (text: string): boolean => text.trim() !== '' && text.length <= 300 && !text.includes('<')
 
 const refusal = (status: number, text: string): Result<never> => {
   const json = parseJson(text)
-  // Some hosts name the error and send no words for it.
+  // Some hosts send an error code without a message.
   const body = v.safeParse(v.object({ ...ErrorBody.entries, message: v.optional(v.string(), '') }), json?.value)
   const said = v.safeParse(v.object({ message: v.string() }), json?.value)
   const message = said.success && said.output.message
@@ -87,17 +87,17 @@ export const sendCall = async (
     ...(signal && { signal }),
   })
 
-/** By the field of the form. */
+/** Keyed by form field. */
 export type FormFiles = Record<string, File>
 
 export type CallOptions = {
-  /** What goes along with the fields of a form. */
+  /** Files sent with the fields of a form. */
   files?: FormFiles
-  /** What a missing or refused session leads to; by default the session's own machine tells the user (AU-12). */
+  /** Called when the session is missing or refused; by default the session machine tells the user (AU-12). */
   onRejected?: () => void
 }
 
-/** A call that needs a session and has none does not leave the browser. */
+/** A call that needs a session is not sent without one. */
 export const isWithoutSession = (route: Route, { onRejected = rejectSession }: CallOptions): boolean => {
   if (route.auth === 'none' || readToken()) return false
   onRejected()
@@ -113,12 +113,13 @@ const refusedBy = (
   if (status === 401 && route.auth !== 'none') onRejected()
   const result = refusal(status, text)
   const reason = result.ok ? undefined : result.failure.body?.error
-  // What was typed stays where only its saving is refused.
+  // Only a refused read downgrades the role: that replaces the view, and after a refused write the typed text must
+  // stay.
   if (reason === 'forbidden_role' && route.method === 'GET') downgradeToChatRole()
   return result
 }
 
-/** What an answer that came whole means: a parsed reply, or why there is none. */
+/** The result of a complete response: a parsed reply or a failure. */
 export const answerOf = async <K extends CallName>(
   name: K,
   { status, text }: { status: number; text: string },
@@ -132,13 +133,13 @@ export const answerOf = async <K extends CallName>(
   return ok(reply.output as CallReply<K>)
 }
 
-/** Calls that take and answer JSON at once. */
+/** Calls that take and return JSON in one piece. */
 export type PlainCallName = Exclude<CallName, StreamCallName | UploadCallName | FileCallName>
 
 /**
- * Makes a call of the route table.
- * @returns the parsed reply, or a failure: `offline` when no answer came, `malformed` when it was not what the contract
- * says (with the text that came instead), else by status with the server's message.
+ * Makes a call of the route table. @returns the parsed reply, or a failure: `offline` when no response came,
+ * `malformed` when it does not match the contract (with the response text), otherwise by status with the server's
+ * message.
  */
 export const call = async <K extends PlainCallName>(
   name: K,
@@ -166,16 +167,16 @@ export const call = async <K extends PlainCallName>(
 /** A call by its name and input. */
 export type Read = { [K in PlainCallName]: readonly [name: K, input: CallInput<K>] }[PlainCallName]
 
-/** Begins a call; whoever makes the same one next gets its answer. */
+/** Starts a call; the next same call gets its result. */
 export const prefetch = ([name, input]: Read): void => keepPrefetched(name, input, call(name, input as never))
 
-/** Whether a call that was begun has been answered well. Without one there is nothing to wait for. */
+/** Whether a call started by `prefetch` succeeds. False at once if none was started. */
 export const isPrefetched = async ([name, input]: Read): Promise<boolean> => {
   const answer = (await peekPrefetched(name, input)) as Result<unknown> | undefined
   return answer?.ok === true
 }
 
-/** Takes text as it comes and tells its lines; one that is not what the contract says is left out. */
+/** Splits streamed text into lines and parses them; lines that do not match the contract are skipped. */
 export const lineReader = <S extends v.GenericSchema>(schema: S, onLine: (line: v.InferOutput<S>) => void) => {
   let rest = ''
   return (text: string): void => {
@@ -201,9 +202,8 @@ export const readLines = async <S extends v.GenericSchema>(
 }
 
 /**
- * Follows a call that answers line by line, telling each line as it comes; a line that is not what the contract says is
- * left out.
- * @returns when the server has no more to tell, or a failure as of `call`.
+ * Follows a call that streams lines; a line that does not match the contract is skipped. @returns when the server ends
+ * the stream, or a failure as in `call`.
  */
 export const follow = async <K extends StreamCallName>(
   name: K,

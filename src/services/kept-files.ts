@@ -1,4 +1,4 @@
-/** Files that were chosen and not sent yet, kept in this browser over a reload. */
+/** Chosen files that were not sent yet, stored in this browser so that they survive a reload. */
 import { del, get, set } from 'idb-keyval'
 
 export type FileSlot = {
@@ -6,10 +6,10 @@ export type FileSlot = {
   write: (files: Record<string, File>) => void
 }
 
-/** `name` should carry the user's id, as that of a draft does. */
+/** `name` should contain the user's id, as the name of a draft does. */
 export const fileSlot = (name: string): FileSlot => {
   const key = `prosa.files.${name}`
-  // One after the other, so that the last one stays.
+  // Writes are serialised, so that the last one wins.
   let writing: Promise<unknown> = Promise.resolve()
   return {
     read: () =>
@@ -19,7 +19,7 @@ export const fileSlot = (name: string): FileSlot => {
       ),
     write: (files) => {
       const isEmpty = Object.keys(files).length === 0
-      // A full or forbidden storage must not stop anyone.
+      // Storage may be full or forbidden; the user must be able to go on.
       writing = writing.then(() => (isEmpty ? del(key) : set(key, files))).catch(() => undefined)
     },
   }

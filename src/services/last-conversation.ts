@@ -1,14 +1,14 @@
-/** Which conversation with an agent this tab had open last, read without the chat's own code. */
+/** The conversation that this tab had open last with an agent, read without loading the chat's code. */
 import { draftKey } from './drafts.ts'
 import { tabMemory } from './tab-memory.ts'
 
 type Whose = { agentId: string; userId: string | null }
 
-/** Under which the chat keeps what it needs after a reload, and in which version. */
+/** Name and version of the stored chat. */
 export const chatName = ({ agentId, userId }: Whose): string => `chat.${userId ?? 'nobody'}.${agentId}`
 export const CHAT_VERSION = 3
 
-/** How many messages the chat reads at once. */
+/** Page size of the chat history. */
 export const HISTORY_PAGE = '100'
 
 const parse = (text: string | null): unknown => {
@@ -29,7 +29,7 @@ export const lastSession = (whose: Whose): string | null => {
   const ofThisTab = tabMemory(chatName(whose)).read()
   if (ofThisTab !== '') return sessionIn(parse(ofThisTab))
   try {
-    // All versions begin with it.
+    // All versions start with the session.
     const slot = parse(localStorage.getItem(draftKey(chatName(whose)))) as { value?: unknown } | null
     return sessionIn(slot?.value)
   } catch {

@@ -1,10 +1,10 @@
-/** Loads a script of somebody else. */
+/** Loads a third-party script. */
 export const loadScript = (address: string, signal: AbortSignal): Promise<boolean> =>
   new Promise((done) => {
     const script = document.createElement('script')
     const end = (isLoaded: boolean) => {
       signal.removeEventListener('abort', giveUp)
-      // A script that failed once is not asked for again unless it is added anew.
+      // The browser does not load a failed script again unless a new element is added.
       if (!isLoaded) script.remove()
       done(isLoaded)
     }

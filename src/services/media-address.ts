@@ -1,7 +1,7 @@
-/** Where a file of a conversation is read from. */
+/** URLs of a conversation's files. */
 import { runtimeConfig } from './runtime-config.ts'
 
-/** The server names its own files without a host; everything else stands as it is. */
+/** The server returns its own files as paths without a host; other URLs are absolute already. */
 export const mediaAddress = async (url: string): Promise<string> => {
   if (!url.startsWith('/') || url.startsWith('//')) return url
   const { apiHost } = await runtimeConfig()

@@ -1,22 +1,22 @@
-/** The microphone and the browser's own recorder (S1§9, decision record 021). */
+/** The microphone and the browser's MediaRecorder (S1§9, decision record 021). */
 import { fail, ok, type FailureKind, type Result } from '../../contract/failures.ts'
 
-/** Between two chunks, and so the most that a crash of the device can take away. */
+/** Milliseconds between two chunks: what a crash of the device can lose at most. */
 const chunkMs = 100
 const bitsPerSecond = 128_000
 const levelMs = 80
-/** In order of preference; where none is supported, the browser's default does. */
+/** In order of preference; if none is supported, the browser's default is used. */
 const formats = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus', 'audio/ogg']
 
-/** What is quieter than the floor (in dBFS) draws no bar, what is louder than the ceiling a whole one. */
+/** Sound below the floor (in dBFS) draws no bar, sound above the ceiling a full one. */
 const floor = -56
 const ceiling = -12
 
 type Listeners = {
   onChunk: (chunk: Blob) => void
-  /** From 0 to 1, and the milliseconds since the beginning. */
+  /** `level` is from 0 to 1, `elapsed` in milliseconds since the start. */
   onLevel: (level: number, elapsed: number) => void
-  /** The device is gone, or the recorder has given up. */
+  /** The device was disconnected, or the recorder failed. */
   onLost: () => void
 }
 
@@ -26,13 +26,13 @@ const levelOf = (samples: Float32Array<ArrayBuffer>): number => {
   return Math.min(1, Math.max(0, (decibels - floor) / (ceiling - floor)))
 }
 
-/** Hears how loud a stream is, until it is closed. */
+/** Measures the level of a stream until it is closed. */
 const createMeter = (stream: MediaStream): { level: () => number; close: () => void } => {
   const context = new AudioContext()
   const analyser = context.createAnalyser()
   analyser.fftSize = 2_048
   context.createMediaStreamSource(stream).connect(analyser)
-  // Where the browser lets no sound begin by itself, the bars stay flat and the recording goes on.
+  // If the browser blocks the audio context, the bars stay flat and the recording goes on.
   void context.resume().catch(() => {})
   const samples = new Float32Array(analyser.fftSize)
   return {
@@ -44,7 +44,7 @@ const createMeter = (stream: MediaStream): { level: () => number; close: () => v
   }
 }
 
-/** An open microphone with its recorder. Whoever opened it releases it. */
+/** An open microphone with its recorder. The code that opened it must release it. */
 export class OpenMicrophone {
   readonly openedAt = Date.now()
   readonly #stream: MediaStream
@@ -52,7 +52,7 @@ export class OpenMicrophone {
   readonly #stopped: Promise<void>
   readonly #ending = new AbortController()
 
-  /** @throws when the browser cannot record in any format. */
+  /** @throws if the browser cannot record in any format. */
   constructor(stream: MediaStream) {
     const mimeType = formats.find((format) => MediaRecorder.isTypeSupported(format))
     this.#stream = stream
@@ -71,7 +71,7 @@ export class OpenMicrophone {
     )
     recorder.addEventListener('error', onLost, { signal })
     for (const track of this.#stream.getTracks()) track.addEventListener('ended', onLost, { signal })
-    // Not every browser ends the track of a device that was pulled out.
+    // Not every browser ends the track of a disconnected device.
     const look = () => this.#stream.active || onLost()
     navigator.mediaDevices.addEventListener('devicechange', look, { signal })
     const meter = createMeter(this.#stream)
@@ -88,7 +88,7 @@ export class OpenMicrophone {
     }
   }
 
-  /** Ends the recording; when it has ended, its last chunk has been reported. */
+  /** Ends the recording. When the promise resolves, the last chunk has been reported. */
   async stop(): Promise<Result<null>> {
     try {
       if (this.#recorder.state !== 'inactive') this.#recorder.stop()
@@ -99,7 +99,7 @@ export class OpenMicrophone {
     return ok(null)
   }
 
-  /** Closes the microphone, whatever is under way. */
+  /** Closes the microphone, also during a recording. */
   release(): void {
     this.#ending.abort()
     for (const track of this.#stream.getTracks()) track.stop()
@@ -114,15 +114,14 @@ const kinds: Record<string, FailureKind> = {
 }
 
 const isSupported = (): boolean =>
-  // Neither is there in a page that did not come over a secure connection.
+  // Both are missing on pages without a secure connection.
   typeof MediaRecorder === 'function' && 'mediaDevices' in navigator && 'getUserMedia' in navigator.mediaDevices
 
 const closeTracks = (stream: MediaStream): void => stream.getTracks().forEach((track) => track.stop())
 
 /**
- * Asks the user for the microphone.
- * @returns the open microphone; `forbidden` when it may not be used, `notFound` when there is none, `invalid` when this
- * browser cannot record. One that is opened after the signal was aborted is closed at once.
+ * Asks the user for the microphone. @returns the open microphone; `forbidden` when access is denied, `notFound` when
+ * there is none, `invalid` when the browser cannot record. If the signal is aborted meanwhile, it is closed at once.
  */
 export const openMicrophone = async (signal: AbortSignal): Promise<Result<OpenMicrophone>> => {
   if (!isSupported()) return fail('invalid')

@@ -1,4 +1,4 @@
-/** Who makes which model (S1§9, spec decision 11); only pickers need to know. */
+/** The provider of each model (S1§9, spec decision 11), used by pickers only. */
 import type { ModelCost } from '../../contract/credits.ts'
 
 const providers = [
@@ -8,15 +8,15 @@ const providers = [
   ['OpenAI', /gpt|o1|o3|o4|text-embedding/],
 ] as const
 
-/** As they stand in a picker. */
+/** In the order of the pickers. */
 export const providerOrder = ['OpenAI', 'Anthropic', 'Meta', 'DeepSeek', 'Outros'] as const
 type Provider = (typeof providerOrder)[number]
 
-/** Who makes a model: the first whose mark is in its name (MC-04, spec decision 11). */
+/** The first provider whose pattern matches the model's name (MC-04, spec decision 11). */
 const providerOf = (name: string): Provider =>
   providers.find(([, mark]) => mark.test(name.toLowerCase()))?.[0] ?? 'Outros'
 
-/** The models of each provider, in the order they came; providers without any are left out. */
+/** The models of each provider in their given order; providers without models are omitted. */
 export const groupByProvider = (models: readonly ModelCost[]): { provider: Provider; models: ModelCost[] }[] =>
   providerOrder
     .map((provider) => ({ provider, models: models.filter(({ apiValue }) => providerOf(apiValue) === provider) }))

@@ -1,4 +1,4 @@
-/** The models one can choose for replies (S1§7, S1§9, spec decision 10). */
+/** The models that can be chosen for replies (S1§7, S1§9, spec decision 10). */
 import type { ModelCost } from '../../contract/credits.ts'
 
 const WIZARD_DEFAULT = 'gpt-3.5-turbo'
@@ -27,10 +27,10 @@ export const fallbackModels: ModelCost[] = [
   builtIn('o3-mini-high', 5),
 ]
 
-/** The catalogue's default: the first that looks like OpenAI (MC-02). */
+/** The default model of the catalogue: the first that looks like OpenAI (MC-02). */
 const defaultModel = (models: readonly ModelCost[]): string =>
   (models.find(({ apiValue }) => looksLikeOpenAI(apiValue)) ?? models[0])?.apiValue ?? WIZARD_DEFAULT
 
-/** The wizard starts with gpt-3.5-turbo when there is one (spec decision 10). */
+/** The wizard's default is gpt-3.5-turbo if it exists (spec decision 10). */
 export const wizardModel = (models: readonly ModelCost[]): string =>
   models.some(({ apiValue }) => apiValue === WIZARD_DEFAULT) ? WIZARD_DEFAULT : defaultModel(models)

@@ -1,2 +1,2 @@
-/** How the shortcut of searches is called on the keyboard before the user. */
+/** The name of the search shortcut on the user's platform. */
 export const searchKeys = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K')

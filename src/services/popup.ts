@@ -1,19 +1,19 @@
-/** A window over the app in which somebody else's page is opened, and what a page of ours posts back from it. */
+/** A popup window for a third-party page, and the messages that our own page posts back from it. */
 type Popup = {
   url: string
-  /** Of the page that may post. */
+  /** The origin whose messages are accepted. */
   origin: string
   size: { width: number; height: number }
 }
 
 type Heard = { onMessage: (data: unknown) => void; onClosed: () => void }
 
-/** A page of another origin does not tell that its window was closed. */
+/** Polling interval in milliseconds: a cross-origin page fires no event when its window is closed. */
 const lookMs = 500
 
 /**
- * Must be called while a press is being handled. Messages of other windows or other origins are not heard.
- * @returns a function that stops listening, or nothing when the browser blocked the window.
+ * Must be called inside the handler of a press. Messages of other windows or origins are ignored. @returns a function
+ * that stops listening, or null if the browser blocked the window.
  */
 export const openPopup = ({ url, origin, size }: Popup, { onMessage, onClosed }: Heard): (() => void) | null => {
   const { width, height } = size

@@ -1,5 +1,5 @@
 /**
- * Services as ports of a machine. A call that failed becomes a Result; whatever else is thrown is a defect and stays one.
+ * Services as ports of a machine. A failed call becomes a Result; any other thrown error is a defect and is rethrown.
  */
 import { CancelledError, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
@@ -11,7 +11,7 @@ import { upload } from './upload.ts'
 
 type Read<T, K extends QueryKey> = UseQueryOptions<T, Error, T, K>
 
-/** What a read brought, or why it failed. */
+/** The value of a read, or its failure. */
 const readResult = async <T>(read: () => Promise<T>): Promise<Result<T>> => {
   try {
     return ok(await read())
@@ -22,11 +22,11 @@ const readResult = async <T>(read: () => Promise<T>): Promise<Result<T>> => {
   }
 }
 
-/** Reads anew and feeds the cache; joins a fetch that is under way. */
+/** Fetches again and updates the cache; joins a fetch that is already running. */
 export const readFresh = <T, K extends QueryKey>(query: Read<T, K>): Promise<Result<T>> =>
   readResult(() => queryClient.query({ ...query, staleTime: 0 }))
 
-/** A query that is read anew, and what of it the machine needs. */
+/** A port over a query that is fetched again; `Output` is the part that the machine needs. */
 export const queryPort = <Input, T, K extends QueryKey, Output>(
   queryOf: (input: Input) => Read<T, K>,
   select: (value: T, input: Input) => Output,
@@ -36,11 +36,11 @@ export const queryPort = <Input, T, K extends QueryKey, Output>(
     return result.ok ? ok(select(result.value, input)) : result
   })
 
-/** The specification does not say what a host answers to a write: any 2xx has done it. */
+/** The specification does not define the response body of a write, so any 2xx counts as done. */
 export const asDone = (result: Result<unknown>): Result<null> =>
   result.ok || result.failure.kind === 'malformed' ? ok(null) : result
 
-/** A call of which the machine needs the reply. Where `requestOf` has nothing to send, it fails as invalid. */
+/** A port over a call whose reply the machine needs. If `requestOf` returns nothing, it fails as `invalid`. */
 export const callPort = <Input, K extends PlainCallName>(
   name: K,
   requestOf: (input: Input) => CallInput<K> | null | Promise<CallInput<K> | null>,
@@ -50,7 +50,7 @@ export const callPort = <Input, K extends PlainCallName>(
     return request ? call(name, request, signal) : fail('invalid')
   })
 
-/** A call that changes something, after which `onDone` puts in order what this browser keeps. */
+/** A port over a call that changes something; `onDone` then updates the cache of this browser. */
 export const writePort = <Input, K extends PlainCallName>(
   name: K,
   requestOf: (input: Input) => CallInput<K> | null | Promise<CallInput<K> | null>,
@@ -66,7 +66,7 @@ export const writePort = <Input, K extends PlainCallName>(
 
 type UploadEvent<T> = { type: 'upload.progressed'; fraction: number } | { type: 'upload.answered'; output: Result<T> }
 
-/** A call that sends a file and reports how far it has come. */
+/** A port over a call that sends a file and reports the upload progress. */
 export const uploadPort = <Input, K extends UploadCallName, Output = CallReply<K>>(
   name: K,
   requestOf: (input: Input) => { request: CallInput<K>; file: File } | null,
@@ -89,7 +89,7 @@ export const uploadPort = <Input, K extends UploadCallName, Output = CallReply<K
 
 type VisibilityEvent = { type: 'page.hidden' } | { type: 'page.shown' }
 
-/** Reports at once and on each change whether the page is looked at. */
+/** Reports the visibility of the page at once and on each change. */
 export const visibilityPort = fromCallback<EventObject, undefined, VisibilityEvent>(({ sendBack }) => {
   const report = (): void => sendBack({ type: document.hidden ? 'page.hidden' : 'page.shown' })
   document.addEventListener('visibilitychange', report)
@@ -97,7 +97,7 @@ export const visibilityPort = fromCallback<EventObject, undefined, VisibilityEve
   return () => document.removeEventListener('visibilitychange', report)
 })
 
-/** Copies a text; browsers may refuse it. */
+/** Copies a text to the clipboard; browsers may refuse it. */
 export const copyPort = fromPromise<Result<null>, { text: string }>(async ({ input: { text } }) => {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,4 +1,4 @@
-/** Small choices of this browser that survive a reload. */
+/** Small preferences of this browser that survive a reload. */
 const SIDEBAR = 'prosa.sidebar'
 
 export const readSidebarCollapsed = (): boolean => localStorage.getItem(SIDEBAR) === 'collapsed'

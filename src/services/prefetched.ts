@@ -1,9 +1,9 @@
-/** Answers that were asked for before the code that needs them was there; each is handed out once. */
+/** Responses requested before the code that needs them was loaded; each is handed out once. */
 import { readToken } from './session.ts'
 
 type Prefetched = { token: string | null; at: number; answer: Promise<unknown> }
 
-/** How long an answer is worth taking, in milliseconds. */
+/** How long a response may be used, in milliseconds. */
 const FRESH = 10_000
 
 const prefetched = new Map<string, Prefetched>()
@@ -27,5 +27,5 @@ export const takePrefetched = (name: string, input: unknown): Promise<unknown> |
   return answer
 }
 
-/** Leaves it for whoever takes it. */
+/** Does not consume the response. */
 export const peekPrefetched = (name: string, input: unknown): Promise<unknown> | undefined => find(keyOf(name, input))

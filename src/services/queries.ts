@@ -1,4 +1,4 @@
-/** What the app reads from the server, with its key in the cache. */
+/** The queries of the app, with their cache keys. */
 import type { ChannelKind } from '../../contract/channels.ts'
 import {
   infiniteQueryOptions,
@@ -15,7 +15,7 @@ import type { CallInput } from '../../contract/routes.ts'
 import { call, isPrefetched } from './http.ts'
 import { runtimeConfig } from './runtime-config.ts'
 
-/** A failed read, as React Query wants it: thrown. */
+/** A failed read as a thrown error, which React Query needs. */
 export class ReadFailure extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
@@ -24,7 +24,7 @@ export class ReadFailure extends Error {
   }
 }
 
-/** What a query takes of a call. */
+/** Unwraps a result for a query function. */
 export const valueOf = <T>(result: Result<T>): T => {
   if (!result.ok) throw new ReadFailure(result.failure)
   return result.value
@@ -36,11 +36,11 @@ const isWorthRetrying = (count: number, error: Error): boolean =>
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A browser that believes to be offline must say so, not wait in silence.
+      // While the browser is offline, a read must fail visibly instead of waiting.
       networkMode: 'always',
       retry: isWorthRetrying,
       retryDelay: 300,
-      // By default not with this network mode.
+      // Not the default with this network mode.
       refetchOnReconnect: 'always',
       staleTime: 30_000,
       refetchOnWindowFocus: false,
@@ -49,8 +49,8 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * Has all below this key read anew. A query's first reading is not begun anew by the library while it is under way, and
- * what it brings may be older than the change: it is read once more after that.
+ * Invalidates all queries below this key. The library does not restart a first fetch that is running, and its result
+ * may be older than the change, so such a query is invalidated once more afterwards.
  */
 export const invalidate = async (queryKey: QueryKey): Promise<void> => {
   const isFirst = ({ state }: Query): boolean => state.fetchStatus === 'fetching' && state.data === undefined
@@ -59,7 +59,7 @@ export const invalidate = async (queryKey: QueryKey): Promise<void> => {
   await Promise.all(first.map((query) => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })))
 }
 
-/** Of each agent what its card shows. */
+/** The fields of an agent that its card shows. */
 export const cards = { query: { fields: 'card' } } as const
 
 export const agentsQuery = queryOptions({
@@ -73,14 +73,14 @@ export const agentQuery = (agentId: string) =>
     queryFn: async ({ signal }) => valueOf(await call('getAgent', { params: { agentId } }, signal)),
   })
 
-/** Fills the cache with what was begun ahead. What failed is left for the page that shows it, which may try again. */
+/** Puts a prefetched response into the cache. A failed one is left to the page, which may retry. */
 export const prepareAgents = async (): Promise<unknown> =>
   (await isPrefetched(['listAgents', cards])) && queryClient.query(agentsQuery)
 
 export const prepareAgent = async (agentId: string): Promise<unknown> =>
   (await isPrefetched(['getAgent', { params: { agentId } }])) && queryClient.query(agentQuery(agentId))
 
-/** Below the trainings, which say when the first is done; conversations tell by themselves. */
+/** The key is below the trainings, whose changes complete the first step; conversations invalidate it themselves. */
 export const agentStepsQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['agents', agentId, 'steps'],
@@ -94,7 +94,7 @@ export const trainingsQuery = (agentId: string) =>
     queryFn: async ({ signal }) => valueOf(await call('listTrainings', { params: { agentId }, query: {} }, signal)),
   })
 
-/** One training with all of its content; below the lists, so that what makes them stale makes it stale, too. */
+/** One training with its full content. The key is below the lists, so that invalidating them invalidates it. */
 export const trainingQuery = (agentId: string, trainingId: string) =>
   queryOptions({
     queryKey: ['trainings', agentId, trainingId],
@@ -105,11 +105,11 @@ export const unansweredQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['unanswered', agentId],
     queryFn: async ({ signal }) => valueOf(await call('listUnanswered', { params: { agentId } }, signal)),
-    // A customer may have asked since.
+    // Customers may have asked meanwhile.
     staleTime: 0,
   })
 
-/** A training as retrieval finds it; below the list, as the training itself. */
+/** The passages of a training as retrieval indexes them. The key is below the list, like the training itself. */
 export const passagesQuery = (agentId: string, trainingId: string) =>
   queryOptions({
     queryKey: ['trainings', agentId, trainingId, 'passages'],
@@ -122,7 +122,7 @@ export const stagesQuery = (agentId: string) =>
     queryFn: async ({ signal }) => valueOf(await call('listStages', { params: { agentId } }, signal)),
   })
 
-/** Where a test conversation stands in the stages; below the conversations, so that an answer makes it stale. */
+/** The stages of a test conversation. The key is below the conversations, so that an answer invalidates it. */
 export const conversationStagesQuery = (agentId: string, sessionId: string) =>
   queryOptions({
     queryKey: ['conversations', agentId, 'stages', sessionId],
@@ -160,7 +160,7 @@ export const conversationsQuery = (agentId: string) =>
     queryFn: async ({ signal }) => valueOf(await call('listConversations', { params: { agentId }, query: {} }, signal)),
   })
 
-/** Those with these words in any of their messages. */
+/** Conversations with this text in any message. */
 export const conversationSearchQuery = (agentId: string, search: string) =>
   queryOptions({
     queryKey: ['conversations', agentId, 'search', search],
@@ -173,7 +173,7 @@ export const conversationSearchQuery = (agentId: string, search: string) =>
 
 export type InboxQuery = Omit<CallInput<'listInbox'>['query'], 'before'>
 
-/** The conversations that the filters show, page by page. */
+/** The filtered conversations, page by page. */
 export const inboxQuery = (agentId: string, filters: InboxQuery) =>
   infiniteQueryOptions({
     queryKey: ['inbox', agentId, 'list', filters],
@@ -183,11 +183,11 @@ export const inboxQuery = (agentId: string, filters: InboxQuery) =>
       return valueOf(await call('listInbox', { params: { agentId }, query }, signal))
     },
     getNextPageParam: ({ next }) => next ?? undefined,
-    // A customer may have written since.
+    // Customers may have written meanwhile.
     staleTime: 0,
   })
 
-/** A conversation: its last messages first, then those before them. */
+/** A conversation, starting with the page of its last messages. */
 export const inboxConversationQuery = (agentId: string, sessionId: string) =>
   infiniteQueryOptions({
     queryKey: ['inbox', agentId, 'conversation', sessionId],
@@ -200,7 +200,7 @@ export const inboxConversationQuery = (agentId: string, sessionId: string) =>
     staleTime: 0,
   })
 
-/** What was understood of the file of a question; null where it has no words. */
+/** The extracted content of a file that was asked about; null where it has none. */
 export const understoodQuery = (agentId: string, sessionId: string, messageId: string) =>
   queryOptions({
     queryKey: ['understood', agentId, sessionId, messageId],
@@ -210,11 +210,11 @@ export const understoodQuery = (agentId: string, sessionId: string, messageId: s
       const question = messages.find((message) => message.messageId === messageId)
       return question?.mediaFiles?.find(({ words }) => words)?.words ?? null
     },
-    // Its words never change.
+    // The content never changes.
     staleTime: Infinity,
   })
 
-/** The first of the list, with the content of its TEXT message; null where there is none (FU-03). */
+/** The agent's first follow-up, with the content of its TEXT message; null if there is none (FU-03). */
 export const followUpQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['followUps', agentId],
@@ -238,7 +238,7 @@ export const followUpAnalyticsQuery = (agentId: string, days: PeriodDays) =>
       valueOf(await call('followUpAnalytics', { params: { agentId }, query: { days } }, signal)),
   })
 
-/** The models one can choose; on failure the built-in list, so this never fails (MC-03). */
+/** The models that can be chosen. Falls back to the built-in list, so it never fails (MC-03). */
 export const modelsQuery = queryOptions({
   queryKey: ['models'],
   queryFn: async ({ signal }) => {
@@ -247,7 +247,7 @@ export const modelsQuery = queryOptions({
   },
 })
 
-/** The models with their costs; where they cannot be read, whoever shows them says so (ST-08). */
+/** The models with their costs; it may fail, and views show the failure (ST-08). */
 export const modelCostsQuery = queryOptions({
   queryKey: ['models', 'costs'],
   queryFn: async ({ signal }) => chatModels(Object.values(valueOf(await call('modelCosts', {}, signal)).models)),
@@ -258,8 +258,8 @@ export const balanceQuery = queryOptions({
   queryFn: async ({ signal }) => valueOf(await call('creditBalance', {}, signal)).balance,
 })
 
-/** What an agent's replies took; below the balance, so that what makes it stale makes this stale, too. */
-/** The zone in which this browser counts days. */
+/** The credits that an agent's replies cost. The key is below the balance, so that invalidating it invalidates this. */
+/** The browser's time zone, which defines its days. */
 const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export const usageQuery = (days: PeriodDays) =>
@@ -274,14 +274,14 @@ export const dashboardQuery = (days: PeriodDays) =>
     queryKey: ['dashboard', days],
     queryFn: async ({ signal }) =>
       valueOf(await call('dashboard', { query: { days, timeZone: localTimeZone() } }, signal)),
-    // It tells what customers do meanwhile.
+    // Customers act meanwhile.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  // It only decorates the sidebar: what one does there decides whether the session is over.
+  // This read only decorates the sidebar, so it must not end the session.
   queryFn: async ({ signal }) => valueOf(await call('currentUser', {}, signal, { onRejected: () => {} })),
 })
 

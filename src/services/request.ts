@@ -1,20 +1,20 @@
-/** The one place that asks the network; an answer of any status is an answer. */
+/** The only place that uses the network. A response of any status is a response. */
 
 type Request = Omit<RequestInit, 'body' | 'headers'> & {
   headers?: Record<string, string>
   query?: Record<string, unknown>
-  /** A form, or what goes as JSON. */
+  /** A form, or a value that is sent as JSON. */
   body?: unknown
 }
 
-/** `address` with what is asked for in it; what is undefined is left out. */
+/** Adds query parameters to a URL; undefined ones are omitted. */
 export const withQuery = (address: string, query: Record<string, unknown> = {}): string => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
   return search === '' ? address : `${address}?${search}`
 }
 
-/** Rejects when no answer comes. */
+/** Rejects if no response comes. */
 export const request = (address: string, { query, body, headers = {}, ...init }: Request = {}): Promise<Response> => {
   if (body === undefined) return fetch(withQuery(address, query), { ...init, headers })
   if (body instanceof FormData) return fetch(withQuery(address, query), { ...init, headers, body })

@@ -1,9 +1,9 @@
-/** The secret of a password link: taken out of the address at once, kept for reloads of this tab. */
+/** The secret of a password link: removed from the URL at once, kept for reloads of this tab. */
 import { tabMemory } from './tab-memory.ts'
 
 const { read, write, forget } = tabMemory('reset-token')
 
-/** The token of the link that was opened, or that of an earlier load of this page. */
+/** The token of the opened link, or of an earlier load of this page. */
 export const takeResetToken = (): string | null => {
   const url = new URL(location.href)
   const token = url.searchParams.get('token')

@@ -1,7 +1,7 @@
 /**
- * The rows of the table of calls, by where they are needed: the schemas of all calls take a megabyte from the moment
- * their files have run. The few of the first pages are here, those of a chat come with the code of an agent, and the
- * whole table with the first call that none of these has.
+ * The rows of the route table, split by where they are needed, because loading the schemas of all calls takes a
+ * megabyte of memory. The rows of the first pages are in this file, those of a chat come with the agent's code, and the
+ * first call that is in neither loads the whole table.
  */
 import { agentsRoutes } from '../../contract/agents.ts'
 import { authRoutes } from '../../contract/auth.ts'
@@ -23,6 +23,6 @@ const ofFirstPages: Rows = {
 
 const ofChat = async (): Promise<Rows> => (await import('./chat-rows.ts')).chatRows
 
-/** Fails when the others are not there yet and do not come. */
+/** Rejects if the code of the other rows cannot be loaded. */
 export const routeOf = async (name: CallName): Promise<Route> =>
   ofFirstPages[name] ?? (await ofChat())[name] ?? (await import('../../contract/routes.ts')).routes[name]

@@ -1,4 +1,4 @@
-/** The deployment's own settings: within the page when our server sent it, else read once from `/config.json`. */
+/** The deployment's settings: in the page if our server sent it, otherwise read once from `/config.json`. */
 import * as v from 'valibot'
 import { RuntimeConfig } from '../../contract/system.ts'
 import { request } from './request.ts'
@@ -11,7 +11,7 @@ const read = async (): Promise<unknown> => {
   return answer.json()
 }
 
-/** A host that does not answer means all defaults. */
+/** If the host does not answer, all defaults apply. */
 const load = async (): Promise<RuntimeConfig> => {
   try {
     const written = document.querySelector('#runtime-config')?.textContent

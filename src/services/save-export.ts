@@ -1,4 +1,4 @@
-/** Exports, saved as files of the browser. */
+/** Exports saved as downloads. */
 import { fail, kindFromStatus, ok, type Result } from '../../contract/failures.ts'
 import type { Route } from '../../contract/route.ts'
 import { type CallInput, routes } from '../../contract/routes.ts'
@@ -6,7 +6,7 @@ import { fillPath, hostOf, isWithoutSession } from './http.ts'
 import { request } from './request.ts'
 import { readToken, rejectSession } from './session.ts'
 
-/** Some browsers read a file only after the click that saves it. */
+/** Some browsers read the file only after the click that saves it. */
 const keptMs = 60_000
 
 const saveAs = (file: Blob, name: string): void => {
@@ -42,7 +42,7 @@ export const saveExport = (signal: AbortSignal): Promise<Result<null>> => {
   return download({ route, path: route.path, name: 'prosa-meus-dados.json' }, signal)
 }
 
-/** An agent as a file that `importAgent` takes. */
+/** An agent as a file for `importAgent`. */
 export const saveAgentExport = (
   { id, name }: { id: string; name: string },
   signal: AbortSignal,

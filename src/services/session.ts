@@ -1,4 +1,4 @@
-/** Where the bearer token lives, and who hears when it comes or goes (S1§6, spec decisions 5, 6, 9). */
+/** Stores the bearer token and publishes its changes (S1§6, spec decisions 5, 6, 9). */
 import * as v from 'valibot'
 import { TokenClaims, type SessionUser } from '../../contract/auth.ts'
 import { claimsIn, TOKEN_KEY } from './token.ts'
@@ -12,7 +12,7 @@ export type SessionEvent =
   | { type: 'session.rejected'; isHandledByCaller: boolean }
 
 const listeners = new Set<(event: SessionEvent) => void>()
-/** Happened before anybody listened: answers come while the first page still waits for its code. */
+/** An event published before anyone subscribed: responses may come while the first page still loads its code. */
 let pendingEvent: SessionEvent | null = null
 const publish = (event: SessionEvent): void => {
   if (listeners.size === 0) pendingEvent = event
@@ -37,10 +37,10 @@ export const readToken = (): string | null => localStorage.getItem(TOKEN_KEY)
 /** The signed-in user, or null when there is no token that is still valid. Without `sub` the id is empty: 'User ID not found' in the wizard. */
 export const readSessionUser = (): SessionUser | null => parseValidUser(readToken())
 
-/** Whether it is a token of ours that is still valid. */
+/** Whether it is a token of ours that has not expired. */
 export const isValidToken = (token: string): boolean => parseValidUser(token) !== null
 
-/** @returns false when the token is no token of ours and nothing was stored. */
+/** @returns false if the token is not one of ours; nothing is stored then. */
 export const openSession = (token: string): boolean => {
   const user = parseValidUser(token)
   if (!user) return false
@@ -59,17 +59,20 @@ export const closeSession = (): void => {
   endListeners.forEach((listener) => listener())
 }
 
-/** A call was answered 401, or the token carries no user. `isHandledByCaller`: whoever made the call tells the user itself. */
+/** A call was answered 401, or the token has no user. With `isHandledByCaller` the caller tells the user. */
 export const rejectSession = ({ isHandledByCaller = false } = {}): void =>
   publish({ type: 'session.rejected', isHandledByCaller })
 
-/** The server refused this role a read: its view is newer than the token. */
+/** The server refused a read to this role: its information is newer than the token. */
 export const downgradeToChatRole = (): void => {
   const user = readSessionUser()
   if (user) publish({ type: 'session.userChanged', user: { ...user, role: 'USER_CHAT' } })
 }
 
-/** Reports each end of the session, here or in another tab. What waits for the session's own machine stays for it. */
+/**
+ * Reports each end of the session, in this tab or another. Does not consume the pending event, which is for the session
+ * machine.
+ */
 export const watchSessionEnd = (listener: () => void): (() => void) => {
   const fromOtherTab = ({ key }: StorageEvent): void => {
     if ((key === TOKEN_KEY || key === null) && !readSessionUser()) listener()
@@ -82,7 +85,7 @@ export const watchSessionEnd = (listener: () => void): (() => void) => {
   }
 }
 
-/** Reports the session's events, those of other tabs included, until the returned function is called. */
+/** Reports the session's events, also those of other tabs, until the returned function is called. */
 export const watchSession = (listener: (event: SessionEvent) => void): (() => void) => {
   const fromOtherTab = (event: StorageEvent): void => {
     if (event.key !== TOKEN_KEY && event.key !== null) return

@@ -1,4 +1,4 @@
-/** Files that the server keeps, by the signed addresses that conversations name. */
+/** Downloads files that the server stores, by the signed URLs in conversations. */
 import { fail, kindFromStatus, ok, type Result } from '../../contract/failures.ts'
 import { mediaAddress } from './media-address.ts'
 import { request } from './request.ts'

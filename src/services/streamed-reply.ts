@@ -1,4 +1,7 @@
-/** Asks an agent something and tells its words as they come; a host that answers whole, as specified, is understood as well. */
+/**
+ * Asks an agent and reports the answer's text as it streams in; a host that sends the whole answer, as specified, works
+ * as well.
+ */
 import type * as v from 'valibot'
 import { chatRoutes, ReplyPiece, type ChatReply } from '../../contract/chat.ts'
 import { fail, kindFromStatus, ok, type Result } from '../../contract/failures.ts'
@@ -11,7 +14,7 @@ const accept = `${lines}, application/json`
 
 type OnText = (delta: string) => void
 
-/** `offline` as long as no end has come. */
+/** `offline` until the stream has ended. */
 const createReply = (onText: OnText) => {
   let end: Result<ChatReply> = fail('offline')
   const take = (piece: v.InferOutput<typeof ReplyPiece>): void => {
@@ -25,7 +28,7 @@ const createReply = (onText: OnText) => {
   return { take, end: () => end }
 }
 
-/** @returns as of `call`; `offline` also where the answer breaks off on its way. */
+/** @returns as `call` does; `offline` also if the stream breaks off. */
 export const askStreamed = async (
   input: CallInput<'testChat'>,
   onText: OnText,
@@ -47,7 +50,7 @@ export const askStreamed = async (
 
 type FileOptions = { onText: OnText; onProgress: (fraction: number) => void; signal: AbortSignal }
 
-/** The same about a file. */
+/** The same for a question with a file. */
 export const askAboutFile = async (
   input: CallInput<'uploadChatFile'>,
   file: File,

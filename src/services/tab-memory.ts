@@ -1,4 +1,4 @@
-/** Small texts that this tab remembers through reloads and forgets when it is closed. */
+/** Small texts that this tab keeps over reloads and loses when it is closed. */
 type TabMemory = { read: () => string; write: (text: string) => void; forget: () => void }
 
 export const tabMemory = (name: string): TabMemory => {

@@ -1,7 +1,7 @@
-/** The bearer token as it lies in this browser, read without the app's other code. */
+/** The bearer token in this browser's storage, read without the app's other code. */
 export const TOKEN_KEY = 'prosa.token'
 
-/** What a token says, unchecked; null when it is none. */
+/** The claims of a token, unverified; null if it is not a token. */
 export const claimsIn = (token: string): unknown => {
   try {
     const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

@@ -1,4 +1,4 @@
-/** Calls that send a file. `fetch` does not tell how far it has come, so these go the older way. */
+/** Calls that upload a file. `fetch` reports no upload progress, so these use XMLHttpRequest. */
 import { fail, type Result } from '../../contract/failures.ts'
 import type { CallInput, CallReply, UploadCallName } from '../../contract/routes.ts'
 import type { Route } from '../../contract/route.ts'
@@ -7,22 +7,22 @@ import { routeOf } from './route-of.ts'
 import { readToken } from './session.ts'
 
 export type UploadOptions = CallOptions & {
-  /** Told how much has been sent, from 0 to 1; at 1 the answer is being waited for. */
+  /** Receives the fraction sent, from 0 to 1; at 1 the upload is waiting for the response. */
   onProgress?: (fraction: number) => void
   signal?: AbortSignal
 }
 
 type SendOptions = UploadOptions & {
   accept?: string
-  /** The type of answers that are told as they come. */
+  /** The media type of streamed responses. */
   streamed?: string
-  /** Told all that has come of such an answer. */
+  /** Receives all text of a streamed response so far. */
   onReceived?: (text: string) => void
 }
 
 /**
- * Sends a file with a call of the route table.
- * @returns the parsed reply, or a failure as of `call`; `aborted` when `signal` stopped it.
+ * Sends a file with a call of the route table. @returns the parsed reply, or a failure as in `call`; `aborted` if
+ * `signal` aborted it.
  */
 export const upload = async <K extends UploadCallName>(
   name: K,
@@ -34,7 +34,7 @@ export const upload = async <K extends UploadCallName>(
   return typeof answer === 'string' ? fail(answer) : answerOf(name, answer, options)
 }
 
-/** @returns the answer as it came, or why there is none. */
+/** @returns the raw response, or a failure. */
 export const sendFile = async <K extends UploadCallName>(
   name: K,
   input: CallInput<K>,

@@ -1,9 +1,9 @@
-/** How loud a recording is from its beginning to its end. */
+/** Loudness of a recording over its duration. */
 
 const powerOf = (samples: Float32Array): number =>
   samples.length === 0 ? 0 : samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
 
-/** So many levels from 0 to 1, the loudest being 1; silence is 0 all along. */
+/** `count` levels from 0 to 1, the loudest being 1; silence is all zeros. */
 export const waveformOf = (samples: Float32Array, count: number): number[] => {
   const levels = Array.from({ length: count }, (_, at) => {
     const edge = (index: number): number => Math.floor((index * samples.length) / count)

@@ -1,4 +1,7 @@
-/** A button of plain elements, where there are many or where the library's code is not there yet: it looks like those. */
+/**
+ * A button of plain elements that looks like the library's. For long lists, and for pages where the library is not
+ * loaded yet.
+ */
 import type { ComponentProps } from 'react'
 import styles from './action-button.module.css'
 

@@ -1,4 +1,4 @@
-/** Tells those who listen to the page something short, also when the view that says so goes away with it. */
+/** Announces a short text to screen readers, also when the view that announces it is unmounted at once. */
 let region: HTMLElement | undefined
 
 const createRegion = (): HTMLElement => {

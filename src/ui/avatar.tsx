@@ -1,4 +1,4 @@
-/** The initial of a name, or the end of a number, on one of a few quiet colours, always the same for the same name. */
+/** The initial of a name, or the last two digits of a number, on a quiet colour that is always the same for a name. */
 import type { CSSProperties } from 'react'
 import styles from './avatar.module.css'
 
@@ -11,7 +11,7 @@ const hueOf = (name: string): number => {
 
 const initialOf = (name: string): string => {
   const digits = name.replaceAll(/\D/g, '')
-  // The numbers of two people differ at their end, if anywhere.
+  // Phone numbers differ mostly in their last digits.
   if (digits !== '' && !/\p{L}/u.test(name)) return digits.slice(-2)
   return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? Array.from(name.trim())[0] ?? '?').toLocaleUpperCase('pt-BR')
 }

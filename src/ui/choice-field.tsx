@@ -1,4 +1,4 @@
-/** A labelled choice out of a list; the system's own picker, which phones and keyboards already know. */
+/** A labelled native select, which phones and keyboards handle best. */
 import FormHelperText from '@mui/material/FormHelperText'
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'

@@ -1,4 +1,4 @@
-/** The same call in several languages, one at a time, to be copied. */
+/** The same call in several languages, shown one at a time, with a button to copy it. */
 import { useState } from 'react'
 import styles from './code-samples.module.css'
 import { CopyButton, type CopyView } from './copy-button.tsx'
@@ -30,7 +30,7 @@ export const CodeSamples = ({ title, samples, view, words }: CodeSamplesProps) =
   )
 }
 
-/** Its lines are as long as they are; the keyboard can scroll it. Notices keep clear of what is marked as code. */
+/** Lines do not wrap; the keyboard can scroll the block. Notices avoid elements marked with `data-code`. */
 export const CodeBlock = ({ label, code }: { label: string; code: string }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
   <pre className={styles.code} data-code role="region" tabIndex={0} aria-label={label}>

@@ -1,4 +1,4 @@
-/** Two versions of a form side by side: the user's own and the one that someone else saved meanwhile. */
+/** Two versions of a form side by side: the user's own and the one that someone else saved in the meantime. */
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'

@@ -1,4 +1,4 @@
-/** A button that copies a text, and says for a moment that it did. */
+/** A button that copies a text and confirms it for a moment. */
 import Button from '@mui/material/Button'
 
 export type CopyView = { copied: string | null; copy: (text: string) => void }
@@ -7,7 +7,7 @@ type CopyButtonProps = {
   view: CopyView
   text: string
   words: { copy: string; copied: string }
-  /** What is copied, for its name. */
+  /** Name of the copied thing, for the button's accessible name. */
   what?: string
 }
 

@@ -1,4 +1,4 @@
-/** One or two numbers for each day as bars, the second within the first; a table beside it says the same in words. */
+/** One or two numbers for each day as bars, the second inside the first; a table beside it holds the same numbers. */
 import { useLayoutEffect, useRef, useState } from 'react'
 import styles from './day-chart.module.css'
 
@@ -7,7 +7,7 @@ type DayChartProps = { label: string; names: { first: string; second?: string };
 
 const HEIGHT = 220
 const AXIS = { left: 34, bottom: 24, top: 8 }
-/** Pixels that a date needs below its bar. */
+/** Width in pixels that a date needs below its bar. */
 const DATE_WIDTH = 48
 
 const dayOf = (date: string): string => date.slice(5).split('-').toReversed().join('/')
@@ -17,7 +17,7 @@ type Named = readonly [name: string | undefined, value: number]
 const titleOf = (date: string, ...values: readonly Named[]): string =>
   `${dayOf(date)}: ${values.flatMap(([name, value]) => (name === undefined ? [] : [`${name} ${value}`])).join(', ')}`
 
-/** The next of 4, 8, 20, 40, 80, 200 …: four lines at whole numbers. */
+/** The smallest of 4, 8, 20, 40, 80, 200 … that is not below `most`, so that four grid lines are at whole numbers. */
 const topOf = (most: number): number => {
   for (let power = 1; ; power *= 10) for (const step of [4, 8, 20]) if (most <= step * power) return step * power
 }

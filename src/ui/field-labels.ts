@@ -1,7 +1,7 @@
-/** How the fields of a record are named, and their values written, where two versions are compared. */
+/** Labels and formatted values of a record's fields, used to compare two versions. */
 import { conflictWords } from './form-words.ts'
 
-/** The label of each field, and how its value is shown where it is not a plain text. */
+/** The label of each field, and how to format a value that is not plain text. */
 export type FieldLabels = Record<string, string | { label: string; show: (value: never) => string }>
 
 const plainText = (value: unknown): string => {

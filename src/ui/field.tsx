@@ -27,12 +27,12 @@ type FieldProps = {
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   autoFocus?: boolean
   disabled?: boolean
-  /** Keeps the focus where `disabled` would lose it. */
+  /** Keeps the focus in the field, which `disabled` would lose. */
   readOnly?: boolean
   required?: boolean
-  /** Lines of a text area; one line when left out. */
+  /** Number of lines of a text area; one line if omitted. */
   rows?: number
-  /** Most characters; says how many are over and never cuts. */
+  /** Maximum number of characters. The field shows the excess and never cuts the text. */
   limit?: number
   endAdornment?: ReactNode
   inputRef?: Ref<HTMLInputElement | HTMLTextAreaElement>
@@ -75,7 +75,7 @@ export const Field = (props: FieldProps) => {
       {below && (
         <FormHelperText
           id={`${id}-help`}
-          // What comes of typing is read with the field; what comes of sending must be said.
+          // An error found while typing is read with the field; an error found on submit must be announced.
           role={props.error === undefined ? undefined : 'alert'}
           error={error !== undefined}
           sx={{ mx: 0, mt: 0.75, overflowWrap: 'anywhere' }}

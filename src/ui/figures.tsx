@@ -1,11 +1,11 @@
-/** Figures of a period as a table that scrolls within its card. */
+/** Figures of a period in a table that scrolls inside its card. */
 import type { ReactNode } from 'react'
 import styles from './figures.module.css'
 
 export type FigureRow = {
   key: string
   cells: readonly ReactNode[]
-  /** Of the longest bar, from 0 to 1; drawn below the first cell. */
+  /** Length of the bar below the first cell, as a fraction (0 to 1) of the longest one. */
   share?: number
 }
 type FigureTableProps = { label: string; head: readonly string[]; rows: readonly FigureRow[] }

@@ -1,11 +1,14 @@
-/** The words of a conversation as they stood in the page before the app: what takes their place shows them on. */
+/**
+ * The conversation that was in the page before the app started. The component that replaces it keeps showing these
+ * elements.
+ */
 let kept: Element | null = null
 
 export const keepFirstWords = (root: Element): void => {
   kept = root.querySelector('.skeleton-words')
 }
 
-/** Once; null when there are none. */
+/** Returns the elements once; null when there are none. */
 export const takeFirstWords = (): Element | null => {
   const words = kept?.firstChild ? kept : null
   kept = null

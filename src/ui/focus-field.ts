@@ -1,4 +1,4 @@
-/** Leads to a field and to what is wrong with it: below a tall field the error may lie out of sight. */
+/** Focuses a field and scrolls its error into view, because below a tall field the error may be off screen. */
 export const focusField = (field: HTMLElement): void => {
   field.focus()
   const error = field.getAttribute('aria-describedby')

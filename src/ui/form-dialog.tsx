@@ -1,4 +1,4 @@
-/** A form in a dialog: it opens over what it edits, and closes when that is saved. */
+/** A form in a dialog; it closes after saving. */
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -18,9 +18,9 @@ import { useFocusAfter } from './use-focus-after.ts'
 type DialogWords = FormWords & {
   loading: string
   close: string
-  /** What saving leads to, while nothing was changed. */
+  /** Explains what saving will do; shown while nothing was changed. */
   effect: string
-  /** That what was changed is kept. */
+  /** Says that the unsaved changes are stored. */
   kept: string
 }
 
@@ -70,7 +70,7 @@ type FormDialogProps = {
   view: FormView
   words: DialogWords
   labels: FieldLabels
-  /** Below the title. */
+  /** Shown below the title. */
   heading?: ReactNode
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** Fields that are bound to a value of the form around them by its name. */
+/** Fields bound by name to a value of the surrounding form. */
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import Radio from '@mui/material/Radio'
@@ -15,7 +15,7 @@ type FieldProps = ComponentProps<typeof Field>
 type FormTextProps = Bound &
   Pick<FieldProps, 'rows' | 'limit' | 'help' | 'placeholder' | 'type' | 'inputMode' | 'required' | 'autoFocus'> &
   Pick<FieldProps, 'autoComplete' | 'endAdornment'> & {
-    /** Says how many characters of how many there are. */
+    /** Shows how many characters of the limit are used. */
     counts?: boolean
   }
 
@@ -41,7 +41,7 @@ export const FormText = ({ name, counts = false, ...field }: FormTextProps) => {
 
 type FormSecretProps = Bound & Pick<FieldProps, 'help' | 'autoFocus'> & { autoComplete: string }
 
-/** A password, which can be read while it is typed. */
+/** A password field that can show its text. */
 export const FormSecret = (props: FormSecretProps) => {
   const [isShown, setShown] = useState(false)
   return (
@@ -61,7 +61,7 @@ export const FormSecret = (props: FormSecretProps) => {
   )
 }
 
-/** Its value is the text as it was typed, so that nothing is lost on the way to a number. */
+/** The value stays the typed text, so that nothing is lost by converting it to a number. */
 export const FormNumber = (props: FormTextProps) => <FormText inputMode="numeric" {...props} />
 
 type FormSelectProps = Bound & {

@@ -1,4 +1,4 @@
-/** What surrounds the fields of a form: its loading, its actions, and the choice when it was saved elsewhere meanwhile. */
+/** The frame of a form: loading, actions, and the choice between two versions after a conflict. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { type ReactNode, type SyntheticEvent, useRef } from 'react'
@@ -17,7 +17,7 @@ const statusOf = ({ isSaving, isChanged, isInvalid, isSaved }: FormView): string
   return isSaved ? formWords.saved : ''
 }
 
-/** Save and discard, within reach at the lower edge of the window. */
+/** Save and discard, at the lower edge of the window. */
 const FormActions = () => {
   const view = useForm()
   const save = useRef<HTMLButtonElement>(null)
@@ -59,12 +59,12 @@ type FormShellProps = {
   view: FormView
   words: FormWords
   labels: FieldLabels
-  /** In pixels, where something stands below the form: it would jump from under a finger when the form comes. */
+  /** Height in pixels while loading. Set it where content follows, which would jump when the form appears. */
   height?: number
   children: ReactNode
 }
 
-/** A form that is a part of a page. */
+/** A form inside a page. */
 export const FormShell = ({ view, words, labels, height, children }: FormShellProps) => {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-/** A form as the shared form pieces need it; `useFormView` makes one of a running machine. */
+/** The view of a form that the shared form components need; `useFormView` makes it from a running machine. */
 import { createContext, use, useEffect, type RefObject } from 'react'
 import { focusField } from './focus-field.ts'
 
@@ -6,15 +6,15 @@ type Side = 'mine' | 'theirs'
 
 export type FormView = {
   values: object
-  /** By dotted path of the field. */
+  /** Error messages by dotted path of the field. */
   issues: Record<string, string>
-  /** Where to go on typing; a new object each time. */
+  /** The field to focus; a new object each time. */
   focus: { field: string } | null
   isOpen: boolean
-  /** Seen by someone who may not change it. */
+  /** The user may see the form but not change it. */
   isReadOnly: boolean
   hasLoadFailed: boolean
-  /** Null until it was read. */
+  /** Null until it is loaded. */
   record: object | null
   isChanged: boolean
   isSaving: boolean

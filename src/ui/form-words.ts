@@ -1,7 +1,7 @@
-/** The texts of every form, and of the choice between two versions. */
+/** The texts of a form and of its conflict dialog. */
 
 export type FormWords = {
-  /** Names the form for screen readers. */
+  /** Accessible name of the form. */
   title: string
   loadFailed: string
   failed: string

@@ -1,6 +1,6 @@
 /**
- * A button that stays within reach while it cannot be pressed, so that hover, focus and screen readers find out why.
- * Pressing it then still says what one wants; the machine refuses.
+ * A button that can be focused and hovered while disabled, so that its hint is found. Pressing it still sends the
+ * event; the machine refuses it.
  */
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -15,9 +15,9 @@ type HintedButtonProps = {
   icon?: ReactNode
   disabled: boolean
   busy: boolean
-  /** What is missing, shown while the button is disabled. */
+  /** What is missing; shown while the button is disabled. */
   hint: ReactNode
-  /** The element that says the same to screen readers. */
+  /** Id of the element that gives the hint to screen readers. */
   describedBy?: string | undefined
   onClick?: () => void
 }
@@ -35,7 +35,7 @@ export const HintedButton = ({
   onClick,
 }: HintedButtonProps) => (
   <Tooltip
-    // Not a plain text, which would be repeated in an attribute.
+    // Not a string, which the tooltip would repeat in an attribute.
     title={disabled && !busy && hint ? <div>{hint}</div> : ''}
     placement="top-end"
     arrow

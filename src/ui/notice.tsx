@@ -1,4 +1,4 @@
-/** A calm word where content would be: nothing yet, nothing found, not loaded. */
+/** A quiet message in place of content: nothing yet, nothing found, or not loaded. */
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './notice.module.css'

@@ -1,2 +1,2 @@
-/** Where a call got no answer; the banner says the same of the whole browser (NV-04). */
+/** Shown when a call got no answer; the banner says the same for the whole browser (NV-04). */
 export const offlineText = 'Sem conexão com o servidor. Verifique sua internet e tente novamente.'

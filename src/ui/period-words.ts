@@ -1,4 +1,4 @@
-/** How periods and their days are named. */
+/** Names of periods and of their days. */
 export const periods = [
   { value: '7', label: '7 dias' },
   { value: '30', label: '30 dias' },

@@ -13,11 +13,11 @@ type PlainFieldProps = {
   help?: string | undefined
   error?: string | undefined
   readOnly?: boolean
-  /** For whoever moves the focus. */
+  /** For components that move the focus. */
   inputRef?: Ref<HTMLInputElement>
-  /** A button inside the box, at its end. */
+  /** A button at the end of the box. */
   endAdornment?: ReactNode
-  /** A link or a button at the end of the label's line. */
+  /** A link or button at the end of the label's line. */
   labelAction?: ReactNode
 }
 
@@ -61,7 +61,7 @@ export const PlainField = ({
       ) : (
         box
       )}
-      {/* After the box, so that the keyboard goes from box to box. */}
+      {/* After the box in the DOM, so that Tab goes from box to box. */}
       {labelAction && <div className="plain-label-action">{labelAction}</div>}
       {below && (
         <p id={`${id}-help`} className={error === undefined ? 'plain-help' : 'plain-help plain-help-error'}>

@@ -1,4 +1,4 @@
-/** What the forms before the sign-in are made of, without the component library. */
+/** Parts of the forms before the sign-in, without the component library. */
 import { useEffect, useRef, type ReactNode } from 'react'
 import './plain-form.css'
 
@@ -20,7 +20,7 @@ export const PlainForm = ({ children, onSubmit }: PlainFormProps) => (
 type PlainHeadingProps = {
   title: string
   hint?: ReactNode
-  /** Takes the focus when it comes: a step has taken the place of what was focused, and is read from its title on. */
+  /** Focuses the title on mount: it replaces the step that had the focus, and screen readers read on from it. */
   focused?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The few icons of what must be there before the icon library is (drawn after Lucide, ISC). */
+/** The few icons needed before the icon library is loaded (drawn after Lucide, ISC). */
 const shapes = {
   alert: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20M12 8v4M12 16h.01',
   offline:

@@ -1,4 +1,4 @@
-/** A wait without the component library; shown only when it is a long one. */
+/** A loading indicator without the component library; it appears only after a delay. */
 import styles from './plain-loading.module.css'
 
 export const PlainLoading = () => (

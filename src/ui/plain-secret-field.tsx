@@ -1,4 +1,4 @@
-/** A box for a password, which can be read while it is typed; so nobody needs to type a new one twice. */
+/** A password field that can show its text, so that a new password is typed only once. */
 import { useState, type ReactNode, type Ref } from 'react'
 import { PlainButton } from './plain-button.tsx'
 import { PlainField } from './plain-field.tsx'

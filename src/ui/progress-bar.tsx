@@ -1,6 +1,6 @@
 import styles from './progress-bar.module.css'
 
-/** Pixels. */
+/** `height` in pixels. */
 type ProgressBarProps = { label: string; height: number; percent?: number }
 
 export const ProgressBar = ({ label, height, percent }: ProgressBarProps) => (

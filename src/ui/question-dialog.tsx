@@ -1,4 +1,4 @@
-/** A dialog that asks one thing before it happens; the safe answer has the focus. */
+/** A confirmation dialog; the safe answer has the focus. */
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -10,7 +10,7 @@ import { useFocusAfter } from './use-focus-after.ts'
 type QuestionDialogProps = {
   isOpen: boolean
   title: string
-  /** What the answer leads to; read out with the title. */
+  /** The consequences; read out with the title. */
   children: ReactNode
   actions: ReactNode
   onClose: () => void
@@ -46,7 +46,7 @@ type QuestionActionsProps = {
   onConfirm: () => void
 }
 
-/** Stay until what was confirmed is done. */
+/** The buttons stay until the confirmed action is done. */
 export const QuestionActions = (props: QuestionActionsProps) => {
   const { isRunning, canCancel, canConfirm, tone, words, onCancel, onConfirm } = props
   const confirm = useRef<HTMLButtonElement>(null)
@@ -74,7 +74,7 @@ type RemovalDialogProps = {
   onConfirm: () => void
 }
 
-/** Asks before something is removed. */
+/** Asks before removing something. */
 export const RemovalDialog = ({ isOpen, isRemoving, children, ...actions }: RemovalDialogProps) => (
   <QuestionDialog
     isOpen={isOpen}

@@ -1,4 +1,4 @@
-/** Says that something was begun and not finished, and leads back to it. */
+/** Reminds of something begun and not finished, and links to it. */
 import { PencilLine } from 'lucide-react'
 import { ActionButton } from './action-button.tsx'
 import styles from './reminder.module.css'

@@ -1,4 +1,4 @@
-/** A field to search by, with a way to clear it. Cmd+K and Ctrl+K lead to it from anywhere on the page. */
+/** A search field with a clear button. Cmd+K and Ctrl+K focus it from anywhere on the page. */
 import { Search, X } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import styles from './search-box.module.css'
@@ -10,9 +10,9 @@ type SearchBoxProps = {
   placeholder: string
   value: string
   canClear: boolean
-  /** How the shortcut is called on this machine. */
+  /** The shortcut's name on this platform. */
   keys: string
-  /** False while something lies above the page. */
+  /** False while an overlay is open above the page. */
   hasShortcut?: boolean
   onChange: (text: string) => void
   onClear: () => void
@@ -24,11 +24,11 @@ export const SearchBox = (props: SearchBoxProps) => {
 
   const clear = () => {
     onClear()
-    // The button that had the focus is gone with the search.
+    // The clear button had the focus and disappears together with the text.
     box.current?.focus()
   }
   const clearOnEscape = (event: KeyboardEvent): void => {
-    // An Escape that ends the composing of a character is not meant for the search.
+    // An Escape that ends an IME composition does not clear the search.
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) clear()
   }
 

@@ -1,4 +1,4 @@
-/** A dialog with fields whose contents are sent once and never kept. */
+/** A dialog whose fields are sent once and never stored. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -15,7 +15,7 @@ export type SecretDialogWords = { title: string; cancel: string; confirm: string
 type SecretDialogProps = {
   view: FormView
   words: SecretDialogWords
-  /** In the server's words, empty when it had none. */
+  /** The server's message; empty when it sent none. */
   problem: string | null
   isDestructive?: boolean
   children: ReactNode

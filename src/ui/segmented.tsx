@@ -1,4 +1,4 @@
-/** Two or more ways to go on, side by side; exactly one is pressed. */
+/** Two or more options side by side, of which exactly one is selected. */
 import styles from './segmented.module.css'
 
 type SegmentedProps<T extends string> = {

@@ -1,4 +1,4 @@
-/** A card that says by a dot and in words how something stands, with what can be done about it. */
+/** A card that shows a status by a dot and in words, with the actions that it offers. */
 import type { LucideIcon } from 'lucide-react'
 import { useId, type MouseEvent, type ReactNode } from 'react'
 import styles from './status-card.module.css'
@@ -8,16 +8,16 @@ export type StatusTone = 'idle' | 'busy' | 'good' | 'warning' | 'bad'
 type StatusCardProps = {
   Icon: LucideIcon
   title: string
-  /** What it is for, in a line. */
+  /** One line about its purpose. */
   description: string
   tone: StatusTone
   status: ReactNode
-  /** A word beside the title, such as 'simulado'. */
+  /** A label beside the title, such as 'simulado'. */
   badge?: string | undefined
-  /** Buttons, beside each other. */
+  /** Buttons in a row. */
   actions?: ReactNode
   children?: ReactNode
-  /** A click beside its buttons; whatever it does, one of them does too. */
+  /** Called for a click on the card outside its buttons; one of the buttons must do the same. */
   onPress?: (() => void) | undefined
 }
 
@@ -36,7 +36,7 @@ export const StatusCard = ({
 }: StatusCardProps) => {
   const titleId = useId()
   const press = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
-    // What happens in a dialog over the card is told to the card too.
+    // React events of a dialog opened from the card bubble to the card as well; they are ignored.
     if (target instanceof Element && currentTarget.contains(target) && !target.closest(controls)) onPress?.()
   }
   return (

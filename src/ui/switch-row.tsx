@@ -1,4 +1,4 @@
-/** A switch with its meaning beside it. */
+/** A switch with a label. */
 import Box from '@mui/material/Box'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'

@@ -1,4 +1,4 @@
-/** The component library in the product's colours: quiet borders instead of shadows. */
+/** The component library's theme in the product's colours: quiet borders instead of shadows. */
 import { createTheme } from '@mui/material/styles'
 import type { MouseEvent } from 'react'
 import { colors, fontFamily, SCHEME_ATTRIBUTE } from './tokens.ts'
@@ -20,12 +20,12 @@ const paletteOf = (scheme: (typeof colors)['light' | 'dark']) => ({
   divider: scheme.line,
 })
 
-/** Whoever clicks twice opens a dialog and hits the ground behind it: only the first click of a series closes it. */
+/** The second click of a double click on the button that opens a dialog would hit the backdrop and close it. */
 const keepOpenOnDoubleClick = (event: MouseEvent): void => {
   if (event.detail > 1 && event.target === event.currentTarget) event.stopPropagation()
 }
 
-/** What a finger hits without aiming. */
+/** Touch screens need larger targets. */
 const forFingers = '@media (pointer: coarse)'
 
 export const theme = createTheme({

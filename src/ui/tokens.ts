@@ -1,6 +1,6 @@
 /**
- * The colours of the product: warm paper, deep green ink, one coral accent. The theme is made of them, and so are the
- * pages before the sign-in, which do without the component library to be there at once.
+ * The colours of the product: warm paper, deep green ink, one coral accent. Used by the theme and by the pages before
+ * the sign-in, which load without the component library.
  */
 export const colors = {
   light: {
@@ -41,9 +41,9 @@ export const colors = {
 
 export const fontFamily = '"Figtree Variable", system-ui, sans-serif'
 
-/** The attribute of the root element that says which scheme is shown. */
+/** The attribute of the root element that holds the colour scheme. */
 export const SCHEME_ATTRIBUTE = 'data-scheme'
-/** Where the theme keeps the user's choice: light, dark or system. */
+/** The storage key under which the theme keeps the user's choice: light, dark or system. */
 const MODE_KEY = 'mui-mode'
 
 const block = (selector: string, palette: Record<string, string>): string =>
@@ -51,17 +51,17 @@ const block = (selector: string, palette: Record<string, string>): string =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')}}`
 
-/** For a page without any script: the colours of the system's scheme, until a choice is known. */
+/** For pages that have not run a script yet: the colours of the system's scheme, until the choice is known. */
 export const tokenSheet = (): string =>
   `${block(':root', colors.light)}@media (prefers-color-scheme:dark){${block(`:root:not([${SCHEME_ATTRIBUTE}=light])`, colors.dark)}}`
 
-/** The bars of the browser take the colour of the page, whichever scheme was chosen. */
+/** Gives the browser's bars the colour of the page in the chosen scheme. */
 export const paintBrowser = (isDark: boolean): void => {
   const { page } = isDark ? colors.dark : colors.light
   document.querySelectorAll('meta[name=theme-color]').forEach((meta) => meta.setAttribute('content', page))
 }
 
-/** Makes the colours known to plain style sheets, and shows the scheme that was chosen last. */
+/** Makes the colours available as CSS variables, and applies the scheme chosen last. */
 export const installTokens = (): void => {
   const sheet = document.createElement('style')
   sheet.textContent = block(':root', colors.light) + block(`[${SCHEME_ATTRIBUTE}=dark]`, colors.dark)

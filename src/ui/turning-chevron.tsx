@@ -1,4 +1,4 @@
-/** Shows whether what it stands beside is open. */
+/** A chevron that shows whether the thing beside it is open. */
 import Box from '@mui/material/Box'
 import { ChevronDown } from 'lucide-react'
 
@@ -6,7 +6,7 @@ type TurningChevronProps = {
   isOpen: boolean
   /** In CSS pixels. */
   size: number
-  /** Where it points while closed: sideways as in a tree, or down as at the end of a line. */
+  /** Direction while closed: right as in a tree, down as at the end of a line. */
   closed?: 'down' | 'right'
 }
 

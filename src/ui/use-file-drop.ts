@@ -1,9 +1,12 @@
-/** Files that are dragged or pasted into a place. Dragged text is none of its business, and a file missed is not opened. */
+/**
+ * Files that are dragged or pasted onto an element. Dragged text is ignored, and the browser never opens a file that
+ * was dropped beside it.
+ */
 import { useEffect, useLayoutEffect, useState, type ClipboardEvent, type DragEvent } from 'react'
 
 const carriesFiles = (data: DataTransfer | null): data is DataTransfer => data?.types.includes('Files') ?? false
 
-/** Else the browser would leave the app to show the file. */
+/** Otherwise the browser would leave the app to open the file. */
 const refuseElsewhere = (event: globalThis.DragEvent): void => {
   if (event.defaultPrevented || !carriesFiles(event.dataTransfer)) return
   event.preventDefault()
@@ -11,7 +14,7 @@ const refuseElsewhere = (event: globalThis.DragEvent): void => {
 }
 
 type FileDrop = {
-  /** Files are held over the place, and may be dropped. */
+  /** Files are held over the element and may be dropped. */
   isOver: boolean
   handlers: {
     onDragEnter: (event: DragEvent) => void
@@ -34,10 +37,10 @@ export const useFileDrop = (canDrop: boolean, take: (files: File[]) => void): Fi
     }
   }, [])
 
-  // With the invitation itself: whoever sees it may press the key at once.
+  // In a layout effect, so that the key works as soon as the drop area is visible.
   useLayoutEffect(() => {
     if (!isOver) return
-    // Not every browser tells of a drag that is called off.
+    // Not every browser fires an event when a drag is cancelled.
     const giveUp = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape') setIsOver(false)
     }
@@ -69,7 +72,7 @@ export const useFileDrop = (canDrop: boolean, take: (files: File[]) => void): Fi
       },
       onPaste: (event) => {
         const { files } = event.clipboardData
-        // A copied table or paragraph comes with its picture; whoever pastes it means the words.
+        // A copied table or paragraph also contains a picture of it; the user means the text.
         if (!canDrop || files.length === 0 || event.clipboardData.getData('text/plain') !== '') return
         event.preventDefault()
         take([...files])

@@ -1,9 +1,9 @@
-/** Brings the keyboard back once something is over that had taken the focus away. */
+/** Returns the focus after an action that took it away. */
 import { useEffect, useRef, type RefObject } from 'react'
 
 export const isFocusLost = (): boolean => {
   const focused = document.activeElement
-  // A dialog catches a lost focus with its own frame.
+  // A dialog moves a lost focus to its own container.
   return !focused || focused === document.body || focused.matches(':disabled, [tabindex="-1"]')
 }
 

@@ -1,4 +1,4 @@
-/** Has the browser ask before it closes or reloads the page. */
+/** Makes the browser ask before it closes or reloads the page. */
 import { useEffect } from 'react'
 
 export const useLeaveWarning = (isAtRisk: boolean): void => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the page in the browser's tab and history, and to screen readers; null where a part of the page does. */
+/** Sets the title of the document; null where a part of the page sets it. */
 export const usePageTitle = (title: string | undefined | null): void => {
   useEffect(() => {
     if (title !== null) document.title = title ? `${title} · Prosa` : 'Prosa'

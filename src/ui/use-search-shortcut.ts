@@ -1,7 +1,7 @@
-/** Cmd+K and Ctrl+K, from anywhere on the page, lead to the search box. */
+/** Cmd+K and Ctrl+K focus the search box from anywhere on the page. */
 import { useEffect, type RefObject } from 'react'
 
-/** `isOn` is false while something lies above the page. */
+/** `isOn` is false while an overlay is open above the page. */
 export const useSearchShortcut = (box: RefObject<HTMLInputElement | null>, isOn: boolean): void => {
   useEffect(() => {
     if (!isOn) return

@@ -1,4 +1,4 @@
-/** The pages before the sign-in: what the product is on one side, the page's own form on the other. */
+/** The layout of the pages before the sign-in: the product on one side, the page's form on the other. */
 import type { ReactNode } from 'react'
 import { Logo } from './logo.tsx'
 import './welcome.css'

@@ -1,12 +1,12 @@
-/** The two calls of the widget: sending a message, and following the conversation for as long as the widget is open. */
+/** The two calls of the widget: sending a message, and following the conversation while the widget is open. */
 import type { WidgetLine } from '../../contract/widget.ts'
 
-// As they were when the widget was loaded: pages replace them.
+// Captured when the widget loads, because pages replace these functions.
 const send = fetch.bind(window)
 const toJson = JSON.stringify
 const fromJson = JSON.parse
 
-/** `status` 0: no answer came. */
+/** `status` is 0 when no answer came. */
 export type Sent = { isSent: boolean; status: number }
 
 type Address = { host: string; agentId: string; visitor: string }
@@ -38,7 +38,7 @@ export const sendMessage = async (address: Address, id: string, text: string): P
 
 const shortestWaitMs = 1_000
 const longestWaitMs = 15_000
-/** Asking again would be answered the same. */
+/** Retrying would get the same answer. */
 const isFinal = (status: number): boolean => status === 403 || status === 404
 
 type Following = {

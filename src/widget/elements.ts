@@ -1,4 +1,4 @@
-/** Elements, made one by one: nothing of a page or of an answer is ever read as HTML. */
+/** Builds elements one by one, so that text of a page or an answer is never parsed as HTML. */
 export const make = <K extends keyof HTMLElementTagNameMap>(
   name: K,
   className = '',
@@ -38,7 +38,7 @@ const link = (url: string, label: string): HTMLAnchorElement => {
   return anchor
 }
 
-/** Bold words and links; all else as it stands. */
+/** Renders bold text and links; everything else stays plain text. */
 export const writeText = (into: HTMLElement, text: string): void => {
   let end = 0
   const rule = new RegExp(marks.source, 'g')

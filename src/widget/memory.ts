@@ -1,10 +1,10 @@
-/** What the visitor's browser keeps of the conversation: its key, what is being typed, and what was not sent yet. */
+/** What the visitor's browser stores of the conversation: its key, the text being typed, and the unsent messages. */
 export type Unsent = { id: string; text: string }
 export type Memory = { visitor: string; draft: string; unsent: Unsent[] }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Six bits a character, from a source that nobody can guess; `randomUUID` is missing on pages without https. */
+/** Six bits per character, from a cryptographic source; `randomUUID` is missing on pages without https. */
 export const randomKey = (length: number): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(length))
   let key = ''
@@ -16,7 +16,7 @@ const read = (name: string): Partial<Memory> => {
   try {
     return JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Memory>
   } catch {
-    // Storage is blocked: the conversation lasts as long as the page.
+    // Storage is blocked, so the conversation lasts as long as the page.
     return {}
   }
 }
@@ -30,7 +30,7 @@ export const openMemory = (agentId: string) => {
     draft: typeof stored.draft === 'string' ? stored.draft : '',
     unsent: Array.isArray(stored.unsent) ? stored.unsent : [],
   }
-  /** Written by hand: pages change how lists and objects become JSON. */
+  /** Serialised by hand, because pages change how arrays and objects become JSON. */
   const keep = (): void => {
     let unsent = ''
     for (let at = 0; at < memory.unsent.length; at += 1) {

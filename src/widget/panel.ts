@@ -1,4 +1,4 @@
-/** The opened widget: who one talks to, the conversation, and the box to write in. */
+/** The opened widget: its header, the conversation, and the message box. */
 import { fileLink, icon, icons, make, writeText } from './elements.ts'
 
 export type Shown = {
@@ -93,7 +93,7 @@ export const createPanel = (options: PanelOptions) => {
     event.preventDefault()
     submit()
   })
-  // The page must not take what is typed here for its own shortcuts.
+  // The page must not handle what is typed here as its shortcuts.
   element.addEventListener('keydown', (event) => {
     event.stopPropagation()
     if (event.key === 'Escape') options.onClose()
@@ -139,7 +139,7 @@ export const createPanel = (options: PanelOptions) => {
     say: (text: string) => {
       if (status.textContent !== text) status.textContent = text
     },
-    /** Beside a message that was not sent; without words it is taken away. */
+    /** Shows a problem and a retry button below a message that was not sent; an empty text removes them. */
     mark: (id: string, words: string) => {
       const known = drawn.get(id)
       if (!known) return

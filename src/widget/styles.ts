@@ -1,4 +1,4 @@
-/** Styles of the widget, inside its own root: those of the page do not come in, and these do not get out. */
+/** Styles of the widget inside its shadow root: the page's styles do not apply to it, nor its styles to the page. */
 export const styles = `
 :host{all:initial}
 *{box-sizing:border-box}

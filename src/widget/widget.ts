@@ -1,6 +1,6 @@
 /**
- * The chat of an agent on any website (WD-02): a button in a corner, and behind it the conversation. A page says what it
- * is about in `window.ProsaWidget` or, where inline scripts are forbidden, in the data attributes of the script.
+ * The chat of an agent on any website (WD-02): a button in a corner that opens the conversation. The page configures it
+ * in `window.ProsaWidget` or, where inline scripts are forbidden, in the data attributes of the script.
  */
 import type { WidgetLine } from '../../contract/widget.ts'
 import { follow, sendMessage } from './connection.ts'
@@ -16,7 +16,7 @@ const script = document.currentScript as HTMLScriptElement | null
 const usualColor = '#4f46e5'
 const limit = 4_000
 
-/** Black or white, whichever is read better on the colour. */
+/** Black or white, whichever has more contrast with the colour. */
 const readableOn = (color: string): string => {
   const hex = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color)
   if (!hex) return '#fff'
@@ -35,7 +35,7 @@ const problemWords = (status: number): string => {
 
 const attach = (host: HTMLElement, color: string): HTMLElement => {
   const root = host.attachShadow({ mode: 'open' })
-  // A constructed sheet is no inline style, which a strict policy would refuse.
+  // A constructed style sheet is allowed by a strict content security policy, unlike an inline style.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles)
   root.adoptedStyleSheets = [sheet]
@@ -43,7 +43,7 @@ const attach = (host: HTMLElement, color: string): HTMLElement => {
   all.style.setProperty('--primary', color)
   all.style.setProperty('--on-primary', readableOn(color))
   root.appendChild(all)
-  // Whatever the page says of all its elements.
+  // Overrides styles that the page gives to all elements.
   for (const [name, value] of [
     ['all', 'initial'],
     ['display', 'block'],
@@ -73,9 +73,9 @@ const start = (agentId: string, given: Options): void => {
   let stop: (() => void) | undefined
   let state: Extract<WidgetLine, { type: 'state' }> | undefined
   let problem = ''
-  /** Messages that met no network; they go out by themselves, under the same id, when it is back. */
+  /** Messages that could not be sent offline; they are sent again with the same id when the network is back. */
   let stranded: string[] = []
-  /** Who wrote last. */
+  /** Time and author of the latest message. */
   let latest = { at: 0, isVisitor: false }
 
   const describe = (): void => {
@@ -149,7 +149,7 @@ const start = (agentId: string, given: Options): void => {
     for (let at = 0; at < again.length; at += 1) retry(again[at] as string)
   }
 
-  /** Only while somebody looks. */
+  /** Follows the conversation only while the widget is visible. */
   const listen = (): void => {
     if (!isOpen || document.hidden) {
       stop?.()
@@ -174,7 +174,7 @@ const start = (agentId: string, given: Options): void => {
     all.insertBefore(built.element, launch)
     return built
   }
-  /** Laid out before it is asked for, while the page has nothing else to do, so that opening it only shows it. */
+  /** Built in idle time before it is opened, so that opening only shows it. */
   const prepare = (): Panel => {
     if (panel) return panel
     panel = build()

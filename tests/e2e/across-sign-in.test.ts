@@ -1,4 +1,7 @@
-/** From the pages before the sign-in to those behind it and back: two drawings of the app in one document (decision 117). */
+/**
+ * From the pages before the sign-in to those behind it and back: two renderers of the app in one document (decision
+ * 117).
+ */
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { signInByForm } from './gestures.ts'

@@ -1,4 +1,4 @@
-/** A second agent like one of the list, and agents as files. */
+/** Copies of an agent, and agents as files. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './app-test.ts'
 

@@ -1,4 +1,4 @@
-/** The forms over an agent as a person meets them, and the agent itself behind them. */
+/** Found by text, because roles behind a dialog are hidden from the accessibility tree. */
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import type { Agent } from '../../contract/agents.ts'
 import type { CallName } from '../../contract/routes.ts'
@@ -17,7 +17,7 @@ export const openForm = async (page: Page, agentId: string, tab: 'profile' | 'se
 
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 export const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true })
-/** Also while a dialog covers the page. */
+/** Matches by text, because a notice has no accessible role while a dialog covers the page. */
 export const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
 
 export const readAgent = async (request: APIRequestContext, { token }: Account, id: string): Promise<Agent> => {
@@ -25,7 +25,7 @@ export const readAgent = async (request: APIRequestContext, { token }: Account, 
   return (await response.json()) as Agent
 }
 
-/** Saves from elsewhere, over whatever is there. */
+/** Saves from elsewhere, over whatever is stored. */
 export const changeElsewhere = async (
   request: APIRequestContext,
   account: Account,

@@ -1,4 +1,4 @@
-/** The forms over an agent as a user sees them who may only talk with it. */
+/** The forms of an agent for a user who may only chat with it. */
 import type { Page } from '@playwright/test'
 import { field, openForm, save } from './agent-forms-page.ts'
 import { expect, test } from './app-test.ts'

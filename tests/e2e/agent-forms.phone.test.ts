@@ -1,4 +1,4 @@
-/** Profile, settings and versions on a phone of 360 by 740, touched rather than clicked. */
+/** Profile, settings and versions on a phone of 360 by 740, with taps instead of clicks. */
 import type { Page } from '@playwright/test'
 import { changeElsewhere, field, openForm, readAgent, save, toast } from './agent-forms-page.ts'
 import { expect, test } from './app-test.ts'
@@ -6,7 +6,7 @@ import { expect, test } from './app-test.ts'
 const WIDTH = 360
 const complete = { productDescription: 'Linhas, botões e tecidos' }
 
-/** A phone widens its viewport when something sticks out, so the width is compared with what it should be. */
+/** A phone widens its viewport when content overflows, so the width is compared with the expected one. */
 const expectNoSideScroll = async (page: Page) => {
   const measure = () => page.evaluate(() => ({ inner: innerWidth, document: document.documentElement.scrollWidth }))
   await expect.poll(measure).toEqual({ inner: WIDTH, document: WIDTH })
@@ -18,7 +18,7 @@ test('[PF-01] the profile is edited and saved by touch', async ({ signedIn: page
   await expectNoSideScroll(page)
   await field(page, 'Nome').tap()
   await field(page, 'Nome').fill('Bia')
-  // Within reach wherever one is in the form.
+  // Visible at any scroll position of the form.
   await expect(save(page)).toBeInViewport({ ratio: 1 })
   await save(page).tap()
   await expect(toast(page, 'Agente atualizado com sucesso!')).toBeVisible()

@@ -9,7 +9,7 @@ const names = (page: Page) => list(page).getByRole('heading', { level: 2 })
 const show = (page: Page, filter: string) => page.getByRole('button', { name: filter, exact: true })
 const search = (page: Page) => page.getByPlaceholder('Buscar agentes...')
 
-/** As the server may send it; ours cannot turn an agent off yet. */
+/** As another server may send it; ours cannot deactivate an agent yet. */
 const agent = (patch: Partial<WireReply<'listAgents'>[number]>) => ({
   id: patch.name ?? 'a',
   name: 'Ana',
@@ -134,7 +134,7 @@ test('[AL-07, AL-10] a list on its way, one that failed, an empty one, and what 
   const nothing = page.getByRole('heading', { name: 'Nenhum agente encontrado', exact: true })
   const advice = page.getByText('Tente ajustar os filtros ou criar um novo agente', { exact: true })
   await server.next('listAgents', { kind: 'hold' })
-  // The first failure of a read is tried again by itself.
+  // A read is retried once automatically.
   for (let times = 0; times < 2; times++) await server.next('listAgents', { kind: 'reply', status: 503, body: {} })
   await page.goto('/agentes')
 
@@ -171,7 +171,7 @@ test('[AL-07, AL-10] a list on its way, one that failed, an empty one, and what 
     await expect(page.getByText('Agente criado com sucesso!')).toBeVisible()
     await wizard.getByRole('button', { name: 'Fechar' }).click()
     await expect(wizard).toHaveCount(0)
-    // Closed at its end, it leads on to the trainings.
+    // Closing it at its end goes on to the trainings.
     await page.goto('/agentes')
     await expect(names(page)).toHaveText(['Bia', 'Ana', 'José'])
     await expect(nothing).toHaveCount(0)

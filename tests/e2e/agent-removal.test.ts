@@ -1,4 +1,4 @@
-/** The options of an agent in the list, and its removal. */
+/** The menu of an agent in the list, and its removal. */
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { letNoticesGo, signInByForm, stopClock } from './gestures.ts'
@@ -18,7 +18,7 @@ const askToRemove = async (page: Page, name: string) => {
   await expect(dialog(page)).toBeVisible()
 }
 
-/** Whether the page is still the one that was marked. */
+/** Whether the page is still the one that was marked, and so was not reloaded. */
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-before', ''))
 const isMarked = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-before'))
 
@@ -110,7 +110,7 @@ test('[AL-04, SH-03] USER_CHAT has neither options nor Ver detalhes, nor the Das
   await expect(page.getByRole('heading', { level: 1, name: 'Sem acesso' })).toBeVisible()
 })
 
-/** What one may begin to do while the list is about to be loaded anew, and how one comes back to the list. */
+/** What a user may start while the list is about to reload, and how to return to the list. */
 const begun = {
   'opens the wizard': {
     begin: (page: Page) => page.getByRole('button', { name: 'Criar agente' }).click(),
@@ -146,7 +146,7 @@ test('[AL-09] whoever begins something within 500 ms of a removal is not interru
       await stopClock(page)
       await confirm(page).click()
       await expect(success(page, name)).toBeVisible()
-      // Motion takes its time too; the dialog must be out of the way.
+      // Runs the closing animation, because the dialog must be gone.
       await page.clock.runFor(300)
       await expect(dialog(page)).toHaveCount(0)
       await begin(page)

@@ -1,4 +1,4 @@
-/** The search box and the address, and the list that keeps itself fresh. */
+/** The search box and the URL, and auto-refresh of the list. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { addressOf, stopClock } from './gestures.ts'
@@ -9,7 +9,7 @@ const clear = (page: Page) => page.getByRole('button', { name: 'Limpar busca' })
 const refreshing = (page: Page) => page.getByRole('menuitemcheckbox', { name: 'Atualizar a cada 3 segundos' })
 const openOptions = (page: Page) => page.getByRole('button', { name: 'Opções da lista' }).click()
 
-/** The menu needs a moment to go, also where the clock stands still. */
+/** The menu needs a moment to close, also while the clock is stopped. */
 const letMenuGo = async (page: Page) => {
   const isGone = async () => {
     await page.clock.runFor(100)
@@ -101,7 +101,7 @@ test('[AL-05] what is looked for outlives a reload and a visit to an agent, and 
   await expect(page.getByRole('heading', { level: 1, name: 'Pão 100%25' })).toBeVisible()
   await page.goBack()
   await expect(search(page)).toHaveValue('pão 100%25')
-  // The menu leads to the plain list, and back to what was looked for.
+  // The menu leads to the list without filters, and Back to the search.
   await page.getByRole('complementary').getByRole('link', { name: 'Agentes', exact: true }).click()
   await expect(names(page)).toHaveText(['Bia', 'Pão 100%25'])
   await expect(search(page)).toHaveValue('')
@@ -133,7 +133,7 @@ test('[AL-10] the list is fetched every 3 s only for those who asked for it', as
   await expect(names(page)).toHaveText(['Ana'])
   await expectRefreshing(page, false)
   await stopClock(page)
-  /** Lets time go by in steps until the list is this: what was read is shown by a timer of no length. */
+  /** Advances the clock in steps until the list matches: React Query renders results in a zero-length timer. */
   const becomes = (wanted: string[], step = 10) =>
     expect
       .poll(async () => {
@@ -149,7 +149,7 @@ test('[AL-10] the list is fetched every 3 s only for those who asked for it', as
   await becomes(['Bia', 'Ana'])
   expect(reads.count).toBe(2)
 
-  // One that takes its time is not overtaken.
+  // A slow request is not overtaken by the next one.
   await server.next('listAgents', { kind: 'hold' })
   const slow = page.waitForRequest('**/api/agents?*')
   await page.clock.fastForward(3_000)
@@ -160,7 +160,7 @@ test('[AL-10] the list is fetched every 3 s only for those who asked for it', as
   await server.release('listAgents')
   await becomes(['Caio', 'Bia', 'Ana'])
 
-  // One that fails changes nothing and stops nothing.
+  // A failed request changes nothing, and the next one follows.
   await server.next('listAgents', { kind: 'reply', status: 500, body: {} })
   const failed = page.waitForResponse('**/api/agents?*')
   await page.clock.fastForward(3_000)

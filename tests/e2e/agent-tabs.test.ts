@@ -191,7 +191,7 @@ test('[DT-05] a link opens the conversations in a new browser tab', async ({ sig
 })
 
 test('[DT-01] an agent has one colour, in the header as in the chat', async ({ signedIn: page, api }) => {
-  // Not the colour of the app, which is that of some names.
+  // A name whose colour differs from the app's own, which some names have.
   const { id } = await api.createAgent({ name: 'Bia' })
   await page.goto(`/agentes/${id}?type=debug`)
   const initials = page.getByRole('main').getByText('B', { exact: true })

@@ -1,4 +1,4 @@
-/** The saves of an agent: compared with what is saved now, and restored. */
+/** The versions of an agent: compared with the current one, and restored. */
 import type { Page } from '@playwright/test'
 import type { CallName } from '../../contract/routes.ts'
 import type { Outcome } from '../../server/testing/outcomes.ts'
@@ -95,7 +95,7 @@ test('[CL-04] settings are restored, and a save after that meets no conflict', a
   await expect(emojis).not.toBeChecked()
   await page.getByRole('switch', { name: 'Lembretes' }).click()
   await save(page).click()
-  // The notice of the first save may still be there.
+  // The notice of the first save may still be shown.
   await expect
     .poll(() => readAgent(request, account, id))
     .toMatchObject({ useEmojis: false, revision: 4, settings: [{ enabledReminder: true }] })

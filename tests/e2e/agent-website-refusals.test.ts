@@ -1,4 +1,4 @@
-/** The making of an agent from a website when the server refuses it. */
+/** Creating an agent from a website when the server refuses it. */
 import { expect, test } from './app-test.ts'
 import { addressOf, signInByForm, stopClock } from './gestures.ts'
 import { create, field, isCreation, notice, openWebsite, problem } from './website-page.ts'

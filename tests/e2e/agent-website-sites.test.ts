@@ -1,4 +1,4 @@
-/** Agents made from real sites, over loopback: pages of different make, and answers that no page comes of. */
+/** Agents created from real sites over loopback: pages of every kind, and responses without a usable page. */
 import type { Page } from '@playwright/test'
 import { sitesOfTests } from '../stand-ins/sites.ts'
 import { expect, test } from './app-test.ts'
@@ -7,7 +7,7 @@ import { ask, messages, openChat } from './chat-page.ts'
 const create = (page: Page) => page.getByRole('button', { name: 'Criar Agente', exact: true })
 const problem = (page: Page) => page.getByRole('dialog').getByRole('alert')
 
-/** From the list of agents. */
+/** Starts at the list of agents. */
 const createFrom = async (page: Page, address: string) => {
   await page.getByRole('button', { name: 'Criar agente' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Criar a partir de site' }).click()

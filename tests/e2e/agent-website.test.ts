@@ -5,7 +5,7 @@ import { create, field, isCreation, notice, openWebsite, openWizard, problem } f
 
 const busy = (page: Page) => page.getByRole('button', { name: 'Criando...', exact: true })
 const cancel = (page: Page) => page.getByRole('button', { name: 'Cancelar', exact: true })
-/** What is read aloud of the creation. */
+/** What screen readers announce of the creation. */
 const progress = (page: Page) => page.getByRole('dialog').getByRole('status')
 
 const addresses = {
@@ -31,7 +31,7 @@ test('[WS-01, WS-02, WZ-03] the website mode asks for an address, and sends none
     const help = page.getByRole('region', { name: 'Como funciona' })
     for (const word of ['páginas públicas', 'robots.txt', 'privadas', 'meio minuto', 'Treinamentos'])
       await expect(help).toContainText(word)
-    // Not before it can be done.
+    // Not shown before it is possible.
     await expect(help).not.toContainText('editar')
 
     await expect(create(page)).toBeDisabled()

@@ -1,4 +1,4 @@
-/** What was typed into the wizard is never lost by accident, and the keyboard is always where one goes on. */
+/** Text typed in the wizard is never lost by accident, and the focus is always where the user continues. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { continueButton, walkToSettings } from './gestures.ts'
@@ -199,7 +199,7 @@ test('[WZ-08] Continuar tells on hover, on focus and aloud what is missing', asy
   const tip = page.getByRole('tooltip')
   await expect(continueButton(page)).toHaveAccessibleDescription('Falta preencher: nome do agente.')
   await expect(page.locator('#wizard-hint')).toBeInViewport({ ratio: 1 })
-  // Force: that it cannot be pressed is what this is about.
+  // Forced, because the button is disabled.
   await continueButton(page).hover({ force: true })
   await expect(tip).toContainText('nome do agente')
   await page.mouse.move(0, 0)

@@ -263,7 +263,7 @@ test('[WZ-14, WZ-15] a refused creation says why and keeps what was typed, also 
       await next(page).click()
       await expect(page.locator('.notistack-MuiContent').filter({ hasText: text })).toBeVisible()
       await letNoticesGo(page)
-      // In the dialog it stays, and no answer at all is told apart.
+      // The dialog keeps showing it, and a missing response has a text of its own.
       const inDialog = outcome.kind === 'drop' ? /^Sem conexão: o agente ainda não foi criado/ : text
       await expect(page.getByRole('dialog').getByText(inDialog)).toBeVisible()
     })

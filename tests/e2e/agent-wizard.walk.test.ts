@@ -26,14 +26,14 @@ runEndToEnd({
         offline: { kind: 'drop' },
       },
     },
-    // The walks end while it is held; agent-website.test.ts has its endings.
+    // The walks end while the call is held; agent-website.test.ts tests its outcomes.
     createFromWebsite: { call: 'generateAgent', outcomes: {} },
   },
   open: async (page, { input }) => {
     await page.goto('/agentes')
     await page.getByRole('button', { name: 'Criar agente' }).click()
     if (!input.draft) return
-    // A draft is what an earlier visit left: type a name, leave, and come back.
+    // An earlier visit leaves a draft: type a name, leave, and come back.
     await page.getByLabel('Nome do agente').fill('Ana')
     await page.getByRole('button', { name: 'Fechar' }).click()
     await page.getByRole('button', { name: 'Criar agente' }).click()

@@ -1,4 +1,7 @@
-/** What an agent answers without a model: sure, likely or honestly not; hours, persons, and words in files. */
+/**
+ * Answers of an agent without a model: sure, likely or unknown; opening hours, handover to a person, and texts of
+ * files.
+ */
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Training } from '../../contract/trainings.ts'
@@ -11,7 +14,7 @@ const emergencies = readFileSync(new URL('../../server/demo/pet-shop-returns.txt
 
 type Room = { api: Api; request: APIRequestContext; account: Account }
 
-/** An agent that has learned these. */
+/** An agent that has learned these texts. */
 const trained = async ({ api, request, account }: Room, contents: readonly string[], patch = {}) => {
   const agent = await api.createAgent(patch)
   for (const content of contents) await api.createTraining(agent.id, content)
@@ -46,7 +49,7 @@ test('[AN-06] without a model: a sure answer, a likely one in careful words, and
   const unknown = await answerTo(page, 'vocês vendem passagem de avião?')
   await expect(unknown).toContainText('Não sei responder a isso com o que aprendi até agora.')
   await expect(unknown).toContainText('Quem somos')
-  // Nothing that it was drawn from.
+  // Without sources.
   await expect(unknown.locator('[aria-expanded]:not([aria-pressed])')).toHaveCount(0)
 })
 
@@ -101,7 +104,7 @@ test('[AN-09, IB-03, CH-13] a wish for a person is handed over, and who may not 
   await expect(called).toContainText('Certo, vou chamar uma pessoa da equipe para continuar esta conversa.')
   await expect(called).toContainText(/alguém responde por aqui|Alguém responde por aqui/)
   await expect(called).toContainText('(11) 5555-0148')
-  // From here on the agent is silent, and that is no error.
+  // From here on the agent does not answer, and that is no error.
   const waits = page.getByRole('status').filter({ hasText: 'Esta conversa agora espera por uma pessoa' })
   await expect(waits).toBeVisible()
   await type(page, 'abrem domingo?')

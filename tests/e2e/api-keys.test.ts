@@ -10,7 +10,7 @@ const open = async (page: Page, agentId: string): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Chaves de API' })).toBeVisible()
 }
 
-/** Leaves the dialog with the key open. */
+/** Leaves the dialog open with the key. */
 const createKey = async (page: Page, name: string): Promise<string> => {
   await button(page, 'Criar chave').click()
   await page.getByLabel('Nome da chave').fill(name)

@@ -1,4 +1,4 @@
-/** The test of all end-to-end tests: an account of its own, a signed-in page, and the server's test mode. */
+/** The fixture of all end-to-end tests: an account of its own, a signed-in page, and the server's test mode. */
 import { randomUUID } from 'node:crypto'
 import { test as base, type APIRequestContext, type Page } from '@playwright/test'
 import type { Agent, CreateAgentBody } from '../../contract/agents.ts'
@@ -11,26 +11,29 @@ import type { Outcome } from '../../server/testing/outcomes.ts'
 
 export type Account = { id: string; name: string; email: string; password: string; token: string }
 
-/** What only the server's test mode can bring about. */
+/** Controls of the server's test mode. */
 export type TestServer = {
-  /** The next call of this name from this test's browser ends so. */
+  /** Sets the outcome of the next call with this name from this test's browser. */
   next: (call: CallName, outcome: Outcome) => Promise<void>
   release: (call: CallName) => Promise<void>
-  /** From now on this test's browser finds the app so; nothing said, as it is. */
+  /** Sets the deployment that this test's browser gets from now on; by default the real one. */
   deploy: (deployment: Deployment) => Promise<void>
   setCredits: (email: string, balance: number) => Promise<void>
-  /** Tokens issued from now on carry this role. */
+  /** Tokens issued from now on have this role. */
   setRole: (email: string, role: Role) => Promise<void>
-  /** Trainings of this agent wait from now on: as PENDING or, with a progress, as PROCESSING; called again, it moves. */
+  /**
+   * Holds the trainings of this agent from now on: as PENDING or, with a progress, as PROCESSING; another call changes
+   * it.
+   */
   holdTrainings: (agentId: string, progress?: TrainingProgress) => Promise<void>
   releaseTrainings: (agentId: string) => Promise<void>
-  /** As if the customers of this agent had been silent for so many minutes more. */
+  /** Makes the silence of this agent's customers that many minutes longer. */
   ageFollowUps: (agentId: string, minutes: number) => Promise<void>
-  /** As if people had been silent, and customers had waited for one, for so many minutes more. */
+  /** Makes the silence of people, and the wait of customers for one, that many minutes longer. */
   ageWaiting: (agentId: string, minutes: number) => Promise<void>
-  /** As if it had been waiting for so many minutes more. */
+  /** Makes its wait that many minutes longer. */
   ageTraining: (trainingId: string, minutes: number) => Promise<void>
-  /** The time has come to read this website again. */
+  /** Makes this website due for reading. */
   rereadDue: (trainingId: string) => Promise<void>
 }
 
@@ -55,9 +58,9 @@ export const register = async (request: APIRequestContext): Promise<Account> => 
   return { ...person, token, id: idOf(token) }
 }
 
-/** Signs in as the app itself would leave it: the token in local storage and in the cookie. */
+/** Signs in with the same result as the app: the token in local storage and in the cookie. */
 export const signIn = async (page: Page, { token }: Account): Promise<void> => {
-  // Any document of the site will do; this one loads no app.
+  // Any document of the origin will do; this one does not load the app.
   await page.goto('/api/health')
   await page.evaluate((value) => {
     localStorage.setItem('prosa.token', value)
@@ -128,7 +131,7 @@ export const test = base.extend<Fixtures>({
       ageTraining: async (trainingId, minutes) =>
         void (await post(request, '/__test/training-age', { trainingId, minutes })),
     }),
-  /** A page whose visitor is signed in to `account`. */
+  /** A page that is signed in to `account`. */
   signedIn: async ({ page, account }, use) => {
     await signIn(page, account)
     await use(page)

@@ -1,4 +1,4 @@
-/** The page of mass sending, as the tests of campaigns use it. */
+/** The page of mass sending, for the tests of campaigns. */
 import type { Page } from '@playwright/test'
 import { expect, test as base } from './app-test.ts'
 import { connectProvider, type Provider } from './provider.ts'
@@ -30,7 +30,7 @@ export const chooseList = async (page: Page, file: { name: string; mimeType: str
 }
 export const text = (page: Page) => page.getByLabel('Texto da mensagem')
 export const send = async (page: Page) => {
-  // Many click twice on everything: the question stays.
+  // Many users double-click everything: the confirmation must stay open.
   await page.getByRole('button', { name: 'Enviar', exact: true }).dblclick()
   await page.getByRole('dialog').getByRole('button', { name: 'Começar envio' }).click()
 }

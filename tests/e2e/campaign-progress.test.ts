@@ -1,4 +1,4 @@
-/** Campaigns that run: followed, paused, resumed, cancelled, and what is done with those whom they failed. */
+/** Running campaigns: followed, paused, resumed, cancelled, and the actions on failed recipients. */
 import { expect } from './app-test.ts'
 import { card, chooseList, figure, list, open, start, test, text } from './campaign-page.ts'
 
@@ -39,7 +39,7 @@ test('[CQ-03] a large list asks for its number in words; paused, resumed and can
   second.resolve()
   await expect(figure(page, 'cancelado')).toHaveText('199')
   expect(provider.emptied).toBe(1)
-  // What the provider had taken is uncertain now: the bar says no more than what is known.
+  // What the provider had accepted is uncertain now, and the bar counts only what is known.
   await expect(card(page).getByRole('progressbar')).toHaveAttribute('value', '0')
   await expect(card(page).getByText('Oi!', { exact: true })).toBeVisible()
   await expect(card(page).getByText(/^201 pessoas · criada em .+ · enviada a 0 pessoas$/)).toBeVisible()

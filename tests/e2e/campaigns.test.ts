@@ -1,4 +1,4 @@
-/** Composing a campaign: the way to it, the list, the message, and what stands in its way. */
+/** Composing a campaign: opening the page, the list, the message, and what prevents a start. */
 import { readFile } from 'node:fs/promises'
 import { png } from '../server/files/media.ts'
 import { makeXlsx } from '../server/files/xlsx.ts'
@@ -68,7 +68,7 @@ test('[CP-02] [CP-05] [CQ-02] without a WhatsApp the page says so first, and pro
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('O WhatsApp conectado por QR Code', { exact: false })).toBeVisible()
-  // As if it went while the question was open.
+  // As if the connection was lost while the confirmation was open.
   const message = 'WhatsApp não conectado. Conecte e tente novamente.'
   await server.next('massSend', { kind: 'reply', status: 409, body: { error: 'not_connected', message } })
   await dialog.getByRole('button', { name: 'Começar envio' }).click()
@@ -139,7 +139,7 @@ test('[CP-03] [CP-04] [CP-06] the form with all its parts goes out as specified 
   await send(page)
   const request = await upload
   expect(request.headers()['authorization']).toBeUndefined()
-  // Playwright does not see a body with files in it; what arrives below was in it.
+  // Playwright does not show a body with files; the messages that arrive below prove its content.
   expect(request.headers()['content-type']).toMatch(/^multipart\/form-data/)
   await expect(figure(page, 'enviado')).toHaveText('2')
   await expect(card(page).getByText('concluída')).toBeVisible()
@@ -219,7 +219,7 @@ test('[CQ-01] each row is judged, and put right by keyboard where it stands', as
   await expect(total('Válidos')).toHaveText('4')
   await expect(total('Corrigidos')).toHaveText('1')
 
-  // Typed and not left yet, it outlives a reload.
+  // A typed number survives a reload even before the field loses the focus.
   await page.getByLabel('Número da linha 2').focus()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('21 95555-4444')

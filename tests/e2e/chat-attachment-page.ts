@@ -1,4 +1,4 @@
-/** Files beside a question of the test chat. */
+/** Attachments of a question in the test chat. */
 import type { Locator, Page } from '@playwright/test'
 import { image as imageFile } from '../models/chat.fixtures.ts'
 import { preview } from './chat-page.ts'

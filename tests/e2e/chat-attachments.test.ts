@@ -8,7 +8,7 @@ import { addButton } from './training-page.ts'
 
 const invitation = (page: Page) => page.getByText('Solte para anexar arquivo', { exact: true })
 
-/** Something is held over the chat, or taken away from it. */
+/** Drags something over the chat, or away from it. */
 const drag = async (page: Page, kind: 'dragenter' | 'dragleave', what: 'a file' | 'text'): Promise<void> => {
   const dataTransfer = await page.evaluateHandle((isFile) => {
     const data = new DataTransfer()
@@ -109,7 +109,7 @@ test('[CH-05, CH-06, CH-07] what can be attached: chosen, dropped or pasted, sho
     await expect(preview(page)).toHaveCount(0)
     await screen.drop('Chat de teste', [new File(['%PDF'], 'cardapio.pdf', { type: 'application/pdf' })])
     await expect(preview(page)).toContainText('cardapio.pdf')
-    // There is no room for a second one.
+    // Only one attachment is possible.
     await drag(page, 'dragenter', 'a file')
     await expect(invitation(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Remover anexo' }).click()

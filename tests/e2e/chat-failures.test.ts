@@ -1,4 +1,4 @@
-/** What the test chat says when a question fails, and that nothing said is taken for markup. */
+/** Failures of a question in the test chat; and no message is interpreted as markup. */
 import type { Outcome } from '../../server/testing/outcomes.ts'
 import { expect, test } from './app-test.ts'
 import {
@@ -107,7 +107,7 @@ test('[CH-13] markup in a message, an answer, a source or a refusal is text and 
   await page.reload()
   await expect(messages(page).first()).toHaveText(fromUser(markup('stored')))
   await expect(images).toHaveCount(0)
-  // An image that failed to load would have renamed the page by now: it is asked for, refused and reported at once.
+  // A failing image would have changed the title by now: it is requested, refused and reported at once.
   await page.evaluate(async () => (await fetch('/api/health')).status)
   await expect(page).toHaveTitle(/Prosa/)
 })

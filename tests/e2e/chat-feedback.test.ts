@@ -1,4 +1,4 @@
-/** An answer that was wrong is corrected where it stands. */
+/** A wrong answer is corrected in place. */
 import type { Locator } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { ask, fromUser, messages, openChat } from './chat-page.ts'
@@ -76,7 +76,7 @@ test('[AN-04] an answer is rated, with what was wrong; a failing call says so an
   await expect(good).toHaveAttribute('aria-pressed', 'false')
 
   await test.step('pressed again, it is taken back', async () => {
-    // What shows at once is kept only when it is answered.
+    // The rating shows at once, but is stored only when the call is answered.
     const press = async (button: Locator) => {
       const answered = page.waitForResponse((response) => response.url().endsWith('/feedback'))
       await button.click()

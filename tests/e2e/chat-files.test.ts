@@ -1,4 +1,4 @@
-/** What the server does with files, asked by a real browser from a page of the app. */
+/** How the server handles files, requested by a real browser from a page of the app. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
@@ -8,7 +8,7 @@ import { expect, test } from './app-test.ts'
 
 type Sent = { status: number; body: { message?: string; error?: string } }
 
-/** As the app sends it: one form, the cookie, no header. */
+/** As the app sends it: a form and the cookie, without an authorization header. */
 const send = (page: Page, agentId: string, bytes: Buffer, name: string, message = '', times = 1): Promise<Sent> =>
   page.evaluate(
     async ({ agentId, base64, name, message, times }) => {
@@ -36,7 +36,7 @@ test('[CH-05, CH-07, CH-09] files sent without authorization header are kept, sh
   api,
 }) => {
   const agent = await api.createAgent()
-  // Any document of the site will do; this one loads no app.
+  // Any document of the origin will do; this one does not load the app.
   await page.goto('/api/health')
 
   await test.step('what is refused, and from where, is not kept', async () => {
@@ -52,7 +52,7 @@ test('[CH-05, CH-07, CH-09] files sent without authorization header are kept, sh
   })
   await test.step('a page of another origin cannot send one in the name of who is signed in', async () => {
     const own = new URL(page.url()).origin
-    // Another port is another origin, but the same site; cross-origin.test.ts says what happens with the cookie.
+    // Another port is another origin but the same site; cross-origin.test.ts tests the cookie.
     const neighbour = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<p>Olá</p>'))
     await new Promise<void>((done) => neighbour.listen(0, '127.0.0.1', done))
     const elsewhere = await page.context().newPage()
@@ -96,7 +96,7 @@ test('[CH-05, CH-07, CH-09] files sent without authorization header are kept, sh
         audio.addEventListener('loadedmetadata', done)
         audio.addEventListener('error', failed)
       })
-      // Only a server that gives parts lets one jump.
+      // Seeking requires a server that supports range requests.
       audio.currentTime = 1.5
       await new Promise((done) => audio.addEventListener('seeked', done))
       return { width: picture.naturalWidth, duration: audio.duration, at: audio.currentTime }

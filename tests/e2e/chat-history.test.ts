@@ -1,4 +1,4 @@
-/** Earlier messages of the test chat: by days, in parts, and when they cannot be read. */
+/** Earlier messages of the test chat: by day, in pages, and when they cannot be read. */
 import type { Page } from '@playwright/test'
 import type { ChatMessage } from '../../contract/chat.ts'
 import type { Outcome } from '../../server/testing/outcomes.ts'
@@ -87,7 +87,7 @@ test('[CH-12] a history that cannot be read is announced, says why and can be fe
   await ask(page, 'Oi, Ana')
   for (const { title, outcome, text } of lostHistories)
     await test.step(title, async () => {
-      // What may be tried again is, once (CH-11).
+      // Retryable failures are retried once (CH-11).
       const tries = outcome.kind === 'text' ? 1 : 2
       for (let each = 0; each < tries; each++) await server.next('chatHistory', outcome)
       await page.reload()

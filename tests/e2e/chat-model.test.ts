@@ -1,4 +1,4 @@
-/** The chat of an agent that answers with a model: what the model is told, what it costs, and how it fails. */
+/** The chat of an agent with a model: its prompt, its costs, and its failures. */
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Training } from '../../contract/trainings.ts'
@@ -23,7 +23,7 @@ import { sentWith, systemOf, test } from './model-server.ts'
 
 const credits = (page: Page, amount: number) => page.getByRole('status', { name: `Créditos: ${amount}`, exact: true })
 
-/** An agent that has learned these. */
+/** An agent that has learned these texts. */
 const trainedAgent = async (
   { api, request, account }: { api: Api; request: APIRequestContext; account: Account },
   contents: readonly string[],
@@ -71,7 +71,7 @@ test('[CH-13, MC-05, AC-07, SH-06] a model’s answer takes the credits that thi
     expect(await sentWith(page, mark)).toEqual([])
     await expect(credits(page, 4)).toBeVisible()
 
-    // What cannot succeed is not offered (AC-06).
+    // Actions that cannot succeed are not offered (AC-06).
     await expect(page.getByRole('link', { name: 'Ver créditos' })).toHaveAttribute('href', '/creditos')
     await expect(page.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0)
 
@@ -129,7 +129,7 @@ test('[CH-08] the model is told who the agent is and what it learned, and an ans
     { role: 'user', content: `Primeira ${mark}` },
     { role: 'assistant', content: usualAnswer },
   ])
-  // What was learned is information that comes with the question, no rule of the system.
+  // Learned texts are part of the question, not of the system prompt.
   const asked = second?.body.messages.at(-1)
   expect(asked?.role).toBe('user')
   expect(asked?.content).toMatch(

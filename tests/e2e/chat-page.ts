@@ -1,4 +1,4 @@
-/** The test chat as the end-to-end tests handle it. */
+/** Helpers for the test chat. */
 import type { Locator, Page, Request } from '@playwright/test'
 import type { ChatReply, TestChatBody } from '../../contract/chat.ts'
 import { escaped } from '../kit/screen.ts'
@@ -8,20 +8,20 @@ export const composer = (page: Page): Locator => page.getByRole('textbox', { nam
 export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Enviar mensagem' })
 export const stopButton = (page: Page): Locator => page.getByRole('button', { name: 'Parar', exact: true })
 export const restartButton = (page: Page): Locator => page.getByRole('button', { name: 'Nova Conversa' })
-/** What agents of these tests say first, in every conversation. */
+/** The first message of these tests' agents in each conversation. */
 export const initialMessage = 'Olá! Como posso ajudar?'
 
-/** What was said after the initial message. */
+/** The messages after the initial one. */
 export const messages = (page: Page): Locator =>
   page
     .getByRole('log', { name: 'Mensagens' })
     .getByRole('list')
     .getByRole('listitem')
     .filter({ has: page.locator('time'), hasNotText: initialMessage })
-    // The heading of a day belongs to its first message, but is no word of it.
+    // The heading of a day is inside the row of its first message, but is not part of its text.
     .locator(':scope > :not(h3)')
 
-/** How many messages there are, those included that are out of sight and so not in the page. */
+/** The number of messages, including those off screen, which are not in the DOM. */
 export const messageCount = async (page: Page): Promise<number> => {
   const [size = null] = await messages(page).evaluateAll((found) =>
     found.slice(-1).map((message) => message.closest('[aria-setsize]')?.getAttribute('aria-setsize') ?? null),
@@ -34,31 +34,31 @@ export const openChat = async (page: Page, agentId: string): Promise<void> => {
   await expect(composer(page)).toBeEnabled()
 }
 
-/** A message of the user, or of the agent named Ana: who said it, every word of it, and the time. */
+/** A message of the user, or of the agent Ana: author, full text, and time. */
 export const fromUser = (text: string): RegExp => new RegExp(String.raw`^Você disse:${escaped(text)}\d\d:\d\d$`)
 export const fromAgent = (text: string): RegExp =>
   new RegExp(String.raw`^A?Ana disse:${escaped(text)}\d\d:\d\d(?: · (?:sem custo|\d+ créditos?))?$`)
 export const failed = (reason: string): RegExp =>
   new RegExp(String.raw`^A?Ana disse:Erro ao enviar mensagem: ${escaped(reason)}\d\d:\d\dTentar novamente$`)
 
-/** The same where asking again cannot succeed before there are credits (AC-06). */
+/** The same when asking again is impossible without credits (AC-06). */
 export const failedForCredits = (reason: string): RegExp =>
   new RegExp(String.raw`^A?Ana disse:Erro ao enviar mensagem: ${escaped(reason)}\d\d:\d\dVer créditos$`)
 
-/** What an agent says that has learned nothing. */
+/** The answer of an agent without trainings. */
 export const untrained =
   'Ainda não fui treinado: nenhum treinamento foi concluído até agora. Assim que um for, respondo com o que ele ensinar.'
 
 export const type = (page: Page, text: string): Promise<void> => composer(page).fill(text)
 
-/** Writes a message, sends it with Enter and waits until something stands below it. */
+/** Types a message, sends it with Enter and waits for the next entry. */
 export const ask = async (page: Page, text: string): Promise<void> => {
   const before = await messageCount(page)
   await type(page, text)
-  // Words can be written while the conversation is still being read, but not sent.
+  // Text can be typed while the conversation loads, but not sent.
   await expect(sendButton(page)).toBeEnabled()
   await composer(page).press('Enter')
-  // As long as an answer comes, the next words can be written already.
+  // While an answer streams in, the next text can be typed already.
   await expect(stopButton(page)).toHaveCount(0)
   await expect(composer(page)).toBeEnabled()
   await expect.poll(() => messageCount(page)).toBeGreaterThan(before + 1)
@@ -68,12 +68,12 @@ export const isQuestion = (request: Request): boolean => request.url().endsWith(
 export const isUpload = (request: Request): boolean => request.url().includes('/api/v1/chat/upload?')
 export const isHistory = (request: Request): boolean =>
   request.method() === 'GET' && /\/api\/v1\/chat\/[^/]+\/[^/?]+(\?|$)/.test(request.url())
-/** What goes in the address of an upload. */
+/** The query parameters of an upload. */
 export const queryOf = (request: Request): Record<string, string> =>
   Object.fromEntries(new URL(request.url()).searchParams)
 export const bodyOf = (request: Request): TestChatBody => request.postDataJSON() as TestChatBody
 
-/** Every later request of a kind, in order. */
+/** Collects all later requests of a kind, in order. */
 export const collect = (page: Page, isWanted: (request: Request) => boolean): Request[] => {
   const found: Request[] = []
   page.on('request', (request) => {
@@ -82,7 +82,7 @@ export const collect = (page: Page, isWanted: (request: Request) => boolean): Re
   return found
 }
 
-/** Has the server answer what `send` sends with this, in the conversation it was sent in. */
+/** Makes the server answer the question that `send` sends with this reply, in its conversation. */
 export const answerWith = async (
   page: Page,
   server: TestServer,
@@ -97,7 +97,7 @@ export const answerWith = async (
   await server.release('testChat')
 }
 
-/** Has the server answer the file that `send` sends with this, in the conversation it was sent in. */
+/** Makes the server answer the file that `send` sends with this reply, in its conversation. */
 export const answerFileWith = async (
   page: Page,
   server: TestServer,
@@ -117,7 +117,7 @@ export const answerFileWith = async (
 export const attachButton = (page: Page): Locator => page.getByRole('button', { name: 'Anexar', exact: true })
 export const preview = (page: Page): Locator => page.getByRole('region', { name: 'Anexo', exact: true })
 
-/** Chooses a file in the dialogue that an item of the attachments menu opens. */
+/** Chooses a file in the file dialog that an item of the attachment menu opens. */
 export const attach = async (
   page: Page,
   way: 'Imagem' | 'Documento',

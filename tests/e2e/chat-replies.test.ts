@@ -1,4 +1,4 @@
-/** Replies in parts, credits, and questions asked once. */
+/** Replies in several parts, credits, and questions that are sent only once. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import {
@@ -89,7 +89,7 @@ test('[CH-15] the credits are read after a reply and again 1.5 s later, Nova Con
   await expect.poll(() => reads.length).toBe(1)
   await restartButton(page).click()
   await page.clock.runFor(1_200)
-  // Whatever was asked for before this has been seen by the time it is answered.
+  // All earlier requests have been seen by the time this one is answered.
   await page.evaluate(async () => (await fetch('/api/health')).status)
   expect(reads).toHaveLength(1)
   await page.clock.runFor(300)
@@ -195,7 +195,7 @@ test('[AN-03] an answer is copied, its question asked again, and the last questi
   await ask(page, 'Que horas abrem?')
   const log = page.getByRole('log', { name: 'Mensagens' })
   const copy = log.getByRole('button', { name: 'Copiar resposta' })
-  // The initial message has one, too.
+  // The initial message has a copy button, too.
   await expect(copy).toHaveCount(2)
   await copy.last().click()
   await expect(log.getByRole('button', { name: 'Resposta copiada' })).toBeVisible()

@@ -1,4 +1,4 @@
-/** Answers that come word by word: shown as they come, stopped, slow, and broken off. */
+/** Streamed answers: shown while they arrive, stopped, slow, and broken off. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect } from './app-test.ts'

@@ -155,7 +155,7 @@ test('[CH-09] an upload without a session leads to the sign-in and loses nothing
   await server.next('uploadChatFile', { kind: 'reply', status: 401, body })
   await attach(page, 'Imagem', image)
   await type(page, 'Que cor é?')
-  // The page is left two seconds after the answer, which is no time to look at it.
+  // The page redirects two seconds after the response, which is too short to check it with a running clock.
   await page.clock.install()
   await stopClock(page)
   const answered = page.waitForResponse((response) => isUpload(response.request()))

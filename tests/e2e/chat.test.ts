@@ -1,4 +1,4 @@
-/** The test chat from its first question on: what is shown, how one asks, what is sent, what it costs, what is kept. */
+/** The test chat from the first question on: its content, sending, requests, costs, and what is stored. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import {
@@ -91,7 +91,7 @@ test('[CH-01, CH-03, CH-04, CH-10] asking by keyboard and by chip, waiting, and 
   await test.step('the keyboard alone is enough', async () => {
     await page.getByRole('tab', { name: 'Testar' }).focus()
     const isInComposer = () => composer(page).evaluate((element) => element === document.activeElement)
-    // Past the link beside the tabs, the conversation, three suggestions and four chips.
+    // Past the link beside the tabs, the conversation, three suggestions and four prompts.
     for (let pressed = 0; pressed < 12 && !(await isInComposer()); pressed++) await page.keyboard.press('Tab')
     await expect(composer(page)).toBeFocused()
     await page.keyboard.type('Vocês abrem hoje?')
@@ -196,7 +196,7 @@ test('[CH-08] the payload is exactly that of the contract, and further messages 
     sessionId: expect.stringMatching(/^[\w-]{16,}$/),
     message: 'Que horas abrem?',
     enableSplitMessages: true,
-    // Ours: sent again, the question is the same one.
+    // Ours: a question that is sent again keeps its id.
     messageId: expect.stringMatching(/^[\w-]{16,}$/),
   })
 })

@@ -4,7 +4,7 @@ import { attachmentChatModel, chatModel, longChatModel, resumedChatModel } from 
 import { chatScreen } from '../models/chat.screen.ts'
 import { ask, openChat, type } from './chat-page.ts'
 
-// A refused session leaves this screen after two seconds; the shortest walk to a failed reading must stay on it.
+// A refused session leaves this screen after two seconds, and the shortest walk to a failed read must stay on it.
 const { unauthorized: _, ...histories } = resumedChatModel.ports.loadHistory
 const { unauthorized: __, ...parts } = longChatModel.ports.loadEarlier
 
@@ -58,7 +58,7 @@ runEndToEnd({
     const agent = await api.createAgent()
     await openChat(page, agent.id)
     if (!sessionId) return
-    // A later visit finds what an earlier one left: a conversation, and words that were not sent.
+    // A later visit finds the conversation and the unsent text of an earlier one.
     await ask(page, 'Vocês abrem hoje?')
     await type(page, draft)
     await page.reload()

@@ -10,7 +10,7 @@ test('[CH-14] on a phone a button shows the number of conversations, and its dra
   await openChat(page, agent.id)
   const button = page.getByRole('button', { name: /^Conversas: / })
   await expect(button).toHaveAccessibleName('Conversas: 0')
-  // The words of the button beside it make room for the name of the agent.
+  // The label of the button beside it is hidden, which leaves room for the agent's name.
   await expect(restartButton(page)).toHaveAccessibleName('Nova Conversa')
   const heading = page.getByRole('heading', { level: 2, name: 'Ana', exact: true })
   expect((await heading.boundingBox())?.width).toBeGreaterThan(110)

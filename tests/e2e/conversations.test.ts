@@ -1,4 +1,4 @@
-/** Earlier test conversations, beside the chat and in the drawer of a small window. */
+/** Earlier test conversations beside the chat, and in the drawer of a small window. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { ask, composer, fromUser, messages, openChat, restartButton, type } from './chat-page.ts'
@@ -14,7 +14,7 @@ test('[CH-11] earlier conversations stand beside the chat, the latest first, and
   account,
 }) => {
   const agent = await api.createAgent()
-  // It is tried once more by itself.
+  // A read is retried once automatically.
   for (const _ of [1, 2]) await server.next('listConversations', { kind: 'reply', status: 500, body: {} })
   await openChat(page, agent.id)
   await test.step('a list that cannot be read says so and can be read again', async () => {
@@ -37,7 +37,7 @@ test('[CH-11] earlier conversations stand beside the chat, the latest first, and
   await expect(composer(page)).toHaveValue('ainda escrevendo')
   await composer(page).press('Enter')
   await expect(conversation(page, 'Que horas abrem?')).toContainText('5 mensagens')
-  // It went on last, so it is the first now, and still the open one after a reload.
+  // It is the most recent one, so it is the first now, and still open after a reload.
   await expect(aside(page).getByRole('listitem')).toContainText(['Que horas abrem?', 'Vocês entregam?'])
   await page.reload()
   await expect(messages(page)).toHaveCount(4)
@@ -104,7 +104,7 @@ test('[AN-11] conversations stand by day, are found by words, renamed and delete
     await expect(aside(page).getByRole('listitem')).toHaveCount(1)
     await aside(page).getByRole('searchbox').fill('bolo')
     await expect(aside(page)).toContainText('Nenhuma conversa com essas palavras.')
-    // Words of an answer, which no list shows.
+    // Words of an answer, which the list does not show.
     await aside(page).getByRole('searchbox').fill('treinamento concluido')
     await expect(aside(page).getByRole('listitem')).toHaveCount(2)
     await aside(page).getByRole('searchbox').fill('')
@@ -141,7 +141,7 @@ test('[AN-11] a second tab sees the list and the open conversation change', asyn
   await restartButton(page).click()
   await ask(page, 'Vocês entregam?')
   await expect(aside(tab).getByRole('listitem')).toHaveCount(2)
-  // Nothing of what one tab asked itself stands there twice.
+  // The tab's own question is not shown twice.
   await expect(messages(page)).toHaveCount(2)
   await expect(messages(tab)).toHaveCount(4)
 })

@@ -26,7 +26,7 @@ modelTest(
     await page.getByRole('link', { name: '90 dias' }).click()
     await expect(page).toHaveURL('/creditos?dias=90')
     await expect(page.getByRole('table', { name: 'Por dia' })).toBeVisible()
-    // Once more after the retry that a read has.
+    // A read is not retried after 400, so one failure is enough.
     await server.next('creditUsage', { kind: 'reply', status: 400, body: { error: 'x', message: 'x' } })
     await page.goto('/creditos?dias=7')
     await expect(page.getByText('Não foi possível carregar o uso de créditos.')).toBeVisible()
@@ -36,7 +36,7 @@ modelTest(
 )
 
 test('[AC-06] few credits are told in time, and whom to ask for more', async ({ page, account, server }) => {
-  // The first account of a server is its owner, and each test may be that.
+  // The first account of a server is its owner, and any test may have created it.
   await server.setRole(account.email, 'USER')
   await server.setCredits(account.email, 49)
   await page.goto('/login?returnUrl=%2Fcreditos')

@@ -1,4 +1,4 @@
-/** What the agents of an account did, drawn by day, agent and channel. */
+/** The activity of an account's agents by day, agent and channel. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './app-test.ts'
 import { askInTest } from './inbox-page.ts'
@@ -63,7 +63,7 @@ test('[SH-01] the dashboard draws conversations, messages and credits by day, ag
   })
 
   await test.step('a server that fails is said, and asked again', async () => {
-    // Once more after the retry that a read has.
+    // A read is not retried after 400, so one failure is enough.
     await server.next('dashboard', { kind: 'reply', status: 400, body: { error: 'x', message: 'x' } })
     await page.goto('/dashboard')
     await expect(page.getByText('Não foi possível carregar o dashboard.')).toBeVisible()

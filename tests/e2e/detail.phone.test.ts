@@ -1,4 +1,4 @@
-/** The pages of an agent on a phone of 360 by 740, touched rather than clicked. */
+/** The pages of an agent on a phone of 360 by 740, with taps instead of clicks. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import {
@@ -16,7 +16,7 @@ import { addButton, contentBox, line, nameBox, openTrainings, submitButton } fro
 
 const tabs = ['Perfil', 'Treinamentos', 'Estágios', 'Configurações', 'Integrações', 'Canais', 'Campanhas', 'Testar']
 
-/** Neither the document nor the room of the page can be moved sideways. */
+/** Neither the document nor the page area scrolls horizontally. */
 const expectNoSidewaysScroll = async (page: Page) => {
   const moved = await page.evaluate(() => {
     const rooms = [document.documentElement, document.querySelector('main')]
@@ -28,7 +28,7 @@ const expectNoSidewaysScroll = async (page: Page) => {
   expect(moved).toEqual(moved.map(() => ({ left: 0, excess: 0 })))
 }
 
-/** Wholly on the screen while the page stands at its top. */
+/** Fully visible while the page is scrolled to its top. */
 const expectOnFirstScreen = async (element: Locator) => {
   await expect(element).toBeInViewport({ ratio: 1 })
   const tops = await element
@@ -37,7 +37,7 @@ const expectOnFirstScreen = async (element: Locator) => {
   expect(tops).toEqual([0, 0])
 }
 
-/** A finger needs 24 pixels at least (WCAG 2.5.8). */
+/** A touch target needs 24 pixels at least (WCAG 2.5.8). */
 const expectBigEnough = async (element: Locator) => {
   const box = await element.boundingBox()
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
@@ -63,7 +63,7 @@ test('[DT-02, DT-04] the tabs scroll sideways under the finger, the page does no
   await expect(page.getByRole('tab', { name: 'Perfil' })).not.toBeInViewport()
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Testar' })).toBeInViewport({ ratio: 1 })
-  // What comes after the last tab peeps in.
+  // The link after the last tab is partly visible.
   await expect(page.getByRole('link', { name: 'Conversas (abre em nova aba)' })).toBeInViewport({ ratio: 0.3 })
 })
 
@@ -167,7 +167,7 @@ test('[CH-04] on a phone held sideways the page scrolls to the whole composer', 
   await composer(page).fill('uma\nduas\ntrês\nquatro\ncinco\nseis\nsete\noito\nnove\ndez')
   const main = page.getByRole('main')
   await main.evaluate((element) => element.scrollTo({ top: element.scrollHeight, behavior: 'instant' }))
-  // Nothing above it was scrolled by the test, so what is seen is what a finger can reach.
+  // The test has not scrolled, so what is visible can be reached by touch.
   await expect(composer(page)).toBeInViewport({ ratio: 1 })
   await expect(sendButton(page)).toBeInViewport({ ratio: 1 })
   await sendButton(page).tap()

@@ -7,7 +7,7 @@ const topics = (page: Page) => page.locator('main section').getByRole('heading',
 const sections = (page: Page) => page.locator('main section').getByRole('heading', { level: 3 })
 const found = (page: Page) => page.getByRole('status').filter({ hasText: 'trecho' })
 
-/** How many places are marked now. */
+/** The number of highlighted matches. */
 const marks = (page: Page) =>
   page.evaluate(() => {
     const highlight = CSS.highlights.get('docs-found')
@@ -45,7 +45,7 @@ test('[SH-01] the documentation is searched without accents, and the address kee
   await expect(search(page)).toHaveValue('')
   await expect(topics(page)).toHaveCount(15)
   await expect(page).toHaveURL('/docs?tema=1')
-  // What was typed has replaced the address each time.
+  // Typing replaced the history entry each time.
   await page.goBack()
   await expect(page).toHaveURL('/agentes')
 })

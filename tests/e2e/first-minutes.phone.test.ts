@@ -1,16 +1,16 @@
-/** The first minutes on a phone: back closes what is open, and every hint can be reached by touch. */
+/** The first minutes on a phone: Back closes overlays, and every hint can be reached by touch. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { addressOf } from './gestures.ts'
 
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Criar agente' })
 
-/** What is closing is still there for the time of its transition. */
+/** A closing overlay stays in the DOM during its transition. */
 const expectClosed = async (page: Page, what: Locator, address: string) => {
   await expect(what).toHaveCount(0)
   await expect(page.locator('body > .MuiModal-root')).toHaveCount(0)
   expect(addressOf(page)).toBe(address)
-  // The entry that was added for it is gone, too.
+  // The history entry that was added for it is gone, too.
   await expect.poll(() => page.evaluate(() => history.state as unknown)).not.toEqual({ overlay: true })
 }
 
@@ -127,7 +127,7 @@ test('[FN-02] one line says what is next, and is put away', async ({ signedIn: p
   await expect(steps).toHaveCount(0)
 })
 
-/** A finger needs 44 pixels. */
+/** A comfortable touch target has 44 pixels. */
 const expectTargets = async (page: Page, targets: readonly Locator[]) => {
   for (const target of targets) {
     const box = await target.boundingBox()

@@ -1,4 +1,4 @@
-/** The first minutes of an account: ways to create, ready examples, and what is left to do. */
+/** The first minutes of an account: ways to create an agent, ready examples, and the checklist. */
 import { exampleKeys } from '../../contract/first-steps.ts'
 import { examples } from '../../src/features/agent-list/example-strings.ts'
 import { expect, test } from './app-test.ts'

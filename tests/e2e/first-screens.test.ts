@@ -1,14 +1,14 @@
-/** What a page costs before it is there: requests, none of them twice, and elements. */
+/** The cost of loading a page: number of requests, none of them twice, and number of elements. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 
-/** Opens the page, waits until `isThere`, and tells what the browser asked for. */
+/** Opens the page, waits for `isThere`, and returns the requests of the browser. */
 const requestsOf = async (page: Page, path: string, isThere: (page: Page) => Promise<void>): Promise<string[]> => {
   const asked: string[] = []
   const listen = (request: { method: () => string; url: () => string }): void => {
     asked.push(`${request.method()} ${new URL(request.url()).pathname}`)
   }
-  // What the page before still asks for is not counted.
+  // Requests of the previous page are not counted.
   await page.goto('about:blank')
   page.on('request', listen)
   await page.goto(path)
@@ -39,7 +39,7 @@ test('[SH-01] each page comes with few requests, none of them twice', async ({
       await requestsOf(page, `/agentes/${agentId}?type=training`, (there) =>
         expect(there.getByText('Nenhum treinamento encontrado')).toBeVisible(),
       ),
-      // Of these, six are scripts that pages share.
+      // Includes six scripts that pages share.
       14,
     )
   })
@@ -54,7 +54,7 @@ test('[SH-01] each page comes with few requests, none of them twice', async ({
       await expect(there.getByRole('log').getByRole('listitem')).toHaveCount(3)
       await expect(there.getByRole('button', { name: 'Vocês abrem hoje?' })).toBeVisible()
     })
-    // It reads the agent, the credits, the conversations, the last one of them and its stages, and follows what changes.
+    // Reads the agent, the credits, the conversations, the last one of them and its stages, and follows changes.
     expectFew(asked, 16)
     expect(asked.join(), 'asked for when its menu opens').not.toContain('followup')
     expect(asked.join(), 'the calls and fields of other pages').not.toContain('forms')
@@ -126,7 +126,7 @@ test('[AU-02] while the scripts are on their way, the sign-in says so, and nothi
   const told = page.locator('[aria-live=polite]').getByText('Carregando…', { exact: true })
   await expect(told).toBeVisible()
   expect(await button.boundingBox()).toEqual(before)
-  // In the button, beside its own word.
+  // Inside the button, at the right of its label.
   const line = await told.boundingBox()
   if (!before || !line) throw new Error('not on the screen')
   expect(line.y).toBeGreaterThan(before.y)
@@ -159,7 +159,7 @@ test('[AU-02] whoever signs in faster than the scripts come is signed in', async
   const slow = { offline: false, latency: 1_500, downloadThroughput: -1, uploadThroughput: -1 }
   await browser.send('Network.emulateNetworkConditions', slow)
   await page.goto('/login', { waitUntil: 'domcontentloaded' })
-  // Now the app is on its way.
+  // The app is loading now.
   await expect(page.locator('link[rel=stylesheet][href*="/assets/style"]')).toBeAttached()
   await page.getByLabel('E-mail').fill(account.email)
   await page.getByLabel('Senha', { exact: true }).fill(account.password)

@@ -1,4 +1,4 @@
-/** The follow-up from its card to the message in the test chat; time is moved by the server's test mode. */
+/** The follow-up from its card to the message in the test chat; the server's test mode moves the time. */
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './app-test.ts'
@@ -89,7 +89,7 @@ test('[FU-04] what fails is told, and nothing typed is lost, also over a reload'
 }) => {
   const { id } = await api.createAgent()
   const broken = { kind: 'reply', status: 500, body: { error: 'x', message: 'Não deu.' } } as const
-  // Reads are tried twice.
+  // A read is retried once.
   for (const _ of [1, 2]) await server.next('listFollowUps', broken)
   await openCard(page, id)
   await expect(card(page).getByText('Erro ao carregar configuração de follow-up')).toBeVisible()
@@ -125,7 +125,7 @@ test('[FU-05] comes into the open chat after the wait, and the page of figures c
   await ask(page, 'Vocês abrem aos sábados?')
   await server.ageFollowUps(id, 2)
   await expect(messages(page).filter({ hasText: words })).toBeVisible()
-  // Who says goodbye is not asked again.
+  // A customer who says goodbye gets no follow-up.
   await ask(page, 'Não, obrigada!')
   await server.ageFollowUps(id, 60)
   await page.reload()

@@ -1,4 +1,4 @@
-/** What several end-to-end tests do on their way to what they are about. */
+/** Steps that several end-to-end tests share. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Account } from './app-test.ts'
 
@@ -8,7 +8,7 @@ export const signInByForm = async (page: Page, { email, password }: Pick<Account
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
-/** Where the page is, without the host. */
+/** Path and query of the page's URL. */
 export const addressOf = (page: Page): string => {
   const { pathname, search } = new URL(page.url())
   return pathname + search
@@ -16,7 +16,7 @@ export const addressOf = (page: Page): string => {
 
 export const continueButton = (page: Page) => page.getByRole('button', { name: 'Continuar', exact: true })
 
-/** Opens the wizard and fills in what it needs up to the settings, its last step; `anew` where a draft is left. */
+/** Opens the wizard and fills in everything up to the settings, its last step; `anew` if a draft exists. */
 export const walkToSettings = async (page: Page, { anew = false } = {}): Promise<void> => {
   await page.goto('/agentes')
   await page.getByRole('button', { name: 'Criar agente' }).click()
@@ -32,15 +32,15 @@ export const walkToSettings = async (page: Page, { anew = false } = {}): Promise
 }
 
 /**
- * From now on the page's timers move only by `page.clock.runFor`. The clock must have been installed; it jumps by a
- * minute, since it cannot be stopped at a moment that a busy machine has let go by.
+ * From now on the page's timers advance only by `page.clock.runFor`. The clock must be installed. It jumps by a minute,
+ * because it can only be paused at a future time, which a slow machine may otherwise have passed.
  */
 export const stopClock = async (page: Page): Promise<void> => {
   const now = await page.evaluate(() => Date.now())
   await page.clock.pauseAt(now + 60_000)
 }
 
-/** While the clock stands still: lets as little time go by as it takes until this is here. */
+/** With a stopped clock: advances it in small steps until the element is visible. */
 export const letCome = async (page: Page, awaited: Locator): Promise<void> => {
   const isHere = async () => {
     await page.clock.runFor(10)
@@ -49,13 +49,16 @@ export const letCome = async (page: Page, awaited: Locator): Promise<void> => {
   await expect.poll(isHere, { intervals: [20] }).toBe(true)
 }
 
-/** Lets the time of every notice run out, so that the next can be told from it. The clock must have been installed. */
+/**
+ * Advances the clock until every notice has disappeared, so that the next one can be identified. The clock must be
+ * installed.
+ */
 export const letNoticesGo = async (page: Page): Promise<void> => {
   await page.clock.fastForward(60_000)
   await expect(page.locator('.notistack-MuiContent')).toHaveCount(0)
 }
 
-/** A token as another server might have made it; ours refuses its signature. */
+/** A token as another server might issue it; ours rejects its signature. */
 export const foreignToken = (claims: object): string =>
   [{ alg: 'HS256', typ: 'JWT' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))

@@ -1,15 +1,15 @@
-/** Google as a test's own visitor meets it, and the sign-in screen's part of it. */
+/** Google's window as a visitor sees it, and Google's button on the sign-in screen. */
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { GoogleCase } from '../stand-ins/google.ts'
 import { test as base } from './app-test.ts'
 
 type Google = {
-  /** What this test's browser meets at Google from now on. */
+  /** Sets what this test's browser meets at Google from now on. */
   meets: (what: GoogleCase) => Promise<void>
-  /** Lets a held script be loaded. */
+  /** Lets a held script load. */
   release: () => Promise<void>
-  /** Claims of somebody who was never here. */
+  /** Claims of a person without an account. */
   newcomer: () => { sub: string; email: string; name: string }
 }
 
@@ -38,7 +38,7 @@ export const continueWithGoogle = async (page: Page, press = () => googleButton(
   await press()
   const window = await opened
   const closed = window.waitForEvent('close')
-  // The click may close the window before it counts as done.
+  // The window may close before Playwright considers the click done.
   await window
     .getByRole('button', { name: 'Continuar' })
     .click()

@@ -79,7 +79,7 @@ test('[AU-05] the keyboard alone is enough, and returnUrl is honoured', async ({
   await expect(page.getByRole('button', { name: 'Mostrar senha' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Esqueci minha senha' })).toBeFocused()
-  // The submit button waits for the fields, so it is left out.
+  // The submit button is disabled without input, so Tab skips it.
   await page.keyboard.press('Tab')
   await expect(googleButton(page)).toBeFocused()
   await continueWithGoogle(page, () => page.keyboard.press('Enter'))
@@ -154,7 +154,7 @@ test('[AU-06] without a client id the button says that the set-up is pending, an
   expect([...new Set(loaded)]).toEqual([new URL(page.url()).origin])
 })
 
-/** Chooses the account, and looks at the screen while the answer is held: what it said before is gone. */
+/** Chooses the account, and checks the screen while the response is held: the previous message is gone. */
 const continueHeld = async (page: Page, server: TestServer) => {
   await server.next('googleLogin', { kind: 'hold' })
   await continueWithGoogle(page)

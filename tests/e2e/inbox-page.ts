@@ -1,4 +1,4 @@
-/** The inbox of an agent, as the end-to-end tests handle it. */
+/** Helpers for the inbox of an agent. */
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
 import type { Account, Api } from './app-test.ts'
@@ -20,7 +20,7 @@ export const openInbox = async (page: Page, agentId: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: 'Conversas' })).toBeVisible()
 }
 
-/** An agent whose answer to customers is known, linked to a telephone, with the simulator of its customers. */
+/** An agent with a known answer, linked to a phone, and the simulator of its customers. */
 export const linkedAgent = async (page: Page, context: BrowserContext, api: Api) => {
   const agent = await api.createAgent()
   await api.createTraining(agent.id, 'Nosso horário: abrimos aos sábados das 9h às 13h.', 'Horários')
@@ -29,7 +29,7 @@ export const linkedAgent = async (page: Page, context: BrowserContext, api: Api)
   return { agent, simulator }
 }
 
-/** A question in the test chat, without its screen. */
+/** Asks in the test chat by its API. */
 export const askInTest = async (
   request: APIRequestContext,
   { token }: Account,
@@ -46,7 +46,7 @@ export const askInTest = async (
   return sessionId
 }
 
-/** Until the agent answers from what it was taught. */
+/** Waits until the agent answers from its trainings. */
 export const untilTrained = async (request: APIRequestContext, { token }: Account, agentId: string): Promise<void> => {
   const headers = { authorization: `Bearer ${token}` }
   const states = async () => {

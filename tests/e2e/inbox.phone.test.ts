@@ -28,7 +28,7 @@ test('[IB-01] [IB-03] on a phone the list leads to the conversation and back, an
   await expect(replyBox(page)).toHaveValue('')
   await page.getByRole('heading', { level: 2 }).tap()
   await replyBox(page).blur()
-  // Most of the screen is for what was said.
+  // Most of the screen is for the messages.
   expect((await messages(page).boundingBox())?.height).toBeGreaterThan(0.6 * 740)
   await page.getByRole('button', { name: 'Detalhes', exact: true }).tap()
   await expect(page.getByRole('region', { name: 'Detalhes da conversa' })).toBeVisible()

@@ -208,7 +208,7 @@ test('[IB-03] what failed is sent again as a new attempt, and each tab keeps its
   await replyBox(page).fill('Da primeira aba')
   const other = await context.newPage()
   await other.goto(page.url())
-  // The words of a tab that is open are its own.
+  // Each open tab has its own text.
   await expect(replyBox(other)).toBeEditable()
   await expect(replyBox(other)).toHaveValue('')
   await replyBox(other).fill('Da segunda aba')
@@ -218,7 +218,7 @@ test('[IB-03] what failed is sent again as a new attempt, and each tab keeps its
   await expect(message(page, 'Da primeira aba')).toBeVisible()
   await other.reload()
   await expect(replyBox(other)).toHaveValue('Da segunda aba')
-  // What a closed one leaves is offered to the next.
+  // The text of a closed tab is offered to the next one.
   const url = other.url()
   await other.close()
   const next = await context.newPage()

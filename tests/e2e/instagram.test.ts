@@ -11,7 +11,7 @@ const openTab = async (page: Page, id: string): Promise<void> => {
 }
 const openDialog = (page: Page) => card(page).getByRole('button', { name: 'Conectar' }).click()
 
-/** Opens Instagram's window and answers what it asks. */
+/** Opens Instagram's window and answers its questions. */
 const authorize = async (page: Page, answer: string, username: string): Promise<Page> => {
   const opened = page.waitForEvent('popup')
   await connectButton(page).click()
@@ -21,7 +21,7 @@ const authorize = async (page: Page, answer: string, username: string): Promise<
     .getByRole('button', { name: answer, exact: true })
     .click()
     .catch((cause: unknown) => {
-      // The click may close the window before it counts as done.
+      // The window may close before Playwright considers the click done.
       if (!popup.isClosed()) throw cause
     })
   return popup
@@ -93,7 +93,7 @@ test('[IG-02] asked every 5 s while it is not connected; the pulse ends after 30
   page.on('requestfinished', (request) => void (isRead(request) && moments.push({ kind: 'answered', at: Date.now() })))
   await openTab(page, id)
   await expect.poll(() => moments.length).toBeGreaterThanOrEqual(6)
-  // One after the other, and 5 s between the end of one and the next.
+  // Requests do not overlap, and there are 5 s between the end of one and the start of the next.
   for (const [at, { kind }] of moments.entries()) expect(kind).toBe(at % 2 === 0 ? 'asked' : 'answered')
   const rests = [1, 3].map((at) => (moments[at + 1]?.at ?? 0) - (moments[at]?.at ?? 0))
   for (const rest of rests) {
@@ -161,9 +161,9 @@ test('[IG-04] an account that is connected already is said to be; messages of ot
   const opened = page.waitForEvent('popup')
   await connectButton(page).click()
   const popup = await opened
-  // From the right origin, but not from the window: not heard.
+  // From the right origin but another window: ignored.
   await page.evaluate(() => window.postMessage({ type: 'INSTAGRAM_AUTH_RESULT', code: 'roubado' }, '*'))
-  // From the window, but not from the right origin: not heard either.
+  // From the window but another origin: ignored as well.
   await popup.evaluate(() => {
     const opener = window.opener as Window
     opener.postMessage({ type: 'INSTAGRAM_AUTH_RESULT', error: 'mentira' }, '*')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 
-/** Tab, as often as one would put up with, until it has the focus. */
+/** Presses Tab until the element has the focus, up to a reasonable number. */
 const tabTo = async (page: Page, target: Locator, most = 25) => {
   await expect(target).toBeEnabled()
   const isThere = () => target.evaluate((element) => element === document.activeElement)
@@ -12,7 +12,7 @@ const tabTo = async (page: Page, target: Locator, most = 25) => {
   await expect(target).toBeFocused()
 }
 
-/** Whoever steers by keyboard must see where they are. */
+/** Keyboard users must see the focus. */
 const expectVisibleFocus = async (target: Locator) =>
   expect(
     await target.evaluate((element) => {

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { continueButton } from './gestures.ts'
 
-/** Every text that one can see, or that a screen reader says in its place. */
+/** Every text that is visible or that a screen reader reads. */
 const textsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const attributes = ['aria-label', 'title', 'placeholder', 'alt', 'aria-description', 'aria-roledescription']
     const said = [document.title]
     for (const element of document.body.querySelectorAll('*')) {
-      // What programs read has the words of their languages.
+      // Code samples are in English.
       if (element.closest('script, style, noscript, pre, code')) continue
       for (const name of attributes) said.push(element.getAttribute(name) ?? '')
       if (element instanceof HTMLElement && element.innerText === '' && !(element instanceof HTMLOptionElement))
@@ -18,7 +18,7 @@ const textsOf = (page: Page): Promise<string[]> =>
     return [...new Set(said.map((text) => text.trim()).filter(Boolean))]
   })
 
-// Words of interfaces that Portuguese does not have; 'Dashboard', 'Menu' and 'Online' are in the specification.
+// English interface words that Portuguese does not use; 'Dashboard', 'Menu' and 'Online' are in the specification.
 const english = new RegExp(
   `\\b(${[
     'the|and|of|to|your|you|with|from|is|are|was|not|this|that|please|here|there|all|any|other|what|how',
@@ -32,12 +32,12 @@ const english = new RegExp(
   ].join('|')})\\b`,
   'i',
 )
-/** Where Portuguese itself says so, or the specification names a city so. */
+/** Phrases that are usual in Portuguese, or a city's name in the specification. */
 const borrowed = /\b(?:(?:fazer|realizar) login|New York)\b/gi
 
 const foreignIn = (texts: readonly string[]) => texts.filter((text) => english.test(text.replaceAll(borrowed, '')))
 
-/** What is on the screen now is Portuguese, and holds `expected`, so that the look was not at an empty page. */
+/** The screen is in Portuguese and contains `expected`, which proves that the page was not empty. */
 const expectPortuguese = async (page: Page, expected: readonly string[]) => {
   for (const text of expected) await expect.poll(() => textsOf(page)).toContain(text)
   expect(foreignIn(await textsOf(page)), page.url()).toEqual([])

@@ -1,4 +1,4 @@
-/** What the product is for, from the first visit to the hundredth, and over a restart of the server. */
+/** The main job of the product, from the first visit to the hundredth, and over a restart of the server. */
 import { readFileSync, rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { startMain, temporaryFolder } from '../server/main-process.ts'
@@ -15,7 +15,7 @@ const paste = async (page: Page, text: string) => {
   await page.keyboard.press('ControlOrMeta+v')
 }
 
-/** On the trainings of an agent: writes one and waits until the agent has learned it. */
+/** On the trainings of an agent: creates one and waits until the agent has learned it. */
 const train = async (page: Page, name: string, content: string) => {
   await addButton(page).click()
   await nameBox(page).fill(name)
@@ -26,10 +26,10 @@ const train = async (page: Page, name: string, content: string) => {
   await expect(line(page, name).getByText('Concluído', { exact: true })).toBeVisible({ timeout: 45_000 })
 }
 
-/** The newest messages, which are in the page however long the conversation is. */
+/** The newest messages, which are in the DOM however long the conversation is. */
 const lastSaid = async (page: Page): Promise<string[]> => {
   const texts = await messages(page).allInnerTexts()
-  // Without the time: it is the browser's until the server's is read, and a minute may pass between them.
+  // Without the time: it is the browser's until the server's is loaded, and the minute may change between them.
   return texts.slice(-8).map((text) => text.replaceAll(/\s+/g, ' ').replace(/ \d\d:\d\d(?= ·|$)/u, ''))
 }
 
@@ -64,7 +64,7 @@ test('[AU-08, AL-10, WZ-13, TR-06, TR-13, CH-08] a newcomer trains an agent on t
   await page.reload()
   await expect.poll(() => messageCount(page)).toBe(1 + 2 * asked.length)
   await expect.poll(() => lastSaid(page)).toEqual(said)
-  // No model wrote them (AC-07).
+  // They were answered without a model, so they cost nothing (AC-07).
   await expect(page.getByRole('status', { name: /^Créditos: / })).toHaveAccessibleName('Créditos: 500')
 })
 
@@ -93,7 +93,7 @@ test('[SH-05, TR-01, CH-11] session, agent, training and conversation outlive th
     server = await start(port)
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Ana', level: 1 })).toBeVisible()
-    // The question that never arrived is still there, below what was said.
+    // The question that never reached the server is still there, below the other messages.
     await expect.poll(async () => (await lastSaid(page)).slice(0, -2)).toEqual(said)
     await expect(messages(page).last()).toContainText('Esta pergunta ficou sem resposta')
     await expect(page.getByRole('status', { name: 'Créditos: 500' })).toBeVisible()

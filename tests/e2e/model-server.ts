@@ -1,4 +1,4 @@
-/** The tests of a server whose agents answer with a model, and what its stand-in was sent. */
+/** The fixture of tests on a server whose agents use a model, and the requests of that model. */
 import type { Page } from '@playwright/test'
 import { type Sent, type SentChat, wordsOf } from '../stand-ins/openai.ts'
 import { test as base } from './app-test.ts'
@@ -14,12 +14,12 @@ export const test = base.extend({
   baseURL: async ({}, use) => use(address('PROSA_TEST_MODEL_SERVER')),
 })
 
-/** What the model was sent that holds `text`, which no other test sends. */
+/** The requests to the model that contain `text`, which no other test sends. */
 export const sentWith = async (page: Page, text: string): Promise<SentChat[]> => {
   const response = await page.request.get(`${address('PROSA_TEST_OPENAI')}/sent?with=${encodeURIComponent(text)}`)
   return ((await response.json()) as Sent[]).filter((each) => each.kind === 'chat')
 }
 
-/** What the model was told before the conversation. */
+/** The system prompt. */
 export const systemOf = (sent: SentChat | undefined): string =>
   sent?.body.messages[0] === undefined ? '' : wordsOf(sent.body.messages[0])

@@ -7,7 +7,7 @@ const picker = (page: Page) => page.getByLabel('Modelo de resposta')
 const offered = (page: Page) => picker(page).locator('option')
 const values = (page: Page) => offered(page).evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))
 
-/** What the picker offers, by the heading above it. */
+/** The options of the picker, grouped by heading. */
 const groups = (page: Page) =>
   picker(page)
     .locator('optgroup')

@@ -1,4 +1,4 @@
-/** Nothing turns white: code that does not come, a newer version, something that throws, no network. */
+/** The page is never blank: code that fails to load, a newer version, a thrown error, no network. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { addButton } from './training-page.ts'
@@ -34,7 +34,7 @@ test('[NV-01] a tab whose code is not there leaves the page around it, and comes
   })
 
   await test.step('a retry while it is still missing says so again', async () => {
-    // Browsers remember a module that failed until the page is loaded anew.
+    // Browsers remember a failed module until the page is reloaded.
     const reloaded = page.waitForEvent('load')
     await retry(page).click()
     await reloaded
@@ -91,7 +91,7 @@ test('[NV-01] pages before the sign-in say that they did not come, and the frame
 }) => {
   await server.deploy({ missing: 'welcome' })
   await page.goto('/login')
-  // What shows a failure is missing as well.
+  // The component that shows failures fails to load as well.
   await expect(page.getByText('O Prosa não abriu.')).toBeVisible()
   await server.deploy({})
   await page.getByRole('link', { name: 'recarregue a página' }).click()
@@ -130,7 +130,7 @@ test('[NV-02] an open tab is told of a new version where its code is gone, and l
   const area = failed(page, 'Há uma nova versão do Prosa')
   await expect(area).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Há uma nova versão' })).toBeVisible()
-  // The server has all of the new files by now.
+  // The server has all of the new files now.
   await server.deploy({ build: 'next' })
   await area.getByRole('button', { name: 'Carregar a nova versão' }).click()
   await expect(addButton(page)).toBeVisible()
@@ -183,7 +183,7 @@ test('[NV-03] what throws is shown as failed in its own area, and can be tried a
   const { id } = await api.createAgent({ name: 'Bia' })
   const told: string[] = []
   page.on('console', (message) => message.type() === 'error' && told.push(message.text()))
-  // A browser that cannot do what the chat builds on.
+  // A browser without an API that the chat needs.
   await page.addInitScript(() => {
     const scope = globalThis as { ResizeObserver?: unknown; kept?: unknown }
     scope.kept = scope.ResizeObserver
@@ -206,7 +206,7 @@ test('[NV-03] what throws is shown as failed in its own area, and can be tried a
 })
 
 test('[NV-03] what fails at the root leaves a plain page that can be loaded again', async ({ page }) => {
-  // As in a browser that keeps nothing for this site.
+  // As in a browser that forbids storage for this site.
   await page.addInitScript(() =>
     Object.defineProperty(globalThis, 'localStorage', {
       get: () => {

@@ -1,4 +1,4 @@
-/** What a newcomer does first, all of it on the screen: an account, and an agent made with the wizard. */
+/** The first steps of a new user, all on the screen: an account, and an agent created with the wizard. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect } from './app-test.ts'
@@ -22,7 +22,7 @@ export const createAccount = async (page: Page, { name, email, password }: Newco
   await expect(page).toHaveURL(/\/agentes$/)
 }
 
-/** From the list of agents to the trainings of a new one named Ana. */
+/** From the list of agents to the trainings of a new agent named Ana. */
 export const createAna = async (page: Page): Promise<void> => {
   const next = page.getByRole('button', { name: 'Continuar', exact: true })
   await page.getByRole('button', { name: 'Criar agente' }).click()

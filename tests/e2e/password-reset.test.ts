@@ -28,7 +28,7 @@ test('[AU-10] the secret of the link leaves the address, goes nowhere else, and 
   await field(page).fill('uma-senha-nova')
   await save(page).click()
   await expect(page).toHaveURL(/\/login$/)
-  // Nothing of it is left in this tab.
+  // The token is not stored in this tab any more.
   const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
   expect(stored).not.toContain(token)
 })

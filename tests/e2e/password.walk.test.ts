@@ -13,7 +13,7 @@ runEndToEnd({
   open: async (page) => void (await page.goto('/recuperar-senha')),
 })
 
-/** The walks open a link; without one there is no `token`, see password-reset.test.ts. */
+/** The walks open a link; password-reset.test.ts tests the page without a `token`. */
 const { ports } = passwordResetModel
 const { token } = ports.takeToken
 const withLink = defineModel({

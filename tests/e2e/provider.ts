@@ -1,4 +1,4 @@
-/** A provider of messages that a test plays itself, and how an agent is connected to it. */
+/** A message provider controlled by a test, and how an agent is connected to it. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext } from '@playwright/test'
@@ -7,15 +7,15 @@ type Sent = { address: string; tag: string; part: { type: string; text?: string;
 
 export type Provider = {
   sent: Sent[]
-  /** Statuses of the next sendings, 200 when there are none; 0 never answers. */
+  /** Statuses of the next sends, 200 when empty; 0 never answers. */
   statuses: number[]
-  /** Of look-ups. */
+  /** The status of look-ups. */
   findStatus: number
   emptied: number
-  /** Sendings wait while it is set. */
+  /** While it is set, sends wait for it. */
   held: Promise<void> | undefined
   channelId: string
-  /** Of this number, to the agent. */
+  /** Delivers a message of this number to the agent. */
   receive: (digits: string, text: string) => Promise<void>
   close: () => Promise<void>
 }

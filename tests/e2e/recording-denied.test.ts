@@ -3,7 +3,7 @@ import { expect, test } from './app-test.ts'
 import { composer, openChat, type } from './chat-page.ts'
 import { button, chooseToRecord, panel } from './recording-page.ts'
 
-// A browser of its own, whose visitor says no.
+// A separate browser whose user denies the microphone.
 test.use({ launchOptions: await chromiumLaunch({ fakeMicrophone: 'denied' }) })
 
 test('[RC-04] a microphone that may not be used is said, and nothing else changes', async ({ signedIn: page, api }) => {

@@ -1,4 +1,4 @@
-/** Recordings as the end-to-end tests handle them: the browser's fake microphone beeps once a second. */
+/** Helpers for recordings: the browser's fake microphone beeps once a second. */
 import type { Locator, Page } from '@playwright/test'
 import type { ChatHistory } from '../../contract/chat.ts'
 import { expect } from './app-test.ts'
@@ -11,7 +11,7 @@ export const chooseToRecord = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: /^Gravar áudio/ }).click()
 }
 
-/** Waits until so many seconds are recorded, or more: each second is on the clock for a second only. */
+/** Waits until at least this many seconds are recorded, because each second is shown only for a second. */
 export const untilRecorded = (page: Page, seconds: number): Promise<void> =>
   expect
     .poll(async () => {
@@ -20,7 +20,7 @@ export const untilRecorded = (page: Page, seconds: number): Promise<void> =>
     })
     .toBeGreaterThanOrEqual(seconds)
 
-/** Records for so long, which has a beep in it, and stops. */
+/** Records for this many seconds, which include a beep, and stops. */
 export const recordSome = async (page: Page, seconds = 1): Promise<void> => {
   await chooseToRecord(page)
   await expect(page.getByText('Gravando mensagem', { exact: true })).toBeVisible()
@@ -29,13 +29,13 @@ export const recordSome = async (page: Page, seconds = 1): Promise<void> => {
   await expect(button(page, 'Enviar áudio')).toBeEnabled()
 }
 
-/** The tallest of the bars, in pixels: they are all of the least height while nothing is heard. */
+/** Height in pixels of the tallest bar; during silence all bars have the minimum height. */
 export const tallestBar = (page: Page): Promise<number> =>
   panel(page)
     .locator('[data-bars] > *')
     .evaluateAll((bars) => Math.max(...bars.map((bar) => bar.getBoundingClientRect().height)))
 
-/** The conversation as the server keeps it. */
+/** The conversation as the server stores it. */
 export const historyOf = (page: Page, agentId: string, sessionId: string): Promise<ChatHistory> =>
   page.evaluate(async (path) => {
     const authorization = `Bearer ${localStorage.getItem('prosa.token')}`
@@ -43,7 +43,7 @@ export const historyOf = (page: Page, agentId: string, sessionId: string): Promi
     return (await response.json()) as ChatHistory
   }, `/api/v1/chat/${agentId}/${sessionId}`)
 
-/** Fetches a stored recording and hears how long and how loud it is. */
+/** Fetches a stored recording and measures its duration and loudness. */
 export const hear = (page: Page, address: string): Promise<{ type: string | null; duration: number; rms: number }> =>
   page.evaluate(async (url) => {
     const response = await fetch(url)

@@ -24,12 +24,12 @@ test('[RC-01, RC-02] a recording shows the time and the voice, can be thrown awa
   await openChat(page, agent.id)
 
   await test.step('it can be thrown away, after a while only when one insists', async () => {
-    // The menu comes when it is first opened, and is drawn by timers.
+    // The menu is loaded when it is first opened, and rendered by timers.
     await button(page, 'Anexar').click()
     await expect(page.getByRole('menuitem', { name: /^Gravar áudio/ })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menuitem')).toHaveCount(0)
-    // However long a busy machine takes, for this page no time goes by.
+    // With a stopped clock no time passes for this page, however slow the machine is.
     await stopClock(page)
     await chooseToRecord(page)
     await button(page, 'Descartar gravação').click()
@@ -82,7 +82,7 @@ test('[RC-02, RC-04] a recording waits to be heard or sent, and what is sent is 
 }) => {
   const agent = await api.createAgent()
   await openChat(page, agent.id)
-  // Long enough to be seen playing.
+  // Long enough to be seen while it plays.
   await recordSome(page, 3)
   await expect(page.locator('[data-bars="30"]').first().locator('> *')).toHaveCount(30)
   await button(page, 'Reproduzir áudio').click()
@@ -95,9 +95,9 @@ test('[RC-02, RC-04] a recording waits to be heard or sent, and what is sent is 
   expect(response.status()).toBe(200)
   await expect(composer(page)).toBeEnabled()
 
-  // Before anything else has fetched it: what was loaded once is kept by the browser.
+  // Before anything else has fetched the file, because the browser caches it.
   await test.step('what cannot be loaded is said, and can be tried again', async () => {
-    // Of this visit it would still be at hand; after a reload it comes from the server.
+    // During this visit the file would still be in memory; after a reload it is fetched from the server.
     await page.reload()
     await server.next('chatFile', {
       kind: 'reply',
@@ -121,7 +121,7 @@ test('[RC-02, RC-04] a recording waits to be heard or sent, and what is sent is 
   expect(heard.rms).toBeGreaterThan(0.005)
 })
 
-// No server has a hand in what follows: it is the browser's own recorder and player that fail.
+// The server is not involved here: the browser's own recorder and player fail.
 test('[RC-04] a recorder that cannot be stopped is said, as is what cannot be played; what it recorded can be kept and sent', async ({
   signedIn: page,
   api,
@@ -149,14 +149,14 @@ test('[RC-04] a recorder that cannot be stopped is said, as is what cannot be pl
 
 test('[RC-02] a recording under way is kept when one looks at another tab', async ({ signedIn: page, api }) => {
   const agent = await api.createAgent()
-  // On a busy machine the first sound may be handed over long after the clock has started.
+  // On a slow machine the first chunk may arrive long after the clock has started.
   await page.addInitScript(() => {
     const { start } = MediaRecorder.prototype
     MediaRecorder.prototype.start = function (slice) {
       let pieces = 0
       this.addEventListener('dataavailable', ({ data }) => {
         if (data.size > 0) pieces += 1
-        // The first ones alone may be no more than the beginning of a file.
+        // The first chunks alone may contain only the header of the file.
         if (pieces >= 5) document.documentElement.dataset['recorded'] = 'yes'
       })
       start.call(this, slice)

@@ -1,4 +1,4 @@
-/** 'Testar recuperação': which passages of the trainings an answer would be made of (TR-01). */
+/** 'Testar recuperação': the passages of the trainings that an answer would be based on (TR-01). */
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { openTrainings } from './training-page.ts'

@@ -17,18 +17,21 @@ import { startSites } from '../stand-ins/sites.ts'
 import type { StandIn } from '../stand-ins/stand-in.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** For one that hangs: one that ends says so at once. */
+/** Limit in milliseconds for a server that hangs; one that exits is reported at once. */
 const startLimit = 300_000
 const stopLimit = 10_000
-/** How long the model may take: one test waits for the end of it, and on a busy machine all others must stay below. */
+/**
+ * Timeout of the model in milliseconds: one test waits for it, and all others must stay below it even on a slow
+ * machine.
+ */
 const modelPatience = '10000'
 
-/** Everything outside this machine that both servers talk to. */
+/** Replacements of every external service that both servers use. */
 const startStandIns = (): Promise<StandIn[]> => Promise.all([startApi(), startGoogle(), startMailbox(), startSites()])
 
 type Running = { url: string; stop: () => Promise<void> }
 
-/** One server on `dataFolder`; what it says goes to `test-results/<name>.log`. */
+/** A server on `dataFolder`; its output goes to `test-results/<name>.log`. */
 async function startServer(name: string, dataFolder: string, environment: Record<string, string>): Promise<Running> {
   const log = createWriteStream(join(root, 'test-results', `${name}.log`))
   const server = spawn(process.execPath, ['server/main.ts', '--empty'], {
@@ -40,15 +43,15 @@ async function startServer(name: string, dataFolder: string, environment: Record
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataFolder,
-      // All tests register from one address.
+      // All tests register from the same IP.
       REGISTRATIONS_PER_HOUR: '1000000',
-      // Each test has an account of its own, and none is worth guarding.
+      // Cheap hashes, because each test creates an account and none needs protection.
       PASSWORD_COST: '1024',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Playwright tears down after Ctrl+C, but not when it is told to end.
+  // Playwright runs its teardown after Ctrl+C, but not after SIGTERM.
   process.once('exit', () => server.kill('SIGTERM'))
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   let said = ''
@@ -84,7 +87,7 @@ async function startServer(name: string, dataFolder: string, environment: Record
   }
 }
 
-/** Playwright calls it before the first test, and what it returns after the last. */
+/** Playwright calls it before the first test, and the returned function after the last one. */
 const startServers = async (): Promise<() => Promise<void>> => {
   await ensureBuilt()
   process.once('SIGTERM', () => process.exit(143))
@@ -103,7 +106,7 @@ const startServers = async (): Promise<() => Promise<void>> => {
     start('model-server', { ...common, ...openai.environment, OPENAI_TIMEOUT_MS: modelPatience }),
   ])
 
-  // What Playwright's `baseURL` falls back to; workers inherit it.
+  // The default of Playwright's `baseURL`; workers inherit it.
   process.env['PLAYWRIGHT_TEST_BASE_URL'] = server.url
   process.env['PROSA_TEST_MODEL_SERVER'] = modelServer.url
   Object.assign(process.env, openai.forTests, ...standIns.map(({ forTests }) => forTests))

@@ -1,4 +1,4 @@
-/** How a session ends: by Sair, or because the server no longer knows it. */
+/** The end of a session: by Sair, or because the server rejects it. */
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { expect, signIn, test } from './app-test.ts'
 import {
@@ -100,10 +100,10 @@ test('[AU-12] a refused session says so and leads to the sign-in after exactly t
   await page.clock.install()
   await page.goto(`/login?returnUrl=${encodeURIComponent(here)}`)
   await signInByForm(page, account)
-  // By now what shows notices has been loaded, so that the next is shown at once.
+  // By now the component that shows notices is loaded, so that the next notice appears at once.
   await expect(page.getByText('Login realizado com sucesso!', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Dizer olá' })).toBeEnabled()
-  // One notice at a time: the next waits until this one has gone.
+  // One notice at a time: the next one waits until this one has disappeared.
   await letNoticesGo(page)
   await server.next('testChat', unauthorized)
   await stopClock(page)

@@ -1,4 +1,4 @@
-/** What outlives a session that ends: the place, the words typed, and for the other tabs the knowledge of it. */
+/** What survives the end of a session: the place and the typed text; and other tabs learn of it. */
 import type { Page } from '@playwright/test'
 import { expect, register, signIn, test } from './app-test.ts'
 import { addressOf, continueButton, signInByForm, stopClock, walkToSettings } from './gestures.ts'
@@ -17,7 +17,7 @@ test('[AU-12] a session that ends in the middle of the wizard keeps the place an
   await page.goto('/login?returnUrl=%2Fagentes%3Fbusca%3Dana')
   await api.createAgent({ name: 'Ana Maria' })
   await signInByForm(page, account)
-  // By now what shows notices has been loaded, so that the next is shown at once.
+  // By now the component that shows notices is loaded, so that the next notice appears at once.
   await expect(page.getByText('Login realizado com sucesso!', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Criar agente' }).click()
   await page.getByLabel('Nome do agente').fill('Bia das Flores')
@@ -42,7 +42,7 @@ test('[AU-12] a session that ends in the middle of the wizard keeps the place an
   await signInByForm(page, account)
   await expect(page).toHaveURL('/agentes?busca=ana')
   await expect(page.getByPlaceholder('Buscar agentes...')).toHaveValue('ana')
-  // Nobody presses anything: it is open where it was.
+  // It opens where it was, without any press.
   await expect(page.getByLabel('Mensagem inicial')).toHaveValue('Oi! Flores para quem?')
   await page.getByRole('button', { name: 'Voltar' }).click()
   await expect(page.getByLabel('Descrição do comportamento')).toHaveValue('Vende buquês com delicadeza')
@@ -96,7 +96,7 @@ test('[AU-12] signing out in one tab signs out the others, and what was being ty
     await page.getByRole('button', { name: 'Sair' }).click()
     await signInByForm(page, account)
     await expect(page.getByLabel('Mensagem inicial')).toHaveValue('Oi, tudo bem?')
-    // Closed by hand it stays closed.
+    // After closing it by hand it stays closed.
     await page.keyboard.press('Escape')
     await expect(page.getByText('Você começou a criar “Ana”.')).toBeVisible()
     await page.reload()
@@ -111,7 +111,7 @@ test('[AU-12, SH-05] whoever presses Sair in the two seconds of an ended session
   server,
 }) => {
   const welcome = page.getByText('Login realizado com sucesso!', { exact: true })
-  // The first failure of a read is tried again by itself.
+  // A read is retried once automatically.
   for (let times = 0; times < 2; times++) await server.next('listAgents', { kind: 'reply', status: 503, body: {} })
   await page.clock.install()
   await page.goto('/login')
@@ -135,7 +135,8 @@ test('[AU-12, SH-05] whoever presses Sair in the two seconds of an ended session
     await expect(welcome).toBeVisible()
     await page.getByRole('button', { name: 'Sair' }).click()
     await expect(page).toHaveURL('/login')
-    // Sliding out takes a timer after another; by itself the notice would stay for three seconds, which these are not.
+    // Sliding out takes several timers. Without the sign-out the notice would stay for three seconds, longer than these
+    // steps take.
     const isThere = async () => {
       await page.clock.runFor(50)
       return welcome.count()

@@ -1,4 +1,4 @@
-/** Where a session leads: back to the link that was opened, never to another site, and what goes along with each call. */
+/** Where a session leads: back to the opened link, never to another site; and the headers of each call. */
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { foreignToken, signInByForm } from './gestures.ts'
@@ -63,7 +63,7 @@ test('[SH-05] a returnUrl that leads elsewhere stays on this site', async ({ pag
   await page.goto(`/login?returnUrl=${encodeURIComponent(hostile[0])}`)
   await signInByForm(page, account)
   await expect(page).toHaveURL(`${baseURL}/agentes`)
-  // And for one who is signed in already.
+  // The same for a user who is already signed in.
   for (const address of hostile) {
     await page.goto(`/login?returnUrl=${encodeURIComponent(address)}`)
     await expect(page).toHaveURL(`${baseURL}/agentes`)

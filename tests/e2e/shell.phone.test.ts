@@ -7,7 +7,7 @@ const WIDTH = 360
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-/** A phone widens its viewport when something sticks out, so the width is compared with what it should be. */
+/** A phone widens its viewport when content overflows, so the width is compared with the expected one. */
 const expectNoSideScroll = async (page: Page) => {
   const measure = () =>
     page.evaluate(() => ({
@@ -18,7 +18,7 @@ const expectNoSideScroll = async (page: Page) => {
   await expect.poll(measure, addressOf(page)).toEqual({ inner: WIDTH, document: WIDTH, body: WIDTH })
 }
 
-/** Inside a dialog or a drawer, which scroll by themselves. */
+/** Inside a dialog or a drawer, which have scroll areas of their own. */
 const expectInside = async (page: Page) => {
   const content = page.getByRole('dialog').locator('button, input, textarea, select, a, h1, h2, h3, p, label')
   const sticking = () =>
@@ -26,7 +26,7 @@ const expectInside = async (page: Page) => {
       const out = (box: DOMRect) => box.width > 1 && (box.left < 0 || box.right > width)
       return all.filter((each) => out(each.getBoundingClientRect())).map((each) => each.outerHTML.slice(0, 120))
     }, WIDTH)
-  // A drawer slides in from outside.
+  // A drawer slides in from outside the screen.
   await expect.poll(sticking).toEqual([])
 }
 
@@ -206,7 +206,7 @@ test.describe('with motion', () => {
   })
 })
 
-/** The newest notice on the screen lies over none of these, and sticks out nowhere. */
+/** The newest notice covers none of these elements and does not overflow the screen. */
 const expectFree = async (page: Page, used: readonly Locator[]) => {
   const box = async (element: Locator) => {
     const found = await element.boundingBox()
@@ -233,7 +233,7 @@ test('[AU-01, SH-01] a notice covers neither menu nor title, and what it lies on
   const button = page.getByRole('button', { name: 'Abrir menu' })
   await page.clock.install()
   await page.goto('/login')
-  // The app begins after the first frame, for which the clock must still run.
+  // The app starts after the first frame, for which the clock must still run.
   await expect(page.locator('form[method=post]')).toHaveCount(0)
   await stopClock(page)
   await signInByForm(page, account)
@@ -274,7 +274,7 @@ test('[SH-01] a notice covers neither the way out of the wizard nor its steps', 
   await server.next('createAgent', { kind: 'reply', status: 500, body: {} })
   await stopClock(page)
   await continueButton(page).tap()
-  // The same words stand in the dialog.
+  // The dialog contains the same text.
   const text = 'Ocorreu um problema ao criar o agente. Tente novamente.'
   await letCome(page, page.locator('.notistack-MuiContent').filter({ hasText: text }))
   await expectFree(page, [

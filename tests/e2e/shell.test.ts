@@ -84,7 +84,7 @@ test('[SH-02] the sidebar has its heading, its items and the logo that leads hom
     await page.reload()
     await expect(page.getByRole('button', { name: 'Expandir menu' })).toHaveAttribute('aria-expanded', 'false')
     await expect.poll(widths).toEqual([70, 70])
-    // Icons alone: the names remain for those who listen, and nothing is cut off.
+    // Only icons: screen readers still get the names, and nothing is cut off.
     await expect(menu(page).getByRole('heading')).toHaveText(['Menu'])
     for (const name of ['Agentes', 'Dashboard', 'Documentação']) {
       const box = await menu(page).getByRole('link', { name, exact: true }).boundingBox()
@@ -134,7 +134,7 @@ test('[SH-06] the balance is shown, and a reply of an agent refreshes it; one th
   const { id } = await api.createAgent({ responseModel: 'gpt-4' })
   await page.goto(`/agentes/${id}?type=debug`)
   await expect(credits(page, '12.345')).toBeVisible()
-  // Spent elsewhere meanwhile: without a model this answer takes none.
+  // The balance changes elsewhere in the meantime: without a model this answer costs nothing.
   await server.setCredits(account.email, 12_341)
   await page.getByRole('textbox', { name: 'Mensagem' }).fill('Olá!')
   await page.getByRole('textbox', { name: 'Mensagem' }).press('Enter')

@@ -59,7 +59,7 @@ test('[AU-02, AU-03, AU-04] a refused sign-in says why and keeps what was typed;
   server,
 }) => {
   const submit = page.getByRole('button', { name: 'Entrar', exact: true })
-  // What was said before goes as soon as one types.
+  // The previous message disappears as soon as the user types.
   const signInAnew = async (password: string) => {
     await page.getByLabel('Senha').fill('')
     await expect(alert(page)).toHaveCount(0)

@@ -1,4 +1,7 @@
-/** Stages of an agent that answers with a model: it judges, is told the stage, and may claim nothing that was not done. */
+/**
+ * Stages of an agent with a model: it evaluates conditions, gets the stage in its prompt, and must not claim an action
+ * that was not performed.
+ */
 import { randomUUID } from 'node:crypto'
 import { expect } from './app-test.ts'
 import { ask, messages, openChat } from './chat-page.ts'

@@ -1,4 +1,4 @@
-/** A stage that collects a telephone and calls the API of the tests, as the end-to-end tests of its replies need it. */
+/** A stage that collects a phone number and calls the API of the tests. */
 import { apiOfTests } from '../stand-ins/api.ts'
 
 const action = (path: string) => ({

@@ -26,7 +26,7 @@ test('[SG-07] [SM-02] a stage asks, reads what the customer writes, calls the AP
     panel.getByRole('list', { name: 'Dados coletados' }).getByRole('listitem').filter({ hasText: name })
   await expect(field('Data e hora')).toContainText('faltando')
 
-  // Another century, so that the day stays in the future.
+  // A distant year, so that the day stays in the future.
   await ask(page, 'dia 5 de março de 2090 às 15h30')
   await expect(last(page)).toContainText('Anotado: Data e hora: domingo, 05/03/2090, às 15:30.')
   await expect(last(page)).toContainText('Qual é o seu telefone?')

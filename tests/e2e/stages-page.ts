@@ -1,4 +1,4 @@
-/** The stages tab as the tests use it. */
+/** Helpers for the stages tab. */
 import type { Page } from '@playwright/test'
 import { expect } from './app-test.ts'
 
@@ -10,7 +10,7 @@ export const openStages = async (page: Page, agentId: string): Promise<void> => 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const rows = (page: Page) => page.locator('[data-stage]')
 export const names = (page: Page) => page.locator('[data-stage] > span:nth-child(2) > span:first-child')
-/** The row of a stage, which opens it. */
+/** The row of a stage, which expands it. */
 export const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 
 export const fillBasics = async (page: Page, name: string): Promise<void> => {

@@ -153,7 +153,7 @@ test('[SW-04] [SW-05] what is half typed outlives a reload where one was, and fi
   await button(page, 'Próximo').click()
   await expect(page.getByText('O campo digitado em Dados Requeridos será adicionado ao finalizar.')).toBeVisible()
 
-  // What cannot be added is shown beside its field; put right, it is part of the stage.
+  // A field that cannot be added shows its error; corrected, it becomes part of the stage.
   await button(page, 'Finalizar').click()
   await expect(page.getByText('Informe o nome de exibição')).toBeVisible()
   await expect(page.getByLabel('Nome de exibição')).toBeFocused()
@@ -210,7 +210,7 @@ test('[SW-05] an action is added, edited by its place, cancelled and removed', a
   expect(body.intentions).toMatchObject([{ name: 'Frete rápido', method: 'PATCH', requiredFields: ['pedido'] }])
   await expect(page.getByText('Estagio criado com sucesso!')).toBeVisible()
 
-  // Saved, the secret is never shown again, and stays when the stage is saved once more.
+  // After saving, the secret is never shown again, and it is kept when the stage is saved once more.
   await row(page, 'Pedido').click()
   await button(page, 'Editar').click()
   await button(page, 'Acoes').click()

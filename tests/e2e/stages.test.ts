@@ -11,7 +11,7 @@ const storedNames = async (page: Page, agentId: string, { token }: Account): Pro
 const isSave = (url: string, method: string): boolean => method === 'PUT' && url.includes('/api/v1/stages/')
 const broken = { kind: 'reply', status: 500, body: { error: 'x', message: 'Falhou' } } as const
 
-/** Drags by the handles, as far as the place of the other. */
+/** Drags one stage by its handle to the place of the other. */
 const drag = async (page: Page, name: string, to: string): Promise<void> => {
   const from = await page.getByRole('button', { name: `Mover ${name}` }).boundingBox()
   const target = await page.getByRole('button', { name: `Mover ${to}` }).boundingBox()
@@ -94,7 +94,7 @@ test.describe('[SG-02] the order', () => {
     await page.getByRole('button', { name: 'Mover Entrega' }).focus()
     await page.keyboard.press('Space')
     await expect(page.getByText('Entrega está na posição 2 de 3.')).toBeAttached()
-    // The library listens to arrows from its next timer on.
+    // The library listens to arrow keys from its next timer on.
     await page.evaluate(() => new Promise((done) => setTimeout(done)))
     await page.keyboard.press('ArrowUp')
     await expect(page.getByText('Entrega está na posição 1 de 3.')).toBeAttached()

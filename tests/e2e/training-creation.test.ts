@@ -1,4 +1,4 @@
-/** Creating websites, documents and images, and choosing between them. Texts have a file of their own. */
+/** Creating websites, documents and images, and choosing between them. Texts have a test file of their own. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { truncate, writeFile } from 'node:fs/promises'
@@ -171,7 +171,7 @@ test('[TR-08, TR-10, TR-14] a document is checked, sent with its progress, calle
   await test.step('the bar moves while it is sent, and cancelling keeps the form', async () => {
     await nameBox(page).fill('Preços')
     const session = await page.context().newCDPSession(page)
-    // So slow that it cannot have arrived when it is called back: then it would be a training.
+    // Slow enough that the upload cannot be complete when it is cancelled; otherwise a training would exist.
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 40_000 }
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', slow)
@@ -186,7 +186,7 @@ test('[TR-08, TR-10, TR-14] a document is checked, sent with its progress, calle
     await expect(bar).toHaveCount(0)
     await expect(nameBox(page)).toHaveValue('Preços')
     await expect(page.getByText('preços.txt', { exact: true })).toBeVisible()
-    // Not before: the rest of it would arrive at once, and perhaps before the browser stops it.
+    // Not earlier: the rest would be sent at once, perhaps before the browser cancels it.
     await session.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
   })
   await test.step('[TR-14] a failure keeps the file', async () => {
@@ -208,7 +208,7 @@ test('[TR-08, TR-10, TR-14] a document is checked, sent with its progress, calle
     name: 'Treinamento de documento',
     description: 'Da padaria & cia',
     agentId: agent.id,
-    // Ours (TX-02): the rest is as S2§7 has it.
+    // Ours (TX-02); the rest is as in S2§7.
     refuseDuplicate: 'true',
   })
   expect(await request?.headerValue('authorization')).toBe(`Bearer ${account.token}`)

@@ -3,7 +3,7 @@ import type { Training } from '../../contract/trainings.ts'
 import { expect, test, type Account } from './app-test.ts'
 import { line, listOnce, openTrainings, preview, wireTraining } from './training-page.ts'
 
-/** Also while a dialog covers the page. */
+/** Found by text, because roles behind a dialog are hidden from the accessibility tree. */
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
 const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Editar Treinamento', exact: true })
 const removalDialog = (page: Page) => page.getByRole('dialog', { name: 'Remover Treinamento', exact: true })

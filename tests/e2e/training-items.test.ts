@@ -57,7 +57,7 @@ test('[TR-03, TR-15] an open training shows what was really extracted', async ({
   await expect(link).toHaveAttribute('rel', /noopener/)
   for (const text of ['Armadilha', 'Incluídas', '2 páginas lidas', '12 passagens', 'Três páginas ficaram de fora.'])
     await expect(site.getByText(text, { exact: true })).toBeVisible()
-  // When it is read again stands in 'Leitura do site' alone.
+  // Only 'Leitura do site' says when it is read again.
   await expect(site.getByText(/intervalo|30 segundos/i)).toHaveCount(0)
   await expect(site.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0)
   await button(page, 'Manual').click()

@@ -60,7 +60,7 @@ test('[TR-01] the refresh button reads the list again, coming back to the window
   await expect(page.getByRole('heading', { name: 'Nenhum treinamento encontrado' })).toBeVisible()
   const before = lists.length
   await api.createTraining(agent.id, 'Abrimos às 8h.', 'Horários')
-  // Long after, when the list is anything but fresh.
+  // Long after the last read, when the list is stale.
   await page.clock.fastForward('30:00')
   await page.evaluate(async () => {
     window.dispatchEvent(new Event('focus'))
@@ -189,7 +189,7 @@ test('[TR-04] the table has the fields and Status, is sorted by keyboard, and is
   await listOnce(server, trainings)
   await openTrainings(page, agent.id)
   const table = page.getByRole('table', { name: 'Treinamentos' })
-  /** Under the name stands the beginning of the text. */
+  /** The beginning of the text is below the name. */
   const expectNames = (names: string[]) =>
     expect(table.getByRole('rowheader')).toHaveText(names.map((name) => new RegExp(`^${name}`)))
   await button(page, 'Tabela').click()

@@ -1,4 +1,4 @@
-/** What is ours of the trainings tab, as the end-to-end tests handle it. */
+/** Helpers for the parts of the trainings tab that are ours. */
 import type { Locator, Page } from '@playwright/test'
 import { preview } from './training-page.ts'
 

@@ -1,4 +1,4 @@
-/** The trainings tab as the end-to-end tests handle it. */
+/** Helpers for the trainings tab. */
 import type { Locator, Page, Request } from '@playwright/test'
 import type * as v from 'valibot'
 import type { Training } from '../../contract/trainings.ts'
@@ -14,11 +14,11 @@ export const typeRadio = (page: Page, name: string): Locator => page.getByRole('
 export const backButton = (page: Page): Locator => page.getByRole('button', { name: 'Voltar aos Treinamentos' })
 export const filePicker = (page: Page): Locator => page.getByLabel('Escolher arquivo', { exact: true })
 export const toast = (page: Page, text: string): Locator => page.getByRole('alert').getByText(text, { exact: true })
-/** The line of one training in the list. */
+/** The row of one training in the list. */
 export const line = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
 
-/** What an open training shows. */
+/** The preview of an expanded training. */
 export const preview = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: `Prévia de ${name}`, exact: true })
 
@@ -33,7 +33,7 @@ export const openForm = async (page: Page, agentId: string): Promise<void> => {
   await expect(contentBox(page)).toBeVisible()
 }
 
-/** The words by which an address opens the creation of a type. */
+/** The words in the URL that open the creation of a type. */
 type Word = 'texto' | 'website' | 'documento' | 'imagem'
 
 export const openCreation = async (page: Page, agentId: string, word: Word): Promise<void> => {
@@ -58,7 +58,7 @@ export const wireTraining = (id: string, patch: Partial<WireTraining> = {}): Wir
   ...patch,
 })
 
-/** What the list is from now on; while a training in it is in progress the app asks again, and then waits. */
+/** Sets the next response of the list; while a training in it is in progress, the app polls again. */
 export const listOnce = async (server: TestServer, trainings: readonly WireTraining[]): Promise<void> => {
   await server.next('listTrainings', { kind: 'reply', status: 200, body: trainings })
   await server.next('listTrainings', { kind: 'hold' })

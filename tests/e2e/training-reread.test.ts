@@ -1,4 +1,4 @@
-/** A website that is read again: what changed is shown, and a reading that fails takes nothing away. */
+/** A website that is read again: changes are shown, and a failed reading removes nothing. */
 import { sitesOfTests } from '../stand-ins/sites.ts'
 import { expect, test } from './app-test.ts'
 import { ask, messages } from './chat-page.ts'

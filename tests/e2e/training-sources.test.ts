@@ -21,7 +21,7 @@ import {
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const priceBoard = readFileSync(new URL('../server/files/price-board.png', import.meta.url))
 
-/** From the list to the form of a type, and, once it is filled in, back to the list. */
+/** From the list to the form of a type and, after it is filled in, back to the list. */
 const add = async (page: Page, type: string, name: string, fill: () => Promise<unknown>): Promise<void> => {
   await addButton(page).click()
   await typeRadio(page, type).click()

@@ -1,4 +1,4 @@
-/** Texts: what is sent of them, and what happens to the words when that does not work. */
+/** Texts: the request, and what happens to the typed text after a failure. */
 import type { Page } from '@playwright/test'
 import type { Outcome } from '../../server/testing/outcomes.ts'
 import { expect, test } from './app-test.ts'

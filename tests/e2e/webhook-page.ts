@@ -1,4 +1,4 @@
-/** The page of a webhook as a person meets it, and webhooks made without it. */
+/** Helpers for the page of a webhook, and webhooks created by the API. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { type Account, expect } from './app-test.ts'
 
@@ -22,7 +22,7 @@ export const fillIn = async (page: Page): Promise<void> => {
   await box(page, 'Template da mensagem').fill(template)
 }
 
-/** By the form; leaves the details open. */
+/** Creates one by the form; leaves the details open. */
 export const createByForm = async (page: Page, agentId: string): Promise<void> => {
   await openWebhook(page, agentId)
   await button(page, 'Criar webhook').click()

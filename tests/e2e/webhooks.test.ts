@@ -39,7 +39,7 @@ test('[WH-01] the card opens the page, and tells none, active and inactive apart
   await page.getByRole('link', { name: 'Voltar aos canais' }).click()
   await expect(card.getByRole('status')).toHaveText('Inativo')
 
-  // The page leads back to the tab it was opened from.
+  // The page links back to the tab it was opened from.
   await page.goto(`/agentes/${id}?type=integrations`)
   await card.getByRole('link', { name: 'Abrir' }).click()
   await page.getByRole('link', { name: 'Voltar às integrações' }).click()
@@ -112,7 +112,7 @@ test('[WH-03] [WH-04] its calls carry bearer and User-Id; new keys come at once,
   await button(page, 'Salvar').click()
   await toast(page, 'Webhook atualizado com sucesso!')
   await expect(details(page)).toBeVisible()
-  // It is shown when it is made, and never again.
+  // It is shown when it is created, and never again.
   await expect(secret).toHaveCount(0)
   expect(writes()[2]).toEqual({
     call: expect.stringMatching(/^PUT \/webhooks\/[\w-]+$/),
@@ -236,7 +236,7 @@ test('[WH-06] the history in pages, filtered, with the details of one, and told 
   await expect(detail.getByText('2 novas tentativas')).toBeVisible()
   await button(page, 'Voltar à lista').click()
 
-  // Of its own: a call that nobody can carry out.
+  // A call that cannot be delivered.
   await request.post(endpoint, { data: { to: '+5511988887777', variables: {} } })
   await page.reload()
   await button(page, 'Histórico').click()

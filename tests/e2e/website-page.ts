@@ -1,4 +1,4 @@
-/** The making of an agent from a website, as the end-to-end tests handle it. */
+/** Helpers for creating an agent from a website. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './app-test.ts'
 
@@ -14,7 +14,7 @@ export const openWizard = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Criar agente' }).click()
 }
 
-/** From the list of agents, which is opened anew unless it is there. */
+/** From the list of agents, which is opened first unless `isThere`. */
 export const openWebsite = async (page: Page, url = '', isThere = false): Promise<void> => {
   if (isThere) await page.getByRole('button', { name: 'Criar agente' }).click()
   else await openWizard(page)

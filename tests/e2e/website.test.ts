@@ -5,9 +5,9 @@ import { expect, test as base } from './app-test.ts'
 
 type Given = { content: string; policy?: string }
 
-/** Websites of this test; what a host shows is said by `put`. */
+/** Websites of this test; `put` sets the page of a host. */
 const test = base.extend<{ site: Pages & { put: (host: string, page: Given) => void }; visitor: BrowserContext }>({
-  /** A browser of its own, without the header of the tests, which pages of other origins may not send. */
+  /** A separate browser without the tests' header, which pages of other origins may not send. */
   visitor: async ({ browser }, use) => {
     const context = await browser.newContext({ extraHTTPHeaders: {} })
     await use(context)
@@ -155,7 +155,8 @@ test('[WD-03] answers in a page of another origin, loads nothing before, and kee
   await launch(shop).click()
   await expect(box(shop)).toHaveValue('rascunho')
 
-  // Another browser is another visitor, and another site is none at all.
+  // Another origin has a storage of its own, so it is another visitor; on a site that is not allowed the widget refuses
+  // to work.
   await shop.goto(site.originOf('www.loja.localhost'))
   await launch(shop).click()
   await expect(box(shop)).toBeFocused()
@@ -245,7 +246,7 @@ test('[WD-03] works under a strict policy, and says what could not be sent', asy
   await box(shop).fill('Ainda aí?')
   await shop.keyboard.press('Enter')
   await expect(log(shop).getByText('Será enviada quando a conexão voltar.')).toBeVisible()
-  // A page that is left forgets what it was about to do.
+  // Leaving the page cancels the automatic retry, so the message stays unsent.
   await shop.goto('about:blank')
   await visitor.setOffline(false)
   await shop.goto(site.originOf('loja.localhost'))

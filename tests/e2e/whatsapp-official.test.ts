@@ -4,7 +4,7 @@ import { card, dialog, dot, openChannels, openSimulator, writeAsCustomer } from 
 
 const official = 'WhatsApp Oficial'
 
-/** Opens Meta's window, and ends it so. */
+/** Opens Meta's window and ends it in this way. */
 const signUp = async (page: Page, end: string): Promise<void> => {
   const start = dialog(page).getByRole('button', { name: 'Continuar com a Meta' })
   const opened = page.waitForEvent('popup')

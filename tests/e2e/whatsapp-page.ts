@@ -1,4 +1,4 @@
-/** The tab 'Canais' of an agent, and the simulators of its providers as anybody meets them. */
+/** The tab 'Canais' of an agent, and the simulators of its providers. */
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 
 export const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -10,10 +10,10 @@ export const openChannels = async (page: Page, agentId: string): Promise<void> =
   await expect(page.getByRole('heading', { name: 'Canais', exact: true })).toBeVisible()
 }
 
-/** Opens the page that a simulated card names. */
+/** Opens the simulator that a simulated card links to. */
 export const openSimulator = async (context: BrowserContext, page: Page, name: string): Promise<Page> => {
   const link = card(page, name).getByRole('link', { name: 'Abrir simulador' })
-  // Before there is a channel it leads to all of them.
+  // Before a channel exists, the link leads to the page of all channels.
   await expect(link).toHaveAttribute('href', /\/(?:zapi|graph)\/simulador\//u)
   const url = await link.getAttribute('href')
   const simulator = await context.newPage()
@@ -28,7 +28,7 @@ export const writeAsCustomer = async (simulator: Page, text: string, phone = '55
   await simulator.getByRole('button', { name: 'Enviar como cliente' }).click()
 }
 
-/** Links a telephone by the dialog and the simulator. */
+/** Links a phone by the dialog and the simulator. */
 export const linkTelephone = async (context: BrowserContext, page: Page): Promise<Page> => {
   await card(page, 'WhatsApp Web')
     .getByRole('button', { name: /^Conectar/u })

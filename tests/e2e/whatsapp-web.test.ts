@@ -14,7 +14,7 @@ test('[WQ-01] the tab has cards with a dot and a text, and a button that asks th
   for (const name of ['WhatsApp Web', 'WhatsApp Oficial']) {
     await expect(card(page, name).getByRole('status')).toHaveText(/Não configurado|Não conectado/u)
     await expect(dot(page, name)).toHaveAttribute('data-tone', 'idle')
-    // Before anything is linked, too.
+    // Also before anything is linked.
     await expect(card(page, name).getByText('simulado', { exact: true })).toBeVisible()
     await expect(card(page, name).getByRole('link', { name: 'Abrir simulador' })).toHaveAttribute(
       'href',
@@ -45,7 +45,7 @@ test('[WQ-02] verifying, not configured, connected with its telephone, disconnec
   await expect(card(page, web).getByText('simulado', { exact: true })).toBeVisible()
   await expect(card(page, web)).toContainText('(11) 94002-8922 · Celular simulado · conta comercial')
   await expect(card(page, web).getByRole('status')).toHaveText(/^Conectado · confirmado às \d\d:\d\d$/u)
-  // Removed on the telephone: nobody presses anything here.
+  // Removed on the phone, without any press in the app.
   await simulator.getByRole('button', { name: 'Remover o aparelho' }).click()
   await page.bringToFront()
   await expect(card(page, web).getByRole('status')).toHaveText('Desconectado')
@@ -77,7 +77,7 @@ test('[WQ-03] loading, failure with another try, the code with its countdown, an
   await openChannels(page, agent.id)
   await server.next('getQrCode', { kind: 'hold' })
   await expect(card(page, web).getByRole('status')).toHaveText('Não configurado')
-  // Anywhere on the card.
+  // A click anywhere on the card.
   await card(page, web).getByText('O agente atende pelo número da loja, ligado por QR Code.').click()
   await expect(dialog(page).getByRole('status', { name: 'Carregando o QR Code' })).toBeVisible()
   await server.next('getQrCode', { kind: 'drop' })

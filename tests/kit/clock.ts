@@ -1,4 +1,4 @@
-/** A clock on which a test lets one chosen delay end, however long it is. */
+/** A clock with which a test ends one chosen delay, however long it is. */
 type Timer = { id: number; delay: number; end: () => void }
 
 export class StepClock {
@@ -15,7 +15,7 @@ export class StepClock {
     this.#timers = this.#timers.filter((timer) => timer.id !== id)
   }
 
-  /** The delays that are running, in milliseconds. */
+  /** The running delays in milliseconds. */
   get running(): number[] {
     return this.#timers.map(({ delay }) => delay)
   }

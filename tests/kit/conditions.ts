@@ -1,6 +1,9 @@
-/** When a step leads where: the fewest facts that tell its outcomes apart, and their values. */
+/**
+ * The condition for each outcome of a step: the smallest set of facts that distinguishes the outcomes, and their
+ * values.
+ */
 
-/** One way a step went: its facts by position, and the class of its outcome. */
+/** One occurrence of a step: its facts by position, and the class of its outcome. */
 export type Case = { facts: readonly string[]; outcome: string }
 
 const keyOf = (facts: readonly string[], chosen: readonly number[]): string =>
@@ -26,7 +29,10 @@ function* combinations(from: readonly number[], size: number, start = 0): Genera
     for (const rest of combinations(from, size - 1, at + 1)) yield [from[at] ?? 0, ...rest]
 }
 
-/** Positions of the fewest facts that decide the outcome; earlier ones first. All that vary when three do not. */
+/**
+ * Positions of the smallest set of facts that decides the outcome; earlier ones are preferred. If three are not enough,
+ * all that vary.
+ */
 export const decidingFacts = (cases: readonly Case[]): number[] => {
   const varying = (cases[0]?.facts ?? []).flatMap((fact, at) =>
     cases.some(({ facts }) => facts[at] !== fact) ? [at] : [],

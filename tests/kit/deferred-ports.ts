@@ -1,6 +1,6 @@
 /**
- * Ports of the kinds that the app has (promises and callbacks), which answer when a test says so: also after the state
- * that asked has been left. Whether such an answer lands is then up to XState and the machine, as in the app.
+ * Ports of the app's kinds (promises and callbacks) that settle when a test says so, even after the state that invoked
+ * them was left. As in the app, XState and the machine decide whether such a late answer has an effect.
  */
 import { createActor, fromCallback, fromPromise, type Actor, type AnyStateMachine } from 'xstate'
 import { StepClock } from './clock.ts'
@@ -14,7 +14,7 @@ export type DeferredCall = {
   answer: (outcome: AnyOutcome) => void
   isSettled: boolean
   self: Self
-  /** Paths of the leaf states in which it was made. */
+  /** Paths of the leaf states in which the call was made. */
   madeIn: string[]
 }
 
@@ -35,7 +35,7 @@ export const deferPorts = <M extends AnyStateMachine>(model: Model<M>): Deferred
       isSettled: false,
       madeIn: [],
       answer: (outcome) => {
-        // A callback port may emit again.
+        // A callback port may emit more than once.
         if (!('emits' in outcome)) call.isSettled = true
         deliver(outcome)
       },
@@ -58,7 +58,7 @@ export const deferPorts = <M extends AnyStateMachine>(model: Model<M>): Deferred
           })
         }),
     )
-  // Also those that no state invokes: a machine may start them by itself.
+  // Includes ports that no state invokes, because a machine may spawn them.
   const actors = Object.fromEntries(
     Object.keys(machine.implementations.actors).map((port) => {
       const outcomes = Object.values(responsesOf(model, port))
@@ -82,7 +82,10 @@ export const flushMicrotasks = async (): Promise<void> => {
   for (let round = 0; round < microtaskRounds; round++) await Promise.resolve()
 }
 
-/** Records for each new call in which states it was made: those that were just entered, or else all current ones. */
+/**
+ * Records for each new call in which states it was made: the states that were just entered, or otherwise all current
+ * ones.
+ */
 export const recordCallStates = ({ actor, calls }: DeferredRig<AnyStateMachine>, before: readonly string[]): void => {
   const now = leavesOf(actor.getSnapshot())
   const entered = now.filter((leaf) => !before.includes(leaf))
@@ -95,7 +98,7 @@ const isInvoked = (machine: AnyStateMachine, port: string): boolean => {
   return within(machine.root)
 }
 
-/** Whether nobody waits for this call any more: XState has stopped it, or the states it was made in have been left. */
+/** Whether nobody waits for this call any more: XState has stopped it, or the states in which it was made were left. */
 export const isLate = (
   { actor }: DeferredRig<AnyStateMachine>,
   machine: AnyStateMachine,

@@ -1,4 +1,4 @@
-/** The pages of docs/machines/: one machine with everything a chart may hold, as the whole text of its page. */
+/** Pages of docs/machines/: the whole text of the page of a machine that uses every feature of a chart. */
 import { describe, expect, test } from 'vitest'
 import { and, fromPromise, not, setup } from 'xstate'
 import { differences, leadingComment, pageOf } from '../../scripts/docs-machines.ts'

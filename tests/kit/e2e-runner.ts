@@ -1,6 +1,6 @@
 /**
- * The end-to-end runner: shortest walks in the real app that look at every leaf of a flow. What a port answers is brought about
- * by the real server: its own doing (`real`), or an outcome of its test mode.
+ * The end-to-end runner: shortest walks in the real app that check every leaf of a flow. The real server produces the
+ * port outcomes: by itself (`real`), or by an outcome of its test mode.
  */
 import { initialTransition, transition, type AnyStateMachine, type SnapshotFrom } from 'xstate'
 import type { Page } from '@playwright/test'
@@ -15,18 +15,18 @@ import { playwrightScreen } from './screen-playwright.ts'
 import type { Screen } from './screen.ts'
 import { walkAll } from './walk.ts'
 
-/** Several outcomes in a row where the app tries again by itself. */
+/** Several outcomes in a row, for calls that the app retries. */
 type Answer = Outcome | 'real' | readonly Outcome[]
 type Answers = Record<string, { call: CallName; outcomes: Record<string, Answer> }>
 
 export type EndToEnd<M extends AnyStateMachine> = {
   models: readonly [Model<M>, ...Model<M>[]]
   screenModel: ScreenModel<M>
-  /** For ports that a call of the server answers: which call, and how each of the model's outcomes comes about. */
+  /** For ports that call the server: the call, and how to produce each outcome of the model. */
   answers: Answers
-  /** Ports that the browser or the app answers without the server. */
+  /** Ports that need no server. */
   withoutServer?: readonly string[]
-  /** Brings a signed-in page to where the model starts. */
+  /** Takes a signed-in page to the initial state of the model. */
   open: (page: Page, model: Model<M>, given: { api: Api; server: TestServer }) => Promise<void>
 }
 
@@ -57,7 +57,10 @@ const placeAfter = <M extends AnyStateMachine>(model: Model<M>, path: readonly S
   return snapshot
 }
 
-/** How far along a path there is something to look at: a state that the server leaves at once can be seen only at the end. */
+/**
+ * The positions on a path that can be checked: a state that ends with a server answer is visible only at the end of the
+ * path.
+ */
 const stops = (path: readonly Step[]): number[] =>
   [0, ...path.map((_, at) => at + 1)].filter((at) => path[at]?.kind !== 'port')
 
@@ -85,7 +88,7 @@ const walkInApp = async <M extends AnyStateMachine>(
 
 type EndToEndWalk<M extends AnyStateMachine> = { model: Model<M>; leaf: string; path: Step[] }
 
-/** The walks that are needed to see every leaf: one that another passes, looking at it, needs no walk of its own. */
+/** Removes walks whose leaves another walk checks on its way. */
 const withoutPassed = <M extends AnyStateMachine>(walks: readonly EndToEndWalk<M>[]) => {
   const seen = new Set<string>()
   const needed: (EndToEndWalk<M> & { leaves: string[] })[] = []
@@ -98,7 +101,7 @@ const withoutPassed = <M extends AnyStateMachine>(walks: readonly EndToEndWalk<M
   return needed
 }
 
-/** As many tests as it takes to see every leaf that can be seen. */
+/** Creates as many tests as are needed to check every visible leaf. */
 export const runEndToEnd = <M extends AnyStateMachine>(flow: EndToEnd<M>): void => {
   const [first] = flow.models
   const isSeen = (leaf: string) => isVisible(flow.screenModel, leaf)

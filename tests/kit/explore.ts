@@ -1,4 +1,6 @@
-/** What a machine does at each step, found without running it: XState computes the next state and the effects as data. */
+/**
+ * What a machine does at each step, computed without running it: XState returns the next state and the actions as data.
+ */
 import {
   createActor,
   type AnyStateMachine,
@@ -13,11 +15,11 @@ type StateNode = AnyStateMachine['root']
 type Transition = { source: StateNode; eventType: string; target?: unknown; actions: readonly unknown[] }
 export type Action = { type: string; params: unknown }
 
-/** `index` counts the guarded alternatives for one event of a node. */
+/** `index` is the position among the guarded alternatives for one event of a node. */
 const transitionName = (node: StateNode, eventType: string, index: number): string =>
   `${node.id} · ${eventType} · ${index}`
 
-/** Every transition of a chart by name, guarded alternatives counted apart. */
+/** The names of all transitions of a chart; guarded alternatives count separately. */
 export const transitionsOf = (machine: AnyStateMachine): string[] => {
   const names: string[] = []
   const visit = (node: StateNode): void => {
@@ -39,21 +41,21 @@ const nameOf = (transition: Transition): string | undefined => {
   return alwaysIndex >= 0 ? transitionName(source, 'always', alwaysIndex) : undefined
 }
 
-/** The names of the transitions of one microstep, as XState's inspection tells them. */
+/** The names of the transitions of one microstep, from XState's inspection events. */
 export const microstepTransitions = (event: InspectionEvent): string[] =>
   event.type === '@xstate.microstep'
     ? (event._transitions as unknown as Transition[]).flatMap((transition) => nameOf(transition) ?? [])
     : []
 
-/** The nodes that an event would reach, as the chart has them: those that are active and name its type. */
+/** The active nodes that name the event's type in the chart. */
 export const handlersOf = (snapshot: unknown, type: string): string[] =>
   activeNodes(snapshot)
     .filter((node) => node.transitions.has(type))
-    // A snapshot holds them in the order in which they were entered.
+    // A snapshot contains the nodes in the order in which they were entered.
     .toSorted((one, other) => one.order - other.order)
     .map((node) => node.path.join('.') || '(root)')
 
-/** What one step leads to, and the names of the transitions that it takes. */
+/** The result of one step, and the names of its transitions. */
 export type StepResult<M extends AnyStateMachine> = {
   snapshot: SnapshotFrom<M>
   actions: Action[]
@@ -61,15 +63,15 @@ export type StepResult<M extends AnyStateMachine> = {
 }
 
 /**
- * As XState's `transition` and `initialTransition`, which make an actor for every step; here one serves all of a machine,
- * and the names of the transitions are returned as well.
+ * Like XState's `transition` and `initialTransition`, which create an actor for every step; this one uses a single
+ * actor for a machine, and also returns the names of the transitions.
  */
 export const createStepper = <M extends AnyStateMachine>(machine: M, input: InputFrom<M>) => {
   let actions: Action[] = []
   let transitions: string[] = []
   const self = createActor(machine as AnyStateMachine, { input })
   self.system.inspect((event) => {
-    // A machine that is a port of this one is walked by itself.
+    // An invoked machine is walked by its own tests.
     if (event.actorRef === self) transitions.push(...microstepTransitions(event))
   })
   const scope = {
@@ -105,9 +107,9 @@ export type Edge<M extends AnyStateMachine = AnyStateMachine> = {
   to: string
   step: Step
   path: Step[]
-  /** Names of the transitions that the whole path takes. */
+  /** Names of the transitions on the whole path. */
   pathTransitions: ReadonlySet<string>
-  /** Those of its last step only. */
+  /** Names of the transitions of its last step. */
   stepTransitions: ReadonlySet<string>
   before: SnapshotFrom<M>
   after: SnapshotFrom<M>
@@ -123,9 +125,9 @@ export type Graph<M extends AnyStateMachine> = {
   model: Model<M>
   start: StepResult<M>
   places: Map<string, Place<M>>
-  /** Every step the machine took, also those that left its state unchanged. */
+  /** Every step that the machine took, including those without a change of state. */
   edges: Edge<M>[]
-  /** Events that the current state handles, but whose guards all refused. */
+  /** Events that the current state handles, but whose guards all rejected. */
   refused: Edge<M>[]
 }
 

@@ -1,25 +1,25 @@
-/** What the tests of one machine are made of. */
+/** The parts of a machine's tests. */
 import type { AnyStateMachine } from 'xstate'
 import { explore } from './explore.ts'
 import type { Model } from './model.ts'
 import { tableOf, type Graphs } from './transitions.ts'
 
 type Screens =
-  /** The names of its screen models; loading them takes a browser's packages. */
+  /** Names of its screen models; loading them needs a browser's packages. */
   | { screens: readonly string[] }
-  /** Why there is nothing to look at. */
+  /** Why it has no screen. */
   | { withoutScreen: string }
 
-/** Changes of a chart that nothing can notice, by reason. */
+/** Mutations of a chart that no test can detect, by reason. */
 export type Equivalent = Readonly<Record<string, readonly string[]>>
 
 export type Flow<M extends AnyStateMachine> = {
-  /** Several models of one machine (other inputs) count together. */
+  /** Several models of one machine (with different inputs) count together. */
   models: Readonly<Record<string, Model<M>>>
   equivalent?: Equivalent
 } & Screens
 
-/** A flow of some machine; its own type matters only where the flow is written down. */
+/** A flow of any machine; its exact type matters only where the flow is defined. */
 export type AnyFlow = Flow<AnyStateMachine>
 
 export const flow = <M extends AnyStateMachine>(flow: Flow<M>): AnyFlow => flow as unknown as AnyFlow

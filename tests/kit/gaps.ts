@@ -1,4 +1,4 @@
-/** What a model says too little or too much about its chart. */
+/** Differences between a model and its chart. */
 import { machineOf, modelsOf, type AnyFlow } from './flow.ts'
 import { portsOf } from './ports.ts'
 import { eventTypesOf } from './walk.ts'

@@ -1,4 +1,4 @@
-/** Whether the machine runner notices that a chart was changed. */
+/** Whether the machine runner detects a changed chart. */
 import type { AnyStateMachine } from 'xstate'
 import { createStepper, explore, type Edge } from './explore.ts'
 import { graphsOf, machineOf, tableText, type AnyFlow } from './flow.ts'
@@ -11,14 +11,16 @@ import { walkGraph } from './walk.ts'
 
 export type Judged = { all: number; noticed: number; survivors: string[]; equivalent: string[]; unknown: string[] }
 
-/** Thrown as soon as one step goes another way than the table says; what else is different does not matter then. */
+/** Thrown at the first step that differs from the table; further differences do not matter. */
 class Noticed extends Error {}
 
 type Reader = ReturnType<typeof createReader<AnyStateMachine>>
 type Matcher = ReturnType<typeof createMatcher>
 type Original = Graphs<AnyStateMachine>[string]
 
-/** The walks over every transition, taken first: most changes show on them, long before all is explored. */
+/**
+ * Takes the walks over every transition first, because they detect most changes long before the full exploration ends.
+ */
 const walkFirst = (model: Model<AnyStateMachine>, paths: readonly Step[][], onEdge: (edge: Edge) => void): void => {
   const stepper = createStepper(model.machine, model.input)
   for (const path of paths) {
@@ -41,10 +43,12 @@ const walkFirst = (model: Model<AnyStateMachine>, paths: readonly Step[][], onEd
   }
 }
 
-/** What is told of an edge that belongs to no graph. */
+/** The fields of an edge that belongs to no graph. */
 const noWay = { from: '', to: '', path: [], pathTransitions: new Set<string>() }
 
-/** Tells of a machine whether its flow's checks would fail, with `table` as the flow's table. */
+/**
+ * Returns a function that tells whether the flow's checks would fail for a machine, with `table` as the flow's table.
+ */
 const createJudge = (flow: AnyFlow, table: string) => {
   const original = graphsOf(flow)
   if (tableText(original) !== table) throw new Error('the table is stale, so it cannot tell what changed')
@@ -65,7 +69,7 @@ const createJudge = (flow: AnyFlow, table: string) => {
       const row = read(name, { ...original[name], model } as Original, edge)
       if (row && !fits(row, what)) throw new Noticed()
     }
-    // A walk comes by with other values than the exploration, so that only its way tells something.
+    // A walk arrives with other values than the exploration, so only its targets are compared.
     for (const [name, model] of models) walkFirst(model, paths.get(name) ?? [], check(name, model, 'way'))
     const graphs = Object.fromEntries(models.map(([name, model]) => [name, explore(model, check(name, model, 'all'))]))
     return tableText(graphs) !== table
@@ -74,17 +78,17 @@ const createJudge = (flow: AnyFlow, table: string) => {
     try {
       return isDifferent(machine)
     } catch {
-      // It also counts as noticed when the changed chart cannot be built or runs in circles: the tests fail.
+      // A changed chart that cannot be built or loops counts as detected, because the tests would fail.
       return true
     }
   }
 }
 
-/** Tries every mutant of a flow's machine. */
+/** Tests every mutant of a flow's machine. */
 export const judge = (flow: AnyFlow, table: string): Judged => {
   const isNoticed = createJudge(flow, table)
   const machine = machineOf(flow)
-  // A judge that notices what is no change at all would count every mutant as noticed.
+  // A judge that reports an unchanged machine would count every mutant as detected.
   if (isNoticed(unchanged(machine)))
     throw new Error(`${machine.id}: an unchanged copy is not told apart from a changed one`)
   const mutants = mutantsOf(machine)
@@ -96,7 +100,7 @@ export const judge = (flow: AnyFlow, table: string): Judged => {
     noticed: mutants.length - survivors.length,
     survivors: survivors.filter((name) => !excused.includes(name)),
     equivalent,
-    // A reason that explains nothing any more is to be taken away.
+    // A reason that excuses no surviving mutant must be removed.
     unknown: excused.filter((name) => !survivors.includes(name)),
   }
 }

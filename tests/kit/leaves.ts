@@ -1,4 +1,4 @@
-/** The leaves of a chart, where every state of a flow ends. */
+/** The leaves (atomic states) of a chart. */
 import type { AnyStateMachine } from 'xstate'
 import { activeNodes } from './model.ts'
 
@@ -6,7 +6,7 @@ import { activeNodes } from './model.ts'
 export const leavesOf = (snapshot: unknown): string[] =>
   activeNodes(snapshot)
     .filter((node) => Object.keys(node.states).length === 0)
-    // The order of the nodes on a snapshot depends on how it was reached.
+    // The order of the nodes in a snapshot depends on how it was reached.
     .toSorted((one, other) => one.order - other.order)
     .map((node) => node.path.join('.'))
 

@@ -1,15 +1,15 @@
-/** Values as short texts: the same value always the same text, and another value another text. */
+/** Values as short texts: equal values have equal texts, and different values different ones. */
 import { createHash } from 'node:crypto'
 
 const longest = 90
 const kept = 40
 
-/** A file may be named after the hour, which differs between time zones. */
+/** A file may be named after the local time, which differs between time zones. */
 const localTime = /\d{4}(?:-\d\d){4}/
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 6)
 
-/** A text that is cut ends in its length and a hash, so that a change behind the cut shows. */
+/** A shortened text ends in its length and a hash, so that a change in the removed part shows. */
 const cut = (text: string, limit = longest): string =>
   text.length <= limit ? text : `${text.slice(0, kept)}…(${text.length} #${hashOf(text)})`
 
@@ -32,7 +32,7 @@ const whole = (value: unknown): string => {
     .join(', ')}}`
 }
 
-/** Machines never change what they hold, so that a thing says the same for as long as it lasts. */
+/** Cached by identity, because machines never mutate their values. */
 const known = new WeakMap<object, string>()
 
 export const literal = (value: unknown): string => {

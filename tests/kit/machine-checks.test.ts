@@ -1,4 +1,4 @@
-/** What holds the machines must itself hold: each check of the machine runner is shown a machine that it must refuse. */
+/** Tests of the machine runner: each check is given a machine that it must reject. */
 import { describe, expect, test } from 'vitest'
 import { assign, setup, spawnChild } from 'xstate'
 import { ok } from '../../contract/failures.ts'
@@ -169,12 +169,12 @@ describe('late answers', () => {
     events: { ask: noPayload, stop: noPayload },
     ports: { load: { loaded: { done: ok('song') } }, hear: { heard: { emits: { type: 'heard' } as const } } },
   }
-  /** Starts a port by hand, and so does not stop it either. */
+  /** Spawns a port in an action and never stops it. */
   const states = (entry: 'load' | 'hear') =>
     ({ idle: { on: { ask: 'asking' } }, asking: { entry, on: { stop: 'idle' } } }) as const
 
   test('one that a machine takes after its state was left is found, and printed as a short test', async () => {
-    // In place, the types of XState would know this event only where the actor is invoked.
+    // Written inline, XState's types would know this event only where the actor is invoked.
     const on: object = { 'xstate.done.actor.load': { guard: 'isOk', actions: 'keep' } }
     const machine = base.createMachine({
       id: 'forgetful',

@@ -1,4 +1,7 @@
-/** The machine runner: everything walked, nothing unknown, all as the table says, and no late answer landing. */
+/**
+ * The machine runner: every transition is walked, models and chart agree, all is as in the table, and no late answer
+ * has an effect.
+ */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
@@ -23,7 +26,7 @@ export const unwalkedIn = (graphs: Graphs<AnyStateMachine>): string[] => {
   return first ? transitionsOf(first.model.machine).filter((name) => !taken.has(name)) : []
 }
 
-/** Where the running machine does something else than its chart foresees, on walks over every transition. */
+/** Where the running machine differs from the prediction, on walks over every transition. */
 export const differencesIn = (graphs: Graphs<AnyStateMachine>) => {
   const covered = new Set<string>()
   return Object.values(graphs).flatMap((graph) =>
@@ -48,14 +51,14 @@ export const runMachine = (name: string, flow: AnyFlow): void => {
       const { id: machine } = machineOf(flow)
       const { length: transitions } = transitionsOf(machineOf(flow))
       const { length: states } = allLeaves(machineOf(flow))
-      // For the last lines of `npm test`.
+      // For the summary of `npm test`.
       Object.assign(task.meta, {
         walked: { machine, states, transitions, taken: transitions - unwalkedIn(graphs()).length },
       })
     })
 
     test('every transition does what the table says', () => {
-      // What changes here is reviewed against the specification; `npm run transitions` then writes it down.
+      // Review a change here against the specification; `npm run transitions` then writes it.
       expect(tableText(graphs()).split('\n')).toEqual(readFileSync(tableFile(name), 'utf8').split('\n'))
     })
 

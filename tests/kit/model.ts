@@ -1,35 +1,36 @@
 /**
- * A model emits what can happen to a machine: each event with its cases, each port with its outcomes. The delays are read
- * off the chart. Everything else (which states there are, how to reach them) is explored from the machine itself.
+ * A model describes what can happen to a machine: each event with its cases, each port with its outcomes. Delays are
+ * read from the chart. Everything else (states, and paths to them) is explored from the machine itself.
  */
 import type { AnyStateMachine, EventFromLogic, InputFrom, OutputFrom, SnapshotFrom } from 'xstate'
 
 type EventOf<M extends AnyStateMachine> = EventFromLogic<M>
 type ActorsOf<M extends AnyStateMachine> = NonNullable<Parameters<M['provide']>[0]['actors']>
 
-/** How a port answers: it finishes, it sends an event, or it breaks (a defect). */
+/** The answer of a port: it resolves, it sends an event, or it throws (a defect). */
 export type PortResponse<Output, Event> = { done: Output } | { emits: Event } | { breaks: Error }
 
 export type Model<M extends AnyStateMachine> = {
   machine: M
   input: InputFrom<M>
-  /** What tells two states apart besides the state value: a few booleans or short texts, never whole form data. */
+  /** Distinguishes states beyond the state value: a few booleans or short texts, never whole form data. */
   stateKey: (snapshot: SnapshotFrom<M>) => Record<string, boolean | number | string | null>
-  /** Whether the screen offers an intent now, where the machine itself would take more (a field of another step). */
+  /**
+   * Whether the screen offers an intent now, where the machine itself accepts more (such as a field of another step).
+   */
   offers?: (snapshot: SnapshotFrom<M>, event: EventOf<M>) => boolean
-  /** Intents, each with at least one case: its payload by label. */
+  /** Intents, each with at least one case: payloads by label. */
   events: { [E in EventOf<M> as E['type']]?: Record<string, Omit<E, 'type'>> }
   ports: {
     [P in keyof ActorsOf<M>]-?: Record<string, PortResponse<OutputFrom<NonNullable<ActorsOf<M>[P]>>, EventOf<M>>>
   }
-  /** Most states the exploration may find; more is a model that tells too many apart. */
+  /** Maximum number of states; more means that the model distinguishes too many. */
   limit?: number
 }
 
 /** Binds a model to its machine's types. */
 export const defineModel = <M extends AnyStateMachine>(model: Model<M>): Model<M> => model
 
-/** An event without payload. */
 export const noPayload = { '': {} }
 
 export type Step =
@@ -62,7 +63,7 @@ export const responsesOf = <M extends AnyStateMachine>(
 ): Record<string, PortResponse<unknown, { type: string }>> =>
   (model.ports as unknown as Record<string, Record<string, PortResponse<unknown, { type: string }>>>)[port] ?? {}
 
-/** Everything the screen, the ports and the clock may do next, also intents that the machine refuses. */
+/** Every step of the user, the ports and the clock, including intents that the machine rejects. */
 export const stepsOffered = <M extends AnyStateMachine>(model: Model<M>, snapshot: SnapshotFrom<M>): Step[] => {
   if ((snapshot as MachineSnapshot).status !== 'active') return []
   const nodes = activeNodes(snapshot)
@@ -94,11 +95,11 @@ export const stepsOffered = <M extends AnyStateMachine>(model: Model<M>, snapsho
   ]
 }
 
-/** Everything that can happen next, whether from the user, a port or the clock. */
+/** Every step that can happen next: by the user, a port or the clock. */
 export const nextSteps = <M extends AnyStateMachine>(model: Model<M>, snapshot: SnapshotFrom<M>): Step[] =>
   stepsOffered(model, snapshot).filter((step) => step.kind !== 'event' || (snapshot as MachineSnapshot).can(step.event))
 
-/** The event by which XState learns of a step. */
+/** The event that XState receives for a step. */
 export const eventOfStep = (step: Step): { type: string } => {
   if (step.kind !== 'port') return step.event
   if ('emits' in step.outcome) return step.outcome.emits

@@ -1,6 +1,6 @@
 /**
- * Mutants of a chart: the same machine with one thing changed. A chart is data, so each is built from the machine's own
- * config, with its own guards, actions and ports.
+ * Mutants of a chart: the same machine with one change. A chart is data, so each is built from the machine's config,
+ * with its own guards, actions and ports.
  */
 import { not, StateMachine, type AnyStateMachine } from 'xstate'
 
@@ -8,14 +8,14 @@ type Fields = Record<string, unknown>
 type Node = AnyStateMachine['root']
 type Implementations = AnyStateMachine['implementations']
 
-/** A machine with one change; `name` says which, in the words of the chart. */
+/** A machine with one change; `name` describes it in terms of the chart. */
 export type Mutant = { name: string; build: () => AnyStateMachine }
 
-/** What a change is made to: a copy of the config and of the delays. */
+/** What a change is applied to: a copy of the config and of the delays. */
 type Chart = { config: Fields; delays: Implementations['delays'] }
 type Change = { name: string; apply: (chart: Chart) => void }
 
-/** Where transitions are written: `holder[key]` is one, a target alone, or a list of alternatives. */
+/** A place that holds transitions: `holder[key]` is one, a target string, or a list of alternatives. */
 type Slot = {
   node: Node
   at: string
@@ -27,7 +27,7 @@ type Slot = {
 const isPlain = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** Guards and actions stay the functions they are. */
+/** Guards and actions that are functions are not copied. */
 const copy = <T>(value: T): T => {
   if (Array.isArray(value)) return value.map(copy) as T
   return isPlain(value)
@@ -76,7 +76,7 @@ const slotsIn = (root: Node, config: Fields): Slot[] =>
     ]
   })
 
-/** Changes of one alternative, given where it leads now. */
+/** Mutations of one alternative, given its current target. */
 const changesOfTransition = (
   written: unknown,
   target: readonly Node[] | undefined,
@@ -187,7 +187,7 @@ const changesOfDelays = ({ delays }: Implementations): Change[] =>
     },
   }))
 
-/** A chart that runs in circles is stopped instead of hanging. */
+/** Stops a chart that loops. */
 const options = { maxIterations: 100 }
 
 const build = (machine: AnyStateMachine, change: Change['apply']): AnyStateMachine => {
@@ -197,10 +197,10 @@ const build = (machine: AnyStateMachine, change: Change['apply']): AnyStateMachi
   return new StateMachine({ ...chart.config, options } as never, { ...implementations, delays: chart.delays })
 }
 
-/** A machine built anew as it is. */
+/** A copy of a machine without changes. */
 export const unchanged = (machine: AnyStateMachine): AnyStateMachine => build(machine, () => {})
 
-/** Every single change of a machine's chart. */
+/** Every single mutation of a machine's chart. */
 export const mutantsOf = (machine: AnyStateMachine): Mutant[] => {
   const config = machine.config as unknown as Fields
   return [

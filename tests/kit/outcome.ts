@@ -1,16 +1,16 @@
-/** What a step brought about, in words: where it led, what it asked of the world outside, and what it noted. */
+/** The outcome of a step as text: its target, its effects, and the changes of context. */
 import type { AnyStateMachine } from 'xstate'
 import type { Action, Edge } from './explore.ts'
 import { flatten, literal } from './literal.ts'
 import type { Model } from './model.ts'
 import { leavesOf } from './leaves.ts'
 
-/** One thing asked for, such as `notice removed success`; `args` is the rest of what it says. */
+/** One effect, such as `notice removed success`; `args` are its further parameters. */
 type Effect = { head: string; args: ReadonlyMap<string, string> }
 
 type Noted = ReadonlyMap<string, string>
 
-/** `before` and `after` are what the machine notes: facts of the model, and its context. */
+/** `before` and `after` are facts of the model and values of the context. */
 export type TransitionResult = { target: string; effects: readonly Effect[]; before: Noted; after: Noted }
 
 export const nothing: Noted = new Map()
@@ -38,7 +38,7 @@ const describeAction = ({ type, params }: Action): Effect | undefined => {
     const [, , name = ''] = String(fields(event)['type']).split('.')
     return { head: `wait ${/^\d+$/.test(name) ? '' : name}`.trim(), args: new Map([['', `${literal(delay)} ms`]]) }
   }
-  // What is cancelled or raised shows in where the step led.
+  // XState's own actions (cancel, raise) show in the target of the step.
   if (type.startsWith('xstate.')) return undefined
   return { head: `do ${type}`, args: flatten(params) }
 }
@@ -52,14 +52,14 @@ const statusOf = (snapshot: unknown): Effect[] => {
 const inContext = new WeakMap<object, Noted>()
 const inSnapshot = new WeakMap<object, Noted>()
 
-/** What a snapshot notes, computed once for each, as every edge needs two. */
+/** Computed once for each snapshot, because every edge needs two. */
 const noted = <M extends AnyStateMachine>(model: Model<M>, snapshot: Edge<M>['after']): Noted => {
   const done = inSnapshot.get(snapshot)
   if (done) return done
   const { context } = snapshot as { context: object }
   const values = inContext.get(context) ?? flatten(context)
   inContext.set(context, values)
-  // A fact that only repeats a value of the context is not told twice.
+  // A fact that repeats a value of the context is omitted.
   const facts = Object.entries(model.stateKey(snapshot)).filter(([name]) => !values.has(name))
   const all = new Map([...facts.map(([name, value]) => [name, literal(value)] as const), ...values])
   inSnapshot.set(snapshot, all)
@@ -84,7 +84,7 @@ export const outcomeOf = <M extends AnyStateMachine>(model: Model<M>, edge: Edge
   const entered = leavesOf(after).filter((leaf) => !earlier.has(leaf))
   return {
     target: entered.join(' + ') || (stepTransitions.size === 0 ? 'ignored' : 'stays'),
-    // A port that has answered has ended by itself.
+    // A port that has settled stops by itself.
     effects: effectsOf(actions, after).filter(
       ({ head }) => !(step.kind === 'port' && !('emits' in step.outcome) && head === `stop ${step.port}`),
     ),

@@ -1,4 +1,4 @@
-/** Which walks the slower runners take. */
+/** Chooses the walks for the slower runners. */
 import type { AnyStateMachine, SnapshotFrom } from 'xstate'
 import { createStepper, type Edge } from './explore.ts'
 import { leavesOf } from './leaves.ts'
@@ -7,12 +7,12 @@ import type { Walk } from './walk.ts'
 
 type Stepper<M extends AnyStateMachine> = ReturnType<typeof createStepper<M>>
 
-/** Longer walks would tell less about where they broke. */
+/** The failure of a longer walk would be hard to locate. */
 const mostSteps = 20
 
 const meet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => [...one].some((name) => other.has(name))
 
-/** The shortest way from a place to an edge that takes something of `left`; undefined when none leads there. */
+/** The shortest path from a place to an edge with a transition of `left`; undefined if there is none. */
 const wayToNew = <M extends AnyStateMachine>(
   edges: ReadonlyMap<string, readonly Edge<M>[]>,
   from: string,
@@ -32,7 +32,9 @@ const wayToNew = <M extends AnyStateMachine>(
   return undefined
 }
 
-/** Where these edges lead from here; undefined when what stands behind a place's stateKey does not let one be taken. */
+/**
+ * The places on these edges from here; undefined if context that is not in the stateKey makes one of them impossible.
+ */
 const follow = <M extends AnyStateMachine>(
   { model }: Walk<M>,
   stepper: Stepper<M>,
@@ -49,7 +51,7 @@ const follow = <M extends AnyStateMachine>(
   return snapshot
 }
 
-/** The transitions that a path takes. */
+/** The transitions on a path. */
 const transitionsOfPath = <M extends AnyStateMachine>({ model }: Walk<M>, path: readonly Step[]): Set<string> => {
   const stepper = createStepper(model.machine, model.input)
   let { snapshot, transitions } = stepper.start()
@@ -61,7 +63,7 @@ const transitionsOfPath = <M extends AnyStateMachine>({ model }: Walk<M>, path: 
   return all
 }
 
-/** One walk from the beginning, from one step that takes something of `left` to the nearest other. */
+/** One walk from the initial state, from each step with a transition of `left` to the nearest next one. */
 const longWalk = <M extends AnyStateMachine>(
   walk: Walk<M>,
   stepper: Stepper<M>,
@@ -87,8 +89,8 @@ const longWalk = <M extends AnyStateMachine>(
 }
 
 /**
- * Walks that together take every transition that is not among `covered`, which is added to. Each goes on as long as
- * there is something new within reach: starting anew costs more than any step.
+ * Walks that together take every transition not in `covered`, which is updated. Each goes on while a new transition is
+ * within reach, because a new start costs more than any step.
  */
 export const pathsOverTransitions = <M extends AnyStateMachine>(
   walk: Walk<M>,
@@ -107,14 +109,14 @@ export const pathsOverTransitions = <M extends AnyStateMachine>(
   }
   while (left.size > 0) {
     if (keep(longWalk(walk, stepper, edges, left))) continue
-    // A way that only one past leads to: the one by which it was found.
+    // A transition that is possible only with a certain history: uses the path by which it was found.
     const edge = walk.walked.find(({ pathTransitions }) => meet(pathTransitions, left))
     if (!edge || !keep(edge.path)) break
   }
   return kept
 }
 
-/** The shortest walk to each leaf that `wanted` asks for. */
+/** The shortest walk to each leaf in `wanted`. */
 export const pathsToLeaves = <M extends AnyStateMachine>(
   walk: Walk<M>,
   wanted: (leaf: string) => boolean = () => true,

@@ -1,4 +1,7 @@
-/** A small machine with everything the kit must cope with: parallel regions, ports, an invoked machine, delays, guards. */
+/**
+ * A small machine with everything that the kit must support: parallel regions, ports, an invoked machine, delays,
+ * guards.
+ */
 import { assign, setup } from 'xstate'
 import { fail, ok, type Result } from '../../contract/failures.ts'
 import { listener, port, isOk } from '../../src/machines/port.ts'

@@ -1,4 +1,4 @@
-/** Ports that do nothing until told to: the other side of a machine, in the hands of a test. */
+/** Ports that do nothing until a test settles them. */
 import {
   createActor,
   initialTransition,
@@ -17,7 +17,7 @@ type PortSnapshot = Snapshot<unknown> & { input: unknown }
 type PortEvent = { type: 'port.settle'; outcome: { done: unknown } | { breaks: Error } }
 type PortLogic = ActorLogic<PortSnapshot, PortEvent, unknown>
 type Parent = { send: (event: { type: string }) => void }
-/** XState's own number for an actor that has been stopped. */
+/** XState's number for the status of a stopped actor. */
 const STOPPED = 2
 
 type PortRef = {
@@ -29,16 +29,16 @@ type PortRef = {
 
 export type Called = { port: string; input: unknown; ref: PortRef }
 
-/** Whether the state that made the call has been left, or the call has been answered. */
+/** Whether the state that made the call was left, or the call was settled. */
 export const isStopped = ({ ref }: Called): boolean => ref._processingStatus === STOPPED
 
 export class ControlledPorts {
-  /** Every call so far, oldest first, also those that were stopped since. */
+  /** Every call so far, oldest first, including stopped ones. */
   readonly calls: Called[] = []
 
   /**
-   * The logic that stands in for a port. Settling it is synchronous, so walks need no waiting. A machine stands still in
-   * its first state, so that a view of it has something to show.
+   * The logic that replaces a port. Settling is synchronous, so walks need no waiting. An invoked machine stays in its
+   * initial state, so that a view of it has something to render.
    */
   logic(port: string, real?: unknown): PortLogic {
     return {
@@ -67,12 +67,12 @@ export class ControlledPorts {
 
   settle(port: string, outcome: PortResponse<unknown, { type: string }>, call = this.last(port)): void {
     if (!('emits' in outcome)) call.ref.send({ type: 'port.settle', outcome })
-    // As XState's own listeners: one that was stopped reports nothing more.
+    // Like XState's own callbacks: a stopped one sends nothing.
     else if (!isStopped(call)) call.ref._parent?.send(outcome.emits)
   }
 }
 
-/** The names of a machine's ports: each invoke of the chart, which bears its port's name. */
+/** The names of a machine's ports: each invoke of the chart, whose id is the port's name. */
 export const portsOf = (machine: AnyStateMachine): string[] => {
   const names = new Set<string>()
   const visit = (node: AnyStateMachine['root']): void => {
@@ -93,7 +93,7 @@ export type Rig<M extends AnyStateMachine> = {
   emitted: { type: string }[]
 }
 
-/** A started actor of the real machine whose ports and clock a test holds. */
+/** A started actor of the real machine, with the ports and clock controlled by a test. */
 export const rigUp = <M extends AnyStateMachine>(
   machine: M,
   input: InputFrom<M>,

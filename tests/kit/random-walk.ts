@@ -1,4 +1,4 @@
-/** Random walks in which ports also answer when nobody waits for them any more. A late answer must change nothing. */
+/** Random walks in which ports also settle when nobody waits for them any more. A late answer must change nothing. */
 import { assert } from 'vitest'
 import { asyncProperty, array, check as checkProperty, nat, option, record } from 'fast-check'
 import type { AnyStateMachine, SnapshotFrom } from 'xstate'
@@ -8,7 +8,7 @@ import { describeStep, nextSteps, responsesOf, type Model, type Step } from './m
 
 type Check<M extends AnyStateMachine> = (snapshot: SnapshotFrom<M>) => void
 
-/** A step of a walk by name: as `describeStep`, or `late sendMessage → answered`. */
+/** A step of a walk by name: as in `describeStep`, or `late sendMessage → answered`. */
 type Act = { name: string; act: () => void; isLate: boolean }
 
 const runningDelay = (rig: DeferredRig<AnyStateMachine>, type: string) =>
@@ -20,7 +20,7 @@ const endDelay = (rig: DeferredRig<AnyStateMachine>, type: string): void => {
   rig.clock.end(found.delay)
 }
 
-/** The walk went wrong; `steps` lead there. */
+/** The walk failed; `steps` lead there. */
 class WalkError extends Error {
   readonly steps: readonly string[]
   constructor(message: string, steps: readonly string[]) {
@@ -43,7 +43,7 @@ const createWalker = <M extends AnyStateMachine>(model: Model<M>, check?: Check<
   }
   const possible = (): Act[] =>
     nextSteps(model, snapshot())
-      // One whose guard refused at its end does not run any more.
+      // A delay whose guard rejected is no longer running.
       .filter((step) => step.kind !== 'delay' || runningDelay(any, step.event.type) !== undefined)
       .map((step) => ({ name: describeStep(step), act: act(step), isLate: false }))
   const late = (): Act[] =>
@@ -74,7 +74,7 @@ const createWalker = <M extends AnyStateMachine>(model: Model<M>, check?: Check<
       throw new WalkError(cause instanceof Error ? cause.message : String(cause), steps)
     }
   }
-  /** Leaves the machine altogether, after which no port may be heard either. */
+  /** Stops the machine, after which no port may have an effect either. */
   const end = async (): Promise<void> => {
     rig.actor.stop()
     for (const each of late()) await take(each)
@@ -108,7 +108,7 @@ const asTest = (id: string, steps: readonly string[]): string =>
     '})',
   ].join('\n')
 
-/** @throws when a walk goes wrong, with the shortest one found as a test to paste. */
+/** @throws when a walk fails, with the shortest failing one as a test to paste. */
 export const walkAtRandom = async <M extends AnyStateMachine>(
   model: Model<M>,
   {

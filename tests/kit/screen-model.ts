@@ -1,4 +1,7 @@
-/** How a model's events look as gestures, and its atomic states as sights. Shared by the view and the end-to-end runner. */
+/**
+ * Maps a model's events to gestures, and its atomic states to what is on the screen. Shared by the view and the
+ * end-to-end runner.
+ */
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate'
 import { allLeaves } from './leaves.ts'
 import type { Model } from './model.ts'
@@ -10,11 +13,11 @@ type Gesture = (screen: Screen, event: object) => Promise<void>
 type Sight = (screen: Screen, snapshot: unknown) => Promise<void>
 
 export type ScreenModel<M extends AnyStateMachine> = {
-  /** Each intent as a person performs it. Events that ports send have none. */
+  /** How a person performs each intent. Events that ports send have no gesture. */
   gestures: {
     [T in EventOf<M>['type']]?: (screen: Screen, event: Extract<EventOf<M>, { type: T }>) => Promise<void>
   }
-  /** What is on the screen in each atomic state, by its dotted name, or the reason why it cannot be seen. */
+  /** What the screen shows in each atomic state, by its dotted name, or the reason why it cannot be seen. */
   sights: Record<string, ((screen: Screen, snapshot: SnapshotFrom<M>) => Promise<void>) | { invisible: string }>
 }
 
@@ -23,7 +26,7 @@ export const defineScreenModel = <M extends AnyStateMachine>(
   screenModel: ScreenModel<NoInfer<M>>,
 ): ScreenModel<M> => screenModel
 
-/** @throws when there is none, so that nothing passes by not being done. */
+/** @throws when there is none, so that no step is skipped silently. */
 export const gestureFor = <M extends AnyStateMachine>({ gestures }: ScreenModel<M>, type: string): Gesture => {
   const gesture = (gestures as Record<string, Gesture>)[type]
   if (!gesture) throw new Error(`no gesture for ${type}`)
@@ -33,14 +36,14 @@ export const gestureFor = <M extends AnyStateMachine>({ gestures }: ScreenModel<
 export const isVisible = <M extends AnyStateMachine>({ sights }: ScreenModel<M>, leaf: string): boolean =>
   typeof sights[leaf] === 'function'
 
-/** How an atomic state looks; undefined when it cannot be seen. */
+/** What an atomic state looks like; undefined if it cannot be seen. */
 export const sightOf = <M extends AnyStateMachine>({ sights }: ScreenModel<M>, leaf: string): Sight | undefined => {
   const sight = sights[leaf]
   if (sight === undefined) throw new Error(`no sight for ${leaf}`)
   return typeof sight === 'function' ? (sight as Sight) : undefined
 }
 
-/** What is missing or left over in a screen model; every list must be empty. */
+/** Missing and superfluous entries of a screen model; every list must be empty. */
 export const gapsOf = <M extends AnyStateMachine>(
   models: readonly Model<M>[],
   { gestures, sights }: ScreenModel<M>,

@@ -3,7 +3,7 @@ import { anyOf, type Screen } from './screen.ts'
 
 const exact = { exact: true }
 
-/** A file as Playwright carries it into the browser. */
+/** A file in the form in which Playwright transfers it to the browser. */
 const payload = async (file: File) => ({
   name: file.name,
   mimeType: file.type,

@@ -25,7 +25,7 @@ export const vitestScreen: Screen = {
   seesText: (text) => expect.element(page.getByText(text, exact).first()).toBeVisible(),
   missesText: (text) => expect.element(page.getByText(text, exact)).not.toBeInTheDocument(),
   seesValue: (label, value) => expect.element(page.getByLabelText(label, exact)).toHaveValue(value),
-  // As for screen readers: `aria-disabled` counts, too.
+  // As for screen readers: `aria-disabled` counts as disabled.
   seesEnabled: (role, name) => expect.element(page.getByRole(role, { name, disabled: false, ...exact })).toBeVisible(),
   seesDisabled: (role, name) => expect.element(page.getByRole(role, { name, disabled: true, ...exact })).toBeVisible(),
   seesChecked: (role, name) => expect.element(page.getByRole(role, { name, ...exact })).toBeChecked(),

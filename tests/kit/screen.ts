@@ -1,6 +1,6 @@
 /**
- * What a test may do and see, as a person would: by role, name and text. The same gestures drive a feature mounted alone
- * (screen-vitest) and the whole app (screen-playwright). Every method waits until it can be done, or fails.
+ * What a test can do and see like a person: by role, name and text. The same gestures drive a feature mounted alone
+ * (screen-vitest) and the whole app (screen-playwright). Every method waits until it is possible, or fails.
  */
 export type Role =
   | 'img'
@@ -32,7 +32,7 @@ export type Role =
 
 export type Screen = {
   click: (role: Role, name: string) => Promise<void>
-  /** The one of these names that is there. */
+  /** Clicks the one of these names that exists. */
   clickEither: (role: Role, names: readonly string[]) => Promise<void>
   /** Fills the box with this label. */
   fill: (label: string, text: string) => Promise<void>
@@ -41,7 +41,7 @@ export type Screen = {
   press: (key: string) => Promise<void>
   /** Chooses files in the picker with this label. */
   upload: (label: string, files: readonly File[]) => Promise<void>
-  /** Drags files in from outside and lets go of them over the region with this name. */
+  /** Drags files from outside and drops them on the region with this name. */
   drop: (region: string, files: readonly File[]) => Promise<void>
   sees: (role: Role, name: string) => Promise<void>
   misses: (role: Role, name: string) => Promise<void>
@@ -50,12 +50,12 @@ export type Screen = {
   seesValue: (label: string, value: string) => Promise<void>
   seesEnabled: (role: Role, name: string) => Promise<void>
   seesDisabled: (role: Role, name: string) => Promise<void>
-  /** Of the one that is chosen among several, or of a switch that is on. */
+  /** For a selected option, or a switch that is on. */
   seesChecked: (role: Role, name: string) => Promise<void>
 }
 
-/** For use within a regular expression. */
+/** Escapes a text for use in a regular expression. */
 export const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 
-/** Matches each of these texts, and nothing around them. */
+/** Matches exactly one of these texts. */
 export const anyOf = (texts: readonly string[]): RegExp => new RegExp(`^(?:${texts.map(escaped).join('|')})$`)

@@ -1,6 +1,6 @@
 /**
- * The table of a flow: one line for each thing that can happen in a state, with all it brings about. It is written from
- * the machine once, reviewed against the specification, and from then on the machine is held to it.
+ * The table of a flow: one line for each event in a state, with all its effects. It is written from the machine once,
+ * reviewed against the specification, and from then on the machine is tested against it.
  */
 import type { AnyStateMachine } from 'xstate'
 import { caseKey, decidingFacts, describeCondition, type Case } from './conditions.ts'
@@ -10,17 +10,17 @@ import { hashOf, literal } from './literal.ts'
 import { describeStep, eventOfStep } from './model.ts'
 import { effectsOf, nothing, outcomeOf, type TransitionResult } from './outcome.ts'
 
-/** What the models of a flow reach, each by the model's name. */
+/** The graph of each model of a flow, by the model's name. */
 export type Graphs<M extends AnyStateMachine> = Readonly<Record<string, Graph<M>>>
 
 /** One step in one state. */
 export type Row = Case & { state: string; step: string; details: TransitionResult }
 
-/** One line of the table: the rows of one step that go the same way. */
+/** One line of the table: the rows of one step with the same outcome. */
 type Way = { condition: string; rows: Row[] }
 export type Group = { state: string; step: string; deciding: number[]; ways: Way[] }
 
-/** More values than these, or longer ones, are only counted, with a hash that changes when one of them does. */
+/** More or longer values are only counted, with a hash that changes when one of them does. */
 const mostValues = 3
 const longestValues = 120
 
@@ -33,7 +33,7 @@ const regionsOf = (machine: AnyStateMachine): string[] => {
   return visit(machine.root)
 }
 
-/** Turns the edges of a flow's models into rows. What a condition may speak of: facts, regions, and the model itself. */
+/** Converts the edges of a flow's models to rows. A condition may use facts, regions, and the model itself. */
 export const createReader = <M extends AnyStateMachine>(graphs: Graphs<M>) => {
   const all = Object.values(graphs)
   const facts = [
@@ -44,7 +44,7 @@ export const createReader = <M extends AnyStateMachine>(graphs: Graphs<M>) => {
     ),
   ]
   const regions = [...new Set(all.flatMap(({ model }) => regionsOf(model.machine)))].toSorted()
-  // Where all is regions, they say more than the state as a whole.
+  // In a parallel chart the regions say more than the whole state.
   const isParallel = all.every(({ model }) => model.machine.root.type === 'parallel')
   const names = [...facts, ...regions, 'state', 'model']
   const factsIn = (name: string, { model }: Graph<M>, snapshot: Edge<M>['before']): string[] => {
@@ -103,7 +103,7 @@ const effectsText = (rows: readonly Row[]): string[] =>
     return names.includes('') ? `${head} ${args.join(', ')}` : `${head} {${args.join(', ')}}`
   })
 
-/** A whole that came says by itself that its parts went, and the other way round. */
+/** An assigned object implies the changes of its properties, and the other way round. */
 const isImplied = (text: string, all: readonly string[]): boolean => {
   const [name = '', value] = text.split(': ')
   if (value !== 'none') return false
@@ -138,7 +138,7 @@ const changesText = (rows: readonly Row[]): string[] => {
 const isNothing = ({ rows }: Way): boolean =>
   ['refused', 'ignored'].includes(rows[0]?.details.target ?? '') && rows[0]?.details.effects.length === 0
 
-/** The ways a step can go, each with its condition; the one that takes longest to say is `otherwise`. */
+/** The outcomes of a step, each with its condition; the one with the longest condition becomes `otherwise`. */
 const groupOf = (names: readonly string[], rows: readonly Row[]): Group => {
   const deciding = decidingFacts(rows)
   const ways = [...Map.groupBy(rows, ({ outcome }) => outcome).values()].map((same) => ({
@@ -206,7 +206,7 @@ export const tableOf = <M extends AnyStateMachine>(graphs: Graphs<M>, groups = g
   return lines
 }
 
-/** All that the rows of one line say, value by value. */
+/** The values in the effects and context changes of all rows of one line. */
 const saidBy = (rows: readonly Row[]) => {
   const values = new Set<string>()
   const ends = new Map<string, Set<string>>()
@@ -226,8 +226,8 @@ const isKnown = ({ values, ends }: ReturnType<typeof saidBy>, name: string, from
 }
 
 /**
- * Whether a step goes the way its line says, and with all that it says of it. What does not fit is surely another table; what fits may be one still, as a line
- * that nothing reaches any more shows only in the whole.
+ * Checks whether a step has the outcome and effects of its line. A mismatch means that the table differs; a match does
+ * not prove the opposite, because a line that is no longer reached shows only in the whole table.
  */
 export const createMatcher = (groups: readonly Group[]) => {
   const byStep = new Map(

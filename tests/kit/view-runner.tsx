@@ -1,4 +1,6 @@
-/** The view runner: the walks of a model on the mounted feature, by gestures, with ports and clock in the test's hands. */
+/**
+ * The view runner: walks of a model on the mounted feature, by gestures, with ports and clock controlled by the test.
+ */
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -48,8 +50,8 @@ const walkOnScreen = async <M extends AnyStateMachine>(
 
 /**
  * Runs the walks that together take every transition of the chart; several models of one machine count together.
- * `elsewhere` are models that another call walks, as on another size of screen; `unwalked` says of other transitions why
- * no walk takes them.
+ * `elsewhere` are models that another call walks, such as on another screen size; `unwalked` gives reasons for
+ * transitions that no walk takes.
  */
 export const runViews = <M extends AnyStateMachine>(
   models: readonly [Model<M>, ...Model<M>[]],
@@ -75,7 +77,7 @@ export const runViews = <M extends AnyStateMachine>(
       const others = elsewhere.flatMap((model) => walkAll(model).walked.flatMap((edge) => [...edge.pathTransitions]))
       const taken = new Set([...covered, ...others])
       expect(transitionsOf(machine).filter((name) => !taken.has(name))).toEqual(Object.keys(unwalked))
-      // For the last lines of `npm test`.
+      // For the summary of `npm test`.
       Object.assign(task.meta, { viewed: { machine: machine.id, transitions: [...covered] } })
     })
   })

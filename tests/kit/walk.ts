@@ -1,4 +1,4 @@
-/** Walks on the running machine, with its ports and its clock in the test's hands. */
+/** Walks on the running machine, with its ports and clock controlled by the test. */
 import type { AnyStateMachine, InspectionEvent, SnapshotFrom } from 'xstate'
 import {
   createStepper,
@@ -14,7 +14,7 @@ import { rigUp, type Rig } from './ports.ts'
 
 type StateNode = AnyStateMachine['root']
 
-/** Milliseconds of the delay that would send `type`, read off the running actor. */
+/** Milliseconds of the delay that would send `type`, read from the running actor. */
 const delayOf = (rig: Rig<AnyStateMachine>, type: string): number => {
   const scheduled = Object.values(rig.actor.system.getSnapshot()._scheduledEvents)
   const found = scheduled.find(({ event }) => event.type === type)
@@ -22,7 +22,7 @@ const delayOf = (rig: Rig<AnyStateMachine>, type: string): number => {
   return found.delay
 }
 
-/** Lets what is not the user's doing happen: a port's outcome or the end of a delay. */
+/** Performs a step that is not the user's: a port's outcome or the end of a delay. */
 export const letHappen = (rig: Rig<AnyStateMachine>, step: Exclude<Step, { kind: 'event' }>): void => {
   if (step.kind === 'delay') rig.clock.end(delayOf(rig, step.event.type))
   else rig.ports.settle(step.port, step.outcome)
@@ -34,14 +34,14 @@ const perform = <M extends AnyStateMachine>(rig: Rig<M>, step: Step): void => {
   else letHappen(any, step)
 }
 
-/** What a running machine really did: emissions in order, and each call of a port with its input. */
+/** What a running machine did: emitted events in order, and each call of a port with its input. */
 const doneBy = <M extends AnyStateMachine>({ emitted, ports, clock }: Rig<M>) => ({
   emitted: [...emitted],
   calls: ports.calls.map(({ port, input }) => ({ port, input })),
   delays: clock.running.toSorted((one, other) => one - other),
 })
 
-/** The same as the exploration foresaw it. */
+/** The same as predicted by the exploration. */
 const foreseen = () => {
   const emitted: unknown[] = []
   const calls: { port: string; input: unknown }[] = []
@@ -62,7 +62,7 @@ const foreseen = () => {
 
 export type Difference = { path: string[]; foreseen: unknown; done: unknown }
 
-/** Takes these steps on the running machine, which must do at each what the exploration foresaw. */
+/** Takes these steps on the running machine, which must do what the exploration predicted at each. */
 export const walkPath = <M extends AnyStateMachine>(
   model: Model<M>,
   path: readonly Step[],
@@ -93,7 +93,7 @@ export const walkPath = <M extends AnyStateMachine>(
   return { transitions, differences }
 }
 
-/** Equal in all that is data; actors and functions among it are the same by kind only. */
+/** Deep equality of data; actors and functions are compared by type only. */
 const isSame = (one: unknown, other: unknown): boolean => {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
@@ -127,7 +127,7 @@ export const walkGraph = <M extends AnyStateMachine>(graph: Graph<M>): Walk<M> =
   }
 }
 
-/** Every event type that the chart itself names; XState's own (port outcomes, delays) left out. */
+/** Every event type that the chart names, without XState's own (port outcomes, delays). */
 export const eventTypesOf = (machine: AnyStateMachine): string[] => {
   const types = new Set<string>()
   const visit = (node: StateNode): void => {

@@ -7,7 +7,7 @@ export const accountDeletionModel = defineModel({
   machine: accountDeletionMachine,
   input: undefined,
   stateKey: secretFacts,
-  // A box reports what changes it.
+  // An input fires a change event only when its value changes.
   offers: ({ context: { values } }, event) =>
     event.type !== 'form.change' || event.patch.confirmation !== values.confirmation,
   events: {

@@ -1,4 +1,4 @@
-/** The forms of the account page that are loaded and saved by themselves: the name, and where notices go. */
+/** The forms of the account page that load and save a record: the name, and the number for notices. */
 import type { Account } from '../../contract/auth.ts'
 import { nameLabels, nameWords, noticesLabels, noticesWords } from '../../src/features/account/strings.ts'
 import { accountNameMachine } from '../../src/machines/account-name/account-name.machine.ts'
@@ -27,7 +27,7 @@ export const accountNameModel = formFlowModel({
   record: account,
   toValues: ({ name }) => ({ name }),
   newer: renamed,
-  // It may no longer be stored like that.
+  // Its name is no longer valid.
   outdated: { ...account, name: '' },
   field: 'name',
   typed: { name: 'Bia' },

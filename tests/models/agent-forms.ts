@@ -1,4 +1,4 @@
-/** How the calls of every form over an agent can end. */
+/** The outcomes of the calls of any form that edits an agent. */
 import type { Agent } from '../../contract/agents.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { createdAgent } from './agent-wizard.model.ts'
@@ -12,7 +12,7 @@ export const savedAgent: Agent = {
   revision: 1,
   settings: [{ id: 's1', agentId: 'agent-1', enabledHumanTransfer: true, useEmojis: false, restrictTopics: true }],
 }
-/** Of another tab of the same agent. */
+/** Saved by another tab of the same agent. */
 const otherwiseChanged: Agent = { ...savedAgent, pictureURL: 'x', revision: 5 }
 
 export const agentFormPorts = (newer: Agent, refusedPath: string) => ({

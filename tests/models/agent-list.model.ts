@@ -17,7 +17,7 @@ const bruno = agentWith({
   businessArea: 'SALES',
   active: false,
 })
-/** Neither company nor behavior, and nothing said about being active. */
+/** Without company and behavior, and without the flag `active`. */
 const clara: Agent = agentWith({
   id: 'agent-3',
   name: 'Clara',
@@ -29,7 +29,7 @@ const clara: Agent = agentWith({
 })
 export const someAgents: readonly Agent[] = [ana, bruno, clara]
 
-/** What the address may come to say. */
+/** What the URL may contain. */
 export const looks = {
   ana: { search: 'ana', status: 'active' },
   plain: { search: '', status: 'all' },
@@ -37,11 +37,11 @@ export const looks = {
 
 type Snapshot = SnapshotFrom<typeof agentListMachine>
 
-/** Whether there is something on the screen to do it with. */
+/** Whether the screen has a control for it. */
 const isWithinReach = (snapshot: Snapshot, type: string): boolean => {
   const { search, status } = snapshot.context
   if (type === 'options.open') return visibleAgents([ana], search, status).length > 0
-  // What lies above the list covers the switch, and leaves the address alone.
+  // An overlay covers the switch, and the URL does not change under it.
   return !['refresh.toggle', 'address.changed'].includes(type) || snapshot.matches({ view: 'browsing' })
 }
 
@@ -49,7 +49,7 @@ export const agentListModel = defineModel({
   machine: agentListMachine,
   input: { search: '', status: 'all', isRefreshed: false, isInterrupted: false },
   stateKey: ({ context: { search, status, draft } }) => ({ search, status, draft: draft?.name ?? null }),
-  // Refreshing is walked apart: it goes on beside everything else, and all of both together are too many states.
+  // Refreshing has a model of its own, because its region runs in parallel and all combinations are too many states.
   offers: (snapshot, { type }) =>
     isWithinReach(snapshot, type) && type !== 'refresh.toggle' && type !== 'wizard.openWebsite',
   events: {
@@ -91,21 +91,21 @@ export const agentListModel = defineModel({
 
 const looking = ['list.search', 'list.clearSearch', 'list.filter', 'address.changed', 'wizard.openWebsite']
 
-/** Opened by a link that says what to look for, in a browser where the list is kept fresh. */
+/** Opened by a link with a search, in a browser with auto-refresh on. */
 export const refreshedListModel = defineModel({
   ...agentListModel,
   input: { search: 'ana', status: 'active', isRefreshed: true, isInterrupted: false },
   offers: (snapshot, { type }) => isWithinReach(snapshot, type) && !looking.includes(type),
 })
 
-/** Opened by one whose session ended in the middle of the wizard. */
+/** Opened after a session that ended while the wizard was open. */
 export const interruptedListModel = defineModel({
   ...agentListModel,
   input: { ...agentListModel.input, isInterrupted: true },
   offers: (snapshot, { type }) => isWithinReach(snapshot, type) && !looking.includes(type),
 })
 
-/** Without any agent: there is nothing to look for, but two ways to create one. */
+/** Without agents: there is nothing to search, but there are two ways to create one. */
 export const emptyListModel = defineModel({
   ...agentListModel,
   offers: () => true,

@@ -19,7 +19,7 @@ export const websiteTitle = 'Assistente, a partir de site'
 export const continuedTitle = 'Assistente, continuação'
 const draftTitle = 'Você começou a criar'
 
-/** The button by which the test stands in for the browser's own address bar. */
+/** The button with which the test replaces the browser's address bar. */
 export const addressOf = ({ search, status }: Filters): string => `Endereço: ${search} ${status}`
 
 const seesList = async (screen: Screen, snapshot: SnapshotFrom<typeof agentListMachine>): Promise<void> => {
@@ -87,7 +87,7 @@ export const agentListScreen = defineScreenModel(agentListModel, {
       await screen.missesText(draftTitle)
     },
     'view.creating.fromWebsite': (screen) => screen.sees('dialog', websiteTitle),
-    // What these do is the query's to show; the end-to-end tests count what is asked of the server.
+    // Their effects show in the query; the end-to-end tests count the requests.
     'refresh.deciding': { invisible: 'It is left at once.' },
     'refresh.off': {
       invisible: 'It stands in a menu; tests/views/agent-list.test.tsx looks at it.',

@@ -4,7 +4,7 @@ import { defineScreenModel } from '../kit/screen-model.ts'
 import { agentTabsModel } from './agent-tabs.model.ts'
 
 export const contentOf = (tab: AgentTab): string => `Conteúdo de ${tabTexts[tab].title}`
-/** The keys by which the test stands in for the address bar and for the content of a tab, also behind a dialog. */
+/** Keys with which the test replaces the address bar and the content of a tab, also behind a dialog. */
 export const keys = { address: (tab: AgentTab): string => String(agentTabs.indexOf(tab) + 1), loss: 'l', safe: 's' }
 
 export const agentTabsScreen = defineScreenModel(agentTabsModel, {
@@ -28,7 +28,7 @@ export const agentTabsScreen = defineScreenModel(agentTabsModel, {
       await screen.seesText(contentOf(snapshot.context.tab))
       await screen.missesText(contentOf('intentions'))
     },
-    // What is at risk shows where it is; here only in the question.
+    // Unsaved changes show in the tab itself; here only in the confirmation.
     'changes.none': { invisible: 'It shows in whether leaving asks.' },
     'changes.unsaved': { invisible: 'It shows in whether leaving asks.' },
   },

@@ -11,7 +11,7 @@ const seesQuestion = async (screen: Screen): Promise<void> => {
   await screen.seesEnabled('button', restoration.confirm)
 }
 
-/** Over the list with version 2 compared. */
+/** Over the list, with version 2 compared. */
 export const agentVersionRestoreScreen = defineScreenModel(agentVersionRestoreModel, {
   gestures: {
     'confirm.ask': (screen) => screen.click('button', versions.restore),

@@ -31,7 +31,7 @@ export const createdAgent: Agent = {
 
 const limitBody = { error: 'agent_limit_exceeded', message: 'Limite', agentLimit: 3, currentCount: 3 }
 
-/** The fields that each step shows. */
+/** The fields of each step. */
 const fieldsOf: Record<DataStep, (data: WizardData) => (keyof WizardData)[]> = {
   name: () => ['agentName'],
   objective: () => [],
@@ -140,7 +140,7 @@ export const agentWizardModel = defineModel({
 
 const draftData = { ...initialData('gpt-4o-mini'), agentName: 'Ana' }
 
-/** Opened to begin with a website, with and without a draft. */
+/** Opened at the website step, with and without a draft. */
 const fromWebsite = { ...agentWizardModel.input, isFromWebsite: true }
 export const websiteWizardModel = defineModel({
   ...agentWizardModel,
@@ -161,7 +161,7 @@ const resumingAt = (step: DataStep | 'website', isContinued: boolean) =>
       isContinued,
       draft: { step, data: draftData, websiteUrl: 'www.sualoja.com.br' },
     },
-    // Where it goes on is all that is new; how it goes on from there is walked without a draft.
+    // Only the resumed step is new; the steps after it are walked without a draft.
     events: { 'draft.resume': noPayload, 'draft.discard': noPayload, 'wizard.close': noPayload },
   })
 

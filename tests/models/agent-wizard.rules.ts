@@ -1,4 +1,4 @@
-/** The rules of S1§5 in the tests' own words: what each step needs before Continuar, and what a whole agent looks like. */
+/** The rules of S1§5 in the tests' own words: what each step requires before Continuar, and a complete agent. */
 import type { Objective } from '../../contract/agents.ts'
 import { initialData, type DataStep, type WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
 
@@ -19,7 +19,7 @@ export const needed: Record<Objective, Record<DataStep, readonly DataField[]>> =
   PERSONAL: { ...steps, recipient: ['helpersName'], description: texts },
 }
 
-/** Everything that any objective needs. */
+/** All that any objective requires. */
 export const whole = (objective: Objective): WizardData => ({
   ...initialData('gpt-3.5-turbo'),
   agentName: 'Ana',
@@ -38,7 +38,7 @@ export const without = (data: WizardData, field: DataField): WizardData => ({
   [field]: field === 'selectedObjective' ? null : '',
 })
 
-/** The two that follow others while they are null; the greeting that is made up is never empty. */
+/** Two fields follow others while they are null; the generated greeting is never empty. */
 const textOf = (data: WizardData, field: DataField): string => {
   if (field === 'shortDescription') return data.shortDescription ?? data.description
   if (field === 'initialChatMessage') return data.initialChatMessage ?? 'Olá!'
@@ -46,10 +46,10 @@ const textOf = (data: WizardData, field: DataField): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Whether nothing that the step needs is empty; who has no objective yet is asked for a company. */
+/** Whether no required field of the step is empty; without an objective, a company is required. */
 export const isStepComplete = (step: DataStep, data: WizardData): boolean =>
   needed[data.selectedObjective ?? 'SUPPORT'][step].every((field) => textOf(data, field).trim() !== '')
 
-/** Whether Continuar can be pressed; on the last step it sends, which takes every step. */
+/** Whether Continuar is enabled; on the last step it sends, so every step must be complete. */
 export const canGoOn = (step: DataStep, data: WizardData): boolean =>
   step === 'settings' ? stepsInOrder.every((each) => isStepComplete(each, data)) : isStepComplete(step, data)

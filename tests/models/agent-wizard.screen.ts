@@ -17,7 +17,7 @@ const labels = {
 const address = 'Endereço do site'
 const cards = { SUPPORT: 'Suporte', SALES: 'Negócios', PERSONAL: 'Uso Pessoal' }
 
-/** By the rules of S1§5, not by what the machine would take. */
+/** By the rules of S1§5, not by what the machine accepts. */
 const seesFooter = async (screen: Screen, step: DataStep, data: WizardData) => {
   await (canGoOn(step, data) ? screen.seesEnabled('button', 'Continuar') : screen.seesDisabled('button', 'Continuar'))
 }

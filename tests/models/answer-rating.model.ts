@@ -3,7 +3,7 @@ import { fail, ok } from '../../contract/failures.ts'
 import { answerRatingMachine } from '../../src/machines/answer-rating/answer-rating.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 
-/** How the third of three answers was rated before. */
+/** The previous rating of the third answer. */
 export const ratedBefore: Feedback = { rating: 'down', reason: 'Preço antigo' }
 
 export const answerRatingModel = defineModel({
@@ -15,13 +15,13 @@ export const answerRatingModel = defineModel({
     wanted: JSON.stringify(wanted),
     saved: JSON.stringify(saved),
   }),
-  // What is typed about one answer is enough, and so is what is done after one of them was rated.
+  // Typing is tried for one answer only, and so are the events after one of them was rated.
   offers: ({ context: { saved, subject } }, event) => {
     const rated = Object.keys(saved)
     if (event.type === 'reason.type') return subject === 'a1' && rated.length === 0
     if (event.type === 'answer.corrected') return rated.length === 0
     if (event.type !== 'rating.like' && event.type !== 'rating.dislike') return rated.length < 2
-    // The screen tells how the answer is rated by now.
+    // The current rating, as the screen shows it.
     const read = event.id === 'a3' ? ratedBefore : null
     const was = event.id in saved ? saved[event.id] : read
     return rated.length < 2 && was?.rating === event.was?.rating

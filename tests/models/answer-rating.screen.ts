@@ -13,7 +13,7 @@ const seesForm = async (screen: Screen, { context: { subject, reasons } }: Snaps
   await screen.seesEnabled('button', words.skip)
 }
 
-/** One answer of two is shown at a time, by a button of its name. */
+/** One answer of two is shown at a time, selected by a button with its name. */
 export const answerRatingScreen = defineScreenModel(answerRatingModel, {
   gestures: {
     'rating.like': async (screen, { id }) => {
@@ -24,7 +24,7 @@ export const answerRatingScreen = defineScreenModel(answerRatingModel, {
       await screen.click('button', id)
       await screen.click('button', words.bad)
     },
-    // The form of the correction says so; tests/e2e/chat-feedback.test.ts fills it in.
+    // Sent by the correction form, which tests/e2e/chat-feedback.test.ts fills in.
     'answer.corrected': (screen, { id }) => screen.click('button', `Corrigir ${id}`),
     'reason.type': (screen, { text }) => screen.fill(words.reason, text),
     'reason.send': (screen) => screen.click('button', words.send),

@@ -21,11 +21,11 @@ export const apiTestModel = defineModel({
     value: values['pedido'] ?? '',
     answer: given?.status ?? null,
     problem,
-    // Added to again and again, it would never end.
+    // Without this limit, adding would produce new states without end.
     template: template.length > 40 ? 'long' : template,
     added,
   }),
-  // The template stands beside an answer.
+  // The template is shown beside a response.
   offers: (snapshot, event) =>
     (event.type !== 'test.add' || snapshot.context.template.length < 40) &&
     (event.type !== 'test.template' || snapshot.context.answer !== null || snapshot.matches({ mapping: 'simulated' })),

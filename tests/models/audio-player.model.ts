@@ -11,7 +11,7 @@ export const loaded: LoadedAudio = {
   samples: Array.from({ length: 30 }, (_, at) => (at % 10) / 10 + 0.1),
 }
 
-/** The player of a recording that is at hand. */
+/** The player of a local recording. */
 export const audioPlayerModel = defineModel({
   machine: audioPlayerMachine,
   input: { source: recording },

@@ -16,7 +16,7 @@ const linkRefused = {
   message: 'Confira os campos',
   issues: [{ path: 'linkUrl', message: 'Informe um link válido' }],
 }
-/** So many that their number is asked for in words. */
+/** Enough people that their number must be typed in words. */
 const large = toContactTable(Array.from({ length: 200 }, (_, at) => [`5511988${String(880_000 + at * 7)}`]))
 const draft = {
   values: { ...emptyMessage, textMessage: 'Oi' },
@@ -78,7 +78,7 @@ export const massSendingModel = defineModel({
   },
 })
 
-/** Stands still, so that nothing follows it. */
+/** Not running, so that nothing follows it. */
 export const campaign: Campaign = {
   id: 'c1',
   agentId: 'agent-1',

@@ -14,7 +14,7 @@ import type { Screen } from '../kit/screen.ts'
 import { campaignCommandModel, massSendingModel } from './campaigns.model.ts'
 import { confirmScreen } from './confirm.screen.ts'
 
-/** Over a campaign that stands still. */
+/** Over a campaign that is not running. */
 export const campaignCommandScreen = confirmScreen(campaignCommandModel, {
   ask: commands.cancel,
   words: { ...question, title: commandQuestions.cancel.title, confirm: commands.cancel },
@@ -25,7 +25,7 @@ type Snapshot = SnapshotFrom<typeof massSendingModel.machine>
 
 const isAskedInWords = ({ context: { contacts } }: Snapshot): boolean => contacts?.table.rows.length === 200
 
-/** What can be done with what is on the page; a number that is being typed has the keyboard until it is done. */
+/** What can be reached on the page; a number being typed keeps the focus until it is applied. */
 export const reachableSendingModel = {
   ...massSendingModel,
   offers: (snapshot: Snapshot, event: MassSendingEvent): boolean => {
@@ -73,7 +73,7 @@ const seesReady = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
   await (snapshot.matches({ editing: 'failed' }) ? screen.seesText(failed) : screen.missesText(failed))
 }
 
-/** What stands in the cell changes once the keyboard is in it. */
+/** The cell shows another text once it has the focus. */
 const typeNumber = async (screen: Screen, line: number, text: string): Promise<void> => {
   await screen.click('textbox', contactTable.numberOf(line))
   await screen.fill(contactTable.numberOf(line), text)

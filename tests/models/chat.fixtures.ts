@@ -1,4 +1,4 @@
-/** What servers answer and visitors attach in the tests of the chat. */
+/** Replies and attachments for the tests of the chat. */
 import type { ChatHistory, ChatMessage, ChatReply } from '../../contract/chat.ts'
 import type { Result } from '../../contract/failures.ts'
 import type { AttachmentWay } from '../../src/machines/attachment.ts'
@@ -17,7 +17,7 @@ export const reply = (rest: Partial<ChatReply> = {}): ChatReply => ({
   ...rest,
 })
 
-/** As the port that sends a question reports words of the answer, and how it ends. */
+/** Events of the port that sends a question: streamed text, and the result. */
 export const words = (text: string) => ({ emits: { type: 'reply.said' as const, text } })
 export const answered = (output: Result<ChatReply>) => ({ emits: { type: 'reply.answered' as const, output } })
 
@@ -32,7 +32,7 @@ export const history = (rest: Partial<ChatHistory> = {}): ChatHistory => ({
   ...rest,
 })
 
-/** Its last question is stored, and its answer is being made or was not. */
+/** The last question is stored, and its answer is in progress or failed. */
 const lastQuestion = (rest: Partial<ChatMessage>): ChatHistory =>
   history({
     messages: [
@@ -74,7 +74,7 @@ const said = (id: string, role: ChatMessage['role'], content: string, timestamp:
   sources: [],
 })
 
-/** A conversation of which only the end was read. */
+/** A conversation of which only the last page was read. */
 export const lastPage = history({
   hasMore: true,
   messages: [

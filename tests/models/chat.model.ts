@@ -33,7 +33,7 @@ const question = { question: { text: 'Que horas abrem?' } }
 
 const isSpokenTo = ({ context }: SnapshotFrom<typeof chatMachine>): boolean => context.spoken !== ''
 
-/** What a screen offers; each model fills in what it is about. */
+/** The events of the chat; each model fills in those it tests. */
 const nothing = {
   'chat.type': {},
   'chat.send': noPayload,
@@ -84,7 +84,7 @@ const replies = {
   'server broken': fail('server', { status: 500 }),
 }
 
-/** Words come before any end. */
+/** Text streams in before any outcome. */
 const spoken = { 'says words': words('Abrimos ') }
 
 const written = {
@@ -97,7 +97,7 @@ const written = {
   ),
 }
 
-/** The chat on a first visit, in writing. */
+/** The chat on a first visit, with text messages. */
 export const chatModel: ChatModel = defineModel({
   machine: chatMachine,
   input: {
@@ -123,15 +123,15 @@ export const chatModel: ChatModel = defineModel({
   }),
   offers: (snapshot, event) => {
     const { type } = event
-    // The composer makes room for the recorder. What one can write meanwhile is not tried for every answer.
+    // The recorder replaces the composer. Typing while waiting is not tried for every answer.
     if (type === 'chat.type')
       return (
         !snapshot.matches({ attachment: 'recording' }) &&
         (isSpokenTo(snapshot) ? event.text === question.question.text : true)
       )
-    // A draft that stood there before has a model of its own.
+    // Editing with a draft in the composer has a model of its own.
     if (type === 'chat.edit') return snapshot.context.text.trim() === ''
-    // Of several failures the walks could not say which one they mean.
+    // With several failures the walks could not tell which one is meant.
     if (type === 'chat.retryMessage') return snapshot.context.conversation.entries.filter(isFailure).length === 1
     return true
   },
@@ -166,7 +166,7 @@ export const chatModel: ChatModel = defineModel({
   limit: 400,
 })
 
-/** The chat on a later visit, with a conversation to fetch and words left in the composer. */
+/** The chat on a later visit, with a conversation to load and text in the composer. */
 export const resumedChatModel: ChatModel = defineModel({
   ...chatModel,
   input: { ...chatModel.input, sessionId: session, draft: 'Que horas abrem?' },
@@ -174,7 +174,7 @@ export const resumedChatModel: ChatModel = defineModel({
   ports: { ...chatModel.ports, sendMessage: { answered: answered(ok(reply())) } },
 })
 
-/** A question left behind never arrived, for all one knows. */
+/** A question of an earlier visit that may not have reached the server. */
 export const interruptedChatModel: ChatModel = defineModel({
   ...resumedChatModel,
   input: {
@@ -183,7 +183,7 @@ export const interruptedChatModel: ChatModel = defineModel({
   },
 })
 
-/** A conversation longer than what is read at once. */
+/** A conversation longer than one page. */
 export const longChatModel: ChatModel = defineModel({
   ...resumedChatModel,
   input: { ...resumedChatModel.input, draft: '' },
@@ -237,7 +237,7 @@ export const attachmentChatModel: ChatModel = defineModel({
   limit: 900,
 })
 
-/** Another conversation is opened, whatever is under way in this one. Its list is not part of this screen. */
+/** Another conversation is opened, whatever is in progress in this one. Its list is not part of this screen. */
 export const openingChatModel: ChatModel = defineModel({
   ...longChatModel,
   stateKey: ({ context: { sessionId, text, conversation, earlierThan } }) => ({
@@ -260,7 +260,7 @@ export const openingChatModel: ChatModel = defineModel({
   },
 })
 
-/** Another tab goes on with the open conversation. */
+/** Another tab continues the open conversation. */
 export const newerChatModel: ChatModel = defineModel({
   ...longChatModel,
   events: {
@@ -270,7 +270,7 @@ export const newerChatModel: ChatModel = defineModel({
       known: { sessionId: session, latest: 'message-4' },
       elsewhere: { sessionId: 'other', latest: 'message-6' },
     },
-    // The machine tells itself.
+    // The machine sends it itself.
     'conversation.removed': noPayload,
     'chat.restart': noPayload,
     'chat.open': { other: { sessionId: 'other' } },
@@ -288,7 +288,7 @@ export const newerChatModel: ChatModel = defineModel({
   },
 })
 
-/** The last question is edited while something else stands in the composer. */
+/** The last question is edited while the composer has other text. */
 export const editingChatModel: ChatModel = defineModel({
   ...resumedChatModel,
   input: { ...resumedChatModel.input, draft: '' },
@@ -343,7 +343,7 @@ export const handedOverChatModel: ChatModel = defineModel({
   },
 })
 
-/** The same of a question with a file. */
+/** The same for a question with a file. */
 export const handedOverFileModel: ChatModel = defineModel({
   ...attachmentChatModel,
   events: { ...nothing, 'chat.restart': {}, 'attachment.choose': { 'an image': choices['an image'] } },

@@ -24,7 +24,7 @@ const seesLast = async (screen: Screen, entry: Entry | undefined) => {
       return words === '' ? undefined : screen.seesText(words)
     }
     case 'answer':
-      // Formatted words are split up; the view test of the formatting looks at those.
+      // Formatted text is split into several elements; the view test of the formatting checks those.
       return entry.text.includes('**') ? undefined : screen.seesText(entry.text)
     case 'silence':
       return screen.seesText(silenceText)
@@ -39,7 +39,7 @@ type Snapshot = SnapshotFrom<ChatMachine>
 const seesWhether = (screen: Screen, isEnabled: boolean, name: string): Promise<void> =>
   isEnabled ? screen.seesEnabled('button', name) : screen.seesDisabled('button', name)
 
-/** The composer where one can write; while recording, the panel of the recorder stands in its place. */
+/** The composer; while recording, the recorder's panel replaces it. */
 const seesComposer = async (screen: Screen, snapshot: Snapshot) => {
   if (isRecording(snapshot)) return screen.misses('textbox', textbox)
   await screen.seesEnabled('textbox', textbox)
@@ -47,7 +47,7 @@ const seesComposer = async (screen: Screen, snapshot: Snapshot) => {
   await seesWhether(screen, snapshot.can({ type: 'chat.send' }), send)
 }
 
-/** The question, and what has come of its answer; meanwhile nothing else can be asked, but its words can be written. */
+/** The question, and its partial answer; meanwhile nothing else can be sent, but text can be typed. */
 const seesWaiting = async (screen: Screen, snapshot: Snapshot) => {
   const { spoken, conversation, text } = snapshot.context
   if (spoken === '') await screen.seesDisabled('textbox', textbox)
@@ -144,7 +144,7 @@ export const chatScreen = defineScreenModel(chatModel, {
     'conversation.ready.uploading.transferring': async (screen, snapshot) => {
       await screen.sees('progressbar', 'Envio do arquivo')
       const { progress } = snapshot.context
-      // A real upload may be further by now than the model knows.
+      // A real upload may have progressed further than the model's.
       if (progress > 0) await screen.seesText(`${progress * 100}%`)
       await screen.seesDisabled('textbox', textbox)
       await screen.seesDisabled('button', send)
@@ -186,7 +186,7 @@ export const chatScreen = defineScreenModel(chatModel, {
       await screen.seesEnabled('button', giveBack)
     },
     'handling.givingBack': (screen) => screen.seesDisabled('button', giveBack),
-    // The balance stands elsewhere on the page, and so does the list of conversations.
+    // The balance and the list of conversations are elsewhere on the page.
     'credits.idle': { invisible: 'The app around the chat shows the credits.' },
     'credits.readAgain': { invisible: 'The app around the chat shows the credits.' },
     'conversations.closed': {

@@ -6,14 +6,14 @@ import type { Screen } from '../kit/screen.ts'
 type ConfirmMachine<S extends object> = ReturnType<typeof confirmMachine<S>>
 
 type Question = {
-  /** The button that leads to the question. */
+  /** The button that opens the confirmation. */
   ask: string
   words: Record<'title' | 'cancel' | 'confirm' | 'running' | 'failed', string>
-  /** What the answer leads to. */
+  /** The stated consequences. */
   effect: string
 }
 
-/** How any question before something that cannot be undone is asked and answered. */
+/** The screen of any confirmation before something that cannot be undone. */
 export const confirmScreen = <S extends object>(
   model: Model<ConfirmMachine<S>>,
   { ask, words, effect }: Question,

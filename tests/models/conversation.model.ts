@@ -1,4 +1,4 @@
-/** What is done with a conversation of the list: its name and its removal. */
+/** The models of renaming and removing a conversation of the list. */
 import { fail, ok } from '../../contract/failures.ts'
 import { conversationRenameMachine } from '../../src/machines/conversation-rename/conversation-rename.machine.ts'
 import { conversationRemovalMachine } from '../../src/machines/conversation-removal/conversation-removal.machine.ts'

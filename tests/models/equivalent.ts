@@ -1,4 +1,4 @@
-/** Changes of charts that change nothing a test could notice, each with the reason; by the names of `npm run mutants`. */
+/** Mutations of charts that no test can detect, each with the reason; named as in `npm run mutants`. */
 import type { Equivalent } from '../kit/flow.ts'
 
 const decidesTheSame = 'That state decides at once, and in the same way.'

@@ -11,7 +11,7 @@ export const firstStepsModel = defineModel({
   ports: {},
 })
 
-/** Put away on an earlier visit. */
+/** Dismissed on an earlier visit. */
 export const hiddenStepsModel = defineModel({ ...firstStepsModel, input: { isHidden: true } })
 
 export const firstStepsScreen = defineScreenModel(firstStepsModel, {

@@ -94,6 +94,6 @@ const toggleScreen = (model: ToggleModel, button: string, badge: string) =>
     },
   })
 
-/** Over a card whose follow-up is inactive, and over one whose is active: the card changes once it was read again. */
+/** Over a card with an inactive and with an active follow-up: the card changes once it is loaded again. */
 export const turnedOnScreen = toggleScreen(turnedOnModel, card.activate, 'Inativo')
 export const turnedOffScreen = toggleScreen(turnedOffModel, card.deactivate, 'Ativo')

@@ -6,12 +6,12 @@ import type { Model } from '../kit/model.ts'
 import { defineScreenModel, type ScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 
-/** How a field is filled in, and read again. */
+/** How a field is filled in, and how its value is read. */
 type FieldScreen<T> = {
   label: string
   fill: (screen: Screen, value: T) => Promise<void>
   sees: (screen: Screen, value: T) => Promise<void>
-  /** As the choice between two versions writes its value. */
+  /** How the choice between two versions shows its value. */
   show: (value: T) => string
 }
 
@@ -25,17 +25,17 @@ export const textField = (label: string): FieldScreen<string> => ({
 type DialogWords = FormWords & Record<'loading' | 'close' | 'effect' | 'kept', string>
 
 type FormDialog<V extends object> = {
-  /** The button that opens it. */
+  /** The button that opens the dialog. */
   open: string
   words: DialogWords
   fields: { [F in keyof V]?: FieldScreen<V[F]> }
-  /** A text box that the keyboard leaves. */
+  /** Label of a text box that loses the focus. */
   left: string
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether each field changes: nothing can be typed that stands there already. */
+/** Whether every field of the patch changes: typing the present value fires no event. */
 export const isTyped = (values: object, patch: object): boolean => {
   const changed = Object.entries(patch)
   return (
@@ -43,7 +43,7 @@ export const isTyped = (values: object, patch: object): boolean => {
   )
 }
 
-/** Without changes that no one can type. */
+/** Without changes that typing cannot produce. */
 export const asTyped = <S extends object, R extends object, V extends object>(
   model: Model<FormMachine<S, R, V>>,
 ): Model<FormMachine<S, R, V>> => ({
@@ -53,12 +53,12 @@ export const asTyped = <S extends object, R extends object, V extends object>(
     (model.offers?.(snapshot, event) ?? true),
 })
 
-/** What no walk takes on the screen of a form with one field. */
+/** Transitions that no walk on the screen of a one-field form takes. */
 export const withOneField = ({ id }: { id: string }): Record<string, string> => ({
   [`${id}.editing · form.change · 0`]: 'Typing into the only field takes its issue away: no change leaves one.',
 })
 
-/** How any form in a dialog is used, and what it looks like. */
+/** The screen of any form in a dialog. */
 export const formDialogScreen = <S extends object, R extends object, V extends object>(
   model: Model<FormMachine<S, R, V>>,
   { open, words, fields, left }: FormDialog<V>,

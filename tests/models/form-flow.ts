@@ -1,4 +1,4 @@
-/** A model of any form that `formMachine` makes: what is typed, how its calls end, and what another save leaves behind. */
+/** A model of any form made by `formMachine`: what is typed, the outcomes of its calls, and a conflicting save. */
 import type { SnapshotFrom } from 'xstate'
 import { fail, ok } from '../../contract/failures.ts'
 import type { FormMachine } from '../../src/machines/shared/form.machine.ts'
@@ -10,19 +10,19 @@ type FormCase<S extends object, R extends object, V extends object> = {
   subject: S
   record: R
   toValues: (record: R) => V
-  /** The same record with another value of one field, saved elsewhere. */
+  /** The same record with another value in one field, saved elsewhere. */
   newer: R
-  /** The same with a value that may no longer be stored. */
+  /** The same with a value that is no longer valid. */
   outdated: R
-  /** Of the field that was changed elsewhere, too. */
+  /** The field that was also changed elsewhere. */
   field: keyof V & string
   typed: Partial<V>
-  /** What the server makes of `typed`; null where it answers with nothing. */
+  /** The server's record after saving `typed`; omitted if the server returns none. */
   saved?: R
   invalid: Partial<V>
-  /** With one field only a change of nothing leaves an issue. */
+  /** With one field, only an empty change keeps its issue. */
   hasOneField?: true
-  /** What the server calls that field. */
+  /** The server's name of that field. */
   refusedPath?: string
 }
 

@@ -9,11 +9,11 @@ type Note = { id: string; revision: number; title: string; text: string; pinned:
 export type NoteValues = { title: string; text: string; pinned: boolean }
 
 export const note: Note = { id: 'n1', revision: 1, title: 'Horários', text: 'Das 8h às 18h', pinned: false }
-/** Saved elsewhere: the text is new, and the title is the same. */
+/** Saved elsewhere: the text is new, and the title is unchanged. */
 export const newerNote: Note = { ...note, revision: 2, text: 'Das 9h às 17h' }
-/** Saved elsewhere, without a title that may be stored. */
+/** Saved elsewhere, with an invalid title. */
 export const untitledNote: Note = { ...note, revision: 3, title: '', text: 'Das 9h às 17h' }
-/** Saved elsewhere, but nothing that this form shows. */
+/** Saved elsewhere, with changes that this form does not show. */
 export const otherRevision: Note = { ...note, revision: 4 }
 
 export const valuesOf = ({ title, text, pinned }: Note): NoteValues => ({ title, text, pinned })

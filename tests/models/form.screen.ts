@@ -8,21 +8,21 @@ import type { Screen } from '../kit/screen.ts'
 import { formDialogScreen, textField } from './form-dialog.screen.ts'
 import { noteDialogModel, notePageModel } from './form.model.ts'
 
-/** Beside a form in the tests: stands for whatever else saves its record. */
+/** A button beside a form in the tests: it replaces any other place that saves the record. */
 export const restoreButton = (record: object): string => `Revisão ${(record as { revision: number }).revision}`
 
 type Texts = Partial<Record<string, string>>
 type FormScreen = {
   words: FormWords
-  /** Of each field, whose label names it in the choice between two versions. */
+  /** The label of each field in the choice between two versions. */
   labels: Record<string, string>
   /** The fields that a walk fills in. */
   texts: readonly string[]
-  /** Two text boxes between which the keyboard goes to and fro. */
+  /** Two text boxes between which the focus moves. */
   leave: readonly [string, string]
 }
 
-/** How any form on a page is used, and what it looks like. */
+/** The screen of any form on a page. */
 export const formScreen = <S extends object, R extends object, V extends object>(
   model: Model<FormMachine<S, R, V>>,
   { words, labels, texts, leave }: FormScreen,

@@ -76,7 +76,7 @@ const model = defineModel({
   },
 })
 
-/** The list with nothing open: search, filters and export. */
+/** The list with no open conversation: search, filters and export. */
 export const inboxListModel = defineModel({
   ...model,
   input: { agentId: 'agent-1', sessionId: null, waiting: true },
@@ -108,10 +108,10 @@ export const inboxPlaceModel = defineModel({
   },
 })
 
-/** What is written, and the file with it. */
+/** The reply, with its file. */
 export const inboxReplyModel = defineModel({
   ...model,
-  // What was refused is put back above what was typed meanwhile: again and again, it would never end.
+  // A refused text is put back above the typed one, which would grow without end.
   offers: (snapshot, event) =>
     (event.type !== 'reply.type' || !isOnItsWay(snapshot)) &&
     (event.type !== 'reply.send' || !snapshot.context.text.includes('\n')),
@@ -123,7 +123,7 @@ export const inboxReplyModel = defineModel({
   },
 })
 
-/** Who answers and until when, and what did not go out. */
+/** Who answers and until when, and undelivered messages. */
 export const inboxHandingModel = defineModel({
   ...model,
   events: {
@@ -137,7 +137,7 @@ export const inboxHandingModel = defineModel({
   },
 })
 
-/** What people keep of a conversation. */
+/** Tags and notes of a conversation. */
 export const inboxKeepingModel = defineModel({
   ...model,
   events: {

@@ -5,12 +5,12 @@ import { inboxListModel } from './inbox.model.ts'
 
 type Sight = NonNullable<ScreenModel<InboxMachine>['sights'][string]>
 
-/** Beside the inbox in the tests: stands for the browser's ways back and forth, and for a message that comes. */
+/** Buttons beside the inbox in the tests: they replace back and forward of the browser, and an incoming message. */
 export const toAddress = (sessionId: string | null): string => `Endereço ${sessionId ?? 'da lista'}`
-/** Before a person takes over, who answers already in the tests. */
+/** Sets the return before a person takes over; in the tests a person already answers. */
 export const preparing = (after: number | null): string => `Preparar volta ${after ?? 'nenhuma'}`
 export const messageComes = 'Chega uma mensagem'
-/** By whom the conversations of the tests are known. */
+/** The customer names of the tests' conversations. */
 export const nameOf = (sessionId: string): string => `Cliente ${sessionId}`
 
 const seesConversation: Sight = (screen, { context }) =>
@@ -18,7 +18,7 @@ const seesConversation: Sight = (screen, { context }) =>
 
 const seesReply: Sight = (screen, { context }) => screen.seesValue(reply.label, context.text)
 const seesNote: Sight = async (screen, { context }) => {
-  // The notes stand among the details.
+  // Notes are in the details.
   if (context.note !== '') await screen.seesValue(details.newNote, context.note)
 }
 
@@ -59,7 +59,7 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
     'list.typing': (screen, { context }) => screen.seesValue(list.search, context.search),
     'export.resting': (screen) => screen.seesEnabled('button', list.exportAs.csv),
     'export.saving': (screen) => screen.seesDisabled('button', list.exportAs.csv),
-    // Left at once.
+    // A transient state.
     'conversation.deciding': () => Promise.resolve(),
     'conversation.closed': (screen) => screen.seesText(transcript.none),
     'conversation.opening': seesConversation,

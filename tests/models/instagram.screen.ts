@@ -8,7 +8,7 @@ import { endsAt, expiredAt, instagramModel } from './instagram.model.ts'
 
 type Snapshot = SnapshotFrom<InstagramMachine>
 
-/** A host of the test asks anew, as the tab does. */
+/** A button of the test: fetches again, as the tab's button does. */
 export const refreshLabel = 'Atualizar'
 
 const isCovered = (snapshot: Snapshot): boolean =>
@@ -16,7 +16,7 @@ const isCovered = (snapshot: Snapshot): boolean =>
   snapshot.matches({ connection: { connected: 'asking' } }) ||
   snapshot.matches({ connection: { connected: 'disconnecting' } })
 
-/** What a person can do: the card is out of reach while a dialog is over it. */
+/** What a person can do: a dialog covers the card. */
 export const reachableInstagramModel = {
   ...instagramModel,
   offers: (snapshot: Snapshot, { type }: { type: string }) => {

@@ -17,7 +17,7 @@ export const modelPickerModel = defineModel({
   ports: {},
 })
 
-/** Over a form in which gpt-4o-mini is chosen; choosing takes it again. */
+/** Over a form in which gpt-4o-mini is selected; it is selected again. */
 export const modelPickerScreen = defineScreenModel(modelPickerModel, {
   gestures: {
     'picker.open': (screen) => screen.click('button', `${settingsLabels.responseModel}: gpt-4o-mini, ${creditsOf(1)}`),

@@ -7,7 +7,7 @@ export const passwordChangeModel = defineModel({
   machine: passwordChangeMachine,
   input: undefined,
   stateKey: secretFacts,
-  // A box reports what changes it.
+  // An input fires a change event only when its value changes.
   offers: ({ context: { values } }, event) =>
     event.type !== 'form.change' ||
     Object.entries(event.patch).some(([field, text]) => values[field as keyof typeof values] !== text),

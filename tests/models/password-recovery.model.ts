@@ -12,7 +12,7 @@ export const passwordRecoveryModel = defineModel({
     problem: problem?.message ?? problem?.key ?? null,
     issue,
   }),
-  // A box reports what changes it.
+  // An input fires a change event only when its value changes.
   offers: ({ context }, event) => event.type !== 'recovery.edit' || event.email !== context.email,
   events: {
     'recovery.edit': { address: { email: 'lia@sol.com' }, spaces: { email: ' ' }, nothing: { email: '' } },

@@ -16,7 +16,7 @@ export const passwordResetModel = defineModel({
     problem: problem?.message ?? problem?.key ?? null,
     issue,
   }),
-  // A box reports what changes it.
+  // An input fires a change event only when its value changes.
   offers: ({ context }, event) => event.type !== 'reset.edit' || event.newPassword !== context.newPassword,
   events: {
     'reset.retry': noPayload,

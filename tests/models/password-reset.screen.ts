@@ -39,14 +39,12 @@ export const passwordResetScreen = defineScreenModel(passwordResetModel, {
     },
     choosing: seesForm,
     saving: seesForm,
-    // It looks the same, and is over in a moment.
     'invalid.forgetting': { invisible: 'It looks like the state before, and is left at once.' },
     'invalid.forgotten': async (screen) => {
       await screen.sees('heading', invalid.title)
       await screen.sees('link', invalid.again)
       await screen.misses('button', choosing.save)
     },
-    // Over in a moment.
     'saved.forgetting': { invisible: 'It looks like the state before, and is left at once.' },
     'saved.leaving': { invisible: 'It looks like the state before, and is left at once.' },
     done: { invisible: 'The view is gone by then.' },

@@ -7,7 +7,7 @@ import { defineModel, noPayload } from '../kit/model.ts'
 import { agentFormPorts, savedAgent } from './agent-forms.ts'
 import { formScreen } from './form.screen.ts'
 
-/** Saved elsewhere; its company may no longer be stored like that. */
+/** Saved elsewhere; its company is no longer valid. */
 const newer: Agent = { ...savedAgent, companyName: '', behavior: 'Atende depressa', revision: 3 }
 /** An earlier version that was saved again. */
 export const restoredProfile: Agent = { ...savedAgent, name: 'Nina', revision: 7 }

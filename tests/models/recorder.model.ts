@@ -25,7 +25,7 @@ export const recorderModel = defineModel({
   },
   ports: {
     openMicrophone: {
-      // A moment that is the same in every time zone.
+      // A time that does not depend on the time zone.
       opened: { done: ok({ openedAt: Date.UTC(2026, 10, 21, 17, 5, 30) }) },
       denied: { done: fail('forbidden') },
       'no device': { done: fail('notFound') },

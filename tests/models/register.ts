@@ -1,6 +1,6 @@
 /**
- * Every machine of the app and what its tests are made of. `tests/machines/register.test.ts` fails when a machine is not
- * here, so none can be left untested.
+ * Every machine of the app with the parts of its tests. `tests/machines/register.test.ts` fails if a machine is missing
+ * here, so none can stay untested.
  */
 import { flow, type AnyFlow } from '../kit/flow.ts'
 import { accountDeletionModel } from './account-deletion.model.ts'
@@ -89,7 +89,7 @@ import { trainingPassagesModel } from './training-passages.model.ts'
 import { trainingSelectionModel } from './training-selection.model.ts'
 import { uploadQueueModel } from './upload-queue.model.ts'
 
-/** By the folder of the machine in `src/machines`. Screens by their names, which `tests/views` must run. */
+/** Keyed by the machine's folder in `src/machines`. Screens by name, which `tests/views` must run. */
 export const flows: Readonly<Record<string, AnyFlow>> = {
   'account-deletion': flow({ models: { first: accountDeletionModel }, screens: ['accountDeletionScreen'] }),
   'account-name': flow({ models: { first: accountNameModel }, screens: ['accountNameScreen'] }),
@@ -266,7 +266,9 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
   'upload-queue': flow({ models: { first: uploadQueueModel }, screens: ['uploadQueueScreen'] }),
 }
 
-/** What features share: `formMachine` over a record of the tests (the app's own forms are flows of their own), and copying. */
+/**
+ * Shared machines: `formMachine` for a record of the tests (the app's own forms are flows of their own), and copying.
+ */
 const sharedFlows: Readonly<Record<string, AnyFlow>> = {
   'form-page': flow({ models: { first: notePageModel }, screens: ['noteScreen'] }),
   copy: flow({ models: { first: copyModel }, screens: ['copyScreen'] }),

@@ -1,4 +1,4 @@
-/** How the call behind a dialog of secrets can end, and what any such dialog looks like. */
+/** The outcomes of a secret dialog's call, and the screen of any such dialog. */
 import type { SnapshotFrom } from 'xstate'
 import { fail, ok } from '../../contract/failures.ts'
 import type { SecretFormMachine } from '../../src/machines/shared/secret-form.machine.ts'

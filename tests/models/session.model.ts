@@ -6,7 +6,7 @@ import { defineModel, noPayload } from '../kit/model.ts'
 export const lia: SessionUser = { id: 'user-1', name: 'Lia', email: 'lia@sol.com', role: 'OWNER' }
 export const rui: SessionUser = { id: 'user-2', name: 'Rui', email: 'rui@sol.com', role: 'USER_CHAT' }
 
-/** The app opened by somebody who is signed in. No screen of its own shows the session, so there is no screen model. */
+/** The app opened by a signed-in user. No screen shows the session, so there is no screen model. */
 export const signedInModel = defineModel({
   machine: sessionMachine,
   input: { user: lia, currentAddress: () => '/agentes/agent-1?type=debug' },

@@ -8,7 +8,7 @@ import { agentFormPorts, savedAgent } from './agent-forms.ts'
 import { formScreen } from './form.screen.ts'
 
 const split: Agent = { ...savedAgent, enableSplitMessages: true }
-/** Saved elsewhere; its model may no longer be stored like that. */
+/** Saved elsewhere; its model is no longer valid. */
 const newer: Agent = { ...split, splitMessageMaxLength: 900, responseModel: 'x'.repeat(121), revision: 3 }
 /** An earlier version that was saved again. */
 export const restoredSettings: Agent = { ...split, splitMessageMaxLength: 300, revision: 7 }

@@ -1,7 +1,7 @@
 import { sidebarMachine } from '../../src/machines/sidebar/sidebar.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 
-/** On a desktop, where the width is all there is to choose. */
+/** On a desktop, where only the width can be changed. */
 export const desktopModel = defineModel({
   machine: sidebarMachine,
   input: { isCollapsed: false },

@@ -11,7 +11,7 @@ import { defineModel, noPayload, type PortResponse } from '../kit/model.ts'
 
 export const accepted: Accepted = { token: 'eyJ.valid.token' }
 
-/** What Google's window hands over. */
+/** The result of Google's window. */
 export const answered = (credential: string | null = 'eyJ.of.google'): { emits: GoogleEvent } => ({
   emits: { type: 'google.answered', credential },
 })
@@ -40,7 +40,7 @@ const answers = {
   offline: { done: fail('offline') },
 } satisfies Record<string, PortResponse<unknown, { type: string }>>
 
-/** A visitor who was on the way to a tab of an agent, where Google is not set up. */
+/** A visitor on the way to a tab of an agent, without Google sign-in. */
 export const signInModel = defineModel({
   machine: signInMachine,
   input: {
@@ -56,7 +56,7 @@ export const signInModel = defineModel({
     problem: problem?.message ?? problem?.key ?? null,
     issues: Object.keys(issues).join(),
   }),
-  // A box reports what changes it, and the name is asked of newcomers only.
+  // An input fires a change event only when its value changes, and only the registration has a name.
   offers: (snapshot, event) =>
     event.type !== 'form.edit' ||
     Object.entries(event.patch).every(
@@ -89,14 +89,14 @@ export const signInModel = defineModel({
   },
 })
 
-/** Whoever comes by the address of the registration. */
+/** A visitor who opens the URL of the registration. */
 export const registrationModel = defineModel<SignInMachine>({
   ...signInModel,
   input: { ...signInModel.input, form: 'registration' },
   events: { 'form.showSignIn': noPayload },
 })
 
-/** The same where Google is set up, and the forms are filled in at one go. */
+/** The same with Google sign-in, and the forms filled in by one event. */
 export const googleModel = defineModel<SignInMachine>({
   ...signInModel,
   events: {

@@ -74,7 +74,7 @@ export const signInScreen = defineScreenModel(signInModel, {
     },
     'visiting.google.processing': (screen) => screen.sees('button', googleTexts.processing),
     'visiting.google.entering': (screen) => screen.sees('button', googleTexts.processing),
-    // The open session takes the screen away.
+    // The open session unmounts the screen.
     done: { invisible: 'The view is gone by then.' },
   },
 })

@@ -60,7 +60,7 @@ export const dataFieldModel = formFlowModel({
 
 const taken = { path: 'fieldName', message: 'Já existe um campo com este nome' }
 
-/** What happens to the row that adds a field: nothing is read for it, and nobody else saves it. */
+/** The row that adds a field: it loads nothing, and nobody else saves it. */
 export const typedFieldModel = defineModel({
   ...dataFieldModel,
   stateKey: ({ context: { values, base, issues } }) => ({
@@ -70,7 +70,7 @@ export const typedFieldModel = defineModel({
     isEmpty: areSame(values, base),
     issues: Object.keys(issues).join(),
   }),
-  // What is shown follows the name, until it is typed itself.
+  // The display name follows the name until it is edited.
   offers: ({ context: { values } }, event) =>
     event.type !== 'form.change' ||
     event.patch.fieldName === undefined ||

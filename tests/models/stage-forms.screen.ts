@@ -21,7 +21,7 @@ const seesIssues = async (screen: Screen, issues: Record<string, string>): Promi
   for (const message of Object.values(issues)) await screen.seesText(message)
 }
 
-/** In the first step, where what is edited here stands. */
+/** In the first step, which has the edited fields. */
 const seesStage = async (screen: Screen, snapshot: SnapshotFrom<StageFormMachine>, hint: string): Promise<void> => {
   const { values, issues } = snapshot.context
   await screen.click('button', stepTitles.basics)
@@ -75,7 +75,7 @@ const actionForm = formDialogScreen(stageActionModel, {
   left: wizard.actionName,
 })
 
-/** 'Cancelar' is the only way out, and takes back what was typed. */
+/** 'Cancelar' is the only way out, and discards what was typed. */
 export const cancelledActionModel = {
   ...stageActionModel,
   offers: (snapshot: SnapshotFrom<StageActionMachine>, event: EventFromLogic<StageActionMachine>): boolean => {
@@ -156,7 +156,7 @@ export const dataFieldScreen = defineScreenModel(typedFieldModel, {
   gestures: {
     'form.change': async (screen, { patch: { fieldName, displayName, description } }) => {
       if (description !== undefined) await screen.fill(wizard.fieldDescription, description)
-      // What is shown follows the name.
+      // The display name follows the name.
       if (fieldName !== undefined) await screen.fill(wizard.fieldName, fieldName)
       else if (displayName !== undefined) await screen.fill(wizard.displayName, displayName)
     },

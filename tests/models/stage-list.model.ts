@@ -4,7 +4,7 @@ import { stageListMachine } from '../../src/machines/stage-list/stage-list.machi
 import { defineModel, noPayload } from '../kit/model.ts'
 import { someStages } from './stage.fixtures.ts'
 
-/** 'Troca' goes up to the place of 'Entrega'. */
+/** 'Troca' moves up to the place of 'Entrega'. */
 export const lastUp = moveStage(someStages, someStages, { from: 's3', to: 's2' })
 const answered = (id: string, output: ReturnType<typeof fail> | { ok: true; value: null }) => ({
   emits: { type: 'order.answered' as const, id, output },
@@ -19,7 +19,7 @@ export const stageListModel = defineModel({
     pending: pending.map(({ id, priority }) => `${id}:${priority}`).join(),
     failed: failed.map(({ id, failure }) => `${id}:${failure.kind}`).join(),
   }),
-  // What the filter hides can be neither opened nor moved.
+  // A stage hidden by the filter can be neither opened nor moved.
   offers: (snapshot, event) =>
     (event.type !== 'stage.toggle' || !snapshot.matches({ filter: 'inactive' })) &&
     (event.type !== 'order.move' || snapshot.matches({ filter: 'all' })),

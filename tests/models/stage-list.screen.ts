@@ -9,7 +9,7 @@ type Snapshot = SnapshotFrom<typeof stageListMachine>
 
 const seesFilter = (label: string) => (screen: Screen) => screen.sees('button', `Filtro: ${label}`)
 
-/** Over three stages: 'Pedido', 'Entrega' (inactive) and 'Troca'. The pointer is tested end to end. */
+/** Over three stages: 'Pedido', 'Entrega' (inactive) and 'Troca'. Dragging is tested end to end. */
 export const stageListScreen = defineScreenModel(stageListModel, {
   gestures: {
     'filter.cycle': (screen) => screen.clickEither('button', ['Filtro: Todos', 'Filtro: Ativos', 'Filtro: Inativos']),

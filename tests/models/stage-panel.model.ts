@@ -6,7 +6,7 @@ import { defineScreenModel } from '../kit/screen-model.ts'
 
 const words = { matched: ['marcar'], missing: ['bolo'], quote: null, reason: null, conflictsWith: [] }
 
-/** A conversation in the stage 'Agendamento', which waits for a telephone. */
+/** A conversation in the stage 'Agendamento', which waits for a phone number. */
 export const steered: ConversationStages = {
   stage: {
     id: 's1',

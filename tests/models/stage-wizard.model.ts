@@ -31,6 +31,6 @@ const modelOf = (mode: 'create' | 'edit', step: WizardStep = 'basics') =>
 
 export const stageCreationModel = modelOf('create')
 export const stageEditModel = modelOf('edit')
-/** Opened again where something was left unsaved. */
+/** Opened again with unsaved values. */
 export const resumedDataModel = modelOf('create', 'data')
 export const resumedActionsModel = modelOf('create', 'actions')

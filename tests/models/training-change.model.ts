@@ -27,7 +27,7 @@ export const trainingChangeModel = defineModel({
   },
 })
 
-/** What the page of one website offers that is switched on. */
+/** The changes offered for one website that is switched on. */
 export const websiteChangeModel = defineModel({
   ...trainingChangeModel,
   events: {

@@ -2,7 +2,7 @@ import { reread, switches } from '../../src/features/training/sources/strings.ts
 import { defineScreenModel } from '../kit/screen-model.ts'
 import { websiteChangeModel } from './training-change.model.ts'
 
-/** Over the list with a website open that is read every week. */
+/** Over the list with an open website that is read every week. */
 export const trainingChangeScreen = defineScreenModel(websiteChangeModel, {
   gestures: {
     'change.apply': (screen, { change: { kind } }) => {

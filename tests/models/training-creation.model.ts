@@ -7,7 +7,7 @@ import type { Draft } from '../../src/machines/training-creation/training-creati
 import { defineModel, noPayload } from '../kit/model.ts'
 
 export const price = new File(['Pão francês: R$ 1,00.'], 'preços.txt', { type: 'text/plain' })
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const pixel = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   (character) => character.codePointAt(0) ?? 0,
@@ -37,7 +37,7 @@ const outcomes = {
 const answered = (output: (typeof outcomes)[keyof typeof outcomes]['done']) =>
   ({ emits: { type: 'upload.answered', output } }) as const
 
-/** Of a tab that takes no notice. */
+/** The tab ignores all events. */
 export const inputOf = (draft: Draft | null) => ({ agentId: 'agent-1', draft, tab: createEmptyActor() })
 
 export const creationModel = defineModel({
@@ -54,7 +54,7 @@ export const creationModel = defineModel({
       duplicate: duplicate?.id ?? null,
     }
   },
-  // What stands in the boxes of one type is not offered in another.
+  // The fields of one type are not offered in another.
   offers: ({ context: { form } }, event) => event.type !== 'creation.edit' || patched(form, event.patch) !== form,
   events: {
     'creation.choose': {
@@ -107,7 +107,7 @@ export const creationModel = defineModel({
   limit: 1_000,
 })
 
-/** Opened over the form of an earlier visit. */
+/** Opened with the form of an earlier visit. */
 export const draftedCreationModel = defineModel({
   ...creationModel,
   input: inputOf({

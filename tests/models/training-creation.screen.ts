@@ -32,7 +32,7 @@ const wrongFile: Record<string, string> = {
   IMAGE: 'Por favor, selecione apenas arquivos de imagem.',
 }
 
-/** What every form shows that can be filled in. */
+/** The parts common to every form. */
 const seesForm = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
   const { form, previousDraft, fileProblem } = snapshot.context
   await screen.sees('form', forms[form.type])
@@ -90,7 +90,6 @@ export const creationScreen = defineScreenModel(creationModel, {
     'creation.leave': (screen) => screen.click('button', back),
   },
   sights: {
-    // Left at once.
     opening: { invisible: 'It is left at once.' },
     'filling.text': seesForm,
     'sending.text': seesSending,

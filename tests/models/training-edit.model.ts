@@ -7,14 +7,14 @@ import { defineModel, noPayload } from '../kit/model.ts'
 import { training } from './training.model.ts'
 
 export const editedText = training('t1', 'Horários', { description: 'Da loja do centro', content: 'Abrimos às 8h.' })
-/** Longer than what may be edited, and made by other means. */
+/** Longer than the form allows, and created by other means. */
 export const longText = training('t1', 'Horários', { content: 'a'.repeat(trainingLimits.editedContent + 1) })
 export const keptEdit: EditFields = { ...fieldsOf(editedText), name: 'Horários de verão' }
 
 const kindOf = (fields: EditFields): string =>
   areSame(fields, fieldsOf(editedText)) ? 'as it was' : areSame(fields, keptEdit) ? 'kept' : 'other'
 
-/** Saved elsewhere; its name may no longer be stored like that. */
+/** Saved elsewhere; its name is no longer valid. */
 const newer = { ...editedText, name: 'a'.repeat(trainingLimits.name + 1), content: 'Abrimos às 9h.', revision: 3 }
 
 export const trainingEditModel = defineModel({
@@ -87,7 +87,7 @@ export const trainingEditModel = defineModel({
   },
 })
 
-/** A document, of which only the list knows. */
+/** A document, which only the list has. */
 export const documentEditModel = defineModel({
   ...trainingEditModel,
   events: { 'form.open': { document: { subject: { id: 'd1', name: 'Manual', type: 'DOCUMENT' } } } },

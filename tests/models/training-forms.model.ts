@@ -27,9 +27,9 @@ const withChange = (changes: Record<string, { patch: Partial<PairsForm> }>) => (
   events: { ...pairsModel.events, 'form.change': { ...pairsModel.events['form.change'], ...changes } },
 })
 
-/** Another field than the one that is wrong leaves it wrong. */
+/** Changing another field keeps the issue of the wrong one. */
 export const trainingPairsModel = withChange({ nothing: { patch: {} } })
-/** As one types it. */
+/** With a change that typing can produce. */
 export const typedPairsModel = withChange({ name: { patch: { name: 'Balcão' } } })
 
 const text = training('t1', 'Horários')
@@ -47,7 +47,7 @@ const textModel = formFlowModel({
   invalid: { content: ' ' },
 })
 
-/** Of its one field: a change of nothing leaves what is wrong as it is. */
+/** For its only field: an empty change keeps its issue. */
 export const trainingTextModel = {
   ...textModel,
   events: { ...textModel.events, 'form.change': { ...textModel.events['form.change'], nothing: { patch: {} } } },

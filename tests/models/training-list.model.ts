@@ -6,7 +6,7 @@ import { formOf } from '../../src/machines/training-list/training-list.select.ts
 import { defineModel, noPayload } from '../kit/model.ts'
 import { training } from './training.model.ts'
 
-/** Four texts, the first of them longer than a list shows and the third failed; one website; one document. */
+/** Four texts, the first longer than a list shows and the third failed; one website; one document. */
 export const listed: Training[] = [
   training('t1', 'Horários', { description: 'Da loja do centro', contentLength: 5_000 }),
   training('t2', 'Entregas', { status: 'FINISHED' }),
@@ -21,7 +21,7 @@ type Snapshot = SnapshotFrom<typeof trainingListMachine>
 const isShown = ({ context: { filter } }: Snapshot, id: string): boolean =>
   listed.some((each) => each.id === id && (filter === null || each.type === filter))
 
-/** Whether there is something on the screen to do it with. */
+/** Whether the screen has a control for it. */
 const isWithinReach = (snapshot: Snapshot, event: { type: string; id?: string }): boolean => {
   if (snapshot.matches({ menu: 'open' })) return event.type === 'menu.close'
   const { expandedGroups, filter } = snapshot.context
@@ -37,7 +37,7 @@ const isWithinReach = (snapshot: Snapshot, event: { type: string; id?: string })
 
 const failed = { id: 't3', name: 'Trocas', status: 'FAILED' }
 
-/** Walked by themselves: with all the rest they are too many states. */
+/** Have models of their own, because all combinations are too many states. */
 const apart = ['list.search', 'list.reveal']
 
 export const trainingListModel = defineModel({
@@ -51,7 +51,7 @@ export const trainingListModel = defineModel({
     menu,
     sort: `${sort.column} ${sort.direction}`,
   }),
-  // The table is walked apart, and so is trying again: all of it together is too many states.
+  // The table and the retry have models of their own, because all combinations are too many states.
   offers: (snapshot, event) =>
     isWithinReach(snapshot, event) &&
     !['list.sort', 'menu.open', 'item.retry', 'list.showTable', ...apart].includes(event.type),
@@ -81,7 +81,7 @@ export const trainingListModel = defineModel({
   },
 })
 
-/** Opened in a browser where the table was chosen. */
+/** Opened in a browser in which the table was selected. */
 export const tableModel = defineModel({
   ...trainingListModel,
   input: { form: 'table' },
@@ -90,7 +90,7 @@ export const tableModel = defineModel({
     ['list.showCards', 'list.showTable', 'list.sort', 'menu.open', 'menu.close'].includes(event.type),
 })
 
-/** From one form to the other, and trying again what failed, or what by now has not. */
+/** Switching the view mode, and retrying a failed training, or one that has not failed any more. */
 export const retryModel = defineModel({
   ...trainingListModel,
   events: {
@@ -102,7 +102,7 @@ export const retryModel = defineModel({
     ['item.toggle', 'item.retry', 'list.showTable', 'list.showCards'].includes(event.type),
 })
 
-/** A search, and a training that another part of the tab leads to. */
+/** A search, and a training that another part of the tab links to. */
 export const searchModel = defineModel({
   ...trainingListModel,
   events: {

@@ -13,7 +13,7 @@ type Sight = (screen: Screen, snapshot: Snapshot) => Promise<void>
 
 const nameOf = (id: string | null): string => listed.find((training) => training.id === id)?.name ?? String(id)
 
-/** An open menu covers all the rest. */
+/** An open menu covers everything else. */
 const unlessCovered =
   (sight: Sight): Sight =>
   (screen, snapshot) =>

@@ -20,7 +20,7 @@ export const training = (id: string, name: string, rest: Partial<Training> = {})
   ...rest,
 })
 
-/** Four texts, so that one is behind 'Ver todos (4)', and one website. */
+/** Four texts, so that one is hidden behind 'Ver todos (4)', and one website. */
 export const someTrainings: Training[] = [
   training('t1', 'Horários', { description: 'Da loja do centro', status: 'PENDING' }),
   training('t2', 'Entregas', { status: 'PROCESSING' }),

@@ -13,12 +13,12 @@ export const trainingScreen = defineScreenModel(trainingModel, {
       await screen.seesEnabled('button', 'Atualizar')
       await screen.seesText('5 treinamento(s) encontrado(s)')
     },
-    // What is in there, the walks of the creation look at.
+    // The walks of the creation check its content.
     'view.creating': async (screen) => {
       await screen.sees('heading', 'Novo treinamento')
       await screen.misses('button', 'Adicionar Treinamento')
     },
-    // What these do to the list is the query's to show; the view test looks at it.
+    // Their effects show in the query; the view test checks them.
     'progress.idle': { invisible: 'The list shows what was read, not when.' },
     'progress.refreshing': { invisible: 'The list shows what was read, not when.' },
     'progress.waiting': { invisible: 'The list shows what was read, not when.' },

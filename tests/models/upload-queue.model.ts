@@ -25,7 +25,7 @@ export const uploadQueueModel = defineModel({
     files: files.map(({ id, state, progress }) => `${id} ${state} ${Math.round(progress * 100)}`).join(),
     told: files.map(({ message, refusal, duplicate }) => message ?? refusal ?? duplicate?.id ?? '').join(),
   }),
-  // Two of them are enough to see that one does not stop the other.
+  // Two files are enough to see that one does not stop the other.
   offers: ({ context: { files, added } }, event) => {
     if (event.type === 'queue.add') return added + event.files.length <= 2
     if (event.type === 'queue.remove') return files.some(({ id }) => id === event.id)

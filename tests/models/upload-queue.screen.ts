@@ -13,7 +13,7 @@ import { prices, program, rules, uploadQueueModel } from './upload-queue.model.t
 
 type Snapshot = SnapshotFrom<typeof uploadQueueMachine>
 
-/** Of the files that a place of the queue may hold. */
+/** Names of the files that a row of the queue may have. */
 const namesOf = (id: string): string[] => (id === 'f1' ? [prices.name, program.name] : [rules.name, program.name])
 
 const seesFiles = async (screen: Screen, { context: { files } }: Snapshot): Promise<void> => {

@@ -76,7 +76,7 @@ const listed = pageOf([execution(), failed, refused])
 const call = { to: '+55 11 98888-7777', variables: { pedido: '42' } }
 
 type Snapshot = ReturnType<(typeof webhookPanelMachine)['getInitialSnapshot']>
-/** What is on the screen can be pressed. */
+/** Whether the screen has a control for it. */
 const isOffered = (snapshot: Snapshot, { type }: { type: string }): boolean => {
   const hasList = snapshot.context.list !== null && !snapshot.matches({ history: { list: 'failed' } })
   return hasList || !['history.turnPage', 'history.filter', 'execution.show'].includes(type)

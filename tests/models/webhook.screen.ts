@@ -32,7 +32,7 @@ const seesDetails: Sight = async (screen, snapshot) => {
 /** Over the page of an agent with a webhook. */
 export const webhookPanelScreen = defineScreenModel(webhookDetailsModel, {
   gestures: {
-    // Only a webhook that was just created opens by itself.
+    // Only a webhook that was just created opens automatically.
     'details.open': (screen, { isNew }) => screen.click('button', isNew ? newWebhook : page.details),
     'history.open': (screen) => screen.click('button', page.history),
     'panel.close': (screen) => screen.click('button', details.close),
@@ -97,7 +97,7 @@ export const webhookFormScreen = formDialogScreen(webhookFormModel, {
   left: labels.name,
 })
 
-/** Beside the page in the tests: stands for the form that created it. */
+/** A button beside the page in the tests: it replaces the form that creates a webhook. */
 export const newWebhook = 'Webhook criado agora'
 
 const seesExecution = async (screen: Screen, execution: Execution | null): Promise<void> => {

@@ -3,7 +3,7 @@ import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 import { whatsappLinkModel } from './whatsapp-link.model.ts'
 
-/** Stands in the tab around the card. */
+/** The button of the tab around the card. */
 export const refreshLabel = 'Atualizar'
 
 const proof = confirmedAt(Date.UTC(2026, 10, 22, 17, 5))

@@ -2,7 +2,7 @@ import { instance as form, qr as words } from '../../src/features/whatsapp/strin
 import { defineScreenModel } from '../kit/screen-model.ts'
 import { whatsappQrModel } from './whatsapp-qr.model.ts'
 
-/** A host of the test opens it, as the card does. */
+/** The test's own button opens it, as the card does. */
 export const openLabel = 'Conectar'
 
 export const whatsappQrScreen = defineScreenModel(whatsappQrModel, {

@@ -2,7 +2,7 @@ import { signup as words } from '../../src/features/whatsapp/strings.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import { whatsappSignupModel } from './whatsapp-signup.model.ts'
 
-/** A host of the test opens it, as the card does. */
+/** The test's own button opens it, as the card does. */
 const openLabel = 'Conectar'
 
 export const whatsappSignupScreen = defineScreenModel(whatsappSignupModel, {

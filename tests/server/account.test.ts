@@ -1,4 +1,4 @@
-/** The account of whoever is signed in: name, password, sessions, export and end. */
+/** The signed-in user's account: name, password, sessions, export and deletion. */
 import { readdirSync } from 'node:fs'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -134,7 +134,7 @@ describe('[AC-03] sessions', () => {
   })
 })
 
-/** An agent with a training, a conversation and a file. */
+/** Creates an agent with a training, a conversation and a file. */
 async function furnish(): Promise<string> {
   const { id: agentId } = await server.done('createAgent', { body: validAgent(account.id) }, account.token)
   await server.done('createTextTraining', { query: {}, body: validTraining(agentId) }, account.token)

@@ -1,4 +1,4 @@
-/** Agents duplicated, and taken from one account to another as files (spec decision 3). */
+/** Agents duplicated, and moved from one account to another as files (spec decision 3). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hiddenSecret } from '../../contract/agent-file.ts'
 import type { CallInput } from '../../contract/routes.ts'
@@ -27,7 +27,7 @@ const duplicate = (id = agentId) => server.call('duplicateAgent', { params: { ag
 const exported = () => server.done('exportAgent', { params: { agentId } }, owner.token)
 const importAs = (file: unknown, { token } = owner) =>
   server.call('importAgent', { body: file as CallInput<'importAgent'>['body'] }, token)
-/** As it was stored, with the secrets that are sealed in it. */
+/** As stored, with encrypted secrets. */
 const storedHeaders = (id: string) =>
   server.db.selectFrom('stages').select('intentions').where('agentId', '=', id).executeTakeFirstOrThrow()
 

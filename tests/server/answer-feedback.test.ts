@@ -1,4 +1,4 @@
-/** What the owner thinks of an answer: said, taken back, and corrected (AN-04). */
+/** The owner's rating of an answer: saved, removed, and corrected (AN-04). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { trainingKey } from '../../server/trainings/dependencies.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'

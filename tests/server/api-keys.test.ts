@@ -1,4 +1,4 @@
-/** Keys open one agent to programs, until they are revoked. */
+/** API keys give programs access to one agent until they are revoked. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, setCredits, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent } from './valid-bodies.ts'

@@ -35,7 +35,7 @@ describe('registration', () => {
 
   test('of several first registrations at once, exactly one becomes the owner', async () => {
     const { db, close } = await openTestDatabase()
-    // Connections first, and no slow hash in between: they must really meet.
+    // Opens the connections first, and without a slow hash in between, so that the calls run concurrently.
     await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.05)`.execute(db)))
     const create = (_: unknown, index: number) =>
       createUser(db, { name: 'P', email: `${index}@x.br`, passwordHash: '', credits: 0, now: new Date() })

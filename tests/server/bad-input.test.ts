@@ -17,7 +17,7 @@ let account: Account
 let ids: Ids
 let apiKey: string
 beforeAll(async () => {
-  // With a client id, so that a credential is looked at.
+  // With a client id, because a credential is not checked without one.
   server = await startServer({ GOOGLE_CLIENT_ID: 'prosa-tests' }, { adapters: campaignAdapters })
   account = await server.account()
   ids = await createThings(server, account)
@@ -28,13 +28,13 @@ afterAll(() => server.close())
 
 type Body = Record<string, unknown>
 
-/** A body that each write call accepts. */
+/** A valid body of each write call. */
 const accepted = (name: CallName): Body => (sampleRequests[name](ids) as { body: Body }).body
-/** What a missing field is answered with where the specification has words for it. */
+/** The message for a missing field where the specification has one. */
 const missing: Record<string, string> = { 'credential of googleLogin': 'Credencial do Google não fornecida' }
-/** Stands for another field, and must not come with it: see training-images.test.ts. */
+/** An alternative to another field, which must be omitted with it: see training-images.test.ts. */
 const alternatives = new Set(['imageBase64'])
-/** Values of a wrong kind elsewhere that are right here. */
+/** Values of a type that is wrong in other fields and valid in these. */
 const right = new Set([
   '[] of settings',
   '{} of draft',
@@ -52,7 +52,7 @@ type Entries = Record<string, { type: string }>
 const entriesOf = ({ body }: Route) => (body as unknown as { entries: Entries }).entries
 const isOptional = (route: Route, field: string) =>
   ['optional', 'nullish'].includes(entriesOf(route)[field]?.type ?? '')
-/** Lets pass what it does not know: the app sends back what it was sent (ST-01, TR-11). */
+/** Accepts unknown fields, because the app sends back what it received (ST-01, TR-11). */
 const isLenient = ({ body }: Route) => body?.type === 'object'
 
 const table = Object.entries<Route>(routes) as [CallName, Route][]
@@ -88,10 +88,10 @@ const refusal = async (response: Response) => ({
   body: v.parse(ErrorBody, await response.json()),
 })
 
-/** What is stored, until something that may be stored is sent. */
+/** The stored rows; computed again after a body that may have been stored. */
 let counts: Record<string, number> | undefined
 
-/** The refusal of something sent, after checking that nothing was stored and nothing went wrong inside. */
+/** The refusal of a request, after checking that nothing was stored and no defect was reported. */
 async function refused(route: Route, raw: Raw) {
   counts ??= await server.rowCounts()
   const answer = await refusal(await sendRaw(route, raw))
@@ -129,7 +129,7 @@ describe.each(writes)('%s', (name, route) => {
     ),
   )('refuses %s of a wrong kind', async (field, value) => {
     const answer = await refusedBody(body({ [field as string]: value }))
-    // 42 is a revision, though not the one that is there.
+    // 42 is a valid revision, but not the current one.
     expect([400, 403, 404, ...(field === 'revision' ? [409] : [])]).toContain(answer.status)
     expect(answer.body.message).not.toMatch(/Invalid|Expected|undefined/)
   })
@@ -200,8 +200,8 @@ describe.each(writes)('%s', (name, route) => {
       token: token(),
       contentType: 'Application/JSON; charset=utf-8',
     })
-    // Some accepted bodies are still no good: a credential must be signed by Google, an agent has one webhook.
-    const others = name === 'sendInboxMessageAgain' ? [404] : [] // Its reply stands in another conversation.
+    // Some valid bodies are still refused: a credential must be signed by Google, and an agent has only one webhook.
+    const others = name === 'sendInboxMessageAgain' ? [404] : [] // The message is in another conversation.
     expect([200, 400, 401, 403, 409, ...others]).toContain(response.status)
   })
 })
@@ -297,7 +297,7 @@ describe('addresses', () => {
     },
   )
 
-  /** A word where another call has an id is an id for that call. */
+  /** A literal segment of one path can match the id of another path. */
   const isAlso = (path: string, other: string) => new RegExp(`^${other.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
 
   test.each(table)('%s refuses other methods', async (_, route) => {

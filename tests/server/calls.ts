@@ -1,4 +1,4 @@
-/** Calls of the table over real HTTP, whose answers are held to the contract. */
+/** Calls of the route table over real HTTP, whose responses are checked against the contract. */
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import {
@@ -18,7 +18,7 @@ export type Answered<K extends CallName> = { ok: true; status: number; value: Ca
 export const pathOf = (route: Route, params: Record<string, string> = {}): string =>
   route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** What a browser sends from a page of this origin, whoever signed in there. */
+/** The headers of a browser on a page of this origin, with or without a session. */
 export const samePage = (token: string | undefined): Record<string, string> => ({
   'sec-fetch-site': 'same-origin',
   ...(token !== undefined && { cookie: `token=${token}` }),
@@ -30,7 +30,7 @@ export function fieldsForm(fields: Record<string, string>): FormData {
   return form
 }
 
-/** A form with files in it, by default one small text. */
+/** A form with files, by default one small text. */
 export function fileForm(
   files: readonly (readonly [bytes: string | Buffer, name: string])[] = [['Abrimos às 8h.', 'horário.txt']],
   field = 'files',
@@ -56,11 +56,11 @@ export function valueOf<K extends CallName>(answer: Answered<K>): CallReply<K> {
   throw new Error(`answered ${answer.status} ${JSON.stringify(answer.body)}`)
 }
 
-/** Makes a call and holds its answer to the contract. */
+/** Makes a call and checks its response against the contract. */
 export const ask = async <K extends CallName>(address: string, name: K, input: CallInput<K>, token?: string) =>
   answerOf(name, await send(address, name, input, token))
 
-/** Makes a call of the table without looking at the answer. */
+/** Makes a call of the route table without checking the response. */
 export function send<K extends CallName>(
   address: string,
   name: K,
@@ -80,14 +80,14 @@ export function send<K extends CallName>(
   })
 }
 
-/** With the one file that a form cannot do without. */
+/** Adds the one file that the form requires. */
 function formOf({ formFiles = [] }: Route, fields: Record<string, string>): FormData {
   const form = fieldsForm(fields)
   if (formFiles.includes('file')) form.append('file', new Blob(['nome;telefone\nAna;11988887777\n']), 'contatos.csv')
   return form
 }
 
-/** What a stream says first; nobody listens to the rest. */
+/** The first line of a stream; the rest is cancelled. */
 async function firstLineOf({ body }: Response): Promise<string> {
   const reader = (body ?? new Blob().stream()).pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
@@ -100,7 +100,7 @@ async function firstLineOf({ body }: Response): Promise<string> {
   return text.split('\n')[0] ?? ''
 }
 
-/** Holds an answer to the contract, of a stream its first line. */
+/** Checks a response against the contract, or the first line of a stream. */
 export async function answerOf<K extends CallName>(name: K, response: Response): Promise<Answered<K>> {
   const { status } = response
   const route: Route = routes[name]
@@ -115,7 +115,7 @@ function refusedOf(name: CallName, status: number, json: unknown): Refused {
   return { ok: false, status, body: v.parse(ErrorBody, json) }
 }
 
-/** The lines of a call that answers as a stream, once it has ended. */
+/** The lines of a streamed response, once it has ended. */
 export async function linesOf<K extends StreamCallName>(name: K, response: Response): Promise<CallReply<K>[]> {
   const lines = (await response.text()).split('\n').filter((line) => line !== '')
   return lines.map((line) => v.parse(routes[name].reply, JSON.parse(line)))

@@ -1,9 +1,9 @@
-/** A campaign that stands still, on a connected channel, and somebody who perhaps wants no more of them. */
+/** A campaign that is not running, on a connected channel, and a contact who may have opted out. */
 import { createCampaign } from '../../server/campaigns/campaigns.repository.ts'
 import { createFakeChannel } from './fake-channel.ts'
 import type { TestServer } from './server-fixture.ts'
 
-/** Serves those channels. */
+/** The adapters of those channels. */
 export const campaignAdapters = {
   fake: createFakeChannel({
     capabilities: {

@@ -1,4 +1,4 @@
-/** What campaigns go by: numbers and tables as people make them, variables, words, hours and days. */
+/** The rules of campaigns: numbers and tables as people write them, variables, texts, hours and days. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -207,9 +207,9 @@ test('[CQ-02] an estimate begins and ends within the hours of the agent, never o
     '2026-11-23T11:00:00.000Z',
     '2026-11-23T11:01:00.000Z',
   ])
-  // Today's people have been written to; those of tomorrow have not.
+  // Today's limit is used up, tomorrow's is not.
   expect(spanOf(1, '2026-11-23T15:00:00Z', { sentToday: 200 })[0]).toBe('2026-11-24T11:00:00.000Z')
-  // It was read before the hours ended.
+  // The clock is read again after the sending hours have ended.
   expect(spanOf(1, '2026-11-23T23:30:00Z')[0]).toBe('2026-11-24T11:00:00.000Z')
   expect(spanOf(1, '2026-11-23T15:00:00Z', { timezone: 'Marte/Olympus' })).toEqual([undefined, undefined])
 })
@@ -332,7 +332,7 @@ describe('[CQ-05] opt-out has three verdicts', () => {
   })
   test.each(leaving)('sure: %s', (text) => expect(optOutVerdict(text, { isAnswer: true })).toBe('sure'))
   test.each(perhaps)('perhaps: %s', (text) => expect(optOutVerdict(text, { isAnswer: true })).toBe('perhaps'))
-  // A wrong block is the worst: a control may at most be asked about, and none is.
+  // A wrong block is the worst error: a control message may at most lead to a question, and none of these does.
   test.each(staying)('no: %s', (text) => expect(optOutVerdict(text, { isAnswer: true })).toBe('no'))
   test('a bare word that answers nothing of ours is no wish to leave', () => {
     for (const word of ['Cancelar', 'parar', 'remover', 'não quero mais'])

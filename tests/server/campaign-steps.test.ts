@@ -1,4 +1,4 @@
-/** Who looks after a running campaign, and what of its last messages it is stopped for. */
+/** Which server runs a campaign, and because of which recent messages it is stopped. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCampaign, findCampaign } from '../../server/campaigns/campaigns.repository.ts'
 import { hurriedLimits } from '../../server/campaigns/limits.ts'
@@ -60,7 +60,7 @@ test('of many who look after a campaign one goes on, the last to come when it wa
   const begun = [first, second].filter((at) => at !== undefined)
   expect(begun).toHaveLength(1)
   expect(await handed(id)).toBe(20)
-  // A timer may be a little early: one's own step is due all the same.
+  // A timer may fire slightly early; the server's own step is due all the same.
   const ours = await step(id, begun[0])
   expect(ours).toBeInstanceOf(Date)
   server.clock.advance(60_001)

@@ -1,4 +1,4 @@
-/** Campaigns: each person at most once, what stops one, and who is left in peace. */
+/** Campaigns: at most one message per person, what stops a campaign, and who must not get one. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Campaign } from '../../contract/campaigns.ts'
@@ -40,7 +40,7 @@ beforeEach(async () => {
   channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
 })
 
-/** Numbers that no other list of these tests has. */
+/** Numbers that no other list of these tests contains. */
 function listOf(count: number): { csv: string; numbers: string[] } {
   lists += 1
   const numbers = Array.from({ length: count }, (_, at) => `5511${980_000_000 + lists * 10_000 + at * 7}`)
@@ -70,7 +70,7 @@ const command = (campaignId: string, name: 'pause' | 'resume' | 'cancel' | 'retr
 const people = (campaignId: string) =>
   server.done('campaignRecipients', { params: { campaignId }, query: {} }, owner.token)
 const some = ({ counts }: Campaign) => Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
-/** As if all of them had gone out four days earlier. */
+/** As if all of them had been sent four days earlier. */
 const ageCampaigns = () =>
   server.db
     .updateTable('campaignRecipients')

@@ -1,4 +1,7 @@
-/** The initial message stands where the customer saw it: before the first answer where they write first, else at the top. */
+/**
+ * The initial message is where the customer saw it: before the first answer if the customer writes first, otherwise at
+ * the top.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ChannelKind, ChannelRow } from '../../server/db/channel-tables.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'

@@ -1,4 +1,7 @@
-/** What all channels share: each message answered once, in order, by one conversation a person, and never after a takeover. */
+/**
+ * Common behaviour of all channels: each message is answered once, in order, in one conversation per person, and never
+ * after a takeover.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lidIdentity, phoneForPeople, phoneIdentity } from '../../server/channels/identity.ts'

@@ -1,4 +1,4 @@
-/** A question with a file, from the exchange down to the stored conversation. */
+/** A question with a file, from the call down to the stored conversation. */
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MediaType } from '../../contract/chat.ts'
@@ -47,7 +47,7 @@ const attachments = {
 
 type Given = { type: MediaType; name: string; mime: string; bytes: string }
 
-/** A file as the upload leaves it: stored, and nothing of its words written down. */
+/** A file as the upload stores it, without extracted text. */
 async function upload({ type, name, mime, bytes }: Given): Promise<StoredMedia> {
   const { id, size } = await openFileStore(server.folder).write(Readable.from([bytes]))
   const owned = { id, ownerId: owner.id, agentId, kind: 'chat', subjectId: null } as const

@@ -1,4 +1,4 @@
-/** Files in conversations: sent with a question, kept, given out again, and gone when nobody needs them. */
+/** Files in conversations: sent with a question, stored, served, and deleted when nothing refers to them. */
 import { readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -40,16 +40,16 @@ const sendFile = async (bytes: string | Buffer, name: string, change: Query = {}
     await fetch(addressOf(change), { method: 'POST', headers: samePage(token), body: fileForm([[bytes, name]]) }),
   )
 const lastQuestion = () => server.engine.questions.at(-1)
-/** Without what the agent says first. */
+/** Without the initial message. */
 const history = async (sessionId = 'sessao-1') =>
   (await server.done('chatHistory', { params: { agentId, sessionId }, query: {} }, owner.token)).messages.slice(1)
 const balance = async () => (await server.done('creditBalance', {}, owner.token)).balance
 const onDisk = () => readdirSync(server.folder).sort()
 const inTable = async () => (await server.db.selectFrom('files').select('id').execute()).map(({ id }) => id).sort()
-/** What is there before and after a refusal. */
+/** The state that a refusal must not change. */
 const kept = async () => ({ disk: onDisk(), rows: await server.rowCounts() })
 
-/** The address that the conversation names for its only file. */
+/** The URL of the conversation's only file. */
 const fileAddress = async (sessionId = 'sessao-1') => {
   const [file] = (await history(sessionId)).flatMap(({ mediaFiles }) => mediaFiles ?? [])
   if (file === undefined) throw new Error('the conversation has no file')
@@ -205,7 +205,7 @@ describe('an answer that fails', () => {
     server.engine.next = async () => failWith({ kind: 'unavailable', message: 'O modelo não respondeu.' })
     expect(await sendFile(png, 'a.png', { messageId: 'pergunta-1' })).toMatchObject({ status: 502 })
     expect(await history()).toMatchObject([{ state: 'failed', mediaFiles: [{ name: 'a.png' }] }])
-    // The same file, sent again, is not kept twice.
+    // The same file, sent again, is stored once.
     server.engine.next = async () => failWith({ kind: 'timeout', message: 'Demorou.' })
     expect(await sendFile(png, 'a.png', { messageId: 'pergunta-1' })).toMatchObject({ status: 504 })
     expect(onDisk()).toHaveLength(files + 1)
@@ -381,7 +381,7 @@ describe('files go', () => {
   })
 })
 
-// The last of all, so that it looks back on the others.
+// The last test, because it checks the defects of all others.
 test('nothing of all this was a defect', () => {
   expect(server.defects).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Long conversations in pages, and the list of them. */
+/** Long conversations in pages, and the list of conversations. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { shorten } from '../../server/platform/text/shorten.ts'
@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const newAgent = async () => (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
 
-/** A conversation of so many messages, as if it had been held. */
+/** Stores a conversation with this many messages. */
 async function converse(sessionId: string, count: number, { agent = agentId, at = new Date() } = {}) {
   const id = crypto.randomUUID()
   const conversation = {

@@ -1,4 +1,4 @@
-/** A server that is killed while the model is thinking. */
+/** A server that is killed while the model is working. */
 import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { startOpenai } from '../stand-ins/openai.ts'
@@ -40,7 +40,7 @@ test('[CH-13] leaves the question, which says so after the next start and is the
   await running?.end('SIGKILL')
   expect(await end).toBe('lost')
 
-  // Without a model the words are answered from the trainings.
+  // Without a model the question is answered from the trainings.
   address = (await start({})).address
   expect(await history()).toMatchObject([
     { state: 'failed', failure: 'A resposta foi interrompida. Tente novamente.', messageId: 'pergunta-1' },

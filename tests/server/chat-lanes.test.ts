@@ -1,4 +1,6 @@
-/** One turn at a time in a conversation, on however many servers, and none that speaks when it may not. */
+/**
+ * One turn at a time in a conversation, on any number of servers, and no answer of the agent when it must not answer.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { raiseEpoch } from '../../server/conversations/handover.ts'
 import { claimTurn, leaseMs } from '../../server/conversations/turns.repository.ts'
@@ -45,7 +47,7 @@ const conversationId = async () =>
     .id
 const asked = () => server.engine.questions.length + other.engine.questions.length
 
-/** Engines of both servers whose answers wait until they are let go. */
+/** Engines of both servers whose answers wait until they are released. */
 function held() {
   const released = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -87,7 +89,7 @@ describe('two servers on one database', () => {
       Array.from({ length: 8 }, (_, at) => ask(`pergunta-${at}`, at % 2 === 0 ? server : other)),
     )
     expect(most).toBe(1)
-    // Each saw one more question and answer than the one before, and the agent's first words.
+    // Each saw one more question and answer than the previous one, and the agent's initial message.
     const seen = answers.map((answer) => Number(valueOf(answer).message?.replace(/.* /u, '')))
     expect(new Set(seen)).toEqual(new Set(Array.from({ length: 8 }, (_, at) => 1 + 2 * at)))
     const said = await history()
@@ -124,7 +126,7 @@ describe('a server that dies', () => {
     ])
     server.engine.next = undefined
     expect(valueOf(await ask('pergunta-1')).message).toBe('Eco: pergunta-1')
-    // What the dead server had begun comes to nothing, should it wake up.
+    // The turn of the dead server has no effect if the server comes back.
     engine.release()
     expect(valueOf(await first).message).toBe('Eco: pergunta-1')
     expect(await history()).toMatchObject([{ state: 'answered' }, { content: 'Eco: pergunta-1' }])
@@ -175,7 +177,7 @@ describe('a person who takes over', () => {
   })
 
   test('at random instants, on two servers: no part of an answer is stored afterwards', async () => {
-    // Each trip to the database lets the turn go one step further.
+    // Each query to the database lets the turn advance by one step.
     const steps = async (count: number) => {
       for (let step = 0; step < count; step += 1) await server.db.selectFrom('settings').select('key').execute()
     }

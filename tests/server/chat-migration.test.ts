@@ -1,4 +1,4 @@
-/** Databases of earlier versions, with conversations and files in them. */
+/** Databases of earlier versions, with conversations and files. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptQuestion } from '../../server/conversations/accept.ts'

@@ -1,4 +1,4 @@
-/** A question that is sent again, in whatever way, is answered and paid once. */
+/** A question that is sent again, in whatever way, is answered and charged once. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answerWith, failWith } from './fake-engine.ts'
 import { bearer, valueOf } from './calls.ts'
@@ -34,7 +34,7 @@ const balance = async () => (await server.done('creditBalance', {}, owner.token)
 const messageCount = async (sessionId = 'sessao-1') =>
   (await server.done('chatHistory', { params: { agentId, sessionId }, query: {} }, owner.token)).messages.length
 
-/** An engine whose answers wait until they are let go. */
+/** An engine whose answers wait until they are released. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -51,7 +51,7 @@ function held() {
   return state
 }
 
-/** A question whose sender may leave, and whose arrival at the server can be waited for. */
+/** A question whose client may disconnect, and whose arrival at the server can be awaited. */
 const askLeaving = (leaving: AbortController) =>
   fetch(`${server.address}/api/v1/chat/test-chat`, {
     method: 'POST',
@@ -80,7 +80,7 @@ describe('[CH-08] the same message id', () => {
     const first = ask()
     await engine.begun
     const others = Array.from({ length: 9 }, () => ask())
-    // Whatever else this server is asked from now on arrives after them.
+    // Any later call to this server arrives after them.
     await server.done('creditBalance', {}, owner.token)
     engine.release()
     const answers = await Promise.all([first, ...others])

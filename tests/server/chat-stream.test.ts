@@ -1,4 +1,4 @@
-/** An answer as it comes: told word by word, stopped, broken off, and joined by those who come later. */
+/** A streamed answer: sent word by word, stopped, interrupted, and joined by later clients. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { ReplyPiece } from '../../contract/chat.ts'
@@ -43,7 +43,7 @@ async function* piecesOf(response: Response) {
 }
 const next = async (pieces: ReturnType<typeof piecesOf>) => (await pieces.next()).value ?? null
 
-/** A model that says `words` one by one as it is let to, and then waits to be stopped or let go. */
+/** A model that sends `words` one by one when the test says so, and then waits to be stopped or released. */
 function speaking() {
   const said = Promise.withResolvers<(text: string) => void>()
   const done = Promise.withResolvers<void>()
@@ -138,7 +138,7 @@ describe('[AN-02] an answer as it comes', () => {
     const spoken = () => server.db.selectFrom('turns').select('spoken').where('ownerId', '=', owner.id).execute()
     await expect.poll(spoken, { timeout: 10_000 }).toEqual([{ spoken: 'Abrimos às ' }])
     expect((await history()).at(-1)).not.toHaveProperty('said')
-    // As at the next start of one that was killed.
+    // As on the next start after a kill.
     await failOpenTurns(server.db)
     expect((await history()).at(-1)).toMatchObject({ state: 'failed', said: 'Abrimos às ' })
     expect(await balance()).toBe(500)

@@ -240,7 +240,7 @@ describe('credits', () => {
   test('100 messages at once with 10 credits: exactly 10 are answered, the balance is 0', async () => {
     await setCredits(server.db, owner.id, 10)
     server.engine.next = async () => {
-      // Long enough for all of them to have passed the first look at the balance.
+      // Long enough for all of them to have passed the first check of the balance.
       await pause(300)
       return answerWith({})
     }
@@ -258,7 +258,7 @@ describe('credits', () => {
       .where('messages.turnId', 'is not', null)
       .executeTakeFirstOrThrow()
     expect(Number(count)).toBe(10)
-    // They were not stopped at the door: the debit itself refused.
+    // They passed the first check; the debit itself refused.
     expect(server.engine.questions.length).toBeGreaterThan(10)
   })
 })

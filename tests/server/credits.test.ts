@@ -1,4 +1,4 @@
-/** Use of credits by day, agent and model, and the operator's command. */
+/** Usage of credits by day, agent and model, and the operator's command. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { parseCreditsOrder, runCreditsOrder } from '../../server/credits/command.ts'

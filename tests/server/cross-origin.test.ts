@@ -28,7 +28,7 @@ test('pages of a configured origin may call, with their token and without cookie
   expect(response.headers.get('access-control-allow-headers')).toContain('Authorization')
   expect(response.headers.get('access-control-allow-credentials')).toBeNull()
   const call = await fetch(`${server.address}/api/agents`, { headers: { origin: app } })
-  // A refusal must be readable too, or the app would take it for a broken line.
+  // A refusal must be readable across origins, or the app would treat it as a failed connection.
   expect([call.status, leave(call)]).toEqual([401, app])
 })
 

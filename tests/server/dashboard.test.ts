@@ -25,7 +25,7 @@ const read = (query: Query = {}) => server.done('dashboard', { query }, owner.to
 const ask = (message: string, sessionId = 's-1') =>
   server.done('testChat', { body: { ...validQuestion(agentId, sessionId), message } }, owner.token)
 const today = () => server.clock.now().toISOString().slice(0, 10)
-/** Moves what there is of the account into the past. */
+/** Moves the account's data into the past. */
 const age = async (at: string) => {
   const conversations = sql`select id from conversations where owner_id = ${owner.id}`
   await sql`update messages set created_at = ${at} where conversation_id in (${conversations})`.execute(server.db)
@@ -51,14 +51,14 @@ test('counts each channel for itself, and who waits for a person', async () => {
     .updateTable('conversations')
     .set({ needsPersonSince: server.clock.now() })
     .where('ownerId', '=', owner.id)
-    // In a test conversation it is the owner who waits.
+    // In a test conversation the owner is the one who waits.
     .where((eb) => eb.or([eb('channel', '=', 'whatsappWeb'), eb('sessionId', '=', 's-2')]))
     .execute()
   const { agents, entries } = await read()
   expect(agents).toMatchObject([{ waiting: 1 }])
   expect(await server.done('listAgents', { query: { fields: 'card' } }, owner.token)).toMatchObject([{ waiting: 1 }])
   expect(await server.done('getAgent', { params: { agentId } }, owner.token)).toMatchObject({ waiting: 1 })
-  // Each conversation opens with the initial message of the agent.
+  // Each conversation starts with the agent's initial message.
   expect(entries).toEqual([
     { day: today(), agentId, channel: 'test', conversations: 2, received: 3, sent: 3 + 2, credits: 3 },
     { day: today(), agentId, channel: 'whatsappWeb', conversations: 1, received: 1, sent: 1 + 1, credits: 1 },

@@ -1,6 +1,6 @@
 /**
- * Databases for the test files, as making one takes longer than most files run: a migrated one as an image to begin
- * from, and a few that are running and empty, to be used by one file after the other.
+ * Databases for the test files, because creating one takes longer than most files run: an image of a migrated one, and
+ * a few running empty ones that are used by one file after another.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,17 +10,20 @@ import type { TestProject } from 'vitest/node'
 import { type Pglite, startPglite } from '../../server/db/pglite.ts'
 import { writeEmptyDatabase } from './empty-database.ts'
 
-/** Test files that run at once (`maxWorkers` of vitest.config.ts), and databases that most files need at once. */
+/**
+ * Number of test files that run in parallel (`maxWorkers` of vitest.config.ts), and of databases that most files need
+ * at once.
+ */
 const workers = 2
 const perWorker = 2
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the image lies. */
+    /** Path of the image. */
     databaseImage: string
-    /** How the databases of this run are called on a PostgreSQL. */
+    /** Name prefix of this run's databases on a PostgreSQL. */
     databasePrefix: string
-    /** Of each worker, the databases that are its own. */
+    /** The databases of each worker. */
     runningDatabases: Pglite['connection'][][]
   }
 }
@@ -29,7 +32,7 @@ const died = (reason: Error): never => {
   throw reason
 }
 
-/** What files that failed in the middle left on the PostgreSQL. */
+/** Databases that failed files left on the PostgreSQL. */
 const dropLeftOvers = async (base: string, prefix: string): Promise<void> => {
   const admin = new pg.Client(base)
   await admin.connect()

@@ -35,7 +35,7 @@ test('queries and transactions sent all at once get their own answers', async ()
       await sql`select pg_sleep(0.002)`.execute(trx)
       const answer = (await query.execute(trx)).rows[0]?.number
       if (number % 2 === 0) return answer
-      // A transaction that fails must leave the connection fit for the next.
+      // A failed transaction must leave the connection usable.
       await sql`select 1 / 0`.execute(trx).catch(() => {})
       throw new Error('taken back')
     })
@@ -124,7 +124,7 @@ test('a heavy query does not stall the server', async () => {
   const ticking = setInterval(() => (ticks += 1), 5)
   await sql`select count(*) from generate_series(1, 3000000) as n where n % 7 = 3`.execute(db)
   clearInterval(ticking)
-  // In the server's own thread the query would let none through.
+  // If the query ran in the server's own thread, no timer would fire meanwhile.
   expect(ticks).toBeGreaterThan(5)
 })
 

@@ -1,4 +1,4 @@
-/** An agent deleted under the feet of whatever else is going on with it. */
+/** An agent that is deleted while other work on it is in progress. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { train } from './engine-fixture.ts'
 import { answerWith } from './fake-engine.ts'
@@ -36,7 +36,7 @@ describe('[AL-08] deleting an agent', () => {
     await ask()
     expect(await server.rowCounts()).not.toEqual(kept)
     expect(await remove()).toMatchObject({ ok: true })
-    // What was paid stays paid.
+    // A charge is not refunded.
     const entries = (kept['creditEntries'] ?? 0) + 1
     expect(await server.rowCounts()).toEqual({ ...kept, agents: before['agents'], creditEntries: entries })
     const left = await server.done('listAgents', { query: {} }, owner.token)

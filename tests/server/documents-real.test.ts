@@ -1,4 +1,4 @@
-/** Documents as another program writes them: the same manual, saved by LibreOffice 7.4 in three formats. */
+/** Documents written by another program: the same manual, saved by LibreOffice 7.4 in three formats. */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createDocumentReader, type DocumentMime } from '../../server/sources/documents/documents.ts'

@@ -1,4 +1,4 @@
-/** The words of documents: real files of each kind, and files made to hurt. */
+/** Text extraction from documents: real files of each kind, and hostile ones. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const never = new AbortController().signal
 const read = (mime: DocumentMime, bytes: Buffer, limits: Partial<DocumentLimits> = {}) =>
-  // Read in a second or two, but not on a machine that does something else beside it.
+  // Reading takes a second or two, but on a busy machine perhaps longer than the default limit.
   createDocumentReader({ ms: 60_000, ...limits })({ mime, bytes }, never)
 const unread = (reason: string) => ({ ok: false, failure: { reason } })
 const hours = ['Horário de funcionamento', 'Terça a sábado, das 9h às 18h; não abrimos às segundas.']
@@ -172,7 +172,7 @@ describe('is not hurt by', () => {
 
   test('a compound file whose chain of sectors has no end', async () => {
     const file = makeDoc(hours)
-    // The text's last sector leads back to its first.
+    // The chain of the text's sectors is circular.
     file.writeInt32LE(2, 512 + 4 * 9)
     expect(await read(doc, file, { memoryMb: 64 })).toMatchObject({ ok: false })
   })

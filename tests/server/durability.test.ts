@@ -23,7 +23,7 @@ afterAll(async () => {
 const cycles = 8
 const credits = 1_000_000
 const environment = { DATA_DIR: dataDir, AGENT_LIMIT: '100000', INITIAL_CREDITS: String(credits) }
-// Only a model's answers are paid for.
+// Only answers of a model cost credits.
 const openai = await startOpenai()
 const start = async () =>
   (running = await startMain({ args: ['--empty'], environment: { ...environment, ...openai.environment } }))
@@ -32,7 +32,7 @@ type Acknowledged = { agents: Set<string>; trainings: Map<string, string>; repli
 
 const question = (agentId: string, messageId: string) => ({ ...validQuestion(agentId), messageId })
 
-/** Writes until the server is gone; counts only what was answered. */
+/** Writes until the server is gone; counts only acknowledged calls. */
 async function write(server: Running, token: string, userId: string, agentId: string, acknowledged: Acknowledged) {
   for (let round = 0; ; round += 1) {
     try {
@@ -70,7 +70,7 @@ test(
       const before = acknowledged.trainings.size
       const writers = Array.from({ length: 4 }, () => write(server, token, userId, agentId, acknowledged))
       while (acknowledged.trainings.size === before || acknowledged.replies.size === 0) await pause(5)
-      // Some kills meet the first writes, some a busy server.
+      // Some kills hit the first writes, others a busy server.
       await pause((cycle * 97) % 400)
       await server.end('SIGKILL')
       await Promise.all(writers)
@@ -92,11 +92,11 @@ test(
       }
       expect({ cycle, lost }).toEqual({ cycle, lost: { replies: [], trainings: [], agents: [] } })
       replies += again.size
-      // Asking is slow, and the earlier ones have outlived a kill already.
+      // Checking is slow, and the earlier replies have survived a kill already.
       acknowledged.replies.clear()
     }
 
-    // Whatever was stored was paid once, acknowledged or not.
+    // Every stored answer was charged once, acknowledged or not.
     const { messages } = valueOf(
       await ask(server.address, 'chatHistory', { params: { agentId, sessionId: 'sessao-1' }, query: {} }, token),
     )
@@ -107,7 +107,7 @@ test(
 
     expect(await server.end('SIGTERM')).toBe(0)
 
-    // And none was stored without being queued, for having been interrupted in between.
+    // And no training was stored without being queued because of an interruption in between.
     const { db, close } = await openDatabase({ folder: dataDir })
     const forgotten = await sql<{ id: string }>`
     select id from trainings

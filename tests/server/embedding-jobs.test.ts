@@ -1,4 +1,4 @@
-/** When passages are placed by meaning: at start, after each training, and until none is left. */
+/** When passages are embedded: on start, after each training, and until none is left. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import type { Embeddings } from '../../server/retrieval/embeddings.ts'
@@ -16,7 +16,7 @@ type Placed = Awaited<ReturnType<Embeddings['embedPending']>>
 const done = (isMore = false): Placed => ({ ok: true, value: { placed: 0, isMore } })
 const away: Placed = { ok: false, failure: { kind: 'unavailable', message: 'Ninguém em casa.' } }
 
-/** Runs jobs whose goes at placing end as told, the last one over and over. */
+/** Runs jobs whose attempts to embed have these results, the last one repeated. */
 async function withPlacing(
   ends: Placed[],
   body: (goes: () => number, train: (id: string) => Promise<void>) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Passages ranked by meaning beside words, with the endpoint's model stood in for. */
+/** Passages ranked by embeddings together with words; a stand-in replaces the model's endpoint. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'

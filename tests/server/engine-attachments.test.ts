@@ -1,4 +1,4 @@
-/** Files that come with a question to a model: what it is shown, and what is said about what it cannot use. */
+/** Files with a question to a model: what the model gets, and what it is told about files that it cannot use. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { imageLimit, recordingLimit } from '../../server/answering/attachments.ts'
 import { canSee } from '../../server/platform/model/vision.ts'

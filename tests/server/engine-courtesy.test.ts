@@ -1,4 +1,7 @@
-/** Customers call the shop and its agent by name, say who they are and are polite: none of it is what they ask. */
+/**
+ * Customers address the shop and its agent by name, introduce themselves and are polite: none of it is part of the
+ * question.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'

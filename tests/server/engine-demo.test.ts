@@ -1,4 +1,4 @@
-/** What customers write to the two businesses of the demonstration, answered without a model (AN-06, AN-07). */
+/** Messages of customers to the two demo businesses, answered without a model (AN-06, AN-07). */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { comparable } from '../../bench/retrieval-evaluation.ts'
@@ -37,7 +37,7 @@ async function verdictOf(business: string, { message, evidence }: DemoMessage) {
   return isShown ? 'right' : confidence === 'none' ? 'unknown' : `wrong as ${confidence}`
 }
 
-// Raise the floors when retrieval gets better; never by looking at what is missed of the half held out.
+// Raise the floors when retrieval improves, but never by looking at the misses of the held-out half.
 test.each([
   ['tuned', 0, 9],
   ['held out', 1, 10],

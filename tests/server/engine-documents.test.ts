@@ -1,4 +1,7 @@
-/** Without a model: documents are searched and quoted together with the trainings, and nobody sees or hears. */
+/**
+ * Without a model: documents are searched and quoted together with the trainings; images and recordings are not
+ * understood.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'

@@ -12,7 +12,7 @@ afterEach(() => {
   }
 })
 
-/** A server on this machine; `seen` holds the headers of each request that reached it. */
+/** A server on this machine; `seen` has the headers of each request that it received. */
 async function listen(answer: RequestListener, host = '127.0.0.1') {
   const seen: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {

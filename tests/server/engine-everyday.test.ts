@@ -1,4 +1,4 @@
-/** What customers of three invented shops ask day by day, answered without a model. */
+/** Everyday questions to three invented shops, answered without a model. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
@@ -42,7 +42,7 @@ describe('thirty questions each', () => {
     expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(3)
   })
 
-  // Raise it when retrieval gets better; never by looking at what is missed here.
+  // Raise it when retrieval improves, but never by looking at the misses of this half.
   test('three in four of those that it was not tuned on are', async () => {
     expect((await missedOf(heldOut)).length).toBeLessThanOrEqual(7)
   })

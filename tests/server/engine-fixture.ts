@@ -1,4 +1,4 @@
-/** A database with one account, agents and trainings, for tests of the reply engine and the jobs. */
+/** A database with an account, agents and trainings, for tests of the reply engine and the jobs. */
 import { readFileSync } from 'node:fs'
 import { replacePassages } from '../../server/retrieval/passages.repository.ts'
 import { type DatabasePlace, type OpenDatabase, openDatabase } from '../../server/db/open.ts'
@@ -12,7 +12,7 @@ import { openTestDatabase } from './test-database.ts'
 
 export const textOf = (name: string): string => readFileSync(new URL(`texts/${name}`, import.meta.url), 'utf8')
 
-/** A test database, or the one of `place`, with an account in it. */
+/** A test database, or the one at `place`, with an account in it. */
 export async function openOwnedDatabase(place?: DatabasePlace): Promise<OpenDatabase> {
   const opened = place === undefined ? await openTestDatabase() : await openDatabase(place)
   await opened.db
@@ -114,15 +114,15 @@ export const statusOf = (db: Db, id: string) =>
 
 const noFiles: TrainOptions['files'] = { path: (id) => id, size: () => Promise.resolve(undefined) }
 
-/** What processes the trainings of `db`: as texts, unless something else is given. */
+/** The function that processes trainings of `db`: as texts, unless another reader is given. */
 export const trainOf = (db: Db, options: Partial<TrainOptions> = {}) =>
   createTrain({ db, log: recordingLog(), ingest: createTextIngest(), files: noFiles, ...options })
 
-/** Processes one training, whoever else is at it. */
+/** Processes one training, even if another process has claimed it. */
 export const train = (db: Db, trainingId: string): Promise<void> =>
   trainOf(db)({ trainingId }, new AbortController().signal)
 
-/** Keeps what was logged. */
+/** A log that records its lines. */
 export function recordingLog(): Log & { lines: string[] } {
   const lines: string[] = []
   return {

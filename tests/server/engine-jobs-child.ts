@@ -1,4 +1,4 @@
-/** A server that stops in the middle of a training, so that a test can kill it there. */
+/** A server that hangs in the middle of a training, so that a test can kill it there. */
 import { openDatabase } from '../../server/db/open.ts'
 import { startServerJobs } from './jobs-fixture.ts'
 

@@ -25,7 +25,7 @@ const hurried = {
   pollSeconds: 0.5,
 }
 
-/** Only a wake-up makes the worker look. */
+/** Only a notification makes the worker fetch jobs. */
 const neverPolling = { ...hurried, expireInSeconds: 60, retry: { limit: 3, delaySeconds: 1 }, pollSeconds: 3_600 }
 
 async function withJobs(options: Partial<JobOptions>, body: (started: StartedJobs) => Promise<void>): Promise<void> {
@@ -77,7 +77,7 @@ describe('training', () => {
 
   test('many that wait are done one after the other, without a poll between them', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => waitingTraining()))
-    // Starting queues what an earlier process left; one wake-up must do for all of it.
+    // Starting queues what an earlier process left; one notification must be enough for all of it.
     await withJobs({ limits: neverPolling }, async () => {
       for (const id of ids) await settles(id, 'COMPLETED')
     })

@@ -1,4 +1,7 @@
-/** What customers write to two invented businesses, answered without a model: floors for what retrieval was not tuned on. */
+/**
+ * Messages of customers to two invented businesses, answered without a model: minimum results on data that was not used
+ * for tuning.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askBusiness, evaluate, halfOf } from '../../bench/retrieval-evaluation.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
@@ -39,7 +42,7 @@ describe('the messages of customers', () => {
     ]).toEqual([])
   })
 
-  // Raise the floors when retrieval gets better; never by looking at what is missed of those held out.
+  // Raise the floors when retrieval improves, but never by looking at the misses of the held-out messages.
   test.each([
     ['of two businesses, the half tuned', 30, { right: 0.9, unknown: 0.05, likelyWrong: 0.05, unanswerableAsSure: 0 }],
     [

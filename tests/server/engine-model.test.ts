@@ -1,4 +1,4 @@
-/** A model that answers in writing: what it is told, and what becomes of what it says. */
+/** A model that writes the answer: its prompt, and how its output is used. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentProfile } from '../../server/answering/engine.ts'
 import { modelKey, usualAnswer, wordsOf } from '../stand-ins/openai.ts'
@@ -22,7 +22,7 @@ describe('what is sent', () => {
     await model.ask({ agent, history })
     const [chat] = model.chats()
     expect(chat).toMatchObject({ kind: 'chat', authorization: `Bearer ${modelKey}` })
-    // A model that thinks first knows no temperature.
+    // A reasoning model accepts no temperature.
     expect(chat?.body).toEqual({ model: 'o3-mini', messages: expect.anything(), max_completion_tokens: 5_000 })
     expect(model.system()).toContain('Você é Lia.')
     expect(model.turns()).toEqual([...history.slice(-20), { role: 'user', content: 'abrem domingo?' }])
@@ -157,7 +157,7 @@ describe('more was learned than fits', () => {
       { role: 'user' as const, content: 'vocês têm flores?' },
       { role: 'assistant' as const, content: 'Temos.' },
     ]
-    // The stand-in says the same to both calls.
+    // The stand-in answers both calls with the same text.
     await model.ask({ agent: long, history, message: 'e quanto? [[say:quanto custa o lírio branco?]]' })
     const [rewriting, answering] = model.chats()
     expect(rewriting?.body).toMatchObject({ model: 'gpt-4o-mini', temperature: 0, max_tokens: 200 })

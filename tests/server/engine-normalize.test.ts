@@ -1,4 +1,4 @@
-/** Words as terms of the index: forms of one word meet, different words do not, and signs count as words. */
+/** Words as terms of the index: forms of one word match, different words do not, and symbols count as words. */
 import { foldText } from '../../contract/fold-text.ts'
 import { describe, expect, test } from 'vitest'
 import { stemOf, termsOf } from '../../server/retrieval/words.ts'

@@ -12,13 +12,13 @@ function counted(list: readonly string[]): Map<string, number> {
   return counts
 }
 
-/** Words that stand less often in the passages than in the text. */
+/** Words that occur less often in the passages than in the text. */
 function lostWords(text: string): string[] {
   const kept = counted(cutPassages(text).flatMap(({ heading, content }) => [...words(heading), ...words(content)]))
   return [...counted(words(text))].filter(([word, times]) => (kept.get(word) ?? 0) < times).map(([word]) => word)
 }
 
-/** The same sequence every time, so that a failure can be seen again. */
+/** A fixed seed, so that a failure can be reproduced. */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -160,7 +160,7 @@ test('sentencesOf does not stop at abbreviations, numbers and hours', () => {
 test('a heading may be closed as it was opened, and a line of signs alone is none that hangs', () => {
   expect(cutPassages('## Trocas ##\nEm até 30 dias.')).toEqual([{ heading: 'Trocas', content: 'Em até 30 dias.' }])
   const signs = `# ${'#'.repeat(300_000)}x`
-  // Tried from each of its beginnings, it would keep the server busy for hours.
+  // Backtracking from each start would keep the server busy for hours.
   expect(cutPassages(signs).map(({ content }) => content.length)).toEqual([300_001])
 })
 

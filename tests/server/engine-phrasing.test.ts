@@ -1,4 +1,4 @@
-/** The same question in other words, and with words around it, answered without a model (AN-07). */
+/** The same question in other words, and with other text around it, answered without a model (AN-07). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askBusiness } from '../../bench/retrieval-evaluation.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
@@ -58,12 +58,12 @@ test.each([
   ['qual a mensalidade da noite?', 'R$ 260'],
   ['como faço a inscrição?', 'Escolha a turma e pague'],
   ['qual o whatsapp?', '98888-1234'],
-  // The 'ç' is gone, and so is what tells a soft 'c' from a hard one.
+  // Misspelled without 'ç', so that nothing distinguishes a soft 'c' from a hard one.
   ['q hrs comesa a aula de dança', '19h30'],
   ['qual o enderesso do salão de dança', 'Praça da Cereja'],
-  // A time of the day is told by hours alone.
+  // The text tells the time of day only by hours.
   ['tem dança à noite?', '19h30'],
-  // What is asked stands right before the question, or in what was told.
+  // The question comes last, or its subject is in the preceding statement.
   ['saí correndo de casa hoje, meu relógio está com a bateria fraca, quanto custa uma nova?', 'R$ 35'],
   ['a ficha ficou comigo e o atestado também, dá pra escanear?', 'Traga um atestado'],
 ])('%s', async (message, shown) => {

@@ -1,4 +1,4 @@
-/** What puts one passage before another, in texts written so that one cause alone decides. */
+/** Ranking of passages, with texts in which only one factor decides. */
 import { describe, expect, test } from 'vitest'
 import { scoreOf, measureEvidence } from '../../server/retrieval/evidence.ts'
 import { readMessage } from '../../server/retrieval/message.ts'
@@ -17,7 +17,7 @@ function ranked(passages: readonly Passage[], message: string): string[] {
   return rerank(question, terms, texts).map(({ excerpt }) => excerpt)
 }
 
-/** So that no word of a question is in half of all passages. */
+/** Fillers, so that no word of a question occurs in half of all passages. */
 const others = Array.from({ length: 40 }, (_, at) => ({ heading: 'Outros', content: `Assunto número ${at}, à parte.` }))
 
 describe('headings', () => {

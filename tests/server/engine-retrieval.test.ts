@@ -112,7 +112,7 @@ describe('the shop', () => {
   })
 })
 
-/** Shares of questions that retrieval was not tuned with one by one; a change that lowers them must say why. */
+/** Rates on questions that retrieval was not tuned on individually; a change that lowers them must be justified. */
 describe('further questions', () => {
   const hits = async (agent: AgentProfile, questions: typeof answered) => {
     const missed: string[] = []

@@ -1,4 +1,4 @@
-/** A model whose words come one by one: told as they come, stopped, broken off, and where the endpoint streams nothing. */
+/** A model that streams: forwarded word by word, stopped, interrupted, and an endpoint without streaming. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Question } from '../../server/answering/engine.ts'
 import type { ModelEndpoint } from '../../server/platform/model/endpoint.ts'

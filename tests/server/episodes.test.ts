@@ -1,4 +1,4 @@
-/** Closing and opening again: each time the customer comes back is an episode of its own. */
+/** Closing and reopening: each return of the customer starts a new episode. */
 import { describe, expect, test } from 'vitest'
 import { answerWith } from './fake-engine.ts'
 import { bruno, inboxFixture } from './inbox-fixture.ts'
@@ -171,7 +171,7 @@ test('[IB-03] closing cancels the follow-up of the conversation, and none goes o
   expect((await silences()).map(({ state }) => state)).toEqual(['armed'])
   await close()
   expect((await silences()).map(({ state, reason }) => [state, reason])).toEqual([['cancelled', 'closed']])
-  // Of the episode that follows it is armed anew.
+  // The follow-up is armed again for the next episode.
   await receive('Voltei')
   expect((await silences()).map(({ state }) => state).toSorted()).toEqual(['armed', 'cancelled'])
 })

@@ -1,4 +1,4 @@
-/** An adapter that remembers what it was given, and answers as it is told. */
+/** A channel adapter that records its calls and returns what the test sets. */
 import type { ChannelAdapter, SendResult, ToSend } from '../../server/channels/adapter.ts'
 import type { Inbound } from '../../server/channels/receive.ts'
 import type { ChannelKind, ChannelRow } from '../../server/db/channel-tables.ts'
@@ -8,9 +8,9 @@ import type { TestServer } from './server-fixture.ts'
 
 export type FakeChannel = ChannelAdapter & {
   sent: ToSend[]
-  /** What the next sendings end in, instead of being accepted. */
+  /** Results of the next sends; accepted when empty. */
   outcomes: SendResult[]
-  /** Held until it is called. */
+  /** Awaited before each send. */
   beforeSend: () => Promise<void>
 }
 
@@ -39,7 +39,7 @@ export function createFakeChannel(overrides: Partial<ChannelAdapter> = {}): Fake
   return channel
 }
 
-/** A connected channel of an agent, served by the adapter called `fake`. */
+/** A connected channel of an agent, served by the adapter `fake`. */
 export const connectFakeChannel = (
   { db, clock }: TestServer,
   of: { ownerId: string; agentId: string },
@@ -49,7 +49,7 @@ export const connectFakeChannel = (
 
 let messages = 0
 
-/** A text that this number writes now. */
+/** A text message that this number sends now. */
 export function textFrom(digits: string, text: string, more: Partial<Inbound> = {}): Inbound {
   messages += 1
   return {

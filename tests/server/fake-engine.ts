@@ -1,10 +1,10 @@
-/** An engine that a test decides for. */
+/** An engine whose answers the test decides. */
 import type { Answer, Engine, EngineFailure, Question } from '../../server/answering/engine.ts'
 import type { Streaming } from '../../server/platform/model/streamed-completion.ts'
 
 export type FakeEngine = Engine & {
   questions: Question[]
-  /** How the next questions end; without one, an echo. */
+  /** The result of the next question; by default an echo. */
   next:
     | ((
         question: Question,

@@ -1,4 +1,4 @@
-/** What a file is by its bytes, and what it may be called. */
+/** File type detection by content, and safe file names. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A server that is killed while a follow-up is armed, and started again: the follow-up still goes out, once. */
+/** A server that is killed while a follow-up is armed, and started again: the follow-up is still sent, once. */
 import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { type Running, startMain } from './main-process.ts'

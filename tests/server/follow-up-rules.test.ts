@@ -1,4 +1,4 @@
-/** The rules of follow-ups alone: hours, time zones, and words that end a talk. */
+/** The rules of follow-ups: hours, time zones, and words that end a conversation. */
 import { describe, expect, test } from 'vitest'
 import { countDays } from '../../server/follow-ups/analytics.ts'
 import { decide, type Subject } from '../../server/follow-ups/decide.ts'
@@ -45,7 +45,7 @@ describe('[FU-05] when it may go out', () => {
     expect(
       nextOpening(custom, { timezone: 'Asia/Kathmandu', at: new Date('2026-11-24T14:00:00Z'), silentFor: 0 }),
     ).toEqual(new Date('2026-11-25T03:15:00Z'))
-    // New York is four hours behind until the night to the 1st, then five; the 1st is a Sunday.
+    // New York is at UTC-4 until the night before the 1st, then at UTC-5; the 1st is a Sunday.
     expect(
       nextOpening(custom, { timezone: 'America/New_York', at: new Date('2026-10-31T23:00:00Z'), silentFor: 0 }),
     ).toEqual(new Date('2026-11-02T14:00:00Z'))

@@ -1,4 +1,4 @@
-/** Follow-ups over the calls, with a clock that a test moves; `follow-up-jobs.test.ts` has them run by the queue. */
+/** Follow-ups by their calls, with a clock that the test moves; `follow-up-jobs.test.ts` runs them by the queue. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { createDeliver } from '../../server/conversations/deliver.ts'
@@ -33,14 +33,14 @@ const state = async () => {
   const [first] = await states()
   return first && (first.reason === null ? first.state : `${first.state}: ${first.reason}`)
 }
-/** Without the message that opens the conversation. */
+/** Without the initial message. */
 const texts = async (sessionId = `s-${agentId}`) => {
   const { messages } = await server.done('chatHistory', { params: { agentId, sessionId }, query: {} }, owner.token)
   return messages.slice(1).map(({ content }) => content)
 }
-/** Conversations whose readers were told. */
+/** Conversations whose followers were notified. */
 const told: string[] = []
-/** What the job does, for every silence of every test. */
+/** Runs the job's function for every silence of every test. */
 const sendAll = async () => {
   const rows = await server.db.selectFrom('followUpSilences').select('id').execute()
   for (const { id } of rows)
@@ -61,7 +61,7 @@ const wait = async (minutes: number) => {
   server.clock.advance(minutes * minute)
   await sendAll()
 }
-/** Whatever the hour in which the tests run. */
+/** Independent of the hour in which the tests run. */
 const anytime = { sendHours: 'always' }
 
 test('[FU-05] whoever asks by the API is not written to: nothing would bring it there', async () => {
@@ -211,7 +211,7 @@ describe('[FU-05] it is really sent', () => {
     await wait(2)
     expect((await texts()).filter((text) => text === message)).toHaveLength(2)
     server.clock.advance(25 * 60 * minute)
-    // Sessions end after a day.
+    // Sessions expire after a day.
     const { email, password } = owner
     owner = { ...owner, token: (await server.done('login', { body: { email, password } })).token }
     await ask('Voltei')

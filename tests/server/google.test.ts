@@ -7,19 +7,19 @@ let server: TestServer
 beforeAll(async () => {
   google = await startGoogle()
   server = await startServer(google.environment)
-  // The owner, so that those who come with Google are users.
+  // The first account becomes the owner, so that accounts created with Google are users.
   await server.account()
 })
 afterAll(async () => {
   await server.close()
   await google.close()
 })
-// Refused tokens are counted by address, and all tests have one.
+// Rejected tokens are counted by IP, and all tests have the same one.
 beforeEach(() => server.clock.advance(15 * 60 * 1000 + 1))
 
 type Given = Parameters<GoogleStandIn['sign']>[0]
 const seconds = () => Math.floor(server.clock.now().getTime() / 1000)
-/** A token that is good at the server's time. */
+/** A token that is valid at the server's time. */
 const sign = ({ claims, ...rest }: GoogleCase = {}) =>
   google.sign({ ...rest, claims: { iat: seconds(), exp: seconds() + 3600, ...claims } } satisfies Given)
 const enter = async (given: GoogleCase = {}) => server.call('googleLogin', { body: { credential: await sign(given) } })
@@ -206,7 +206,7 @@ describe('an account with the same address', () => {
     expect(await server.call('login', { body: { email: account.email, password: account.password } })).toMatchObject({
       status: 200,
     })
-    // Another Google account that has got hold of the address is somebody else.
+    // Another Google account with the same e-mail is another person.
     const other = refused(409, 'email_linked', 'Já existe uma conta com este e-mail, ligada a outra conta do Google.')
     expect(await enter({ claims: person({ email: account.email }) })).toEqual(other)
   })
@@ -300,7 +300,7 @@ describe('the published keys', () => {
     google.keys.answer = answer
     const claims = person()
     const unreachable = refused(502, 'google_unreachable', 'Falha na autenticação com Google')
-    // More than would be tolerated of bad tokens: this is nobody's fault.
+    // More attempts than invalid tokens would be allowed: an unreachable Google does not count.
     for (let tries = 0; tries < 12; tries += 1) expect(await enter({ claims })).toEqual(unreachable)
     google.keys.answer = 'published'
     expect(await enter({ claims })).toMatchObject({ status: 200 })

@@ -1,4 +1,4 @@
-/** Handing over and back: the agent's return after a silence, mails to the owner, and customers without an answer. */
+/** Taking over and giving back: the agent's return after a silence, mails to the owner, and unanswered customers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReturnAfter } from '../../contract/inbox.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
@@ -60,7 +60,7 @@ const handOver = async (text = 'Quero falar com gente', name?: string) => {
   await receive(text, name)
   server.engine.next = undefined
 }
-/** To the owner of this test. */
+/** Mails to the owner of this test. */
 const mails = () => server.mails.filter(({ to }) => to === owner.email)
 const texts = () => fake.sent.map(({ part }) => 'text' in part && part.text)
 
@@ -179,7 +179,7 @@ describe('the owner is told by e-mail who waits', () => {
     expect(mail?.text).toContain(`https://prosa.example/agentes/${agentId}/conversas?conversa=${sessionId}`)
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;quero&quot;')
     expect(mail?.html).not.toMatch(/<img|<b>/u)
-    // The customer was told by the agent.
+    // The agent told the customer.
     expect(texts().at(-1)).toBe('Chamo alguém.')
     await later(29)
     expect(mails()).toHaveLength(1)

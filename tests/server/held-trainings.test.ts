@@ -1,4 +1,4 @@
-/** The test mode's hold on trainings, by which end-to-end tests look at what waits. */
+/** The test mode holds trainings, so that end-to-end tests can see them waiting. */
 import { expect, test } from 'vitest'
 import { train } from './engine-fixture.ts'
 import { trainingServer } from './training-fixture.ts'

@@ -1,4 +1,4 @@
-/** Forms that no browser sends: each is refused in words, and leaves nothing. */
+/** Forms that no browser sends: each is refused with a message, and nothing is stored. */
 import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -149,7 +149,7 @@ test('names made to hurt become names', async () => {
   }
 })
 
-/** What a caller says over a bare connection, and what it is answered. */
+/** Sends raw lines over a connection and returns the response. */
 const speak = (lines: string, thenClose: boolean): Promise<string> =>
   new Promise((done) => {
     const url = new URL(address)

@@ -1,4 +1,4 @@
-/** A server whose owner has an agent on a channel that a test decides for, and the calls of the inbox. */
+/** A server whose owner has an agent on a channel controlled by the test, and the calls of the inbox. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { ReturnAfter } from '../../contract/inbox.ts'
 import type { CallInput } from '../../contract/routes.ts'
@@ -16,7 +16,7 @@ export const bruno = '5521977776666'
 
 type Filters = CallInput<'listInbox'>['query']
 
-/** To be called once at the top of a test file. `official` is the same channel with a window of 24 hours. */
+/** Call it once at the top of a test file. `official` is the same channel with a window of 24 hours. */
 export function inboxFixture(overrides: Partial<ChannelAdapter> = {}) {
   let fake: FakeChannel
   let server: TestServer
@@ -107,7 +107,7 @@ export function inboxFixture(overrides: Partial<ChannelAdapter> = {}) {
       await server.settled()
       return messageId
     },
-    /** That much later, with all that is due by then done. */
+    /** Advances the clock and runs everything that is due. */
     later: async (minutes: number) => {
       server.clock.advance(minutes * minute)
       await server.doDue()

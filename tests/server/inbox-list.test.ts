@@ -1,4 +1,4 @@
-/** The list of the inbox: found, filtered and in pages. */
+/** The list of the inbox: search, filters and pages. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { answerWith } from './fake-engine.ts'
@@ -36,7 +36,7 @@ describe('[IB-01] the list', () => {
       inbox.server.db,
     )
     await ask('teste-1', 'Oi')
-    // With fewer than a page among the last conversations, all are searched.
+    // If the recent conversations have less than a page of matches, all are searched.
     expect(await names({ search: 'jabuticaba' })).toEqual(['Ana'])
     await sql`insert into conversations (id, owner_id, agent_id, session_id, channel, created_at, updated_at)
       select 'c-' || n || ${inbox.owner.id}, ${inbox.owner.id}, ${inbox.agentId}, 's-' || n, 'api', now(), now() + n * interval '1 second'
@@ -72,7 +72,7 @@ describe('[IB-01] the list', () => {
       from generate_series(1, 60) n`.execute(inbox.server.db)
     const latest = Array.from({ length: 50 }, (_, at) => `Zuleica ${60 - at}`)
     expect(await names({ search: 'zuleica' })).toEqual(latest)
-    // In the last ones also by what few messages say, and by the name of a test.
+    // In the recent ones a rare word is found as well, and the name of a test.
     await sql`update conversations set updated_at = now() + interval '1 hour'
       where owner_id = ${inbox.owner.id} and (session_id = 'teste-1' or unread_count > 0)`.execute(inbox.server.db)
     expect(await names({ search: 'zuleica' })).toEqual(expect.arrayContaining(others))
@@ -126,7 +126,7 @@ describe('[IB-01] the list', () => {
       'agent',
     ])
     expect((await list()).conversations[0]).toMatchObject({ handling: 'waiting', tags: ['VIP', 'Entrega'] })
-    // Of the API nobody may be looking.
+    // With a conversation from the API nobody may be reading the answers.
     await inbox.server.db
       .updateTable('conversations')
       .set({ channel: 'api' })

@@ -1,4 +1,4 @@
-/** The inbox: read, answered by people and never by the agent at the same time, and what they keep of it. */
+/** The inbox: read, answered by people and never by the agent at the same time, with their tags and notes. */
 import { describe, expect, test } from 'vitest'
 import { textFrom } from './fake-channel.ts'
 import { answerWith } from './fake-engine.ts'

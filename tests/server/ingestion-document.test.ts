@@ -1,4 +1,4 @@
-/** Documents as trainings: what they say and how they are built, and what is said when something is left out. */
+/** Documents as trainings: their text and structure, and the notes on omitted parts. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'prosa-ingestion-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 let files = 0
-/** Nothing but the bytes says what it is. */
+/** The type is detected from the bytes only. */
 async function learn(bytes: Buffer, limits: DocumentIngestOptions['limits'] = {}) {
   files += 1
   const path = join(folder, String(files))

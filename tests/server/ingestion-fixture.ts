@@ -1,4 +1,4 @@
-/** What the readers of sources are given in tests, and a site whose pages a test writes. */
+/** Fixtures for the readers of sources, and a site whose pages the test writes. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TrainingProgress } from '../../contract/trainings.ts'
@@ -16,7 +16,7 @@ const source: Source = {
   file: null,
 }
 
-/** What comes of a source, and what was reported on the way. */
+/** The result of a source, and its progress reports. */
 export async function ingest(
   read: Ingest,
   given: Partial<Source>,
@@ -34,7 +34,7 @@ export type SitePages = Record<string, Answer> | ((path: string, origin: string)
 
 export type TestSite = { origin: string; hits: string[]; mostAtOnce: () => number; close: () => Promise<void> }
 
-/** A text is the body of a page of HTML. */
+/** A string is the body of an HTML page. */
 export async function startSite(pages: SitePages): Promise<TestSite> {
   const hits: string[] = []
   let [open, most, origin] = [0, 0, '']
@@ -47,7 +47,7 @@ export async function startSite(pages: SitePages): Promise<TestSite> {
     const found = find(url) ?? { status: 404 }
     const given = typeof found === 'string' ? { body: found } : found
     response.writeHead(given.status ?? 200, { 'content-type': 'text/html; charset=utf-8', ...given.headers })
-    // The next turn, so that requests that come together are seen together.
+    // Responds in the next turn of the event loop, so that concurrent requests are counted together.
     setImmediate(() => response.end(given.body ?? ''))
   }
   const server = createServer(answer)

@@ -1,6 +1,6 @@
 /**
- * A server that reads the documents it is told to and answers other requests meanwhile; it says how much memory it and
- * its processes have taken at most, where the system tells (Linux).
+ * A server that reads documents on demand and answers other requests meanwhile; it reports the peak memory of itself
+ * and of its child processes where the system provides it (Linux).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -17,7 +17,7 @@ const numberIn = (path: string, pattern: RegExp): number => {
     return 0
   }
 }
-/** Of this process, when nothing has been read yet, and at most. */
+/** Memory of this process before any reading, and its peak. */
 const residentMb = () => numberIn('/proc/self/status', /VmRSS:\s+(\d+)/u)
 const mostMb = (pid: number | string) => numberIn(`/proc/${pid}/status`, /VmHWM:\s+(\d+)/u)
 
@@ -26,7 +26,7 @@ const children = (): string[] =>
     try {
       return readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim().split(' ')
     } catch {
-      // A thread that has ended.
+      // The thread has ended.
       return []
     }
   })
@@ -37,7 +37,7 @@ const isTold = process.platform === 'linux'
 async function measure(path: string): Promise<HostileAnswer> {
   const before = residentMb()
   let processMb = 0
-  // A high-water mark: only what comes after the last look is missed.
+  // A high-water mark, so only growth after the last sample is missed.
   const look = setInterval(() => {
     for (const pid of children()) if (pid !== '') processMb = Math.max(processMb, mostMb(pid))
   }, 5)
@@ -49,7 +49,7 @@ async function measure(path: string): Promise<HostileAnswer> {
 }
 
 const server = createServer((_, response) => response.end('{"status":"ok"}'))
-// Whoever measures asks again after a long time, on the same connection.
+// The benchmark asks again after a long time, on the same connection.
 server.keepAliveTimeout = 120_000
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
 process.on('message', (path: string) => void measure(path).then((answer) => process.send?.(answer)))

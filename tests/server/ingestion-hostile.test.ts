@@ -1,4 +1,4 @@
-/** Files that were made to hurt: each ends with its reason, and none takes the memory of the machine. */
+/** Hostile files: each fails with its reason, and none exhausts the machine's memory. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ async function read(bytes: Buffer): Promise<HostileAnswer> {
 beforeAll(async () => {
   child = fork(new URL('./ingestion-hostile-child.ts', import.meta.url), { execArgv: [], serialization: 'advanced' })
   await once(child, 'message')
-  // What is loaded once is not what a file costs.
+  // Loads the modules first, because their memory is not the cost of a file.
   await read(Buffer.from('Abrimos às 9h'))
 })
 afterAll(() => {
@@ -36,7 +36,7 @@ test.each(hostileFiles())(
     const answer = await read(bytes)
     expect(answer.reason).toBe(reason)
     expect(answer.serverMb).toBeLessThan(150)
-    // Looked at every 20 ms, which a busy machine may stretch; unhurried, both together stay below 150.
+    // Sampled every 20 ms, which a busy machine may delay; on an idle one both together stay below 150.
     expect(answer.serverMb + answer.processMb).toBeLessThan(300)
   },
 )

@@ -1,4 +1,4 @@
-/** Images as trainings: seen by a model, read without one, or told by the user. */
+/** Images as trainings: described by a model, read by OCR without one, or described by the user. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ const learn = (
   environment: Record<string, string> = {},
 ) => ingest(createImageIngest({ config: readConfig(environment), log, ...options }), { type: 'IMAGE', ...given })
 
-/** Black on every point, so that a program which unpacks it needs four bytes for each. */
+/** A black image, which takes four bytes per pixel when decompressed. */
 function blankPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

@@ -1,4 +1,4 @@
-/** Spreadsheets as facts, and scanned PDFs read by OCR: what comes of them, and what hostile ones cannot do. */
+/** Spreadsheets as facts, and scanned PDFs read by OCR: their results, and the limits on hostile ones. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Instagram against its stand-in over HTTP: connecting, messages in and out, and what goes wrong. */
+/** Instagram with its stand-in over HTTP: connecting, messages in both directions, and failures. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connectionReason } from '../../server/channels/instagram/failures.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 type Choice = 'allow' | 'deny' | 'badCode' | 'badCallback'
 
-/** Goes through the pages as a browser would; answers what the last one says. */
+/** Follows the pages as a browser would; returns the text of the last one. */
 async function authorize(choice: Choice, username: string, type = 'BUSINESS') {
   const body = { agentId, returnOrigin: server.address }
   const { url } = await server.done('instagramAuthorization', { body }, owner.token)
@@ -79,7 +79,7 @@ test('[IG-03] the address of the popup carries agent, nonce and scopes; [IG-04] 
   expect((status.tokenExpiresAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(59 * 86_400_000)
   const account = await server.done('instagramAccount', { params: { agentId } }, owner.token)
   expect(account).toMatchObject({ isConnected: true, username: 'loja.azul', id: status.instagramUserId })
-  // Neither the code nor the state works again.
+  // Neither the code nor the state can be used again.
   const again = await server.done('instagramAuth', { body: { agentId, code } }, owner.token)
   expect(again).toEqual({ success: false, message: 'Autorização inválida: o código já foi usado ou venceu.' })
   expect((await fetch(location)).status).toBe(400)

@@ -1,4 +1,4 @@
-/** The server's background work, put together as `server/main.ts` does. */
+/** The server's background jobs, configured as in `server/main.ts`. */
 import { passwordLinkJob, type SendPasswordLink } from '../../server/accounts/jobs.ts'
 import { type JobsOptions, type JobTiming, startJobs } from '../../server/jobs/start-jobs.ts'
 import type { Embeddings } from '../../server/retrieval/embeddings.ts'

@@ -1,4 +1,4 @@
-/** What every job can count on: parsed payloads, retries, delays, cancelling, and being taken up at once. */
+/** Guarantees of every job: parsed payloads, retries, delays, cancelling, and an immediate start. */
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -20,7 +20,7 @@ beforeEach(() => {
   log = recordingLog()
 })
 
-/** Only a wake-up makes a worker look. */
+/** Only a notification makes a worker fetch jobs. */
 const never = 3_600
 const start = async (jobs: readonly JobDefinition[], pollSeconds = never) => {
   const running = await startJobs(jobs, { pool: opened.pool, log, timing: { pollSeconds } })
@@ -31,7 +31,7 @@ const patience = { interval: 20 }
 const retry = { limit: 2, delaySeconds: 0 }
 const expireInSeconds = 60
 
-/** A job that notes the numbers it is given. */
+/** A job that records the numbers of its payloads. */
 const noting = (name: string, work: (number: number) => Promise<void> = () => Promise.resolve()) => {
   const seen: number[] = []
   const failed: number[] = []
@@ -137,13 +137,13 @@ test('idle workers ask nothing: one look for all queues finds whose time has com
 
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const statements = (part: string) => query.mock.calls.filter(([text]) => String(text).includes(part)).length
-  // Somebody else's job, of which nobody here was told.
+  // A job inserted by another process, without a notification.
   await sql`
     insert into pgboss.job (name, data, start_after)
     values ('idle', '{"number":2}', now() + interval '1 second')`.execute(opened.db)
   await expect.poll(() => seen, patience).toEqual([1, 2])
   expect(statements('group by name')).toBeGreaterThan(1)
-  // The worker that took it, which looks once more after each of its jobs.
+  // The worker that took it fetches once more after each of its jobs.
   expect(statements('SKIP LOCKED')).toBeLessThanOrEqual(3)
 })
 

@@ -1,4 +1,4 @@
-/** The line by which servers of one database tell each other of changes breaks: whoever looks is told to read anew. */
+/** The notification connection between servers of one database breaks: followers are told to read again. */
 import { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ test('[AN-11] what was not heard while the line between servers was broken is no
     const query = () => Promise.resolve(listened.push(client))
     return Promise.resolve(Object.assign(client, { query, release: () => {} }))
   }
-  // Nothing is asked of the database: nobody says which conversations they are.
+  // The conversations are unknown here, so the database must not be queried.
   const events = createSharedLaneEvents({ connect } as unknown as pg.Pool, { info: () => {}, error: () => {} })
   await expect.poll(() => listened).toHaveLength(1)
   const stop = new AbortController()

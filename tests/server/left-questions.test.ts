@@ -1,4 +1,4 @@
-/** What customers ask while a person answers, and the agent answers once it has the conversation back. */
+/** What customers ask while a person is in charge, and the agent answers after the conversation is given back. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { answerWith, failWith } from './fake-engine.ts'
@@ -9,7 +9,7 @@ const inbox = inboxFixture()
 const { receive, ask, open, close, take, giveBack, write, later, handOver, texts } = inbox
 const questions = () => inbox.server.engine.questions.map(({ message }) => message)
 
-/** The agent has spoken, and a person has taken over. */
+/** The agent has answered, and a person has taken over. */
 const taken = async (returnAfterMinutes: 30 | null = null) => {
   await receive('Oi')
   await take(returnAfterMinutes)
@@ -150,7 +150,7 @@ describe('[IB-03] what was asked after the last words of a person', () => {
         .select('id')
         .where('agentId', '=', inbox.agentId)
         .executeTakeFirstOrThrow()
-      // Given back by a server that dies before it begins.
+      // Given back by a server that dies before the agent starts.
       await inbox.server.answering.raiseEpoch(inbox.owner.id, id, 'agent')
       await inbox.server.db
         .updateTable('turns')

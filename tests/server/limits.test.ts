@@ -103,7 +103,7 @@ describe('registrations', () => {
       server.call('register', { body: { name, email: `${name}@sol.com`, password: 'uma senha comprida' } })
     try {
       expect(await register('a')).toMatchObject({ status: 200 })
-      // One that is refused tells that the ip is taken, and counts.
+      // A refused registration says that the e-mail is taken, and counts towards the limit.
       expect(await register('a')).toMatchObject({ status: 409 })
       expect(await register('b')).toEqual({
         ok: false,

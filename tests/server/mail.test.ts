@@ -49,7 +49,7 @@ const folder = (): string => {
 const mailerOf = (smtpUrl: string | undefined, log: Log = quiet, outbox = folder()): Mailer =>
   createMailer({ smtpUrl, from, outbox, log })
 
-/** The server's own jobs, mailing with `mailer`. */
+/** The server's own jobs, with this `mailer`. */
 async function jobsWith(mailer: Mailer, log: Log = quiet) {
   const { db, pool } = database
   const base = Promise.resolve('https://prosa.example')
@@ -196,7 +196,7 @@ describe('where links lead', () => {
   })
 })
 
-/** Asks for a link with headers that say the server is called otherwise. */
+/** Requests a link with forged host headers. */
 async function askAsIf(host: string, address: string, to: string): Promise<number | undefined> {
   const headers = { host, 'x-forwarded-host': host, origin: `https://${host}`, 'content-type': 'application/json' }
   const asking = request(`${address}/api/auth/forgot-password`, { method: 'POST', headers })

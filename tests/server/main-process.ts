@@ -1,4 +1,4 @@
-/** `node server/main.ts` as a process of its own. */
+/** `node server/main.ts` as a separate process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
@@ -14,10 +14,10 @@ type Start = { args?: string[]; environment?: Record<string, string> }
 
 function start({ args = [], environment = {} }: Start): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
-  // A short life is not worth optimizing the database's code for, which takes a quarter of the start.
+  // The process is short-lived: optimizing the database's WebAssembly takes a quarter of the start-up time.
   return spawn(process.execPath, ['--liftoff-only', 'server/main.ts', ...args], {
     cwd: root,
-    // Nothing of the tests' own environment: the server must start from these alone.
+    // Without the tests' own environment: the server must start with these variables alone.
     env: { PATH, HOME, PORT: '0', NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -25,7 +25,7 @@ function start({ args = [], environment = {} }: Start): ChildProcess {
 
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
-/** Runs until it ends by itself. */
+/** Runs until the process exits. */
 export async function runMain(given: Start): Promise<Ended> {
   const child = start(given)
   let stdout = ''
@@ -39,11 +39,11 @@ export async function runMain(given: Start): Promise<Ended> {
 export type Running = {
   address: string
   output: () => string
-  /** Sends the signal and waits for the end; answers the exit code. */
+  /** Sends the signal and waits for the exit; returns the exit code. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts and waits until `ready` was printed. */
+/** Starts and waits until `ready` is printed. */
 export async function startMain(given: Start, ready = /http:\/\/\S+/): Promise<Running> {
   const child = start(given)
   let output = ''
@@ -61,7 +61,7 @@ export async function startMain(given: Start, ready = /http:\/\/\S+/): Promise<R
     address: /http:\/\/\S+/.exec(output)?.[0] ?? '',
     output: () => output,
     end: async (signal) => {
-      // False when it has ended already.
+      // False if it has already exited.
       if (child.kill(signal)) await ended
       return child.exitCode
     },

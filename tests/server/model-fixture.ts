@@ -1,4 +1,4 @@
-/** The reply engine with a model behind the stand-in, and what it sent there. */
+/** The reply engine with a stand-in model, and the requests sent to it. */
 import type { OpenDatabase } from '../../server/db/open.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
 import type { ModelEndpoint } from '../../server/platform/model/endpoint.ts'
@@ -32,10 +32,10 @@ export type ModelFixture = {
   answerTo: (changes?: Partial<Question>, options?: AskOptions) => Promise<Answer>
   chats: () => SentChat[]
   recordings: () => SentRecording[]
-  /** What the model was told before the conversation, and the turns after it, of the last question. */
+  /** The system prompt of the last question, and the turns after it. */
   system: () => string
   turns: () => SentTurn[]
-  /** The words of the last turn, and what stands before them: what the agent has learned. */
+  /** The text of the last turn, and the learned material before it. */
   asked: () => string
   material: () => string
   forget: () => void

@@ -59,7 +59,7 @@ describe('/openapi.json', () => {
     const body =
       document.paths[route.path]?.[route.method.toLowerCase()]?.requestBody?.content['application/json'].schema
     expect(Object.keys(body?.properties ?? {})).toEqual(fieldsOf(route.body))
-    // Where the app sends back what it was sent, fields that cannot be changed are dropped (ST-01, TR-11).
+    // Where the app sends back what it received, read-only fields are ignored (ST-01, TR-11).
     expect(body?.additionalProperties).toBe(route.body?.type === 'object' ? undefined : false)
   })
 

@@ -1,10 +1,10 @@
-/** Opening hours that trainings tell, and whether the business is open at a moment (AN-08). */
+/** Opening hours in trainings, and whether the business is open at a given time (AN-08). */
 import { describe, expect, test } from 'vitest'
 import { openingAt, whenAsked } from '../../server/answering/open-now.ts'
 import { hoursOf, readHours } from '../../server/answering/opening-hours.ts'
 import { hoursSentences, otherSentences, questionsAboutNow } from './texts/opening-hours.ts'
 
-/** '1-5 8-19' stands for Monday to Friday, 8h to 19h. */
+/** '1-5 8-19' means Monday to Friday, 8h to 19h. */
 const short = (sentence: string): string =>
   [...(readHours(sentence)?.days ?? [])]
     .toSorted(([one], [other]) => one - other)

@@ -1,4 +1,4 @@
-/** A connection that is lost: how it is looked at again, and what its owner is told of it outside the app. */
+/** A lost connection: how it is checked again, and how its owner is notified outside the app. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ConnectionStatus } from '../../server/channels/adapter.ts'
 import { channelsToCheck } from '../../server/channels/watch.ts'
@@ -58,7 +58,7 @@ const later = async (minutes: number) => {
   await server.doDue()
 }
 const mails = () => server.mails.map(({ subject }) => subject)
-/** Days pass here, and a session lasts one. */
+/** Days pass in these tests, and a session expires after one. */
 const token = async () => {
   const { email, password } = owner
   return (await server.done('login', { body: { email, password } })).token
@@ -68,7 +68,7 @@ const journal = async () => {
   const events = await server.done('channelJournal', { params: { agentId, kind: 'whatsappWeb' } }, await token())
   return events.map(({ kind, detail }) => [kind, detail])
 }
-/** Until the tries to bring it back are over. */
+/** Until all attempts to reconnect have failed. */
 const lose = async () => {
   status = lost
   for (let time = 0; time < 7; time += 1) await check()
@@ -106,7 +106,7 @@ describe('the owner is told by mail', () => {
     await later(60)
     expect(mails()).toHaveLength(1)
     await becomes(up)
-    // Lost again before its end was told: the same outage for its owner.
+    // Lost again before its recovery was announced: for the owner it is the same outage.
     await becomes(lost)
     await later(30)
     expect(mails()).toHaveLength(1)
@@ -144,7 +144,7 @@ describe('the owner is told by mail', () => {
     await expect.poll(() => sent.length).toBe(1)
     await server.doDue()
     expect(mails()).toEqual([])
-    // It needs its owner meanwhile; the mail about it is on its way already.
+    // It needs the owner's action now; the mail about it was already queued.
     await lose()
     await server.doDue()
     expect(mails()).toEqual([])

@@ -104,7 +104,7 @@ describe('test mode', () => {
     await decide('early', { kind: 'hold' }, { kind: 'hold' })
     expect((await release('early')).body).toEqual({ released: 0 })
     const waiting = health('early')
-    // One release, two holds: the request passes the first and waits in the second.
+    // One release for two holds: the request passes the first and waits in the second.
     expect(await settled(waiting)).toBe(still)
     expect((await release('early')).body).toEqual({ released: 1 })
     expect(await settled(waiting)).toMatchObject({ status: 200 })

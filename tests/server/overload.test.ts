@@ -1,4 +1,4 @@
-/** A server with more to do than its limit refuses at once what comes in addition, and recovers by itself. */
+/** A server at its limit refuses further calls at once, and recovers automatically. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { ErrorBody } from '../../contract/wire.ts'
@@ -41,7 +41,7 @@ test('beyond the limit calls are refused with 503 and Retry-After, and answered 
   const questions = await twoQuestions()
   for (const [name, token] of [
     ['listAgents', owner.token],
-    // Not even the session is looked up.
+    // Refused before the session is looked up.
     ['currentUser', 'nonsense'],
   ] as const) {
     const response = await send(server.address, name, {}, token)

@@ -1,4 +1,4 @@
-/** One of everything that an account may have: what calls name is there. */
+/** One of everything that an account may have, so that every id exists. */
 import { queueOutbound } from '../../server/channels/outbox.repository.ts'
 import { addCampaign } from './campaign-rows.ts'
 import { connectFakeChannel } from './fake-channel.ts'
@@ -6,7 +6,7 @@ import type { Ids } from './sample-requests.ts'
 import { type Account, newLogin, newUnanswered, type TestServer } from './server-fixture.ts'
 import { validAgent, validFollowUp, validQuestion, validStage, validTraining, validWebhook } from './valid-bodies.ts'
 
-/** With a training that failed, and a conversation of its own. */
+/** Includes a failed training, and its own conversation. */
 export async function createThings(server: TestServer, owner: Account): Promise<Ids> {
   const { token, id: ownerId, email } = owner
   const { id: agentId } = await server.done('createAgent', { body: validAgent(ownerId) }, token)
@@ -45,7 +45,7 @@ export async function createThings(server: TestServer, owner: Account): Promise<
   }
 }
 
-/** What a person wrote to a customer, and did not go out. */
+/** A message of a person to a customer that was not delivered. */
 async function failedReply(
   { db, clock }: TestServer,
   { sessionId, ...of }: { ownerId: string; agentId: string; channelId: string; sessionId: string },

@@ -1,4 +1,4 @@
-/** The owner is told on their own WhatsApp who waits; from there they are no customer of their agents. */
+/** Notices to the owner's own WhatsApp about waiting customers; messages from it do not count as a customer's. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ContactIdentity, lidIdentity, phoneIdentity } from '../../server/channels/identity.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
@@ -67,7 +67,7 @@ const states = async () => {
     .execute()
   return rows.map(({ state }) => state)
 }
-/** By the official channel alone, which may write to the owner for a day after they wrote. */
+/** Only by the official channel, which may write to the owner for a day after the owner's message. */
 const useOfficial = async () => {
   const change = { kind: 'whatsappCloud', provider: 'official' } as const
   await server.db.updateTable('channels').set(change).where('id', '=', channel.id).execute()
@@ -130,7 +130,7 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
     expect(notices()[1]).toMatch(/^Lembrete: Ana espera por uma pessoa\n\nNinguém assumiu a conversa ainda\./u)
     await later(8 * 60)
     expect([notices().length, mails().length]).toEqual([2, 2])
-    // No conversation with the owner, and nothing of it in the customer's.
+    // No conversation with the owner is created, and nothing is added to the customer's.
     expect((await list()).map(({ name }) => name)).toEqual(['Ana'])
     const { messages } = await server.done('getInboxConversation', { params: await params(), query: {} }, owner.token)
     expect(messages.map(({ content }) => content).join()).not.toContain('espera por uma pessoa')
@@ -141,7 +141,7 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
     await server.done('testChat', { body: validQuestion(agentId, 'teste-1') }, owner.token)
     await later(60)
     expect(await states()).toEqual([])
-    // Linked after the number was kept.
+    // Linked after the number was saved.
     const profile = JSON.stringify({ phone: '+55 21 97777-6666' })
     await server.db.updateTable('channels').set({ profile }).where('id', '=', channel.id).execute()
     await handOver()
@@ -157,7 +157,7 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
     await handOver()
     await server.doDue()
     expect([await states(), mails().length]).toEqual([['failed'], 1])
-    // The owner is no customer without an answer, and who waits still waits for what they asked.
+    // The owner does not count as a customer without an answer, and the waiting customer still waits.
     expect((await list()).map(({ handling }) => handling)).toEqual(['waiting'])
 
     server.mails.refusal = new MailRefused('no such mailbox')
@@ -195,7 +195,7 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
     const mailer = { send: () => Promise.reject(died) }
     await expect(alertIfDue({ db, clock, mailer, channels, appUrl: Promise.resolve('') }, id)).rejects.toThrow(died)
     await later(3)
-    // As the next server does with whatever was left behind.
+    // As the next server does with unfinished work.
     await server.channels.wake(channel.id)
     await server.settled()
     expect([notices().length, mails().length]).toEqual([1, 1])
@@ -223,7 +223,7 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
     expect(await receive('Oi', owners)).toBe('owner')
     await later(31)
     expect([await states(), mails().length]).toEqual([['accepted'], 2])
-    // Of a new number nobody knows when it wrote.
+    // For a new number it is unknown when it last wrote.
     await keep('(31) 96666-5555')
     await keep(owners)
     const body = { returnAfterMinutes: null }

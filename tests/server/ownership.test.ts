@@ -8,7 +8,7 @@ import { answerOf, bearer, pathOf, samePage, send } from './calls.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validWebsite } from './valid-bodies.ts'
 
-/** Can be done once only. */
+/** Calls that succeed only once. */
 const once: CallName[] = [
   'deleteAgent',
   'deleteFollowUp',
@@ -21,7 +21,7 @@ const once: CallName[] = [
   'deleteConversation',
 ]
 
-// Visitors of a website own nothing: tests/server/widget.test.ts shows what they may reach.
+// Visitors of a website own nothing; tests/server/widget.test.ts tests what they can reach.
 const names = (Object.keys(routes) as CallName[]).filter((name) => namesOwned(name) && routes[name].auth !== 'none')
 const strange = [
   ['an id that nothing has', 'b7e6b8f0-0000-4000-8000-000000000000'],
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Only a website is read again. */
+/** Only a website can be read again. */
 const ofWebsite: readonly CallName[] = ['scheduleReread', 'rereadNow']
 const newWebsite = async (agentId: string): Promise<string> => {
   const body = validWebsite(agentId)
@@ -74,7 +74,7 @@ describe.each(names)('%s', (name) => {
     if (name === 'createWebhook') await server.done('deleteWebhook', { params: ids }, owner.token)
     const trainingId = ofWebsite.includes(name) ? await newWebsite(ids.agentId) : ids.trainingId
     const answer = await callWith(name, { ...ids, trainingId }, owner.token)
-    // Without a provider, which tests/server/whatsapp-*.test.ts have, the owner is told so.
+    // Without a provider the owner gets this error; tests/server/whatsapp-*.test.ts have one.
     const isExpected =
       name === 'instagramAuthorization'
         ? { ok: false, status: 409 }
@@ -85,7 +85,7 @@ describe.each(names)('%s', (name) => {
   })
 
   test('does not find what belongs to another account, and changes nothing', async () => {
-    // What the owner has started goes on by itself.
+    // Waits for the background work that the owner started.
     await server.settled()
     const before = await server.rowCounts()
     expect(await callWith(name, own, stranger.token)).toMatchObject({
@@ -98,7 +98,8 @@ describe.each(names)('%s', (name) => {
 
   test.each(strange)('refuses %s', async (_, id) => {
     const before = await server.rowCounts()
-    // Who one is, and a session that would be made anew.
+    // Kept: the owner's identity, and the session id of the conversation, because an unknown one would start a new
+    // conversation.
     const { ownerId, email, sessionId } = own
     const kept = { ownerId, email, sessionId }
     const answer = await callWith(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  // Limits of earlier tests are over.
+  // Resets the limits that earlier tests used up.
   server.clock.advance(2 * hour)
   account = await server.account()
 })
@@ -36,7 +36,7 @@ const tooMany = {
   body: { error: 'too_many_attempts', message: 'Muitas tentativas. Aguarde alguns minutos e tente novamente.' },
 }
 
-/** What the queued job does, with the mail in the test's hands. */
+/** Runs the queued job's function and collects its mails. */
 async function mailsFor(email: string): Promise<Mail[]> {
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
@@ -63,7 +63,7 @@ describe('[AU-09] asking for a link', () => {
     const before = await links()
     expect(await forgot(account.email)).toMatchObject(asked)
     expect(await forgot('ninguem@exemplo.com.br')).toMatchObject(asked)
-    // Both leave one job; only the job finds out who has an account.
+    // Both queue one job, and only the job finds out whether the account exists.
     expect(server.passwordLinks).toEqual([account.email, 'ninguem@exemplo.com.br'])
     expect(await links()).toEqual(before)
   })

@@ -1,4 +1,7 @@
-/** People answer with files: stored with their message, sent by the channel with the words below, and refused where it cannot. */
+/**
+ * Files from people: stored with their message, sent by the channel with the text as a caption, and refused if it
+ * cannot.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'

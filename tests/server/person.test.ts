@@ -1,4 +1,4 @@
-/** A wish for a person, told from other messages about persons (AN-09). */
+/** A request for a person, distinguished from other messages about people (AN-09). */
 import { describe, expect, test } from 'vitest'
 import { wantsPerson } from '../../server/answering/person.ts'
 import { personControls, personWishes } from './texts/person-messages.ts'

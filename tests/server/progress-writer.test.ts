@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const at = (pagesRead: number): TrainingProgress => ({ step: 'reading', pagesRead })
 
-/** Notes what is written; no writing ends before `written` does. */
+/** Records the writes; no write ends before `written` resolves. */
 function writer(written = Promise.resolve()) {
   const begun: unknown[] = []
   const write = ({ pagesRead }: TrainingProgress) => {

@@ -1,4 +1,4 @@
-/** How messages and texts are read before anything is looked for. */
+/** Parsing of messages and texts before retrieval. */
 import { expect, test } from 'vitest'
 import { readMessage } from '../../server/retrieval/message.ts'
 import { expandTerm } from '../../server/retrieval/query-expansion.ts'

@@ -1,4 +1,4 @@
-/** The panel that shows what a question would be answered from. */
+/** The panel that shows the passages an answer would be based on. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trainingLimits } from '../../contract/trainings.ts'
 import { replacePassages } from '../../server/retrieval/passages.repository.ts'

@@ -1,4 +1,4 @@
-/** USER_CHAT reads and talks, and changes nothing (S1§6): every call of the contract, held to its row. */
+/** USER_CHAT may read and chat, but change nothing (S1§6): every call of the contract is checked against its row. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../contract/auth.ts'
 import { type CallName, routes } from '../../contract/routes.ts'

@@ -1,4 +1,4 @@
-/** Runs jobs as soon as they are queued, in this process: for servers without a queue of their own. */
+/** Runs jobs as soon as they are queued, in this process: for servers without a queue. */
 import type { JobDefinition } from '../../server/jobs/define-job.ts'
 
 export function runAtOnce(jobs: readonly JobDefinition[]): { settled: () => Promise<void> } {
@@ -8,7 +8,7 @@ export function runAtOnce(jobs: readonly JobDefinition[]): { settled: () => Prom
   for (const job of jobs)
     job.connect({
       send: (payload, { startAfter }) => {
-        // What is for later is not waited for.
+        // A delayed job is not awaited.
         if (startAfter !== undefined && startAfter.getTime() > Date.now()) return Promise.resolve()
         const work = job
           .run(payload, { signal: stopping.signal, number: 1 })

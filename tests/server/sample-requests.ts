@@ -1,4 +1,4 @@
-/** A valid request of each call, by the ids of what an account has: calls without one here do not compile. */
+/** A valid request for each call, with the ids of an account's things: a call without one here does not compile. */
 import type { CallInput, CallName } from '../../contract/routes.ts'
 import {
   validAgent,
@@ -14,7 +14,7 @@ import {
   validWebsite,
 } from './valid-bodies.ts'
 
-/** `loginId` is that of a second session of the account, `sessionId` of a conversation. */
+/** `loginId` is the id of a second session of the account, `sessionId` that of a conversation. */
 export type Ids = Record<
   | ('ownerId' | 'email' | 'agentId' | 'trainingId' | 'stageId' | 'followUpId' | 'sessionId' | 'loginId')
   | ('campaignId' | 'contactId')
@@ -72,7 +72,7 @@ const validAgentFile = (): CallInput<'importAgent'>['body'] => {
   }
 }
 
-/** With every field that the call takes. */
+/** With every field of the call. */
 export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   health: () => ({}),
   config: () => ({}),
@@ -90,7 +90,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   revokeSession: ({ loginId }) => ({ params: { loginId } }),
   changePassword: () => ({ body: { currentPassword: 'uma senha comprida', newPassword: 'uma senha comprida' } }),
   exportAccount: () => ({}),
-  // Refused: what follows still needs the account.
+  // Refused on purpose, because later calls need the account.
   deleteAccount: () => ({ body: { confirmation: 'outra senha' } }),
   listAgents: () => ({ query: { fields: 'card' } }),
   getAgent: ({ agentId }) => ({ params: { agentId } }),
@@ -151,7 +151,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   }),
   deleteStage: ({ stageId }) => ({ params: { stageId } }),
   testRequest: ({ agentId }) => ({
-    // Private, so that no test leaves this machine.
+    // A private address, so that no test sends anything to another machine.
     body: { agentId, url: 'https://10.0.0.1/pedidos', method: 'post', params: 'a=1', headers: '{}', data: '{}' },
   }),
   modelCosts: () => ({}),
@@ -309,7 +309,7 @@ const some: Ids = {
   replyId: 'r',
 }
 
-/** Calls that name something of an account besides the account itself. */
+/** Calls that name a thing of an account besides the account itself. */
 export const namesOwned = (call: CallName): boolean => {
   const request = (ids: Ids) =>
     JSON.stringify(sampleRequests[call](ids), (key, value: unknown) => (key === 'messageId' ? '' : value))

@@ -1,4 +1,4 @@
-/** The lane by which a channel sends, when the server that held it dies or is thought dead. */
+/** The lease by which one server sends for a channel, when that server dies or is believed dead. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queueOutbound } from '../../server/channels/outbox.repository.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
 })
 
-/** As servers do that share a database. */
+/** A second instance, as of servers that share a database. */
 function drain() {
   const { db, clock } = server
   const options: SendOptions = {
@@ -52,7 +52,7 @@ const texts = () => fake.sent.map(({ part }) => 'text' in part && part.text)
 const stateOf = async (id: string) =>
   (await server.db.selectFrom('outboundMessages').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 
-/** A server took this message to send it, so long ago, and has died since: its lease is over. */
+/** A server claimed this message that long ago and has died since, so its lease has expired. */
 async function leaveBehind(id: string, secondsAgo: number): Promise<void> {
   const changedAt = new Date(server.clock.now().getTime() - secondsAgo * 1_000)
   await server.db
@@ -126,7 +126,7 @@ test('a lane is kept while a provider takes its time, and free at the end', asyn
   const drained = drain()
   await sending.promise
   const taken = await lease()
-  // Another server takes over within seconds when this one dies.
+  // Another server takes over within seconds after this one dies.
   expect(taken.seconds).toBeLessThanOrEqual(10)
   await server.db
     .updateTable('channels')

@@ -1,4 +1,4 @@
-/** A whole server over real HTTP, on a database in memory. */
+/** A whole server over real HTTP, with an in-memory database. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,32 +57,35 @@ export type TestServer = {
   pool: OpenDatabase['pool']
   engine: FakeEngine
   config: Config
-  /** Trainings that were queued. */
+  /** Ids of the queued trainings. */
   queued: string[]
-  /** Addresses for which a password link was queued. */
+  /** E-mails for which a password link was queued. */
   passwordLinks: string[]
-  /** By which servers of one database tell each other of turns. */
+  /** Notifies the servers of one database of each other's turns. */
   events: LaneEvents
   answering: Answering
   channels: Channels
-  /** Mails that the inbox has sent, and why it cannot send any, if so. */
+  /** Mails of the inbox; `refusal` makes sending fail. */
   mails: Mail[] & { refusal?: Error | undefined }
-  /** Does what is due in the inbox. */
+  /** Runs what is due in the inbox. */
   doDue: () => Promise<void>
-  /** Until nothing waits to be received or sent any more. */
+  /** Resolves when no message waits to be received or sent. */
   settled: () => Promise<void>
-  /** Where files lie. */
+  /** Folder of the files. */
   folder: string
-  /** What the server reported as a defect. */
+  /** Defects that the server reported. */
   defects: string[]
   clock: { now: () => Date; advance: (ms: number) => void; stop: () => void; start: () => void }
-  /** Makes a call and holds its answer to the contract: a reply to the reply schema, a refusal to `ErrorBody`. */
+  /**
+   * Makes a call and checks its response against the contract: a reply against the reply schema, a refusal against
+   * `ErrorBody`.
+   */
   call: <K extends CallName>(name: K, input: CallInput<K>, token?: string) => Promise<Answered<K>>
   /** The same, for calls that must succeed. */
   done: <K extends CallName>(name: K, input: CallInput<K>, token?: string) => Promise<CallReply<K>>
-  /** A new account, signed in. */
+  /** Creates a signed-in account. */
   account: () => Promise<Account>
-  /** How many rows each table has. */
+  /** The number of rows of each table. */
   rowCounts: () => Promise<Record<string, number>>
   close: () => Promise<void>
 }
@@ -114,7 +117,7 @@ export async function startServer(
     adapters?: Adapters
     graph?: Graph
     campaignLimits?: CampaignLimits
-    /** Played over HTTP, as in the demo. */
+    /** The simulated one over HTTP, as in the demo. */
     withInstagram?: boolean
   } = {},
   /** Another server whose database and files this one shares. */
@@ -123,7 +126,7 @@ export async function startServer(
   const config = readConfig({
     PORT: '0',
     REGISTRATIONS_PER_HOUR: '1000000',
-    // Hundreds of accounts are made here, none of them worth guarding.
+    // Cheap hashes, because hundreds of accounts are created here and none needs protection.
     PASSWORD_COST: '1024',
     ...environment,
   })
@@ -143,7 +146,7 @@ export async function startServer(
     start: () => void (stoppedAt = undefined),
   }
   const log: Log = { info: () => {}, error: (text, cause) => void defects.push(`${text} ${String(cause)}`) }
-  // What would be used is found in earnest; only answers are stood in for.
+  // Retrieval is real; only answers are faked.
   engine.preview = createEngine({ db, log }).preview
   const queues: Pick<AppOptions, 'enqueueTraining' | 'enqueueReread' | 'enqueuePasswordLink' | 'followUpQueue'> = {
     enqueueTraining: async (id) => void queued.push(id),
@@ -154,7 +157,7 @@ export async function startServer(
   const websites = createWebsites({ config, log, ...options })
   const folder = neighbour?.folder ?? mkdtempSync(join(tmpdir(), 'prosa-files-'))
   const files = openFileStore(folder)
-  // PGlite has no connection to spare for listening.
+  // PGlite has a single connection, so it cannot listen for notifications.
   const shared = process.env['TEST_DATABASE_URL'] === undefined ? undefined : createSharedLaneEvents(pool, log)
   const events = shared ?? neighbour?.events ?? createLocalLaneEvents()
   const secrets = createSecrets(tokenSecret)
@@ -277,7 +280,7 @@ export async function startServer(
   }
 }
 
-/** The id of another session that the account is given. */
+/** Creates another session of the account and returns its id. */
 export async function newLogin(server: TestServer, { token, email, password }: Account): Promise<string> {
   const known = new Set((await server.done('listSessions', {}, token)).map(({ id }) => id))
   await server.done('login', { body: { email, password } })
@@ -285,11 +288,11 @@ export async function newLogin(server: TestServer, { token, email, password }: A
   return sessions.find(({ id }) => !known.has(id))?.id ?? ''
 }
 
-/** Sets an account's credits without going through the app. */
+/** Sets an account's credits directly in the database. */
 export const setCredits = (db: Db, userId: string, balance: number) =>
   db.updateTable('creditAccounts').set({ balance }).where('userId', '=', userId).execute()
 
-/** A question of the agent that nobody answered. */
+/** A question that the agent could not answer. */
 export async function newUnanswered({ db }: Pick<TestServer, 'db'>, owner: Account, agentId: string): Promise<string> {
   const asked = {
     ownerId: owner.id,

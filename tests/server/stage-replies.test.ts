@@ -217,7 +217,7 @@ describe('[SG-07] the fence', () => {
     })
     await say('quero marcar uma consulta')
     const { id } = await conversation()
-    // A person takes over while the engine thinks about the question that came with the value.
+    // A person takes over while the engine works on the message with the value.
     server.engine.next = async () => {
       await raiseEpoch({ ...server, events: createLocalLaneEvents() }, owner.id, id, 'person')
       return answerWith({ messages: ['tarde demais'] })

@@ -46,7 +46,7 @@ type Told = {
 }
 
 const remembered = new Map<string, ReturnType<typeof judgeByRule>>()
-/** Walks say the same words again and again. */
+/** Cached, because random walks repeat the same messages. */
 const judgedOf = (with_: readonly StageSnapshot[], message: string) => {
   const known = with_ === stages ? remembered.get(message) : undefined
   const judged = known ?? judgeByRule(with_, message)
@@ -54,7 +54,7 @@ const judgedOf = (with_: readonly StageSnapshot[], message: string) => {
   return judged
 }
 
-/** What the server does with a message, calls included: each is answered with 200. */
+/** What the server does with a message, including calls, each of which succeeds with 200. */
 function tell(
   state: StageState,
   message: string,
@@ -220,7 +220,7 @@ describe('[SG-07] random walks', () => {
     '',
     'não sei',
   ]
-  /** Repeatable, so that a failure can be looked at. */
+  /** A seeded generator, so that a failure can be reproduced. */
   const random = (seed: number) => {
     let last = seed
     return () => {
@@ -245,7 +245,7 @@ describe('[SG-07] random walks', () => {
           keys.add(key)
         }
         const [from, to] = [state.running?.stage.id, told.state.running?.stage.id]
-        // From one stage into another within one message would be two changes.
+        // A message must not move an unfinished stage directly into another one, which would be two changes.
         const isSwitch = from !== undefined && to !== undefined && from !== to
         expect(isSwitch && state.running?.isCompleted === false).toBe(false)
         const isSame = told.question !== null && told.question === before && told.state.running !== null
@@ -256,7 +256,7 @@ describe('[SG-07] random walks', () => {
         expect(state.running?.fruitless ?? 0).toBeLessThan(mostFruitless)
       }
     }
-    // Fruitless answers and questions of the customer take turns at most so often before the agent stops asking.
+    // Unusable answers and the customer's own questions may alternate only this often before the agent stops asking.
     expect(longest).toBeLessThanOrEqual(10)
   })
 })

@@ -1,4 +1,4 @@
-/** Simulated channels: they outlive the server, and operators steer all of them on one page. */
+/** Simulated channels: they survive a restart of the server, and operators control all of them on one page. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -134,7 +134,7 @@ test('the page shows every channel, and hostile names and words as text', async 
     expect(text).toContain('href="/zapi/simulador/..%2F%22%3E%3Cb%3E"')
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
   }
-  // A page of somebody else cannot steer it.
+  // A third-party page cannot control it.
   const form = {
     method: 'POST',
     body: new URLSearchParams({ command: 'drop' }),
@@ -166,7 +166,7 @@ test('a customer’s message comes twice or late, and a gateway is stopped and s
   }
   expect(await press('stop')).toBe(200)
   expect(await fixture.server.call('getDevice', { params: { agentId } }, owner.token)).toMatchObject({ status: 502 })
-  // It can be steered all the same.
+  // It can still be controlled.
   expect((await fixture.shown(channel)).isConnected).toBe(true)
   await press('start')
   expect(await fixture.server.done('getDevice', { params: { agentId } }, owner.token)).toMatchObject({ message: null })

@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 type Raw = { status: number | undefined; headers: Record<string, unknown>; body: Buffer }
-/** As written: `fetch` would resolve dots and unpack the body. */
+/** Sent exactly as written: `fetch` would normalise the path and decompress the body. */
 const raw = (path: string, headers: Record<string, string> = {}) =>
   new Promise<Raw>((done, failed) => {
     const { hostname, port } = new URL(server.address)

@@ -1,7 +1,6 @@
 /**
- * An empty database for one test file: a running PGlite that is emptied for the next file or, when `TEST_DATABASE_URL`
- * names a PostgreSQL, a database of its own there. PGlite runs one transaction at a time, so races show on PostgreSQL
- * only.
+ * An empty database for one test file: a running PGlite that is emptied before each file or, with `TEST_DATABASE_URL`,
+ * a new database on that PostgreSQL. PGlite runs one transaction at a time, so races occur on PostgreSQL only.
  */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
@@ -13,10 +12,10 @@ import type { Db } from '../../server/db/schema.ts'
 import { unpackDatabase } from './empty-database.ts'
 import { temporaryFolder } from './main-process.ts'
 
-/** A database in memory of one's own. */
+/** A separate in-memory database. */
 export const memory = () => ({ memory: true, image: readFileSync(inject('databaseImage')) }) as const
 
-/** A new data folder whose database is there already, empty: a server starts in it in a third of the time. */
+/** A new data folder with a migrated, empty database, with which a server starts in a third of the time. */
 export function preparedFolder(): string {
   const folder = temporaryFolder()
   unpackDatabase(inject('databaseImage'), folder)
@@ -25,13 +24,13 @@ export function preparedFolder(): string {
 
 const inUse = new Set<string>()
 
-/** Of the running databases of this worker, one that nothing in this file uses yet. */
+/** A running database of this worker that nothing in this file uses yet. */
 const free = (): Pglite['connection'] | undefined => {
   const mine = inject('runningDatabases')[Number(process.env['VITEST_POOL_ID'] ?? 1) - 1] ?? []
   return mine.find(({ host }) => !inUse.has(host))
 }
 
-/** As migrations leave it: no rows, ids from 1, and no queue. */
+/** The state after migrations: no rows, ids from 1, and no queue. */
 async function empty(db: Db): Promise<void> {
   await sql`drop schema if exists pgboss cascade`.execute(db)
   const tables = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith('kysely_'))
@@ -45,7 +44,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   if (connection === undefined) return openDatabase(memory())
   inUse.add(connection.host)
   const database = await openDatabase({ pglite: connection })
-  // Emptied before and not after: a file that fails in the middle leaves anything behind.
+  // Emptied before the file runs and not afterwards, because a failed file may leave anything behind.
   await empty(database.db)
   return {
     ...database,

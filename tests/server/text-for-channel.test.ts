@@ -1,4 +1,4 @@
-/** Markdown as each channel shows it. */
+/** Markdown converted for each channel. */
 import { expect, test } from 'vitest'
 import { plainReading, textForChannel } from '../../server/channels/text-for-channel.ts'
 

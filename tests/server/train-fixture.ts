@@ -1,4 +1,4 @@
-/** Trainings of one shop, processed by readers that a test makes up. */
+/** Trainings of one shop, processed by readers that the test provides. */
 import { afterAll, beforeAll } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import type { TrainingRow } from '../../server/db/training-tables.ts'
@@ -29,9 +29,9 @@ type Given = Partial<
 export type Shop = {
   db: OpenDatabase['db']
   pool: OpenDatabase['pool']
-  /** Stores a training that waits. */
+  /** Stores a pending training. */
   waiting: (given?: Given) => Promise<string>
-  /** Processes it once; answers what became of it. */
+  /** Processes it once and returns the resulting row. */
   trained: (id: string, ingest: Ingest, options?: Partial<TrainOptions>) => Promise<TrainingRow>
   rowOf: (id: string) => Promise<TrainingRow>
   passagesOf: (id: string) => Promise<{ heading: string; content: string }[]>

@@ -1,4 +1,4 @@
-/** Work on a training while its source is read, and what becomes of it when nobody wants it any more. */
+/** Processing of a training while its source is read, and when the training is no longer wanted. */
 import { describe, expect, test } from 'vitest'
 import type { TrainingProgress } from '../../contract/trainings.ts'
 import { deleteTraining } from '../../server/trainings/changes.repository.ts'
@@ -8,7 +8,7 @@ import { never, parts, shopDatabase } from './train-fixture.ts'
 
 const shop = shopDatabase()
 
-/** Reads until it is let go, or stopped. */
+/** A reader that runs until it is released or stopped. */
 function held(learned = parts('Abrimos às 8h.')) {
   const begun = Promise.withResolvers<{ report: Report; signal: AbortSignal }>()
   const go = Promise.withResolvers<void>()

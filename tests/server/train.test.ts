@@ -1,4 +1,4 @@
-/** What is made of what was read in a source. */
+/** What is stored of the content read from a source. */
 import { describe, expect, test } from 'vitest'
 import { trainingLimits } from '../../contract/trainings.ts'
 import { readConfig } from '../../server/platform/config.ts'

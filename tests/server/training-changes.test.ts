@@ -1,4 +1,4 @@
-/** What the owner of a training does with it once it is there. */
+/** Changes that an owner makes to an existing training. */
 import { describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import type { Training } from '../../contract/trainings.ts'

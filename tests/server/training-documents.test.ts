@@ -1,4 +1,4 @@
-/** Documents as trainings: taken in by their bytes, given out again, and gone with what they belong to. */
+/** Documents as trainings: accepted by their content, served again, and deleted with their training. */
 import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -184,7 +184,7 @@ describe('the file of a document', () => {
   test('whose training could not be stored is removed', async () => {
     const before = await own.state()
     const { agentId } = own
-    // Deleted while the file came in: the first look still found the agent.
+    // Deleted during the upload: the first check still found the agent.
     const form = fileForm([[pdf, 'a.pdf']], 'file')
     const body = new Response(form)
     const type = body.headers.get('content-type') ?? ''

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const start = async () => (running = await startMain({ args: ['--empty'], environment: { DATA_DIR: dataDir } }))
 
-/** Long enough to be met in the middle. */
+/** Long enough to be interrupted in the middle. */
 const pages = Array.from({ length: 800 }, (_, page) => [
   `Capítulo ${page + 1}`,
   ...Array.from({ length: 5 }, (_line, line) => `A prateleira ${page}-${line} guarda linhas e agulhas.`),

@@ -1,4 +1,4 @@
-/** A server with an owner and an agent, and what tests of trainings do with them. */
+/** A server with an owner and an agent, and helpers for tests of trainings. */
 import { readdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Training } from '../../contract/trainings.ts'
@@ -10,7 +10,7 @@ export type TrainingServer = {
   server: TestServer
   owner: Account
   agentId: string
-  /** Sends a document as a browser does. */
+  /** Uploads a document as a browser does. */
   sendDocument: (bytes: string | Buffer, name: string) => Promise<Answered<'createDocumentTraining'>>
   document: (bytes: string | Buffer, name: string) => Promise<Training>
   text: (content: string, name?: string) => Promise<Training>
@@ -19,7 +19,7 @@ export type TrainingServer = {
   /** Changes the row as its processing would. */
   set: (id: string, row: { status: 'COMPLETED' | 'FAILED' | 'PROCESSING'; failureReason?: string }) => Promise<void>
   onDisk: () => string[]
-  /** What a refusal must leave as it was. */
+  /** The state that a refusal must not change. */
   state: () => Promise<unknown>
 }
 

@@ -1,4 +1,4 @@
-/** Images as trainings: sent as text, or named by their address. */
+/** Images as trainings: sent as base64, or given by URL. */
 import { describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { exe, gif, jpeg, png, wav, webp } from './files/media.ts'

@@ -1,4 +1,4 @@
-/** Jobs of trainings beside each other: what hangs holds up nothing else, and nothing is forgotten. */
+/** Training jobs in parallel: a hanging one does not block others, and none is lost. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createTextIngest } from '../../server/sources/text.ts'
@@ -12,7 +12,7 @@ const text = createTextIngest()
 
 async function withJobs(options: Partial<JobOptions>, body: (jobs: StartedJobs) => Promise<void>): Promise<void> {
   const log = recordingLog()
-  // Only a wake-up makes a worker look.
+  // Only a notification makes a worker fetch jobs.
   const limits = { pollSeconds: 3_600, ...options.limits }
   const { db, pool } = shop
   const jobs = await startServerJobs({ db, pool, log, train: trainOf(db), ...options, limits })
@@ -26,7 +26,7 @@ async function withJobs(options: Partial<JobOptions>, body: (jobs: StartedJobs) 
 const settles = (id: string, status: string) =>
   expect.poll(async () => (await statusOf(shop.db, id))?.status, { interval: 20 }).toBe(status)
 
-/** Websites are read until somebody ends it; all else as text. */
+/** Websites are read until the test ends it; everything else as text. */
 function endless() {
   let reading = 0
   const ingest: Ingest = (source, context) => {
@@ -129,7 +129,7 @@ describe('trainings beside each other', () => {
       { train, onEnded, limits: { retry: { limit: 0, delaySeconds: 1 } } },
       async ({ enqueueTraining }) => {
         for (const id of [good, bad]) await enqueueTraining(id)
-        // Perhaps more than once: a job may be repeated.
+        // Perhaps more than once, because a job may be repeated.
         await expect.poll(() => [...new Set(ended)].toSorted()).toEqual([good, bad].toSorted())
         expect(await statusOf(shop.db, bad)).toMatchObject({ status: 'FAILED' })
       },
@@ -152,7 +152,7 @@ describe('trainings beside each other', () => {
       await wait(1_500, undefined, { signal })
       await trainOf(shop.db)({ trainingId }, signal)
     }
-    // Stored before the start, which queues them before the first search.
+    // Stored before the start, which queues them before the first fetch.
     const ids = [await shop.waiting({ content: 'Um.' }), await shop.waiting({ content: 'Dois.' })]
     await withJobs({ train: slow, limits: { recoverSeconds: 0.1 } }, async () => {
       for (const id of ids) await settles(id, 'COMPLETED')

@@ -1,4 +1,7 @@
-/** What is ours of trainings: duplicates, switching off, passages, replaced texts, and websites that are read again. */
+/**
+ * The parts of trainings that are ours: duplicates, switching off, passages, replaced texts, and websites that are read
+ * again.
+ */
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Training } from '../../contract/trainings.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
@@ -259,7 +262,7 @@ describe('[TX-08] a website that is read again', () => {
     expect(text).toContain('R$ 95')
     expect(text).not.toContain('30 dias')
     expect(await contents(await own.get(id))).toContain('R$ 8')
-    // Read once: nothing is left to do.
+    // The website was read once, so nothing is left to do.
     await reread()
     expect(await rereadOf()).toEqual(after)
   })

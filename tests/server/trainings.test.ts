@@ -86,7 +86,7 @@ describe('what is shown of a training', () => {
 
   test('the list has the beginning of its content, the training by itself all of it', async () => {
     const id = await newAgent()
-    // Each is one character, and two halves.
+    // Each emoji is one character and two UTF-16 units.
     const content = '😀'.repeat(trainingLimits.preview + 500)
     const created = await create({ agentId: id, content })
     expect(created.content).toBe(content)

@@ -1,7 +1,7 @@
-/** A valid body of each write call, given the ids it needs. */
+/** A valid body for each write call, with the ids that it needs. */
 import type { CallInput } from '../../contract/routes.ts'
 
-/** What an agent says of its channels while it has none. */
+/** The channel fields of an agent without channels. */
 export const noChannels = { instanceId: null, instanceToken: null, wabaId: null, phoneNumberId: null }
 
 export const validAgent = (userId: string): CallInput<'createAgent'>['body'] => ({
@@ -82,14 +82,14 @@ export const validWebhook = (agentId: string): CallInput<'createWebhook'>['body'
   verifySignature: false,
 })
 
-/** Of a document, by which its form goes out. */
+/** The form fields of a document. */
 export const validDocument = (agentId: string) => ({
   name: 'Manual',
   description: '',
   agentId,
 })
 
-/** Of a TEXT. */
+/** For a TEXT training. */
 export const validChange = (): CallInput<'updateTraining'>['body'] => ({
   type: 'TEXT',
   status: 'PENDING',
@@ -99,7 +99,7 @@ export const validChange = (): CallInput<'updateTraining'>['body'] => ({
   content: 'Abrimos às 9h.',
 })
 
-/** The fields of its form. */
+/** The form fields of a follow-up. */
 export const validFollowUp = (agentId: string): Record<string, string> & CallInput<'saveFollowUp'>['form'] => ({
   agentId,
   waitTimeMinutes: '2',
@@ -115,7 +115,7 @@ export const validQuestion = (agentId: string, sessionId = 'sessao-1'): CallInpu
   enableSplitMessages: true,
 })
 
-/** A question with a file, by which its form goes out. */
+/** The form fields of a question with a file. */
 export const validUpload = (
   agentId: string,
   sessionId = 'sessao-1',

@@ -1,4 +1,4 @@
-/** A call of a webhook goes out once, on the agent's channel, if it is allowed to. */
+/** A webhook call sends its message once, on the agent's channel, if it is allowed to. */
 import { Webhook as Signer } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectFakeChannel, createFakeChannel, type FakeChannel } from './fake-channel.ts'
@@ -169,7 +169,7 @@ describe('signatures', () => {
     ])
     expect(fake.sent).toEqual([])
     expect(await send(body, signed(body))).toMatchObject({ status: 200 })
-    // Recorded and sent again by somebody else.
+    // A replay attack: the recorded request is sent again.
     expect(await send(body, signed(body))).toMatchObject({ body: { duplicate: true } })
     expect(fake.sent).toHaveLength(1)
   })

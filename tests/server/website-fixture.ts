@@ -1,4 +1,4 @@
-/** A server that may read the stand-in sites, and what a test asks of it. */
+/** A server that may read the stand-in sites, and helpers for its tests. */
 import { afterAll, beforeAll } from 'vitest'
 import type { Agent } from '../../contract/agents.ts'
 import type { Training } from '../../contract/trainings.ts'
@@ -10,9 +10,9 @@ import { type Account, startServer, type TestServer } from './server-fixture.ts'
 export type WebsiteServer = {
   server: TestServer
   sites: StartedSites
-  /** A new account's request. */
+  /** A request by a new account. */
   generate: (url: string, account?: Account) => Promise<Answered<'generateAgent'>>
-  /** The agent that came of it, with its trainings, the first page first. */
+  /** The created agent with its trainings, the first page first. */
   made: (url: string) => Promise<{ agent: Agent; trainings: Training[]; queued: string[] }>
 }
 

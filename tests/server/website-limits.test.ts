@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bearer } from './calls.ts'
 import { startServer, type TestServer } from './server-fixture.ts'
 
-/** A site whose pages wait until a test lets them go. */
+/** A site whose pages wait until the test releases them. */
 let site: Server
 let origin = ''
 let server: TestServer
@@ -116,7 +116,7 @@ test('when the caller goes away the site is let go, nothing is stored, and the p
   await call
   await closed
   held.splice(0)
-  // Two more fit: the one that was left counts no more.
+  // Two more fit: the aborted one does not count any more.
   const both = [generate(ana.token), generate(ana.token)]
   await arrivals(2)
   expect(await server.rowCounts()).toEqual(before)

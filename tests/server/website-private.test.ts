@@ -5,7 +5,7 @@ import { createEgress } from '../../server/platform/egress.ts'
 import { createSiteReader } from '../../server/sources/website/read-site.ts'
 import { websiteServer } from './website-fixture.ts'
 
-/** What a name stands for, look-up by look-up. */
+/** The addresses that a host name resolves to, one entry per look-up. */
 let addresses: string[][] = []
 let looks = 0
 const resolve = () => {
@@ -15,7 +15,7 @@ const resolve = () => {
 }
 const web = websiteServer({ resolve })
 
-/** Listens on every address of this machine, both families, and must never hear anything. */
+/** Listens on every address of this machine, IPv4 and IPv6, and must never receive a request. */
 let canary: Server
 let port = 0
 let heard = 0
@@ -103,7 +103,7 @@ describe('a name whose address changes', () => {
     const read = createSiteReader(createEgress({ allow: [origin], resolve }), 'ProsaBot/1.0')
     const result = await read([`${origin}/sem-titulo`], () => {}, new AbortController().signal)
     expect(result).toMatchObject({ ok: true, value: [{ heading: 'Oficina Roda Livre' }] })
-    // One look-up for each request: none is left to the connection.
+    // One look-up for each request: the connection itself must not resolve the name again.
     expect(looks).toBe(2)
     expect(heard).toBe(0)
   })
@@ -111,7 +111,7 @@ describe('a name whose address changes', () => {
   test('between two requests: each is checked by itself', async () => {
     const asked: string[] = []
     const answers = { '/robots.txt': 404 } as Record<string, number>
-    // Robots come from a public address (stood in for), the page from the private one.
+    // robots.txt comes from a public address (faked), the page from the private one.
     const inner = createEgress({ resolve })
     const read = createSiteReader((request) => {
       const { pathname } = new URL(request.url)

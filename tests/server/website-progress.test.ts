@@ -93,7 +93,7 @@ describe('the stream of a request', () => {
 
   test('tells of each page, then of saving, and ends with the work', async () => {
     const account = await web.server.account()
-    // Its answer has begun, so the server knows of the follower before the work begins.
+    // The response has started, so the server knows the follower before the work starts.
     const stream = await follow('meu', account.token)
     const lines = linesOf('scrapingProgress', stream)
     const url = `${web.sites.sites.bakery}/`
@@ -104,7 +104,7 @@ describe('the stream of a request', () => {
       { stage: 'connecting', pages: 0 },
       { stage: 'reading', pages: 1, title },
     ])
-    // The two other pages are read side by side.
+    // The two other pages are read in parallel.
     const others = ['Entrega | Padaria Aurora', 'Sobre nós | Padaria Aurora']
     expect(told.slice(2, 4).map(({ stage, pages }) => [stage, pages])).toEqual([
       ['reading', 2],

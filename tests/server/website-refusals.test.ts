@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { StartedSites } from '../stand-ins/sites.ts'
 import { websiteServer, type WebsiteServer } from './website-fixture.ts'
 
-/** Nobody listens on the port of `discard`. */
+/** Nothing listens on port 9 (discard). */
 const closed = 'http://127.0.0.1:9'
 const withClosed = ({ environment }: StartedSites) => ({ WEBSITE_ALLOW: `${environment['WEBSITE_ALLOW']},${closed}` })
-/** More patient than usual, for a machine that does something else beside the tests. */
+/** Longer time limits than usual, for a machine under load. */
 const patient = websiteServer({ limits: { totalMs: 60_000, pageMs: 30_000, parseMs: 30_000 } }, withClosed)
 
-/** What was answered; nothing may have been stored, and nothing may have failed inside. */
+/** The refusal; nothing may be stored, and no defect may be reported. */
 async function refused(url: string, web: WebsiteServer = patient) {
   const account = await web.server.account()
   const before = await web.server.rowCounts()

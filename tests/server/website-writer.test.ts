@@ -8,7 +8,7 @@ import { websiteServer } from './website-fixture.ts'
 const apiKey = 'sk-very-secret'
 type Sent = { model: string; messages: { role: string; content: string }[] }
 
-/** A model that says what a test wants. */
+/** A model whose answers the test decides. */
 let model: Server
 let baseUrl = ''
 let sent: Sent[]

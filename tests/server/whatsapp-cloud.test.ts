@@ -1,4 +1,4 @@
-/** Official WhatsApp over Meta's own protocol: the signup, signed reports, people without a number, the 24 hours. */
+/** Official WhatsApp over Meta's protocol: signup, signed webhooks, users without a number, the 24-hour window. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isSigned } from '../../server/channels/cloud/signature.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 type Made = { phone_number_id: string; waba_id: string; code: string }
-/** What the window of the signup hands over. */
+/** The result of the signup window. */
 const signUp = async (): Promise<Made> =>
   (await fetch(`${fixture.simulated.config.graphUrl}/signup`, { method: 'POST' })).json() as Promise<Made>
 const save = (body: { phoneNumberId: string; wabaId: string; code?: string; isShared?: boolean }) =>
@@ -102,7 +102,7 @@ test('[WO-01] an account by which another agent answers stays subscribed until t
   expect((await fixture.shown(first.channel)).isConnected).toBe(true)
   expect(await journal()).toEqual([expect.stringContaining('outro agente')])
   ;({ owner, agentId } = second)
-  // Of an account that its token does not reach.
+  // For a WhatsApp account that its token has no access to.
   expect(await remove()).toMatchObject({ ok: true })
   expect(await fixture.channelOf(agentId)).toMatchObject({ state: 'new', credentials: null })
   expect(await journal()).toEqual([expect.stringMatching(/^A Meta não confirmou a saída \(Error validating/u)])

@@ -1,4 +1,7 @@
-/** Evolution API v2, over its own protocol: link, messages and files both ways, statuses, drops, and what it refuses. */
+/**
+ * Evolution API v2 over its own protocol: linking, messages and files in both directions, statuses, lost connections,
+ * and refusals.
+ */
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { whatsappProviders } from '../../server/channels/providers.ts'
@@ -113,7 +116,7 @@ test('[WQ-05] a message is answered once, however often it comes, and statuses o
   await gateway.update(instance(), instance().sent[0]?.id ?? '', 'SERVER_ACK')
   await gateway.update(instance(), instance().sent[0]?.id ?? '', 'DELETED')
   expect(await states()).toEqual(['read', 'read'])
-  // Nothing of ours came back as a message of somebody.
+  // Our own messages did not come back as messages of a person.
   expect(await handledBy()).toBe('agent')
 })
 
@@ -157,7 +160,7 @@ test('files come inside the report or, where it leaves them out, are fetched; li
   await say('', { id: '3EB0AUDIO', message: { audioMessage } })
   const documentMessage = { mimetype: 'application/pdf', fileName: 'pedido.pdf', title: 'pedido' }
   await say('', { message: { documentMessage, base64: Buffer.from('%PDF').toString('base64') } })
-  // It cannot be had any more: the message counts all the same.
+  // The file cannot be downloaded, but the message is stored all the same.
   await say('', { id: '3EB0GONE', message: { imageMessage: { mimetype: 'image/png', caption: 'sumiu' } } })
   await say('', { message: { listResponseMessage: { title: 'Entrega', singleSelectReply: { selectedRowId: '1' } } } })
   const rows = (await inbound()).map(({ content, media }) => [content, media.map(({ name, type }) => [name, type])])

@@ -1,4 +1,4 @@
-/** A server with the simulated gateway and the simulated Graph API, and an agent of an owner. */
+/** A server with the simulated gateway and the simulated Graph API, and an owner's agent. */
 import { simulatedInstagram } from '../../server/channels/instagram/provider.ts'
 import { whatsappProviders } from '../../server/channels/providers.ts'
 import { readConfig } from '../../server/platform/config.ts'
@@ -12,9 +12,9 @@ export type WhatsappFixture = {
   simulated: Simulated
   agent: () => Promise<{ owner: Account; agentId: string }>
   channelOf: (agentId: string) => Promise<ChannelRow>
-  /** Tells the stand-in of a channel what happens next. */
+  /** Sends a command to a channel's stand-in. */
   tell: (channel: ChannelRow, command: string, more?: Record<string, string>) => Promise<void>
-  /** What the page of the simulator shows. */
+  /** The state shown on the simulator's page. */
   shown: (
     channel: ChannelRow,
   ) => Promise<{ isConnected: boolean; messages: { from: string; text: string; status: string }[] }>

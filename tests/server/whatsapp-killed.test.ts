@@ -1,6 +1,6 @@
 /**
- * The same message delivered three times, with the server killed in between: each is answered once. `KILLS=33` for a long
- * run of about 200 messages.
+ * The same message is delivered three times, with the server killed in between: each is answered once. `KILLS=33` for a
+ * long run of about 200 messages.
  */
 import { rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** The gateway must find the server where it was. */
+/** The server must restart on the same port, where the gateway expects it. */
 const freePort = (): Promise<number> =>
   new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -73,7 +73,7 @@ test(
         return { command: 'say', phone, text: 'Que horas vocês abrem?', id: `entrada-${number}` }
       })
       await Promise.all(said.map(tell))
-      // At another moment of the work each time.
+      // A different time of the work for each kill.
       await new Promise((done) => setTimeout(done, (kill * 230) % 1_500))
       await running?.end('SIGKILL')
       await Promise.all(said.slice(0, 2).map(tell))
@@ -98,8 +98,8 @@ test(
       return waiting
     }
     await expect.poll(unanswered, { timeout: 60_000 }).toBe(0)
-    // The greeting and the answer. What was on its way when the server died is never sent again, as nobody knows whether
-    // it went out.
+    // The greeting and the answer. A message that was being sent when the server died is never sent again, because it
+    // may have been delivered.
     const total = async () => (await Promise.all(phones.map(sentTo))).flat().length
     await expect.poll(total, { timeout: 60_000 }).toBeGreaterThanOrEqual(2 * phones.length - kills)
     for (const phone of phones) {

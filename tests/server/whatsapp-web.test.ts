@@ -1,4 +1,4 @@
-/** A number that is linked by a QR code, over the gateway's own protocol: link, messages, statuses, drops. */
+/** A number linked by QR code, over the gateway's own protocol: linking, messages, statuses, lost connections. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { answerWith } from './fake-engine.ts'
@@ -154,7 +154,7 @@ test('a connection that drops is noticed, told, and brought back; one that drops
   await fixture.tell(channel, 'dropQuietly')
   await fixture.server.channels.check(channel.id)
   expect(await state()).toBe('dropped')
-  // Asked to restore the session, the gateway does.
+  // When asked to restore the session, the gateway does so.
   await fixture.server.channels.check(channel.id)
   expect(await state()).toBe('connected')
   expect(await journal()).toEqual(['connecting', 'connected', 'dropped', 'retried', 'connected'])
@@ -236,7 +236,7 @@ test('an image comes with its file; a foreign instance and an unknown path are n
   expect(
     await fixture.server.db.selectFrom('inboundMessages').selectAll().where('channelId', '=', channel.id).execute(),
   ).toHaveLength(1)
-  // A text that was cut within an emoji arrives, without what no database can store.
+  // A text cut in the middle of an emoji arrives, without the characters that no database can store.
   const cut = { ...forged, instanceId: channel.externalId, messageId: 'y', text: { message: 'corta\ud83d\0do' } }
   expect(await post(channel.inboundToken, cut)).toBe(200)
   await fixture.server.settled()

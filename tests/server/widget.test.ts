@@ -1,4 +1,7 @@
-/** The public calls of the website widget: own site only, limited, and with everything that is said there. */
+/**
+ * The public calls of the website widget: allowed on the agent's site only, rate-limited, and with the complete
+ * conversation.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WidgetLine } from '../../contract/widget.ts'
 import { isOwnSite } from '../../server/channels/widget/site.ts'
@@ -40,7 +43,7 @@ const post = (what: string, body: object, { origin = site, ip = '198.51.100.1', 
 const say = (message: string, who = visitor, messageId: string = crypto.randomUUID(), ip?: string) =>
   post('messages', { visitor: who, messageId, message }, { ...(ip && { ip }) })
 
-/** Lines of the stream as they come. */
+/** Lines of the stream as they arrive. */
 async function follow(who = visitor) {
   const stopping = new AbortController()
   const response = await post('stream', { visitor: who }, { signal: stopping.signal })
@@ -160,7 +163,7 @@ describe('[WD-03] who writes too much is asked to wait a minute', () => {
     const { status } = await post('stream', { visitor: keyOf(who) }, sent)
     return { status, stop: () => stopping.abort() }
   }
-  /** As if so many had been counted; calls of their own would take long. */
+  /** As if this many calls had been counted; real ones would take too long. */
   const countAhead = async (rule: Rule, key: string, times: number) => {
     const { count } = createRateLimiter(server.db, server.clock)
     for (let counted = 0; counted < times; counted += 1) await count([rule, key])

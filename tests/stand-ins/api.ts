@@ -1,4 +1,4 @@
-/** The API of a customer, over loopback: answers of every make, and what each call brought. */
+/** A customer's API over loopback: responses of every kind, and a record of the calls. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { StandIn } from './stand-in.ts'
@@ -84,5 +84,5 @@ export async function startApi(): Promise<StartedApi> {
   }
 }
 
-/** The one that was started for the end-to-end tests. */
+/** URL of the API that was started for the end-to-end tests. */
 export const apiOfTests = (): string => process.env['PROSA_TEST_API'] ?? ''

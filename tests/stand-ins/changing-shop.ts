@@ -1,4 +1,4 @@
-/** A shop's website that is another on each kind of day, so that what changed between two readings can be seen. */
+/** A shop's website that differs from day to day, so that changes between two readings can be tested. */
 
 type Pages = Record<string, string>
 
@@ -20,5 +20,5 @@ const days: Record<string, Pages> = {
   },
 }
 
-/** The page of a day; undefined when the shop has none there, or is closed. */
+/** The page of a day; undefined if the shop has none there, or is closed. */
 export const shopPage = (day: string, path: string): string | undefined => days[day]?.[path]

@@ -1,4 +1,7 @@
-/** Evolution API v2 as its code describes it (branch `develop`, 2.3.6), with what a telephone and its customers do. */
+/**
+ * Evolution API v2 as its source code describes it (branch `develop`, 2.3.6), with controls for the phone and its
+ * customers.
+ */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
@@ -12,11 +15,11 @@ type Instance = {
   ownerJid: string | null
   webhook: { url: string; events: string[]; base64: boolean; byEvents: boolean } | null
   sent: { path: string; body: Record<string, unknown>; id: string }[]
-  /** Files of customers, by the id of their message. */
+  /** Files of customers, by message id. */
   files: Map<string, { base64: string; mimetype: string }>
 }
 
-/** How the next call of a kind ends. */
+/** The outcome of the next call of a kind. */
 type Outcome = 'error' | 'lost' | 'closed' | 'noWhatsapp' | 'noCode' | 'busy'
 
 const apiKey = 'chave-geral'
@@ -29,7 +32,7 @@ export type EvolutionStandIn = Awaited<ReturnType<typeof startEvolution>>
 export async function startEvolution() {
   const instances = new Map<string, Instance>()
   const outcomes: { send?: Outcome; code?: Outcome } = {}
-  /** Whether sendings are reported before they are answered. */
+  /** Whether a sent message is reported by webhook before its call is answered. */
   const order = { reportsFirst: false }
   const app = new Hono<{ Variables: { instance: Instance } }>()
 
@@ -88,7 +91,7 @@ export async function startEvolution() {
     if (state === 'open') return c.json({ instance: { instanceName, state } })
     const { code: how } = outcomes
     delete outcomes.code
-    // So it is: failures come with 200.
+    // As in the real API, failures come with status 200.
     if (how === 'error') return c.json({ error: true, message: 'Error: timeout' })
     if (how === 'noCode') return c.json({ count: 0 })
     instance.state = 'connecting'
@@ -134,7 +137,7 @@ export async function startEvolution() {
     const said = { key, message, messageType: 'conversation', messageTimestamp: Math.floor(Date.now() / 1_000) }
     const tell = async () => {
       await report(instance, 'send.message', said)
-      // Seen there, too: what one sends comes back as if somebody had written it on the phone.
+      // As in the real API, a message that we send is also reported as one written on the phone.
       await report(instance, 'messages.upsert', said)
       for (const status of ['SERVER_ACK', 'DELIVERY_ACK', 'READ'])
         await report(instance, 'messages.update', { keyId: id, remoteJid, fromMe: true, status })
@@ -163,13 +166,13 @@ export async function startEvolution() {
       instance.ownerJid = '5511940028922@s.whatsapp.net'
       return connection(instance, 'open', 200)
     },
-    /** The telephone removed the device; the session is gone. */
+    /** The device was removed on the phone, which ends the session. */
     unlink: (instance: Instance) => {
       instance.ownerJid = null
       return connection(instance, 'close', 401)
     },
     drop: (instance: Instance) => connection(instance, 'close', 428),
-    /** The line dies, and nobody tells. */
+    /** The connection is lost without a report. */
     dropQuietly: (instance: Instance) => void (instance.state = 'close'),
     update: (instance: Instance, keyId: string, status: string) =>
       report(instance, 'messages.update', { keyId, remoteJid: '5511988887777@s.whatsapp.net', fromMe: true, status }),

@@ -1,8 +1,8 @@
-/** What the stand-in of Google shows to a browser: its script, and the window in which one chooses an account. */
+/** The browser side of Google's stand-in: its script, and the window in which a visitor chooses an account. */
 
 /**
- * As Google's own: a button is drawn into the given element, a press opens a window, and what is chosen there comes back
- * through the callback. The scope tells the window whose visitor it is.
+ * As Google's own script does: it renders a button into the given element, a press opens a window, and the result is
+ * passed to the callback. The scope tells the window which test its visitor belongs to.
  */
 export const signInScript = (scope: string): string => `
 (() => {

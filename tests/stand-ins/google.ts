@@ -1,7 +1,6 @@
 /**
- * Google's sign-in over loopback: the script, the window in which one chooses an account, the published keys, and real
- * signed ID tokens. What a visitor's window offers is told by the test, by its scope (the header `x-test-scope`), so
- * tests running side by side do not meet.
+ * Google sign-in over loopback: the script, the account window, the published keys, and real signed ID tokens. A test
+ * sets what its visitors meet by its scope (the header `x-test-scope`), so tests that run in parallel do not interfere.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -13,16 +12,16 @@ import type { StandIn } from './stand-in.ts'
 
 const clientId = 'prosa-tests.apps.googleusercontent.com'
 
-/** What the next visitors of a scope meet; whatever is left out is as it should be. */
+/** What the next visitors of a scope meet; whatever is omitted works normally. */
 export type GoogleCase = {
-  /** Claims of the token; null leaves one out. Times are seconds since 1970. */
+  /** Claims of the token; null removes one. Times are seconds since 1970. */
   claims?: Record<string, unknown>
-  /** By a key that was never published. */
+  /** Signed by a key that was never published. */
   unknownKey?: boolean
   algorithm?: 'RS256' | 'ES256' | 'HS256'
-  /** The window hands over nothing. */
+  /** The window returns nothing. */
   noCredential?: boolean
-  /** The script cannot be had, or only when released. */
+  /** The script fails to load, or loads only when released. */
   script?: 'broken' | 'held'
 }
 
@@ -32,7 +31,7 @@ export type GoogleStandIn = StandIn & {
   sign: (given?: Pick<GoogleCase, 'claims' | 'unknownKey' | 'algorithm'>) => Promise<string>
   /** From now on signs with a new key; the old one is no longer published. */
   rotateKeys: () => Promise<void>
-  /** How the published keys are answered; `keyReads` counts how often they were asked for. */
+  /** How the keys are served; `reads` counts the requests for them. */
   keys: { reads: number; answer: 'published' | 'broken' | 'a page' }
 }
 
@@ -67,7 +66,7 @@ export async function startGoogle(): Promise<GoogleStandIn> {
       ...claims,
     }
     const present = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== null))
-    // What a forger tries: the published key as a shared secret.
+    // A forgery that uses the published key as a shared secret.
     if (algorithm === 'HS256')
       return new SignJWT(present)
         .setProtectedHeader({ alg: 'HS256', kid: ours.id })
@@ -97,7 +96,7 @@ export async function startGoogle(): Promise<GoogleStandIn> {
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
         return void response.end(chooserPage(credential))
       }
-      // What only tests call.
+      // Routes for tests only.
       case 'POST /case':
         cases.set(scope, JSON.parse(await text(request)) as GoogleCase)
         return void json(response, {})

@@ -1,6 +1,6 @@
 /**
- * The post office of the tests: a real SMTP listener, and an address where a test asks for the next mail to someone. The
- * answer comes when the mail has come, so nobody has to look again and again.
+ * The mail server of the tests: a real SMTP listener, and a URL that returns the next mail to a recipient. The response
+ * waits for the mail, so no test has to poll.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,24 +12,24 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { StandIn } from './stand-in.ts'
 
 export type Mail = {
-  /** As the mail itself says. */
+  /** The addresses in the mail's headers. */
   from: string
   to: string[]
   subject: string
   text: string
   html: string
-  /** Whom the sender gave it for, as the SMTP conversation says. */
+  /** The recipients of the SMTP envelope. */
   recipients: string[]
 }
 
 export type Mailbox = StandIn & {
-  /** The oldest mail to this address that was not handed out yet, as soon as there is one. */
+  /** Resolves with the oldest unread mail to this recipient. */
   next: (to: string) => Promise<Mail>
 }
 
 type Options = {
   port?: number
-  /** What a recipient is refused with, such as 451 or 550; nothing to accept. */
+  /** The SMTP status that refuses a recipient, such as 451 or 550; undefined accepts it. */
   refusal?: (recipient: string) => number | undefined
 }
 

@@ -1,6 +1,7 @@
 /**
- * A chat completion as a stream of server-sent events, a word at a time. `[[slowly:text]]` takes its time, `[[hang:text]]` falls silent
- * after the text, `[[break:text]]` drops the connection there and `[[spoil:text]]` reports an error in the middle.
+ * A chat completion as server-sent events, word by word. `[[slowly:text]]` waits for each word, `[[hang:text]]` stops
+ * sending after the text, `[[break:text]]` drops the connection there and `[[spoil:text]]` sends an error in the
+ * middle.
  */
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,7 +11,7 @@ const paces: Record<string, number> = { slowly: 150 }
 const chunk = (delta: object, finish: string | null = null) =>
   `data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
 
-/** What is said, and how it ends. */
+/** The text to stream, and how the stream ends. */
 export async function streamChat(
   response: ServerResponse,
   { keyword, text, message }: { keyword: string; text: string; message: { refusal?: string; finish?: string } },

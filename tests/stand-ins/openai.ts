@@ -1,7 +1,7 @@
 /**
- * An OpenAI-compatible endpoint over loopback: chat completions that may see images, transcriptions and embeddings. It remembers
- * what it was sent, and fails on demand: a keyword in the last thing that was asked (or in the bytes of the recording),
- * such as `[[429]]`, says how this one call ends, so tests running side by side do not meet.
+ * An OpenAI-compatible endpoint over loopback: chat completions with images, transcriptions and embeddings. It records
+ * its requests, and fails on demand: a keyword such as `[[429]]` in the last message (or in the bytes of the recording)
+ * sets the outcome of this one call, so tests that run in parallel do not interfere.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -36,17 +36,17 @@ export type Sent = SentChat | SentRecording | SentTexts
 
 export type OpenaiStandIn = StandIn & {
   baseUrl: string
-  /** Everything that was asked, oldest first. */
+  /** All requests, oldest first. */
   sent: Sent[]
 }
 
-/** The words of a turn. */
+/** The text of a turn. */
 export const wordsOf = ({ content }: SentTurn): string =>
   typeof content === 'string'
     ? content
     : content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
 
-/** What is answered when nothing else is asked for. */
+/** The default answer. */
 export const usualAnswer = 'Resposta do modelo.'
 export const usualTranscript = 'Vocês abrem no domingo?'
 
@@ -61,7 +61,7 @@ const completion = (content: string | null, choice: object = {}, message: object
   usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
 })
 
-/** How a call ends badly, whichever it is; false when `keyword` names no such end. */
+/** Performs the failure that `keyword` names; false if it names none. */
 function endBadly(keyword: string, response: ServerResponse): boolean {
   if (/^\d{3}$/u.test(keyword)) {
     json(response, Number(keyword), { error: { message: `no, not with ${modelKey}`, type: 'invalid_request_error' } })
@@ -97,7 +97,7 @@ function endBadly(keyword: string, response: ServerResponse): boolean {
 
 const keywordIn = (text: string) => /\[\[([^\]]+)\]\]/u.exec(text)?.[1] ?? ''
 
-/** How a condition is judged: `[[judge 1 sim quero marcar]]`; without such a word none is met. */
+/** The verdict on a condition: `[[judge 1 sim quero marcar]]`; without such a keyword none is met. */
 function judgement(keyword: string) {
   const [, id, verdict, quote] = /^judge (\S+) (\S+) ?(.*)$/u.exec(keyword) ?? []
   const conditions = id === undefined ? [] : [{ id, reason: 'O cliente disse.', quote, verdict }]
@@ -106,7 +106,7 @@ function judgement(keyword: string) {
 
 const wordSet = (text: string) => new Set(text.toLowerCase().match(/\p{L}{4,}/gu))
 
-/** Quotes the passage with most words of the question, and names it by its mark, as an obedient model would. */
+/** Quotes the passage that shares most words with the question, and names its marker, as an obedient model would. */
 function quoted(system: string, asked: string): string | undefined {
   const [material = '', question = ''] = asked.split('\n\nMensagem do cliente:\n\n')
   const code = /\[([\da-f]{8})-1\]/u.exec(system)?.[1] ?? ''
@@ -138,7 +138,7 @@ function answerChat({ body }: SentChat, response: ServerResponse): void {
     length: completion('Era uma vez', { finish_reason: 'length' }),
     unstorable: completion('a\0b\ud800c'),
     say: completion(text),
-    // No word, which retrieval would look for in the trainings.
+    // A keyword that is not a word, because retrieval would search the trainings for a word.
     '?': completion(quoted(system, asked === undefined ? '' : wordsOf(asked)) ?? 'Nenhum trecho.'),
     person: completion(`Claro, vou chamar alguém. ${/\[[\da-f]{8}-pessoa\]/u.exec(system)?.[0] ?? ''}`),
   }
@@ -153,7 +153,7 @@ function answerChat({ body }: SentChat, response: ServerResponse): void {
   })
 }
 
-/** How a stream may go on; without one, all of them say their text at once. */
+/** Keywords for streams; without one, the whole text is sent at once. */
 const streamed = ['slowly', 'hang', 'break', 'spoil', 'unstreamed']
 
 function answerTranscription({ file }: SentRecording, response: ServerResponse): void {
@@ -170,7 +170,7 @@ function answerTranscription({ file }: SentRecording, response: ServerResponse):
   json(response, 200, answers[name ?? ''] ?? { text: usualTranscript })
 }
 
-/** What its model takes for the same, although not a letter is: each list is one dimension. */
+/** Groups of words with the same meaning for the stand-in's embeddings: each list is one dimension. */
 const meanings = [
   ['bicho', 'animais', 'cachorro', 'pet', 'focinho'],
   ['carro', 'estacionamento', 'vaga'],
@@ -180,7 +180,7 @@ const meanings = [
 
 const vectorOf = (text: string) => [
   ...meanings.map((words) => words.filter((word) => text.toLowerCase().includes(word)).length),
-  // Nothing is quite without direction.
+  // A constant, so that no vector is zero.
   0.01,
 ]
 
@@ -193,7 +193,7 @@ function answerTexts({ body: { input } }: SentTexts, response: ServerResponse): 
     uneven: data.map((one) => ({ ...one, embedding: one.index === 0 ? [1] : one.embedding })),
     words: data.map((one) => ({ ...one, embedding: 'AAAA' })),
   }
-  // In no particular order: each says which text it is of.
+  // In reverse order, because the API promises none; each entry has the index of its text.
   json(response, 200, { object: 'list', data: (answers[keyword] ?? data).toReversed() })
 }
 
@@ -241,7 +241,7 @@ export async function startOpenai(): Promise<OpenaiStandIn> {
         sent.push(asked)
         return answerTexts(asked, response)
       }
-      // What only tests call: what was sent that holds a text which no other test sends.
+      // A route for tests only: requests that contain a text which no other test sends.
       case 'GET /sent': {
         const text = url.searchParams.get('with') ?? ''
         return void json(

@@ -1,9 +1,9 @@
-/** Pages of other websites, each on a host of its own; `*.localhost` is this machine. */
+/** Pages of third-party websites, each on a host of its own; `*.localhost` resolves to this machine. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Pages = {
-  /** The origin of a website of this name. */
+  /** The origin of the website with this host name. */
   originOf: (host: string) => string
   close: () => Promise<void>
 }

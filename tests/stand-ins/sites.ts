@@ -1,6 +1,6 @@
 /**
- * Websites to make agents from, over loopback: the pages of a small business, pages of every other make, and answers
- * that no page comes of. `inner` stands for what is private: nobody may be led there, and `hits` says whether one was.
+ * Websites over loopback for creating agents: the pages of a small business, pages of every other kind, and responses
+ * without a usable page. `inner` is a private address that must never be requested; `hits` records requests.
  */
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
@@ -23,7 +23,7 @@ const page = (name: string): Answer => html(bodyOf(name))
 const to = (location: string, status = 302): Answer => ({ status, headers: { location } })
 const message = (status: number): Answer => html(`<h1>${status}</h1>`, { status })
 
-/** Over the cap of any reader; what matters stands at its beginning. */
+/** Larger than any reader's limit; the relevant text is at its start. */
 const hugePage = () =>
   `<!doctype html><html lang="pt-BR"><title>Catálogo sem fim</title><body><h1>Catálogo sem fim</h1>
   <p>O primeiro parágrafo diz que a loja fica na Rua do Começo, 1, e abre às 9h.</p>
@@ -32,7 +32,7 @@ const hugePage = () =>
 const forms = (inner: string): Site => ({
   '/app': page('spa.html'),
   '/vazio': page('nothing.html'),
-  // Bytes of ISO-8859-1, and a header that does not say so.
+  // ISO-8859-1 without a charset in the header.
   '/antigo': { headers: { 'content-type': 'text/html' }, body: Buffer.from(bodyOf('old.html'), 'latin1') },
   '/enorme': html(hugePage()),
   '/sem-titulo': page('untitled.html'),
@@ -54,7 +54,7 @@ const bakery: Site = {
   '/': page('bakery.html'),
   '/sobre': page('bakery-about.html'),
   '/entrega': page('bakery-delivery.html'),
-  // Linked, but broken: the agent is made without it.
+  // Linked but broken: the agent is created without it.
   '/trocas': message(500),
   '/carrinho': page('untitled.html'),
 }
@@ -63,7 +63,7 @@ const refusing: Site = {
   '/': page('untitled.html'),
 }
 
-/** `/dia/hoje` makes it the site of today; the site of a day that there is none of is broken. */
+/** `/dia/hoje` switches to the site of today; on a day without a site it is broken. */
 function changing(): RequestListener {
   let day = 'ontem'
   return ({ url = '/' }, response) => {
@@ -105,19 +105,19 @@ const serve =
   }
 
 export type Sites = {
-  /** Each an origin: robots.txt and trust go by origin. */
+  /** Each on an origin of its own, because robots.txt and permissions are per origin. */
   bakery: string
   forms: string
   refusing: string
-  /** Another site on each day: `/dia/hoje` sets which. */
+  /** A different site on each day: `/dia/hoje` sets the day. */
   changing: string
-  /** Private, and allowed to nobody. */
+  /** A private address that nobody may request. */
   inner: string
 }
 
 export type StartedSites = StandIn & {
   sites: Sites
-  /** What was asked of each, in order. */
+  /** The requested paths of each site, in order. */
   hits: Record<keyof Sites, string[]>
 }
 

@@ -35,7 +35,7 @@ const models = [model('gpt-4o-mini', 1), model('gpt-4.1', 3), model('gpt-4o', 5)
 
 const preview = (draft: Agent) => <AgentPreviewView actor={rigUp(agentPreviewMachine, undefined).actor} draft={draft} />
 
-/** Stands for the versions beside a form. */
+/** Replaces the versions beside a form. */
 const restoring =
   (record: Agent) =>
   ({ onRestored }: { onRestored: (agent: Agent) => void }) => (

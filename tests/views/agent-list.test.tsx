@@ -231,7 +231,7 @@ describe('[AL-03] the options', () => {
     await screen.seesDisabled('button', 'Excluindo...')
     await userEvent.keyboard('{Escape}')
     await screen.seesDisabled('button', 'Excluindo...')
-    // The dialog's frame has caught the focus that a disabled button cannot hold.
+    // A disabled button cannot hold the focus, so the dialog's container has it.
     await expect.poll(() => document.activeElement?.matches('[tabindex="-1"]')).toBe(true)
     ports.settle('removeAgent', { done: fail('offline') })
     await expect.element(page.getByRole('button', { name: 'Confirmar exclusão' })).toHaveFocus()

@@ -227,7 +227,7 @@ describe('leaving while something would be lost', () => {
     return left
   }
   const unloads = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  /** A click as the page sees it; whether the browser would follow the link. */
+  /** A click as the page sees it; returns whether the browser would follow the link. */
   const isFollowed = (name: string): boolean =>
     page
       .getByRole('link', { name })

@@ -32,7 +32,7 @@ const view = (list: Actor<AgentVersionsMachine>, restore: Actor<AgentVersionRest
   </Stage>
 )
 
-/** The list with version 2 compared. */
+/** The list, with version 2 compared. */
 const comparing = (version = earlier) => {
   const rig = rigUp(agentVersionsMachine, agentVersionsModel.input)
   rig.actor.send({ type: 'versions.open' })

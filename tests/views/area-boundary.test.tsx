@@ -1,4 +1,4 @@
-/** What throws in one area is shown there: of a view, of a port, of an action; and code that does not come. */
+/** An error stays in its area: thrown by a view, a port or an action; and code that fails to load. */
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -37,7 +37,7 @@ const machine = setup({
   },
 })
 
-/** Reads nothing off the machine: whether it goes on is not seen on the screen. */
+/** Reads nothing from the machine, so its failure does not show on the screen by itself. */
 const Area = () => {
   const actor = useFlow(machine, undefined, {})
   const [isDrawn, setDrawn] = useState(true)

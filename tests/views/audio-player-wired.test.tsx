@@ -1,4 +1,4 @@
-/** The player over the browser's own decoding and playing; recordings are made with Chromium's fake microphone. */
+/** The player with the browser's own decoding and playing; recordings are made with Chromium's fake microphone. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -10,7 +10,7 @@ import { EffectHandlerProvider, type EffectHandler } from '../../src/flow/effect
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { Stage } from './stage.tsx'
 
-/** Some seconds, as MediaRecorder leaves them: without a length in the header. */
+/** Some seconds of a file from MediaRecorder, without a duration in the header. */
 const record = async (): Promise<File> => {
   const actor = createActor(wiredRecorder)
   actor.start()
@@ -54,7 +54,7 @@ const player = (name: string) => {
 const slider = (name: string) => player(name).position.element() as HTMLInputElement
 const positionOf = (name: string): number => Number(slider(name).value)
 
-/** Sound takes its time. */
+/** Playing takes real time. */
 const patience = { timeout: 20_000 }
 const getsBeyond = (name: string, seconds: number) =>
   expect.poll(() => positionOf(name), patience).toBeGreaterThan(seconds)

@@ -1,4 +1,3 @@
-/** What stands in place of a picture. */
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Avatar } from '../../src/ui/avatar.tsx'

@@ -1,4 +1,4 @@
-/** What the walks do not look at: formatting, sources, days, keys and focus. */
+/** Parts of the chat that the walks do not check: formatting, sources, days, keys and focus. */
 import { describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
@@ -6,7 +6,7 @@ import type { ChatReply } from '../../contract/chat.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { ChatContext } from '../../src/features/chat/chat.context.tsx'
 import { ChatPanel } from '../../src/features/chat/chat-panel.tsx'
-// Formatting comes by itself later; the first of these tests would wait for the whole of it.
+// Loaded on demand in the app; imported here, so that the first test does not wait for it.
 import '../../src/features/chat/markdown.tsx'
 import { dayOf } from '../../src/features/chat/days.ts'
 import { rowsOf } from '../../src/features/chat/rows.ts'

@@ -1,4 +1,4 @@
-/** Long conversations: what is in the page, where it stands, and what is said of it. */
+/** Long conversations: which rows are in the DOM, their position, and what is announced. */
 import { Profiler } from 'react'
 import { flushSync } from 'react-dom'
 import { describe, expect, test, vi } from 'vitest'

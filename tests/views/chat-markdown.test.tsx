@@ -1,9 +1,9 @@
-/** Answers as Markdown: what is formatted, what stays as written, and that nothing hostile gets anywhere. */
+/** Answers as Markdown: what is formatted, what stays plain text, and that hostile input has no effect. */
 import { describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { AnswerText } from '../../src/features/chat/answer-text.tsx'
-// Formatting comes by itself later; the first of these tests would wait for the whole of it.
+// Loaded on demand in the app; imported here, so that the first test does not wait for it.
 import '../../src/features/chat/markdown.tsx'
 import { isTooIntricate } from '../../src/features/chat/markdown-limits.ts'
 import { Stage } from './stage.tsx'
@@ -20,7 +20,7 @@ const show = async (text: string, width = 600) => {
   return container.querySelector<HTMLElement>('[data-testid=answer]') ?? container
 }
 
-/** Shows an answer that can be formatted, and waits until it is. */
+/** Renders an answer that can be formatted, and waits until it is. */
 const format = async (text: string, width?: number) => {
   const element = await show(`${text}\n\n**fim**`, width)
   await expect.poll(() => element.querySelector('strong:last-of-type')?.textContent).toBeTruthy()

@@ -1,4 +1,4 @@
-/** Files in the conversation: seen, opened, downloaded, and named when they cannot be shown. */
+/** Files in the conversation: shown, opened, downloaded, and named if they cannot be shown. */
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'

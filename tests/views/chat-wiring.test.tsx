@@ -1,4 +1,4 @@
-/** The chat with its real ports: what it asks of the server, and what outlives a reload. */
+/** The chat with its real ports: its requests, and what survives a reload. */
 import { Fragment, StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -14,8 +14,7 @@ let answer: (call: Asked) => [status: number, body: unknown] = () => [500, {}]
 const respond = async (url: string, init: RequestInit = {}): Promise<Response> => {
   const path = new URL(url, location.href).pathname
   if (path === '/config.json') return Response.json({})
-  // The conversations and the state of their follow-up are read beside the chat, whatever happens in it.
-  // Nothing changes in another tab.
+  // Read by other parts of the page, whatever happens in the chat. No other tab changes anything.
   if (path.endsWith('/conversations/changes')) return new Response(new ReadableStream())
   if (path.startsWith('/api/v1/followup/')) return Response.json([])
   if (/^\/api\/v1\/chat\/[\w-]+$/.test(path) && !init.body) return Response.json([])

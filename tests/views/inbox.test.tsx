@@ -71,7 +71,7 @@ beforeEach(() => {
 })
 afterEach(() => queryClient.clear())
 
-/** What the browser, the server or a phone's width would do stands beside the inbox. */
+/** Buttons beside the inbox replace the browser's history, the server and a phone's screen. */
 const Room = ({ actor, hasDetails }: { actor: Actor<InboxMachine>; hasDetails: boolean }) => (
   <Stage>
     {sessions.map((sessionId) => (
@@ -105,7 +105,7 @@ const Room = ({ actor, hasDetails }: { actor: Actor<InboxMachine>; hasDetails: b
 runViews(
   [inboxListModel, inboxPlaceModel, inboxReplyModel, inboxHandingModel, inboxKeepingModel],
   inboxScreen,
-  // Tags and notes are kept among the details.
+  // Tags and notes are in the details.
   (actor, model) => <Room actor={actor} hasDetails={model === inboxKeepingModel} />,
 )
 

@@ -1,4 +1,4 @@
-/** The inspector's page beside an app whose actors it shows; both talk over the same channel as two tabs would. */
+/** The inspector's page beside an app whose actors it shows; both use the same channel as two tabs would. */
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -74,7 +74,7 @@ test('the arrows of a chart stay after its boxes were measured', async () => {
   const arrows = () => document.querySelectorAll('.react-flow__edge').length
   await expect.poll(arrows).toBeGreaterThan(3)
   const drawn = arrows()
-  // Another size of the window has every box measured anew.
+  // Resizing the window makes every box be measured again.
   const box = document.querySelector<HTMLElement>('.react-flow__node')
   const { promise: measured, resolve } = Promise.withResolvers<void>()
   if (!box) throw new Error('nothing is drawn')

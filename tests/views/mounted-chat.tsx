@@ -1,4 +1,4 @@
-/** The chat, mounted with a conversation in it as long as a test wants it. */
+/** The chat, mounted with a conversation of any length. */
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import type { ChatHistory, ChatMessage, ChatReply } from '../../contract/chat.ts'
@@ -15,7 +15,7 @@ export const region = page.getByRole('region', { name: 'Conversa com Ana' })
 export const log = page.getByRole('log')
 export const toEnd = page.getByRole('button', { name: /^Ir para o fim/ })
 
-/** Questions and answers in turn, the last one said just now. */
+/** Questions and answers in turn, the last one sent just now. */
 export const messagesOf = (count: number): ChatMessage[] =>
   Array.from({ length: count }, (_, at) => ({
     id: `h${at + 1}`,
@@ -36,7 +36,7 @@ const earlierOf = (count: number): ChatMessage[] =>
     sources: [],
   }))
 
-/** With `rest.hasMore` there are messages before these, and the first needs an id. */
+/** With `rest.hasMore` there are earlier messages, and the first one needs an id. */
 export const mountChat = async (messages: ChatMessage[], rest: Partial<ChatHistory> = {}) => {
   const rig = rigUp(chatMachine, resumedChatModel.input)
   await render(
@@ -51,13 +51,13 @@ export const mountChat = async (messages: ChatMessage[], rest: Partial<ChatHisto
   rig.ports.settle('loadHistory', { done: ok(history({ messages, ...rest })) })
   return {
     rig,
-    /** So many messages come before the first. */
+    /** Adds this many messages before the first. */
     prepend: (count: number) => {
       rig.actor.send({ type: 'history.earlier' })
       rig.ports.settle('loadEarlier', { done: ok(history({ messages: earlierOf(count) })) })
     },
     ask: (text: string) => rig.actor.send({ type: 'chat.prompt', text }),
-    /** The next, short message of an answer in several has been typed. */
+    /** Ends the typing delay of the next, short part of an answer. */
     continueAnswer: () => rig.clock.end(400),
     answer: (given: Partial<ChatReply>) => rig.ports.settle('sendMessage', answered(ok(reply(given)))),
   }

@@ -1,4 +1,4 @@
-/** What the walks over the recording panel do not look at. */
+/** Parts of the recording panel that the walks do not check. */
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'

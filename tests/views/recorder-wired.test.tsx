@@ -1,4 +1,4 @@
-/** The recorder over the browser's real microphone port; Chromium's fake device beeps once a second. */
+/** The recorder with the browser's real microphone port; Chromium's fake device beeps once a second. */
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { createActor, toPromise, waitFor, type SnapshotFrom } from 'xstate'
@@ -18,7 +18,7 @@ const tracks = () => streams.flatMap((stream) => stream.getTracks())
 
 const patience = { timeout: 20_000 }
 
-/** Everything the browser handed out is closed again. */
+/** Every stream that the browser opened is closed again. */
 const seesAllReleased = async () => {
   expect(streams.length).toBeGreaterThan(0)
   expect(tracks().map(({ readyState }) => readyState)).toEqual(tracks().map(() => 'ended'))
@@ -67,7 +67,7 @@ const start = () => {
   return actor
 }
 
-/** The beep has been heard, and some of it has been handed over. */
+/** The beep was recorded, and some chunks were delivered. */
 const heard =
   (chunks: number) =>
   ({ context }: Snapshot): boolean =>
@@ -153,7 +153,7 @@ describe('[RC-04] what goes wrong', () => {
     await waitFor(actor, heard(5))
     for (const track of tracks()) {
       track.stop()
-      // The page's own stop says nothing; a device that is pulled out does.
+      // A track that the page stops fires no event; one whose device is disconnected does.
       track.dispatchEvent(new Event('ended'))
     }
     const { file, problem } = await toPromise(actor)

@@ -1,4 +1,4 @@
-/** Session and sign-in together over their real ports; network, address bar and the pages around are stand-ins. */
+/** Session and sign-in together with their real ports; network, address bar and the surrounding pages are replaced. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
@@ -43,7 +43,7 @@ const place: SignInPlace = {
   addresses: { signIn: '/login', registration: '/criar-conta' },
 }
 
-/** As in the app's router: whoever is signed in has no business at the sign-in. */
+/** As in the app's router: signed-in users are redirected away from the sign-in. */
 const SignInOrOn = () => {
   const [path] = useLocation()
   const form = path === '/criar-conta' ? 'registration' : 'signIn'

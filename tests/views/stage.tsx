@@ -1,4 +1,4 @@
-/** What surrounds every feature that is mounted alone. */
+/** The providers around every feature that is mounted alone. */
 import CssBaseline from '@mui/material/CssBaseline'
 import { StyledEngineProvider, ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { theme } from '../../src/ui/theme.ts'
 
 const deaf: EffectHandler = { notify: () => {}, navigate: () => {}, changed: () => {} }
 
-/** Dialogs are there and gone at once: most of a walk through one would be waiting for it to fade. */
+/** Dialogs open and close without transitions, which would take most of the time of a walk. */
 const stillTheme = {
   ...theme,
   components: { ...theme.components, MuiDialog: { defaultProps: { transitionDuration: 0 } } },

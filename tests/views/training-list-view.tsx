@@ -1,4 +1,4 @@
-/** The list of trainings as it is mounted alone: what belongs to it runs, and a test holds what it gives. */
+/** The list of trainings mounted alone, with its own actors, whose ports the test controls. */
 import type { Actor } from 'xstate'
 import type { Training } from '../../contract/trainings.ts'
 import { TrainingEditContext } from '../../src/features/training/dialogs/training-edit.context.tsx'
@@ -44,7 +44,7 @@ type Given = {
   retrieval?: Actor<RetrievalTestMachine>
   sources?: Partial<SourceActors>
   trainings?: readonly Training[]
-  /** The training that is open from the start. */
+  /** The training that is expanded from the start. */
   open?: string
 }
 

@@ -1,4 +1,4 @@
-/** The trainings tab over its real ports, draft and query cache; only the network is a stand-in. */
+/** The trainings tab with its real ports, draft and query cache; only the network is replaced. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -18,7 +18,7 @@ const answer = (body: unknown, status = 200): Answer => ({ status, body })
 
 const drafted = { name: 'Horários de feriado', description: '', content: 'Nos feriados abrimos às 9h.' }
 
-/** A server of two calls, which answers what it is told to and remembers what it was asked. */
+/** A server with two calls that returns what the test sets and records the requests. */
 const host = (state: { list: Answer; create?: Answer }) => {
   const reads: string[] = []
   const created: unknown[] = []
@@ -69,7 +69,7 @@ beforeEach(() => {
   localStorage.clear()
   localStorage.setItem('prosa.token', 'token')
   queryClient.clear()
-  // The creation leaves its mark in the address.
+  // The creation leaves a query in the URL.
   history.replaceState(null, '', location.pathname)
 })
 
@@ -208,7 +208,7 @@ describe('[TR-06] a text', () => {
     await expect.poll(() => notices).toEqual(['Criando treinamento...', 'Texto repetido.'])
     await screen.seesValue('Conteúdo', drafted.content)
     await seesFocus('Criar treinamento')
-    // A host may answer a creation with anything, as long as it is 2xx.
+    // A server may return anything after a creation, as long as it is 2xx.
     state.create = answer('', 201)
     await screen.press('Enter')
     await screen.sees('button', 'Adicionar Treinamento')

@@ -1,4 +1,4 @@
-/** Sending a file: what leaves the browser, how far it has come, and what each answer means. */
+/** Uploading a file: the request, its progress, and the result of each response. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mediaAddress } from '../../src/services/media-address.ts'
 import { watchSession } from '../../src/services/session.ts'
@@ -7,7 +7,7 @@ import { upload } from '../../src/services/upload.ts'
 const query = { agentId: 'agent-1', sessionId: 's-1', message: 'O que é?', enableSplitMessages: 'true' as const }
 const file = new File(['Abrimos às 8h.'], 'horário.txt', { type: 'text/plain' })
 
-/** A request that a test answers by hand; the browser's own says what would be sent. */
+/** A fake request whose response the test controls. */
 class Held extends EventTarget {
   static last: Held
   upload = new EventTarget()

@@ -1,8 +1,9 @@
-/** Draws the notices, whichever of its drawings the app is shown by. */
+/** Renders the notices, whether React or Preact renders the app. */
 import { createRoot } from 'react-dom/client'
 import { Notices } from './notices.tsx'
 
-// Not by being imported: what stands in a file with others runs when any of them is loaded.
+// A function instead of a side effect of the import: bundled together with other modules, it would run when any of them
+// is loaded.
 export const drawNotices = (): void => {
   const place = document.createElement('div')
   document.body.append(place)

@@ -1,9 +1,9 @@
-/** Performs what machines emit: notices, changes of address, word that data changed. */
+/** Performs the effects of machines: notices, navigation, changed resources. */
 import type { EffectHandler } from '../../flow/effect-handler.tsx'
 import { expectNotice, queueNotice } from './notice-queue.ts'
 
 const go = (to: string): void => {
-  // The router hears of it.
+  // The router listens to `pushState`.
   if (location.pathname + location.search !== to) history.pushState(null, '', to)
 }
 
@@ -15,7 +15,7 @@ export const effectHandler: EffectHandler = {
     else setTimeout(() => go(to), afterMs)
   },
   changed: ({ keys }) => {
-    // The cache comes with the pages behind the sign-in; the sign-in itself does without.
+    // The query cache is loaded with the pages behind the sign-in; the sign-in does not need it.
     void import('../../services/queries.ts').then(({ invalidate }) => Promise.all(keys.map((key) => invalidate([key]))))
   },
 }

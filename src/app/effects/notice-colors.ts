@@ -1,6 +1,6 @@
 import type { QueuedNotice } from './notice-queue.ts'
 
-/** White text can be read on each, in the light and in the dark scheme. */
+/** White text has enough contrast on each, in the light and in the dark scheme. */
 export const noticeColors = {
   success: '#0d6655',
   error: '#a3271b',

@@ -18,10 +18,10 @@ const Components = { success: Content, error: Content, info: Content }
 
 const anchorOrigin = { vertical: 'bottom', horizontal: 'center' } as const
 
-/** Good news is taken in at a glance. */
+/** Milliseconds; a success is read quickly. */
 const lasts = { success: 3_000, error: 6_000, info: 5_000 } as const
 
-/** A result that stood for fewer milliseconds has not been read. */
+/** A result shown for fewer milliseconds has not been read yet. */
 const GLANCE_MS = 1_000
 
 const shown = new Map<SnackbarKey, { tone: QueuedNotice['tone']; at: number }>()
@@ -33,10 +33,13 @@ const drop = (isOver: (notice: { tone: QueuedNotice['tone']; at: number }) => bo
     }
 }
 
-/** Those that are about the user who is signed in, and mean nothing once it has gone. */
+/** Drops notices about the signed-in user, which mean nothing after the session has ended. */
 const dropGood = (): void => drop(({ tone }) => tone !== 'error')
 
-/** The next takes the place of the one before, as the result does of what was under way; two results at once both stand. */
+/**
+ * A notice replaces the previous one, as a result replaces its progress notice; of two results in quick succession both
+ * stay.
+ */
 const show = ({ text, tone, lastsMs = lasts[tone] }: QueuedNotice): void => {
   const now = Date.now()
   drop((notice) => notice.tone === 'info' || now - notice.at > GLANCE_MS)
@@ -45,7 +48,7 @@ const show = ({ text, tone, lastsMs = lasts[tone] }: QueuedNotice): void => {
 
 const NoticeHost = () => {
   useEffect(() => takeNotices(show), [])
-  // Why the session has ended stays; that one has signed in does not.
+  // The reason why the session ended stays; the confirmation of the sign-in does not.
   useEffect(() => watchSessionEnd(dropGood), [])
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)')
   return (

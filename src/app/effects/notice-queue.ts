@@ -1,4 +1,4 @@
-/** Notices wait here until what shows them has been loaded. */
+/** Notices wait in this queue until the component that shows them is loaded. */
 export type QueuedNotice = { text: string; tone: 'success' | 'error' | 'info'; lastsMs?: number | undefined }
 
 let waiting: QueuedNotice[] = []
@@ -6,9 +6,9 @@ let isExpected = false
 let show: ((notice: QueuedNotice) => void) | null = null
 let onExpected = (): void => {}
 
-/** In the session storage: the last good news, for a page that is loaded again right after it (AL-09). */
+/** Session storage key of the latest success notice, for a reload that follows it immediately (AL-09). */
 const STORAGE_KEY = 'prosa.notice'
-/** Good news that stood for as many milliseconds has been read. */
+/** A success notice shown for this many milliseconds has been read. */
 const READING_MS = 1_500
 let latest: { text: string; at: number } | null = null
 
@@ -20,19 +20,19 @@ export const queueNotice = (text: string, tone: QueuedNotice['tone'], lastsMs?: 
   expectNotice()
 }
 
-/** Has what shows notices loaded before there is one. */
+/** Loads the component that shows notices ahead of the first one. */
 export const expectNotice = (): void => {
   if (isExpected) return
   isExpected = true
   onExpected()
 }
 
-/** `watcher` hears once, when there is a first notice or is likely to be one soon. */
+/** Calls `watcher` once, when there is a first notice or one is likely soon. */
 export const onFirstNotice = (watcher: () => void): void => {
   onExpected = watcher
 }
 
-/** Hands over what waited and all that comes, until the returned function is called. */
+/** Passes on the waiting notices and all later ones, until the returned function is called. */
 export const takeNotices = (taker: (notice: QueuedNotice) => void): (() => void) => {
   show = taker
   waiting.forEach(taker)
@@ -42,12 +42,12 @@ export const takeNotices = (taker: (notice: QueuedNotice) => void): (() => void)
   }
 }
 
-/** Says once more, after a reload, what was said just before it. */
+/** Shows the notice again that was shown just before a reload. */
 export const keepNoticeOverReload = (): void => {
   const kept = sessionStorage.getItem(STORAGE_KEY)
   sessionStorage.removeItem(STORAGE_KEY)
   if (kept !== null) queueNotice(kept, 'success')
-  // Said a second time, it has been heard, however soon the next page comes.
+  // The second time counts as read, even if the next reload follows immediately.
   latest = null
   addEventListener('pagehide', () => {
     if (latest && Date.now() - latest.at < READING_MS) sessionStorage.setItem(STORAGE_KEY, latest.text)

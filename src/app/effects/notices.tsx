@@ -1,4 +1,4 @@
-/** Notices are loaded with the first of them: most visits to the sign-in see none. */
+/** Loaded with the first notice: most visits to the sign-in have none. */
 import { Suspense } from 'react'
 import { ErrorBoundary } from '../../flow/area-boundary.tsx'
 import { lazyPart } from '../../flow/lazy-part.tsx'

@@ -1,4 +1,4 @@
-/** Shows notices while the code of the real ones cannot be had, and asks for it again when the network is back. */
+/** Shows notices while the code of the normal ones cannot be loaded, and retries when the network is back. */
 import { useEffect, useState } from 'react'
 import { PartFailure } from '../../flow/load-part.ts'
 import { takeNotices, type QueuedNotice } from './notice-queue.ts'
@@ -6,7 +6,7 @@ import { noticeColors } from './notice-colors.ts'
 import place from './notice-place.module.css'
 import styles from './plain-notices.module.css'
 
-/** Milliseconds that a notice stays. */
+/** Milliseconds for which a notice is shown. */
 const STAYS = 6_000
 
 export const PlainNotices = ({ error, retry }: { error: unknown; retry: () => void }) => {

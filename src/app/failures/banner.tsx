@@ -1,4 +1,4 @@
-/** Says at the top of every page what concerns all of them: no network, or a new version. */
+/** A banner on every page: no network, or a new version. */
 import { useEffect } from 'react'
 import { checkVersionOnFocus } from '../../services/app-version.ts'
 import { PlainIcon } from '../../ui/plain-icon.tsx'

@@ -1,4 +1,4 @@
-/** Stands in the place of an area that failed, and leads out of it. */
+/** The fallback of an area that failed, with ways to recover. */
 import { useEffect, useRef } from 'react'
 import type { FailedAreaProps } from '../../flow/area-boundary.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
@@ -53,7 +53,7 @@ const Failed = ({ error, retry, onClose }: FailedAreaProps) => {
   )
 }
 
-/** The browser's own dialog: the code of the component library may be what is missing. */
+/** A native dialog, because the code of the component library may be what failed to load. */
 const FailedDialog = (props: FailedAreaProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])

@@ -1,4 +1,4 @@
-/** What is left when the frame of the app itself failed. */
+/** The fallback when the app's own frame failed. */
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { PlainIcon } from '../../ui/plain-icon.tsx'
 import styles from './failed-area.module.css'

@@ -1,4 +1,4 @@
-/** What happened to an area, and what a user can do about it. */
+/** Classifies the failure of an area, and offers ways to recover. */
 import { useCallback, useEffect, useState } from 'react'
 import type { FailedAreaProps } from '../../flow/area-boundary.tsx'
 import { PartFailure } from '../../flow/load-part.ts'
@@ -6,7 +6,7 @@ import { checkVersion } from '../../services/app-version.ts'
 import { isOnline } from '../../services/connection.ts'
 import { useIsOnline, useIsOutdated } from './use-status.ts'
 
-/** `defect`: something threw. The others: the area's code did not load. */
+/** `defect`: an error was thrown. The others: the area's code was not loaded. */
 export type AreaFailure = 'defect' | 'offline' | 'missing' | 'outdated'
 
 const classifyFailure = (part: PartFailure | null, isConnected: boolean, isOutdated: boolean): AreaFailure => {
@@ -35,18 +35,18 @@ export const useRecovery = ({ error, retry }: Pick<FailedAreaProps, 'error' | 'r
         const version = await checkVersion()
         setReachable(version !== 'unreachable')
         setTrying(false)
-        // Browsers remember that a module failed; only a new page forgets. Nobody is reloaded without asking.
+        // Browsers remember a failed module until the page is reloaded. The page never reloads without the user.
         if (version === 'current' && isByUser) location.reload()
       }
     },
     [part, retry],
   )
 
-  // Why the code did not load: the server says which version it has.
+  // The server's version tells why the code was not loaded.
   useEffect(() => {
     if (part && isOnline()) void checkVersion().then((version) => setReachable(version !== 'unreachable'))
   }, [part])
-  // The work goes on by itself once the network is back.
+  // Retries automatically once the network is back.
   useEffect(() => {
     if (!part) return
     const resume = (): void => void reload(false)

@@ -1,4 +1,4 @@
-/** Whether the browser has a network, and whether the server runs a newer version than this page. */
+/** Whether the browser is online, and whether the server has a newer version than this page. */
 import { useSyncExternalStore } from 'react'
 import { wasOutdated, watchVersion } from '../../services/app-version.ts'
 import { isOnline, watchConnection } from '../../services/connection.ts'

@@ -1,4 +1,4 @@
-/** The actors heard of, by the page they run on; ports stand below the machine that started them. */
+/** The known actors, grouped by page; ports are listed below the machine that invoked them. */
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
@@ -47,7 +47,7 @@ const ActorItem = ({ actor, depth, isChosen, onChoose }: ActorItemProps) => (
   </ButtonBase>
 )
 
-/** Each actor after the one that started it. */
+/** Sorts each actor after its parent. */
 const inOrder = (actors: readonly SeenActor[]): { actor: SeenActor; depth: number }[] => {
   const below = (parent: SeenActor, depth: number): { actor: SeenActor; depth: number }[] => [
     { actor: parent, depth },

@@ -1,4 +1,4 @@
-/** A statechart that can be zoomed and moved: where its actor is, and the way it came. */
+/** A statechart that can be zoomed and panned; it shows the actor's current state and its last transition. */
 import {
   Background,
   BaseEdge,
@@ -40,7 +40,7 @@ const curveThrough = (points: PlacedArrow['points']): string => {
 
 const BoxShape = ({ data: { box, taken } }: NodeProps<BoxNode>) => (
   <div className={styles.box} data-kind={box.kind}>
-    {/* Once measured, a node has the handles that are found in it, whatever it was given beforehand. */}
+    {/* After measuring, a node takes the handles found in its DOM, whatever it was given before. */}
     <Handle type="target" position={Position.Top} className={styles.handle ?? ''} isConnectable={false} />
     <Handle type="source" position={Position.Bottom} className={styles.handle ?? ''} isConnectable={false} />
     <b>{box.title}</b>
@@ -52,7 +52,7 @@ const BoxShape = ({ data: { box, taken } }: NodeProps<BoxNode>) => (
   </div>
 )
 
-/** The layout knows its way and the place of its label better than two handles do. */
+/** Uses the layout's path and label position instead of a line between two handles. */
 const ArrowShape = ({ data, markerEnd }: EdgeProps<ArrowEdge>) => {
   if (!data) return null
   const { lines, points, at } = data.arrow
@@ -75,7 +75,7 @@ const ArrowShape = ({ data, markerEnd }: EdgeProps<ArrowEdge>) => {
   )
 }
 
-/** An edge wants some; the layout says where it really begins and ends. */
+/** An edge needs handles; its real start and end come from the layout. */
 const handles = [
   { type: 'target', position: Position.Top, x: 0, y: 0 } as const,
   { type: 'source', position: Position.Bottom, x: 0, y: 0 } as const,
@@ -84,7 +84,7 @@ const handles = [
 const nodeTypes = { box: BoxShape }
 const edgeTypes = { arrow: ArrowShape }
 
-/** Moves to what was entered last and where from; at first to all states that the actor is in. */
+/** Moves the view to the state entered last and its source; at first to all active states. */
 const Follow = ({ states, from }: { states: string; from: string }) => {
   const { fitView } = useReactFlow()
   const before = useRef('')
@@ -113,7 +113,7 @@ export const ChartDrawing = ({ chart, value, taken }: ChartDrawingProps) => {
       position: { x: box.left, y: box.top },
       width: box.width,
       height: box.height,
-      // Known beforehand: nothing waits until the browser has measured it.
+      // Sizes are known in advance, so nothing waits for the browser to measure.
       measured: { width: box.width, height: box.height },
       handles,
       data: { box, taken: takenEdges },

@@ -1,4 +1,4 @@
-/** A machine as plain data: what the documentation prints and the inspector draws. */
+/** A machine as plain data, for the documentation and the inspector. */
 import type { AnyStateMachine } from 'xstate'
 
 type StateNode = AnyStateMachine['root']
@@ -9,7 +9,7 @@ export type ChartNode = {
   key: string
   parent: string | null
   type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history'
-  /** The child that is entered first. */
+  /** Key of the initial child state. */
   initial: string | null
   ports: string[]
   entry: string[]
@@ -17,23 +17,23 @@ export type ChartNode = {
 }
 
 export type ChartEdge = {
-  /** Tells apart the alternatives of one event in one state. */
+  /** Distinguishes the transitions of one event in one state. */
   id: string
   source: string
-  /** None when the state stays as it is; several when a parallel state is entered at chosen places. */
+  /** Empty for an internal transition; several when a parallel state is entered at given children. */
   targets: string[]
-  /** As a reader says it: an event, `<port> answers`, `after <delay>`. */
+  /** Text for readers: an event, `<port> answers`, `after <delay>`. */
   event: string
   guard: string | null
   actions: string[]
 }
 
-/** Null milliseconds: the delay is computed when it starts. */
+/** `ms` is null when the delay is computed at runtime. */
 export type ChartDelay = { name: string; ms: number | null }
 
 export type Chart = { id: string; nodes: ChartNode[]; edges: ChartEdge[]; ports: string[]; delays: ChartDelay[] }
 
-/** What is read here of a transition; XState types its parts as `any`. */
+/** The parts of a transition that are read here; XState types them as `any`. */
 export type Transition = {
   source: StateNode
   target?: readonly StateNode[] | undefined
@@ -57,7 +57,9 @@ const pathsOf = (value: unknown): string[] =>
 
 const isSimple = (params: unknown): params is string | number => ['string', 'number'].includes(typeof params)
 
-/** Guards and actions stand in a chart by name, with a fixed simple parameter, or as functions of XState's or ours. */
+/**
+ * Guards and actions appear in a chart as a name, as an object with plain params, or as a function of XState or ours.
+ */
 const nameOf = (reference: unknown): string => {
   if (typeof reference === 'string') return reference
   const { type, name, params, guards, stateValue } = reference as Named
@@ -95,7 +97,7 @@ const alternativesOf = (node: StateNode): Transition[][] => [
   ...[...node.transitions.values()].map((alternatives) => alternatives as unknown as Transition[]),
 ]
 
-/** The id of the edge that stands for a transition; undefined for entering the machine. */
+/** The id of a transition's edge; undefined for the machine's initial transition. */
 export const edgeIdOf = (transition: Transition): string | undefined => {
   const { source, eventType } = transition
   const at = alternativesOf(source)
@@ -125,7 +127,7 @@ const nodeOf = (node: StateNode): ChartNode => ({
   type: node.type,
   initial: node.type === 'compound' ? idOf(node.initial.target[0] as StateNode) : null,
   ports: node.invoke.map(({ id }) => id),
-  // Not `node.entry`: there XState adds what starts and cancels the delays.
+  // Not `node.entry`, to which XState adds the actions that start and cancel delays.
   entry: listOf(node.config.entry).map(nameOf),
   exit: listOf(node.config.exit).map(nameOf),
 })
@@ -146,14 +148,14 @@ export const chartOf = (machine: AnyStateMachine): Chart => {
   }
 }
 
-/** `event [guard]`, as statecharts are labelled. */
+/** `event [guard]`, the usual label of a statechart. */
 export const labelOf = ({ event, guard }: ChartEdge): string => (guard === null ? event : `${event} [${guard}]`)
 
-/** The nodes that a state value is in, the root among them. */
+/** The active nodes of a state value, including the root. */
 export const activeNodes = ({ id }: Chart, value: unknown): Set<string> =>
   new Set([id, ...pathsOf(value).map((path) => `${id}.${path}`)])
 
-/** The innermost states of a state value, as paths. */
+/** The atomic states of a state value, as paths. */
 export const leavesOf = (value: unknown): string[] => {
   const paths = pathsOf(value)
   return paths.filter((path) => !paths.some((other) => other.startsWith(`${path}.`)))

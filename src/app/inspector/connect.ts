@@ -1,4 +1,4 @@
-/** Shows the actors of this page to the inspector in another tab, by way of this origin only. Development only. */
+/** Sends the actors of this page to the inspector in another tab of the same origin. Development only. */
 import { createInspector } from '@statelyai/inspect'
 import { StateMachine, type ActorRefLike, type AnyStateMachine, type InspectionEvent } from 'xstate'
 import { chartOf, edgeIdOf, type Chart, type Transition } from './chart.ts'
@@ -31,7 +31,7 @@ export const connectInspector = (): ((event: InspectionEvent) => void) => {
     inspector.actor(actor, actor.getSnapshot() as object)
   }
 
-  // Not `inspector.inspect`: it waits until the page is idle, which a page behind the inspector's tab seldom is.
+  // Not `inspector.inspect`, which waits for the page to be idle; a page in a background tab seldom is.
   return (event) => {
     const { actorRef } = event
     if (event.type === '@xstate.microstep') {
@@ -42,7 +42,7 @@ export const connectInspector = (): ((event: InspectionEvent) => void) => {
       )
     }
     if (event.type === '@xstate.event') {
-      // Not at '@xstate.actor': React in strict mode creates actors that it never starts.
+      // Not at '@xstate.actor', because React's strict mode creates actors that are never started.
       if (!station.isRunning(actorRef.sessionId)) introduce(actorRef)
       return inspector.event(actorRef, event.event, event.sourceRef && { source: event.sourceRef })
     }

@@ -1,19 +1,19 @@
-/** A chart as boxes and arrows, the same on the documentation's page and on the inspector's. */
+/** A chart as boxes and arrows, used by the documentation and the inspector. */
 import { labelOf, type Chart, type ChartEdge, type ChartNode } from './chart.ts'
 
-/** `edge` is the transition a line stands for. */
+/** `edge` is the id of the line's transition. */
 export type Line = { text: string; edge: string | null }
 
 export type Box = {
   id: string
   parent: string | null
-  /** `any` stands inside a group for whatever state it is in; `start` is the dot that leads to the initial state. */
+  /** `any` in a group means any of its states; `start` is the dot that points to the initial state. */
   kind: 'state' | 'group' | 'regions' | 'final' | 'any' | 'start'
   title: string
   lines: Line[]
 }
 
-/** All transitions between two boxes, a line for each. */
+/** All transitions between two boxes, one line each. */
 export type Arrow = { from: string; to: string; lines: Line[] }
 
 export type Drawing = { boxes: Box[]; arrows: Arrow[] }
@@ -24,7 +24,7 @@ const isGroup = ({ type }: ChartNode): boolean => type === 'compound' || type ==
 const anyOf = (id: string): string => `${id}:any`
 const startOf = (id: string): string => `${id}:start`
 
-/** What happens without leaving the state. */
+/** Transitions that do not leave the state. */
 const stayingLines = (chart: Chart, id: string): Line[] =>
   chart.edges
     .filter(({ source, targets }) => source === id && targets.length === 0)
@@ -46,7 +46,8 @@ const boxesOf = (chart: Chart, node: ChartNode): Box[] => {
   }
   const boxes = [group]
   if (initial !== null) boxes.push({ id: startOf(id), parent: id, kind: 'start', title: '', lines: [] })
-  // Layouts know no arrow from a box to its own inside, nor text in a box that holds others.
+  // The layout supports neither an arrow from a box to its own child nor text in a box with children, so a box `any` is
+  // added.
   if (chart.edges.some(({ source }) => source === id))
     boxes.push({ id: anyOf(id), parent: id, kind: 'any', title: 'in any state', lines: stayingLines(chart, id) })
   return boxes
@@ -63,7 +64,7 @@ export const drawingOf = (chart: Chart): Drawing => {
   const arrows = new Map<string, Arrow>()
   const draw = (edge: ChartEdge, target: string): void => {
     const from = groups.has(edge.source) ? anyOf(edge.source) : edge.source
-    // Going back to a group one is in means beginning it anew.
+    // A transition to an ancestor enters the ancestor's initial state again.
     const to = isWithin(edge.source, target) ? firstInside(target) : target
     const arrow = arrows.get(`${from} ${to}`) ?? { from, to, lines: [] }
     arrow.lines.push({ text: labelOf(edge), edge: edge.id })

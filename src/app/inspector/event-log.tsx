@@ -1,4 +1,4 @@
-/** What the actors were told, newest first. */
+/** The events of the actors, newest first. */
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { LogEntry } from './viewer-state.ts'

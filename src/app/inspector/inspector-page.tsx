@@ -1,4 +1,4 @@
-/** `/__inspector`, in development only. */
+/** The page `/__inspector`; development only. */
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { theme } from '../../ui/theme.ts'

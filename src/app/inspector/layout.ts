@@ -1,4 +1,4 @@
-/** Where the boxes and arrows of a chart lie. */
+/** Computes positions of a chart's boxes and arrows. */
 import { Graph, layout, type Point } from '@dagrejs/dagre'
 import type { Arrow, Box, Drawing } from './drawing.ts'
 
@@ -31,7 +31,7 @@ const labelSize = ({ lines }: Arrow): Side => ({
 
 const isHolder = ({ kind }: Box): boolean => kind === 'group' || kind === 'regions'
 
-/** Dagre takes no arrow to a box that holds others; it goes to what is first inside and is cut at the border. */
+/** Dagre does not support an arrow to a box with children; it is routed to the first child and cut at the border. */
 const anchorOf = ({ boxes }: Drawing, id: string): string => {
   const inside = boxes.find(({ parent }) => parent === id)
   return inside ? anchorOf({ boxes, arrows: [] }, inside.id) : id
@@ -40,7 +40,7 @@ const anchorOf = ({ boxes }: Drawing, id: string): string => {
 const isInside = ({ x, y }: Point, { left, top, width, height }: Rectangle): boolean =>
   x >= left && x <= left + width && y >= top && y <= top + height
 
-/** The arrow up to where it enters the box. */
+/** Cuts the arrow where it enters the box. */
 const cutAt = (points: readonly Point[], box: Rectangle): Point[] => {
   const entering = points.findIndex((point) => isInside(point, box))
   if (entering <= 0) return [...points]
@@ -54,7 +54,7 @@ const cutAt = (points: readonly Point[], box: Rectangle): Point[] => {
   return [...points.slice(0, entering), inside]
 }
 
-/** Beside the box; dagre keeps the room for it but bends it oddly. */
+/** A loop beside the box; dagre reserves the space but bends the line oddly. */
 const loopAt = ({ left, top, width, height }: Rectangle): Point[] => {
   const right = left + width
   const middle = top + height / 2
@@ -66,7 +66,7 @@ const loopAt = ({ left, top, width, height }: Rectangle): Point[] => {
   ]
 }
 
-/** Around what a box holds, with room for its title, whatever dagre kept free. */
+/** A rectangle around a box's children, with space for its title. */
 const around = (parts: readonly Rectangle[]): Rectangle => {
   const left = Math.min(...parts.map((part) => part.left)) - PADDING
   const top = Math.min(...parts.map((part) => part.top)) - TITLE_HEIGHT - 4
@@ -87,7 +87,7 @@ const placedAt = ({ x = 0, y = 0, width, height }: PlacedByDagre): Rectangle => 
   height,
 })
 
-/** The label and the bends of an arrow. */
+/** Rectangles of an arrow's label and bends. */
 const partsOf = (arrow: Arrow, { points = [], x = 0, y = 0 }: Partial<Point> & { points?: Point[] }): Rectangle[] => [
   ...(arrow.lines.length > 0 ? [placedAt({ x, y, ...labelSize(arrow) })] : []),
   ...points.map((point) => placedAt({ ...point, width: 0, height: 0 })),

@@ -1,8 +1,8 @@
-/** Any value as one that may cross a BroadcastChannel and be printed as JSON. */
+/** Converts any value to one that can be sent over a BroadcastChannel and printed as JSON. */
 const DEPTH = 8
 const LONGEST = 200
 
-/** Passwords and tokens stay where they are, even from the developer's own second tab. */
+/** Passwords and tokens are never sent, not even to the developer's second tab. */
 const secret = /password|secret|token|authorization/i
 
 const plainObject = (value: object, seen: readonly object[]): unknown => {

@@ -1,4 +1,4 @@
-/** The adapter behind the inspector: tells viewers what happens, and late ones what is running. */
+/** The adapter behind the inspector: sends events to viewers, and the running actors to viewers that connect later. */
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import type { Chart } from './chart.ts'
 import { channelName, pageId, type ActorMessage, type AppMessage, type Message, type Seen } from './messages.ts'
@@ -30,7 +30,7 @@ export class Station {
     return this.#running.has(actor)
   }
 
-  /** What `@statelyai/inspect` does not tell of an actor. */
+  /** Adds the name and chart, which `@statelyai/inspect` does not report. */
   introduce(actor: string, name: string, chart: Chart | null): void {
     this.#running.set(actor, {
       type: 'actor',
@@ -45,7 +45,7 @@ export class Station {
     })
   }
 
-  /** Edges of the chart that the actor is taking; told with the snapshot they end in. */
+  /** Collects the edges that the actor takes; they are sent with the next snapshot. */
   take(actor: string, edges: readonly string[]): void {
     this.#taken.set(actor, [...(this.#taken.get(actor) ?? []), ...edges])
   }
@@ -78,7 +78,7 @@ export class Station {
     for (const running of this.#running.values()) this.#say(running)
   }
 
-  /** Making values plain costs time that nobody should pay for while nobody looks. */
+  /** Converting values is expensive, so nothing is sent without a viewer. */
   #say(message: AppMessage): void {
     if (this.#viewers.size === 0) return
     this.#channel.postMessage({

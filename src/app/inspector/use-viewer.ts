@@ -1,4 +1,4 @@
-/** Listens to the app's pages for as long as the viewer is open. */
+/** Listens to the app's pages while the viewer is open. */
 import { useEffect, useReducer } from 'react'
 import { channelName, pageId, type Message, type ViewerMessage } from './messages.ts'
 import { emptyViewer, nextViewer, type ViewerAction, type ViewerState } from './viewer-state.ts'

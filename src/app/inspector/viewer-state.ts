@@ -1,4 +1,4 @@
-/** What a viewer knows of the actors it heard of. */
+/** The viewer's state: the known actors and their events. */
 import { pageId, type AppMessage, type Seen } from './messages.ts'
 import type { Chart } from './chart.ts'
 
@@ -6,7 +6,7 @@ export type SeenActor = Seen & {
   key: string
   parent: string | null
   page: string
-  /** Where the actor runs, as the list says it. */
+  /** The page on which the actor runs, as shown in the list. */
   place: string
   name: string
   chart: Chart | null
@@ -19,7 +19,7 @@ export type ViewerState = { actors: readonly SeenActor[]; log: readonly LogEntry
 
 export const emptyViewer: ViewerState = { actors: [], log: [], count: 0 }
 
-/** Newest kept. */
+/** Number of newest entries kept. */
 const LOGGED = 300
 const FINISHED = 20
 
@@ -27,7 +27,7 @@ export const isRunning = ({ status }: SeenActor): boolean => status === 'active'
 
 const keyOf = (page: string, actor: string): string => `${page} ${actor}`
 
-/** A port that answered says no more once it was called again. */
+/** A finished port is replaced when it is invoked again. */
 const isSuperseded = (old: SeenActor, { parent, name }: SeenActor): boolean =>
   !isRunning(old) && parent !== null && old.parent === parent && old.name === name
 
@@ -76,7 +76,7 @@ export const nextViewer = (state: ViewerState, message: ViewerAction): ViewerSta
   }
 }
 
-/** What to show before anything is chosen: a machine, rather of another tab than of the inspector's own. */
+/** The actor shown before one is selected: a running machine, preferably not of the inspector's own tab. */
 export const defaultActor = (actors: readonly SeenActor[]): SeenActor | undefined => {
   const machines = actors.filter((actor) => actor.chart && isRunning(actor))
   return machines.find(({ page }) => page !== pageId) ?? machines[0] ?? actors[0]

@@ -1,4 +1,4 @@
-/** What each tab shows. */
+/** The content of each tab. */
 import { Suspense } from 'react'
 import type { Agent } from '../../../contract/agents.ts'
 import { SessionContext } from '../../features/session/session.context.tsx'

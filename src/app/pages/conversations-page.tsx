@@ -1,4 +1,4 @@
-/** The inbox of an agent; the address names the conversation that is open. */
+/** The inbox of an agent; the URL names the open conversation. */
 import { useSearchParams } from 'wouter'
 import { Inbox } from '../../features/inbox/inbox.tsx'
 import { readSessionUser } from '../../services/session.ts'

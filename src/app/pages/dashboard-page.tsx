@@ -1,4 +1,4 @@
-/** The dashboard; what it shows stands in the address. */
+/** The dashboard; its filters are in the URL. */
 import { useSearchParams } from 'wouter'
 import { periodDays } from '../../../contract/period.ts'
 import { DashboardOverview, type DashboardView } from '../../features/dashboard/dashboard.tsx'
@@ -15,7 +15,7 @@ const readView = (search: URLSearchParams): DashboardView => ({
   measure: measures.find((measure) => measure === search.get(keys.measure)) ?? defaults.measure,
 })
 
-/** Only what differs from the defaults. */
+/** Writes only values that differ from the defaults. */
 const writeView = (view: DashboardView): URLSearchParams =>
   new URLSearchParams(
     (Object.keys(keys) as (keyof typeof keys)[])

@@ -1,5 +1,5 @@
-/** The documentation (spec decision 24); what is searched for stands in the address. */
-// As the address has it: wouter's own hook decodes `%25` once more.
+/** The documentation (spec decision 24); the search is in the URL. */
+// The raw URL: wouter's own hook decodes `%25` a second time.
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { Docs } from '../../features/docs/docs.tsx'
 import { PageBody } from '../shell/page-body.tsx'
@@ -10,10 +10,10 @@ const ask = (query: string): void => {
   else asked.set('q', query)
   const to = location.pathname + (asked.size > 0 ? `?${asked}` : '')
   try {
-    // The anchor goes: it may lead to a section that the search leaves out.
+    // Drops the anchor, which may point to a section hidden by the search.
     navigate(to, { replace: true, state: history.state as unknown })
   } catch {
-    // Some browsers refuse more than a hundred changes in half a minute; the next one tells the whole query again.
+    // Some browsers allow only a hundred history changes in half a minute; the next one writes the whole query again.
   }
 }
 

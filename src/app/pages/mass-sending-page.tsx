@@ -1,4 +1,4 @@
-/** Mass sending for the agent that the address names; its name there is only a wish (S3§2). */
+/** Mass sending for the agent in the URL; the agent's name in the URL is only a suggestion (S3§2). */
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'

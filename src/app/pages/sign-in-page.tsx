@@ -7,7 +7,7 @@ import { safeReturnUrl } from '../return-url.ts'
 const signInPath = '/login'
 const registrationPath = '/criar-conta'
 
-/** The same screen at both addresses, so that what was typed goes along from one to the other. */
+/** One component for both URLs, so that typed text is kept between them. */
 const SignInPage = ({ page }: PageProps) => {
   usePageTitle(page.title)
   const search = useSearch()

@@ -1,7 +1,10 @@
-/** What was typed and sent off before the script had come goes on into the page that takes the place of the prerendered one. */
+/**
+ * Carries text typed, and a form submitted, before the script was loaded over to the page that replaces the prerendered
+ * one.
+ */
 const boxesIn = (root: HTMLElement): HTMLInputElement[] => [...root.querySelectorAll('input')]
 
-/** As if it was typed: React looks at the value behind its own back. */
+/** Sets the value through the native setter, because React overrides the element's own one to track changes. */
 const type = (box: HTMLInputElement, value: string): void => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, value)
   box.dispatchEvent(new Event('input', { bubbles: true }))
@@ -18,11 +21,11 @@ export const carryOver = (root: HTMLElement): void => {
       const box = boxes.find(({ name }) => name === old.name)
       if (!box) continue
       if (old.value !== '') type(box, old.value)
-      // At once: what is typed next goes to whatever has the focus.
+      // Focused at once, because further typing goes to the focused element.
       if (old === lastFocused) box.focus()
     }
     const entered = before.find(({ dataset }) => 'entered' in dataset)
-    // When what was typed has reached the form.
+    // Submitted after the typed values have reached the form.
     if (entered) setTimeout(() => boxes.find(({ name }) => name === entered.name)?.form?.requestSubmit())
   })
   let lastFocused = document.activeElement

@@ -1,4 +1,4 @@
-/** What a page looks like before any script has run; `scripts/prerender.ts` writes it into the built app. */
+/** A page as it looks before any script runs; `scripts/prerender.ts` writes it into the built app. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { SignIn } from '../../features/sign-in/sign-in.tsx'
@@ -16,7 +16,7 @@ import skeletonCss from './shell-skeleton.css?inline'
 
 const silent = { notify: () => {}, navigate: () => {}, changed: () => {} }
 
-/** The region is there from the start, so that its words are read out when they come. */
+/** The live region exists from the start, so that screen readers announce its text when it appears. */
 const starting = '<p class="starting" aria-live="polite"><span>Carregando…</span></p>'
 
 const signIn = (form: 'signIn' | 'registration') =>
@@ -27,7 +27,8 @@ const signIn = (form: 'signIn' | 'registration') =>
       </Router>
     </EffectHandlerProvider>,
   )
-    // Nothing answers a button before the script does; and nothing typed may ever come into an address.
+    // Buttons are disabled until the script runs. The form's method is POST, so that typed text never gets into the
+    // URL.
     .replaceAll('<form ', '<form method="post" ')
     .replaceAll(/<button type="(submit|button)"(?! disabled)/g, '<button type="$1" disabled=""')
     .replace('<div class="google">', `<div class="google">${starting}`)
@@ -37,7 +38,7 @@ export type Prerendered = {
   title: string
   html: string
   css: string
-  /** What it goes on with. */
+  /** The part of the app that continues this page. */
   part: 'welcome' | 'shell' | 'agent'
 }
 

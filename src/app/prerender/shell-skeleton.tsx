@@ -1,4 +1,4 @@
-/** The frame of the pages behind the sign-in, in the shape of what comes. The first words are written into it. */
+/** The frame of the pages behind the sign-in as a skeleton. The first texts are written into it. */
 import type { ReactNode } from 'react'
 import { Logo } from '../../ui/logo.tsx'
 

@@ -1,4 +1,4 @@
-/** In place of a page or a tab that is refused to the user's role (SH-03). */
+/** Shown instead of a page or tab that is forbidden to the user's role (SH-03). */
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Lock } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** What a page of an agent shows where there is none, or somebody else's. */
+/** Shown on an agent's pages if the agent does not exist or belongs to another account. */
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ export const UnknownAgent = () => {
   )
 }
 
-/** A page that reads something else of an agent: shown at once, unless the agent turns out not to exist. */
+/** For pages that do not read the agent itself: rendered at once, and replaced if the agent turns out not to exist. */
 export const OfKnownAgent = ({ agentId, children }: { agentId: string; children: ReactNode }) => {
   const { error } = useQuery(agentQuery(agentId))
   return isUnknownAgent(error) ? <UnknownAgent /> : children

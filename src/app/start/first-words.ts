@@ -1,4 +1,4 @@
-/** Writes what was read first into the page that is there as HTML: it can be read while the app's code still loads. */
+/** Writes the first responses into the prerendered HTML, so that they can be read while the app's code still loads. */
 import { objectiveLabels } from '../../features/agent-list/strings.ts'
 import { cutBehavior } from '../../machines/agent-list/agent-list.select.ts'
 import type { FirstAnswer } from '../../services/first-reads.ts'
@@ -27,7 +27,7 @@ const cardOf = ({ name, businessArea, companyName, behavior }: Card): HTMLElemen
 const drawTitle = (title: string): void =>
   document.querySelector('.skeleton-title')?.replaceChildren(element('strong', 'first-title', title))
 
-/** As many cards as there are places for: the rest is out of sight. */
+/** Fills as many cards as there are placeholders; more would be off screen. */
 const drawAgents = (agents: Card[]): void => {
   drawTitle('Agentes')
   const places = document.querySelectorAll('.skeleton-cards > *')
@@ -38,10 +38,10 @@ const drawAgents = (agents: Card[]): void => {
   })
 }
 
-/** Signs of formatting are left out, as they will be when it is drawn. */
+/** Removes formatting marks, which the final rendering will not show either. */
 const plain = (text: string): string => text.replaceAll(/[*_`#>]+/g, '').trim()
 
-/** How many of the last messages fill the tallest of screens. */
+/** Number of messages that fill the tallest screen. */
 const LAST = 12
 
 const drawMessages = ({ messages }: { messages: Message[] }): void => {
@@ -62,12 +62,12 @@ const parsed = (): Promise<unknown> =>
     ? new Promise((done) => document.addEventListener('DOMContentLoaded', done, { once: true }))
     : Promise.resolve()
 
-/** Ends when all is written, or cannot be: what stands there then is the page without its words. */
+/** Resolves when everything is written or has failed; after a failure the placeholders stay. */
 export const drawFirstWords = async (answers: {
   [K in 'agents' | 'agent' | 'history']?: FirstAnswer
 }): Promise<void> => {
   await parsed()
-  // A search or a filter in the address shows others.
+  // With a search or a filter in the URL the list is a different one.
   const agents = location.search === '' ? answers.agents : undefined
   await Promise.allSettled([
     draw(agents, drawAgents),

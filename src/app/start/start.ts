@@ -1,26 +1,26 @@
 /**
- * Runs alone and at once: asks for what the first page shows, writes its words into the page that is there as HTML, and
- * then starts the app, whose files load meanwhile.
+ * The first script, on its own: requests the data of the first page, writes it into the prerendered HTML, and then
+ * starts the app, whose files load meanwhile.
  */
 import { askFirst } from '../../services/first-reads.ts'
 import { writeTypedEmail } from '../../services/typed-email.ts'
 import { drawFirstWords } from './first-words.ts'
 
-/** Milliseconds for which the words may keep the app from starting. */
+/** Milliseconds for which writing the texts may delay the app's start. */
 const PATIENCE = 500
 
 const { app = '', style = '', chat = '', next } = document.currentScript?.dataset ?? {}
 
 const isSeen = document.visibilityState === 'visible'
-/** At the latest in a second, and at once where nobody looks. */
+/** Waits one second at most, and not at all in a hidden tab. */
 const whenSeen = (wait: (done: () => void) => void): Promise<void> =>
   new Promise((done) => {
     if (isSeen) wait(done)
     setTimeout(done, isSeen ? 1_000 : 0)
   })
-/** Ends when what has changed can be seen. */
+/** Resolves when the latest changes are painted. */
 const frame = (): Promise<void> => whenSeen((done) => requestAnimationFrame(() => setTimeout(done)))
-/** Ends when the page is on the screen, and not only drawn: fetching the app would keep it from getting there. */
+/** Resolves at the first paint, which fetching the app earlier would delay. */
 const firstPaint = (): Promise<void> =>
   whenSeen((done) =>
     new PerformanceObserver((_, observer) => {
@@ -33,18 +33,18 @@ const ahead = { rel: 'preload', as: 'script', crossOrigin: 'anonymous', fetchPri
 const addLink = (attributes: Partial<HTMLLinkElement>): void =>
   document.head.append(Object.assign(document.createElement('link'), attributes))
 
-// The app submits the form for whoever pressed Enter before it was loaded, as password managers make people do.
+// Enter pressed before the app is loaded, as password managers make people do, is noted; the app then submits the form.
 document.addEventListener('keydown', ({ key, target }) => {
   if (key === 'Enter' && target instanceof HTMLInputElement) target.dataset['entered'] = ''
 })
 
-// What comes after the sign-in, for whoever is about to sign in.
+// Preloads the code behind the sign-in as soon as someone types.
 if (next)
   document.addEventListener('input', () => next.split(' ').forEach((href) => addLink({ ...ahead, href })), {
     once: true,
   })
 
-// Whoever follows a link of the page before the app runs keeps the typed e-mail; later the app sees to it.
+// Following a link before the app runs keeps the typed e-mail; later the app does this.
 addEventListener('pagehide', () => {
   const email = document.querySelector<HTMLInputElement>('[data-prerendered] [name=email]')?.value
   if (email) writeTypedEmail(email)

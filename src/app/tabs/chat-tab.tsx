@@ -8,7 +8,10 @@ import { readSessionUser } from '../../services/session.ts'
 import { Loading } from '../../ui/loading.tsx'
 import type { AgentTabProps } from '../agent-tab-rows.ts'
 
-/** Messages that are drawn as they will stay need be neither drawn nor measured twice. */
+/**
+ * Loads what the messages need to be rendered in their final form at once, so that they are not rendered and measured
+ * twice.
+ */
 export const prepare = ({ agentId = '' }: Readonly<Record<string, string>>): Promise<unknown> => {
   const isBegun = lastSession({ agentId, userId: readSessionUser()?.id ?? null }) !== null
   return Promise.all([queryClient.query(runtimeConfigQuery), isBegun && loadFormatting()])

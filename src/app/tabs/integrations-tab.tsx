@@ -1,4 +1,7 @@
-/** The tab 'Integrações' (spec decision 24): API keys with their calls, the website widget, and the webhook at a glance. */
+/**
+ * The tab 'Integrações' (spec decision 24): API keys with sample calls, the website widget, and a summary of the
+ * webhook.
+ */
 import { ApiKeys } from '../../features/api-keys/api-keys.tsx'
 import { WebhookCard } from '../../features/webhook-card/webhook-card.tsx'
 import { Website } from '../../features/website/website.tsx'

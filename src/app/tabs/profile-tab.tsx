@@ -1,4 +1,4 @@
-/** The tab 'Perfil' with what stands beside its form. */
+/** The tab 'Perfil' with the preview and the versions of the agent. */
 import { AgentPreview } from '../../features/agent-preview/agent-preview.tsx'
 import { Profile } from '../../features/profile/profile.tsx'
 import type { AgentTabProps } from '../agent-tab-rows.ts'

@@ -1,4 +1,4 @@
-/** The tab 'Configuracoes do Agente' with what stands beside its form. */
+/** The tab 'Configuracoes do Agente' with the preview, the follow-up and the versions of the agent. */
 import { AgentPreview } from '../../features/agent-preview/agent-preview.tsx'
 import { FollowUp } from '../../features/follow-up/follow-up.tsx'
 import { Settings } from '../../features/settings/settings.tsx'

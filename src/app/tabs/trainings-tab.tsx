@@ -4,7 +4,7 @@ import { Unanswered } from '../../features/unanswered/unanswered.tsx'
 import type { AgentTabProps } from '../agent-tab-rows.ts'
 
 const TrainingsTab = ({ agent, userId, canManage }: AgentTabProps) => {
-  // Whoever writes a training is not shown what else there is to do.
+  // The unanswered questions are hidden while a training is being created.
   const isCreating = new URLSearchParams(useSearch()).has('novo')
   if (isCreating && !canManage) return <Redirect to={`/agentes/${agent.id}?type=training`} replace />
   return (

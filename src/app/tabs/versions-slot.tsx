@@ -1,4 +1,4 @@
-/** The versions of an agent as its tabs show them; a version holds what both forms hold. */
+/** The button for an agent's versions, as its tabs show it; a version contains the values of both forms. */
 import type { Agent } from '../../../contract/agents.ts'
 import { AgentVersions } from '../../features/agent-versions/agent-versions.tsx'
 import { profileFieldLabels } from '../../features/profile/field-labels.ts'

@@ -1,4 +1,4 @@
-/** The account page: who one is here, and what one can do with the account (AC-02 to AC-04). */
+/** The account page: the user's data, and what can be done with the account (AC-02 to AC-04). */
 import { useQuery } from '@tanstack/react-query'
 import type { SessionUser } from '../../../contract/auth.ts'
 import { accountQuery } from '../../services/queries.ts'

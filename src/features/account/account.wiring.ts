@@ -73,7 +73,7 @@ const wiredExport = dataExportMachine.provide({
 })
 export const useDataExport = () => useFlow(wiredExport, undefined, exportNotices)
 
-/** What this browser keeps of an account that is gone. */
+/** Removes everything this browser stores for a deleted account. */
 const forgetAccount = (userId: string): void => {
   for (const key of Object.keys(localStorage)) if (key.includes(userId)) localStorage.removeItem(key)
 }
@@ -86,7 +86,7 @@ const wiredDeletion = (userId: string) =>
         ({ values }: { values: DeletionValues }) => ({ body: values }),
         () => {
           forgetAccount(userId)
-          // After the notice: a closed session takes this page away.
+          // After the notice is emitted, because closing the session unmounts this page.
           queueMicrotask(closeSession)
         },
       ),

@@ -1,4 +1,4 @@
-/** All of one's data as a file. */
+/** The export of the account's data. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'

@@ -1,4 +1,4 @@
-/** The end of the account, with its consequences said before it is confirmed. */
+/** The deletion of the account; its consequences are shown before it is confirmed. */
 import Button from '@mui/material/Button'
 import type { Actor } from 'xstate'
 import { useSecretFormView } from '../../flow/use-secret-form-view.ts'

@@ -1,4 +1,4 @@
-/** The name of the account; its e-mail stays as it is. */
+/** The name of the account; the e-mail cannot be changed. */
 import type { Actor } from 'xstate'
 import { useUnsaved } from '../../flow/unsaved.tsx'
 import { useFormView } from '../../flow/use-form-view.ts'

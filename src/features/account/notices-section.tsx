@@ -1,4 +1,4 @@
-/** Where the owner is told that somebody waits for a person, besides by e-mail (IB-04). */
+/** Where the owner is notified of waiting customers, besides by e-mail (IB-04). */
 import type { Actor } from 'xstate'
 import { useUnsaved } from '../../flow/unsaved.tsx'
 import { useFormView } from '../../flow/use-form-view.ts'

@@ -1,4 +1,4 @@
-/** The password: changed in a dialog, or made for the first time by a link. */
+/** The password: changed in a dialog, or set for the first time by a link. */
 import Button from '@mui/material/Button'
 import { Link } from 'wouter'
 import type { Actor } from 'xstate'

@@ -1,4 +1,4 @@
-/** Where the account is open, each session with its device and times (AC-03). */
+/** The sessions of the account, each with its device and times (AC-03). */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import DialogContentText from '@mui/material/DialogContentText'
@@ -40,7 +40,7 @@ const Question = ({ actor }: { actor: Actor<typeof sessionRemovalMachine> }) => 
     <RemovalDialog {...question} words={words}>
       <DialogContentText>{words.effect(subject?.device ?? '')}</DialogContentText>
       {hasFailed && (
-        // A notice lies below the dialog for screen readers.
+        // Screen readers cannot reach notices while a dialog is open.
         <Alert severity="error">{words.failed}</Alert>
       )}
     </RemovalDialog>

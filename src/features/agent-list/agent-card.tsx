@@ -11,10 +11,12 @@ import { activityText, channelDownText, objectiveLabels } from './strings.ts'
 
 type AgentCardProps = { agent: Card; canManage: boolean }
 
-/** Plain elements: there may be hundreds, and each styled one of the library costs as much as three of these. */
+/**
+ * Plain elements: there may be hundreds of cards, and a styled element of the library costs as much as three of these.
+ */
 export const AgentCard = memo(({ agent, canManage }: AgentCardProps) => {
   const activity = activityText(agent)
-  // The last link covers the card: wherever it is touched, it leads to the agent.
+  // The last link covers the card, so that a click anywhere on it opens the agent.
   const covers = `${styles.link} ${styles.cover}`
   return (
     <li aria-label={agent.name} className={styles.card}>

@@ -1,4 +1,4 @@
-/** The ports of copies and files of agents. */
+/** The ports that copy, export and import agents. */
 import { fromPromise, type Actor } from 'xstate'
 import { agentFileMb } from '../../../contract/agent-file.ts'
 import { fail, type Result } from '../../../contract/failures.ts'
@@ -12,7 +12,7 @@ import { call } from '../../services/http.ts'
 import { saveAgentExport } from '../../services/save-export.ts'
 import { copyNotices, copyWords } from './copy-strings.ts'
 
-/** Undefined where it is no file of ours. */
+/** Undefined if the file is not one of our exports. */
 const readFile = async (file: File): Promise<object | undefined> => {
   try {
     const content: unknown = JSON.parse(await file.text())
@@ -26,7 +26,7 @@ const importAgent = fromPromise<Result<NamedAgent>, { file: File | null }>(async
   if (file && file.size > agentFileMb * 1024 * 1024) return fail('invalid', { message: copyWords.tooLarge })
   const body = file && (await readFile(file))
   if (!body) return fail('invalid', { message: copyWords.unreadable })
-  // The server says what is wrong with it.
+  // The server validates it.
   return call('importAgent', { body: body as never }, signal)
 })
 

@@ -1,4 +1,4 @@
-/** The list when there is nothing to list. */
+/** The list without agents to show: loading, failed, empty or nothing found. */
 import { CloudOff, MessagesSquare, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ActionButton } from '../../ui/action-button.tsx'

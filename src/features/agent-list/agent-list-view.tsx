@@ -19,7 +19,7 @@ import { RefreshMenu } from './refresh-menu.tsx'
 
 const AgentOptions = lazyPart(loadAgentOptions)
 
-/** How the wizard begins: with what was begun before, without asking; or with the address of a website. */
+/** How the wizard starts: with the draft, without asking; or with the website step. */
 export type WizardWay = { isContinued: boolean; isFromWebsite: boolean }
 export type RenderWizard = (close: () => void, way: WizardWay) => ReactNode
 
@@ -60,7 +60,7 @@ export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWiz
   const isChoosing = AgentListContext.useSelect((snapshot) => snapshot.matches({ view: 'choosing' }))
   const closeOptions = useCallback(() => send({ type: 'options.close' }), [send])
   const close = useCallback(() => send({ type: 'wizard.closed' }), [send])
-  // Nothing to look for, to filter or to keep fresh.
+  // There is nothing to search, filter or refresh.
   const isEmpty = agents?.length === 0
   return (
     <div className={page.page}>

@@ -1,4 +1,4 @@
-/** The agent list: what the server knows comes from the query, what the user looks for from the machine. */
+/** The agent list: agents come from the query, search and filter from the machine. */
 import { useQuery } from '@tanstack/react-query'
 import { agentsQuery } from '../../services/queries.ts'
 import { AgentExampleContext } from './agent-example.context.tsx'
@@ -10,7 +10,7 @@ import { useAgentList, type WatchDrafts } from './agent-list.wiring.ts'
 type AgentListProps = {
   /** Whether the signed-in role may manage agents (AL-04). */
   canManage: boolean
-  /** Whether the session ended in the middle of the wizard. */
+  /** Whether the session ended while the wizard was open. */
   isInterrupted: boolean
   watchDrafts: WatchDrafts
   renderWizard: RenderWizard

@@ -1,4 +1,7 @@
-/** The ports of the agent list, and what outlives it: the look in the address, the refreshing in this browser. */
+/**
+ * The ports of the agent list, and its state that outlives it: search and filter in the URL, auto-refresh in this
+ * browser.
+ */
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { fromCallback, fromPromise, type Actor, type EventObject } from 'xstate'
@@ -19,14 +22,14 @@ import { agentListNotices } from './strings.ts'
 
 const removeAgent = writePort('deleteAgent', ({ agentId }: { agentId: string }) => ({ params: { agentId } }))
 
-/** Feeds the cache, and joins a fetch that is under way. A list that was never read waits for the user to ask again. */
+/** Updates the cache, and joins a fetch that is running. A list that was never loaded waits until the user retries. */
 const refreshAgents = fromPromise<Result<null>, undefined>(async () => {
-  // A read that failed leaves the list as it was; the next time may do better.
+  // A failed read leaves the list unchanged; the next one may succeed.
   if (queryClient.getQueryData(agentsQuery.queryKey)) await readFresh(agentsQuery)
   return ok(null)
 })
 
-/** While the next page is still being loaded, the list has the old address's place but no longer its say. */
+/** While the next page loads, the list is still mounted but must not write to the URL. */
 const isOnList = (): boolean => /^\/agentes\/?$/.test(location.pathname)
 
 const reloadPage = fromPromise<Result<null>, undefined>(() => {
@@ -44,11 +47,11 @@ const writeFilters = (look: Filters): void => {
   try {
     history.replaceState(history.state, '', location.pathname + query + location.hash)
   } catch {
-    // Some browsers refuse more than a hundred changes in half a minute; the next one tells the whole look again.
+    // Some browsers allow only a hundred history changes in half a minute; the next one writes all filters again.
   }
 }
 
-/** Reports what was begun in the wizard, at once and whenever it changes, until the returned function is called. */
+/** Reports the draft of the wizard, at once and whenever it changes, until the returned function is called. */
 export type WatchDrafts = (listener: (draft: DraftSummary | null) => void) => () => void
 
 const wiredWith = (watch: WatchDrafts): AgentListMachine =>
@@ -79,8 +82,8 @@ export const useAgentList = (isInterrupted: boolean, watch: WatchDrafts): Actor<
     })
     return () => subscription.unsubscribe()
   }, [actor])
-  // The address also changes by the browser's back and forward, by links and by hand. What it says is read where it is
-  // written: wouter decodes `%25` once more.
+  // The URL also changes by back and forward, by links and by hand. It is read from `location`, because wouter decodes
+  // `%25` a second time.
   const change = useSearch()
   useEffect(() => {
     if (isOnList()) actor.send({ type: 'address.changed', ...parseFilters(location.search) })

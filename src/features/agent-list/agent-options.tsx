@@ -1,4 +1,4 @@
-/** What one may do with one agent of the list: its menu, and the question before it is removed (S1§2). */
+/** The menu of one agent of the list, and the confirmation of its removal (S1§2). */
 import DialogContentText from '@mui/material/DialogContentText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -20,7 +20,7 @@ const OptionsMenu = ({ copy }: { copy: Actor<AgentCopyMachine> }) => {
   const send = useSend()
   const agent = useSelect(({ context }) => context.agent)
   const isOpen = useSelect((snapshot) => snapshot.matches({ view: 'choosing' }))
-  // Gone at once when closed: a menu that stays remembers its last item, and the next one would begin at Deletar.
+  // Unmounted at once when closed: a menu that stays mounted remembers its last item and would start at Deletar.
   if (!agent || !isOpen) return null
   const close = (): void => send({ type: 'options.close' })
   return (
@@ -54,7 +54,7 @@ const AgentRemoval = () => {
   const isDeleting = useSelect((snapshot) => snapshot.matches({ view: { removing: 'deleting' } }))
   const canCancel = useCan({ type: 'removal.cancel' })
   const canConfirm = useCan({ type: 'removal.confirm' })
-  // Half a second after its success the page is reloaded: by then the notice must have been seen.
+  // The page reloads half a second after the removal, and the notice must have been seen by then.
   useEffect(() => {
     if (isOpen) expectNotice?.()
   }, [isOpen, expectNotice])

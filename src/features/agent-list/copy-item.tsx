@@ -1,4 +1,4 @@
-/** Items of menus that copy an agent. */
+/** Menu items that copy or export an agent. */
 import MenuItem from '@mui/material/MenuItem'
 import { useSelector } from '@xstate/react'
 import { Copy, FileDown } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** The texts of copies and files of agents. */
+/** The texts of copying, exporting and importing agents. */
 import { agentFileMb } from '../../../contract/agent-file.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { AgentCopyNotice } from '../../machines/agent-copy/agent-copy.machine.ts'

@@ -1,4 +1,4 @@
-/** The texts of the first agent: how to make one, and which ready ones there are. */
+/** The texts of the first agent: how to create one, and the ready examples. */
 import type { ExampleKey } from '../../../contract/first-steps.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ExampleNotice } from '../../machines/agent-example/agent-example.machine.ts'

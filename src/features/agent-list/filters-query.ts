@@ -1,4 +1,4 @@
-/** Search and filter as the address has them: `?busca=` and `?status=`. */
+/** Search and filter in the URL: `?busca=` and `?status=`. */
 import { statusFilters, type Filters, type StatusFilter } from '../../machines/agent-list/agent-list.machine.ts'
 
 const words: Record<StatusFilter, string> = { all: 'todos', active: 'ativos', inactive: 'inativos' }
@@ -9,7 +9,7 @@ export const parseFilters = (query: string): Filters => {
   return { search: asked.get('busca') ?? '', status: status ?? 'all' }
 }
 
-/** The query that says so; whatever else was in it stays. */
+/** Writes them into the query; other parameters are kept. */
 export const queryOf = ({ search, status }: Filters, query: string): string => {
   const asked = new URLSearchParams(query)
   if (search === '') asked.delete('busca')

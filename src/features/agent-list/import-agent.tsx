@@ -1,4 +1,4 @@
-/** Makes an agent of a file that this or another Prosa exported. */
+/** Creates an agent from a file that this or another Prosa exported. */
 import { useSelector } from '@xstate/react'
 import { FileUp } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
@@ -8,7 +8,7 @@ import { copyWords } from './copy-strings.ts'
 
 type ImportAgentProps = {
   actor: Actor<AgentCopyMachine>
-  /** What opens the choice of a file. */
+  /** Renders the button that opens the file dialog. */
   render: (choice: { label: ReactNode; isBusy: boolean; choose: () => void }) => ReactNode
 }
 
@@ -34,7 +34,7 @@ export const ImportAgent = ({ actor, render }: ImportAgentProps) => {
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) actor.send({ type: 'copy.import', file })
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           target.value = ''
         }}
       />

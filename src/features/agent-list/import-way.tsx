@@ -1,4 +1,4 @@
-/** For an account without agents: an agent out of a file. */
+/** Creates the first agent of an account from a file. */
 import { useAgentCopy } from './agent-copy.wiring.ts'
 import styles from './first-agent.module.css'
 import { ImportAgent } from './import-agent.tsx'

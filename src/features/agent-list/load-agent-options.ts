@@ -1,2 +1,2 @@
-/** The menu and the dialog are not part of the first screen; they are fetched when a hand comes near. */
+/** The menu and the dialog are not needed for the first screen; they are loaded when the pointer comes near. */
 export const loadAgentOptions = () => import('./agent-options.tsx')

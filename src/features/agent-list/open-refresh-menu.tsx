@@ -1,4 +1,4 @@
-/** The menu of the list: whether it is kept fresh (AL-10), and an agent out of a file. */
+/** The menu of the list: auto-refresh (AL-10), and importing an agent. */
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { Check, RefreshCw } from 'lucide-react'
@@ -17,7 +17,7 @@ type OpenRefreshMenuProps = {
 
 const itemStyle = { gap: 1.25, minHeight: 44, whiteSpace: 'normal' } as const
 
-/** Stays when it is closed: an import that was begun goes on. */
+/** Stays mounted after closing, so that a running import goes on. */
 const OpenRefreshMenu = ({ anchor, isOpen, canManage, onClose }: OpenRefreshMenuProps) => {
   const send = AgentListContext.useSend()
   const isRefreshed = AgentListContext.useSelect((snapshot) => snapshot.matches({ refresh: 'on' }))

@@ -1,4 +1,4 @@
-/** Opens the options of one agent. */
+/** The button that opens the menu of one agent. */
 import { EllipsisVertical } from 'lucide-react'
 import type { AgentCard } from '../../../contract/agents.ts'
 import { loadPart } from '../../flow/load-part.ts'

@@ -1,4 +1,4 @@
-/** The list's own options. */
+/** The menu of the list. */
 import { EllipsisVertical } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'

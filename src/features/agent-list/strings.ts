@@ -21,7 +21,7 @@ export const optionsLabel = (name: string): string => `Opções de ${name}`
 
 const DAY = 86_400_000
 
-/** 'hoje', 'ontem', 'há 3 dias'; of what is older, the date. */
+/** 'hoje', 'ontem', 'há 3 dias'; the date for older days. */
 const dayOf = (date: Date): string => {
   const midnight = (of: Date): number => new Date(of).setHours(0, 0, 0, 0)
   const ago = Math.max(0, Math.round((midnight(new Date()) - midnight(date)) / DAY))
@@ -29,7 +29,7 @@ const dayOf = (date: Date): string => {
   return ['hoje', 'ontem', 'anteontem'][ago] ?? `há ${ago} dias`
 }
 
-/** What the agent has learned and done; empty where the host does not tell. */
+/** What the agent has learned and done; empty if the server does not report it. */
 export const activityText = ({ trainings, conversations, lastActivityAt }: AgentCard): string =>
   [
     ...(typeof trainings === 'number' ? [countText(trainings, 'treinamento', 'treinamentos')] : []),
@@ -37,10 +37,10 @@ export const activityText = ({ trainings, conversations, lastActivityAt }: Agent
     ...(lastActivityAt ? [dayOf(lastActivityAt)] : []),
   ].join(' · ')
 
-/** On the card of an agent with a channel that has lost its connection. */
+/** Shown on the card of an agent whose channel has lost its connection. */
 export const channelDownText = 'Canal sem conexão'
 
-/** By which the menu finds the button it hangs on. */
+/** The id by which the menu finds its anchor button. */
 export const optionsButtonId = (agentId: string): string => `opcoes-${agentId}`
 
 export const removal = {
@@ -52,7 +52,7 @@ export const removal = {
   running: 'Excluindo...',
 }
 
-/** Enough to recognise a name or an address by. */
+/** Number of characters that is enough to recognise a name or a URL. */
 const SHOWN = 60
 
 const shown = (text: string): string => {

@@ -1,4 +1,4 @@
-/** The same question answered by what is saved and by what is being edited (CL-03). */
+/** The same question answered by the saved agent and by the edited one (CL-03). */
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
 import { useId, type SyntheticEvent } from 'react'

@@ -1,4 +1,4 @@
-/** The detail page of an agent: who it is, its eight tabs, and the content of the one that the address names. */
+/** The page of an agent: its name, its eight tabs, and the content of the tab in the URL. */
 import { useEffect, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Agent } from '../../../contract/agents.ts'
@@ -13,7 +13,7 @@ import { useUnsavedChanges } from './use-unsaved-changes.ts'
 type AgentTabsProps = {
   agent: Agent
   renderTab: (tab: AgentTab) => ReactNode
-  /** Above the tabs: what is left to do with the agent. */
+  /** Content above the tabs: the checklist of a new agent. */
   renderSteps?: (tab: AgentTab) => ReactNode
 }
 
@@ -29,7 +29,7 @@ export const AgentTabs = ({ agent, ...slots }: AgentTabsProps) => {
   const tab = tabOf(search.get('type'))
   const actor = useFlow(wiredAgentTabs, { agentId: agent.id, tab, fade }, noNotices)
   const unsavedChanges = useUnsavedChanges(actor)
-  // The address also changes by the browser's back and forward, by links and by hand.
+  // The URL also changes by back and forward, by links and by hand.
   useEffect(() => actor.send({ type: 'address.changed', tab }), [actor, tab])
   return (
     <AgentTabsContext.Provider value={actor}>

@@ -1,18 +1,18 @@
-/** The tabs' port: every way out of the page that can be held. */
+/** The port that holds back every navigation away from the page that can be held. */
 import { fromCallback, type EventObject } from 'xstate'
 import { agentTabsMachine, tabOf, type DepartureEvent } from '../../machines/agent-tabs/agent-tabs.machine.ts'
 import { holdHistory } from '../../services/departures.ts'
 
 const addressNow = () => location.pathname + location.search
 
-/** Whether both show the same tab of the same agent: what else the address says is the tab's own. */
+/** Whether both URLs show the same tab of the same agent; the rest of the URL belongs to the tab. */
 const isSameTab = (one: string, other: string): boolean => {
   const [a, b] = [new URL(one, location.origin), new URL(other, location.origin)]
   const typeOf = ({ searchParams }: URL) => tabOf(searchParams.get('type'))
   return a.pathname === b.pathname && typeOf(a) === typeOf(b)
 }
 
-/** Where a plain click on a link of this site leads; null for clicks that open something beside the page. */
+/** The destination of a plain click on an internal link; null for clicks that open a new tab or window. */
 const destinationOf = (event: MouseEvent): string | null => {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -34,7 +34,7 @@ const watchDepartures = fromCallback<EventObject, undefined, DepartureEvent>(({ 
     event.stopPropagation()
     sendBack({ type: 'departure.held', to })
   }
-  // The browser has changed the address already; it is put back before the router hears of it.
+  // The browser has changed the URL already; it is restored before the router sees the event.
   const holdStep = (event: PopStateEvent): void => {
     const to = addressNow()
     if (isSameTab(to, here)) return keepUp()
@@ -43,7 +43,7 @@ const watchDepartures = fromCallback<EventObject, undefined, DepartureEvent>(({ 
     sendBack({ type: 'departure.held', to })
   }
   const holdUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
-  // The router tells of changes that scripts make.
+  // The router dispatches events for `pushState` and `replaceState`.
   addEventListener('pushState', keepUp)
   addEventListener('replaceState', keepUp)
   document.addEventListener('click', holdLink, { capture: true })

@@ -1,4 +1,4 @@
-/** Asks before something that cannot be kept is lost. */
+/** Asks before unsaved changes are lost. */
 import Button from '@mui/material/Button'
 import DialogContentText from '@mui/material/DialogContentText'
 import { QuestionDialog } from '../../ui/question-dialog.tsx'

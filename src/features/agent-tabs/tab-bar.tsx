@@ -1,4 +1,4 @@
-/** The eight tabs; arrow keys move between them, as in every tab bar, and on a phone they scroll sideways. */
+/** The eight tabs; arrow keys move between them, and on a phone they scroll horizontally. */
 import {
   BookOpenText,
   Cable,

@@ -1,4 +1,4 @@
-/** Collects what the content of a tab would lose, and tells the machine of it as one text. */
+/** Collects the unsaved changes of a tab, and reports them to the machine as one text. */
 import { useMemo } from 'react'
 import type { Actor } from 'xstate'
 import type { UnsavedRegistry } from '../../flow/unsaved.tsx'

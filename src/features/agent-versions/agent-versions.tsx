@@ -1,4 +1,6 @@
-/** The button 'Versões' with its dialog: every save of the agent, compared with what is saved now, and restored. */
+/**
+ * The button 'Versões' and its dialog: the saved versions of the agent, compared with the current one, and restored.
+ */
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
 import { History } from 'lucide-react'
@@ -47,7 +49,7 @@ export const AgentVersionsView = ({ list, restore, agentId, labels, isDisabled =
 export type AgentVersionsProps = {
   agentId: string
   labels: FieldLabels
-  /** While the form beside it is being saved. */
+  /** True while the form beside it is being saved. */
   isDisabled: boolean
   onRestored: (agent: Agent) => void
 }

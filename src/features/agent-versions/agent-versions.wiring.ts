@@ -1,4 +1,4 @@
-/** The ports of the dialog 'Versões' and of its question. */
+/** The ports of the dialog 'Versões' and of its confirmation. */
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { fromPromise, type Actor } from 'xstate'
@@ -44,7 +44,7 @@ const wiredVersions = agentVersionsMachine.provide({
 type Restore = {
   machine: AgentVersionRestoreMachine
   hasRestored: () => boolean
-  /** The agent as it was last restored, once. */
+  /** Returns the restored agent once. */
   takeRestored: () => Agent | null
 }
 
@@ -82,7 +82,7 @@ export const useAgentVersions = (
   const restore = useFlow(machine, undefined, restoreNotices)
   const isListOpen = useSelector(list, (snapshot) => !snapshot.matches('closed'))
   const isAsking = useSelector(restore, (snapshot) => !snapshot.matches('closed'))
-  // Each dialog gives the focus back before the next one closes, and before the form may open one of its own.
+  // Each dialog returns the focus before the next one closes, and before the form may open a dialog of its own.
   useEffect(() => {
     if (isAsking || !hasRestored()) return
     if (isListOpen) {

@@ -1,11 +1,11 @@
-/** What of an agent two versions are compared by: everything that a save stores. */
+/** The data that two versions are compared by: everything that a save stores. */
 import type { Agent } from '../../../contract/agents.ts'
 import type { Comparison } from '../../machines/agent-versions/agent-versions.machine.ts'
 import { profileValuesOf } from '../../machines/profile/profile-data.ts'
 import { settingsValuesOf } from '../../machines/settings/settings-data.ts'
 import { differingFields } from '../../machines/shared/form-data.ts'
 
-/** By the names in which a version tells what it changed. */
+/** Keyed by the names in which a version lists its changes. */
 export const storedValues = (agent: Agent) => ({
   ...profileValuesOf(agent),
   shortDescription: agent.shortDescription ?? '',

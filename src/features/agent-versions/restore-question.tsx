@@ -28,7 +28,7 @@ export const RestoreQuestion = ({ actor }: { actor: Actor<AgentVersionRestoreMac
       <p className={styles.effect}>{words.effect}</p>
       <p className={styles.effect}>{words.unsaved}</p>
       {snapshot.matches({ asking: 'failed' }) && (
-        // A notice lies below the dialog for screen readers.
+        // Screen readers cannot reach notices while a dialog is open.
         <p className={styles.failed} role="alert">
           {words.failed}
         </p>

@@ -1,4 +1,4 @@
-/** Every text of the dialog 'Versões' and of its question. */
+/** Every text of the dialog 'Versões' and of its confirmation. */
 import { countText, momentText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'

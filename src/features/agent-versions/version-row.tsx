@@ -1,4 +1,4 @@
-/** One save: who made it, when, and what it changed; opened, compared with what is saved now. */
+/** One version: who saved it, when, and what changed; expanded, it is compared with the current one. */
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import { ChevronDown, RotateCcw } from 'lucide-react'
@@ -59,7 +59,7 @@ export const VersionRow = ({ version, isCurrent, snapshot, send, labels, onResto
   const isOpen = selected === revision
   const isLoading = isOpen && snapshot.matches({ browsing: 'loading' })
   const summary = useRef<HTMLButtonElement>(null)
-  // 'Tentar novamente' is gone once it was pressed.
+  // 'Tentar novamente' disappears once it is pressed.
   useFocusAfter(isLoading, summary)
   const changed = fields.map((field) => fieldLabel(labels, field)).join(', ')
   return (

@@ -1,4 +1,4 @@
-/** What stands in place of versions while they load, and when loading them failed. */
+/** The list of versions while it loads, and after loading failed. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'

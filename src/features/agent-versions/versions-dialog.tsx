@@ -1,4 +1,4 @@
-/** The list of versions; one that is opened shows below it what differs from what is saved now. */
+/** The list of versions; an expanded one shows its differences from the current one. */
 import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import IconButton from '@mui/material/IconButton'
@@ -28,7 +28,7 @@ export const VersionsDialog = ({ snapshot, send, labels, onRestore }: VersionsDi
   const close = (): void => send({ type: 'versions.close' })
   const { versions } = snapshot.context
   const isLoading = snapshot.matches('loading')
-  // 'Tentar novamente' is gone once it was pressed.
+  // 'Tentar novamente' disappears once it is pressed.
   useFocusAfter(isLoading, closeButton)
   return (
     <Dialog

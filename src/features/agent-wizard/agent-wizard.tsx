@@ -1,4 +1,4 @@
-/** The wizard's front door: waits for what it needs to start, then runs until it closes. */
+/** Waits for what the wizard needs to start, then runs it until it closes. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ModelCost } from '../../../contract/credits.ts'
@@ -11,9 +11,9 @@ import { findDraft } from './wizard-drafts.ts'
 
 type AgentWizardProps = {
   userId: string | null
-  /** Goes on with what is kept, without asking whether to. */
+  /** Continues the stored draft without asking. */
   isContinued: boolean
-  /** Begins with the address of a website. */
+  /** Starts with the website step. */
   isFromWebsite: boolean
   onClose: () => void
 }

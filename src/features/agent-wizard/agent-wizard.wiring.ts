@@ -1,4 +1,4 @@
-/** The wizard's ports, and when the draft it leaves behind is kept. */
+/** The wizard's ports, and when its draft is stored. */
 import { useEffect } from 'react'
 import { fromCallback, fromPromise, type Actor, type EventObject } from 'xstate'
 import type { Agent } from '../../../contract/agents.ts'
@@ -28,14 +28,17 @@ const createAgent = fromPromise<Result<Agent>, CreateAgentInput>(async ({ input:
   return body ? call('createAgent', { body }, signal) : fail('invalid')
 })
 
-/** The wizard has its own words for a session that is over (WS-04); the session's machine only ends it. */
+/** The wizard shows its own texts when the session has ended (WS-04); the session machine only ends it. */
 const endSessionInSilence = (): void => rejectSession({ isHandledByCaller: true })
 
 const createFromWebsite = fromPromise<Result<{ id: string }>, CreateFromWebsiteInput>(({ input, signal }) =>
   call('generateAgent', { query: input }, signal, { onRejected: endSessionInSilence }),
 )
 
-/** Whatever becomes of the progress, the request beside it tells how the creation ends, an ended session included. */
+/**
+ * Failures of the progress stream are ignored: the request itself reports how the creation ends, and whether the
+ * session has ended.
+ */
 const watchProgress = fromCallback<EventObject, { progressId: string }, CreationProgressEvent>(
   ({ input: params, sendBack }) => {
     const controller = new AbortController()
@@ -55,7 +58,7 @@ type WizardInput = {
   isFromWebsite: boolean
 }
 
-/** Runs the wizard; what is typed is kept in this browser until the agent exists or the user discards it. */
+/** Runs the wizard; typed values are stored in this browser until the agent is created or the user discards them. */
 export const useAgentWizard = ({
   userId,
   responseModel,
@@ -88,7 +91,7 @@ export const useAgentWizard = ({
     return () => {
       subscription.unsubscribe()
       unwatch()
-      // Signed out in another tab: by the time it is heard here, the page may be gone.
+      // Signed out in another tab: by the time the event arrives here, the page may be gone.
       if (!readSessionUser()) keeper.interrupt()
       keeper.stop()
     }

@@ -11,7 +11,7 @@ const nextSteps = [
   { type: 'settings', label: 'Configurações', help: 'Modelo, fuso horário e comportamento.', Icon: SlidersHorizontal },
 ] as const
 
-/** Read aloud, and Tab goes on to the links from there. */
+/** Focused, so that it is read aloud and Tab goes on to its links. */
 const focus = (element: HTMLElement | null): void => element?.focus()
 
 export const CreatedStep = () => {

@@ -1,11 +1,11 @@
-/** Offers to go on where an earlier visit stopped. */
+/** Offers to continue the draft of an earlier visit. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { firstCharacters } from '../../machines/text.ts'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
 
-/** Enough to recognise a name or an address by. */
+/** Number of characters that is enough to recognise a name or a URL. */
 const SHOWN = 60
 
 const DraftName = ({ text }: { text: string }) => {

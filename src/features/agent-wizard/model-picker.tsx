@@ -1,4 +1,4 @@
-/** The model that answers: by provider, each with what a reply costs (MC-04). */
+/** The model for replies: grouped by provider, each with its cost per reply (MC-04). */
 import type { ModelCost } from '../../../contract/credits.ts'
 import { groupByProvider } from '../../services/model-providers.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
@@ -20,7 +20,7 @@ export const ModelPicker = ({ models, value, onChange }: ModelPickerProps) => {
       label="Modelo de resposta"
       value={value}
       onChange={onChange}
-      // A draft may name a model that is no longer offered: what is shown is what is sent.
+      // A draft may contain a model that is no longer offered; it is shown, because it would be sent.
       choices={chosen || value === '' ? groups : [{ value, label: value }, ...groups]}
       help={
         chosen

@@ -12,7 +12,7 @@ import { ModelPicker } from './model-picker.tsx'
 import { StepLayout } from './step-layout.tsx'
 import { languageLabels, offlineRefusalText, toneLabels, wizardNotices } from './strings.ts'
 
-/** Beside the notice, which goes; what was typed is still there. */
+/** Stays after the notice has disappeared; the typed values are kept. */
 const Refusal = () => {
   const refusal = AgentWizardContext.useSelect(({ context }) => context.refusal)
   if (!refusal) return null

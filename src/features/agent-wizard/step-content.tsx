@@ -1,4 +1,4 @@
-/** The step that is shown now. */
+/** Renders the current step. */
 import type { ModelCost } from '../../../contract/credits.ts'
 import { stepOf } from '../../machines/agent-wizard/agent-wizard.select.ts'
 import { AgentWizardContext } from './agent-wizard.context.tsx'

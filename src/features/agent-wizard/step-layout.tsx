@@ -1,4 +1,4 @@
-/** A step's question and, below it, its fields. */
+/** A step: its question, and its fields below. */
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** The six steps as a bar, with their titles; on a phone only the current title is shown, all are read aloud. */
+/** The six steps as a bar with titles; a phone shows the current title only, screen readers read all. */
 import Box from '@mui/material/Box'
 import { dataSteps } from '../../machines/agent-wizard/wizard-data.ts'
 import { stepOf } from '../../machines/agent-wizard/agent-wizard.select.ts'
@@ -7,7 +7,7 @@ import { stepTitles, websiteSteps, type WizardStep } from './strings.ts'
 
 const steps: WizardStep[] = [...dataSteps, 'created']
 
-/** The titles of the way that is gone, and how far one is. */
+/** The step titles of the chosen way to create an agent, and the current position. */
 const useProgress = (): { titles: readonly string[]; at: number } => {
   const current = AgentWizardContext.useSelect(stepOf)
   const objective = AgentWizardContext.useSelect(({ context }) => context.data.selectedObjective)

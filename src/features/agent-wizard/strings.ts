@@ -5,7 +5,7 @@ import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { WizardNotice } from '../../machines/agent-wizard/agent-wizard.setup.ts'
 import { isTooLong, type DataStep, type WizardData } from '../../machines/agent-wizard/wizard-data.ts'
 
-/** The limit of the plan, beside the address of a website as in a notice (WZ-14). */
+/** The limit of the plan, beside the URL of a website and in a notice (WZ-14). */
 export const limitReached = 'Você atingiu o limite de agentes do seu plano.'
 export const limitExceeded = ({ agentLimit = 0, currentCount = 0 }: Record<string, string | number>): string =>
   `Limite de agentes atingido. Limite: ${agentLimit}, Quantidade atual: ${currentCount}`
@@ -20,16 +20,16 @@ export const wizardNotices: NoticeTexts<WizardNotice> = {
   noSession: () => 'Sessão não encontrada. Por favor, faça login novamente.',
 }
 
-/** In the dialog, where no answer came. */
+/** Shown in the dialog when no response came. */
 export const offlineRefusalText =
   'Sem conexão: o agente ainda não foi criado. O que você preencheu está guardado; tente de novo.'
 
 export type WizardStep = DataStep | 'created'
 
-/** Of the website's way. */
+/** The steps of creating an agent from a website. */
 export const websiteSteps = ['Site', 'Leitura', 'Agente pronto']
 
-/** Step titles; the third is called after who is being helped (WZ-01). */
+/** Step titles; the third one depends on the objective (WZ-01). */
 export const stepTitles = (objective: Objective | null): Record<WizardStep, string> => ({
   name: 'Nome',
   objective: 'Objetivo',
@@ -61,7 +61,7 @@ export const toneLabels: Record<Tone, string> = {
 
 export const creditsOf = (cost: number): string => countText(cost, 'crédito', 'créditos')
 
-/** What a model is good for, where we know it. */
+/** Strengths of the models that we know. */
 const strengths: readonly [RegExp, string][] = [
   [/mini|3\.5|deepseek/, 'Rápido e econômico: bom para dúvidas do dia a dia.'],
   [/^o[134]/, 'Pensa mais antes de responder: bom para regras e contas com várias condições.'],
@@ -87,7 +87,7 @@ const names: Partial<Record<keyof WizardData, string>> = {
 
 export type Hint = { what: string; fields: string[] }
 
-/** Why Continuar cannot be pressed yet. */
+/** Why Continuar is disabled. */
 export const missingHints = (missing: readonly (keyof WizardData)[], data: WizardData): Hint[] => {
   const named = (tooLong: boolean): string[] =>
     missing.filter((field) => isTooLong(data, field) === tooLong).map((field) => names[field] ?? field)

@@ -1,4 +1,4 @@
-/** Manual configuration or a website: the two ways to begin (WZ-03). */
+/** Manual configuration or a website: the two ways to start (WZ-03). */
 import { Segmented } from '../../ui/segmented.tsx'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
 

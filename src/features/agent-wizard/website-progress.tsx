@@ -1,4 +1,4 @@
-/** How far the creation from a website is: four steps, and what was read last. */
+/** Progress of the creation from a website: four steps, and the page read last. */
 import Box from '@mui/material/Box'
 import { keyframes } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
@@ -51,7 +51,7 @@ const Mark = ({ part }: { part: Part }) => (
   </Box>
 )
 
-/** Moves while nobody knows how far it is. */
+/** An indeterminate progress bar. */
 const Indeterminate = () => (
   <Box aria-hidden sx={{ height: 3, borderRadius: 2, bgcolor: 'primary.light', overflow: 'hidden' }}>
     <Box

@@ -1,4 +1,4 @@
-/** The first step's other face: an address to make the agent from, and how far that is. */
+/** The website form of the first step: a URL, and the progress of the creation. */
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Globe } from 'lucide-react'
@@ -40,7 +40,7 @@ export const WebsiteStep = () => {
   const { websiteUrl, problem } = AgentWizardContext.useSelect(({ context }) => context)
   const isCreating = AgentWizardContext.useSelect((snapshot) => snapshot.matches({ website: 'creating' }))
   const field = useRef<HTMLInputElement>(null)
-  // Where one goes on typing: at first, after a refusal, and when the waiting was cancelled.
+  // Focused at first, after a refusal, and after cancelling.
   useEffect(() => {
     if (!isCreating) field.current?.focus()
   }, [isCreating, problem])

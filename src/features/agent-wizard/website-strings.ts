@@ -37,7 +37,7 @@ export const stageTexts: Record<ScrapingStage, string> = {
 
 export const pagesRead = (pages: number): string => countText(pages, 'página lida', 'páginas lidas')
 
-/** One line that says it all, for the eye and aloud. */
+/** The progress in one line, shown and announced. */
 export const progressText = (progress: ScrapingProgress | null): string => {
   if (!progress) return 'Criando o agente…'
   return [stageTexts[progress.stage], ...(progress.pages > 0 ? [pagesRead(progress.pages)] : [])].join(' · ')

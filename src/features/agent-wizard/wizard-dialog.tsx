@@ -1,4 +1,4 @@
-/** The frame of the wizard: where one is, how to go on, how to leave. */
+/** The dialog of the wizard: the current step, and the buttons to go on and to leave. */
 import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'

@@ -1,6 +1,6 @@
 /**
- * What was typed into the wizard and not sent, kept in this browser. Each wizard keeps its own draft, so that one in
- * another tab cannot take it away; what goes on with a draft makes it its own.
+ * The drafts of the wizard, stored in this browser. Each wizard has its own draft, so that another tab cannot take it
+ * away; a wizard that continues a draft copies it and removes the old one.
  */
 import * as v from 'valibot'
 import { languages, objectives, tones } from '../../../contract/agents.ts'
@@ -32,7 +32,7 @@ const Data = v.object({
 
 const Draft = v.object({ step: v.picklist([...dataSteps, 'website']), data: Data, websiteUrl: v.string() })
 const Kept = v.object({ at: v.number(), draft: Draft })
-/** Before there were websites. */
+/** The schema before creation from a website existed. */
 const FirstDraft = v.object({ step: v.picklist(dataSteps), data: Data })
 
 type UserId = string | null
@@ -40,12 +40,12 @@ export type FoundDraft = { draft: WizardDraft; forget: () => void }
 
 const nameOf = (userId: UserId): string => `agent-wizard.${userId ?? 'nobody'}`
 const slotOf = (userId: UserId, id: string) => draftSlot(`${nameOf(userId)}.${id}`, 3, Kept)
-/** Which draft is this tab's own. */
+/** The id of this tab's own draft. */
 const ownId = (userId: UserId) => tabMemory(`${nameOf(userId)}.draft`)
-/** Whether the session ended while this tab was in the wizard. */
+/** Whether the session ended while the wizard was open in this tab. */
 const interruption = (userId: UserId) => tabMemory(`${nameOf(userId)}.interrupted`)
 
-/** Of when there was one draft for all tabs. */
+/** From when all tabs shared one draft. */
 const findEarlier = (userId: UserId): FoundDraft | null => {
   const slot = draftSlot(nameOf(userId), 2, Draft)
   const first = draftSlot(nameOf(userId), 1, FirstDraft).read()
@@ -53,7 +53,7 @@ const findEarlier = (userId: UserId): FoundDraft | null => {
   return draft && { draft, forget: slot.clear }
 }
 
-/** What this tab left behind, else what was typed last in any other. */
+/** This tab's draft, or the latest one of any other tab. */
 export const findDraft = (userId: UserId): FoundDraft | null => {
   const own = ownId(userId).read()
   const kept = keptUnder(nameOf(userId))
@@ -66,10 +66,10 @@ export const findDraft = (userId: UserId): FoundDraft | null => {
   return kept.find(({ id }) => id === own) ?? kept[0] ?? findEarlier(userId)
 }
 
-/** How the list names a draft: by the agent's name that was typed, or by the website. */
+/** How the list names a draft: by the typed agent name, or by the website. */
 export type DraftSummary = { name: string; website: string }
 
-/** Reports what could be gone on with, at once and whenever it changes, in this tab or another. */
+/** Reports the draft that could be continued, at once and whenever it changes, in this tab or another. */
 export const watchWizardDraft = (userId: UserId, listener: (draft: DraftSummary | null) => void): (() => void) => {
   const report = (): void => {
     const draft = findDraft(userId)?.draft
@@ -86,14 +86,14 @@ export const wasInterrupted = (userId: UserId): boolean => interruption(userId).
 
 type Keeper = {
   keep: (draft: WizardDraft | null) => void
-  /** The session has ended: whoever signs in again goes on with it. */
+  /** The session has ended; after the next sign-in the wizard continues. */
   interrupt: () => void
-  /** It is over for good, or was closed: nobody is brought back. */
+  /** The wizard is finished or was closed; it is not opened again. */
   leave: () => void
   stop: () => void
 }
 
-/** Keeps what one wizard holds; `found` is what it goes on with, and is moved. */
+/** Stores the data of one wizard; `found` is the draft it continues, which is moved. */
 export const keepDraft = (userId: UserId, found: FoundDraft | null): Keeper => {
   const id = randomId()
   const slot = slotOf(userId, id)
@@ -105,7 +105,7 @@ export const keepDraft = (userId: UserId, found: FoundDraft | null): Keeper => {
     own.write(id)
   }
   const stop = watchDrafts((name) => {
-    // Another tab has gone on with it, or thrown it away: here it is still being typed.
+    // Another tab has continued or discarded the draft, but this wizard is still in use.
     if (held && (name === null || name === `${nameOf(userId)}.${id}`) && !slot.read()) write(held)
   })
   interruption(userId).forget()

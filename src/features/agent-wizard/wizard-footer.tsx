@@ -1,4 +1,4 @@
-/** How to go on, and what is missing for it. */
+/** The button to go on, and what is missing for it. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'

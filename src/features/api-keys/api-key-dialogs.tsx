@@ -1,4 +1,4 @@
-/** The dialogs of the API keys: one that makes a key and shows it once, one that asks before it is revoked. */
+/** The dialogs of the API keys: one creates a key and shows it once, one asks before revoking a key. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -26,7 +26,7 @@ type Creation = ApiKeyActors['creation']
 const Naming = ({ actor, id }: { actor: Creation; id: string }) => {
   const { context, value } = useSelector(actor, (snapshot) => snapshot)
   const box = useRef<HTMLInputElement>(null)
-  // The button that was pressed has lost it while the key was being made.
+  // The pressed button was disabled during the request and lost the focus.
   useEffect(() => {
     if (context.problem !== null) box.current?.focus()
   }, [context.problem])
@@ -114,7 +114,7 @@ export const ApiKeyCreationDialog = ({ actor, copy }: CreationProps) => {
       maxWidth={isShown ? 'sm' : 'xs'}
       fullScreen={isPhone && isShown}
       aria-labelledby={id}
-      // The key is shown this once: only the button says that it was kept.
+      // The key is shown only once, so only the button that confirms this closes the dialog.
       onClose={() => !isShown && actor.send({ type: 'key.close' })}
     >
       {isShown ? <Shown actor={actor} copy={copy} id={id} /> : <Naming actor={actor} id={id} />}

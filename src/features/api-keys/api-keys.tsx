@@ -1,4 +1,4 @@
-/** The API keys of an agent, and how a program calls it with one. */
+/** The API keys of an agent, and sample calls. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
   )
 }
 
-/** With a mark in place of the key, which is shown once only. */
+/** With a placeholder instead of the key, which is shown only once. */
 const Request = ({ copy }: { copy: ApiKeyActors['copy'] }) => (
   <section className={styles.card} aria-label={request.title}>
     <h3 className={styles.heading}>{request.title}</h3>

@@ -1,9 +1,9 @@
-/** Calls of the chat by key that work as they stand. */
+/** Sample calls of the chat API, complete and runnable. */
 import type { CodeSample } from '../../ui/code-samples.tsx'
 
 export const chatUrl = (): string => `${location.origin}/v1/chat`
 
-/** The same, asked for as it comes. */
+/** The same call with a streamed answer. */
 const streamedBody = '{"message":"Que horas vocês abrem?","conversationId":"cliente-1","stream":true}'
 
 const body = '{"message":"Que horas vocês abrem?","conversationId":"cliente-1"}'

@@ -1,4 +1,4 @@
-/** The campaigns of an agent, each with its progress, its people and what can be done with it (CQ-03, CQ-04). */
+/** The campaigns of an agent, each with its progress, its recipients and its actions (CQ-03, CQ-04). */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ import { useFollowedCampaign } from './use-followed-campaign.ts'
 import { useMinute } from './use-minute.ts'
 
 const hour = 3_600_000
-/** Sent, and no phone has said that it arrived. */
+/** Sent, but no phone has confirmed the delivery. */
 const stateText = ({ state, changedAt }: Recipient): string => {
   const isSilent = state === 'sent' && changedAt && Date.now() - changedAt.getTime() > 72 * hour
   return isSilent ? `${recipientStates.sent}, ${silentText}` : recipientStates[state]
@@ -97,7 +97,7 @@ const commandsFor = ({ state, counts, canReconcile }: Campaign): CampaignCommand
   ]
 }
 
-/** The message went out, whatever became of it then. */
+/** The message was sent, whatever happened afterwards. */
 const sentStates: RecipientState[] = ['sent', 'delivered', 'read', 'answered', 'left']
 
 type CardProps = { campaign: Campaign; onCommand: (command: CampaignCommand) => void }
@@ -159,7 +159,7 @@ export const CampaignListView = ({ agentId, actor }: ListViewProps) => {
   const { data, isError, refetch } = useQuery(campaignsQuery(agentId))
   const run = (campaignId: string, action: CampaignCommand): void => {
     actor.send({ type: 'confirm.ask', subject: { action, campaignId } })
-    // Nothing is lost by it.
+    // Pausing loses nothing, so it is not asked.
     if (action === 'pause') actor.send({ type: 'confirm.accept' })
   }
   return (

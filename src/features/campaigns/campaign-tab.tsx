@@ -1,4 +1,4 @@
-/** The tab 'Campanhas' (S3§2): what can be done with the WhatsApp of the agent, and how its campaigns stand. */
+/** The tab 'Campanhas' (S3§2): the state of the agent's WhatsApp, and its campaigns. */
 import Button from '@mui/material/Button'
 import { CalendarClock, Megaphone, Users } from 'lucide-react'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-/** The ports of mass sending and of what is done with campaigns. */
+/** The ports of mass sending and of the commands on campaigns. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { fromCallback, fromPromise } from 'xstate'
@@ -22,7 +22,7 @@ import { asDone } from '../../services/ports.ts'
 import { randomId } from '../../services/random-id.ts'
 import { commandNotices, sendingNotices } from './strings.ts'
 
-/** What is typed may not be valid yet, unlike what is sent. */
+/** A draft may be invalid, unlike what is sent. */
 const Draft = v.object({
   values: v.object({
     ...v.entriesFromList(
@@ -37,7 +37,7 @@ const Draft = v.object({
   requestId: v.string(),
 })
 
-/** The list as it was put right here: whom the server is to write to, with the values of their rows. */
+/** The corrected list as a file: the recipients, with the values of their rows. */
 const contactsCsv = (contacts: Contacts, name: string): File => {
   const sendable = judgedContacts(contacts).filter(isSendable)
   const names = Object.keys(sendable[0]?.values ?? {})
@@ -48,7 +48,7 @@ const contactsCsv = (contacts: Contacts, name: string): File => {
   return new File([byteOrderMark, ...rows.map(csvRecord)], name, { type: 'text/csv' })
 }
 
-/** The rows that stay behind, for the report. */
+/** The rejected rows, for the report. */
 const refusedFile = (contacts: Contacts): { refusedFile?: File } => {
   const refused = judgedContacts(contacts).flatMap((contact): RefusedContact[] => {
     if (isSendable(contact)) return []

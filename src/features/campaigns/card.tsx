@@ -1,4 +1,4 @@
-/** A card of campaigns: what can be done, or what stands in the way. */
+/** A card of campaigns: what can be done, or what prevents it. */
 import type { LucideIcon } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import styles from './campaigns.module.css'

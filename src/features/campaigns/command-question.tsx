@@ -1,4 +1,4 @@
-/** Asks before something is done with a campaign. */
+/** Asks before a command on a campaign. */
 import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
 import { useSelector } from '@xstate/react'

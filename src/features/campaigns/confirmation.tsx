@@ -1,4 +1,4 @@
-/** The last question before many people are written to: how many, how long, and an honest warning before the first time. */
+/** The confirmation before many people are written to: how many, how long, and a warning before the first time. */
 import Alert from '@mui/material/Alert'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { confirmation } from './strings.ts'
 
 type WordsProps = { words: string; people: number; onChange: (text: string) => void }
 
-/** Digits are told at once; words may only be half written until the field is left. */
+/** Wrong digits are reported at once; words may be incomplete until the field loses the focus. */
 const WordsField = ({ words, people, onChange }: WordsProps) => {
   const [wasLeft, setWasLeft] = useState(false)
   const isRight = words.trim() === '' || isConfirmed(words, people)

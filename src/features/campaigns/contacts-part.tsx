@@ -1,4 +1,4 @@
-/** The contacts file: chosen or dropped, each row judged, numbers put right where they stand (CQ-01). */
+/** The contacts file: chosen or dropped, each row validated, numbers corrected in place (CQ-01). */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
@@ -52,11 +52,11 @@ type LineProps = {
   contact: JudgedContact
   onType: (text: string) => void
   onEdit: (text: string) => void
-  /** Left as it was. */
+  /** Called when the number was not changed. */
   onLeave: () => void
 }
 
-/** Enter or leaving the cell takes the number; what is typed meanwhile moves no row. */
+/** Enter or leaving the cell applies the number; while typing, the row keeps its position. */
 const Line = ({ contact, onType, onEdit, onLeave }: LineProps) => {
   const { line, verdict, raw, phone, note, values } = contact
   const [typed, setTyped] = useState<string | null>(null)

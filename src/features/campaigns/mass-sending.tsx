@@ -1,4 +1,4 @@
-/** The page of mass sending (S3§2, S3§3): the list, the message, how it reaches each person, and the start. */
+/** The page of mass sending (S3§2, S3§3): the list, the message, a preview for each recipient, and the start. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'

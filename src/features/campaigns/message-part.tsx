@@ -1,4 +1,4 @@
-/** The message with all its parts (CP-03). */
+/** All parts of the message (CP-03). */
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
 import { FileText, Image, Music, Video, type LucideIcon } from 'lucide-react'

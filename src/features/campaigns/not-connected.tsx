@@ -1,4 +1,4 @@
-/** Without the WhatsApp that campaigns go out by: says so, and leads to it (CP-02). */
+/** Shown when the agent has no WhatsApp for campaigns, with a link to connect it (CP-02). */
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircleOff } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** People who perhaps want no more messages: somebody has to say (CQ-05). */
+/** People who may have opted out: the user decides (CQ-05). */
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { optOutQuestionsQuery } from '../../services/campaign-queries.ts'

@@ -1,4 +1,4 @@
-/** The message as it reaches each person, tried on oneself, with what the list takes (CQ-02). */
+/** The message as each recipient gets it, a test to oneself, and the duration of the sending (CQ-02). */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
@@ -39,7 +39,7 @@ export const Estimate = ({ people, plan }: { people: number; plan: CampaignPlan 
   )
 }
 
-/** A picture as it is; of other files the name. */
+/** A preview of an image; the name of any other file. */
 const AttachmentPreview = ({ field, file }: { field: CampaignFileField; file: File }) => {
   const picture = useRef<HTMLImageElement>(null)
   useEffect(() => {

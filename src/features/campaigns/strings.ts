@@ -1,4 +1,7 @@
-/** Every text of campaigns: the tab, the page of mass sending, and how campaigns stand (S3§2, S3§8; the rest is ours). */
+/**
+ * Every text of campaigns: the tab, the page of mass sending, and the states of campaigns (S3§2, S3§8; the rest is
+ * ours).
+ */
 import { countText, numberText } from '../../format.ts'
 import type { CampaignState, RecipientState } from '../../../contract/campaigns.ts'
 import type { ContactVerdict } from '../../../contract/contact-list.ts'
@@ -143,7 +146,7 @@ const durationText = (minutes: number): string =>
 export const estimateText = (people: number, { days, minutes }: { days: number; minutes: number }): string =>
   `${peopleText(people)}, ${days > 1 ? `em ${numberText(days)} dias, pelo limite diário do número` : durationText(minutes)}. Sai de segunda a sábado, das 8h às 20h.`
 
-/** As the agent's own clock shows it, which is also that of the sending hours. */
+/** In the agent's time zone, which also applies to the sending hours. */
 export const momentOf = (at: Date, now: Date, timeZone: string | undefined): string => {
   const day = (date: Date): string => date.toLocaleDateString('pt-BR', { timeZone })
   const time = at.toLocaleTimeString('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' })
@@ -192,7 +195,7 @@ export const recipientStates: Record<RecipientState, string> = {
   cancelled: 'cancelado',
 }
 
-/** No word from the phone for so long: most likely it is blocked or switched off. */
+/** The phone has confirmed nothing for so long that it has probably blocked the sender or is switched off. */
 export const silentText = 'provavelmente não recebeu'
 
 export const progress = {

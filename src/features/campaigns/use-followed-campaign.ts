@@ -1,11 +1,11 @@
-/** Keeps a campaign that runs up to date: the server tells of each change. */
+/** Keeps a running campaign up to date: the server streams each change. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Campaign } from '../../../contract/campaigns.ts'
 import { follow } from '../../services/http.ts'
 import { campaignsQuery, recipientsQuery } from '../../services/campaign-queries.ts'
 
-/** A server that went away is asked again after so long. */
+/** Milliseconds before the server is asked again after a failure. */
 const againMs = 3_000
 const moving = new Set<Campaign['state']>(['running', 'waiting', 'pausing'])
 

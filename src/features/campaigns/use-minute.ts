@@ -1,4 +1,4 @@
-/** The time of day, for texts that would be wrong a minute later. */
+/** The current minute, for texts that change with it. */
 import { useEffect, useState } from 'react'
 
 const minuteMs = 60_000

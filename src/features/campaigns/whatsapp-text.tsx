@@ -1,10 +1,10 @@
-/** A text as WhatsApp draws it: *bold*, _italic_, ~struck~ and ```monospaced```, also one inside another. */
+/** A text formatted as in WhatsApp: *bold*, _italic_, ~struck~ and ```monospaced```, also nested. */
 import type { ReactNode } from 'react'
 
 const tags = { '*': 'strong', _: 'em', '~': 's', '```': 'code' } as const
 type Mark = keyof typeof tags
 
-/** A mark stands against its words and not inside of one: '2 * 3 * 4' and 'nome_do_campo' have none. */
+/** A mark must touch the words it encloses and not be inside a word: '2 * 3 * 4' and 'nome_do_campo' have none. */
 const marked = /(?<![\p{L}\p{N}])(```|[*_~])(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/u
 
 export const WhatsAppText = ({ text }: { text: string }): ReactNode => {

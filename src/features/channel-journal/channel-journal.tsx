@@ -1,4 +1,4 @@
-/** What happened to a connection, to be opened on its card (IB-06). */
+/** The history of a connection, which opens on its card (IB-06). */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'

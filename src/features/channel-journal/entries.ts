@@ -1,9 +1,9 @@
-/** The events of a connection as lines: what happened several times in a row is one. */
+/** The events of a connection as lines; repeated events are merged into one line. */
 import type { ChannelEvent } from '../../../contract/channels.ts'
 
 export type Entry = Pick<ChannelEvent, 'id' | 'kind' | 'detail'> & { latest: Date; count: number }
 
-/** `events`, newest first. */
+/** `events` has the newest first. */
 export const entriesOf = (events: readonly ChannelEvent[]): Entry[] => {
   const entries: Entry[] = []
   for (const { id, kind, detail, at } of events) {

@@ -1,15 +1,15 @@
-/** Says a new answer, and only that: the list itself comes and goes with scrolling and must stay silent. */
+/** A live region for new answers only: the list adds and removes rows while scrolling and must not be one. */
 import { useEffect, useState } from 'react'
 import type { Entry } from '../../machines/chat/conversation.ts'
 import { silenceText } from './strings.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** Long enough to be taken up by a screen reader; later it would only be found twice on the page. */
+/** Milliseconds: long enough for a screen reader; later the text would only exist twice on the page. */
 const STAY_MS = 3_000
 
 const spokenText = (entry: Entry): string | null => {
   if (entry.kind === 'silence') return silenceText
-  // A failure is told by its notice; a question by whoever asked it.
+  // Failures are announced by their notice, and the user knows the own question.
   return entry.kind === 'answer' ? entry.text.replace(/\*\*|`|^[>#\s]+/gm, '') : null
 }
 
@@ -23,7 +23,7 @@ export const Announcer = ({ fresh, agentName }: { fresh: readonly Entry[]; agent
   return (
     <VisuallyHidden aria-live="polite">
       {words.length > 0 && silenced !== fresh && (
-        // A node of its own for each: the same answer twice is said twice.
+        // A new element for each, so that the same answer is announced twice.
         <span key={fresh[0]?.id}>{`${agentName} disse: ${words.join(' ')}`}</span>
       )}
     </VisuallyHidden>

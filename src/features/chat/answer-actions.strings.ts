@@ -1,4 +1,4 @@
-/** Texts of what one can do with a message (AN-03). */
+/** Texts of the actions on a message (AN-03). */
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { FormNotice } from '../../machines/shared/form.machine.ts'
 import type { CopyNotice } from '../../machines/shared/copy.machine.ts'

@@ -1,4 +1,4 @@
-/** What one can do with a message: copy an answer, ask its question again, and change the last question and send it anew. */
+/** Actions on a message: copy an answer, ask its question again, edit the last question and send it again. */
 import { BookPlus, Check, Copy, Pencil, RotateCw } from 'lucide-react'
 import { createContext, use, type ReactNode } from 'react'
 import type { Actor } from 'xstate'
@@ -52,7 +52,7 @@ const CorrectAnswer = ({ answerId }: { answerId: string }) => {
   )
 }
 
-/** What was asked stays where it is: the conversation goes on below. */
+/** The old question stays; the new one is added below. */
 const AskAgain = () => {
   const send = ChatContext.useSend()
   const text = ChatContext.useSelect(({ context }) => lastQuestion(context.conversation)?.text ?? '')
@@ -70,7 +70,7 @@ const AskAgain = () => {
   )
 }
 
-/** What is to be edited is written on at once. */
+/** Editing moves the question's text to the composer at once. */
 const EditQuestion = () => {
   const send = ChatContext.useSend()
   const input = use(ChatInput)

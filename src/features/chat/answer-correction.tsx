@@ -1,4 +1,4 @@
-/** 'Corrigir resposta' (AN-04): what the agent should have said becomes a training, and the question is asked again. */
+/** 'Corrigir resposta' (AN-04): the right answer is saved as a training, and the question is asked again. */
 import { createContext, useState, type ReactNode } from 'react'
 import { lazyPart } from '../../flow/lazy-part.tsx'
 import { OpenedPart } from '../../flow/opened-part.tsx'

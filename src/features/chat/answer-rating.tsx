@@ -1,4 +1,4 @@
-/** 👍 and 👎 under an answer that the server keeps, and what was wrong with it (AN-04). */
+/** 👍 and 👎 for an answer stored by the server, and what was wrong with it (AN-04). */
 import { useSelector } from '@xstate/react'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { createContext, use, useRef, type ReactNode } from 'react'
@@ -42,7 +42,7 @@ export const AnswerRatings = ({ children }: { children: ReactNode }) => {
   return <AnswerRating value={actor}>{children}</AnswerRating>
 }
 
-/** `read`: how the answer was rated when the conversation was read. */
+/** `read`: the rating when the conversation was loaded. */
 type Answer = { id: string; read: Feedback | undefined }
 
 const Buttons = ({ actor, id, read }: Answer & { actor: RatingActor }) => {
@@ -73,7 +73,7 @@ const Buttons = ({ actor, id, read }: Answer & { actor: RatingActor }) => {
   )
 }
 
-/** Beside the other things that one can do with an answer. */
+/** Placed among the other actions of an answer. */
 export const RatingButtons = (answer: Answer) => {
   const actor = use(AnswerRating)
   return actor && <Buttons actor={actor} {...answer} />
@@ -92,7 +92,7 @@ const Reason = ({ actor, id, read }: Answer & { actor: RatingActor }) => {
   return text === '' ? null : <p className={styles.reason}>{text}</p>
 }
 
-/** Below an answer: what was wrong with it. */
+/** Below an answer: the form that asks what was wrong with it. */
 export const RatingReason = (answer: Answer) => {
   const actor = use(AnswerRating)
   return actor && <Reason actor={actor} {...answer} />

@@ -1,4 +1,4 @@
-/** What one can attach (CH-05): each way ends in a file that waits in the composer. */
+/** The attachment menu (CH-05): each item ends in a file in the composer. */
 import { Paperclip } from 'lucide-react'
 import { useId, useRef, useState, type ChangeEvent, type Ref, type RefObject } from 'react'
 import { lazyPart } from '../../flow/lazy-part.tsx'
@@ -17,7 +17,7 @@ const Picker = ({ label, accept, ref }: PickerProps) => {
   const send = ChatContext.useSend()
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const files = [...(target.files ?? [])]
-    // So that the same file can be chosen again.
+    // Allows choosing the same file again.
     target.value = ''
     if (files.length > 0) send({ type: 'attachment.choose', files, way: 'picker' })
   }

@@ -1,4 +1,4 @@
-/** The file that waits in the composer, as it will be sent (CH-07, RC-02). */
+/** The attachment in the composer, as it will be sent (CH-07, RC-02). */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
@@ -109,7 +109,7 @@ const Preview = ({ type, file }: Attachment) => {
 export const AttachmentPreview = ({ attachment }: { attachment: Attachment }) => {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    // What led here is gone or cannot be pressed any more; the keyboard goes on from the file.
+    // The control that led here is gone or disabled, so the file gets the focus.
     if (isFocusLost()) section.current?.focus()
   }, [])
   return (

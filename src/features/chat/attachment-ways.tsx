@@ -1,4 +1,4 @@
-/** The menu of what one can attach; it comes when one is about to. */
+/** The items of the attachment menu; loaded when it is about to be opened. */
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
@@ -7,7 +7,7 @@ import { FileText, Image, Mic, type LucideIcon } from 'lucide-react'
 
 type WayProps = MenuItemProps & { title: string; hint?: string; Icon: LucideIcon }
 
-/** The menu hands down what its items need for the keyboard. */
+/** The menu passes props that its items need for keyboard navigation. */
 const Way = ({ title, hint, Icon, ...rest }: WayProps) => (
   <MenuItem {...rest}>
     <ListItemIcon sx={{ color: 'primary.main' }}>

@@ -1,4 +1,4 @@
-/** Plays a recording: one about to be sent, or one of the conversation (RC-02). */
+/** Plays a recording: the attachment, or one of the conversation (RC-02). */
 import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
@@ -19,7 +19,7 @@ import { SeekBar } from './seek-bar.tsx'
 
 export type AudioPlayerProps = {
   source: AudioSource
-  /** What it is, for those who listen to the page. */
+  /** Accessible name of the recording. */
   label: string
   canDownload?: boolean
 }
@@ -47,7 +47,7 @@ const PlayButton = () => {
       {waits ? (
         <CircularProgress size={20} color="inherit" aria-hidden />
       ) : (
-        // The triangle looks centred a little right of its centre.
+        // A triangle looks centred when it is slightly right of the centre.
         <Icon size={18} fill="currentColor" aria-hidden style={plays ? undefined : { marginLeft: 2 }} />
       )}
     </IconButton>
@@ -67,7 +67,7 @@ const Times = () => {
   return <span>{duration === null ? '--:--' : `${clockOf(position)} / ${clockOf(duration)}`}</span>
 }
 
-/** The player over an actor of its flow. */
+/** The player for an actor of its machine. */
 export const AudioPlayerContent = ({ source, label, canDownload = false }: AudioPlayerProps) => {
   const problem = AudioPlayerContext.useSelect(problemOf)
   return (

@@ -1,4 +1,4 @@
-/** The player's ports: reading, decoding and playing in the browser. */
+/** The player's ports: loading, decoding and playing in the browser. */
 import { fromCallback, fromPromise, type Actor } from 'xstate'
 import type { Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
@@ -35,6 +35,6 @@ const play = fromCallback<PlayCommand, PlayInput, PlayEvent>(({ input: { loaded,
 
 const wiredAudioPlayer = audioPlayerMachine.provide({ actors: { load, play } })
 
-/** Runs a player of one recording. */
+/** Runs the player of one recording. */
 export const useAudioPlayer = (source: AudioSource): Actor<AudioPlayerMachine> =>
   useFlow(wiredAudioPlayer, { source }, audioPlayerNotices)

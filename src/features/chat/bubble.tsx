@@ -1,4 +1,4 @@
-/** The shape of a message: the user's on the right, the agent's on the left, a failed one outlined. */
+/** The bubble of a message: the user's on the right, the agent's on the left, a failed one outlined. */
 import type { ReactNode } from 'react'
 import styles from './bubble.module.css'
 

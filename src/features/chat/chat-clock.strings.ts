@@ -27,7 +27,7 @@ const momentIn = (at: Moment, timezone: Moment): string => {
   }
 }
 
-/** When a message would have come, as the mark beside it says. */
+/** The simulated time of a message, as its label shows it. */
 export const simulatedAt = (at: number): string => `Relógio avançado: ${momentIn(at, undefined)}`
 
 export const clockNotices: NoticeTexts<ChatClockNotice> = {

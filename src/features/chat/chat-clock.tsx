@@ -1,4 +1,4 @@
-/** 'Avançar relógio' in the header of the test chat: a menu of moments, below how the follow-up stands (CL-01). */
+/** 'Avançar relógio' in the header of the test chat: a menu of times, and the state of the follow-up (CL-01). */
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { FastForward } from 'lucide-react'
@@ -22,7 +22,7 @@ const preload = (): void => void loadPart(loadMoves)
 
 type ChatClockProps = {
   actor: Actor<ChatClockMachine>
-  /** Of the conversation; null before the first question, when there is nothing to wait for. */
+  /** The open conversation; null before the first question, when no follow-up is due. */
   sessionId: string | null
   isIdle: boolean
   followUp: ConversationFollowUp | undefined
@@ -69,7 +69,7 @@ export const ChatClock = () => {
   const isIdle = ChatContext.useSelect((snapshot) => snapshot.matches({ conversation: { ready: 'idle' } }))
   const actor = useChatClock(agentId)
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches('open'))
-  // As it stands whenever the menu opens.
+  // Fetched again each time the menu opens.
   const { data } = useQuery({ ...followUpStatesQuery(agentId), staleTime: 0, enabled: isOpen })
   const followUp = data?.find((state) => state.sessionId === sessionId)
   return <ChatClockMenu actor={actor} {...{ sessionId, isIdle, followUp }} />

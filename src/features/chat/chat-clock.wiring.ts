@@ -1,4 +1,4 @@
-/** The port of 'Avançar relógio'; a message that came by it is read with the rest of its conversation. */
+/** The port of 'Avançar relógio'; a message that it produces is loaded with the rest of the conversation. */
 import { use, useEffect } from 'react'
 import { useFlow } from '../../flow/use-flow.ts'
 import { chatClockMachine, type MoveClockInput } from '../../machines/chat-clock/chat-clock.machine.ts'

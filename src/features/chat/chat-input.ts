@@ -1,4 +1,4 @@
-/** Where one writes, for those who bring the keyboard there. */
+/** The ref of the composer's text field, for components that focus it. */
 import { createContext, type RefObject } from 'react'
 
 export const ChatInput = createContext<RefObject<HTMLTextAreaElement | null>>({ current: null })

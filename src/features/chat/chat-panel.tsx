@@ -1,4 +1,4 @@
-/** The frame of the chat: who one talks to, what was said, what one says next. Fills the height its parent gives. */
+/** The layout of the chat: header, conversation, composer. Fills the height of its parent. */
 import { Fragment, useRef } from 'react'
 import { hasHistoryFailed, wouldLoseFile } from '../../machines/chat/chat.select.ts'
 import { AnswerCopying } from './answer-actions.tsx'
@@ -21,7 +21,7 @@ import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
 
 type ChatPanelProps = { modelConfigured: boolean; canManage?: boolean }
 
-/** Whoever may not change the agent reads and talks. */
+/** A user who may not change the agent can only read and chat. */
 export const ChatPanel = ({ modelConfigured, canManage = true }: ChatPanelProps) => {
   const [Corrections, Actions] = canManage ? [AnswerCorrections, ActionsOfConversations] : [Fragment, Fragment]
   const hasFailed = ChatContext.useSelect(hasHistoryFailed)

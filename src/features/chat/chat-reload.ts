@@ -1,4 +1,4 @@
-/** Reads the conversation anew, as leaving the chat and coming back would: what was typed stays. */
+/** Reloads the conversation, as leaving the chat and coming back would; typed text is kept. */
 import { createContext } from 'react'
 
 export const ChatReload = createContext<() => void>(() => {})

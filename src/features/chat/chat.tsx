@@ -1,4 +1,4 @@
-/** The chat's front door: takes up what the last visit left, and runs for as long as it is mounted. */
+/** Restores the state of the last visit, and runs the chat while it is mounted. */
 import { use, useCallback, useState } from 'react'
 import { ChatContext } from './chat.context.tsx'
 import { randomId } from '../../services/random-id.ts'

@@ -1,4 +1,4 @@
-/** The chat's ports, and what it keeps in this browser: which conversation was open and what was not sent yet. */
+/** The chat's ports, and what it stores in this browser: the open conversation and what was not sent yet. */
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import * as v from 'valibot'
@@ -30,13 +30,13 @@ import { tabMemory } from '../../services/tab-memory.ts'
 import { wiredRecorder } from './recorder.wiring.ts'
 import { chatNotices } from './strings.ts'
 
-/** Never answered from the cache: the running chat knows more than an earlier reading (CH-11). */
+/** Never read from the cache, because the running chat is newer than an earlier read (CH-11). */
 const historyQuery = ({ agentId, sessionId }: LoadHistoryInput, before?: string) =>
   queryOptions({
     queryKey: ['chat', agentId, sessionId, before],
     staleTime: 0,
     gcTime: 0,
-    // Without a network the read must fail and say so, not wait for one.
+    // While offline, the read must fail visibly instead of waiting.
     networkMode: 'always',
     queryFn: async ({ signal }) => {
       const query = before === undefined ? { limit: HISTORY_PAGE } : { before, limit: HISTORY_PAGE }
@@ -46,7 +46,9 @@ const historyQuery = ({ agentId, sessionId }: LoadHistoryInput, before?: string)
     },
   })
 
-/** React's strict mode revives a stopped actor, so what was aborted must not settle at all: it would land then. */
+/**
+ * React's strict mode restarts a stopped actor, which would receive the result of an aborted call; so it never settles.
+ */
 const unsettled = new Promise<never>(() => {})
 
 const readHistory = async (
@@ -76,12 +78,12 @@ const loadEarlier = fromPromise<Result<ChatHistory>, LoadEarlierInput>(({ input,
   readHistory(historyQuery(input, input.before), signal),
 )
 
-/** Words that come close together are shown together. */
+/** Text that arrives within this many milliseconds is rendered together. */
 const gatheredMs = 40
 
 type Hear = (delta: string) => void
 
-/** Tells the words of an answer as they come, and how it ends. @returns a function that gives it up. */
+/** Reports the streamed text of an answer, and its end. @returns a function that cancels it. */
 const hearReply = (
   sendBack: (event: ReplyEvent) => void,
   ask: (hear: Hear, signal: AbortSignal) => Promise<Result<ChatReply>>,
@@ -102,7 +104,7 @@ const hearReply = (
   const send = async (): Promise<void> => {
     const output = await ask(hear, signal)
     clearTimeout(timer)
-    // Of an answer that broke off, its last words stay as well.
+    // The last text of a broken answer is kept as well.
     if (text !== '') tell()
     if (!signal.aborted) sendBack({ type: 'reply.answered', output })
   }
@@ -152,7 +154,7 @@ const PersistedSchema = v.object({
 })
 
 const Unanswered = v.object({ text: v.string(), messageId: v.nullable(v.string()), at: v.number() })
-/** Before the server stored questions: the latest one without an answer stood in the composer, at last under its id. */
+/** From before the server stored questions: the latest unanswered one was in the composer, in the end with its id. */
 const EarlierPersisted = v.object({
   sessionId: v.nullable(v.string()),
   text: v.string(),
@@ -178,10 +180,10 @@ const fromEarlier = ({
 type Whose = { agentId: string; userId: string | null }
 
 const slotOf = (whose: Whose) => draftSlot(chatName(whose), CHAT_VERSION, PersistedSchema)
-/** Two tabs may talk with one agent; what each reloads is its own. */
+/** Two tabs may chat with one agent; each restores its own conversation after a reload. */
 const tabOf = (whose: Whose) => tabMemory(chatName(whose))
 
-/** Undefined when this tab was not in the chat yet; null when it left nothing. */
+/** Undefined if this tab has not opened the chat before; null if it left nothing. */
 const keptByTab = (whose: Whose): PersistedChat | null | undefined => {
   try {
     const kept = v.safeParse(v.nullable(PersistedSchema), JSON.parse(tabOf(whose).read()))
@@ -194,7 +196,7 @@ const keptByTab = (whose: Whose): PersistedChat | null | undefined => {
 const hasWords = (kept: PersistedChat | null): boolean =>
   kept !== null && (kept.text.trim() !== '' || kept.previousDraft !== undefined || kept.unsent.length > 0)
 
-/** What is kept for the next tab gives way to words only, unless it is this tab's own. */
+/** The state stored for the next tab is replaced only by one with unsent text, unless it is this tab's own. */
 const keep = (whose: Whose, persisted: PersistedChat | null): void => {
   const [slot, own] = [slotOf(whose), tabOf(whose).read()]
   const shared = slot.read()
@@ -205,10 +207,10 @@ const keep = (whose: Whose, persisted: PersistedChat | null): void => {
   else slot.clear()
 }
 
-/** Milliseconds: a browser writes slower than one types, and must not keep the letters from appearing. */
+/** Milliseconds: writing to storage is slow and must not delay the display of typed characters. */
 const KEEP_AFTER = 50
 
-/** Keeps the latest of what it takes: a moment later, and at once when the page goes. */
+/** Stores the latest value: after a moment, and at once when the page is unloaded. */
 const keepLater = (whose: Whose) => {
   let written: string | undefined
   let latest: PersistedChat | null | undefined
@@ -236,12 +238,12 @@ const keepLater = (whose: Whose) => {
   }
 }
 
-/** A file cannot be kept over a reload, but it need not be lost by looking at another page of the app. */
+/** A file cannot be stored over a reload, but it survives a visit to another page of the app. */
 const unsentFiles = new Map<string, Attachment>()
 
 const asked = new Map<string, Promise<boolean>>()
 
-/** Whether what is kept for the next tab stands in one that is still open; asked only where it matters. */
+/** Whether the state stored for the next tab belongs to one that is still open; checked only when it matters. */
 export const isKeptElsewhere = (whose: Whose): Promise<boolean> | false => {
   if (keptByTab(whose) !== undefined || !hasWords(slotOf(whose).read())) return false
   const name = chatName(whose)
@@ -250,7 +252,7 @@ export const isKeptElsewhere = (whose: Whose): Promise<boolean> | false => {
   return answer
 }
 
-/** What an earlier visit left behind, if anything; of a tab that is still open the conversation alone. */
+/** The state of an earlier visit, if any; from a tab that is still open only its conversation. */
 export const readPersistedChat = (whose: Whose, isElsewhere: boolean): PersistedChat | null => {
   const own = keptByTab(whose)
   if (own !== undefined) {
@@ -260,7 +262,7 @@ export const readPersistedChat = (whose: Whose, isElsewhere: boolean): Persisted
   const earlier = [2, 1].map((version) => draftSlot(chatName(whose), version, EarlierPersisted).read()).find(Boolean)
   const left = slotOf(whose).read() ?? (earlier ? fromEarlier(earlier) : null)
   const kept = left && isElsewhere ? { sessionId: left.sessionId, text: '', unsent: [] } : left
-  // From now on it is this tab's as well.
+  // From now on it belongs to this tab as well.
   tabOf(whose).write(JSON.stringify(kept))
   holdDraft(chatName(whose), hasWords(kept))
   return kept
@@ -268,11 +270,11 @@ export const readPersistedChat = (whose: Whose, isElsewhere: boolean): Persisted
 
 export const unsentFile = (whose: Whose): Attachment | null => unsentFiles.get(chatName(whose)) ?? null
 
-/** Runs the chat; its session and the unsent text outlive a reload. */
+/** Runs the chat; its conversation and the unsent text survive a reload. */
 export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): Actor<ChatMachine> => {
   const actor = useFlow(wired, input, chatNotices)
   const { agentId } = input
-  // Before the actor is stopped, and the recorder with it.
+  // Runs before the actor and its recorder are stopped.
   useLayoutEffect(
     () => () => {
       const recording = recordingOf(actor.getSnapshot())
@@ -280,7 +282,7 @@ export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): A
     },
     [actor, agentId, userId],
   )
-  // Another tab, or a customer on a channel, may say something in the open conversation, or begin another.
+  // Another tab, or a customer on a channel, may add to the open conversation or start another one.
   useEffect(() => {
     let isKnown = false
     return followWhileVisible(
@@ -288,7 +290,7 @@ export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): A
       { params: { agentId } },
       ({ sessionIds, latest = {}, isFirst }) => {
         const { sessionId } = actor.getSnapshot().context
-        // What was read when the chat began is as new as the first line.
+        // The history that was just loaded is as new as the first event.
         const isMissed = isFirst && isKnown
         isKnown = true
         if (isMissed || sessionIds.length > 0) {
@@ -300,7 +302,7 @@ export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): A
       },
     )
   }, [actor, agentId])
-  // A conversation that could not be read is read when the network is back.
+  // Loads a conversation that failed to load once the network is back.
   useEffect(() => watchConnection(() => void (isOnline() && actor.send({ type: 'history.retry' }))), [actor])
   useEffect(() => {
     const name = chatName({ agentId, userId })

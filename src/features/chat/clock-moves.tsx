@@ -1,4 +1,4 @@
-/** The menu of 'Avançar relógio': moments, below how the follow-up stands. */
+/** The menu of 'Avançar relógio': times, and the state of the follow-up. */
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { ClockMove, ConversationFollowUp } from '../../../contract/follow-ups.ts'

@@ -1,4 +1,4 @@
-/** Where one writes, attaches and records. */
+/** The composer: text, attachment and recording. */
 import { ArrowUp, Square } from 'lucide-react'
 import { use, useRef, type Ref } from 'react'
 import { messageLimit } from '../../../contract/chat.ts'
@@ -32,7 +32,7 @@ const SendButton = () => {
   )
 }
 
-/** There as long as an answer is awaited. */
+/** Shown while an answer is awaited. */
 const StopButton = () => {
   const send = ChatContext.useSend()
   const canStop = ChatContext.useCan({ type: 'chat.stop' })
@@ -52,7 +52,7 @@ const StopButton = () => {
   )
 }
 
-/** While the last question is edited: what stood here before is not lost. */
+/** While the last question is edited: shows that the previous text is not lost. */
 const PreviousDraft = () => {
   const send = ChatContext.useSend()
   const input = use(ChatInput)

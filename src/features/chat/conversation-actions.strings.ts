@@ -1,4 +1,4 @@
-/** Texts of what is done with a conversation of the list (AN-11). */
+/** Texts of the actions on a conversation of the list (AN-11). */
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 import type { FormNotice } from '../../machines/shared/form.machine.ts'

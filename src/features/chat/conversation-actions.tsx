@@ -1,4 +1,4 @@
-/** What can be done with a conversation of the list: its name changed, or the whole of it deleted. */
+/** Actions on a conversation of the list: rename it or delete it. */
 import { createContext, useMemo, useState, type ReactNode } from 'react'
 import { lazyPart } from '../../flow/lazy-part.tsx'
 import { OpenedPart } from '../../flow/opened-part.tsx'

@@ -1,4 +1,4 @@
-/** Earlier test conversations of the agent by day, the one that went on last first; choosing one opens it again. */
+/** Earlier test conversations of the agent by day, the most recently active first; selecting one opens it. */
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Search, Trash2 } from 'lucide-react'
 import { use, useId, useRef, useState } from 'react'
@@ -16,7 +16,7 @@ import { useFocusOfRemoved } from './use-focus-of-removed.ts'
 
 type Day = { day: string; conversations: ConversationSummary[] }
 
-/** The latest first, as the list comes. */
+/** In list order, the latest first. */
 const byDay = (conversations: readonly ConversationSummary[], now = Date.now()): Day[] => {
   const days: Day[] = []
   for (const conversation of conversations) {

@@ -1,4 +1,4 @@
-/** The question before a conversation is deleted. */
+/** The confirmation before a conversation is deleted. */
 import Alert from '@mui/material/Alert'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useConfirmView } from '../../flow/use-confirm-view.ts'

@@ -1,4 +1,4 @@
-/** The name of a conversation, asked for in a dialog. */
+/** The dialog that renames a conversation. */
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import type { Actor } from 'xstate'
@@ -19,7 +19,7 @@ import { nameLabels, nameNotices, nameWords } from './conversation-actions.strin
 
 const wired = conversationRenameMachine.provide({
   actors: formPorts<ConversationSubject, ConversationSubject, ConversationTitle>({
-    // Nothing to fetch: the list has already loaded it.
+    // Nothing to fetch: the list has it already.
     read: (conversation) => Promise.resolve(ok(conversation)),
     save: async ({ subject: { agentId, sessionId }, values }, signal) => {
       const request = { params: { agentId, sessionId }, body: values }

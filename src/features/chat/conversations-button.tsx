@@ -1,4 +1,4 @@
-/** The list of conversations where there is no room for it beside the chat: a button with their number, and a drawer. */
+/** Where the list of conversations does not fit beside the chat: a button with their number, and a drawer. */
 import { useQuery } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { lazyPart } from '../../flow/lazy-part.tsx'

@@ -1,4 +1,4 @@
-/** The form of 'Corrigir resposta'; of a question without an answer it is the same, here the answer is named instead. */
+/** The form of 'Corrigir resposta'. It is the form for an unanswered question, with the current answer shown. */
 import { use, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { Actor } from 'xstate'

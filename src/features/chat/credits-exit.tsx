@@ -1,4 +1,4 @@
-/** What one can do without credits: see how to get some, and ask again once there are enough (AC-06). */
+/** What can be done without credits: see how to get some, and ask again once there are enough (AC-06). */
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Coins } from 'lucide-react'
@@ -9,7 +9,7 @@ import { ChatContext } from './chat.context.tsx'
 
 const useCanPay = (): boolean => {
   const agentId = ChatContext.useSelect(({ context }) => context.agentId)
-  // Credits are granted elsewhere: whoever comes back from there finds them.
+  // Credits are granted elsewhere, so they are read again when the user comes back.
   const balance = useQuery({ ...balanceQuery, refetchOnMount: 'always', refetchOnWindowFocus: 'always' })
   const agent = useQuery(agentQuery(agentId))
   const models = useQuery(modelCostsQuery)
@@ -17,7 +17,7 @@ const useCanPay = (): boolean => {
   return balance.data !== undefined && balance.data >= cost
 }
 
-/** `children` ask again. */
+/** `children`: the button that asks again. */
 export const CreditsExit = ({ children }: { children: ReactNode }) => {
   const canPay = useCanPay()
   return (

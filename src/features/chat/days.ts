@@ -1,8 +1,8 @@
-/** Days and times as people in Brazil write them, in the browser's own zone (CH-03). */
+/** Dates and times in Brazilian format, in the browser's time zone (CH-03). */
 import { longDayText } from '../../format.ts'
 const DAY = 86_400_000
 
-/** '21 de novembro de 2026', after 'Hoje' or 'Ontem' where that is so. */
+/** '21 de novembro de 2026', preceded by 'Hoje' or 'Ontem' if it is. */
 export const dayOf = (at: number, now: number): string => {
   const date = longDayText(at)
   if (date === longDayText(now)) return `Hoje, ${date}`

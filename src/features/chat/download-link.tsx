@@ -1,4 +1,4 @@
-/** Keeps a recording on the user's own machine, whatever becomes of sending it. */
+/** Saves a recording to the user's device, independent of sending it. */
 import Link from '@mui/material/Link'
 import type { AudioSource } from '../../machines/audio-player/audio-player.machine.ts'
 import { useAddress } from './use-address.ts'

@@ -1,4 +1,4 @@
-/** The whole chat, where files may be dropped or pasted (CH-06). */
+/** The whole chat as a drop area for dropped or pasted files (CH-06). */
 import { FileUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ChatContext } from './chat.context.tsx'

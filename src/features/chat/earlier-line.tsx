@@ -1,4 +1,4 @@
-/** Over the first lines of the conversation: that there is more of it, that it is coming, or that it did not come. */
+/** Above the first messages: whether there are earlier ones, whether they are loading, or that loading failed. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { History } from 'lucide-react'
@@ -11,11 +11,11 @@ const LoadButton = ({ onClick }: { onClick: () => void }) => (
   </Button>
 )
 
-/** Takes no room of its own, so that nothing moves when it comes or goes. */
+/** Takes no space, so that nothing moves when it appears or disappears. */
 const placed = { position: 'absolute', top: 0, insetInline: 0, zIndex: 1 } as const
 
 type EarlierLineProps = Earlier & {
-  /** Whether the first message is in view; further down the offer would only be in the way. */
+  /** Whether the first message is visible; further down the offer would be in the way. */
   isAtStart: boolean
 }
 

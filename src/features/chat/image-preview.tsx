@@ -1,4 +1,4 @@
-/** An image in the conversation: small, opens large, and says its name when it cannot be shown (CH-14). */
+/** An image in the conversation: small, opens large, and shows its name if it cannot be loaded (CH-14). */
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { ImageOff } from 'lucide-react'
@@ -9,7 +9,7 @@ import { useAddress } from './use-address.ts'
 
 const ImageViewer = lazyPart(() => import('./image-viewer.tsx').then(({ ImageViewer }) => ({ default: ImageViewer })))
 
-/** The same for all, so that nothing moves when they come. */
+/** The same size for all images, so that nothing moves when they load. */
 const frame = {
   width: 240,
   maxWidth: '100%',

@@ -1,4 +1,6 @@
-/** Levels from 0 to 1 as upright bars, spread over whatever room there is. Told in words elsewhere. */
+/**
+ * Levels from 0 to 1 as vertical bars over the available width. Hidden from screen readers; other text describes them.
+ */
 import { styled } from '@mui/material/styles'
 
 const Row = styled('span')({ display: 'flex', alignItems: 'center', gap: 2, width: '100%', height: '100%' })

@@ -1,4 +1,4 @@
-/** The shadow of a conversation while it is fetched; of the first one, the words that stood in the page already. */
+/** The skeleton of a conversation while it loads; for the first one, the texts from the prerendered page. */
 import { useState } from 'react'
 import { takeFirstWords } from '../../ui/first-words.ts'
 import styles from './loading-history.module.css'

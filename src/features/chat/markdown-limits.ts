@@ -1,14 +1,14 @@
 /**
- * Which answers are too intricate to be formatted: some few thousand characters can be written so that a Markdown parser
- * takes seconds, or so that they become a million table cells. Those are shown as written.
+ * Detects answers that are too complex to format: a few thousand characters can make a Markdown parser take seconds, or
+ * expand to a million table cells. Those are shown as plain text.
  */
 
 const LENGTH = 20_000
-/** Of quotations and lists in one another; each level is a level of recursion, too. */
+/** Maximum nesting of quotations and lists; each level is also a level of recursion. */
 const DEPTH = 16
-/** Marks of one block that may open or close something: what pairs them up takes the square of their number. */
+/** Maximum number of delimiters in one block: matching them takes quadratic time. */
 const MARKS = 800
-/** A row of a table is filled up to the width of its head, however short it is written. */
+/** Maximum number of table cells: each row is filled up to the width of the header, however short it is written. */
 const CELLS = 4_000
 
 const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*/

@@ -1,4 +1,4 @@
-/** Reads Markdown as chat means it: line breaks count, and half of the syntax stays as written. */
+/** Parses the subset of Markdown that suits a chat: line breaks count, and much of the syntax stays plain text. */
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
@@ -7,8 +7,8 @@ export type Root = ReturnType<typeof fromMarkdown>
 export type Node = Root['children'][number]
 
 /**
- * People write these without meaning them, or they would hide words: HTML, indented code, underlined headings,
- * definitions of links elsewhere, footnotes (whose ids would also repeat from answer to answer).
+ * Syntax that people write unintentionally, or that would hide text: HTML, indented code, underlined headings, link
+ * definitions, footnotes (whose ids would also repeat in other answers).
  */
 const unmeant = [
   'htmlFlow',
@@ -26,7 +26,7 @@ const syntax = {
   mdastExtensions: [gfmFromMarkdown()],
 }
 
-/** A quotation ends where its lines do; Markdown would draw the next line into it. */
+/** A quotation ends with its marked lines; Markdown would include the next line in it. */
 const withQuotationsEnded = (text: string): string => {
   let fence: string | null = null
   let wasQuoted = false

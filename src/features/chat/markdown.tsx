@@ -1,18 +1,18 @@
-/** An answer as Markdown: no HTML, nothing fetched, links only to where people go. Loaded beside the chat. */
+/** Renders an answer as Markdown: no HTML, nothing fetched, safe links only. Loaded on demand. */
 import { Square, SquareCheck } from 'lucide-react'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { readMarkdown, type Node } from './markdown-tree.ts'
 
 type NodeOf<Type extends Node['type']> = Extract<Node, { type: Type }>
 
-/** What is around a node and decides how it is drawn. */
+/** Context of a node that affects its rendering. */
 type Place = {
   isInLink?: boolean
-  /** In a list without empty lines, where paragraphs have none of their own. */
+  /** In a tight list, whose items have no paragraphs. */
   isTight?: boolean
 }
 
-/** As arguments, and so without keys: nothing of an answer changes its place. */
+/** Children are passed as arguments and need no keys, because the nodes of an answer never move. */
 const drawAll = (children: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...children)
 
 const drawn = (nodes: readonly Node[], place?: Place): ReactNode => drawAll(nodes.map((node) => draw(node, place)))
@@ -31,7 +31,9 @@ const drawLink = (url: string, children: ReactNode): ReactNode =>
     <span>{children}</span>
   )
 
-/** An image would be fetched from wherever the answer says, so it becomes a way there; inside a link, just its name. */
+/**
+ * An image would be fetched from any host the answer names, so it is rendered as a link; inside a link, as its name.
+ */
 const drawImage = ({ url, alt }: NodeOf<'image'>, { isInLink = false }: Place): ReactNode => {
   const name = alt?.trim() || 'imagem'
   return isInLink ? name : drawLink(url, name)
@@ -57,9 +59,9 @@ const drawList = ({ ordered, start, spread, children }: NodeOf<'list'>): ReactNo
   return ordered ? <ol start={start ?? 1}>{items}</ol> : <ul>{items}</ul>
 }
 
-/** Wide ones scroll, and so must be reachable for a keyboard. */
+/** Wide tables scroll and must be focusable. */
 const drawTable = ({ align, children: [head, ...body] }: NodeOf<'table'>): ReactNode => {
-  // A short row is filled up to the width of the head.
+  // A short row is filled up to the width of the header.
   const drawRow = (cell: 'th' | 'td', row?: NodeOf<'tableRow'>): ReactNode => {
     const cells = (align ?? []).map((textAlign, index) =>
       createElement(cell, textAlign && { style: { textAlign } }, drawn(row?.children[index]?.children ?? [])),
@@ -84,7 +86,7 @@ const drawCode = (code: string): ReactNode => (
   </pre>
 )
 
-/** The page's outline goes down to the days of the conversation (h3). */
+/** The headings above are those of the page, down to the days of the conversation (h3). */
 const headings = ['h4', 'h5', 'h6'] as const
 
 const drawHeading = ({ depth, children }: NodeOf<'heading'>): ReactNode => {
@@ -126,7 +128,7 @@ const draw = (node: Node, place: Place = {}): ReactNode => {
       return drawTable(node)
     case 'thematicBreak':
       return <hr />
-    // The reader leaves all others as written.
+    // The parser leaves all other syntax as plain text.
     default:
       return null
   }

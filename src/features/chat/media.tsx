@@ -1,4 +1,4 @@
-/** The files of a message: shown, played, or offered to be downloaded (CH-09, CH-14). */
+/** The files of a message: shown, played, or offered as a download (CH-09, CH-14). */
 import { mediaWords, type MediaFile, type MediaType } from '../../../contract/chat.ts'
 import type { Entry } from '../../machines/chat/conversation.ts'
 import { AudioPlayer } from './audio-player.tsx'
@@ -22,7 +22,7 @@ const shownOf = ({ attachment, media }: Question): Shown[] => {
 
 export const hasMedia = ({ attachment, media }: Question): boolean => attachment !== null || media.length > 0
 
-/** What only stands in for words says nothing beside the file itself. */
+/** A placeholder text such as "Imagem" adds nothing when the file itself is shown. */
 export const wordsBeside = (question: Question): string =>
   shownOf(question).some(({ type }) => mediaWords[type] === question.text) ? '' : question.text
 
@@ -45,6 +45,6 @@ export const QuestionMedia = ({ question }: { question: Question }) => (
   </>
 )
 
-/** What the agent sent along: the files of a follow-up. */
+/** Files sent by the agent: those of a follow-up. */
 export const AnswerMedia = ({ media }: { media: readonly MediaFile[] }) =>
   storedOf(media).map((shown, index) => <Medium key={media[index]?.url} {...shown} />)

@@ -1,4 +1,4 @@
-/** The conversation: only what is in view is in the page, however long it is (decision 022). */
+/** The conversation as a virtual list: only visible rows are in the DOM (decision 022). */
 import { useMemo, useState, type FocusEvent } from 'react'
 import { Virtualizer, type CustomContainerComponent } from 'virtua'
 import { activityOf, isLoading, isUnbegun, newestOf, spokenOf } from '../../machines/chat/chat.select.ts'
@@ -17,21 +17,27 @@ import { useChanges } from './use-changes.ts'
 import { useEarlier } from './use-earlier.ts'
 import { MARGIN, useFollowing } from './use-following.ts'
 
-/** Pixels above and below the room that are drawn already: for fast wheels, and for those who listen ahead. */
+/** Pixels above and below the viewport that are rendered in advance: for fast scrolling, and for screen readers. */
 const AHEAD = 600
-/** What an unseen row is taken for; with a guess of its own the list would draw nothing ahead before many were measured. */
+/**
+ * Estimated height in pixels of a row that was not measured. With its own estimate the list would render nothing in
+ * advance until many rows were measured.
+ */
 const USUAL_HEIGHT = 84
-/** The last rows are always there: at rest at the end, nothing else would be drawn ahead of those who listen upwards. */
+/**
+ * The last rows are always rendered: with the list at its end, a screen reader reading upwards would otherwise find
+ * nothing.
+ */
 const TAIL = 12
-/** So near the first message, the ones before it are fetched. */
+/** At this distance in pixels from the first message, the earlier ones are loaded. */
 const NEAR_START = 500
-/** Here the first message is read. */
+/** Within this many pixels of the start, the first message counts as visible. */
 const AT_START = 8
 
 const indexOf = (rows: readonly Row[], id: string | undefined): number =>
   id === undefined ? -1 : rows.findLastIndex(({ entry }) => entry.id === id)
 
-/** What has come of an answer, as a row below the settled ones. */
+/** Adds the streaming answer as a row below the others. */
 const withComing = (rows: readonly Row[], conversation: Conversation, spoken: string): readonly Row[] => {
   const last = rows.at(-1)
   if (spoken === '' || !last) return rows
@@ -45,7 +51,7 @@ const keptOf = (rows: readonly Row[], focusedId: string | undefined): number[] =
   return focusedAt < 0 ? tail : [...tail, focusedAt]
 }
 
-/** The list of the virtualizer, which would take no clicks while it scrolls: one that hits a message would be lost. */
+/** The virtualizer's list would ignore clicks while it scrolls, so that a click on a message would be lost. */
 const Rows: CustomContainerComponent = ({ style, children, ref }) => (
   <div role="list" ref={ref} style={{ ...style, pointerEvents: undefined }}>
     {children}
@@ -65,12 +71,12 @@ export const MessageList = () => {
   const earlier = useEarlier()
   const change = useChanges(entries)
   const settled = useMemo(() => rowsOf(entries), [entries])
-  // The row stays when its answer lands, as that gets the same id.
+  // The row stays when its answer is complete, because that has the same id.
   const rows = useMemo(() => withComing(settled, conversation, spoken), [settled, conversation, spoken])
   const newestAt = useMemo(() => (spoken === '' ? indexOf(rows, newestId) : rows.length - 1), [rows, newestId, spoken])
   const { scroller, list, isAway, unseen, goToEnd, isReaders, onResize, onScrollEnd } = useFollowing(change, newestAt)
   const [focusedId, setFocusedId] = useState<string>()
-  // What has the focus must stay in the page, or the focus would be lost by scrolling.
+  // The focused row must stay in the DOM, or scrolling would lose the focus.
   const kept = useMemo(() => keptOf(rows, focusedId), [rows, focusedId])
 
   const [isAtStart, setIsAtStart] = useState(false)

@@ -1,4 +1,4 @@
-/** One entry of the conversation, with its author for those who listen and its time for all. */
+/** One entry of the conversation, with its author for screen readers and its time. */
 import Button from '@mui/material/Button'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
@@ -26,7 +26,7 @@ const variants: Record<Entry['kind'], BubbleVariant> = {
   silence: 'theirs',
   failure: 'failed',
 }
-/** Whoever stopped an answer has not met an error. */
+/** Stopping an answer is not an error. */
 const isStopped = (entry: Entry): boolean => entry.kind === 'failure' && entry.reason.key === 'sendStopped'
 const variantOf = (entry: Entry): BubbleVariant => (isStopped(entry) ? 'aside' : variants[entry.kind])
 
@@ -91,7 +91,7 @@ const RetryButton = ({ id }: { id: string }) => {
   )
 }
 
-/** Offers nothing that cannot succeed. */
+/** Offers only actions that can succeed. */
 const WayOn = ({ reason, id }: { reason: Reason; id: string }) => {
   if (reason.isFinal) return null
   const retry = <RetryButton id={id} />
@@ -100,7 +100,7 @@ const WayOn = ({ reason, id }: { reason: Reason; id: string }) => {
 
 type MessageProps = Row & {
   agentName: string
-  /** Among those that are loaded, from 1; the list in the page holds only some of them. */
+  /** Position among the loaded messages, from 1; the DOM contains only some of them. */
   position: number
   total: number
 }

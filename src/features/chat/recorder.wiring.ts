@@ -8,10 +8,10 @@ import { OpenMicrophone, openMicrophone as open } from '../../services/microphon
 
 const openMicrophone = fromPromise<Result<Microphone>, undefined>(({ signal }) => open(signal))
 
-/** Releases the microphone whenever recording is over, however it came to be. */
+/** Releases the microphone whenever the recording ends, for any reason. */
 const record = fromCallback<EventObject, MicrophoneInput, RecorderEvent>(({ input: { microphone }, sendBack }) => {
   if (!(microphone instanceof OpenMicrophone)) return
-  // What sounds here would be recorded.
+  // A recording must not contain what the page plays.
   interruptAudio()
   microphone.record({
     onChunk: (chunk) => sendBack({ type: 'recorder.chunk', chunk }),

@@ -1,4 +1,4 @@
-/** What one sees while recording (RC-01): being asked for the microphone, being heard, and the end. */
+/** The panel of a recording (RC-01): asking for the microphone, recording, and finishing. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -70,7 +70,7 @@ export const RecordingPanel = ({ recorder }: RecordingPanelProps) => (
     component="section"
     aria-label="Gravação"
     sx={{
-      // Laid out by the width it has, not by the window's.
+      // Laid out by its own width, not by the window's.
       containerType: 'inline-size',
       border: 1,
       borderColor: 'divider',

@@ -1,4 +1,4 @@
-/** Says once, quietly, that no model answers here (spec decision 12). */
+/** A one-time note that no model is configured here (spec decision 12). */
 import { BookOpenText } from 'lucide-react'
 import styles from './retrieval-note.module.css'
 import { retrievalNote } from './strings.ts'

@@ -1,18 +1,18 @@
-/** The conversation as the list shows it: an entry a row, the day above its first one, authors in runs (CH-03). */
+/** The rows of the list: one for each entry, with the day above its first one, and grouped by author (CH-03). */
 import type { Entry } from '../../machines/chat/conversation.ts'
 import { dayOf } from './days.ts'
 
 export type Row = {
   entry: Entry
-  /** The day that begins here. */
+  /** Set on the first row of a day. */
   heading: string | null
-  /** Whether the entry above is someone else's, so that this one shows a face. */
+  /** Whether the entry above has another author, so that this one shows an avatar. */
   isFirstOfRun: boolean
 }
 
 const isMine = ({ kind }: Entry): boolean => kind === 'question'
 
-/** Writing a date costs more than comparing two, which matters where there are ten thousand. */
+/** Formatting a date is slower than comparing two, which matters with ten thousand entries. */
 const isSameDay = (one: Date, other: Date): boolean =>
   one.getDate() === other.getDate() && one.getMonth() === other.getMonth() && one.getFullYear() === other.getFullYear()
 

@@ -1,4 +1,4 @@
-/** The recording while it runs: its bars, its time, its end, and the question whether to throw it away. */
+/** A running recording: levels, time, remaining time, and the confirmation before discarding it. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
@@ -58,7 +58,7 @@ const SilenceHint = () => {
   return silence
 }
 
-/** What the bars alone would not tell. */
+/** Warnings that the bars do not show. */
 const Hint = ({ recorder }: Props) => {
   const left = useSelector(recorder, secondsLeftOf)
   const silent = useSelector(recorder, isSilent)
@@ -70,7 +70,7 @@ const Hint = ({ recorder }: Props) => {
   )
 }
 
-/** Said at the beginning and at the end, not each second. */
+/** Announced at the start and at the end, not every second. */
 const useAnnouncements = (): void => {
   useEffect(() => {
     announce('Gravação iniciada')
@@ -126,7 +126,7 @@ export const RunningRecording = ({ recorder }: Props) => {
   )
 }
 
-/** The recording goes on below it. */
+/** The recording goes on while this is asked. */
 export const DiscardQuestion = ({ recorder }: Props) => (
   <Box
     role="group"

@@ -1,4 +1,4 @@
-/** The waveform of a recording, filled up to where it is played, and the slider that moves there. */
+/** The waveform of a recording, filled up to the current position, with a slider that seeks. */
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import type { KeyboardEvent } from 'react'
@@ -7,7 +7,7 @@ import { AudioPlayerContext } from './audio-player.context.tsx'
 import { spokenTimeOf } from './audio-player.strings.ts'
 import { LevelBars } from './level-bars.tsx'
 
-/** The browser's own slider, unseen: it knows fingers, mice and keys. A thin thumb stands where one points. */
+/** An invisible native slider, which supports touch, mouse and keyboard. A thin thumb marks the position. */
 const Slider = styled('input')({
   position: 'absolute',
   inset: 0,
@@ -23,7 +23,7 @@ const Slider = styled('input')({
 })
 
 const arrows: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
-/** Seconds that an arrow key moves: fewer in what is soon over. */
+/** Seconds that an arrow key moves; fewer in a short recording. */
 const strideOf = (duration: number): number => (duration > 60 ? 5 : 1)
 
 export const SeekBar = () => {

@@ -1,4 +1,4 @@
-/** Where an answer was drawn from: a chip for each training, which opens to the passages and leads to the training. */
+/** The sources of an answer: a chip for each training, which opens its passages and links to it. */
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useQuery } from '@tanstack/react-query'
@@ -56,7 +56,7 @@ const SourceChip = ({ title, isOpen, panelId, onToggle }: SourceChipProps) => (
   </ButtonBase>
 )
 
-/** Only what is a training of this agent can be gone to: a document of the conversation, or one deleted since, cannot. */
+/** Links only to an existing training of this agent, not to a document of the conversation or a deleted training. */
 const TrainingLink = ({ trainingId }: { trainingId: string }) => {
   const agentId = ChatContext.useSelect(({ context }) => context.agentId)
   const trainings = useQuery(trainingsQuery(agentId))

@@ -16,7 +16,7 @@ const reasons: NoticeTexts<SendReason> = {
   sendBroken: () => 'A conexão caiu no meio da resposta. Tente novamente para recebê-la inteira.',
 }
 
-/** What stands in the conversation in place of an answer. */
+/** Shown in the conversation instead of an answer. */
 export const failureText = ({ key, params }: Reason): string =>
   key === 'sendStopped' ? reasons[key](params) : `Erro ao enviar mensagem: ${reasons[key](params)}`
 
@@ -46,17 +46,17 @@ export const chatNotices: NoticeTexts<ChatNotice> = {
   lost: () => 'O microfone parou de responder durante a gravação.',
 }
 
-/** What an answer took of the credits (AC-07). */
+/** The credits that an answer cost (AC-07). */
 export const costText = (cost: number): string => {
   if (cost === 0) return 'sem custo'
   return countText(cost, 'crédito', 'créditos')
 }
 
-/** The version of the agent that answered; one that was never changed needs no number. */
+/** The agent's version that answered; omitted for an agent that was never changed. */
 export const versionText = (revision: number | undefined): string =>
   revision === undefined || revision === 1 ? '' : ` · versão ${revision}`
 
-/** Below an answer that ends where it was stopped. */
+/** Shown below an answer that the user stopped. */
 export const stoppedText = 'parada por você'
 
 export const untitledConversation = 'Conversa sem texto'
@@ -69,14 +69,14 @@ export const retrievalNote = 'Sem modelo configurado: respostas a partir dos tre
 
 export type Prompt = { label: string; text: string }
 
-/** Ways to begin a conversation. */
+/** Suggestions for starting a conversation. */
 export const suggestions: readonly Prompt[] = [
   { label: 'Dizer olá', text: 'Olá! Tudo bem?' },
   { label: 'Ver capacidades', text: 'O que você sabe fazer?' },
   { label: 'Como você pode ajudar', text: 'Como você pode me ajudar?' },
 ]
 
-/** What customers keep asking. */
+/** Questions that customers often ask. */
 export const quickPrompts: readonly Prompt[] = [
   { label: 'Horários', text: 'Qual é o horário de atendimento?' },
   { label: 'Preços', text: 'Quanto custa?' },

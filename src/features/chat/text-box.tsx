@@ -1,4 +1,7 @@
-/** The words of the next question: Enter sends, Shift and Enter break the line. No MUI: it is drawn anew at each letter. */
+/**
+ * The text of the next question: Enter sends, Shift+Enter breaks the line. Not MUI, because it renders on each key
+ * press.
+ */
 import TextareaAutosize from '@mui/material/TextareaAutosize'
 import { use, type ChangeEvent, type KeyboardEvent } from 'react'
 import { excessOf, isSending } from '../../machines/chat/chat.select.ts'
@@ -7,7 +10,7 @@ import { ChatContext } from './chat.context.tsx'
 import { ChatInput } from './chat-input.ts'
 import styles from './text-box.module.css'
 
-/** Most browsers let a text field grow by themselves; in the others the library measures it at each letter. */
+/** Most browsers grow a text field natively; in the others the library measures it on each key press. */
 const growsAlone = CSS.supports('field-sizing', 'content')
 
 export const TextBox = () => {
@@ -19,11 +22,11 @@ export const TextBox = () => {
   const canRestart = ChatContext.useCan({ type: 'chat.restart' })
   const input = use(ChatInput)
   useFocusAfter(isWaiting, input)
-  // The first word of an answer, and not only its last, lets one write again.
+  // The first text of an answer, not only its end, enables the field again.
   useFocusAfter(!canType, input)
   useFocusAfter(canRestart, input)
   const sendOnEnter = (event: KeyboardEvent): void => {
-    // An Enter that ends the composing of a character is not meant for the message.
+    // An Enter that ends an IME composition does not send the message.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send({ type: 'chat.send' })

@@ -1,4 +1,4 @@
-/** The way back to the newest messages, with how many came meanwhile. */
+/** The button that scrolls to the newest messages, with the number of unseen ones. */
 import { countText } from '../../format.ts'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'

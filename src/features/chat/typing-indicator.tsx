@@ -1,4 +1,4 @@
-/** Three dots while the agent thinks, and the words for it. */
+/** Three dots while the agent thinks, with a text. */
 import Box from '@mui/material/Box'
 import { useEffect } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'

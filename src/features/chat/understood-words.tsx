@@ -1,4 +1,6 @@
-/** Under a recording or an image, what was understood of it (AN-10): stored with it, or asked for once it was answered. */
+/**
+ * Below a recording or an image: the text extracted from it (AN-10), stored with it or fetched after it was answered.
+ */
 import { useQuery } from '@tanstack/react-query'
 import type { MediaType } from '../../../contract/chat.ts'
 import type { Entry } from '../../machines/chat/conversation.ts'
@@ -17,7 +19,7 @@ const Understood = ({ type, words }: { type: MediaType; words: string }) => (
   </figure>
 )
 
-/** Of a file that was sent on this visit, which the browser still holds itself. */
+/** For a file sent during this visit, which the browser still has. */
 const JustUnderstood = ({ question, type }: { question: Question; type: MediaType }) => {
   const { agentId, sessionId } = ChatContext.useSelect(({ context }) => context)
   const isAnswered = ChatContext.useSelect(({ context: { conversation } }) => {

@@ -1,4 +1,4 @@
-/** How far the file on its way is, and how to call it back. */
+/** The upload progress of the file being sent, and a button that cancels it. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { ChatContext } from './chat.context.tsx'

@@ -1,8 +1,8 @@
-/** Where a file of the server is read from: an address of ours leads to the host that answers the calls. */
+/** The URL of a file of the server: a path is completed with the host of the API. */
 import { useEffect, useState } from 'react'
 import { mediaAddress } from '../../services/media-address.ts'
 
-/** The address to show a file with, null until it is known; that of a file of this visit lasts as long as it is shown. */
+/** The URL to show a file with; null until it is known. An object URL of a local file is revoked on unmount. */
 export const useAddress = (source: File | string): string | null => {
   const [known, setKnown] = useState<{ source: File | string; address: string } | null>(null)
   useEffect(() => {

@@ -1,4 +1,6 @@
-/** What became of the conversation since it was last drawn: the list follows, stays where it is, or begins anew. */
+/**
+ * What changed in the conversation since the last render: the list scrolls along, keeps its position, or starts again.
+ */
 import { useState } from 'react'
 import type { Entry } from '../../machines/chat/conversation.ts'
 
@@ -7,9 +9,9 @@ type Entries = readonly Entry[]
 export type Change = {
   entries: Entries
   kind: 'replaced' | 'earlier' | 'later'
-  /** What came at the end. */
+  /** The entries added at the end. */
   fresh: Entries
-  /** Goes up with each other conversation; nothing known of one is true of the next. */
+  /** Incremented when another conversation is shown, because nothing known about the old one applies to it. */
   epoch: number
 }
 
@@ -19,7 +21,7 @@ const freshOf = (before: Entries, now: Entries): Entries => {
   return now.slice(last + 1)
 }
 
-/** Entries are told apart as objects: ids begin anew in another conversation. */
+/** Entries are compared by identity, because ids start again in another conversation. */
 const changeBetween = ({ entries: before, epoch }: Change, entries: Entries): Change => {
   if (before.length > 0 && before[0] === entries[0])
     return { entries, kind: 'later', fresh: freshOf(before, entries), epoch }

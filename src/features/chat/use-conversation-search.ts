@@ -1,4 +1,4 @@
-/** Conversations with certain words: those whose name has them at once, the others as soon as the server has found them. */
+/** Search in conversations: matches of the name at once, the others when the server has answered. */
 import { foldText } from '../../../contract/fold-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -6,7 +6,7 @@ import type { ConversationSummary } from '../../../contract/chat.ts'
 import { conversationSearchQuery } from '../../services/queries.ts'
 import { untitledConversation } from './strings.ts'
 
-/** As long as somebody types, nobody is asked. */
+/** Milliseconds without typing before the server is asked. */
 const typingMs = 250
 
 export const nameOf = ({ title, firstMessage }: ConversationSummary): string =>
@@ -26,7 +26,7 @@ export const useConversationSearch = (agentId: string, all: readonly Conversatio
   const listed = all.filter(
     (conversation) => ids.has(conversation.sessionId) || foldText(nameOf(conversation)).includes(foldText(words)),
   )
-  // The list holds the latest alone.
+  // The list contains only the latest conversations.
   const older = said.filter(({ sessionId }) => !all.some((other) => other.sessionId === sessionId))
   return { found: [...listed, ...older], isSearching: asked !== words || search.isFetching, hasFailed: search.isError }
 }

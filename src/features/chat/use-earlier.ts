@@ -1,9 +1,9 @@
-/** The part of the conversation before the first message that is loaded: whether there is one, and how to get it. */
+/** Loading of messages before the first loaded one. */
 import { earlierOf } from '../../machines/chat/chat.select.ts'
 import { ChatContext } from './chat.context.tsx'
 
 export type Earlier = {
-  /** Whether the machine would take `history.earlier` now. */
+  /** Whether the machine accepts `history.earlier` now. */
   canLoad: boolean
   isLoading: boolean
   hasFailed: boolean

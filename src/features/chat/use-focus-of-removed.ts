@@ -1,4 +1,4 @@
-/** Where a conversation was deleted, the keyboard goes on with the one that takes its place. */
+/** After deleting a conversation the focus goes to the one that takes its place. */
 import { useSelector } from '@xstate/react'
 import { use, useEffect, useRef, type RefObject } from 'react'
 import type { ConversationSummary } from '../../../contract/chat.ts'
@@ -9,7 +9,7 @@ export const useFocusOfRemoved = (shown: readonly ConversationSummary[], list: R
   const removal = use(ConversationActions)?.removal
   const subject = useSelector(removal, (snapshot) => snapshot?.context.subject)
   const isClosed = useSelector(removal, (snapshot) => snapshot?.matches('closed') ?? true)
-  /** Of which removal, and where its conversation stood last. */
+  /** The last removal, and the position of its conversation in the list. */
   const place = useRef<{ subject: object; at: number } | null>(null)
   useEffect(() => {
     if (!subject) return

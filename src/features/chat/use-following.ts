@@ -1,17 +1,17 @@
 /**
- * Where the list stands. It is either on its way (with the conversation to `newest`, at a key to `start` or `end`) or, as
- * soon as the reader moves it, left alone; what comes then is counted. Sizes are known only of what was drawn, so a goal is approached anew
- * whenever something was measured, until it is reached.
+ * The scroll position of the list. It is either scrolling towards a goal (`newest` for a conversation, `start` or `end`
+ * by a key) or, as soon as the reader scrolls, left alone; new messages are then counted. Heights are known only for
+ * rendered rows, so the goal is approached again after each measurement until it is reached.
  */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { Change } from './use-changes.ts'
 
-/** Room left above what the list begins with. */
+/** Pixels left above the first row. */
 export const MARGIN = 20
-/** Browsers round; so near the end is at the end. */
+/** Browsers round; within this many pixels the list is at its end. */
 const NEAR = 8
-/** From here on one has left the end. */
+/** From this distance in pixels on, the reader has left the end. */
 const AWAY = 160
 
 type Goal = 'start' | 'newest' | 'end' | null
@@ -19,7 +19,7 @@ type Goal = 'start' | 'newest' | 'end' | null
 const gapBelow = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number =>
   scrollHeight - scrollTop - clientHeight
 
-/** A long way would be a blur, and all of it would be drawn. */
+/** A smooth scroll over a long distance would be a blur, and all rows on the way would be rendered. */
 const isWithinReach = (scroller: HTMLElement, top: number): boolean =>
   Math.abs(top - scroller.scrollTop) < 2 * scroller.clientHeight
 
@@ -29,17 +29,20 @@ export type Following = {
   scroller: RefObject<HTMLDivElement | null>
   list: RefObject<VirtualizerHandle | null>
   isAway: boolean
-  /** How many messages came while the reader was elsewhere. */
+  /** Number of messages that arrived while the reader was elsewhere. */
   unseen: number
   goToEnd: () => void
-  /** Whether the reader, not the list, has chosen what is in view. */
+  /** Whether the reader, not the list, chose the scroll position. */
   isReaders: () => boolean
-  /** For the list to call: something was measured; scrolling has come to rest. */
+  /** To be called by the list after measuring, and after scrolling has ended. */
   onResize: () => void
   onScrollEnd: () => void
 }
 
-/** `newestAt` is the row with which the newest part begins: to the end, unless that part is taller than the room. */
+/**
+ * `newestAt` is the index of the row where the newest part starts: the list scrolls to its end, unless that part is
+ * taller than the viewport.
+ */
 export const useFollowing = (change: Change, newestAt: number): Following => {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
@@ -51,13 +54,13 @@ export const useFollowing = (change: Change, newestAt: number): Following => {
 
   const approach = (mayGlide = false): void => {
     const element = scroller.current
-    // Before the first message there is no end to read: the invitation begins at its beginning.
+    // Before the first message there is no end to scroll to: the suggestions are read from their start.
     if (!element || !list.current || newestAt < 0 || goal.current === null) return
     const tops = { start: 0, newest: list.current.getItemOffset(newestAt), end: element.scrollHeight }
     const top = tops[goal.current]
     isGliding.current =
       mayGlide && isWithinReach(element, top) && !matchMedia('(prefers-reduced-motion: reduce)').matches
-    // Beyond its end a list scrolls to its end, so this is the bottom for all that is short.
+    // The browser limits this to the maximum, so for a short part it is the end.
     element.scrollTo({ top, behavior: isGliding.current ? 'smooth' : 'instant' })
   }
 
@@ -79,7 +82,7 @@ export const useFollowing = (change: Change, newestAt: number): Following => {
   }
 
   useLayoutEffect(() => {
-    // What comes before the start is for the reader to go to, or all of it would be fetched in a row.
+    // Earlier pages are loaded one at a time as the reader scrolls; otherwise all of them would load in a row.
     if (change.kind === 'earlier' && goal.current === 'start') goal.current = null
     const isFollowing = isAtEnd.current || goal.current === 'newest' || goal.current === 'end'
     const isFirst = change.kind === 'replaced'
@@ -99,7 +102,7 @@ export const useFollowing = (change: Change, newestAt: number): Following => {
     else if (isAtEnd.current && newestAt >= 0) element.scrollTo({ top: element.scrollHeight, behavior: 'instant' })
   })
   const onLooked = useEffectEvent(look)
-  // Left to the browser, the way there would be an animation that ends where sizes were only guessed.
+  // The browser would animate to a position that was computed from estimated heights.
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.target !== scroller.current || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key !== 'Home' && event.key !== 'End') return
@@ -113,7 +116,7 @@ export const useFollowing = (change: Change, newestAt: number): Following => {
     if (!element) return
     let height = element.clientHeight
     const onScroll = (): void => {
-      // In the frame of a change of size the reader has not moved; the observer is about to hear of it.
+      // A scroll event in the frame of a size change is not caused by the reader; the resize observer handles it.
       if (element.clientHeight === height) onLooked(element)
     }
     const release = (): void => {
@@ -139,7 +142,7 @@ export const useFollowing = (change: Change, newestAt: number): Following => {
   }, [])
 
   const goToEnd = (): void => {
-    // The button is about to go; the keyboard stays with what it led to.
+    // The button is about to disappear, so the list gets the focus.
     scroller.current?.focus({ preventScroll: true })
     goal.current = 'end'
     setUnseen(0)

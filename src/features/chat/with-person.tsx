@@ -1,4 +1,4 @@
-/** Says that the agent is silent until the conversation is given back (AN-09, IB-03). */
+/** Shows that the agent does not answer until the conversation is given back (AN-09, IB-03). */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Bot, Hand } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** The page of credits: what is left, where to ask for more, and what took them (AC-05, AC-06). */
+/** The page of credits: the balance, how to get more, and the usage (AC-05, AC-06). */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Sums of use, one a row. */
+/** A table of usage sums. */
 import { numberText } from '../../format.ts'
 import styles from './credits.module.css'
 import { words } from './strings.ts'

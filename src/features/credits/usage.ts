@@ -1,10 +1,10 @@
-/** What the page of credits makes of the entries that it reads. */
+/** Sums of the usage entries for the page of credits. */
 import type { Usage, UsageEntry } from '../../../contract/credits.ts'
 import { daysBetween } from '../../../contract/period.ts'
 
 export type Sum = { key: string; credits: number; replies: number }
 
-/** By whatever `keyOf` says, most credits first. */
+/** Groups by `keyOf`, most credits first. */
 export const sumBy = (entries: readonly UsageEntry[], keyOf: (entry: UsageEntry) => string): Sum[] => {
   const sums = new Map<string, Sum>()
   for (const entry of entries) {
@@ -15,7 +15,7 @@ export const sumBy = (entries: readonly UsageEntry[], keyOf: (entry: UsageEntry)
   return [...sums.values()].toSorted((one, other) => other.credits - one.credits)
 }
 
-/** Every day of the period, also those without any use. */
+/** All days of the period, including days without usage. */
 export const daysOf = (usage: Usage): Sum[] => {
   const used = new Map(sumBy(usage.entries, ({ day }) => day).map((sum) => [sum.key, sum]))
   return daysBetween(usage).map((key) => used.get(key) ?? { key, credits: 0, replies: 0 })

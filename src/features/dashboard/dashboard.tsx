@@ -1,4 +1,4 @@
-/** Conversations, messages, credits and agents at work over time, by agent and by channel (spec decision 24). */
+/** Conversations, messages, credits and active agents over time, by agent and by channel (spec decision 24). */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
@@ -109,7 +109,7 @@ const GroupTable = ({ label, first, groups, measure, renderName }: GroupTablePro
   )
 }
 
-/** Names what was chosen, so that two files can be told apart. */
+/** Contains the filters, so that two files can be told apart. */
 const fileNameOf = ({ days, agentId, channel }: DashboardView, agents: Dashboard['agents']): string =>
   ['dashboard', `${days}-dias`, agents.find(({ id }) => id === agentId)?.name, channel]
     .filter(Boolean)
@@ -206,7 +206,7 @@ const NoAgents = () => (
   </section>
 )
 
-/** An address may name what is not there any more. */
+/** The URL may name an agent that no longer exists. */
 const withoutUnknown = (view: DashboardView, agents: Dashboard['agents'] = []): DashboardView => ({
   ...view,
   agentId: agents.some(({ id }) => id === view.agentId) ? view.agentId : '',

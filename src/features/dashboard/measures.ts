@@ -1,4 +1,4 @@
-/** What the dashboard makes of the entries that it reads. */
+/** Sums and groups of the entries for the dashboard. */
 import type { Dashboard, DashboardEntry } from '../../../contract/dashboard.ts'
 import { daysBetween } from '../../../contract/period.ts'
 
@@ -7,9 +7,9 @@ export type Measure = (typeof measures)[number]
 export type Sums = Record<Measure | 'received', number>
 
 export type Filter = {
-  /** Empty for all. */
+  /** Empty for all agents. */
   agentId: string
-  /** A channel; `customers` for all but the test chat; empty for all. */
+  /** A channel; `customers` for all except the test chat; empty for all. */
   channel: string
 }
 
@@ -20,7 +20,7 @@ export const isWithin =
     (channel === '' ||
       (channel === 'customers' ? entry.channel !== null && entry.channel !== 'test' : entry.channel === channel))
 
-/** `agents`: how many of them got or sent a message. */
+/** `agents`: the number of agents with a message. */
 export const sumUp = (entries: readonly DashboardEntry[]): Sums => {
   const sums = { conversations: 0, messages: 0, credits: 0, agents: 0, received: 0 }
   const atWork = new Set<string>()
@@ -36,7 +36,7 @@ export const sumUp = (entries: readonly DashboardEntry[]): Sums => {
 
 export type Group = Sums & { key: string }
 
-/** Sums of the groups that `keyOf` makes, the highest of `measure` first. */
+/** Sums by `keyOf`, the highest `measure` first. */
 export const groupBy = (
   entries: readonly DashboardEntry[],
   keyOf: (entry: DashboardEntry) => string,
@@ -46,7 +46,7 @@ export const groupBy = (
     .map(([key, group]) => ({ key, ...sumUp(group) }))
     .toSorted((one, other) => other[measure] - one[measure] || other.messages - one.messages)
 
-/** Every day of the period, also those on which nothing happened. */
+/** All days of the period, including days without activity. */
 export const byDay = (period: Dashboard, entries: readonly DashboardEntry[]): Group[] => {
   const known = new Map(groupBy(entries, ({ day }) => day).map((group) => [group.key, group]))
   return daysBetween(period).map((key) => known.get(key) ?? { key, ...sumUp([]) })

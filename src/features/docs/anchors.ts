@@ -1,4 +1,4 @@
-/** The places of the documentation: where the address leads, what its links do, and which place is on the screen. */
+/** Anchors of the documentation: the one in the URL, the links, and the section on screen. */
 import { useEffect, useState, type RefObject } from 'react'
 import type { Topic } from './topic.ts'
 
@@ -12,7 +12,7 @@ const targetOf = (hash: string): HTMLElement | null => {
   }
 }
 
-/** Scrolls to the anchor of the address: at first, when one goes back, and when the search that hid it has ended. */
+/** Scrolls to the anchor in the URL: at first, on going back, and when the search that hid it has ended. */
 export const useAnchor = (page: Place, asked: string): void => {
   useEffect(() => {
     if (location.hash !== '') targetOf(location.hash)?.scrollIntoView()
@@ -24,7 +24,7 @@ export const useAnchor = (page: Place, asked: string): void => {
   }, [page])
 }
 
-/** Links of the texts: places of the product open in the app, and anchors that the search hides end the search. */
+/** Links of the texts: product pages open in the app, and an anchor hidden by the search ends the search. */
 export const useLinks = (text: Place, onGo: (to: string) => void): void => {
   useEffect(() => {
     const element = text.current
@@ -42,7 +42,7 @@ export const useLinks = (text: Place, onGo: (to: string) => void): void => {
   }, [text, onGo])
 }
 
-/** The id of the section at the upper edge of the screen. */
+/** The id of the section at the top of the screen. */
 export const useCurrentSection = (text: Place, topics: readonly Topic[]): string | undefined => {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The table of contents; of the topic on the screen also its sections. On narrow screens it unfolds. */
+/** The table of contents, with the sections of the topic on screen. On narrow screens it can be expanded. */
 import { useEffect, useRef, type RefObject } from 'react'
 import styles from './contents.module.css'
 import { words } from './strings.ts'
@@ -47,7 +47,7 @@ const List = ({ topics, current, onPick }: ListProps) => (
   </ol>
 )
 
-/** A list that is longer than the screen follows along; `scrollIntoView` would move the page as well. */
+/** Scrolls a long table of contents along; `scrollIntoView` would scroll the page as well. */
 const useFollowing = (list: RefObject<HTMLElement | null>, current: string | undefined): void => {
   useEffect(() => {
     const [outer, inner] = [list.current, list.current?.querySelector('[aria-current]')].map((element) =>

@@ -1,4 +1,4 @@
-/** How to use the product: the topics, a search through them, and the way from one to the other. */
+/** The user documentation: the topics, a search, and the table of contents. */
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { SearchX } from 'lucide-react'
@@ -35,7 +35,7 @@ const TopicText = ({ topic: { id, title, sections } }: { topic: Topic }) => (
 )
 
 type DocsProps = {
-  /** What the address asks for. */
+  /** The search text in the URL. */
   asked: string
   onAsk: (query: string) => void
   onGo: (to: string) => void

@@ -1,9 +1,9 @@
-/** Marks found words by the CSS Custom Highlight API; browsers without it show them unmarked. */
+/** Highlights matches with the CSS Custom Highlight API; browsers without it show no highlight. */
 import { useEffect, type RefObject } from 'react'
 import { placesOf } from './search.ts'
 import type { Topic } from './topic.ts'
 
-/** As `docs.module.css` calls it. */
+/** The highlight's name in `docs.module.css`. */
 const NAME = 'docs-found'
 
 const rangesIn = (element: Node, words: readonly string[]): Range[] => {

@@ -1,17 +1,17 @@
 /**
- * Finds words in the documentation: without case and accents, each from its beginning, all of them in one section or,
- * where no section has all, as many as any has.
+ * Searches the documentation: ignores case and accents, matches beginnings of words, and returns the sections with all
+ * words or, if there is none, those with the most.
  */
 import type { Topic } from './topic.ts'
 
-/** Keeps the length, so that positions in both strings match. */
+/** Keeps the length, so that positions are valid in both strings. */
 const fold = (text: string): string =>
   text.toLowerCase().replaceAll(/[^\0-\x7f]/g, (character) => {
     const plain = character.normalize('NFD').replaceAll(/\p{M}/gu, '')
     return plain.length === character.length ? plain : character
   })
 
-/** What people say, and what it is called here. */
+/** Synonyms: what people type, and the term used here. */
 const synonyms: ReadonlyMap<string, string> = new Map([
   ['zap', 'whatsapp'],
   ['whats', 'whatsapp'],
@@ -33,10 +33,10 @@ export const parseQuery = (query: string): string[] => {
 
 type Place = { start: number; end: number }
 
-/** Words are letters and digits alone, so they need no escaping. */
+/** Search words contain only letters and digits, so they need no escaping. */
 const beginning = (word: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'gu')
 
-/** Where in the text one of the words begins another word. */
+/** Positions in the text where a word starts with one of the search words. */
 export const placesOf = (words: readonly string[], text: string): Place[] => {
   const folded = fold(text)
   return words.flatMap((word) =>
@@ -44,7 +44,9 @@ export const placesOf = (words: readonly string[], text: string): Place[] => {
   )
 }
 
-/** The topics with those of their sections that have most words, be it in the title of the topic; first those named so. */
+/**
+ * The topics with their best matching sections, counting the topic's title; topics that match in a title come first.
+ */
 export const findTopics = (topics: readonly Topic[], words: readonly string[]): Topic[] => {
   if (words.length === 0) return []
   const countIn = (text: string): number => words.filter((word) => beginning(word).test(text)).length

@@ -1,14 +1,14 @@
-/** The documentation as the build makes it of `topics/*.md` (scripts/docs-topics.ts). */
+/** The documentation as the build generates it from `topics/*.md` (scripts/docs-topics.ts). */
 
 export type Section = {
-  /** Its anchor in the address. */
+  /** The section's anchor in the URL. */
   id: string
-  /** Empty for what a topic begins with. */
+  /** Empty for the introduction of a topic. */
   title: string
   html: string
-  /** The same in words alone, for the search. */
+  /** The same as plain text, for the search. */
   text: string
 }
 
-/** Has the anchor of its first section. */
+/** `id` is the anchor of its first section. */
 export type Topic = { id: string; title: string; sections: readonly Section[] }

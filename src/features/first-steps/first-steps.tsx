@@ -1,4 +1,4 @@
-/** What is left to do with an agent: criar → treinar → testar → publicar, each ticked when done. */
+/** The checklist of an agent: criar → treinar → testar → publicar, each ticked when done. */
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { Link } from 'wouter'
@@ -15,7 +15,7 @@ export const ShownSteps = ({ agentId, steps, tab, onHide }: ShownStepsProps) => 
   const next = stepTexts.find(({ key }) => !isDone[key])
   if (!next) return null
   return (
-    // On a phone the chat needs the room, and whoever is where the next step is needs no way there.
+    // On a phone the chat needs the space, and no link is needed on the tab of the next step.
     <section aria-label={stepsTitle} className={styles.steps} data-here={tab === next.tab || tab === 'debug'}>
       <strong className={styles.title}>{stepsTitle}</strong>
       <ol className={styles.list}>

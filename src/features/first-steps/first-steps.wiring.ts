@@ -1,4 +1,6 @@
-/** Whether the steps were put away is remembered in this browser; what is done follows what the page reads. */
+/**
+ * Whether the checklist was dismissed is stored in this browser; finished steps are derived from the page's queries.
+ */
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { AgentSteps } from '../../../contract/first-steps.ts'
@@ -19,13 +21,13 @@ export const useFirstSteps = (agentId: string): { isShown: boolean; hide: () => 
   return { isShown, hide: () => actor.send({ type: 'steps.hide' }) }
 }
 
-/** Whether what the page has read shows that a step is done. */
+/** Whether a query's data shows that a step is done. */
 const shows: Record<string, (data: unknown) => boolean> = {
   trainings: (data) => (data as readonly { status: string }[]).some(({ status }) => status === 'COMPLETED'),
   conversations: (data) => (data as readonly unknown[]).length > 0,
 }
 
-/** Reads the steps again when what is not done yet has been. */
+/** Fetches the steps again when a query shows that an open step is done. */
 export const useStepsFollowing = (agentId: string, steps: AgentSteps | undefined): void => {
   const awaited = [...(steps?.trained ? [] : ['trainings']), ...(steps?.tested ? [] : ['conversations'])].join()
   useEffect(() => {

@@ -5,7 +5,7 @@ export const stepDone = 'Concluído:'
 
 export type StepKey = 'created' | 'trained' | 'tested' | 'published'
 
-/** In their order; what is done in a tab leads there. */
+/** In order; a step with a tab links to it. */
 export const stepTexts: readonly { key: StepKey; label: string; tab?: string }[] = [
   { key: 'created', label: 'Criar' },
   { key: 'trained', label: 'Treinar', tab: 'training' },

@@ -1,4 +1,4 @@
-/** The figures of an agent's follow-up: sums, a chart, the same by day as a table and as a file, and each conversation. */
+/** The follow-up figures of an agent: sums, a chart, a table by day with a download, and the conversations. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
@@ -78,7 +78,7 @@ const Figures = ({ analytics, days }: { analytics: FollowUpAnalytics; days: Peri
 
 const isChannel = (name: string): name is InboxChannel => name in channelNames
 
-/** By the channel and the beginning of its id ('Site 1f3c9a20'), as nothing else names a conversation here. */
+/** The channel and the start of the id ('Site 1f3c9a20'), because a conversation has no other name here. */
 const conversationText = (sessionId: string): string => {
   const [, kind = '', id = ''] = /^([a-zA-Z]+)-(.+)$/.exec(sessionId) ?? []
   return isChannel(kind) ? `${channelNames[kind]} ${id.slice(0, 8)}` : sessionId.slice(0, 8)

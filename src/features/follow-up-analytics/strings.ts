@@ -25,6 +25,6 @@ export const columns = { date: 'Dia', sent: 'Enviados', answered: 'Respondidos',
 
 export const rateText = (sent: number, answered: number): string => (sent === 0 ? '–' : percentText(answered / sent, 1))
 
-/** The definition stands beside the numbers. */
+/** The definition is shown beside the numbers. */
 export const definition = ({ answerHours, timezone }: FollowUpAnalytics): string =>
   `Respondido: o cliente escreveu em até ${answerHours} horas, antes da próxima mensagem do agente; conta no dia do envio. Dias no fuso ${timezone}. Envios com o relógio avançado não contam.`

@@ -1,4 +1,4 @@
-/** The follow-up of an agent on a card (S2§2.5): what is set up, and what can be done with it. */
+/** The follow-up of an agent on a card (S2§2.5): its settings and actions. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -21,7 +21,7 @@ export type FollowUpActors = {
   removal: Actor<FollowUpRemovalMachine>
 }
 
-/** `undefined` until it was read, `null` where there is none. */
+/** `undefined` until it is loaded, `null` if there is none. */
 type CardProps = {
   agentId: string
   actors: FollowUpActors

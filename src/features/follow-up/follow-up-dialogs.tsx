@@ -1,4 +1,4 @@
-/** The dialogs over the follow-up card: one to set it up or edit it, one that asks before it is removed. */
+/** The dialogs of the follow-up card: one sets it up or edits it, one asks before it is removed. */
 import Typography from '@mui/material/Typography'
 import { followUpLimits } from '../../../contract/follow-ups.ts'
 import { useConfirmView } from '../../flow/use-confirm-view.ts'
@@ -18,7 +18,7 @@ const conflictLabels: FieldLabels = labels
 
 type FollowUpDialogProps = {
   actor: FollowUpActors['form']
-  /** As far as the card knows; what is read counts. */
+  /** According to the card; the loaded record decides. */
   isConfigured: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The follow-up card with its dialogs, running. */
+/** The follow-up card with its dialogs and their actors. */
 import { useQuery } from '@tanstack/react-query'
 import { followUpQuery } from '../../services/queries.ts'
 import { FollowUpCard } from './follow-up-card.tsx'

@@ -1,4 +1,4 @@
-/** Beside the conversation: stage, collected data, tags and notes (IB-02, IB-04). */
+/** The panel beside the conversation: stage, collected data, tags and notes (IB-02, IB-04). */
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** The conversation that is open: who answers, what was said, and the way to answer (IB-02, IB-03). */
+/** The open conversation: who answers, its messages, and the reply box (IB-02, IB-03). */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ type ViewProps = {
   agentId: string
   sessionId: string
   canManage: boolean
-  /** Chosen on this page, and not by its address. */
+  /** Whether it was opened on this page, not by the URL. */
   isOpenedHere: boolean
 }
 

@@ -21,7 +21,7 @@ export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen }: Ent
   const { sessionId, channel, handling, isReopened, needsPersonReason, unread, tags, updatedAt, phone, name } = entry
   const title = titleOf(entry)
   const open = (event: MouseEvent): void => {
-    // A new tab is opened by the browser.
+    // The browser opens a new tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     send({ type: 'conversation.open', sessionId })

@@ -1,4 +1,4 @@
-/** Downloads the conversations that the filters show (IB-05). */
+/** Downloads the filtered conversations (IB-05). */
 import { Download } from 'lucide-react'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'

@@ -1,4 +1,4 @@
-/** How the inbox writes days, times and who a conversation is with. */
+/** Formats days, times and names for the inbox. */
 import { channelNames } from '../../../contract/channel-names.ts'
 import type { InboxChannel } from '../../../contract/inbox.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
@@ -6,17 +6,17 @@ import { longDayText, shortDayText, timeText } from '../../format.ts'
 
 const isToday = (at: number): boolean => new Date(at).toDateString() === new Date().toDateString()
 
-/** 'Hoje, 2 de novembro de 2026', or another day without 'Hoje'. */
+/** 'Hoje, 2 de novembro de 2026'; without 'Hoje' on any other day. */
 export const dayHeading = (at: number): string => (isToday(at) ? `Hoje, ${longDayText(at)}` : longDayText(at))
 
-/** '09:05' of today, '02/11' of any other day. */
+/** '09:05' for today, '02/11' for any other day. */
 export const timeOrDay = (at: number): string => (isToday(at) ? timeText(at) : shortDayText(at))
 
-/** '09:05' of today, '02/11 09:05' of any other day. */
+/** '09:05' for today, '02/11 09:05' for any other day. */
 export const timeOrDateTime = (at: number): string =>
   isToday(at) ? timeText(at) : `${shortDayText(at)} ${timeText(at)}`
 
-/** As part of a sentence: 'às 09:05' of today, 'em 02/11 09:05' of any other day. */
+/** Inside a sentence: 'às 09:05' for today, 'em 02/11 09:05' for any other day. */
 export const dateTimePhrase = (at: number): string => (isToday(at) ? `às ${timeText(at)}` : `em ${timeOrDateTime(at)}`)
 
 export const phoneText = (phone: string | null | undefined): string =>
@@ -24,5 +24,5 @@ export const phoneText = (phone: string | null | undefined): string =>
 
 type Named = { name: string; phone?: string | null | undefined; channel: InboxChannel }
 
-/** The name of the customer, else the number, else the channel. */
+/** The customer's name, or the phone number, or the channel. */
 export const titleOf = ({ name, phone, channel }: Named): string => name || phoneText(phone) || channelNames[channel]

@@ -1,4 +1,4 @@
-/** Who answers the customer, when the agent returns, and the way to change both (IB-03). */
+/** Who answers the customer, when the agent returns, and buttons to change both (IB-03). */
 import Button from '@mui/material/Button'
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
@@ -22,7 +22,7 @@ function textOf(conversation: InboxConversation): string {
   return [words.byPerson(personName), ...(returnAt ? [words.returns(agentName, returnAt)] : [])].join(' ')
 }
 
-/** Before taking over it is chosen for then, afterwards it counts at once. */
+/** Before the takeover it is stored for that; afterwards a change applies at once. */
 const ReturnChoice = ({ conversation }: { conversation: InboxConversation }) => {
   const send = InboxContext.useSend()
   const canChoose = InboxContext.useCan({ type: 'return.choose', after: null })
@@ -86,7 +86,8 @@ const PassButton = ({ pass, buttonRef = null }: PassButtonProps) => {
       onClick={() => send({ type })}
     >
       {verb}
-      {/* Read out, but not shown on a phone, nor of closing, which stands beside two others. */}
+      {/* For screen readers; visible only where there is space, and not for closing, which is beside two other
+          buttons. */}
       <span className={styles.object} data-pass={pass}>
         &nbsp;{object.join(' ')}
       </span>

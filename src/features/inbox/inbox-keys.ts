@@ -1,8 +1,8 @@
-/** How a keyboard gets about between the list and the conversation that is open. */
+/** Keyboard navigation between the list and the open conversation. */
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { InboxContext } from './inbox.context.tsx'
 
-/** Of the list: up and down from one conversation to the next. */
+/** For the list: up and down move between conversations. */
 export const arrowKeys = {
   onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -15,12 +15,12 @@ export const arrowKeys = {
   },
 }
 
-/** Of the conversation: back to its row in the list, which on a phone is shown in its place. */
+/** For the conversation: Escape returns to its row in the list, which replaces it on a phone. */
 export const useEscape = () => {
   const send = InboxContext.useSend()
   const sessionId = InboxContext.useSelect(({ context }) => context.sessionId)
   const room = useRef<HTMLDivElement>(null)
-  /** The row that gets the focus once the list is shown again. */
+  /** The row that gets the focus once the list is visible again. */
   const awaited = useRef<string | null>(null)
   const focusRow = useCallback((id: string): boolean => {
     const rows = [...(room.current?.querySelectorAll<HTMLElement>('a[data-session]') ?? [])]
@@ -43,7 +43,7 @@ export const useEscape = () => {
   return { room, onKeyDown }
 }
 
-/** Whether the conversation was opened on this page: what the address named is no reason to move the focus. */
+/** Whether the conversation was opened on this page; one named in the URL must not move the focus. */
 export const useOpenedHere = (sessionId: string | null): boolean => {
   const [first] = useState(sessionId)
   const [hasChanged, setHasChanged] = useState(false)

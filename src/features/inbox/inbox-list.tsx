@@ -102,7 +102,7 @@ const Empty = () => {
   )
 }
 
-/** Drawn when the end of the list is nearly seen. */
+/** Rendered when the end of the list is nearly visible. */
 const More = ({ onNear }: { onNear: () => void }) => {
   useEffect(onNear, [onNear])
   return <p className={styles.muted}>{words.more}</p>
@@ -112,7 +112,7 @@ type EntriesProps = { entries: readonly InboxEntry[]; agentId: string; hasMore: 
 
 const Entries = ({ entries, agentId, hasMore, onMore }: EntriesProps) => {
   const open = InboxContext.useSelect(({ context }) => context.sessionId)
-  // Told once for each length: the list is drawn anew with each change of it.
+  // Called once for each length, because the list renders again with each change.
   const [asked, setAsked] = useState(0)
   const near = () => {
     if (asked === entries.length) return

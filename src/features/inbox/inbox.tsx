@@ -1,4 +1,4 @@
-/** The inbox: the list beside the conversation, on a phone one after the other. */
+/** The inbox: the list beside the conversation, or one at a time on a phone. */
 import { useEffect } from 'react'
 import { MessagesSquare } from 'lucide-react'
 import { Notice } from '../../ui/notice.tsx'
@@ -46,7 +46,7 @@ type InboxProps = InboxViewProps & { userId: string; sessionId: string | null; w
 export const Inbox = ({ sessionId, userId, waiting, ...view }: InboxProps) => {
   const actor = useInbox({ userId, agentId: view.agentId, sessionId, waiting })
   useLiveInbox(view.agentId)
-  // By the browser's own ways back and forth.
+  // The URL changes by back and forward.
   useEffect(() => actor.send({ type: 'address.changed', sessionId }), [actor, sessionId])
   return (
     <InboxContext.Provider value={actor}>

@@ -35,7 +35,7 @@ const isEmpty = ({ text, note, fileName }: WrittenDraft): boolean =>
   text === '' && note === '' && fileName === undefined
 
 const nameOf = (userId: string, { agentId, sessionId }: OpenConversation) => `inbox.${userId}.${agentId}.${sessionId}`
-/** What the next tab begins with, once this one is closed; each tab goes on with its own words. */
+/** The state that the next tab starts with once this one is closed; each open tab has its own text. */
 const slotOf = (name: string) => draftSlot(name, 1, Draft)
 
 function ownDraft(name: string): WrittenDraft | undefined {
@@ -53,7 +53,7 @@ async function readDraft(name: string): Promise<InboxDraft> {
   if (left === null) return empty
   remember(name, left)
   const { text, note, fileName } = left
-  // Another tab may have chosen another file meanwhile.
+  // Another tab may have chosen another file.
   const { file = null } = fileName === undefined ? {} : await fileSlot(name).read()
   return { text, note, file: file?.name === fileName ? file : null }
 }
@@ -69,11 +69,11 @@ function writeDraft(name: string, { text, note, file }: InboxDraft): void {
   remember(name, draft)
   if (file || before?.fileName !== undefined) fileSlot(name).write(file ? { file } : {})
   if (!isEmpty(draft)) slot.write(draft)
-  // Words of another tab stay for the next one.
+  // Another tab's text stays for the next tab.
   else if (JSON.stringify(slot.read()) === JSON.stringify(before)) slot.clear()
 }
 
-/** What the server is asked for; what is not chosen is left out. */
+/** The filters as a query; those not set are omitted. */
 export const queryOf = ({ search, channel, unread, waiting, closed, tag }: InboxChoice): InboxQuery => ({
   ...(search !== '' && { search }),
   ...(channel !== null && { channel }),
@@ -85,12 +85,12 @@ export const queryOf = ({ search, channel, unread, waiting, closed, tag }: Inbox
 
 const paramsOf = ({ agentId, sessionId }: OpenConversation) => ({ params: { agentId, sessionId } })
 
-/** What has changed is on the screen before anything else can be done about it. */
+/** The change must be visible before the user can do anything else. */
 async function asDoneAndRead(result: Result<unknown>, { agentId, sessionId }: OpenConversation): Promise<Result<null>> {
   const done = asDone(result)
   if (!done.ok) return done
   await queryClient.invalidateQueries({ queryKey: inboxConversationQuery(agentId, sessionId).queryKey })
-  // Views are told of it in a task of their own, which comes before this one.
+  // React Query notifies views in a task of their own, which runs before this one.
   await new Promise<void>((told) => notifyManager.schedule(told))
   return done
 }
@@ -103,7 +103,7 @@ async function sendFile({ outgoing, ...conversation }: SendingReply, options: Up
   return asDoneAndRead(await upload('sendInboxFile', input, outgoing.file, options), conversation)
 }
 
-/** By the call for whoever answers from then on. */
+/** Calls the route for the new state. */
 function pass(passing: OpenConversation & Passing, signal: AbortSignal): Promise<Result<unknown>> {
   const params = paramsOf(passing)
   switch (passing.to) {

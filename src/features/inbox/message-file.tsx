@@ -1,4 +1,4 @@
-/** A file of a message: shown, played or offered to be saved, with what was understood of it. */
+/** A file of a message: shown, played or offered as a download, with the text extracted from it. */
 import { FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { mediaWords, type MediaFile } from '../../../contract/chat.ts'

@@ -1,4 +1,4 @@
-/** One message: the customer's on the left, ours on the right, with its author, its sources and what became of it. */
+/** One message: the customer's on the left, ours on the right, with its author, sources and delivery state. */
 import Button from '@mui/material/Button'
 import { BookOpenText, CircleAlert } from 'lucide-react'
 import { memo } from 'react'
@@ -39,7 +39,7 @@ const Delivery = ({ delivery }: { delivery: NonNullable<InboxMessage['delivery']
   </span>
 )
 
-/** What only stands in for words says nothing beside the file itself. */
+/** A placeholder text such as "Imagem" adds nothing when the file itself is shown. */
 const visibleText = ({ content, mediaFiles }: InboxMessage): string =>
   mediaFiles?.some(({ type }) => mediaWords[type] === content) ? '' : content
 

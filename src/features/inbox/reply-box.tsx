@@ -1,4 +1,4 @@
-/** What a person writes to the customer, and the file with it; kept in this browser until it is sent (IB-03). */
+/** A person's reply to the customer, with a file; stored in this browser until it is sent (IB-03). */
 import Button from '@mui/material/Button'
 import { SendHorizontal } from 'lucide-react'
 import { useId, type KeyboardEvent, type Ref } from 'react'

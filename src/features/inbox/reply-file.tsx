@@ -1,4 +1,4 @@
-/** The file that goes with a reply: how it is chosen, and what waits to be sent (IB-03). */
+/** The file of a reply: the button that chooses it, and the preview of the chosen one (IB-03). */
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { FileText, Paperclip, X } from 'lucide-react'
@@ -12,7 +12,7 @@ import { reply as words } from './strings.ts'
 
 const accepted = ['image/*', 'audio/*', ...pickerExtensions].join(',')
 
-/** Stays within reach where no file can be chosen, so that one finds out why. */
+/** Stays focusable when files cannot be sent, so that the user learns why. */
 export const AttachButton = ({ cannotSendFiles }: { cannotSendFiles: string | null }) => {
   const send = InboxContext.useSend()
   const isFileOnItsWay = InboxContext.useSelect(isUploading)
@@ -21,7 +21,7 @@ export const AttachButton = ({ cannotSendFiles }: { cannotSendFiles: string | nu
   const picker = useRef<HTMLInputElement>(null)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const files = [...(target.files ?? [])]
-    // So that the same file can be chosen again.
+    // Allows choosing the same file again.
     target.value = ''
     if (files.length > 0) send({ type: 'file.choose', files })
   }

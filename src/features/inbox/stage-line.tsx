@@ -1,4 +1,4 @@
-/** Where the conversation stands in the stages of the agent, above what was said. */
+/** The stage of the conversation, above its messages. */
 import { useQuery } from '@tanstack/react-query'
 import { Milestone } from 'lucide-react'
 import { conversationStagesQuery } from '../../services/queries.ts'

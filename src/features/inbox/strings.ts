@@ -1,4 +1,4 @@
-/** The words of the inbox. */
+/** The texts of the inbox. */
 import {
   inboxLimits,
   type DeliveryState,
@@ -97,7 +97,7 @@ export const returnChoices: readonly { after: ReturnAfter; label: string }[] = [
   { after: 1_440, label: 'Após 24 h sem mensagem minha' },
 ]
 
-/** In the transcript, where the conversation went from the agent to a person or back. */
+/** Shown in the transcript where the conversation was handed over. */
 export const handoverText = ({ kind, personName }: InboxPass, agentName: string): string => {
   switch (kind) {
     case 'called':

@@ -1,4 +1,4 @@
-/** What was said, the latest at the lower edge; a message on its way stands below. */
+/** The messages, the latest at the bottom; a message being sent is below them. */
 import { Fragment } from 'react'
 import Button from '@mui/material/Button'
 import type { InboxConversation, InboxMessage, InboxPass } from '../../../contract/inbox.ts'
@@ -21,10 +21,10 @@ type TranscriptProps = {
 
 const dayKey = (at: number): string => new Date(at).toDateString()
 
-/** By the index of the message that they follow; -1 for what came before all of them. */
+/** Keyed by the index of the preceding message; -1 before the first one. */
 const placePasses = (passes: readonly InboxPass[], messages: readonly InboxMessage[]): Map<number, InboxPass[]> =>
   Map.groupBy(passes, ({ at, kind }) =>
-    // Stands above the message that opened the conversation again.
+    // A reopening is shown above the message that caused it.
     messages.findLastIndex(({ timestamp }) => timestamp < at || (timestamp === at && kind !== 'reopened')),
   )
 
@@ -40,7 +40,7 @@ const FileProgress = () => {
   return (
     <div className={styles.upload}>
       <ProgressBar label={reply.progress} height={6} percent={percent} />
-      {/* The list is read aloud as it changes: the bar tells this to whoever asks for it. */}
+      {/* The list is a live region, which must not announce this; the bar shows it as well. */}
       <span className={styles.meta} aria-hidden>
         {percent}%
       </span>
@@ -67,7 +67,7 @@ export const Transcript = ({ conversation, messages, hasEarlier, isLoadingEarlie
   const { agentName } = conversation
   const passes = placePasses(conversation.passes, messages)
   return (
-    // Laid out from below, so that it begins and stays at the end.
+    // Laid out in reverse (`column-reverse`), so that it starts and stays at the end.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
     <div className={styles.transcript} role="region" aria-label={words.messages} tabIndex={0}>
       <div>

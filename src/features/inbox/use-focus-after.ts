@@ -1,4 +1,4 @@
-/** Where the focus goes when what had it is gone: else a keyboard would begin again at the top of the page. */
+/** The next focus when the focused element disappears; otherwise the keyboard would start at the top of the page. */
 import { useEffect, useRef, type RefObject } from 'react'
 import type { Handling } from '../../../contract/inbox.ts'
 import { InboxContext } from './inbox.context.tsx'
@@ -7,27 +7,30 @@ const isLost = (): boolean => document.activeElement === null || document.active
 
 type Places = { reply: RefObject<HTMLTextAreaElement | null>; button: RefObject<HTMLElement | null> }
 
-/** After taking over one writes, after giving back or closing one may undo it; where nothing came of it, one tries again. */
+/**
+ * After taking over the reply box is focused, after giving back or closing the button that may undo it; after a failure
+ * the button to retry.
+ */
 export const useFocusAfterPass = (handling: Handling, { reply, button }: Places): void => {
   const isPassing = InboxContext.useSelect((snapshot) =>
     (['takingOver', 'givingBack', 'closing', 'reopening'] as const).some((step) =>
       snapshot.matches({ conversation: { open: { handling: step } } }),
     ),
   )
-  /** How it was when somebody at this screen began to change it. */
+  /** The state before this user started to change it. */
   const before = useRef<Handling | null>(null)
   useEffect(() => {
     if (isPassing) before.current ??= handling
     if (isPassing || before.current === null) return
     if (isLost()) (handling === 'person' ? reply : button).current?.focus()
-    // One goes on where one stopped writing.
+    // The caret is placed at the end of the text.
     const end = reply.current?.value.length ?? 0
     reply.current?.setSelectionRange(end, end)
     if (handling !== before.current) before.current = null
   }, [isPassing, handling, reply, button])
 }
 
-/** After one of a list was removed: the one in its place, else the last, else `fallback`. */
+/** After removing an entry: the one in its place, or the last one, or `fallback`. */
 export const useFocusAfterRemoval = (count: number, isBusy: boolean, fallback: RefObject<HTMLElement | null>) => {
   const list = useRef<HTMLUListElement>(null)
   const removed = useRef<{ index: number; count: number } | null>(null)
@@ -44,7 +47,7 @@ export const useFocusAfterRemoval = (count: number, isBusy: boolean, fallback: R
   return { list, remember }
 }
 
-/** So that a keyboard goes on in the conversation that was opened, and not in the list. */
+/** Moves the focus from the list into the opened conversation. */
 export const useFocusOnceShown = <E extends HTMLElement>(isWanted: boolean): RefObject<E | null> => {
   const element = useRef<E>(null)
   const isDone = useRef(!isWanted)

@@ -1,4 +1,4 @@
-/** Reads again what the server says has changed; after a break, everything. */
+/** Fetches again what the server reports as changed; after a disconnection, everything. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followWhileVisible } from '../../services/follow-while-visible.ts'
@@ -22,7 +22,7 @@ export const useLiveInbox = (agentId: string): void => {
                 conversationStagesQuery(agentId, sessionId).queryKey,
               ]),
             ]
-        // The first event comes with the first readings, which are as new as it is.
+        // The first event arrives together with the first reads, which are equally new.
         for (const queryKey of stale) void (isFirst ? client.invalidateQueries({ queryKey }) : invalidate(queryKey))
       }),
     [client, agentId],

@@ -1,4 +1,4 @@
-/** The Instagram card (S3§4): how the connection stands, and what can be done about it. */
+/** The Instagram card (S3§4): the state of the connection, and its actions. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
@@ -17,7 +17,7 @@ export type InstagramCardProps = {
   actor: Actor<InstagramMachine>
   canManage: boolean
   isSimulated: boolean
-  /** Where the stand-in is steered; undefined when the real Instagram answers. */
+  /** URL of the simulator's controls; undefined with the real Instagram. */
   simulatorUrl: string | undefined
   confirmedAt: Date | null
   journal: ReactNode

@@ -1,4 +1,4 @@
-/** The Instagram card with its dialogs, running. */
+/** The Instagram card with its dialogs and their actors. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
@@ -13,7 +13,7 @@ const RunningInstagram = ({ agentId, canManage, journal }: InstagramProps) => {
   const { data: config } = useQuery(runtimeConfigQuery)
   const { data: channels, dataUpdatedAt } = useQuery(channelsQuery(agentId))
   const channel = channels?.find(({ kind }) => kind === 'instagram')
-  // 'Atualizar' of the tab reads the channels anew: this one asks anew, too.
+  // 'Atualizar' of the tab fetches the channels again; this card then checks again as well.
   const first = useRef(dataUpdatedAt)
   useEffect(() => {
     if (first.current !== 0 && first.current !== dataUpdatedAt) actor.send({ type: 'status.refresh' })

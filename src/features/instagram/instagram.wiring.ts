@@ -18,12 +18,12 @@ import { notices, popupReason } from './strings.ts'
 
 const popupSize = { width: 600, height: 700 }
 
-/** How long before it expires one is warned that the access will. */
+/** Milliseconds before expiry from which a warning is shown. */
 const expiryWarningMs = 10 * 86_400_000
 
 type OfAgent = { agentId: string }
 
-/** Who is connected is told by a call of its own (S3§7). */
+/** The connected account comes from a call of its own (S3§7). */
 const readStatus = async ({ agentId }: OfAgent, signal: AbortSignal): Promise<Result<InstagramStatus>> => {
   const read = await call('instagramStatus', { query: { agentId } }, signal)
   if (!read.ok) return read

@@ -58,7 +58,7 @@ export const removal = {
   running: 'Desconectando…',
 }
 
-/** What Instagram's window may come back with (RFC 6749, 4.1.2.1); `no_code` is our server's own. */
+/** Error codes of Instagram's window (RFC 6749, 4.1.2.1); `no_code` comes from our server. */
 const popupReasons: Partial<Record<string, string>> = {
   access_denied: 'você não permitiu o acesso na janela do Instagram.',
   server_error: 'o Instagram teve um problema. Tente novamente em instantes.',
@@ -69,7 +69,7 @@ const popupReasons: Partial<Record<string, string>> = {
   no_code: 'a janela do Instagram voltou sem autorização.',
 }
 
-/** Words of the provider that nobody knows beforehand stand in quotation marks. */
+/** An unknown text of the provider is quoted. */
 export const popupReason = (error: string, description: string): string => {
   const words = description || error
   return popupReasons[error] ?? (words && `“${words}”`)

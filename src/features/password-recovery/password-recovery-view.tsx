@@ -1,4 +1,4 @@
-/** The form that asks for a link, and the word that it was sent. */
+/** The form that requests a link, and the confirmation that it was sent. */
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { PlainButton } from '../../ui/plain-button.tsx'

@@ -1,4 +1,4 @@
-/** The screen on which one asks for a link to choose a new password. */
+/** The screen that requests a link to choose a new password. */
 import { Welcome } from '../../ui/welcome.tsx'
 import { PasswordRecoveryContext } from './password-recovery.context.tsx'
 import { PasswordRecoveryView } from './password-recovery-view.tsx'

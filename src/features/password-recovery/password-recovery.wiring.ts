@@ -1,4 +1,4 @@
-/** Asking for a password link, for the address that was typed on the sign-in screen. */
+/** Requests a password link for the e-mail typed on the sign-in screen. */
 import { useEffect, useState } from 'react'
 import { fromPromise, type Actor } from 'xstate'
 import type { Result } from '../../../contract/failures.ts'
@@ -20,7 +20,7 @@ const wired = passwordRecoveryMachine.provide({
 
 const noNotices = {}
 
-/** Runs the screen; the typed address stays in this tab, also on the way back to the sign-in. */
+/** Runs the screen; the typed e-mail is kept in this tab, also on the way back to the sign-in. */
 export const usePasswordRecovery = (): Actor<PasswordRecoveryMachine> => {
   const [email] = useState(readTypedEmail)
   const actor = useFlow(wired, { email }, noNotices)

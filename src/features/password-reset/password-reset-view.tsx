@@ -1,4 +1,4 @@
-/** From a link to a new password, or to the word that the link is no longer good. */
+/** The form for a new password, or the message that the link is no longer valid. */
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { PlainButton } from '../../ui/plain-button.tsx'

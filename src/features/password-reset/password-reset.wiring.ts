@@ -1,4 +1,4 @@
-/** The token of the link, the calls that use it, and the session that ends with the old password. */
+/** The token of the link, the calls that use it, and the end of the session that comes with a new password. */
 import { fromPromise, type Actor } from 'xstate'
 import { ok, type Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'

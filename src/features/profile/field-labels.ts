@@ -1,4 +1,4 @@
-/** The fields of the profile where two versions are compared. */
+/** Labels of the profile's fields, for comparing two versions. */
 import type { FieldLabels } from '../../ui/field-labels.ts'
 import { objectiveLabels, languageLabels, profileLabels } from './strings.ts'
 

@@ -1,4 +1,4 @@
-/** The tab 'Perfil': the form, and beside it how the agent would answer. */
+/** The tab 'Perfil': the form, and a preview of the agent's answers beside it. */
 import type { ReactNode } from 'react'
 import type { Actor } from 'xstate'
 import { agentLimits, languages, objectives, type Agent } from '../../../contract/agents.ts'
@@ -20,7 +20,7 @@ import {
   unsavedWarning,
 } from './strings.ts'
 
-/** What the app puts beside the form. */
+/** Content that the app places beside the form. */
 type Slots = {
   renderPreview: (draft: Agent) => ReactNode
   renderVersions: (form: { isSaving: boolean; onRestored: (agent: Agent) => void }) => ReactNode
@@ -31,7 +31,7 @@ const languageChoices = languages.map((value) => ({ value, label: languageLabels
 const objectiveChoices = objectives.map((value) => ({ value, label: objectiveLabels[value] }))
 const toneChoices = toneOptions.map((value) => ({ value, label: value }))
 
-/** What another host stored and this form does not offer stays choosable. */
+/** A stored value that this form does not offer stays selectable. */
 const including = (choices: readonly { value: string; label: string }[], value: string) =>
   value === '' || choices.some((choice) => choice.value === value) ? choices : [{ value, label: value }, ...choices]
 

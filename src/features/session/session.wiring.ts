@@ -1,4 +1,4 @@
-/** The session's ports: the stored token, the other tabs, and the server's own end of a session. */
+/** The session's ports: the stored token, other tabs, and ending the session on the server. */
 import { fromCallback, fromPromise, type Actor, type EventObject } from 'xstate'
 import { ok, type Result } from '../../../contract/failures.ts'
 import { useFlow, type NoticeTexts } from '../../flow/use-flow.ts'
@@ -10,7 +10,7 @@ const notices: NoticeTexts<SessionNotice> = {
   expired: () => 'Sessão expirada. Por favor, faça login novamente.',
 }
 
-/** How long a sign-out waits for the server, in milliseconds; then it ends here all the same. */
+/** Milliseconds that a sign-out waits for the server; then it ends here in any case. */
 const SIGN_OUT_LIMIT = 3_000
 
 const wired = sessionMachine.provide({

@@ -1,4 +1,4 @@
-/** The fields of the settings where two versions are compared. */
+/** Labels of the settings' fields, for comparing two versions. */
 import { timeZones } from '../../machines/settings/settings-data.ts'
 import type { FieldLabels } from '../../ui/field-labels.ts'
 import { settingsLabels } from './strings.ts'

@@ -12,7 +12,7 @@ export const isFresh = (apiValue: string): boolean => freshModels.includes(apiVa
 export const isSelectable = (apiValue: string): boolean =>
   /gpt|o1|o3|o4|text-embedding-3-(?:large|small)/.test(apiValue)
 
-/** Every provider, also one without a model (S2§2.4). */
+/** All providers, including those without a model (S2§2.4). */
 export const providersOf = (models: readonly ModelCost[]) => {
   const groups = new Map(groupByProvider(models).map((group) => [group.provider, group.models]))
   return providerOrder.map((provider) => ({ provider, models: groups.get(provider) ?? [] }))

@@ -1,4 +1,4 @@
-/** First who makes the model, then the model with its cost; the arrow keys lead through both lists. */
+/** First the provider, then the model with its cost; arrow keys move in both lists. */
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import ListSubheader from '@mui/material/ListSubheader'
@@ -71,7 +71,7 @@ export const ModelMenu = ({
         </FormHelperText>
       )}
       <Menu
-        // Another list, so that the focus starts at its beginning.
+        // A different key mounts a new list, so that the focus starts at its first item.
         key={isChoosingModel ? 'models' : 'providers'}
         open={!snapshot.matches('closed')}
         anchorEl={() => button.current}
@@ -132,7 +132,7 @@ export const ModelMenu = ({
   )
 }
 
-/** Bound to the form around it. */
+/** The picker bound to the surrounding form. */
 export const ModelPicker = ({ actor, models }: Pick<ModelPickerProps, 'actor' | 'models'>) => {
   const button = useRef<HTMLButtonElement>(null)
   const { value, error, disabled, onChange } = useFormField<string>('responseModel', button)

@@ -30,14 +30,14 @@ import {
 } from './strings.ts'
 
 const zoneChoices = timeZones.map(([value, label]) => ({ value, label }))
-/** What another host stored and this form does not offer stays choosable. */
+/** A stored value that this form does not offer stays selectable. */
 const choicesWith = (zone: string) =>
   zoneChoices.some(({ value }) => value === zone) ? zoneChoices : [{ value: zone, label: zone }, ...zoneChoices]
 
 const toggles = ['useEmojis', 'restrictTopics', 'enabledHumanTransfer', 'enabledReminder', 'active'] as const
 
 export type Slots = {
-  /** The follow-up has a form and a life of its own. */
+  /** The follow-up has a form of its own. */
   followUp?: ReactNode
   renderPreview: (draft: Agent) => ReactNode
   renderVersions: (form: { isSaving: boolean; onRestored: (agent: Agent) => void }) => ReactNode

@@ -1,4 +1,4 @@
-/** The tab 'Configuracoes do Agente', running. */
+/** The tab 'Configuracoes do Agente' with its actors. */
 import { useQuery } from '@tanstack/react-query'
 import { useFlow } from '../../flow/use-flow.ts'
 import { modelPickerMachine } from '../../machines/model-picker/model-picker.machine.ts'

@@ -11,7 +11,7 @@ import { readFresh } from '../../services/ports.ts'
 import { agentQuery } from '../../services/queries.ts'
 import { settingsNotices } from './strings.ts'
 
-/** As it is typed: a draft may be wrong. */
+/** A draft may be invalid. */
 const Values = v.object({ ...AgentSettingsForm.entries, responseModel: v.string(), timezone: v.string() })
 
 const wiredFor = (userId: string) =>

@@ -1,4 +1,4 @@
-/** Every text of the tab 'Configuracoes do Agente' (S2§2.4, S2§8); accents stand as the specification has them. */
+/** Every text of the tab 'Configuracoes do Agente' (S2§2.4, S2§8); accents as in the specification. */
 import { countText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { PageFormNotice } from '../../machines/shared/form.machine.ts'
@@ -51,7 +51,7 @@ export const costsFailed = 'Erro ao carregar custos dos modelos'
 export const soon = 'Em breve'
 export const fresh = 'Novo'
 
-/** Without accents, as S2§2.4 writes it. */
+/** Without accents, as in S2§2.4. */
 export const creditsOf = (cost: number): string => countText(cost, 'credito', 'creditos')
 
 export const picker = {

@@ -1,4 +1,4 @@
-/** Who is signed in, what is left to spend, light or dark, and the way out. */
+/** The signed-in user, the balance, the colour scheme, and signing out. */
 import { useColorScheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
@@ -35,7 +35,7 @@ const useIsDark = (): boolean => {
   return mode === 'system' ? prefersDark : mode === 'dark'
 }
 
-/** As the token has them, until the server tells. */
+/** From the token, until the server has answered. */
 export type Who = { name: string; email: string }
 type AccountProps = { who: Who; compact?: boolean; onSignOut: () => void; onGo?: (() => void) | undefined }
 

@@ -1,4 +1,4 @@
-/** Where one can go, in full width or as icons alone. */
+/** The main navigation, in full width or as icons only. */
 import { BookOpen, Bot, ChartNoAxesColumn, type LucideIcon } from 'lucide-react'
 import { Link, useRoute } from 'wouter'
 import styles from './sidebar.module.css'

@@ -1,4 +1,4 @@
-/** The sidebar of a desktop and, on a phone, the bar whose button opens it as a drawer. */
+/** The sidebar of a desktop; on a phone a bar with a button that opens it as a drawer. */
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -59,7 +59,7 @@ const WideSidebar = ({ who, canSeeDashboard, onSignOut }: SidebarProps) => {
 const PhoneBar = ({ who, canSeeDashboard, onSignOut }: SidebarProps) => {
   const send = SidebarContext.useSend()
   const isOpen = SidebarContext.useSelect((snapshot) => snapshot.matches({ drawer: 'open' }))
-  // Once it was there it stays, so that it can slide away.
+  // Stays mounted once it was opened, so that it can slide out.
   const [wasOpened, setWasOpened] = useState(false)
   if (isOpen && !wasOpened) setWasOpened(true)
   const close = () => send({ type: 'drawer.close' })

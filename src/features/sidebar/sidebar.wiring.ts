@@ -1,4 +1,4 @@
-/** The sidebar's width is a choice of this browser and survives a reload (SH-02). */
+/** The sidebar's width is stored in this browser (SH-02). */
 import { useEffect, useState } from 'react'
 import type { Actor } from 'xstate'
 import { useFlow } from '../../flow/use-flow.ts'

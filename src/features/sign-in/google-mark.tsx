@@ -1,4 +1,4 @@
-/** The G, in its four colours. */
+/** Google's G in its four colours. */
 export const GoogleMark = () => (
   <svg className="google-mark" viewBox="0 0 48 48" aria-hidden="true">
     <path

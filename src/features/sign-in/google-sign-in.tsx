@@ -1,4 +1,4 @@
-/** The way in with Google, below the form: one button through all its states, so that the focus stays where it was. */
+/** The sign-in with Google below the form: the same button in all states, so that it keeps the focus. */
 import {
   isAboutGoogle,
   isGoogleBusy,

@@ -1,4 +1,4 @@
-/** The two forms of the sign-in screen; one machine decides which is shown. */
+/** The two forms of the sign-in screen; the machine decides which is shown. */
 import { newPasswordMinimum, RegisterBody } from '../../../contract/auth.ts'
 import { issuesIn } from '../../../contract/validation.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -32,7 +32,7 @@ export const SignInForm = () => {
   const { credentials, problem, issues } = useSelect(({ context }) => context)
   const canSubmit = useCan({ type: 'form.submit' })
   const [left, setLeft] = useState<readonly string[]>([])
-  /** Told once its field was left: nobody is told of what is half typed. */
+  /** Validated when the field loses the focus, not while typing. */
   const judged = (field: 'email' | 'password') => ({
     error:
       issues[field] ??
@@ -49,7 +49,7 @@ export const SignInForm = () => {
   const email = useRef<HTMLInputElement>(null)
   const secret = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Whoever was typing before the script had come goes on where it was.
+    // A user who started typing before the script was loaded keeps the focus.
     if (document.activeElement instanceof HTMLInputElement) return
     if (registering) first.current?.focus()
     else email.current?.focus()

@@ -1,4 +1,4 @@
-/** The sign-in screen: what the product is on one side, the form on the other. */
+/** The sign-in screen: the product on one side, the form on the other. */
 import { Welcome } from '../../ui/welcome.tsx'
 import { SignInContext } from './sign-in.context.tsx'
 import { useSignIn, type SignInPlace } from './sign-in.wiring.ts'

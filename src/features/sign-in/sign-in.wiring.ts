@@ -1,4 +1,4 @@
-/** Signing in and registering, by form or with Google, and keeping the token that comes of it. */
+/** Signing in and registering, by form or with Google, and storing the token. */
 import { useEffect, useState } from 'react'
 import { fromCallback, fromPromise, type Actor, type EventObject, type InputFrom } from 'xstate'
 import * as v from 'valibot'
@@ -29,7 +29,7 @@ import { signInNotices } from './strings.ts'
 
 type Reply = { token: string; message: string }
 
-/** A reply that is not JSON is taken for a token when it looks like one (AU-03). */
+/** A reply that is not JSON is used as a token if it looks like one (AU-03). */
 const tokenInText = (result: Result<Reply>): Result<Reply> => {
   if (result.ok || result.failure.kind !== 'malformed') return result
   const text = result.failure.text?.trim() ?? ''
@@ -49,7 +49,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** A reply in JSON without a token is told apart from one that cannot be read (AU-07). */
+/** A JSON reply without a token is distinguished from an unreadable one (AU-07). */
 const WithoutToken = v.object({ token: v.optional(v.nullable(v.literal(''))) })
 const isWithoutToken = (result: Result<Reply>): boolean =>
   v.is(WithoutToken, result.ok ? result.value : parseJson(result.failure.text ?? ''))
@@ -88,7 +88,7 @@ const wired = signInMachine.provide({
 
 export type SignInPlace = Pick<InputFrom<SignInMachine>, 'destination' | 'form' | 'addresses'>
 
-/** Shows the form that the address names, as soon as nothing is on its way any more. */
+/** Shows the form in the URL as soon as no request is pending. */
 const followAddress = (actor: Actor<SignInMachine>, form: SignInPlace['form']): (() => void) => {
   const event = { type: form === 'registration' ? 'form.showRegistration' : 'form.showSignIn' } as const
   const isThere = (): boolean => isRegistering(actor.getSnapshot()) === (form === 'registration')
@@ -103,7 +103,7 @@ const followAddress = (actor: Actor<SignInMachine>, form: SignInPlace['form']): 
   return () => subscription.unsubscribe()
 }
 
-/** Runs the screen; the typed e-mail stays in this tab for whoever goes on to ask for a new password, and comes back. */
+/** Runs the screen; the typed e-mail is kept in this tab, for the request of a new password and back. */
 export const useSignIn = ({ destination, form, addresses }: SignInPlace): Actor<SignInMachine> => {
   const [email] = useState(readTypedEmail)
   const [name] = useState(readTypedName)

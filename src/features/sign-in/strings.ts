@@ -24,7 +24,7 @@ const problems: Record<SignInProblem['key'], string> = {
   googleRefused: 'Erro ao realizar login com Google',
 }
 
-/** The server's own words come first. */
+/** The server's message has precedence. */
 export const problemText = ({ key, message }: SignInProblem): string => message ?? problems[key]
 
 export const googleTexts = {

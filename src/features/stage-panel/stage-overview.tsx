@@ -1,4 +1,4 @@
-/** What the panel says: the stage, what was collected, what was called, and each condition with its verdict (SM-02). */
+/** The content of the panel: the stage, collected data, calls, and each condition with its verdict (SM-02). */
 import type { ConversationStages, FieldState, CallState, Verdict } from '../../../contract/stage-state.ts'
 import styles from './stage-panel.module.css'
 import { callStateLabels, fieldStateLabels, judgementLabel, outcomeLabels, panel, verdictLabels } from './strings.ts'

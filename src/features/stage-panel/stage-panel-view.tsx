@@ -1,4 +1,4 @@
-/** The line above the chat and the panel: beside the chat where there is room for it, else over it. */
+/** The line above the chat and the panel: beside the chat if there is space, otherwise over it. */
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -64,7 +64,7 @@ const Panel = ({ actor, stages }: ShownProps) => {
   )
 }
 
-/** Before the first message that was judged there is nothing to say. */
+/** Nothing is shown before the first evaluated message. */
 export const StagePanelView = ({ actor, stages, children }: ViewProps) => {
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches('open'))
   const isNarrow = useMediaQuery(narrow)

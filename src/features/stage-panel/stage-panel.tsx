@@ -1,4 +1,4 @@
-/** Shows beside the test chat where its conversation stands in the stages (SM-02, SM-03). */
+/** Shows the stage of the test conversation beside the chat (SM-02, SM-03). */
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { useFlow } from '../../flow/use-flow.ts'
@@ -14,7 +14,7 @@ const noNotices = {}
 
 export const StagePanel = ({ agentId, userId, children }: StagePanelProps) => {
   const actor = useFlow(stagePanelMachine, undefined, noNotices)
-  // The chat writes down which conversation it shows whenever that changes.
+  // The chat stores the id of its conversation, and this reads it on each change.
   const sessionId = useSyncExternalStore(watchDrafts, () => lastSession({ agentId, userId }))
   const { data } = useQuery({ ...conversationStagesQuery(agentId, sessionId ?? ''), enabled: sessionId !== null })
   return (

@@ -1,4 +1,4 @@
-/** 'Por que não?': why a condition was met by the last message, or not (SM-03). */
+/** 'Por que não?': why the last message met a condition or not (SM-03). */
 import type { ConversationStages, StageJudgement } from '../../../contract/stage-state.ts'
 import styles from './stage-panel.module.css'
 import { Badge } from './stage-overview.tsx'

@@ -33,6 +33,6 @@ export const StageDraft = v.object({
   conditionDescription: text,
   active: v.boolean(),
   requiredData: v.array(FieldDraft),
-  // The API's word for actions.
+  // `intentions` is the API's name for actions.
   intentions: v.array(ActionDraft),
 })

@@ -19,7 +19,7 @@ export const fieldDraftName = (owner: DraftOwner, stageId: StageId): string =>
   `${stagePartPrefix(owner, 'field', stageId)}.typed`
 export const actionDraftName = (owner: DraftOwner, stageId: StageId, index: number | null): string =>
   `${stagePartPrefix(owner, 'action', stageId)}.${index ?? 'new'}`
-/** By name and not by stage: the same order number serves every action that asks for one. */
+/** Stored by field name and not by stage, because one order number serves every action that needs it. */
 export const testValuesName = (owner: DraftOwner): string => `stage-test.${ownerKey(owner)}.values`
 
 /** Ids of the stages with an unsaved draft; `new` for a new one. */
@@ -28,7 +28,7 @@ export const stagesWithDraft = (owner: DraftOwner): string[] => {
   return [...new Set([...keptUnder(stagePrefix(owner)), ...parts.map((name) => name.split('.', 1)[0] ?? name)])]
 }
 
-/** The action that was being typed: its index, null for a new one; undefined where none was. */
+/** The index of the action being typed, null for a new one; undefined if there is none. */
 export const openActionIndex = (owner: DraftOwner, stageId: StageId): number | null | undefined => {
   const [name] = keptUnder(stagePartPrefix(owner, 'action', stageId))
   if (name === undefined) return undefined
@@ -37,13 +37,13 @@ export const openActionIndex = (owner: DraftOwner, stageId: StageId): number | n
 
 const clear = (name: string): void => draftSlot(name, 1, v.unknown()).clear()
 
-/** Drafts go by the index of their action, which others take over once one is removed. */
+/** Drafts are keyed by the index of their action, which changes when another one is removed. */
 export const forgetActions = (owner: DraftOwner, stageId: StageId): void => {
   const prefix = stagePartPrefix(owner, 'action', stageId)
   for (const name of keptUnder(prefix)) if (name !== 'new') clear(`${prefix}.${name}`)
 }
 
-/** The drafts of its fields and actions end with a stage. */
+/** Removes a stage's field, action and step drafts once the stage is saved, discarded or removed. */
 export const forgetParts = (owner: DraftOwner, stageId: StageId): void => {
   for (const part of ['field', 'action', 'step'] as const) {
     const prefix = stagePartPrefix(owner, part, stageId)
@@ -57,6 +57,6 @@ const stepSlot = (owner: DraftOwner, stageId: StageId) =>
 export const keepStep = (owner: DraftOwner, stageId: StageId, step: WizardStep): void =>
   stepSlot(owner, stageId).write(step)
 
-/** Where the wizard goes on: with nothing left unsaved it begins at the beginning. */
+/** The wizard's first step: the stored one if there are unsaved drafts, otherwise the first. */
 export const firstStep = (owner: DraftOwner, stageId: StageId): WizardStep =>
   stagesWithDraft(owner).includes(stageId ?? 'new') ? (stepSlot(owner, stageId).read() ?? 'basics') : 'basics'

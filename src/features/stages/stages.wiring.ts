@@ -1,4 +1,4 @@
-/** The ports of the list of stages, of their removal, and of the form of one. */
+/** The ports of the list of stages, of their removal, and of a stage's form. */
 import { useState } from 'react'
 import { fromCallback, type Actor, type EventObject } from 'xstate'
 import { fail, ok } from '../../../contract/failures.ts'
@@ -43,7 +43,7 @@ const bodyOf = (stage: StageRecord, patch: Partial<UpdateStageBody>): UpdateStag
   ...patch,
 })
 
-/** One call a stage, all at the same time (S2§7); what is saved stands in the cache at once. */
+/** One call per stage, all in parallel (S2§7); each saved stage is written to the cache at once. */
 const savePriorities = fromCallback<EventObject, { agentId: string; changes: readonly Change[] }, PriorityAnswered>(
   ({ input: { agentId, changes }, sendBack }) => {
     const controller = new AbortController()
@@ -93,7 +93,7 @@ const wiredForm = (owner: DraftOwner): StageFormMachine => {
         stageId === null
           ? await call('createStage', { body: { ...texts, priority: nextPriority(storedIn(agentId)) } }, signal)
           : await call('updateStage', { params: { stageId }, body: bodyOf(record, texts) }, signal)
-      // The specification does not say what a host answers here: any 2xx has saved it.
+      // The specification does not define the response body, so any 2xx counts as saved.
       if (!result.ok && result.failure.kind === 'malformed') return ok({ outcome: 'saved', record: null })
       const saved = asSaved<StageRecord>(result, Stage)
       if (saved.ok && saved.value.outcome === 'saved') forgetParts(owner, stageId)
@@ -106,7 +106,7 @@ const wiredForm = (owner: DraftOwner): StageFormMachine => {
   return stageFormMachine.provide({ actors: ports })
 }
 
-/** A new stage and an existing one have notices of their own. */
+/** A new stage and an existing one have different notices. */
 export const useStageForms = (owner: DraftOwner) => {
   const [machine] = useState(() => wiredForm(owner))
   const creation = useFlow(machine, { subject: null }, creationNotices)

@@ -1,4 +1,7 @@
-/** Every text of the stages tab (S2§2.6, S2§2.7, S2§8); unaccented where the specification writes it so (spec decision 14). */
+/**
+ * Every text of the stages tab (S2§2.6, S2§2.7, S2§8); without accents where the specification has none (spec decision
+ * 14).
+ */
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 import type { StageFilter } from '../../machines/stage-list/stage-data.ts'

@@ -1,4 +1,4 @@
-/** The address of a website or an image; one that is none says so beside itself (TR-07). */
+/** The URL of a website or an image; an invalid one shows an error beside it (TR-07). */
 import { useEffect, useRef } from 'react'
 import { trainingLimits } from '../../../contract/trainings.ts'
 import { isAddressRefused, isSending } from '../../machines/training-creation/training-creation.select.ts'
@@ -20,7 +20,7 @@ export const AddressField = ({ label, placeholder, address }: AddressFieldProps)
     <Field
       label={label}
       placeholder={placeholder}
-      // The browser's own check of `url` is off, and its keyboard is wanted.
+      // The form is `noValidate`; `url` is used for its keyboard only.
       type="url"
       inputMode="url"
       autoComplete="off"

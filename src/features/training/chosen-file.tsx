@@ -1,4 +1,4 @@
-/** A file that was chosen: what it is called, how large it is, and how to do without it. */
+/** A chosen file: its name, its size, and a button that removes it. */
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'

@@ -1,6 +1,6 @@
 /**
- * The creation in the address: `?novo=website` opens it with that type. So a reload, the way back through the sign-in
- * and the browser's back button lead where one expects.
+ * The creation in the URL: `?novo=website` opens it with that type, so that reloads, the return from the sign-in and
+ * the back button work as expected.
  */
 import { useEffect } from 'react'
 import type { Actor } from 'xstate'
@@ -20,7 +20,7 @@ const words: Record<CreatableType, string> = {
 
 const wordInAddress = (): string | null => new URLSearchParams(location.search).get(PARAMETER)
 
-/** The type that the address names, null when it names none. Another word stands for itself: a type that there is none of. */
+/** The type in the URL, null if there is none. An unknown word is returned unchanged, as an unknown type. */
 export const typeInAddress = (): string | null => {
   const word = wordInAddress()
   return creatableTypes.find((type) => words[type] === word) ?? word
@@ -34,15 +34,15 @@ const write = (word: string | null): void => {
   else query.set(PARAMETER, word)
   const address = `${location.pathname}?${query}`
   try {
-    // Opening the form is a step that the browser's back button takes back; choosing another type is not.
+    // Opening the form adds a history entry; choosing another type does not.
     if (before === null) history.pushState(null, '', address)
     else history.replaceState(history.state, '', address)
   } catch {
-    // Some browsers refuse more than a hundred changes in half a minute; the next one tells all of it again.
+    // Some browsers allow only a hundred history changes in half a minute; the next one writes all of it again.
   }
 }
 
-/** Has the address say what is looked at. The way back is the creation's port `watchAddress`. */
+/** Writes the state to the URL. The port `watchAddress` of the creation reads it. */
 export const useCreationAddress = (training: Actor<TrainingMachine>): void => {
   useEffect(() => {
     const { creation } = training.getSnapshot().children
@@ -50,7 +50,7 @@ export const useCreationAddress = (training: Actor<TrainingMachine>): void => {
     const follow = (): void => {
       if (!isCreating(training.getSnapshot())) return write(null)
       const type = shownType(creation.getSnapshot())
-      // A word that stands for no type stays for as long as one looks at what it led to.
+      // An unknown word stays in the URL while its page is shown.
       if (type !== null) write(words[type])
     }
     const subscriptions = [training.subscribe(follow), creation.subscribe(follow)]

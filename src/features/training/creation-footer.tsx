@@ -1,4 +1,4 @@
-/** What is missing to send the form, and the button that sends it. */
+/** What is missing before the form can be sent, and the button that sends it. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'

@@ -1,4 +1,4 @@
-/** The form of the chosen type: what every training has, then what its type asks for, then the way to send it. */
+/** The form of the chosen type: the common fields, its own fields, and the footer. */
 import Box from '@mui/material/Box'
 import { defaultTrainingNames, trainingLimits, type CreatableType } from '../../../contract/trainings.ts'
 import type { Form, Patch } from '../../machines/training-creation/creation-data.ts'

@@ -70,7 +70,7 @@ export const sendingHint = (form: Form): string =>
 
 const keptText = 'O que você digita fica guardado neste navegador até ser enviado.'
 
-/** What is still missing, or null. */
+/** What is missing, or null. */
 const missing = (form: Form): string | null => {
   switch (form.type) {
     case 'TEXT':
@@ -91,7 +91,7 @@ const missing = (form: Form): string | null => {
   }
 }
 
-/** Why the form cannot be sent yet, or where it is meanwhile. */
+/** Why the form cannot be sent yet, or the progress of sending. */
 export const formHint = (form: Form): string => {
   const long = tooLong(form)
   if (long.length > 0) return `Para continuar, encurte: ${long.map((field) => fieldNames[field]).join(', ')}.`
@@ -123,6 +123,6 @@ export const setAsideText = ({ type }: Form): string =>
 
 export const uploadText = (percent: number): string => (percent < 100 ? 'Enviando documento…' : 'Aguardando resposta…')
 export const percentText = (percent: number): string => `${percent}%`
-/** What one would lose by leaving; a chosen file cannot be kept. */
+/** What leaving would lose; a chosen file cannot be stored. */
 export const lossText = (fileName: string, isSending: boolean): string =>
   isSending ? `O envio de “${fileName}” será interrompido.` : `O arquivo “${fileName}” ainda não foi enviado.`

@@ -1,4 +1,4 @@
-/** Adding a training: its type at the left, its form at the right. */
+/** Adding a training: the types on the left, the form on the right. */
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

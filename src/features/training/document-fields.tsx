@@ -1,4 +1,4 @@
-/** The document, and how far it has been sent (TR-08). */
+/** The document and its upload progress (TR-08). */
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import { FileText } from 'lucide-react'
@@ -12,7 +12,7 @@ import { noDocumentText, percentText, uploadText } from './creation-strings.ts'
 import { FilePlace } from './file-place.tsx'
 import { CreationContext } from './training-creation.context.tsx'
 
-/** Percent between two announcements: each would be read out. */
+/** Percent between two announcements, each of which is read out. */
 const ANNOUNCED_EVERY = 25
 
 const Upload = () => {

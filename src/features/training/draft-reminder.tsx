@@ -1,4 +1,4 @@
-/** Says that a training was filled in and not sent, and leads back to it. */
+/** Shows that a training was filled in and not sent, and opens its draft. */
 import { draftForm, hasDraft } from '../../machines/training-creation/training-creation.select.ts'
 import { Reminder } from '../../ui/reminder.tsx'
 import { draftText } from './creation-strings.ts'

@@ -1,4 +1,4 @@
-/** Asked before the agent is trained on the same a second time (TX-02). */
+/** Asks before the agent learns the same content a second time (TX-02). */
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { QuestionDialog } from '../../ui/question-dialog.tsx'

@@ -1,4 +1,4 @@
-/** A chosen file cannot be kept as words are: whoever leads away, or closes the window, is told. */
+/** A chosen file cannot be stored like text, so the user is warned before leaving or closing the window. */
 import { useUnsaved } from '../../flow/unsaved.tsx'
 import { fileAtRisk, isSending } from '../../machines/training-creation/training-creation.select.ts'
 import { lossText } from './creation-strings.ts'

@@ -1,4 +1,4 @@
-/** Where a file is dropped or chosen: an invitation while there is none, what was chosen afterwards, and what was wrong. */
+/** The area where a file is dropped or chosen: an invitation, then the chosen file, and errors. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
@@ -13,7 +13,7 @@ type FilePlaceProps = {
   type: 'DOCUMENT' | 'IMAGE'
   invitation: string
   buttonText: string
-  /** What is said while nothing is chosen. */
+  /** The text shown while no file is chosen. */
   emptyText: string
   help: string
   accept: string
@@ -52,7 +52,7 @@ const Invitation = ({
   </Box>
 )
 
-/** With a file goes the button that removed it, and with that the focus. */
+/** Removing the file removes the button that had the focus. */
 const takeLostFocus = (button: HTMLButtonElement | null): void => {
   if (button && isFocusLost()) button.focus()
 }
@@ -64,7 +64,7 @@ export const FilePlace = ({ type, buttonText, accept, children, ...rest }: FileP
   const picker = useRef<HTMLInputElement>(null)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const files = [...(target.files ?? [])]
-    // So that the same file can be chosen again.
+    // Allows choosing the same file again.
     target.value = ''
     if (files.length > 0) send({ type: 'creation.takeFiles', files })
   }

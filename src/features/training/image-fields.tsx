@@ -1,4 +1,4 @@
-/** Where the image comes from, and what it looks like (TR-09). */
+/** The source of the image, and its preview (TR-09). */
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import { Image } from 'lucide-react'

@@ -1,11 +1,11 @@
-/** What an image looks like before it is sent: of a file, or of an address once it has been typed out. */
+/** The preview of an image: from a file, or from a URL once typing has paused. */
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { ImageOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isWebAddress } from '../../../contract/trainings.ts'
 
-/** As long as one goes on typing, nothing is fetched. */
+/** Milliseconds without typing before the image is fetched. */
 const TYPING_PAUSE_MS = 500
 
 const frame = {

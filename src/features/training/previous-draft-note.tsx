@@ -1,4 +1,4 @@
-/** Says that what stood in the form of another type is not lost, and brings it back. */
+/** Shows that the form of another type is not lost, and restores it. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'

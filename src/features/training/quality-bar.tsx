@@ -1,4 +1,4 @@
-/** How much there is to learn from a text, as a bar and in words. */
+/** The quality of a text for learning, as a bar and in words. */
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { GOOD_LENGTH, qualityOf, type Quality } from '../../machines/training/training-data.ts'

@@ -1,4 +1,4 @@
-/** A file as a `data:` address, or null when it is gone or has changed since it was chosen. */
+/** A file as a `data:` URL, or null if it is gone or was changed since it was chosen. */
 export const readAsDataUrl = (file: File): Promise<string | null> =>
   new Promise((done) => {
     const reader = new FileReader()

@@ -11,7 +11,7 @@ const typeLabels: Record<TrainingType, string> = {
   VIDEO: 'Vídeo',
 }
 
-/** A type of another server is called as it calls itself. */
+/** An unknown type is shown by its own name. */
 export const typeLabel = (type: string): string => typeLabels[type as TrainingType] ?? type
 
 const statusLabels: Record<string, string> = {

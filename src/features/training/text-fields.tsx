@@ -1,4 +1,4 @@
-/** The content of a text, and how much there is to learn from it (TR-06). */
+/** The content of a text, and its quality for learning (TR-06). */
 import Box from '@mui/material/Box'
 import { trainingLimits } from '../../../contract/trainings.ts'
 import type { TextForm } from '../../machines/training-creation/creation-data.ts'

@@ -1,4 +1,4 @@
-/** The ports of the creation of a training, and the draft it leaves in this browser. */
+/** The ports of the creation of a training, and its draft in this browser. */
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { fromCallback, type ActorRefFrom, type EventObject } from 'xstate'
@@ -53,7 +53,7 @@ const sendDocument = uploadPort(
   asDone,
 )
 
-/** The router tells of every change of address by the name of what made it. */
+/** The router dispatches an event with the name of the history method for each change of the URL. */
 const addressChanges = ['popstate', 'pushState', 'replaceState'] as const
 
 const watchAddress = fromCallback<EventObject, undefined, AddressEvent>(({ sendBack }) => {
@@ -93,14 +93,14 @@ const Kept = v.object({ form: Form, previousDraft: v.nullable(Form) })
 const nameOf = (userId: string | null, agentId: string): string => `training-text.${userId ?? 'nobody'}.${agentId}`
 const slotOf = (userId: string | null, agentId: string) => draftSlot(nameOf(userId, agentId), 2, Kept)
 
-/** What an earlier visit filled in for this agent and did not send, if anything. */
+/** The unsent draft of an earlier visit for this agent, if any. */
 export const readDraft = (userId: string | null, agentId: string): Draft | null => {
-  // Before there were other types than texts.
+  // From when text was the only type.
   const earlier = draftSlot(nameOf(userId, agentId), 1, FirstKept).read()
   return slotOf(userId, agentId).read() ?? (earlier && { form: { type: 'TEXT', ...earlier }, previousDraft: null })
 }
 
-/** What is filled in is kept in this browser until it has been created. */
+/** Stores the form in this browser until the training is created. */
 export const useDraft = (
   creation: ActorRefFrom<TrainingCreationMachine> | undefined,
   userId: string | null,

@@ -20,7 +20,7 @@ const wiredTraining = trainingMachine.provide({
 
 const noNotices = {}
 
-/** Runs the tab with the creation inside it; what is filled in is kept in this browser until it has been created. */
+/** Runs the tab and its creation; the form is stored in this browser until the training is created. */
 export const useTraining = (userId: string | null, agentId: string, draft: Draft | null): Actor<TrainingMachine> => {
   const actor = useFlow(wiredTraining, { agentId, draft }, noNotices)
   const { creation } = actor.getSnapshot().children

@@ -20,7 +20,7 @@ export const TrainingsContent = ({ agentId }: { agentId: string }) => {
   const addButton = useRef<HTMLButtonElement>(null)
   useFocusAfter(creating, addButton)
   return (
-    // Laid out by the width it has, not by the window's: beside it there may be a sidebar.
+    // Laid out by its own width, not by the window's, because a sidebar may be beside it.
     <Box sx={{ containerType: 'inline-size' }}>
       {creating ? (
         <RunningCreation>

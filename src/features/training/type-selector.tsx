@@ -1,4 +1,4 @@
-/** The kinds of training, one of which is chosen. */
+/** The choice of a training's type. */
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-/** Whose trainings are shown, and to whom. */
+/** Whose trainings are shown, and to which user. */
 import { createContext, use } from 'react'
 
 export type Visitor = { agentId: string; userId: string | null; canManage: boolean }

@@ -1,4 +1,4 @@
-/** Which page is read, and whether those it leads to are (TR-07). */
+/** The page to read, and whether to read the pages it links to (TR-07). */
 import type { WebsiteForm } from '../../machines/training-creation/creation-data.ts'
 import { isSending } from '../../machines/training-creation/training-creation.select.ts'
 import { SwitchRow } from '../../ui/switch-row.tsx'

@@ -1,4 +1,4 @@
-/** Every text of the list of questions without an answer (AN-05). */
+/** Every text of the list of unanswered questions (AN-05). */
 import { countText, momentText, numberText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { FormNotice } from '../../machines/shared/form.machine.ts'

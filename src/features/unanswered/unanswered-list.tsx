@@ -1,4 +1,4 @@
-/** The questions that the agent could not answer, each answered or dismissed where it stands. */
+/** The questions that the agent could not answer; each can be answered or dismissed in place. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
@@ -73,7 +73,7 @@ const Dismissed = ({ actor }: { actor: UnansweredActors['dismissal'] }) => {
 
 type ListProps = {
   actors: UnansweredActors
-  /** Undefined until it was read. */
+  /** Undefined until it is loaded. */
   unanswered: UnansweredList | undefined
   hasFailed: boolean
   onRetry: () => void
@@ -96,7 +96,7 @@ export const UnansweredQuestions = ({ actors, unanswered, hasFailed, onRetry }: 
         {list.loadFailed}
       </Alert>
     )
-  // Nothing to do takes no room.
+  // An empty list takes no space.
   if (unanswered === undefined || (unanswered.total === 0 && !isUndoable)) return null
   const more = unanswered.total - unanswered.questions.length
   return (

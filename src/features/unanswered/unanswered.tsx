@@ -1,4 +1,4 @@
-/** The questions without an answer of an agent, running. */
+/** The unanswered questions of an agent with their actors. */
 import { useQuery } from '@tanstack/react-query'
 import { unansweredQuery } from '../../services/queries.ts'
 import { AnswerDialog } from './answer-dialog.tsx'

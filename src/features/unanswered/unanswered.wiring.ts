@@ -1,4 +1,4 @@
-/** The ports of the questions without an answer. */
+/** The ports of the unanswered questions. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { AnswerValues } from '../../../contract/unanswered.ts'
@@ -17,13 +17,13 @@ import { call } from '../../services/http.ts'
 import { asDone, writePort } from '../../services/ports.ts'
 import { answerNotices, dismissalNotices } from './strings.ts'
 
-/** As it is typed: a draft may be wrong. */
+/** A draft may be invalid. */
 const Values = v.object({ question: v.string(), answer: v.string() })
 
 const wiredAnswer = (userId: string) =>
   unansweredAnswerMachine.provide({
     actors: formPorts<AskedQuestion, AskedQuestion, AnswerValues>({
-      // The list has read it.
+      // The list has loaded it already.
       read: (question) => Promise.resolve(ok(question)),
       save: async ({ subject, values }, signal) => {
         const request = { params: { unansweredId: subject.id }, body: values }

@@ -1,4 +1,4 @@
-/** The card 'Webhook API' of the tab 'Canais' (S3§2): none, active or inactive, and the way to its page. */
+/** The card 'Webhook API' of the tab 'Canais' (S3§2): none, active or inactive, and a link to its page. */
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Webhook } from 'lucide-react'
@@ -16,7 +16,7 @@ const states = {
 
 type WebhookCardProps = {
   agentId: string
-  /** The tab that its page leads back to; 'Canais' without one. */
+  /** The tab that the webhook page links back to; 'Canais' if omitted. */
   from?: 'integrations'
 }
 

@@ -1,4 +1,4 @@
-/** The details of a webhook: where and how it is called, its keys, and a test call that is really sent. */
+/** The details of a webhook: its URL, its keys, and a test call that is really sent. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -118,7 +118,7 @@ const openStates = ['preparing', 'details', 'regenerating', 'confirmingRegenerat
 
 export const DetailsDialog = ({ actors, webhook }: DetailsProps) => {
   const { panel, edit, copy } = actors
-  // Kept over closing, so that a call may be corrected and sent again.
+  // Kept after closing, so that a call may be corrected and sent again.
   const [call, setCall] = useState<TestCall>({ to: '', variables: {} })
   const id = useId()
   const isPhone = useMediaQuery('(max-width: 640px)')

@@ -43,7 +43,7 @@ const Pages = ({ list, onPage }: { list: ExecutionPage; onPage: (page: number) =
   <nav className={styles.pages} aria-label={words.pages}>
     {pagesAround(list.number, list.totalPages).map((page, at) =>
       page === null ? (
-        // There are at most two, and they never change places.
+        // At most two gaps exist, and they never change places.
         <span key={`gap-${at < 2 ? 'left' : 'right'}`} aria-hidden>
           …
         </span>

@@ -1,4 +1,4 @@
-/** Calls of a webhook that work as they stand, in the languages of those who make them. */
+/** Sample calls of a webhook in several languages, complete and runnable. */
 import { placeholdersOf } from '../../../contract/webhooks.ts'
 import type { CodeSample } from '../../ui/code-samples.tsx'
 

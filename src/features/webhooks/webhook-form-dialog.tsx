@@ -1,4 +1,4 @@
-/** The dialog that creates or edits a webhook; the variables of the template are named while one types it. */
+/** The dialog that creates or edits a webhook; it lists the template's variables while typing. */
 import Alert from '@mui/material/Alert'
 import { hasBrokenPlaceholders, placeholdersOf, webhookLimits } from '../../../contract/webhooks.ts'
 import { useFormView } from '../../flow/use-form-view.ts'

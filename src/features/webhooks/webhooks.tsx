@@ -52,7 +52,7 @@ const Summary = ({ actors: { edit, panel }, webhook }: SummaryProps) => (
   </section>
 )
 
-/** The tab of the agent that led here. */
+/** The tab of the agent that linked here. */
 type From = 'channel' | 'integrations'
 type WebhooksViewProps = { agentId: string; actors: WebhookActors; from: From }
 

@@ -81,7 +81,7 @@ export type WebhookActors = {
   copy: Actor<CopyMachine>
 }
 
-/** What was saved is shown next: a new webhook with its keys, any other with its details (S3§4). */
+/** After saving, the details open; for a new webhook with its keys (S3§4). */
 const useDetailsAfter = (form: WebhookActors['edit'], details: WebhookActors['panel'], isNew: boolean): void => {
   useEffect(() => {
     const subscription = form.on('resource.changed', () => {

@@ -1,11 +1,11 @@
-/** The code that a website embeds (WD-02): what the widget is about, and where it is loaded from. */
+/** The code that a website embeds (WD-02): the widget's configuration, and the script's URL. */
 import { widgetColor, widgetTitle } from '../../../contract/widget.ts'
 
 export type SnippetOf = { host: string; agentId: string; name: string; welcomeMessage: string }
 
-// Both in ASCII, as old sites are not in UTF-8.
+// Both functions below escape non-ASCII characters, because old sites are not in UTF-8.
 
-/** As text of a script: nothing in it ends the element around it. */
+/** Escaped for a script element, so that no text can end it. */
 const inScript = (text: string): string =>
   JSON.stringify(text).replaceAll(
     /[<\u0080-\uffff]/g,
@@ -27,7 +27,7 @@ export const snippetOf = (of: SnippetOf): string => `<script>
 </script>
 <script async src="${inAttribute(of.host)}/widget.js"></script>`
 
-/** For sites whose policy forbids scripts inside of pages. */
+/** For sites whose content security policy forbids inline scripts. */
 export const strictSnippetOf = (of: SnippetOf): string => `<script
   async
   src="${inAttribute(of.host)}/widget.js"

@@ -1,4 +1,4 @@
-/** The dialogs over the website card: its address, and the code to embed. */
+/** The dialogs of the website card: its URL, and the code to embed. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'

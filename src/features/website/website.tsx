@@ -1,4 +1,4 @@
-/** The website card (S3§4): active once the agent has a website, with the code that embeds its widget there. */
+/** The website card (S3§4): active once the agent has a website, with the code that embeds its widget. */
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'

@@ -33,7 +33,7 @@ const snippet = widgetSnippetMachine.provide({
         await navigator.clipboard.writeText(text)
         return ok(null)
       } catch {
-        // Not allowed, or no https: the code is there to be selected.
+        // Forbidden, or no https: the code can still be selected.
         return fail('forbidden')
       }
     }),

@@ -1,4 +1,4 @@
-/** The credentials of an instance that the owner made at the gateway. */
+/** The credentials of an instance that the owner created at the gateway. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'

@@ -35,7 +35,7 @@ const standing = (snapshot: Snapshot): { tone: StatusTone; status: string } => {
 type ViewProps = {
   actor: Actor<WhatsappLinkMachine>
   channel: ChannelConnection | undefined
-  /** Where the stand-in is steered that serves new links; undefined with a real gateway. */
+  /** URL of the simulator's controls, if it serves new links; undefined with a real gateway. */
   simulatorUrl: string | undefined
   canManage: boolean
   journal: ReactNode
@@ -131,7 +131,7 @@ const LinkCard = ({ agentId, canManage, journal, refreshes }: LinkCardProps) => 
   const channel = channels.data?.find(({ kind }) => kind === 'whatsappWeb')
   const isOpen = useSelector(qr, (snapshot) => snapshot.matches('open'))
   const known = useRef({ refreshes, isOpen })
-  // 'Atualizar' of the tab asks this card too, and what the dialog did is seen once it is closed.
+  // Checks again after 'Atualizar' of the tab, and after the dialog is closed.
   useEffect(() => {
     const { current } = known
     if (refreshes !== current.refreshes || (current.isOpen && !isOpen)) actor.send({ type: 'card.refresh' })

@@ -21,9 +21,9 @@ import { confirmedAt, official as words, removal as removalWords, shownPhone, si
 import { useWhatsappRemoval, useWhatsappSignup } from './whatsapp.wiring.ts'
 import styles from './whatsapp.module.css'
 
-/** Older proofs are no proof. */
+/** Milliseconds after which a check is stale. */
 const proofAgeMs = 5 * 60_000
-/** How long before the authorization ends one is warned of it. */
+/** Milliseconds before the authorization expires from which a warning is shown. */
 const expiryWarningMs = 10 * 86_400_000
 const isNear = (at: Date): boolean => at.getTime() - Date.now() < expiryWarningMs
 

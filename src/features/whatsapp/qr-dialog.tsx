@@ -1,4 +1,4 @@
-/** The dialog in which a telephone is linked: the code with its countdown, or what stands in its way. */
+/** The dialog that links a phone: the code with its countdown, or what prevents it. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'

@@ -1,4 +1,4 @@
-/** A QR code as one shape, sharp at any size; black on white whatever the theme, as telephones read it best. */
+/** A QR code as one SVG path; always black on white, which phones read best. */
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 import styles from './whatsapp.module.css'

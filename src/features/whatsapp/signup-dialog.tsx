@@ -1,4 +1,4 @@
-/** The dialog of the embedded signup of official WhatsApp: what is needed, and the button that opens Meta's window. */
+/** The dialog of the embedded signup of official WhatsApp: requirements, and the button that opens Meta's window. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'

@@ -1,9 +1,9 @@
-/** Whether a stand-in serves a card, before anything was linked too, and where it is steered. */
+/** Whether a card uses a simulator, also before anything is linked, and the URL of its controls. */
 import type { ChannelConnection } from '../../../contract/channels.ts'
 
 export const standInOf = (
   channel: ChannelConnection | undefined,
-  /** Of the provider that new links use; undefined when it is a real one. */
+  /** The provider for new links; undefined if it is a real one. */
   simulatorUrl: string | undefined,
 ): { isSimulated: boolean; url: string | undefined } => {
   const isSimulated = channel?.isSimulated ?? simulatorUrl !== undefined

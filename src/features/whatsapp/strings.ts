@@ -1,4 +1,4 @@
-/** Every text of the cards of WhatsApp and of their dialogs. */
+/** Every text of the WhatsApp cards and their dialogs. */
 import { countText, timeText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
@@ -26,7 +26,7 @@ export const link = {
   waiting: (count: number): string => countText(count, 'mensagem esperando', 'mensagens esperando'),
 }
 
-/** Asked before the telephone is unlinked. */
+/** Asked before the phone is unlinked. */
 export const unlinking = {
   title: 'Desconectar WhatsApp',
   effect: 'O agente deixa de responder por este número até você ler um novo QR Code.',
@@ -35,7 +35,7 @@ export const unlinking = {
   running: 'Desconectando…',
 }
 
-/** As people write a Brazilian number. */
+/** The usual format of a Brazilian number. */
 export const shownPhone = (phone: string): string => {
   const [, area, first, last] = /^\+?55(\d{2})(\d{4,5})(\d{4})$/u.exec(phone) ?? []
   return area === undefined ? phone : `(${area}) ${first}-${last}`

@@ -1,4 +1,4 @@
-/** The frame of the dialogs of WhatsApp: a title, a way out, and the whole screen on a phone. */
+/** The layout of the WhatsApp dialogs: a title, a close button, and full screen on a phone. */
 import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import IconButton from '@mui/material/IconButton'

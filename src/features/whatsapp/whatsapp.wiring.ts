@@ -1,4 +1,4 @@
-/** The ports of the cards of WhatsApp and of their dialogs. */
+/** The ports of the WhatsApp cards and their dialogs. */
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
 import { ok, type Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'

@@ -1,4 +1,7 @@
-/** The number on which the owner is told who waits, edited and saved; none is no notices on WhatsApp. */
+/**
+ * The phone number at which the owner is notified of waiting customers, edited and saved; without one there are no
+ * notices on WhatsApp.
+ */
 import { AccountNoticesBody } from '../../../contract/account.ts'
 import type { Account } from '../../../contract/auth.ts'
 import { readPhone, showPhone } from '../../../contract/phone-numbers.ts'
@@ -8,7 +11,7 @@ export type NoticesValues = { phone: string }
 
 const shown = (digits: string): string => (digits === '' ? '' : showPhone(digits))
 
-/** As it will be written to, so that whoever types it sees what was understood. */
+/** Shows the number in the form in which it will be used, so that the user sees how it was understood. */
 const tidy = ({ phone }: NoticesValues): NoticesValues => {
   const read = readPhone(phone)
   return { phone: read.kind === 'invalid' ? phone.trim() : shown(read.digits) }

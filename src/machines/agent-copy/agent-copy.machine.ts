@@ -1,4 +1,4 @@
-/** A second agent like one of the list, an agent as a file, and an agent from such a file (spec decision 3). */
+/** Copies an agent of the list, exports an agent as a file, and imports one from such a file (spec decision 3). */
 import { assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'

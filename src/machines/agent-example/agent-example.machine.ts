@@ -1,4 +1,4 @@
-/** A ready example becomes an agent of the account after one click, and opens where it can be talked to (FN-01). */
+/** Creates an agent from a ready example with one click, and opens its test chat (FN-01). */
 import { assertEvent, assign, emit, setup } from 'xstate'
 import type { ExampleKey } from '../../../contract/first-steps.ts'
 import type { Effect } from '../effects.ts'
@@ -55,7 +55,7 @@ export const agentExampleMachine = setup({
         ],
       },
     },
-    /** Its page is about to open. */
+    /** The new agent's page is about to open. */
     created: {},
   },
 })

@@ -1,7 +1,7 @@
 /**
- * The agent list (S1§2): searching and filtering what the server sent, and above it the wizard, the options of one agent
- * or its removal (`view`). Whoever wants it has the list fetched every few seconds (`refresh`), but not while nobody looks
- * (`page`). Search and filter follow the address, which outlives the reload after a removal (S1§4).
+ * The agent list (S1§2): search and filter over the agents of the server, and above it the wizard, the options of one
+ * agent or its removal (`view`). On request the list is fetched every few seconds (`refresh`), but not while the page
+ * is hidden (`page`). Search and filter are kept in the URL, which survives the reload after a removal (S1§4).
  */
 import { assertEvent, assign, emit, setup, stateIn } from 'xstate'
 import type { Effect } from '../effects.ts'
@@ -12,21 +12,21 @@ import { visibilityPort, visibilityRegion, type VisibilityEvent } from '../share
 export const statusFilters = ['all', 'active', 'inactive'] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
-/** What is looked for; the address says it too. */
+/** Search and filter, also kept in the URL. */
 export type Filters = { search: string; status: StatusFilter }
 type NamedAgent = { id: string; name: string }
 
-/** An agent that was begun in the wizard and is not created yet: its name, or the website it comes from. */
+/** A draft of the wizard, identified by the agent's name or by the website it is created from. */
 export type DraftSummary = { name: string; website: string }
 
 type Input = Filters & {
   isRefreshed: boolean
-  /** The session ended in the middle of the wizard: that is where the user is brought back to. */
+  /** The session ended while the wizard was open, so the wizard is opened again. */
   isInterrupted: boolean
 }
 type Context = Input & {
   draft: DraftSummary | null
-  /** Whose options are open, or who is about to be removed. */
+  /** The agent whose options are open or whose removal is asked. */
   agent: NamedAgent | null
 }
 
@@ -145,9 +145,9 @@ export const agentListMachine = machineSetup.createMachine({
           },
           states: {
             resting: {},
-            // The page is about to be reloaded, unless the user has begun something by then.
+            // The page reloads after a moment, unless the user has started something else.
             removed: { after: { reloadDelay: 'reloading' } },
-            // No one is to wait for it: where it does not come, the list goes on.
+            // If the reload does not happen, the list stays usable.
             reloading: { invoke: { id: 'reloadPage', src: 'reloadPage', onDone: 'resting' } },
           },
         },
@@ -173,7 +173,7 @@ export const agentListMachine = machineSetup.createMachine({
                   },
                   // The session's own machine tells the user and leads to the sign-in (AU-12).
                   { guard: 'isUnauthorized', target: 'asking' },
-                  // Removed from elsewhere: asking again would not help, but the list can tell.
+                  // Already removed elsewhere: retrying cannot help, so the list is fetched again.
                   {
                     guard: 'isGone',
                     target: '#agentList.view.browsing',
@@ -190,9 +190,9 @@ export const agentListMachine = machineSetup.createMachine({
           on: { 'wizard.closed': 'browsing' },
           states: {
             opened: {},
-            /** Goes on with the draft, without asking. */
+            /** Continues the draft without asking. */
             continued: {},
-            /** Begins with the address of a website. */
+            /** Starts with the website step. */
             fromWebsite: {},
           },
         },
@@ -208,7 +208,7 @@ export const agentListMachine = machineSetup.createMachine({
           on: { 'refresh.toggle': 'off' },
           states: {
             ...pollingStates('refetchInterval', 'fetching'),
-            // Whatever comes of it, the next one follows: a list that could not be read stays as it was.
+            // A failed fetch is ignored: the list stays as it was, and the next fetch follows.
             fetching: { invoke: { id: 'refreshAgents', src: 'refreshAgents', onDone: 'waiting' } },
           },
         },

@@ -1,4 +1,4 @@
-/** Which agents are shown. */
+/** Selectors for the shown agents. */
 import { foldText } from '../../../contract/fold-text.ts'
 import type { AgentCard } from '../../../contract/agents.ts'
 import { firstCharacters } from '../text.ts'
@@ -7,7 +7,7 @@ import type { StatusFilter } from './agent-list.machine.ts'
 /** Inactive only when the flag says false; a missing one counts as active (AL-02). */
 export const isActive = ({ active }: Pick<AgentCard, 'active'>): boolean => active !== false
 
-/** Agents whose name, company or behavior contain every word of the search, accents and case aside. */
+/** Agents whose name, company or behavior contain every word of the search, ignoring accents and case. */
 export const visibleAgents = (agents: readonly AgentCard[], search: string, status: StatusFilter): AgentCard[] => {
   const words = foldText(search).split(/\s+/).filter(Boolean)
   return agents.filter((agent) => {

@@ -1,4 +1,4 @@
-/** One question, answered by the agent as it is saved and as it is being edited (CL-03). Nothing of it is stored. */
+/** Answers one question by the saved agent and by the edited one (CL-03). Nothing of it is stored. */
 import { assign, setup } from 'xstate'
 import type { Agent, PreviewReply } from '../../../contract/agents.ts'
 import { isFailure, isOk, port, valueIn } from '../port.ts'

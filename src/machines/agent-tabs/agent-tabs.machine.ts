@@ -1,6 +1,6 @@
 /**
- * The tabs of an agent (S2§2.2): changing one fades the old out, then the address changes, and the address decides what
- * is shown. While something in a tab would be lost (`changes`), leaving it asks first, wherever it leads.
+ * The tabs of an agent (S2§2.2): a change fades the old tab out, then changes the URL, and the URL decides which tab is
+ * shown. While a tab has unsaved changes (`changes`), leaving it asks first, whatever the destination.
  */
 import { and, assertEvent, assign, emit, not, setup, stateIn } from 'xstate'
 import type { Effect } from '../effects.ts'
@@ -18,19 +18,19 @@ export const agentTabs = [
 ] as const
 export type AgentTab = (typeof agentTabs)[number]
 
-/** The tab that `?type=` names; the first when it names none (DT-03). */
+/** The tab in `?type=`; the first tab without one (DT-03). */
 export const tabOf = (type: string | null): AgentTab => agentTabs.find((tab) => tab === type) ?? 'profile'
 
 type Input = { agentId: string; tab: AgentTab; fade: () => 'phone' | 'desktop' | 'none' }
 type Context = Input & {
   next: AgentTab
-  /** Where the user was about to go, when not to another tab. */
+  /** The URL the user wanted to go to, unless it was another tab. */
   destination: string | null
-  /** What would be lost, in the user's language; empty when nothing would. */
+  /** What would be lost, as a text for the user; empty if nothing would. */
   loss: string
 }
 
-/** The user was about to leave the page, by a link or by back and forward, and has been held. */
+/** The user tried to leave the page, by a link or by back and forward, and was held back. */
 export type DepartureEvent = { type: 'departure.held'; to: string }
 
 type Event =
@@ -41,7 +41,7 @@ type Event =
   | { type: 'loss.changed'; loss: string }
   | DepartureEvent
 
-/** Milliseconds of the fade (S2§9); none for those who asked for less motion. */
+/** Duration of the fade in milliseconds (S2§9); none for users who prefer reduced motion. */
 export const FADE = { phone: 100, desktop: 150, none: 0 } as const
 
 export const agentTabsMachine = setup({
@@ -118,7 +118,7 @@ export const agentTabsMachine = setup({
               { guard: 'isLeavingPage', target: 'visible', actions: ['leavePage', 'stay'] },
               { target: 'fading' },
             ],
-            // What was at risk is safe by now, so the user gets where they wanted to go.
+            // The changes were saved meanwhile, so the navigation goes on.
             'loss.changed': [
               { guard: and([not('isLoss'), 'isLeavingPage']), target: 'visible', actions: ['leavePage', 'stay'] },
               { guard: not('isLoss'), target: 'fading' },

@@ -1,4 +1,4 @@
-/** 'Restaurar esta versão': asked, then saved again as a new version; where that fails the question stands again. */
+/** 'Restaurar esta versão': asks, then saves the version again as a new one; after a failure it asks again. */
 import { confirmMachine } from '../shared/confirm.machine.ts'
 
 export type RestoredVersion = { agentId: string; revision: number }

@@ -1,18 +1,18 @@
 /**
- * The dialog 'Versões': the saves of an agent, and one of them compared with what is saved now. It is read anew each time
- * it is opened, so that what another tab saved is there. Restoring is a question of its own (`agent-version-restore`).
+ * The dialog 'Versões': the saved versions of an agent, and one of them compared with the current one. It loads on each
+ * opening, so that it includes saves of other tabs. Restoring is a machine of its own (`agent-version-restore`).
  */
 import { assign, setup } from 'xstate'
 import type { Agent, AgentVersion } from '../../../contract/agents.ts'
 import { isOk, port, valueIn } from '../port.ts'
 
-/** An earlier save beside what is saved now. */
+/** An earlier version and the current one. */
 export type Comparison = { earlier: Agent; current: Agent }
 export type ReadComparisonInput = { agentId: string; revision: number | null }
 
 type Context = {
   agentId: string
-  /** Newest first. */
+  /** Newest version first. */
   versions: AgentVersion[]
   selected: number | null
   comparison: Comparison | null
@@ -21,7 +21,7 @@ type Event =
   | { type: 'versions.open' }
   | { type: 'versions.close' }
   | { type: 'versions.retry' }
-  /** Opens a version, or closes it again. */
+  /** Opens a version, or closes it if it is open. */
   | { type: 'version.toggle'; revision: number }
   | { type: 'version.retry' }
 

@@ -1,7 +1,7 @@
 /**
- * The wizard that creates an agent (S1§2, S1§4): five steps that collect, one that sends, one that celebrates. What was
- * typed and not sent is offered again the next time (`offering`), or gone on with at once where the user has asked for
- * it. The first step has a second face, creation from a website (`website`): an address, then progress until the new
+ * The wizard that creates an agent (S1§2, S1§4): five steps that collect data, one that sends it, and one that
+ * celebrates. An unsent draft is offered at the next opening (`offering`), or continued at once if the user asked for
+ * that. The first step has a second form, creation from a website (`website`): a URL, then progress until the new
  * agent's page opens.
  */
 import { and, raise } from 'xstate'
@@ -25,7 +25,7 @@ const resume = [
   } as const,
 ]
 
-/** Where one starts who has left nothing behind. */
+/** The first state without a draft. */
 const begin = [{ guard: 'isFromWebsite', target: 'website' } as const, { target: 'editing' } as const]
 
 const tell = (key: 'invalidUrl' | 'notFound' | 'offline' | 'failed') => ({ type: 'tell', params: { key } }) as const
@@ -104,7 +104,7 @@ export const agentWizardMachine = wizardSetup.createMachine({
         input: ({ context: { data, userId } }) => ({ data, userId }),
         onDone: [
           { guard: 'isCreated', target: 'created', actions: ['keepAgent', 'announceCreated', 'announceAgents'] },
-          // The session's own machine tells the user and leads to the sign-in (AU-12); here what was typed stays.
+          // The session's own machine tells the user and leads to the sign-in (AU-12); the typed data is kept.
           { guard: 'isUnauthorized', target: 'editing.settings' },
           { target: 'editing.settings', actions: ['keepRefusal', 'announceRefusal'] },
         ],
@@ -145,14 +145,14 @@ export const agentWizardMachine = wizardSetup.createMachine({
                   target: '#agentWizard.left',
                   actions: ['announceCreated', 'announceAgents', 'openAgent'],
                 },
-                // In the words of WS-04; the session's own machine leads to the sign-in.
+                // Texts of WS-04; the session's own machine leads to the sign-in.
                 { guard: 'isWithoutSession', target: 'editing', actions: 'announceNoSession' },
                 { guard: 'isUnauthorized', target: 'editing', actions: 'announceUnauthorized' },
                 { guard: 'isForbidden', target: 'editing', actions: 'tellLimit' },
                 { guard: { type: 'hasStatus', params: 404 }, target: 'editing', actions: tell('notFound') },
                 { guard: { type: 'hasStatus', params: 400 }, target: 'editing', actions: 'tellAddress' },
                 { guard: 'isRefused', target: 'editing', actions: 'tellStatus' },
-                // The site is not to blame.
+                // The website is not the cause.
                 { guard: 'isOffline', target: 'editing', actions: tell('offline') },
                 { target: 'editing', actions: tell('failed') },
               ],
@@ -170,9 +170,9 @@ export const agentWizardMachine = wizardSetup.createMachine({
         },
       },
     },
-    /** Closing leads on to what is next (FN-02), as the links of this step do. */
+    /** Closing goes on to the next thing to do (FN-02), like the links of this step. */
     created: { on: { 'wizard.close': { target: 'closed', actions: 'openTrainings' } } },
-    /** The agent exists and its page opens. */
+    /** The agent exists and its page is opening. */
     left: { type: 'final' },
     closed: { type: 'final' },
   },

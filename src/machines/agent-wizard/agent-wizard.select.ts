@@ -1,4 +1,4 @@
-/** What the views read off the wizard. */
+/** Selectors of the wizard for its views. */
 import type { SnapshotFrom } from 'xstate'
 import type { AgentWizardMachine } from './agent-wizard.machine.ts'
 import type { WizardDraft } from './agent-wizard.setup.ts'
@@ -6,20 +6,20 @@ import { dataSteps, initialData, missing, type DataStep } from './wizard-data.ts
 
 type Snapshot = SnapshotFrom<AgentWizardMachine>
 
-/** The step the user is at; sending belongs to the last data step, the website to the first. */
+/** The current step; sending counts as the last data step, the website as the first step. */
 export const stepOf = (snapshot: Snapshot): DataStep | 'created' => {
   if (snapshot.matches('created')) return 'created'
   if (snapshot.matches('submitting')) return 'settings'
   return dataSteps.find((step) => snapshot.matches({ editing: step })) ?? 'name'
 }
 
-/** What the current step still lacks. */
+/** The fields that are missing in the current step. */
 export const missingNow = (snapshot: Snapshot) => {
   const step = stepOf(snapshot)
   return step === 'created' || snapshot.matches('website') ? [] : missing[step](snapshot.context.data)
 }
 
-/** What would be lost if the wizard went away now; null when nothing was typed. */
+/** The draft that would be lost by closing the wizard; null when nothing was typed. */
 export const draftOf = (snapshot: Snapshot): WizardDraft | null => {
   const { data, websiteUrl } = snapshot.context
   const step = snapshot.matches('website') ? 'website' : stepOf(snapshot)

@@ -1,4 +1,4 @@
-/** What the wizard is made of: its types, ports, guards and actions. How they hang together is in the machine's own file. */
+/** The setup of the wizard: types, ports, guards and actions. The chart is in the machine's file. */
 import { assertEvent, assign, emit, setup } from 'xstate'
 import type { Agent, Objective } from '../../../contract/agents.ts'
 import type { ScrapingProgress } from '../../../contract/scraping.ts'
@@ -11,14 +11,14 @@ import { missing, payloadOf, type DataStep, type WizardData } from './wizard-dat
 export type WizardDraft = { step: DataStep | 'website'; data: WizardData; websiteUrl: string }
 
 type Input = {
-  /** From the session; without one nothing can be created (WZ-15). */
+  /** The id in the session; without it no agent can be created (WZ-15). */
   userId: string | null
   /** The model the wizard starts with (spec decision 10). */
   responseModel: string
   draft: WizardDraft | null
-  /** To go on with the draft has been asked for already. */
+  /** The user already chose to continue the draft. */
   isContinued: boolean
-  /** To begin with the address of a website. */
+  /** Starts with the website step. */
   isFromWebsite: boolean
   newProgressId: () => string
 }
@@ -26,14 +26,14 @@ type Input = {
 type Context = Input & {
   data: WizardData
   agent: Agent | null
-  /** As it was typed. */
+  /** As typed, not normalised. */
   websiteUrl: string
   problem: WebsiteProblem | null
-  /** Under which the server tells how far the creation is. */
+  /** The id under which the server reports the progress of the creation. */
   progressId: string
-  /** Null until it has told something. */
+  /** Null until the first progress arrives. */
   progress: ScrapingProgress | null
-  /** Why the agent was not created; it stands in the dialog until something else is tried. */
+  /** Why the agent was not created; shown until the user tries something else. */
   refusal: WizardRefusal | null
 }
 
@@ -50,9 +50,9 @@ type Event =
   | { type: 'wizard.back' }
   | { type: 'wizard.close' }
   | { type: 'website.edit'; url: string }
-  /** The button: it needs something typed. */
+  /** By the button, which is disabled while the field is empty. */
   | { type: 'website.create' }
-  /** Enter in the field, which also tells that nothing was typed. */
+  /** By Enter in the field, which also reports an empty field. */
   | { type: 'website.submit' }
   | { type: 'website.cancel' }
   | CreationProgressEvent
@@ -87,7 +87,7 @@ export const wizardSetup = setup({
     isOffline: isFailure('offline'),
     hasUrl: ({ context }) => context.websiteUrl.trim() !== '',
     isAddress: ({ context }) => websiteAddress(context.websiteUrl) !== null,
-    // The call did not leave the browser.
+    // The call was not sent at all.
     isWithoutSession: ({ event }) => isFailure('unauthorized')({ event }) && failureIn(event).status === 0,
     hasStatus: ({ event }, status: number) => failureIn(event).status === status,
     isRefused: ({ event }) => failureIn(event).status >= 400,

@@ -1,10 +1,10 @@
-/** Why the server did not create an agent, in the words of WZ-14 and WZ-15. */
+/** Why the server did not create an agent, with the texts of WZ-14 and WZ-15. */
 import type { Failure } from '../../../contract/failures.ts'
 
 export type WizardRefusal = {
   key: 'limitReached' | 'limitExceeded' | 'refused' | 'failed'
   params?: Record<string, string | number>
-  /** No answer came at all. */
+  /** No response came. */
   isOffline: boolean
 }
 

@@ -1,8 +1,8 @@
-/** Creating an agent from a website: which addresses count as one, what may go wrong, how far it is (S1§5, S1§8). */
+/** Creating an agent from a website: which URLs are valid, the possible errors, and the progress (S1§5, S1§8). */
 import { websiteUrlLimit, type ScrapingProgress } from '../../../contract/scraping.ts'
 import type { Failure } from '../../../contract/failures.ts'
 
-/** What is said beside the address. */
+/** The error beside the URL field. */
 export type WebsiteProblem =
   | { key: 'invalidUrl' | 'limitReached' | 'notFound' | 'unprocessable' | 'offline' | 'failed' }
   | { key: 'limitExceeded'; agentLimit: number; currentCount: number }
@@ -11,7 +11,7 @@ export type WebsiteProblem =
 
 const scheme = /^[a-z][a-z\d+.-]*:\/\//i
 
-/** What was typed as an address that can be sent, with `https://` where a scheme is missing; null when it cannot be one. */
+/** The typed text as a URL, with `https://` added if the scheme is missing; null if it cannot be one. */
 export const websiteAddress = (typed: string): string | null => {
   const text = typed.trim()
   const address = scheme.test(text) ? text : `https://${text.replace(/^\/\//, '')}`
@@ -20,7 +20,7 @@ export const websiteAddress = (typed: string): string | null => {
   return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? address : null
 }
 
-/** Whether the scheme of `websiteAddress` is ours: the server may then try http as well (spec decision 17). */
+/** Whether `websiteAddress` added the scheme: the server may then try http as well (spec decision 17). */
 export const isSchemeAdded = (typed: string): boolean => !scheme.test(typed.trim())
 
 /** The limit of the plan, with its figures when the server sent them (WZ-14). */
@@ -30,11 +30,11 @@ export const limitProblem = ({ body, message }: Failure): WebsiteProblem => {
   return message ? { key: 'refused', message } : { key: 'limitReached' }
 }
 
-/** The server's words on this address, or ours. */
+/** The server's message about this URL, or ours. */
 export const addressProblem = ({ message }: Failure): WebsiteProblem =>
   message ? { key: 'refused', message } : { key: 'unprocessable' }
 
-/** Later lines leave out what has not changed. */
+/** Later lines omit what has not changed. */
 export const laterProgress = (earlier: ScrapingProgress | null, line: ScrapingProgress): ScrapingProgress => {
   const title = line.title ?? earlier?.title
   return { stage: line.stage, pages: Math.max(line.pages, earlier?.pages ?? 0), ...(title && { title }) }

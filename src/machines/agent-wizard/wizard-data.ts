@@ -1,4 +1,4 @@
-/** What the wizard collects, what it fills in by itself, and the payload it becomes (S1§3, S1§5). */
+/** The data of the wizard, its defaults, and the request body made from it (S1§3, S1§5). */
 import {
   agentLimits,
   type CreateAgentBody,
@@ -17,13 +17,13 @@ export type WizardData = {
   corporationName: string
   helpersName: string
   description: string
-  /** Null follows the behavior description (WZ-10). */
+  /** Null while it follows the behavior description (WZ-10). */
   shortDescription: string | null
   productDescription: string
   conversationConfig: { humanHelp: boolean; emoji: boolean; limitedConversation: boolean; splitMessages: boolean }
   language: Language | ''
   responseModel: string
-  /** Null follows the objective (WZ-11); what the user wrote is never overwritten (spec decision 15). */
+  /** Null while it follows the objective (WZ-11); a text of the user is never overwritten (spec decision 15). */
   initialChatMessage: string | null
   tone: Tone | ''
 }
@@ -67,7 +67,7 @@ export const initialMessageOf = (data: WizardData): string => data.initialChatMe
 
 const filled = (text: string, limit = Infinity): boolean => text.trim() !== '' && text.trim().length <= limit
 
-/** The fields of each step that are still empty, or too long to be stored; a step is complete without any (WZ-08). */
+/** For each step, the fields that are empty or too long to be stored; a step is complete without any (WZ-08). */
 export const missing = {
   name: (data: WizardData) => (filled(data.agentName, agentLimits.name) ? [] : ['agentName' as const]),
   objective: (data: WizardData) => (data.selectedObjective ? [] : ['selectedObjective' as const]),
@@ -93,13 +93,13 @@ export const missing = {
 export type DataStep = keyof typeof missing
 export const dataSteps = Object.keys(missing) as DataStep[]
 
-/** Of a field that is missing: whether more has to be written, or less. */
+/** Whether a missing field is too long rather than too short. */
 export const isTooLong = (data: WizardData, field: keyof WizardData): boolean => {
   const text = field === 'shortDescription' ? shortDescriptionOf(data) : data[field]
   return typeof text === 'string' && text.trim() !== ''
 }
 
-/** The payload of S1§3, or null while something is missing. */
+/** The request body of S1§3, or null while a field is missing. */
 export const payloadOf = (data: WizardData, userId: string): CreateAgentBody | null => {
   const { selectedObjective, language, tone } = data
   if (!selectedObjective || !language || !tone || dataSteps.some((step) => missing[step](data).length > 0)) return null

@@ -1,25 +1,25 @@
 /**
- * 👍 and 👎 under the answers of the test chat (AN-04): at rest; a 👍 is saved at once (`saving`), and so is that the same
- * thumb is pressed again, which takes it back; a 👎 asks first what was wrong (`explaining`), which may be left out. One
- * answer at a time; what was typed about another stays with it.
+ * 👍 and 👎 for the answers of the test chat (AN-04). A 👍 is saved at once (`saving`), and so is pressing the same
+ * thumb again, which removes the rating. A 👎 first asks what was wrong (`explaining`), which is optional. One answer
+ * is rated at a time; text typed about another answer is kept.
  */
 import { assign, emit, setup } from 'xstate'
 import { feedbackReasonLimit, type Feedback } from '../../../contract/chat.ts'
 import type { Effect } from '../effects.ts'
 import { isFailure, isOk, port } from '../port.ts'
 
-/** `was`: what the answer was rated before. */
+/** `was`: the previous rating. */
 type Subject = { id: string; was: Feedback | null }
-/** Without `feedback`, what was said before is taken back. */
+/** Without `feedback`, the rating is removed. */
 export type Rated = { id: string; feedback: Feedback | null }
 
 type Context = {
-  /** The answer that the question about its mistake is for. */
+  /** The id of the answer whose mistake is asked about. */
   subject: string
-  /** What is being typed, by answer; it is forgotten once it is saved. */
+  /** Unsaved explanations by answer id; removed after saving. */
   reasons: Readonly<Record<string, string>>
   wanted: Rated | null
-  /** What was saved on this visit, by answer: the conversation was read before. */
+  /** Ratings saved during this visit, by answer id; the loaded conversation does not have them. */
   saved: Readonly<Record<string, Feedback | null>>
 }
 
@@ -30,7 +30,7 @@ type Event =
   | { type: 'reason.send' }
   | { type: 'reason.skip' }
   | { type: 'reason.close' }
-  /** What the answer should have been became a training. */
+  /** The corrected answer was saved as a training. */
   | { type: 'answer.corrected'; id: string }
 
 export type AnswerRatingNotice = 'failed'
@@ -79,7 +79,7 @@ const ratingSetup = setup({
   },
 })
 
-/** The thumb that is given is pressed again. */
+/** The thumb that is already selected is pressed again. */
 const takesBack = (isGiven: 'isGood' | 'isBad') =>
   ({
     guard: { type: isGiven, params: ({ event }: { event: Subject }) => event },

@@ -1,4 +1,4 @@
-/** What the views read off the ratings. */
+/** Selectors of the ratings for the views. */
 import type { SnapshotFrom } from 'xstate'
 import type { Feedback } from '../../../contract/chat.ts'
 import type { AnswerRatingMachine } from './answer-rating.machine.ts'
@@ -7,12 +7,12 @@ type Snapshot = SnapshotFrom<AnswerRatingMachine>
 
 export const isSendingReason = (snapshot: Snapshot): boolean => snapshot.matches({ explaining: 'sending' })
 
-/** While it is being saved, it looks as if it were; if that fails, it looks as before. */
+/** Optimistic: while a rating is being saved it is shown as saved; after a failure the old one is shown. */
 export const ratingOf = (snapshot: Snapshot, id: string, read: Feedback | undefined): Feedback | null => {
   const { wanted, saved } = snapshot.context
   const isSaving = snapshot.matches('saving') || isSendingReason(snapshot)
   if (isSaving && wanted?.id === id) return wanted.feedback
-  // Taken back is not the same as never said.
+  // A removed rating (null) overrides the loaded one.
   return id in saved ? (saved[id] ?? null) : (read ?? null)
 }
 

@@ -1,4 +1,4 @@
-/** A new API key: named, made, and shown once (AK-01). */
+/** A new API key: named, created, and shown once (AK-01). */
 import { assign, emit, setup } from 'xstate'
 import { ApiKeyValues, type NewApiKey } from '../../../contract/api-keys.ts'
 import type { Failure } from '../../../contract/failures.ts'
@@ -8,9 +8,9 @@ import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
 
 type Context = {
   name: string
-  /** What is wrong with the name. */
+  /** The validation error of the name. */
   issue: string | null
-  /** In the server's words; why no key was made. */
+  /** The server's message why no key was created. */
   problem: string | null
   made: NewApiKey | null
 }
@@ -28,7 +28,7 @@ const machineSetup = setup({
     isUnauthorized: isFailure('unauthorized'),
   },
   actions: {
-    // The name stays, should the dialog have been closed by mistake.
+    // The name is kept, in case the dialog was closed by mistake.
     begin: assign({ issue: null, problem: null, made: null }),
     setName: assign((_, { name }: { name: string }) => ({ name, issue: null, problem: null })),
     showIssue: assign(({ context }) => ({ issue: issueOf(context.name) ?? null })),

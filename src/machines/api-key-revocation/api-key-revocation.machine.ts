@@ -1,4 +1,4 @@
-/** 'Revogar' of an API key (AK-01): asked, then done. */
+/** 'Revogar' of an API key (AK-01): asks, then revokes it. */
 import { confirmMachine } from '../shared/confirm.machine.ts'
 
 export const apiKeyRevocationMachine = confirmMachine<{ id: string; name: string }>({

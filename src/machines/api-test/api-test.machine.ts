@@ -1,7 +1,7 @@
 /**
- * The two dialogs that try the call of an action (S2§2.7): 'Chamada Real a API com Mapeamento' makes a template of the
- * answer, or of a simulated one where the call fails; 'Teste Simples de API' shows the answer and copies it. What is typed
- * is kept from the first letter on: Esc closes either without a question.
+ * The two dialogs that test the call of an action (S2§2.7): 'Chamada Real a API com Mapeamento' builds a template from
+ * the response, or from a simulated one if the call fails; 'Teste Simples de API' shows the response and copies it.
+ * What is typed is stored from the first character on, so Esc closes either dialog without asking.
  */
 import { assign, emit, sendTo, setup, type EventObject } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
@@ -11,25 +11,25 @@ import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
 import { withField } from './response.ts'
 
 export type TestedAction = Pick<Intention, 'name' | 'url' | 'method' | 'headers' | 'body' | 'responseTemplate'> & {
-  /** Typed here before and not saved; null where there is none. */
+  /** An unsaved template typed here earlier; null if there is none. */
   unsavedTemplate: string | null
 }
 export type TestMode = 'mapping' | 'simple'
 export type TypedCommand =
-  /** Null once it is the template of the action itself. */
+  /** Null once the template was taken over into the action. */
   { type: 'template.keep'; template: string | null } | { type: 'values.keep'; values: Record<string, string> }
 export type Answer = { status: number; contentType: string; durationMs: number; text: string; isCut: boolean }
 
 type Context = {
-  /** Stays while the dialog fades. */
+  /** Kept while the dialog fades out. */
   action: TestedAction | null
-  /** What stands for `{{data.name}}` in this try. */
+  /** Test values for placeholders such as `{{data.name}}`. */
   values: Record<string, string>
   answer: Answer | null
   /** Why the last call failed. */
   problem: string
   template: string
-  /** The field that was added last. */
+  /** The field added last. */
   added: string | null
 }
 
@@ -66,7 +66,7 @@ const machineSetup = setup({
   actions: {
     begin: assign(({ context }, { action }: { action: TestedAction }) => ({
       action,
-      // Values outlive the dialog, so that a second try needs no typing.
+      // Values are kept after the dialog closes, so that a second test needs no typing.
       values: context.values,
       answer: null,
       problem: '',
@@ -100,7 +100,7 @@ const machineSetup = setup({
     announceNotCopied: emit({ type: 'notice', key: 'notCopied', tone: 'error' }),
     announceSaved: emit({ type: 'notice', key: 'templateSaved', tone: 'success' }),
   },
-  // Within what S2§9 has for 'copied' and 'added'.
+  // Within the range that S2§9 gives for 'copied' and 'added'.
   delays: { highlight: 1_200 },
 })
 

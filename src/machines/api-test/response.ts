@@ -1,12 +1,12 @@
-/** The answer of an API: read, shown as a tree, and put into the template of a reply (AT-03, AT-05). */
+/** The response of an API: parsed, shown as a tree, and used in the template of a reply (AT-03, AT-05). */
 
 export type Parsed = {
   data: unknown
-  /** Why what says to be JSON is none. */
+  /** Why a response declared as JSON cannot be parsed. */
   problem: string | null
 }
 
-/** JSON where it is any; else the text, wrapped. */
+/** The parsed JSON, or the text in an object. */
 export const parseAnswer = ({ text, contentType }: { text: string; contentType: string }): Parsed => {
   if (text.trim() === '') return { data: { text: '' }, problem: null }
   try {
@@ -17,7 +17,7 @@ export const parseAnswer = ({ text, contentType }: { text: string; contentType: 
   }
 }
 
-/** Shown where no call came through, and marked as such (AT-06). */
+/** Shown when no call succeeded, and marked as simulated (AT-06). */
 export const simulatedAnswer = (values: Record<string, string>): unknown => ({
   success: true,
   message: 'Resposta simulada',
@@ -35,12 +35,12 @@ export const exampleOf = (value: unknown): string => {
 export type TreeNode = {
   path: string
   name: string
-  /** Of a value; of what holds others, how many. */
+  /** The value; for an object or a list, the number of its entries. */
   example: string
   children: TreeNode[]
   hidden: number
 }
-/** Of one list or object; more would only slow the screen down. */
+/** Maximum entries per list or object, and maximum depth; more would slow the page down. */
 const SHOWN = 40
 const DEEPEST = 12
 

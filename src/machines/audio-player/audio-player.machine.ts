@@ -1,19 +1,19 @@
 /**
- * Plays a recording (RC-02). One that is at hand is loaded at once, one on the server when it is played for the first
- * time (`unloaded` until then). Loading yields its length and its waveform; playing leads back to the beginning.
+ * Plays a recording (RC-02). A local file is loaded at once, a file on the server when it is first played (`unloaded`
+ * until then). Loading yields its duration and waveform; after playing, the position is back at the start.
  */
 import { and, assign, emit, sendTo, setup, stateIn } from 'xstate'
 import type { Effect } from '../effects.ts'
 import { isOk, listener, port, valueIn } from '../port.ts'
 
-/** A file of this visit, or the URL of one on the server. */
+/** A local file, or the URL of one on the server. */
 export type AudioSource = File | string
 
 export type LoadedAudio = {
   audio: Blob
-  /** Seconds. */
+  /** In seconds. */
   duration: number
-  /** The waveform, from 0 to 1. */
+  /** Waveform levels from 0 to 1. */
   samples: readonly number[]
 }
 
@@ -22,7 +22,7 @@ type Input = { source: AudioSource }
 type Context = {
   source: AudioSource
   loaded: LoadedAudio | null
-  /** Seconds from the beginning. */
+  /** In seconds from the start. */
   position: number
 }
 
@@ -30,7 +30,7 @@ export type PlayEvent =
   | { type: 'player.progressed'; position: number }
   | { type: 'player.ended' }
   | { type: 'player.failed' }
-  /** Another player began, or autoplay was blocked (NotAllowedError). */
+  /** Another player started, or autoplay was blocked (NotAllowedError). */
   | { type: 'player.interrupted' }
 
 type Event = { type: 'player.play' } | { type: 'player.pause' } | { type: 'player.seek'; position: number } | PlayEvent
@@ -97,7 +97,7 @@ export const audioPlayerMachine = machineSetup.createMachine({
         ],
       },
       states: {
-        // Nobody has asked to hear it yet.
+        // Loading before anyone pressed play.
         preloading: { on: { 'player.play': 'playRequested' } },
         playRequested: { on: { 'player.pause': 'preloading' } },
       },
@@ -121,7 +121,7 @@ export const audioPlayerMachine = machineSetup.createMachine({
             'player.failed': { target: 'playbackFailed', actions: 'announcePlayFailure' },
           },
         },
-        // It was loaded and cannot be played; it may be tried again.
+        // The file was loaded but cannot be played; the user may retry.
         playbackFailed: { on: { 'player.play': 'playing' } },
       },
     },

@@ -1,4 +1,4 @@
-/** What is done with a campaign that has started, and with who perhaps wants no more (CQ-03 to CQ-05): asked, then done. */
+/** Commands on a started campaign, and on contacts who may have opted out (CQ-03 to CQ-05): asks, then performs. */
 import type { CampaignCommand } from '../../../contract/campaigns.ts'
 import { confirmMachine } from '../shared/confirm.machine.ts'
 

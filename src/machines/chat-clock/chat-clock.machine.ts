@@ -1,4 +1,6 @@
-/** 'Avançar relógio' of the test chat (CL-01): a menu of moments, and what the customer would get by the chosen one. */
+/**
+ * 'Avançar relógio' of the test chat (CL-01): a menu of times, and what the customer would receive by the chosen one.
+ */
 import { assign, emit, setup } from 'xstate'
 import type { ClockMove, ClockReply } from '../../../contract/follow-ups.ts'
 import type { Effect } from '../effects.ts'
@@ -7,7 +9,7 @@ import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
 type Event = { type: 'clock.open' } | { type: 'clock.close' } | { type: 'clock.move'; sessionId: string; to: ClockMove }
 type Wanted = { sessionId: string; to: ClockMove }
 
-/** Where the follow-up of the conversation stands at that moment; `arrived`: the message is in the conversation. */
+/** The state of the conversation's follow-up at the simulated time; `arrived`: the message is in the conversation. */
 export type ChatClockNotice = ('arrived' | 'none' | 'failed') | NonNullable<ClockReply['followUp']>['state']
 
 export type MoveClockInput = { agentId: string; wanted: Wanted | null }

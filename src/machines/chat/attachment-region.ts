@@ -1,4 +1,4 @@
-/** The attachment beside the conversation: one at most, since each way to get one leads out of `none` (S1§4). */
+/** The attachment of the next question: at most one, because each way to add one starts in `none` (S1§4). */
 import { and, not } from 'xstate'
 import { chatSetup } from './chat.setup.ts'
 
@@ -6,7 +6,7 @@ export const attachmentRegion = chatSetup.createStateConfig({
   initial: 'none',
   states: {
     none: {
-      // One comes back when its question could not be sent.
+      // An attachment comes back when its question could not be sent.
       always: { guard: 'hasAttachment', target: 'pending' },
       on: {
         'attachment.choose': [
@@ -26,7 +26,7 @@ export const attachmentRegion = chatSetup.createStateConfig({
         id: 'recorder',
         src: 'recorder',
         onDone: [
-          // What was recorded until something went wrong can still be sent.
+          // What was recorded before the failure can still be sent.
           {
             guard: and(['hasRecording', 'hasRecorderProblem']),
             target: 'pending',
@@ -39,7 +39,7 @@ export const attachmentRegion = chatSetup.createStateConfig({
       },
     },
     pending: {
-      // It went with its question.
+      // The attachment was sent with its question.
       always: { guard: not('hasAttachment'), target: 'none' },
       on: { 'attachment.remove': { target: 'none', actions: 'removeAttachment' } },
     },

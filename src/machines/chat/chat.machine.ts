@@ -1,12 +1,13 @@
 /**
- * The test chat (S1§2, S1§4), as regions side by side. `conversation`: an earlier one is fetched first (`loading`), and a
- * question that the server is still answering is waited for; then one asks (`idle`) and waits (`sending`, or `uploading`
- * when a file goes along, whose own states follow the words of the answer); a reply in parts is shown at the pace of
- * typing (`answering`). A question that failed stays and can be sent again; 'Nova Conversa' and opening another
- * conversation end any waiting, so that no late answer lands there. `attachment`: there is none, one is being recorded,
- * or one waits to be sent. `earlier`: messages from before those that are shown. `newer`: what another tab or a channel has added. `handling`: whether
- * the agent answers, or a person is waited for or does, until the conversation is given back. `credits`: what a reply cost is read at
- * once and again a little later. `conversations`: the list of conversations, which a phone keeps in a drawer.
+ * The test chat (S1§2, S1§4), as parallel regions. `conversation`: an earlier conversation is loaded first (`loading`),
+ * and a question that the server is still answering is awaited; then the user asks (`idle`) and waits (`sending`, or
+ * `uploading` with a file; its child states follow the stream of the answer); a reply in several parts is shown at
+ * typing speed (`answering`). A failed question stays and can be sent again; 'Nova Conversa' and opening another
+ * conversation cancel the wait, so that no late answer appears there. `attachment`: none, recording, or waiting to be
+ * sent. `earlier`: loads messages before the shown ones. `newer`: loads what another tab or a channel has added.
+ * `handling`: whether the agent answers or a person is in charge, until the conversation is given back. `credits`: the
+ * cost of a reply is read at once and again a little later. `conversations`: the list of conversations, which is a
+ * drawer on phones.
  */
 import { and, not, or, raise } from 'xstate'
 import { attachmentRegion } from './attachment-region.ts'
@@ -14,7 +15,7 @@ import { chatSetup } from './chat.setup.ts'
 import { emptyConversation } from './conversation.ts'
 import { sendingState, uploadingState } from './sending-state.ts'
 
-/** What one can do whenever no answer is awaited; answers still being shown are all there before the next question. */
+/** Events accepted while no answer is awaited; a new question first shows all remaining parts of the last answer. */
 const asking = {
   'chat.type': { actions: 'type' },
   'chat.send': [
@@ -26,7 +27,8 @@ const asking = {
     target: 'sending',
     actions: ['showRest', 'askPrompt'],
   },
-  // What stood in the composer comes back once the question was sent, or at once when one changes one's mind.
+  // The previous text of the composer is restored after the edited question was sent, or at once when the edit is
+  // cancelled.
   'chat.edit': { guard: and(['hasEditable', not('hasAttachment'), not('isRecording')]), actions: 'editLast' },
   'chat.restoreDraft': { guard: and(['hasPreviousDraft', not('isRecording')]), actions: 'restoreDraft' },
   'chat.retryMessage': [
@@ -54,7 +56,7 @@ export const chatMachine = chatSetup.createMachine({
     conversation: {
       initial: 'opening',
       on: {
-        // A question that failed may be nowhere but here: it goes along in the composer.
+        // A failed question may exist only here, so its text is moved to the composer.
         'chat.restart': [
           {
             guard: and(['hasLostQuestion', 'hasFreeComposer', not('isRecording')]),
@@ -71,7 +73,7 @@ export const chatMachine = chatSetup.createMachine({
           },
           { guard: 'isOtherSession', target: '.loading', actions: ['leave', 'enter'] },
         ],
-        // In another tab: whatever is written from now on belongs to a new one.
+        // Removed in another tab: new messages start a new conversation.
         'conversation.removed': [
           {
             guard: and(['hasLostQuestion', 'hasFreeComposer', not('isRecording')]),
@@ -90,12 +92,12 @@ export const chatMachine = chatSetup.createMachine({
             src: 'loadHistory',
             input: ({ context: { agentId, sessionId } }) => ({ agentId, sessionId: sessionId ?? '' }),
             onDone: [
-              // Asked under its id again, it gets the answer that is being made.
+              // Sending it again with the same id joins the answer that is in progress.
               { guard: 'isWaitedFor', target: 'ready.sending', actions: ['fill', 'showUnsent', 'waitAgain'] },
               { guard: 'isRead', target: 'ready', actions: ['fill', 'showUnsent'] },
-              // Its first question never arrived: asked again, it must be in the same conversation.
+              // Its first question never reached the server; sending it again must use the same conversation.
               { guard: and(['isNotFound', 'hasUnsent']), target: 'ready', actions: 'showUnsent' },
-              // A conversation that is gone is no error: one simply begins anew.
+              // A missing conversation is not an error; a new one is started.
               { guard: 'isNotFound', target: 'ready', actions: ['forgetSession', 'announceConversations'] },
               // The session's own machine tells the user and leads to the sign-in (AU-12).
               { guard: 'isUnauthorized', target: 'historyFailed' },
@@ -161,12 +163,13 @@ export const chatMachine = chatSetup.createMachine({
       states: {
         idle: {
           on: {
-            // Whoever waits for an answer learns of the rest with it.
+            // While an answer is awaited, the other changes arrive with it.
             'conversation.changed': {
               guard: and(['isReady', or(['isMissingLatest', and(['isHere', 'isWithPerson'])]), not('isAwaitingReply')]),
               target: 'reading',
             },
-            // Of an answer that nobody makes any more, it is the conversation that may be gone.
+            // The server no longer produces this answer (`conversation_gone`), perhaps because the conversation was
+            // removed.
             'reply.answered': { guard: 'isGone', target: 'reading' },
           },
         },

@@ -1,4 +1,4 @@
-/** What the views read off the chat. */
+/** Selectors of the chat for the views. */
 import type { SnapshotFrom } from 'xstate'
 import { messageLimit } from '../../../contract/chat.ts'
 import type { Attachment } from '../attachment.ts'
@@ -14,7 +14,7 @@ export const isLoading = (snapshot: Snapshot): boolean => snapshot.matches({ con
 
 export const hasHistoryFailed = (snapshot: Snapshot): boolean => snapshot.matches({ conversation: 'historyFailed' })
 
-/** A question is on its way or being answered: the composer waits. */
+/** A question is being sent or answered; the composer waits. */
 export const isSending = (snapshot: Snapshot): boolean =>
   snapshot.matches({ conversation: { ready: 'sending' } }) || isUploading(snapshot)
 
@@ -31,7 +31,7 @@ export const isStopping = (snapshot: Snapshot): boolean =>
 const isTransferring = (snapshot: Snapshot): boolean =>
   snapshot.matches({ conversation: { ready: { uploading: 'transferring' } } })
 
-/** What the agent is doing: an answer is awaited or further ones are shown; none while its words come. */
+/** What the agent is doing while an answer is awaited or its parts are shown; null while text streams in. */
 export const activityOf = (snapshot: Snapshot): 'typing' | 'slow' | 'stopping' | null => {
   if (isStopping(snapshot)) return 'stopping'
   if (isInPhase(snapshot, 'slow')) return 'slow'
@@ -39,14 +39,17 @@ export const activityOf = (snapshot: Snapshot): 'typing' | 'slow' | 'stopping' |
   return isSending(snapshot) || snapshot.matches({ conversation: { ready: 'answering' } }) ? 'typing' : null
 }
 
-/** Words of an answer that is still coming. */
+/** The text of the streaming answer so far. */
 export const spokenOf = (snapshot: Snapshot): string => (isSending(snapshot) ? snapshot.context.spoken : '')
 
-/** Nothing was said yet, and nothing is being fetched. */
+/** The conversation is empty, and nothing is loading. */
 export const isUnbegun = (snapshot: Snapshot): boolean =>
   snapshot.matches({ conversation: 'ready' }) && entriesOf(snapshot).length === 0
 
-/** Where the newest part of the conversation begins: at the answer to the latest question, else at the question. */
+/**
+ * Id of the entry at which the newest part of the conversation starts: the answer to the latest question, or else that
+ * question.
+ */
 export const newestOf = (snapshot: Snapshot): string | undefined => {
   const entries = entriesOf(snapshot)
   const asked = entries.findLastIndex(({ kind }) => kind === 'question')
@@ -64,7 +67,7 @@ export const excessOf = ({ context }: Snapshot): number => Math.max(0, context.t
 
 export const isRecording = (snapshot: Snapshot): boolean => snapshot.matches({ attachment: 'recording' })
 
-/** What waits in the composer, or went with a question that has no answer. */
+/** The attachment in the composer, or of a question without an answer. */
 export const unsentAttachment = ({ context: { attachment, conversation } }: Snapshot): Attachment | null =>
   attachment ?? unansweredQuestion(conversation)?.attachment ?? null
 
@@ -75,16 +78,16 @@ export const recordingOf = ({ children }: Snapshot): Attachment | null => {
   return file && { type: 'audio', file }
 }
 
-/** Closing the page would lose what cannot be kept in this browser: a file or a recording. */
+/** Closing the page would lose a file or a recording, which this browser does not store. */
 export const wouldLoseFile = (snapshot: Snapshot): boolean =>
   isRecording(snapshot) || unsentAttachment(snapshot) !== null
 
-/** What this browser keeps: what the server never accepted, for all it knows. */
+/** What this browser stores: everything that the server may not have accepted. */
 export type PersistedChat = {
   sessionId: string | null
-  /** In the composer. */
+  /** The text in the composer. */
   text: string
-  /** What stood there before the last question was edited. */
+  /** The composer's text before the last question was edited. */
   previousDraft?: string
   unsent: readonly Unsent[]
 }

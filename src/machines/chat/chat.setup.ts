@@ -1,4 +1,4 @@
-/** What the chat is made of: its ports, guards and actions. How they hang together is in the machine's own file. */
+/** The setup of the chat: ports, guards and actions. The chart is in the machine's file. */
 import { assertEvent, assign, emit, or, setup, stateIn, type DoneActorEvent, type EventObject } from 'xstate'
 import type { ChatHistory, ChatReply } from '../../../contract/chat.ts'
 import type { Effect } from '../effects.ts'
@@ -49,7 +49,7 @@ import type {
 
 const recordedIn = (event: EventObject): Recorded => (event as DoneActorEvent<Recorded>).output
 
-/** Those of the open conversation, which is not shown yet. */
+/** Unsent questions of the open conversation, which are not shown yet. */
 const unsentHere = ({ unsent, sessionId }: Context): readonly Unsent[] =>
   unsent.filter((each) => each.sessionId === sessionId)
 
@@ -93,13 +93,13 @@ export const chatSetup = setup({
     recorder: recorderMachine,
   },
   delays: {
-    /** As if the next answer were being typed. */
+    /** The delay imitates typing of the next part. */
     answerPace: ({ context: { coming } }) => {
       const text = coming[0]?.kind === 'answer' ? coming[0].text : ''
       return Math.min(Math.max(text.length * 25, 400), 1_500)
     },
     creditsAgain: 1_500,
-    /** Then one is told that it takes long, and waits or stops. */
+    /** After this time the user sees that it takes long, and may wait or stop. */
     slowReply: 8_000,
   },
   guards: {
@@ -107,7 +107,7 @@ export const chatSetup = setup({
     hasUnsent: ({ context }) => unsentHere(context).length > 0,
     hasConversation: ({ context }) => context.sessionId !== null || context.conversation.entries.length > 0,
     isOtherSession: ({ context, event }) => event.type === 'chat.open' && event.sessionId !== context.sessionId,
-    /** One on its way in writing is taken for accepted: the history of its conversation will say so. */
+    /** A question that is being sent counts as accepted: the history of its conversation will tell. */
     hasLostQuestion: ({ context: { conversation } }) => {
       const question = unansweredQuestion(conversation)
       if (!question || question.isStored) return false
@@ -135,9 +135,9 @@ export const chatSetup = setup({
     },
     isTransferred: ({ event }) => event.type === 'upload.progressed' && event.fraction === 1,
     hasSpoken: ({ context }) => context.spoken !== '',
-    /** Nothing had come when it was stopped. */
+    /** It was stopped before any text arrived. */
     isStoppedUnheard: ({ event }) => failureIn(event).body?.error === 'stopped',
-    // An answer to another conversation is no answer at all.
+    // An answer that belongs to another conversation is ignored.
     isForeign: isOk,
     isLastAnswer: ({ context }) => context.coming.length <= 1,
     isOffline: isFailure('offline'),
@@ -185,7 +185,7 @@ export const chatSetup = setup({
         asked: null,
       }
     }),
-    // What stands in the composer is left alone.
+    // The text in the composer is kept.
     askPrompt: assign(({ context: { sessionId, newSessionId, newId, now, conversation, initialMessage }, event }) => {
       assertEvent(event, 'chat.prompt')
       const question = { text: event.text, attachment: null, messageId: newId() }
@@ -209,7 +209,7 @@ export const chatSetup = setup({
         ? { conversation: fromHistory(history, before), earlierThan: startOf(history), ...whoAnswers(history) }
         : {}
     }),
-    /** What the server never accepted can be asked again; what it has is in the history. */
+    /** Questions that the server never accepted can be sent again; the others are in the history. */
     showUnsent: assign(({ context }) => ({
       conversation: withUnsent(context.conversation, unsentHere(context)),
       unsent: context.unsent.filter(({ sessionId }) => sessionId !== context.sessionId),
@@ -264,7 +264,7 @@ export const chatSetup = setup({
       previousDraft: previousDraft || (text.trim() && text),
     })),
     restoreDraft: assign(({ context: { previousDraft } }) => ({ text: previousDraft, previousDraft: '' })),
-    /** The latest question stands in the composer again, as it was typed. */
+    /** Puts the latest question back into the composer, as it was typed. */
     takeBack: assign(({ context: { conversation } }) => {
       const question = unansweredQuestion(conversation)
       if (!question) return {}
@@ -295,13 +295,13 @@ export const chatSetup = setup({
     }),
     clearProgress: assign({ progress: 0 }),
     forgetSession: assign({ sessionId: null }),
-    // Ids go on counting, so that a retry meant for the old conversation finds nothing in the new one. The same words
-    // are another question there.
+    // The id counter is kept, so that a retry meant for the old conversation matches nothing in the new one. The same
+    // text is a different question there.
     leave: assign(({ context: { sessionId, conversation, unsent } }) => ({
       unsent: sessionId === null ? unsent : [...unsent, ...unsentIn(conversation, sessionId)],
       ...left(conversation),
     })),
-    /** Nobody comes back to it. */
+    /** The removed conversation cannot be opened again, so its unsent questions are dropped. */
     leaveRemoved: assign(({ context: { conversation } }) => left(conversation)),
     enter: assign({
       sessionId: ({ event }) => {

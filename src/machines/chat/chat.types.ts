@@ -1,4 +1,4 @@
-/** What the chat is told, remembers and tells, and what its ports are given. */
+/** The types of the chat: events, context, effects and input of its ports. */
 import type { ChatReply } from '../../../contract/chat.ts'
 import type { Result } from '../../../contract/failures.ts'
 import type { RecorderProblem } from '../recorder/recorder.machine.ts'
@@ -8,17 +8,17 @@ import type { Asked, Content, Conversation, SendReason, Unsent } from './convers
 export type Input = {
   agentId: string
   agentName: string
-  /** What the agent says first in each conversation. */
+  /** The agent's first message in each conversation. */
   initialMessage: string
-  /** The conversation that was open on the last visit. */
+  /** The conversation that was open during the last visit. */
   sessionId: string | null
-  /** What was typed and not sent on the last visit. */
+  /** The text typed and not sent during the last visit. */
   draft: string
-  /** What stood there before a question was edited. */
+  /** The composer's text before a question was edited. */
   previousDraft?: string
-  /** Questions of earlier visits that the server may never have accepted, of any conversation. */
+  /** Questions of earlier visits, in any conversation, that the server may not have accepted. */
   unsent: readonly Unsent[]
-  /** What was attached and not sent when one left the chat. */
+  /** The unsent attachment when the chat was left. */
   attachment: Attachment | null
   newSessionId: () => string
   newId: () => string
@@ -26,26 +26,26 @@ export type Input = {
 }
 
 export type Context = Omit<Input, 'draft' | 'previousDraft'> & {
-  /** What stands in the composer. */
+  /** The text in the composer. */
   text: string
-  /** What stood there before the last question was edited; it comes back. */
+  /** The composer's text before the last question was edited; it is restored later. */
   previousDraft: string
-  /** A question whose words stand in the composer again: sent unchanged, it is the same question. */
+  /** A question whose text is back in the composer: sent unchanged, it keeps its message id. */
   asked: Asked | null
   conversation: Conversation
-  /** Answers of the latest reply that are not shown yet. */
+  /** Parts of the latest reply that are not shown yet. */
   coming: readonly Content[]
-  /** What has come of the answer that is awaited. */
+  /** The streamed text of the awaited answer so far. */
   spoken: string
-  /** A person is waited for or answers, and the agent does not. */
+  /** A person was asked for or answers; the agent does not. */
   isWithPerson: boolean
-  /** How much of the file is sent, from 0 to 1. */
+  /** Upload progress of the file being sent, from 0 to 1. */
   progress: number
-  /** The message that the next earlier page ends at; null when there is none. */
+  /** Id of the message before which the next earlier page ends; null when there is none. */
   earlierThan: string | null
 }
 
-/** Words of an answer as they come, and what became of its question. */
+/** The streamed text of an answer, and the result of its question. */
 export type ReplyEvent = { type: 'reply.said'; text: string } | { type: 'reply.answered'; output: Result<ChatReply> }
 
 export type UploadEvent = ReplyEvent | { type: 'upload.progressed'; fraction: number }
@@ -56,7 +56,7 @@ export type Event =
   | { type: 'chat.prompt'; text: string }
   | { type: 'chat.retryMessage'; id: string }
   | { type: 'chat.stop' }
-  /** The words of the last question stand in the composer, to be sent as another one. */
+  /** Puts the text of the last question into the composer, to be sent as a new question. */
   | { type: 'chat.edit' }
   | { type: 'chat.restoreDraft' }
   | { type: 'chat.cancelUpload' }
@@ -70,9 +70,9 @@ export type Event =
   | { type: 'attachment.remove' }
   | { type: 'conversations.show' }
   | { type: 'conversations.hide' }
-  /** By another tab or on a channel; `latest` is its last message, null where nobody knows what was missed. */
+  /** Changed by another tab or a channel; `latest` is its last message, null when it is unknown what was missed. */
   | { type: 'conversation.changed'; sessionId: string; latest: string | null }
-  /** The open conversation is there no more. */
+  /** The open conversation was removed. */
   | { type: 'conversation.removed' }
   | UploadEvent
 

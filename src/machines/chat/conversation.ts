@@ -1,4 +1,4 @@
-/** What stands in a conversation, and how the server's words become entries of it (S1§3, S1§8). */
+/** The entries of a conversation, and how replies of the server become entries (S1§3, S1§8). */
 import {
   messageLimit,
   type ChatHistory,
@@ -11,7 +11,7 @@ import {
 import type { Failure } from '../../../contract/failures.ts'
 import { typedWords, wordsWith, type Attachment } from '../attachment.ts'
 
-/** Why a question got no answer; `strings.ts` of the feature says it in Portuguese. */
+/** Why a question got no answer; the Portuguese texts are in the feature's `strings.ts`. */
 export type SendReason =
   | 'sendOffline'
   | 'sendMalformed'
@@ -25,9 +25,9 @@ export type SendReason =
 export type Reason = {
   key: SendReason
   params: Record<string, string | number>
-  /** The same question would be answered in the same way: it cannot be asked again. */
+  /** Retrying cannot help, so it is not offered. */
   isFinal?: true
-  /** Asked again, it is answered once there are credits (AC-06). */
+  /** Sent again, it is answered once there are credits (AC-06). */
   needsCredits?: true
 }
 
@@ -35,41 +35,41 @@ export type Content =
   | {
       kind: 'question'
       text: string
-      /** Under which it was asked; asked again, it keeps it and so is answered once. */
+      /** The id of the question; it is kept when the question is sent again, so that it is answered once. */
       messageId?: string
-      /** The server has it: it need not be kept in this browser. */
+      /** The server has it, so this browser need not store it. */
       isStored?: true
-      /** The file that goes with it, as long as this visit lasts. */
+      /** The file sent with it; available during this visit only. */
       attachment: Attachment | null
-      /** Its file on the server, when the question was read from the history. */
+      /** The file on the server, when the question was loaded from the history. */
       media: MediaFile[]
     }
-  /** `cost`: credits that it took; it stands at the last message of an answer, as the agent's version does. */
+  /** `cost`: credits spent. It is on the last message of an answer only, like the agent's version. */
   | {
       kind: 'answer'
       text: string
       sources: Source[]
       cost?: number
       agentRevision?: number
-      /** Under which the server keeps it. */
+      /** The server's id of the answer. */
       answerId?: string
       isStopped?: boolean
-      /** How its owner rated it, when the conversation was read. */
+      /** The owner's rating when the conversation was loaded. */
       feedback?: Feedback
-      /** Files that came with it. */
+      /** Files sent with the answer. */
       media?: MediaFile[]
-      /** The moment it stands for, where the clock of the conversation was moved. */
+      /** The simulated time, if the clock of the conversation was moved. */
       simulatedAt?: number
     }
-  /** An answer without any text. */
+  /** An answer without text. */
   | { kind: 'silence' }
-  /** `said`: what had come of the answer. */
+  /** `said`: the part of the answer that had arrived. */
   | { kind: 'failure'; reason: Reason; questionId: string; said?: string }
 
 /** `at` is in milliseconds since 1970. */
 export type Entry = Content & { id: string; at: number }
 
-/** Entries, and the number that their ids are made of; it never goes back, so that no id is used twice. */
+/** Entries, and the counter for their ids; it never decreases, so that no id is used twice. */
 export type Conversation = { entries: Entry[]; count: number }
 
 export const emptyConversation: Conversation = { entries: [], count: 0 }
@@ -79,7 +79,7 @@ const append = ({ entries, count }: Conversation, at: number, contents: readonly
   count: count + contents.length,
 })
 
-/** What is asked: words, a file, or both. */
+/** A question: text, a file, or both. */
 export type Asked = {
   text: string
   attachment: Attachment | null
@@ -95,13 +95,13 @@ export const isSendable = (text: string, attachment: Attachment | null): boolean
 export const withQuestion = (conversation: Conversation, { text, ...rest }: Asked, at: number): Conversation =>
   append(conversation, at, [{ kind: 'question', text: wordsWith(text, rest.attachment), media: [], ...rest }])
 
-/** What the agent says first in a new conversation. */
+/** Adds the agent's first message to a new conversation. */
 export const withOpening = (conversation: Conversation, text: string, at: number): Conversation =>
   conversation.entries.length > 0 || text.trim() === ''
     ? conversation
     : append(conversation, at, [{ kind: 'answer', text: text.trim(), sources: [] }])
 
-/** The same when only the first reply tells it: it stands above all else. */
+/** The same when the message comes with the first reply only; it is placed first. */
 export const withOpeningOf = (conversation: Conversation, { initialMessage }: ChatReply): Conversation => {
   const [first] = conversation.entries
   if (!initialMessage || !first || first.kind === 'answer') return conversation
@@ -109,7 +109,7 @@ export const withOpeningOf = (conversation: Conversation, { initialMessage }: Ch
   return { ...opening, entries: [...opening.entries, ...conversation.entries] }
 }
 
-/** The message, then each additional one; sources and cost stand below the last. */
+/** The message, then each additional one; sources and cost are shown below the last. */
 export const answersIn = (reply: ChatReply): Content[] => {
   const texts = [reply.message ?? '', ...(reply.additionalMessages ?? [])]
     .map((text) => text.trim())
@@ -123,7 +123,7 @@ export const answersIn = (reply: ChatReply): Content[] => {
 
 type Details = Pick<ChatReply, 'cost' | 'agentRevision' | 'answerId' | 'isStopped'>
 
-/** Only at the last message of an answer. */
+/** For the last message of an answer only. */
 const detailsIn = ({ cost, agentRevision, answerId, isStopped }: Details) => ({
   ...(typeof cost === 'number' && { cost }),
   ...(typeof agentRevision === 'number' && { agentRevision }),
@@ -134,7 +134,7 @@ const detailsIn = ({ cost, agentRevision, answerId, isStopped }: Details) => ({
 export const withAnswers = (conversation: Conversation, answers: readonly Content[], at: number): Conversation =>
   append(conversation, at, answers)
 
-/** The answer of which this much has come; when it lands, it gets the same id. */
+/** The partial answer as an entry; the complete answer will get the same id. */
 export const comingAnswer = (conversation: Conversation, text: string, at: number): Entry => ({
   kind: 'answer',
   text,
@@ -146,7 +146,7 @@ export const comingAnswer = (conversation: Conversation, text: string, at: numbe
 export const lastQuestion = ({ entries }: Conversation): Question | undefined =>
   entries.findLast((entry) => entry.kind === 'question')
 
-/** The failure stands below the question it belongs to, which is the latest one. */
+/** The failure is placed below its question, which is the latest one. */
 export const withFailure = (conversation: Conversation, reason: Reason, at: number, said = ''): Conversation => {
   const questionId = lastQuestion(conversation)?.id ?? ''
   return append(conversation, at, [{ kind: 'failure', reason, questionId, ...(said !== '' && { said }) }])
@@ -157,7 +157,7 @@ export const withoutEntries = ({ entries, count }: Conversation, ids: readonly s
   count,
 })
 
-/** The question that failed and the entry that says so, by the id of the latter; null when it cannot be asked again. */
+/** The failed question and its failure entry, found by the id of the latter; null when it cannot be sent again. */
 export const failedQuestion = (
   { entries }: Conversation,
   failureId: string,
@@ -168,7 +168,7 @@ export const failedQuestion = (
   return question?.kind === 'question' ? { question, ids: [question.id, failure.id] } : null
 }
 
-/** The server has the latest question, and no answer of the agent will come. */
+/** The server has the latest question, and the agent will not answer it. */
 export const withQuestionStored = (conversation: Conversation): Conversation => {
   const question = lastQuestion(conversation)
   const entries = conversation.entries.map((entry) =>
@@ -181,17 +181,17 @@ export const withQuestionStored = (conversation: Conversation): Conversation => 
 export const unansweredQuestion = (conversation: Conversation): Question | undefined =>
   ['question', 'failure'].includes(conversation.entries.at(-1)?.kind ?? '') ? lastQuestion(conversation) : undefined
 
-/** A question that the server may never have accepted, as this browser keeps it; `at` is in milliseconds since 1970. */
+/** A question that the server may not have accepted, as stored in this browser; `at` is in milliseconds since 1970. */
 export type Unsent = {
   sessionId: string
   text: string
   messageId: string | null
   at: number
-  /** A file went with it that cannot be kept: asked again without it, it is another question. */
+  /** It had a file, which is not stored; sent again without it, it is a different question. */
   hadFile?: true
 }
 
-/** All questions that failed or are under way; of files only the words that went with them. */
+/** All questions that failed or are in progress; of files only the text sent with them. */
 export const unsentIn = ({ entries }: Conversation, sessionId: string): Unsent[] => {
   const failed = new Set(entries.flatMap((entry) => (entry.kind === 'failure' ? [entry.questionId] : [])))
   const isUnanswered = ({ id }: Entry): boolean => failed.has(id) || id === entries.at(-1)?.id
@@ -203,7 +203,7 @@ export const unsentIn = ({ entries }: Conversation, sessionId: string): Unsent[]
   })
 }
 
-/** What the server has by now is in the history; servers that keep no ids are recognised by the words. */
+/** Questions that the server has are in the history; if the server keeps no ids, they are matched by text. */
 const isKnown = ({ entries }: Conversation, { text, messageId }: Unsent): boolean => {
   const questions = entries.filter((entry) => entry.kind === 'question')
   return questions.some((question) => question.messageId !== undefined)
@@ -211,7 +211,7 @@ const isKnown = ({ entries }: Conversation, { text, messageId }: Unsent): boolea
     : questions.some((question) => question.text === text.trim())
 }
 
-/** Each stands where it was asked, and can be asked again. */
+/** Adds each as a failed question that can be sent again. */
 export const withUnsent = (conversation: Conversation, unsent: readonly Unsent[]): Conversation =>
   unsent
     .filter((each) => !isKnown(conversation, each))
@@ -261,7 +261,7 @@ const failureOf = (message: ChatMessage, questionId: string): Content => ({
   ...(message.said && { said: message.said }),
 })
 
-/** In one go: appending message by message would copy a long history once for each. Ids go on counting. */
+/** In one pass: appending message by message would copy a long history each time. The id counter goes on. */
 export const fromHistory = (
   { messages }: ChatHistory,
   { count: before }: Conversation,
@@ -280,11 +280,11 @@ export const fromHistory = (
   return { entries, count }
 }
 
-/** The question that the server is still answering, for one to wait with it. */
+/** Id of the question that the server is still answering. */
 export const waitingIn = ({ messages }: ChatHistory): string | undefined =>
   messages.findLast(({ state, messageId }) => state === 'waiting' && messageId)?.messageId ?? undefined
 
-/** A question of the history is asked again: it is the latest now. */
+/** A question of the history is sent again, which makes it the latest one. */
 export const withWaiting = (conversation: Conversation, messageId: string): Conversation => {
   const question = conversation.entries.find((entry) => entry.kind === 'question' && entry.messageId === messageId)
   if (question?.kind !== 'question') return conversation
@@ -294,13 +294,13 @@ export const withWaiting = (conversation: Conversation, messageId: string): Conv
   return withQuestion(rest, { text, attachment, media, messageId, isStored: true }, question.at)
 }
 
-/** An earlier page, above what is already there. */
+/** Adds an earlier page above the shown entries. */
 export const withEarlier = ({ entries, count }: Conversation, history: ChatHistory): Conversation => {
   const earlier = fromHistory(history, { entries, count })
   return { entries: [...earlier.entries, ...entries], count: earlier.count }
 }
 
-/** Whether this message of the server stands here already. */
+/** Whether this message of the server is shown already. */
 export const isKnownMessage = ({ entries }: Conversation, id: string | null | undefined): boolean =>
   typeof id === 'string' &&
   entries.some(
@@ -308,7 +308,7 @@ export const isKnownMessage = ({ entries }: Conversation, id: string | null | un
       (entry.kind === 'answer' && entry.answerId === id) || (entry.kind === 'question' && entry.messageId === id),
   )
 
-/** What another tab waited for has failed by now, where it stands last. */
+/** A question that another tab was waiting for has failed in the meantime; shown if it is the last one. */
 const withLateFailure = (conversation: Conversation, message: ChatMessage | undefined): Conversation => {
   const last = conversation.entries.at(-1)
   return last?.kind === 'question' &&
@@ -319,7 +319,7 @@ const withLateFailure = (conversation: Conversation, message: ChatMessage | unde
     : conversation
 }
 
-/** What came after the latest message that both know. A question that another tab waits for has not failed. */
+/** Adds the messages after the latest one known to both. A question that another tab waits for has not failed. */
 export const withNewer = (before: Conversation, { messages, ...history }: ChatHistory): Conversation => {
   const known = messages.findLastIndex(
     ({ id, messageId }) => isKnownMessage(before, id) || isKnownMessage(before, messageId),
@@ -331,7 +331,7 @@ export const withNewer = (before: Conversation, { messages, ...history }: ChatHi
     : { entries: [...conversation.entries, ...newer.entries], count: newer.count }
 }
 
-/** The message that the page before this one ends at; null when this is the first page. */
+/** Id of the message before which the previous page ends; null for the first page. */
 export const startOf = ({ hasMore, messages }: ChatHistory): string | null =>
   hasMore ? (messages[0]?.id ?? null) : null
 
@@ -340,7 +340,7 @@ const final = [413, 415]
 
 const outOfCredits = 402
 
-/** The server's own words, else the status (CH-13). */
+/** The server's own message, or else the status (CH-13). */
 export const refusalReason = ({ message, status }: Failure): Reason => ({
   ...(message ? { key: 'sendRefused', params: { message } } : { key: 'sendStatus', params: { status } }),
   ...(final.includes(status) && { isFinal: true }),

@@ -1,4 +1,4 @@
-/** What becomes of a question: its answer lands, or the reason why there is none stays in the conversation. */
+/** The outcomes of a question: its answer is shown, or the reason for the failure. */
 import { and, not, type EventObject } from 'xstate'
 import { failureIn } from '../port.ts'
 import { refusalReason, type Reason } from './conversation.ts'
@@ -12,7 +12,7 @@ export const keepReason = (key: Reason['key']) => keep(reason(key))
 const refusal = ({ event }: { event: EventObject }): Reason => refusalReason(failureIn(event))
 
 const landed = [
-  // What was read as it came is not typed once more.
+  // An answer that was streamed is not shown a second time at typing speed.
   {
     guard: and(['isAnswered', 'hasSeveralAnswers', not('hasSpoken')]),
     target: 'answering',
@@ -23,7 +23,7 @@ const landed = [
 
 const failed = [
   { guard: 'isForeign', target: 'idle', actions: [keep(reason('sendMalformed')), announce(reason('sendMalformed'))] },
-  // The session's own machine tells the user and leads to the sign-in (AU-12); here nothing that was typed is lost.
+  // The session's own machine tells the user and leads to the sign-in (AU-12); the typed text is kept.
   { guard: and(['isUnauthorized', 'hasFreeComposer']), target: 'idle', actions: 'takeBack' },
   { guard: 'isUnauthorized', target: 'idle', actions: keep(reason('sendUnauthorized')) },
   { guard: 'isOffline', target: 'idle', actions: [keep(reason('sendOffline')), announce(reason('sendOffline'))] },
@@ -31,10 +31,10 @@ const failed = [
   { target: 'idle', actions: [keep(refusal), announce(refusal)] },
 ] as const
 
-/** How a question ends, whose answer may be stopped, or break off in the middle. */
+/** The outcomes of a question whose answer may be stopped or break off. */
 export const replies = [
   ...landed,
-  // As a customer meets it: the message is kept, and the agent is silent.
+  // As on a channel: the message is stored, and the agent does not answer.
   { guard: 'isTakenOver', target: 'idle', actions: ['leaveToPerson', 'announceConversations'] },
   { guard: 'isStoppedUnheard', target: 'idle', actions: keepReason('sendStopped') },
   {

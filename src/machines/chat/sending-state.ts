@@ -1,8 +1,8 @@
 /**
- * A question is on its way: in writing (`sending`), or with a file that is `transferring` first (`uploading`). Its answer is
- * `awaited`, comes word by word (`writing`), or is `slow`. 'Parar' asks the server to end it (`stopping`), and what has
- * come by then lands as any answer (`stopped`). The composer waits as S1§4 has it until the first word; the next words
- * can be written while the answer is.
+ * A question is being sent: as text (`sending`), or with a file that is uploaded first (`transferring` in `uploading`).
+ * Its answer is `awaited`, streams in (`writing`), or is `slow`. 'Parar' asks the server to end it (`stopping`), and
+ * the partial answer is then shown like any other (`stopped`). The composer waits, as S1§4 requires, until the first
+ * text arrives; the next message can be typed while the answer streams.
  */
 import { and, not } from 'xstate'
 import { chatSetup } from './chat.setup.ts'
@@ -91,7 +91,7 @@ export const uploadingState = chatSetup.createStateConfig({
           { guard: 'isTransferred', target: 'awaited', actions: 'keepProgress' },
           { actions: 'keepProgress' },
         ],
-        // A server that answers before it has read all of it.
+        // For a server that answers before it has read the whole file.
         'reply.said': { target: 'writing', actions: 'hear' },
       },
     },

@@ -1,4 +1,4 @@
-/** 'Excluir' of a test conversation (AN-11): asked, then gone. */
+/** 'Excluir' of a test conversation (AN-11): asks, then removes it. */
 import { confirmMachine } from '../shared/confirm.machine.ts'
 
 type ListedConversation = { agentId: string; sessionId: string; title: string }

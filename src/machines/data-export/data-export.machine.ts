@@ -1,4 +1,4 @@
-/** All of one's data as a file (AC-04): fetched, then handed to the browser's downloads. */
+/** Exports the account's data (AC-04): fetches it, then starts a download. */
 import { assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, port } from '../port.ts'
@@ -7,7 +7,7 @@ export type DataExportNotice = 'saved'
 
 export const dataExportMachine = setup({
   types: {
-    /** Why there is no file, in the server's words or empty. */
+    /** Why the export failed: the server's message, or empty. */
     context: {} as { problem: string | null },
     events: {} as { type: 'export.start' },
     emitted: {} as Effect<DataExportNotice>,

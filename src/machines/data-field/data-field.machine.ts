@@ -1,4 +1,4 @@
-/** The row that adds a field to the data of a stage (S2§3, S2§5); added, it is empty again. */
+/** The row that adds a field to the data of a stage (S2§3, S2§5); it is cleared after adding. */
 import { RequiredField, type RequiredField as Field } from '../../../contract/stages.ts'
 import { formMachine } from '../shared/form.machine.ts'
 
@@ -6,7 +6,7 @@ export type FieldSubject = { stageId: string | null }
 export type FieldRecord = Field
 export const emptyField: Field = { fieldName: '', displayName: '', dataType: 'TEXT', description: '' }
 
-/** Until one is typed, the shown name is the name (S2§3). */
+/** The display name follows the field name until it is edited (S2§3). */
 export const fieldNamed = ({ fieldName, displayName }: Field, typed: string): Partial<Field> =>
   displayName === fieldName ? { fieldName: typed, displayName: typed } : { fieldName: typed }
 

@@ -1,4 +1,4 @@
-/** The list of what is left to do with a new agent (FN-02): there until it is done, or put away. */
+/** The checklist of a new agent (FN-02): shown until it is done or dismissed. */
 import { setup } from 'xstate'
 
 type Input = { isHidden: boolean }

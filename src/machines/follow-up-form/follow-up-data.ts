@@ -1,7 +1,7 @@
-/** What is set up of a follow-up (S2§2.5, S2§5), and how it is sent. */
+/** The settings of a follow-up (S2§2.5, S2§5), and its request body. */
 import { followUpLimits, type FollowUp, type FollowUpValues } from '../../../contract/follow-ups.ts'
 
-/** `followUp` is null where there is none yet. */
+/** `followUp` is null if none exists yet. */
 export type FollowUpRecord = { agentId: string; followUp: FollowUp | null }
 export const emptyFollowUp: FollowUpValues = {
   content: '',
@@ -24,7 +24,7 @@ export const followUpValuesOf = ({ followUp }: FollowUpRecord): FollowUpValues =
         onSunday: followUp.onSunday ?? false,
       }
 
-/** The text fields of the form that S1§7 has sent; hours that do not apply are left as they are usual. */
+/** The text fields that S1§7 sends; hours that do not apply get their defaults. */
 export const followUpForm = ({ agentId, followUp }: FollowUpRecord, values: FollowUpValues) => {
   const { opensAt, closesAt } = values.sendHours === 'custom' ? values : emptyFollowUp
   return {

@@ -1,4 +1,4 @@
-/** Removing a follow-up (S2§2.5): asked, then removed; where that fails the question stands again. */
+/** Removing a follow-up (S2§2.5): asks, then removes it; after a failure it asks again. */
 import { confirmMachine } from '../shared/confirm.machine.ts'
 
 export const followUpRemovalMachine = confirmMachine<{ id: string }>({

@@ -1,4 +1,4 @@
-/** Turning a follow-up on and off (S2§4): at rest, or waiting for the server to have done it. */
+/** Turning a follow-up on and off (S2§4): idle, or waiting for the server. */
 import { assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
 import { isFailure, isOk, port } from '../port.ts'

@@ -1,4 +1,4 @@
-/** Who answers from now on: one change at a time, and a refused one changes nothing (IB-03). */
+/** Changes who answers: one change at a time; a refused change changes nothing (IB-03). */
 import type { EventObject } from 'xstate'
 import { failureIn } from '../port.ts'
 import { conversationOf, inboxSetup, type Passing } from './inbox.setup.ts'

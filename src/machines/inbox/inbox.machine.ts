@@ -1,6 +1,7 @@
 /**
- * The inbox of an agent (IB-01 to IB-05): the list with its filters, and the conversation that is open, in which a person
- * answers in the agent's place, with files too, or closes it, tags and notes. What was typed and not sent is kept for each conversation and tab.
+ * The inbox of an agent (IB-01 to IB-05): the filtered list, and the open conversation, in which a person answers
+ * instead of the agent, also with files, closes it, tags it and writes notes. Unsent text is stored for each
+ * conversation and tab.
  */
 import { failureIn, valueIn } from '../port.ts'
 import { handlingRegion } from './handling-region.ts'
@@ -117,7 +118,7 @@ export const inboxMachine = inboxSetup.createMachine({
                     id: 'markRead',
                     src: 'markRead',
                     input: ({ context }) => conversationOf(context),
-                    // Where it fails it stays unread, which does nobody harm.
+                    // After a failure it stays unread, which does no harm.
                     onDone: { target: 'resting', actions: 'announceChange' },
                   },
                 },

@@ -6,6 +6,6 @@ type Snapshot = SnapshotFrom<InboxMachine>
 export const isUploading = (snapshot: Snapshot): boolean =>
   snapshot.matches({ conversation: { open: { reply: 'uploading' } } })
 
-/** A reply is, with a file or without. */
+/** A reply is being sent, with or without a file. */
 export const isOnItsWay = (snapshot: Snapshot): boolean =>
   isUploading(snapshot) || snapshot.matches({ conversation: { open: { reply: 'sending' } } })

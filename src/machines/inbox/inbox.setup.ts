@@ -1,4 +1,4 @@
-/** What the inbox works with: its types, ports, guards and actions. */
+/** The setup of the inbox: types, ports, guards and actions. */
 import { assign, emit, sendTo, setup, type EventObject } from 'xstate'
 import type { Failure, Result } from '../../../contract/failures.ts'
 import { inboxLimits, type InboxChannel, type ReturnAfter } from '../../../contract/inbox.ts'
@@ -24,16 +24,16 @@ export const allConversations: InboxChoice = {
 }
 
 export type ExportFormat = 'csv' | 'json'
-/** What was typed in a conversation, to the customer and as a note, and the file that is to go with it. */
+/** The unsent reply, note and file of a conversation. */
 export type InboxDraft = { text: string; note: string; file: File | null }
-/** A message on its way; under the same id it goes out once, however often it is sent. */
+/** A message being sent; sent again with the same id, it is delivered once. */
 export type Outgoing = { id: string; text: string; file: File | null }
 
-/** A message of a person that did not go out, or perhaps did. */
+/** A person's message that was not delivered, or perhaps was. */
 export type Resend = { messageId: string; evenIfUncertain: boolean }
 
 export type OpenConversation = { agentId: string; sessionId: string }
-/** Who answers from then on: nobody where it is closed, the agent where that is taken back. */
+/** Who answers afterwards: nobody in a closed conversation, the agent in a reopened one. */
 export type Passing = { to: 'person'; returnAfter: ReturnAfter } | { to: 'agent' | 'closed' | 'reopened' }
 export type SendingReply = OpenConversation & { outgoing: Outgoing | null }
 export type UploadEvent =
@@ -43,21 +43,21 @@ export type KeepDraft = { type: 'draft.keep'; agentId: string; sessionId: string
 
 type Context = {
   agentId: string
-  /** The conversation that is open. */
+  /** The open conversation. */
   sessionId: string | null
   filters: InboxChoice
-  /** As typed; it counts after a pause. */
+  /** As typed; applied after a pause. */
   search: string
   text: string
   note: string
-  /** Goes with the next message. */
+  /** The file for the next message. */
   file: File | null
   outgoing: Outgoing | null
-  /** Of the file on its way, from 0 to 1. */
+  /** Upload progress of the file being sent, from 0 to 1. */
   progress: number
-  /** Why the last message was not sent, in the server's words or empty. */
+  /** Why the last message was not sent: the server's message, or empty. */
   problem: string | null
-  /** The silence after which the agent is to return, as chosen before taking over or last. */
+  /** The silence after which the agent returns, as chosen last. */
   returnAfter: ReturnAfter
   again: Resend | null
   tags: readonly string[]
@@ -101,7 +101,7 @@ const failed = (key: InboxNotice, { message = '' }: Failure) => ({
   params: { message },
 })
 
-/** What a conversation begins with. */
+/** The initial context of an opened conversation. */
 export const opened = {
   text: '',
   note: '',
@@ -172,7 +172,7 @@ export const inboxSetup = setup({
     restore: assign((_, { draft }: { draft: InboxDraft | undefined }) => draft ?? {}),
     typeReply: assign((_, { text }: { text: string }) => ({ text, problem: null })),
     takeMessage: assign(({ context: { text, file, outgoing } }, { id }: { id: string }) => ({
-      // What was refused and is sent again unchanged is the same message.
+      // Sending a refused message again unchanged keeps its id, so that the server stores it once.
       outgoing: outgoing?.text === text.trim() && outgoing.file === file ? outgoing : { id, text: text.trim(), file },
       text: '',
       file: null,
@@ -181,7 +181,8 @@ export const inboxSetup = setup({
     forgetOutgoing: assign({ outgoing: null }),
     clearProgress: assign({ progress: 0 }),
     keepProgress: assign((_, { fraction }: { fraction: number }) => ({ progress: fraction })),
-    // What was typed meanwhile stays below it, and a file that was chosen goes with it.
+    // Text typed in the meantime is kept below it. A file chosen in the meantime stays attached; a message with a file
+    // gets its own file back.
     putBack: assign(({ context: { outgoing, text, file } }) => ({
       text: [outgoing?.text ?? '', text].filter((part) => part !== '').join('\n'),
       file: outgoing?.file ?? file,
@@ -219,6 +220,6 @@ export const inboxSetup = setup({
     announceFileWaits: emit({ type: 'notice', key: 'fileWaits', tone: 'info' }),
     announceChange: emit({ type: 'resource.changed', keys: ['inbox'] }),
   },
-  // A word is searched for once it stands.
+  // The search starts once typing pauses.
   delays: { searchPause: 300 },
 })

@@ -1,6 +1,7 @@
 /**
- * What a person writes to the customer (IB-03). Words and a file that come while a message is on its way wait for the next
- * one; beside a file that is on its way there is no room for a second, which would have no place if the first came back.
+ * A person's message to the customer (IB-03). Text typed and a file chosen while a message is being sent are for the
+ * next one. While a file is being sent no second file can be chosen, because there would be no room for it if the first
+ * one came back.
  */
 import type { EventObject } from 'xstate'
 import { failureIn } from '../port.ts'

@@ -13,15 +13,15 @@ export type InstagramStatus = {
   isConnected: boolean
   username: string
   pictureUrl: string
-  /** When the access ends, once that is near; milliseconds since 1970. */
+  /** When the access expires, if that is soon; milliseconds since 1970. */
   endsAt: number | null
-  /** Since when the access has not held any more; milliseconds since 1970. */
+  /** When the access expired; milliseconds since 1970. */
   expiredAt: number | null
-  /** Why it is not connected any more, in the server's words. */
+  /** The server's message why it is no longer connected. */
   message: string
 }
 
-/** `null`: no application is configured. */
+/** `null`: no Meta application is configured. */
 export type Authorization = { url: string; origin: string } | null
 
 export type InstagramProblem = { key: 'blocked' | 'popup' | 'refused' | 'broken'; message: string }
@@ -54,10 +54,10 @@ type Event =
 export type InstagramNotice = 'connected' | 'alreadyConnected' | 'renewed' | 'disconnected' | 'disconnectFailed'
 type Exchanged = { success: boolean; message: string; wasConnected: boolean }
 
-/** Toasts of this channel (S3§9). */
+/** Duration of this channel's toasts in milliseconds (S3§9). */
 const lastsMs = 10_000
 
-/** A refusal has the server's words; whatever else went wrong has none of ours to show. */
+/** A refusal has the server's message; for other failures we have no text. */
 const problemOf = (failure: Failure): InstagramProblem =>
   failure.message ? { key: 'refused', message: failure.message } : { key: 'broken', message: '' }
 
@@ -172,7 +172,7 @@ const dialog = machineSetup.createStateConfig({
     closed: {
       on: {
         'dialog.open': {
-          // Access that is about to end is given anew before it does, so that the agent never stops.
+          // Access that expires soon can be renewed before it does, so that the agent never stops.
           guard: or([not('isConnected'), and(['isAtRest', 'endsSoon'])]),
           target: 'open',
           actions: 'clearProblem',
@@ -199,7 +199,7 @@ const dialog = machineSetup.createStateConfig({
         unconfigured: {},
         ready: { on: { 'connect.press': { target: 'authorizing', actions: 'clearProblem' } } },
         authorizing: {
-          // Found by asking, where the popup could not tell us.
+          // The connection was found by polling, because the popup could not report it.
           always: {
             guard: and(['isConnected', not('endsSoon')]),
             target: 'succeeded',

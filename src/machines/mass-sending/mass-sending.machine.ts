@@ -1,6 +1,6 @@
 /**
- * Sending a message to many people (S3§3, S3§4): the list is read, the message written, tried on oneself, confirmed and
- * sent. What was typed or chosen stays until it was sent.
+ * Sending a message to many people (S3§3, S3§4): the list is read, the message written, tested on oneself, confirmed
+ * and sent. Everything typed or chosen is kept until it is sent.
  */
 import { failureOf, initialContext, restoredIn, sendingSetup, startedIn, tableIn } from './mass-sending.setup.ts'
 
@@ -16,7 +16,7 @@ const composing = sendingSetup.createStateConfig({
   },
 })
 
-/** Where there is a list, its rows are put right in the same way. */
+/** With a list, its rows can be corrected in the same states. */
 const listing = sendingSetup.createStateConfig({
   on: {
     'contacts.change': {
@@ -27,7 +27,7 @@ const listing = sendingSetup.createStateConfig({
       guard: 'hasContacts',
       actions: [{ type: 'typeNumber', params: ({ event: { line, text } }) => ({ line, text }) }, 'keepDraft'],
     },
-    // Left as it was: Esc, or what stood there before.
+    // Left unchanged: by Esc, or with the same number.
     'contacts.leave': { guard: 'isTyping', actions: ['forgetTypedNumber', 'keepDraft'] },
     'contacts.edit': {
       guard: 'hasContacts',
@@ -39,7 +39,7 @@ const listing = sendingSetup.createStateConfig({
 export const massSendingMachine = sendingSetup.createMachine({
   id: 'massSending',
   context: ({ input }) => initialContext(input),
-  // For as long as the page is open, so that nothing typed is missed.
+  // Invoked for as long as the page is open, so that everything typed is stored.
   invoke: { id: 'keepDraft', src: 'keepDraft' },
   initial: 'restoring',
   states: {

@@ -1,4 +1,4 @@
-/** What happens while a message to many people is prepared (S3§3): the events, the side effects and the changes they make. */
+/** The setup of mass sending (S3§3): events, side effects and context changes. */
 import { assign, emit, sendTo, setup, type EventObject } from 'xstate'
 import type { CampaignFileField, MessageValues } from '../../../contract/campaigns.ts'
 import type { ContactTable } from '../../../contract/contact-list.ts'
@@ -19,7 +19,7 @@ import {
   type SendingFiles,
 } from './sending-data.ts'
 
-/** What an earlier visit left unsent. */
+/** The unsent data of an earlier visit. */
 export type Restored = { draft: SendingDraft | null; files: SendingFiles }
 export type SendInput = Pick<Context, 'agentId' | 'values' | 'files' | 'contacts' | 'requestId'>
 export type TestInput = Pick<Context, 'agentId' | 'values' | 'files'> & Test
@@ -27,32 +27,32 @@ export type KeepCommand = { type: 'draft.keep'; draft: SendingDraft; files: Send
 type Started = { id: string; nextRequestId: string }
 /** The message sent to oneself, with the values of the person in the preview. */
 type Test = { phone: string; sample: Record<string, string> }
-/** The number of a row, by its line in the file. */
+/** A corrected number, by the line of its row in the file. */
 type ContactEdit = { line: number; text: string }
 
 type Context = {
   agentId: string
   values: MessageValues
-  /** The contacts file and those of the message. */
+  /** The contacts file and the files of the message. */
   files: SendingFiles
   contacts: Contacts | null
   /**
-   * A number that is being typed and not taken over yet: until then no row moves, but a reload would lose it, so the
-   * draft has it already.
+   * A number being typed and not applied yet. Until it is applied no row moves, but the draft has it already, so that a
+   * reload does not lose it.
    */
   typedNumber: ContactEdit | null
-  /** Why the contacts file could not be read. Portuguese. */
+  /** Why the contacts file could not be read; Portuguese. */
   contactsProblem: string | null
   issues: Issues
-  /** Where to go on typing; a new object each time. */
+  /** The field to focus; a new object each time. */
   focus: { field: string } | null
-  /** The server's words of a start that it refused. */
+  /** The server's message when it refused to start. */
   refusal: string | null
-  /** Names this sending: repeated after an answer that never came, it starts nothing twice. */
+  /** Id of this sending: repeated after a lost response, it does not start a second one. */
   requestId: string
-  /** The number of people, asked for in words before a large sending. */
+  /** The number of people in words, asked for before a large sending. */
   confirmationWords: string
-  /** What was restored of a list whose file is being read again. */
+  /** The restored draft, while its contacts file is read again. */
   draft: SendingDraft | null
   test: Test
   startedId: string | null
@@ -78,7 +78,7 @@ export type MassSendingNotice = 'started' | 'failed' | 'tested' | 'testFailed'
 const without = (files: SendingFiles, field: string): SendingFiles =>
   Object.fromEntries(Object.entries(files).filter(([name]) => name !== field))
 
-/** A form in which nothing was typed or chosen. */
+/** An empty form. */
 const emptyForm: Omit<Context, 'agentId' | 'requestId' | 'startedId'> = {
   values: emptyMessage,
   files: {},
@@ -168,7 +168,7 @@ export const sendingSetup = setup({
     takeTable: assign(({ context }, { table }: { table: ContactTable | undefined }) =>
       table ? { contacts: contactsOf(table, context.draft ?? { areaCode: '', edits: {}, phoneColumn: null }) } : {},
     ),
-    // A file that cannot be read is not sent either.
+    // A file that cannot be read is not sent.
     showContactsProblem: assign(({ context }, { failure }: { failure: Failure }) => ({
       contactsProblem: failure.message ?? '',
       files: without(context.files, 'file'),
@@ -187,7 +187,7 @@ export const sendingSetup = setup({
       values: { ...context.values, ...patch },
       issues: remainingIssues(context.issues, patch),
     })),
-    // With a file the message is no longer empty, whatever was said of its text.
+    // With a file the message is no longer empty, so the issue of its text is removed.
     chooseFile: assign(({ context }, { field, file }: { field: CampaignFileField; file: File | null }) => ({
       files: file ? { ...context.files, [field]: file } : without(context.files, field),
       issues: remainingIssues(context.issues, { [field]: file, textMessage: '' }),
@@ -224,12 +224,12 @@ export const sendingSetup = setup({
       params: { message: failure.message ?? '' },
     })),
     announceChange: emit({ type: 'resource.changed', keys: ['campaigns'] }),
-    // The WhatsApp may have gone meanwhile.
+    // The WhatsApp connection may be gone.
     announceDoubt: emit({ type: 'resource.changed', keys: ['channels'] }),
   },
 })
 
-/** What the ports delivered, as the actions want it. */
+/** Results of the ports as parameters of the actions. */
 export const restoredIn = ({ event }: { event: EventObject }) => ({ restored: valueIn<Restored>(event) })
 export const tableIn = ({ event }: { event: EventObject }) => ({ table: valueIn<ContactTable>(event) })
 export const failureOf = ({ event }: { event: EventObject }) => ({ failure: failureIn(event) })

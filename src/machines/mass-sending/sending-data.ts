@@ -1,4 +1,4 @@
-/** What a campaign is made of before it starts: the people, the message, and what is still wrong with either. */
+/** The data of a campaign before it starts: contacts, message, and validation errors. */
 import { campaignRules } from '../../../contract/campaign-rules.ts'
 import { type CampaignFileField, campaignTexts, MessageValues, optionText } from '../../../contract/campaigns.ts'
 import {
@@ -17,7 +17,7 @@ export type Contacts = {
   table: ContactTable
   phoneColumn: number
   areaCode: string
-  /** Numbers put right by hand, by line. */
+  /** Manually corrected numbers, by line. */
   edits: Readonly<Record<string, string>>
 }
 
@@ -51,7 +51,7 @@ export const contactsOf = (
   phoneColumn: draft.phoneColumn ?? findPhoneColumn(table),
 })
 
-/** The last list is remembered: judging thousands of rows is not for each key that is pressed. */
+/** The last result is cached, because validating thousands of rows on each key press is too slow. */
 let last: { contacts: Contacts; judged: JudgedContact[] } | null = null
 export const judgedContacts = (contacts: Contacts | null): JudgedContact[] => {
   if (!contacts) return []
@@ -88,11 +88,11 @@ export const sendingIssues = (contacts: Contacts | null, values: MessageValues, 
   }
 }
 
-/** Above so many people the number is asked for in words. */
+/** From `largeFrom` people on, the user must type the number in words. */
 export const isConfirmed = (words: string, people: number): boolean =>
   people < campaignRules.largeFrom || isNumberInWords(words, people)
 
-/** The text fields of S3§7. */
+/** The text fields that S3§7 sends. */
 export const messageForm = (agentId: string, { options, ...values }: MessageValues) => ({
   agentId,
   ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])),

@@ -1,4 +1,4 @@
-/** The model picker (S2§2.4): first who makes the model, then the model; choosing one closes it. */
+/** The model picker (S2§2.4): first the provider, then the model; choosing one closes it. */
 import { assign, setup } from 'xstate'
 
 type Context = { provider: string }
@@ -9,7 +9,7 @@ type Event =
   | { type: 'picker.back' }
   | { type: 'picker.choose' }
 
-/** The others are announced, not offered (ST-03). */
+/** The other providers are announced, but cannot be chosen (ST-03). */
 export const OFFERED_PROVIDER = 'OpenAI'
 
 export const modelPickerMachine = setup({

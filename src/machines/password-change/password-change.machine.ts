@@ -1,4 +1,4 @@
-/** The dialog 'Trocar senha' (AC-02): a new password in place of the present one, which ends all other sessions. */
+/** The dialog 'Trocar senha' (AC-02): changes the password, which ends all other sessions. */
 import { ChangePasswordBody } from '../../../contract/account.ts'
 import { secretFormMachine } from '../shared/secret-form.machine.ts'
 

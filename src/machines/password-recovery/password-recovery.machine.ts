@@ -1,12 +1,12 @@
 /**
- * Asking for a link to choose a new password (S1§7, S1§8): the address is asked for and sent. That it was sent says
- * nothing of whether there is an account.
+ * Requesting a link to choose a new password (S1§7, S1§8): the e-mail is entered and sent. The confirmation does not
+ * reveal whether an account exists.
  */
 import { assertEvent, assign, setup } from 'xstate'
 import { failureIn, isOk, port } from '../port.ts'
 import { issuesIn, problemIn, type Problem } from '../problem.ts'
 
-/** What was typed on the sign-in screen. */
+/** The e-mail typed on the sign-in screen. */
 type Input = { email: string }
 
 export type RecoveryProblem = Problem<'requestFailed'>
@@ -14,14 +14,14 @@ export type RecoveryProblem = Problem<'requestFailed'>
 type Context = {
   email: string
   problem: RecoveryProblem | null
-  /** What the server says of the address. */
+  /** The server's error about the e-mail. */
   issue: string | null
 }
 
 type Event =
   | { type: 'recovery.edit'; email: string }
   | { type: 'recovery.send' }
-  /** Back to the form, for another link or another address. */
+  /** Back to the form, for another link or another e-mail. */
   | { type: 'recovery.askAgain' }
 
 export const passwordRecoveryMachine = setup({

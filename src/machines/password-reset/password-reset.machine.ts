@@ -1,6 +1,6 @@
 /**
- * Choosing a new password with a link (S1§5, S1§7, S1§8): the link's token is taken out of the address and checked, and
- * only a good one leads to the form. A changed password ends all sessions, also the one of this browser.
+ * Choosing a new password with a link (S1§5, S1§7, S1§8): the token is taken out of the URL and checked, and only a
+ * valid one leads to the form. Changing the password ends all sessions, including this browser's.
  */
 import { assertEvent, assign, emit, setup, type EventObject } from 'xstate'
 import { newPasswordMinimum } from '../../../contract/auth.ts'
@@ -13,7 +13,7 @@ export type ResetProblem = Problem<'resetFailed' | 'checkFailed'>
 
 type Context = NewPassword & {
   problem: ResetProblem | null
-  /** What the server says of the password. */
+  /** The server's error about the password. */
   issue: string | null
 }
 
@@ -26,7 +26,7 @@ const tokenIn = ({ event }: { event: EventObject }): string => valueIn<string | 
 export const passwordResetMachine = setup({
   types: { context: {} as Context, events: {} as Event, emitted: {} as Effect<ResetNotice> },
   actors: {
-    /** Out of the address and into this tab's memory, or out of that after a reload. */
+    /** From the URL into this tab's memory; after a reload from that memory. */
     takeToken: port<string | null>('takeToken'),
     checkToken: port<boolean, { token: string }>('checkToken'),
     savePassword: port<{ message: string }, NewPassword>('savePassword'),
@@ -37,7 +37,7 @@ export const passwordResetMachine = setup({
     hasToken: (args) => tokenIn(args) !== '',
     isGood: ({ event }) => valueIn<boolean>(event) === true,
     isBad: ({ event }) => valueIn<boolean>(event) === false,
-    /** The server cannot even read it. */
+    /** The server cannot read the token at all. */
     isRefused: (args) => isFailure('invalid')(args) && failureIn(args.event).status === 400,
     isUsedUp: ({ event }) => !isOk({ event }) && failureIn(event).body?.error === 'invalid_token',
     isLongEnough: ({ context }) => context.newPassword.length >= newPasswordMinimum,
@@ -113,7 +113,8 @@ export const passwordResetMachine = setup({
       initial: 'forgetting',
       states: {
         forgetting: { invoke: { id: 'forgetToken', src: 'forgetToken', onDone: 'leaving' } },
-        // The session was ended by the server; said before, as an ended session takes this screen away.
+        // The server has ended the session. The notice is emitted first, because ending the session here unmounts this
+        // screen.
         leaving: {
           invoke: {
             id: 'endSession',

@@ -1,4 +1,4 @@
-/** What the profile of an agent holds, and the ten tones of voice (PF-01, PF-02). */
+/** The profile of an agent, and the ten tones of voice (PF-01, PF-02). */
 import type { Agent } from '../../../contract/agents.ts'
 
 export type ProfileValues = {
@@ -46,7 +46,7 @@ const labelOfCode: Record<string, string> = {
   ENTHUSIASTIC: 'Entusiástico',
 }
 
-/** The tone as the form offers it; one that is not offered stays as it is. */
+/** The tone as an option of the form; an unknown tone stays unchanged. */
 export const toneOf = (stored: string): string => {
   const label = labelOfCode[stored] ?? stored
   return toneOptions.find((option) => option === stored || option.startsWith(`${label} - `)) ?? stored
@@ -63,11 +63,11 @@ export const profileValuesOf = (agent: Agent): ProfileValues => ({
   initialChatMessage: agent.initialChatMessage ?? '',
 })
 
-/** The whole agent, with what the form shows put in; checked by the form before it is sent. */
+/** The whole agent with the form's values; the form validates it before sending. */
 export const withProfile = (agent: Agent, values: ProfileValues): Agent => ({
   ...agent,
   ...values,
-  // A tone that was not touched stays in the words of whoever stored it.
+  // An unchanged tone keeps its stored wording.
   tone: values.tone === toneOf(agent.tone) ? agent.tone : values.tone,
   businessArea: values.businessArea as Agent['businessArea'],
 })

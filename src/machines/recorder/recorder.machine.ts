@@ -1,16 +1,16 @@
 /**
- * Records what the microphone hears (S1§4, S1§9): the user is asked for the microphone (`asking`), is heard (`recording`)
- * until stopping, and the file is put together (`stopping`). Whatever goes wrong, what was heard up to then becomes the
- * file. The microphone is open for as long as the machine is in `open`, and no longer.
+ * Records from the microphone (S1§4, S1§9): asks for permission (`asking`), records (`recording`) until it is stopped,
+ * and builds the file (`stopping`). After any failure, what was recorded so far becomes the file. The microphone is
+ * open exactly while the machine is in `open`.
  */
 import { assertEvent, assign, setup } from 'xstate'
 import { isFailure, isOk, listener, port, valueIn } from '../port.ts'
 import { fileOf, noBars, withLevel, type Microphone } from './recording.ts'
 
-/** Why a recording did not come about, or ended before it was told to. */
+/** Why a recording did not start, or ended before it was stopped. */
 export type RecorderProblem = 'denied' | 'noDevice' | 'unsupported' | 'lost' | 'stopFailed'
 
-/** What there is at the end: a file whenever anything was heard, whatever went wrong. */
+/** The output: a file whenever anything was recorded, even after a failure. */
 export type Recorded = { file: File | null; problem: RecorderProblem | null }
 
 type Context = Recorded & {
@@ -20,7 +20,7 @@ type Context = Recorded & {
   bars: readonly number[]
   /** The highest level so far. */
   loudest: number
-  /** Milliseconds. */
+  /** In milliseconds. */
   elapsed: number
 }
 
@@ -39,14 +39,16 @@ type Event =
 
 export type MicrophoneInput = { microphone: Microphone | null }
 
-/** What goes on no longer than this is thrown away without asking back. */
+/** A recording up to this length (milliseconds) is discarded without asking. */
 const triflingLength = 3_000
-/** Ours: the file of ten minutes is about as large as the 10 MB that the attachments menu names. */
+/**
+ * Our choice, in milliseconds: a file of ten minutes is about as large as the 10 MB that the attachments menu names.
+ */
 export const maximumLength = 600_000
-/** How long the browser may take to hand over the end of a recording. */
+/** Milliseconds the browser may take to deliver the last chunk. */
 const stopTimeout = 3_000
 
-/** A file of what was heard up to now; null when nothing was. */
+/** The recording so far as a file; null when there is no data. */
 export const recordedSoFar = ({ chunks, microphone }: Pick<Context, 'chunks' | 'microphone'>): File | null =>
   fileOf(chunks, microphone?.openedAt ?? 0)
 
@@ -76,7 +78,7 @@ const machineSetup = setup({
       const { level, elapsed } = event
       return { bars: withLevel(context.bars, level), loudest: Math.max(context.loudest, level), elapsed }
     }),
-    // What went wrong first explains what went wrong after it.
+    // The first problem is kept, because it explains the later ones.
     note: assign(({ context }, problem: RecorderProblem) => ({ problem: context.problem ?? problem })),
     assemble: assign(({ context }) => {
       const { problem } = context
@@ -113,7 +115,7 @@ export const recorderMachine = machineSetup.createMachine({
           initial: 'listening',
           on: {
             'recorder.heard': { actions: 'keepLevel' },
-            // The browser still hands over what it had not handed over yet.
+            // The browser still delivers the remaining data.
             'recorder.lost': { target: 'stopping', actions: { type: 'note', params: 'lost' } },
           },
           after: { maximumLength: 'stopping' },
@@ -124,7 +126,7 @@ export const recorderMachine = machineSetup.createMachine({
                 'recorder.discard': [{ guard: 'isTrifling', target: '#recorder.ended' }, { target: 'confirming' }],
               },
             },
-            // Is it really to be thrown away? The recording goes on meanwhile.
+            // Asks whether to discard it; the recording goes on meanwhile.
             confirming: { on: { 'recorder.confirmDiscard': '#recorder.ended', 'recorder.keep': 'listening' } },
           },
         },

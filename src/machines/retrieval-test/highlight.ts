@@ -4,7 +4,7 @@ export type Part = { text: string; isMarked: boolean; at: number }
 
 const collapse = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
-/** Where each character of the collapsed text stands in the whole one. */
+/** Maps each character of the collapsed text to its index in the original. */
 const collapsed = (content: string): { text: string; places: number[] } => {
   const places: number[] = []
   let text = ''
@@ -18,7 +18,7 @@ const collapsed = (content: string): { text: string; places: number[] } => {
   return { text, places }
 }
 
-/** Where `piece` stands in `content`, spaces and line breaks aside; null when it is not there. */
+/** The position of `piece` in `content`, ignoring white space; null when it is missing. */
 const findIn = (content: string, piece: string): { from: number; to: number } | null => {
   const wanted = collapse(piece)
   const { text, places } = collapsed(content)
@@ -28,7 +28,7 @@ const findIn = (content: string, piece: string): { from: number; to: number } | 
   return from === undefined || last === undefined ? null : { from, to: last + 1 }
 }
 
-/** An excerpt may be made of sentences from several places, one after another. */
+/** An excerpt may consist of sentences from several places, joined together. */
 const piecesOf = (content: string, excerpt: string): { from: number; to: number }[] => {
   const whole = findIn(content, excerpt)
   if (whole) return [whole]

@@ -1,6 +1,6 @@
 /**
- * 'Testar recuperação' (ours): a question, and the passages of the trainings that an answer to it would be made of. The
- * last result stays while one types the next question, and while the panel is closed.
+ * 'Testar recuperação' (ours): a question, and the passages that an answer to it would be based on. The last result is
+ * kept while the next question is typed, and while the panel is closed.
  */
 import { assign, setup } from 'xstate'
 import { trainingLimits, type RetrievalReply } from '../../../contract/trainings.ts'
@@ -10,7 +10,7 @@ import { problemIn, type Problem } from '../problem.ts'
 type Input = { agentId: string }
 type Context = Input & {
   question: string
-  /** The question that the reply or the problem belongs to. */
+  /** The question of the shown reply or problem. */
   submittedQuestion: string
   reply: RetrievalReply | null
   problem: Problem<'failed'> | null

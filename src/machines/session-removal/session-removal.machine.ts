@@ -1,4 +1,4 @@
-/** 'Encerrar' of another session of the account (AC-03): asked, then ended. */
+/** 'Encerrar' of another session of the account (AC-03): asks, then ends it. */
 import { confirmMachine } from '../shared/confirm.machine.ts'
 
 export type NamedSession = { id: string; device: string }

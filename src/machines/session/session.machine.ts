@@ -1,6 +1,6 @@
 /**
- * Who is signed in (S1§6, S1§8). The token may come and go in this tab or another; a rejected session is announced and
- * leads to the sign-in after two seconds (AU-12).
+ * The signed-in user (S1§6, S1§8). The token may be set or removed in this tab or another; a rejected session is
+ * announced and leads to the sign-in after two seconds (AU-12).
  */
 import { assign, emit, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/auth.ts'
@@ -12,16 +12,16 @@ type Context = Input
 
 type TokenEvent =
   | { type: 'session.opened'; user: SessionUser }
-  /** The same session with a changed user. */
+  /** The same session with changed user data. */
   | { type: 'session.userChanged'; user: SessionUser }
   | { type: 'session.closed' }
-  /** `isHandledByCaller`: whoever made the call tells the user itself. */
+  /** `isHandledByCaller`: the caller of the request tells the user. */
   | { type: 'session.rejected'; isHandledByCaller: boolean }
 type Event = TokenEvent | { type: 'session.signOut' }
 
 export type SessionNotice = 'expired'
 
-/** The sign-in, with the way back to `address` (S1§2). */
+/** The URL of the sign-in, with `address` to return to (S1§2). */
 export const signInAddress = (address: string): string => `/login?returnUrl=${encodeURIComponent(address)}`
 
 const keepUser = {
@@ -77,7 +77,7 @@ export const sessionMachine = setup({
       },
     },
     signingOut: {
-      // The server may be out of reach: whoever signs out is signed out here in any case.
+      // The user is signed out here even if the server cannot be reached.
       invoke: { id: 'endSession', src: 'endSession', onDone: 'forgetting' },
     },
     forgetting: {

@@ -1,10 +1,10 @@
-/** What the settings of an agent hold, where the server keeps it, and the choices of S2§3 and S2§5. */
+/** The settings of an agent, where the server stores them, and the choices of S2§3 and S2§5. */
 import { splitLimits, type Agent, type AgentSettings, type SettingsValues } from '../../../contract/agents.ts'
 
 const DEFAULT_MODEL = 'gpt-4o'
 const DEFAULT_ZONE = 'America/Sao_Paulo'
 
-/** Decision 21. */
+/** Spec decision 21. */
 export const timeZones = [
   ['America/Sao_Paulo', 'São Paulo'],
   ['America/Santiago', 'Santiago'],
@@ -37,13 +37,13 @@ export const emptySettings: SettingsValues = {
   active: true,
 }
 
-/** Clamped to what is allowed; what is empty or no number becomes the usual length (ST-05). */
+/** Clamped to the allowed range; an empty or invalid number becomes the default (ST-05). */
 export const clampLength = (typed: string): number => {
   const length = typed.trim() === '' ? Number.NaN : Math.round(Number(typed))
   return Number.isFinite(length) ? Math.min(Math.max(length, splitLimits.min), splitLimits.max) : splitLimits.usual
 }
 
-/** The settings entry comes first: it is what S2§3 calls the settings. */
+/** The settings entry has precedence: S2§3 calls it the settings. */
 export const settingsValuesOf = (agent: Agent): SettingsValues => {
   const entry: Partial<AgentSettings> = agent.settings?.[0] ?? {}
   return {
@@ -59,7 +59,7 @@ export const settingsValuesOf = (agent: Agent): SettingsValues => {
   }
 }
 
-/** The whole agent and its settings entry, which say the same of what both hold; nothing else is touched. */
+/** The agent and its settings entry with the same values in the fields they share; nothing else changes. */
 export const withSettings = (agent: Agent, values: SettingsValues): Agent => {
   const { responseModel, timezone, enableSplitMessages, useEmojis, restrictTopics, active } = values
   const [first, ...others] = agent.settings ?? []
@@ -90,7 +90,7 @@ export const withSettings = (agent: Agent, values: SettingsValues): Agent => {
   }
 }
 
-/** The field of the form that a path of the agent belongs to. */
+/** The form field for a path in the agent. */
 export const fieldOfPath = (path: string): string => {
   const field = path.replace(/^settings\.0\./, '')
   const renamed: Record<string, string> = {

@@ -1,6 +1,6 @@
 /**
- * A question before something that cannot be undone: asked over a subject, done once it is confirmed. Where that fails, the
- * question stands again.
+ * A confirmation before something that cannot be undone: it asks about a subject and acts after confirmation. After a
+ * failure it asks again.
  */
 import { assign, emit, setup } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
@@ -15,7 +15,7 @@ export type ConfirmEvent<S> =
 
 type ConfirmOptions = {
   id: string
-  /** What is stale once it was done. */
+  /** The resources that are stale afterwards. */
   changes: readonly ResourceKey[]
   announcesRunning?: boolean
 }
@@ -23,7 +23,7 @@ type ConfirmOptions = {
 export const confirmMachine = <S extends object>({ id, changes, announcesRunning = false }: ConfirmOptions) =>
   setup({
     types: {
-      // The subject stays while the dialog fades.
+      // The subject is kept while the dialog fades out.
       context: {} as { subject: S | null },
       events: {} as ConfirmEvent<S>,
       emitted: {} as Effect<ConfirmNotice>,
@@ -74,7 +74,7 @@ export const confirmMachine = <S extends object>({ id, changes, announcesRunning
             { guard: 'isDone', target: 'closed', actions: ['announceDone', 'announceChanges'] },
             // The session's own machine tells the user and leads to the sign-in (AU-12).
             { guard: 'isUnauthorized', target: 'asking' },
-            // Gone already: asking again would not help, but the list can tell.
+            // Already removed: retrying cannot help, so the list is fetched again.
             {
               guard: 'isGone',
               target: 'closed',

@@ -1,10 +1,10 @@
-/** Copying a text; that it was copied is shown for a moment (S3§4). */
+/** Copies a text and shows a confirmation for a moment (S3§4). */
 import { assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
 import { isOk, port } from '../port.ts'
 
 type Context = {
-  /** The last one. */
+  /** The text copied last. */
   text: string
 }
 
@@ -26,7 +26,7 @@ const machineSetup = setup({
   delays: { copied: 2_000 },
 })
 
-/** Made anew where it is used: a flow of its own in each. */
+/** A factory, because each use is a machine of its own. */
 export const copyMachine = () =>
   machineSetup.createMachine({
     id: 'textCopy',

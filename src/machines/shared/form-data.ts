@@ -1,18 +1,18 @@
-/** What a form works with: the values of its fields beside the record of the server that they were read from. */
+/** The data of a form: the values of its fields, and the server's record that they were read from. */
 import { issuesIn, type FormSchema, type Issues } from '../../../contract/validation.ts'
 
-/** What was typed and not saved, with the values it was typed over. */
+/** Unsaved values, with the values they were based on. */
 export type Draft<V> = { values: V; base: V }
 
 export type Side = 'mine' | 'theirs'
 export type Choices<V> = Partial<Record<keyof V, Side>>
 
-/** How the fields of a form relate to the record that is read and saved. Values are plain data, no files. */
+/** How the fields of a form map to the record that is read and saved. Values are plain data, no files. */
 export type FormRules<R, V> = {
   toValues: (record: R) => V
-  /** Checks the values; may depend on what was there before. */
+  /** Validates the values; may depend on the saved record. */
   schema: FormSchema | ((record: R) => FormSchema)
-  /** Puts values right when a field is left and before saving. */
+  /** Normalises values when a field loses the focus and before saving. */
   tidy?: (values: V) => V
 }
 
@@ -20,13 +20,13 @@ const areEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) 
 
 const fieldsOf = <V extends object>(values: V): (keyof V)[] => Object.keys(values) as (keyof V)[]
 
-/** The fields in which both differ, in the order of the form. */
+/** The fields in which both differ, in form order. */
 export const differingFields = <V extends object>(one: V, other: V): (keyof V)[] =>
   fieldsOf(one).filter((field) => !areEqual(one[field], other[field]))
 
 export const areSame = <V extends object>(one: V, other: V): boolean => differingFields(one, other).length === 0
 
-/** A change of one side alone is that side's; where both have changed a field, the user's own comes first. */
+/** If only one side changed a field, that side wins; if both did, the default is the user's own. */
 export const initialChoices = <V extends object>({ values, base }: Draft<V>, theirs: V): Choices<V> => {
   const changed = new Set(differingFields(values, base))
   return Object.fromEntries(
@@ -34,7 +34,7 @@ export const initialChoices = <V extends object>({ values, base }: Draft<V>, the
   ) as Choices<V>
 }
 
-/** Whether a field was changed on both sides, and not to the same. */
+/** Whether both sides changed a field to different values. */
 export const isConflict = <V extends object>({ values, base }: Draft<V>, theirs: V): boolean => {
   const changed = new Set(differingFields(values, base))
   const changedThere = new Set(differingFields(theirs, base))
@@ -54,14 +54,14 @@ export const issuesOf = <R, V>(rules: FormRules<R, V>, record: R | null, values:
   return issuesIn(typeof schema === 'function' ? schema(record) : schema, tidied(rules, values))
 }
 
-/** The field of an issue: a list and its entries are one field. */
+/** The field of an issue's path; a list and its entries are one field. */
 const fieldOfPath = (path: string): string => path.split('.', 1)[0] ?? path
 
-/** What is still wrong once these fields were edited. */
+/** The issues of the fields that were not edited. */
 export const remainingIssues = (issues: Issues, patch: object): Issues =>
   Object.fromEntries(Object.entries(issues).filter(([path]) => !(fieldOfPath(path) in patch)))
 
-/** The first field with an issue, from the top of the form. */
+/** The first field with an issue, in form order. */
 export const firstInvalid = (issues: Issues, values: object): string | null => {
   const invalid = new Set(Object.keys(issues).map(fieldOfPath))
   return Object.keys(values).find((field) => invalid.has(field)) ?? null

@@ -1,8 +1,8 @@
 /**
- * A form over one record of the server: read, edited, saved. What is typed is kept as a draft until it is saved. A save
- * that meets a newer record leads to `conflict`, where the user chooses field by field. On the surface `page` the form is
- * there from the start and stays after saving, and learns of a record that was saved beside it (`record.changed`); on
- * `dialog` it opens over a subject and closes again.
+ * A form for one record of the server: loaded, edited, saved. Unsaved values are stored as a draft. If a save meets a
+ * newer record, the user chooses field by field (`conflict`). With the surface `page` the form exists from the start,
+ * stays after saving, and is told of a record saved elsewhere on the page (`record.changed`); with `dialog` it opens
+ * for a subject and closes again.
  */
 import { and, assign, emit, sendTo, setup, type DoneActorEvent, type EventObject } from 'xstate'
 import type { Failure, Result } from '../../../contract/failures.ts'
@@ -26,7 +26,7 @@ import {
 } from './form-data.ts'
 
 export type Loaded<R, V> = { record: R; draft: Draft<V> | null }
-/** The record as it is now; null where the server does not tell. */
+/** The record as it is now; null if the server does not return it. */
 export type Saved<R> = { outcome: 'saved'; record: R | null } | { outcome: 'changedElsewhere'; current: R }
 export type SaveInput<S, R, V> = { subject: S; record: R; values: V }
 export type DraftCommand<S, V> =
@@ -34,22 +34,22 @@ export type DraftCommand<S, V> =
   | { type: 'draft.forget'; subject: S }
 
 export type FormNotice = 'saving' | 'saved' | 'failed' | 'kept'
-/** A form on a page is never closed over unsaved values, and says nothing while it saves. */
+/** A form on a page is never closed with unsaved values, and has no notice while saving. */
 export type PageFormNotice = Exclude<FormNotice, 'saving' | 'kept'>
 
 export type FormContext<S, R, V> = {
-  /** What is edited; stays while a dialog fades. Null before a dialog was opened. */
+  /** What is edited; kept while a dialog fades out. Null until a dialog is opened. */
   subject: S | null
-  /** As the server had it when it was last read or saved. */
+  /** The server's version when it was last loaded or saved. */
   record: R | null
-  /** The values that the user started from. */
+  /** The values before the user's edits. */
   base: V
   values: V
-  /** By dotted path of the field. */
+  /** Keyed by the dotted path of the field. */
   issues: Issues
-  /** Where to go on typing; a new object each time. */
+  /** The field to focus; a new object each time. */
   focus: { field: string } | null
-  /** What was saved elsewhere since `record`, until the user has chosen. */
+  /** A newer record saved elsewhere, until the user has chosen. */
   newer: { record: R; values: V } | null
   choices: Choices<V>
 }
@@ -65,18 +65,18 @@ export type FormEvent<S, R, V> =
   | { type: 'form.choose'; field: keyof V; side: Side }
   | { type: 'form.resolve' }
   | { type: 'form.back' }
-  /** On this page, by something else than the form: an earlier version was restored. */
+  /** Saved on this page by something else than the form, such as restoring an earlier version. */
   | { type: 'record.changed'; record: R }
 
 export type FormOptions<S extends object, R extends object, V extends object> = FormRules<R, V> & {
   id: string
   surface: 'page' | 'dialog'
-  /** Before anything was read. */
+  /** The values before the record is loaded. */
   emptyValues: V
-  /** What else is stale once this was saved. */
+  /** Other resources that are stale after saving. */
   changes: readonly ResourceKey[]
   canOpen?: (subject: S) => boolean
-  /** The field that a path of the server's body belongs to. */
+  /** The form field for a path in the request body. */
   fieldOf?: (path: string) => string
   announcesSaving?: boolean
 }
@@ -101,7 +101,7 @@ export const formMachine = <S extends object, R extends object, V extends object
     const base = toValues(record)
     return { ...empty, record, base, values: base }
   }
-  /** A draft that was typed over older values takes the newer ones where it changed nothing. */
+  /** A draft based on older values gets the newer values in the fields that it did not change. */
   const withDraft = (record: R, draft: Draft<V>): Omit<Context, 'subject'> => {
     const current = startFrom(record)
     const choices = initialChoices(draft, current.base)
@@ -149,7 +149,7 @@ export const formMachine = <S extends object, R extends object, V extends object
       isDone: isOk,
       isUnauthorized: isFailure('unauthorized'),
       isChanged: ({ context }) => isChanged(context),
-      // A page has nothing to save before something was changed; a dialog was opened to save.
+      // On a page only a changed form can be saved; a dialog can always be saved.
       canSave: ({ context }) => isDialog || isChanged(context),
       hasNewer: ({ context }) => context.newer !== null,
       isInvalid: ({ context }) => isAnyOf(issuesNow(context)),
@@ -162,7 +162,7 @@ export const formMachine = <S extends object, R extends object, V extends object
       isDisputed: ({ context }, { field }: { field: keyof V }) => field in context.choices,
       isSaved: (_, { saved }: { saved: unknown }) => saved !== null,
       isNewer: (_, { newer }: { newer: R | null }) => newer !== null,
-      // Someone saved other fields of the record than those of this form.
+      // The save elsewhere did not change the fields of this form.
       isUnaffected: ({ context }, { newer }: { newer: R | null }) =>
         newer !== null && areSame(context.base, toValues(newer)),
     },
@@ -235,7 +235,7 @@ export const formMachine = <S extends object, R extends object, V extends object
     id: options.id,
     context: ({ input: { subject } }) => ({ ...empty, subject }),
     initial: isDialog ? 'closed' : 'loading',
-    // For as long as the form is mounted, so that nothing typed is missed.
+    // Invoked for as long as the form is mounted, so that everything typed is stored.
     invoke: { id: 'keepDraft', src: 'keepDraft' },
     states: {
       ...(isDialog && {

@@ -1,6 +1,6 @@
 /**
- * A dialog in which something secret is typed and sent once, such as a password. Nothing typed is kept: closing the dialog
- * forgets it. A refusal is told at its field, or above the actions when it is about none.
+ * A dialog for a secret, such as a password, that is sent once. Nothing typed is stored: closing the dialog clears it.
+ * An error is shown at its field, or above the actions if it belongs to none.
  */
 import { assign, emit, setup } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
@@ -14,11 +14,11 @@ export type SecretFormNotice = 'done'
 
 export type SecretFormContext<V> = {
   values: V
-  /** By field. */
+  /** Keyed by field. */
   issues: Issues
-  /** Where to go on typing; a new object each time. */
+  /** The field to focus; a new object each time. */
   focus: { field: string } | null
-  /** In the server's words, or empty when it had none. */
+  /** The server's message, or empty if it sent none. */
   problem: string | null
 }
 

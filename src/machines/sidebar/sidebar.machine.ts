@@ -1,4 +1,4 @@
-/** The sidebar (S1§2): wide or narrow on a desktop, and on a phone a drawer that is open or not. */
+/** The sidebar (S1§2): wide or narrow on a desktop, an open or closed drawer on a phone. */
 import { setup } from 'xstate'
 
 type Input = { isCollapsed: boolean }

@@ -1,8 +1,8 @@
-/** What can go wrong on the sign-in screen (S1§8), as it is shown there. */
+/** The errors of the sign-in screen (S1§8). */
 import type { Failure } from '../../../contract/failures.ts'
 import { issuesIn, problemIn, type Problem } from '../problem.ts'
 
-/** Problems of the form, then those of signing in with Google; `googleRefused` carries the server's words. */
+/** Errors of the form, then those of Google sign-in; `googleRefused` has the server's message. */
 export type SignInError =
   | 'signInFailed'
   | 'registrationFailed'
@@ -19,7 +19,7 @@ export type SignInProblem = Problem<SignInError>
 const fields = ['name', 'email', 'password'] as const
 type Issues = Partial<Record<(typeof fields)[number], string>>
 
-/** What is wrong with a field is told once, beside it; all else above the form. */
+/** Errors of a field are shown beside it; all others above the form. */
 export const refusalIn = (
   failure: Failure,
   fallback: SignInError,
@@ -31,7 +31,7 @@ export const refusalIn = (
   return { problem: Object.keys(issues).length > 0 ? null : problemIn(failure, fallback), issues }
 }
 
-/** Nobody types a credential: what is wrong with it is said in its own words, without those around them. */
+/** The credential is not a field that anyone fills in, so its issue is shown as the error itself. */
 export const googleProblemIn = (failure: Failure): SignInProblem => {
   const message = issuesIn(failure)['credential'] ?? failure.message
   return message ? { key: 'googleRefused', message } : { key: 'googleFailed' }

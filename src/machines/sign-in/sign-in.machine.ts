@@ -1,7 +1,7 @@
 /**
- * The sign-in screen (S1§2, S1§4, S1§5): two forms with an address each, for those who have an account and those who do
- * not (AC-01), and beside them the way in with Google, whose script is loaded first. Only one of the two is ever on its way. Success is told before the
- * session opens, as an open session takes this screen away, and leads on to where the visitor was going.
+ * The sign-in screen (S1§2, S1§4, S1§5): two forms with a URL each, for people with an account and without one (AC-01),
+ * and the sign-in with Google, whose script is loaded first. Only one of them is sent at a time. Success is announced
+ * before the session opens, because an open session unmounts this screen, and then leads to the visitor's destination.
  */
 import { and, assertEvent, assign, emit, not, or, sendTo, setup, stateIn, type EventObject } from 'xstate'
 import { newPasswordMinimum } from '../../../contract/auth.ts'
@@ -11,34 +11,34 @@ import { googleProblemIn, refusalIn, type SignInError, type SignInProblem } from
 
 export type Credentials = { name: string; email: string; password: string }
 
-/** What a form that was accepted is answered with; the token is one of ours. */
+/** The result of an accepted form; the token was checked to be one of ours. */
 export type Accepted = { token: string }
-/** The same for a credential of Google; an empty token is one that was missing. */
+/** The same for a Google credential; an empty token means that the server sent none. */
 export type GoogleAccepted = Accepted & { isNew: boolean }
 export type GoogleCredential = { credential: string }
 
 type Input = {
-  /** Where to go after signing in; already checked to stay on this site (spec decision 8). */
+  /** Where to go after the sign-in; already checked to stay on this site (spec decision 8). */
   destination: string
-  /** What was typed before, in this tab. */
+  /** The e-mail typed earlier in this tab. */
   email: string
-  /** Typed on an earlier visit. */
+  /** The name typed on an earlier visit. */
   name?: string
-  /** Which form the address names. */
+  /** The form named in the URL. */
   form: 'signIn' | 'registration'
-  /** The address of each form. */
+  /** The URL path of each form. */
   addresses: Record<'signIn' | 'registration', string>
 }
 
 type Context = Pick<Input, 'destination' | 'form' | 'addresses'> & {
   credentials: Credentials
-  /** What is shown above the form, or beside the button of Google. */
+  /** The error above the form, or beside Google's button. */
   problem: SignInProblem | null
-  /** What the server refused, by field. */
+  /** The server's errors by field. */
   issues: Partial<Record<keyof Credentials, string>>
 }
 
-/** Google's window was closed with an account chosen; without a credential when something went wrong in it. */
+/** Google's window was closed after choosing an account; without a credential after an error. */
 export type GoogleEvent = { type: 'google.answered'; credential: string | null }
 
 type Event =
@@ -227,7 +227,7 @@ export const signInMachine = machineSetup.createMachine({
           initial: 'loading',
           states: {
             loading: {
-              // A script that is blocked may also never answer.
+              // A blocked script may neither load nor fail.
               after: { googleWait: 'unavailable' },
               invoke: {
                 id: 'loadGoogle',
@@ -249,7 +249,7 @@ export const signInMachine = machineSetup.createMachine({
             },
             unavailable: { on: { 'google.retry': 'loading' } },
             ready: {
-              // Closing Google's window tells us nothing: until it answers, everything else stays possible.
+              // Closing Google's window fires no event, so everything else stays possible until it answers.
               invoke: { id: 'hearGoogle', src: 'hearGoogle' },
               on: {
                 'google.press': { guard: 'isFormFree', actions: ['clearProblem', 'openGoogle'] },

@@ -1,4 +1,4 @@
-/** What the sign-in screen reads off its machine. */
+/** Selectors of the sign-in screen. */
 import type { SnapshotFrom } from 'xstate'
 import type { SignInMachine } from './sign-in.machine.ts'
 
@@ -6,10 +6,10 @@ type Snapshot = SnapshotFrom<SignInMachine>
 
 export const isRegistering = (snapshot: Snapshot): boolean => snapshot.matches({ visiting: { form: 'registration' } })
 
-/** Something was sent and is not answered yet, by the form or by Google. */
+/** The form or a Google credential was sent and is not answered yet. */
 export const isBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy')
 
-/** Whether it is Google that is on its way. */
+/** Whether the pending request is Google's. */
 export const isGoogleBusy = (snapshot: Snapshot): boolean =>
   snapshot.matches({ visiting: { google: 'processing' } }) || snapshot.matches({ visiting: { google: 'entering' } })
 
@@ -18,5 +18,5 @@ export const isGoogleLoading = (snapshot: Snapshot): boolean => snapshot.matches
 export const isGoogleUnavailable = (snapshot: Snapshot): boolean =>
   snapshot.matches({ visiting: { google: 'unavailable' } })
 
-/** Told beside the button of Google instead of above the form. */
+/** Shown beside Google's button instead of above the form. */
 export const isAboutGoogle = ({ context: { problem } }: Snapshot): boolean => problem?.key.startsWith('google') ?? false

@@ -1,15 +1,18 @@
-/** The form of one action of a stage, new or by its index (S2§2.7, S2§4). Saving it changes the stage being edited. */
+/**
+ * The form of one action of a stage: a new one, or an existing one by its index (S2§2.7, S2§4). Saving it changes the
+ * stage being edited.
+ */
 import { ActionForm, hasBody, type Intention as Action } from '../../../contract/stages.ts'
 import { formMachine } from '../shared/form.machine.ts'
 
 export type ActionSubject = {
   stageId: string | null
-  /** Null for a new one. */
+  /** Null for a new action. */
   index: number | null
 }
 
 export type ActionValues = Action & {
-  /** Typed while the call was tried and not saved there; null where there is none. */
+  /** A template typed during a test of the call and not saved; null if there is none. */
   unsavedTemplate: string | null
 }
 
@@ -29,11 +32,11 @@ export const newAction: Action = {
 const isSameCall = (one: Action, other: Action): boolean =>
   (['url', 'method', 'headers', 'body'] as const).every((field) => one[field] === other[field])
 
-/** A call that was changed was not tried yet. */
+/** A changed call counts as untested. */
 export const changedAction = (action: ActionValues, patch: Partial<ActionValues>): Partial<ActionValues> =>
   isSameCall(action, { ...action, ...patch }) ? patch : { ...patch, testedAt: null }
 
-/** What is stored: a body only where the method carries one. */
+/** What is stored: a body only for methods that have one. */
 export const savedAction = ({ unsavedTemplate: _unsaved, ...action }: ActionValues): Action =>
   hasBody(action.method) ? action : { ...action, body: '' }
 

@@ -1,4 +1,4 @@
-/** What the agent is told of a stage, written from the rest of it (SW-06). */
+/** The agent's instructions for a stage, generated from its other fields (SW-06). */
 import type { DataType } from '../../../contract/data-types.ts'
 import type { StageValues } from './stage-values.ts'
 
@@ -22,7 +22,7 @@ export const instructionsOf = (values: StageValues): string => {
     ({ fieldName, displayName, dataType, description }) =>
       `- ${displayName} ({{data.${fieldName}}}, ${dataTypeLabels[dataType]})${description === '' ? '' : `: ${description}`}`,
   )
-  // Neither headers nor bodies: what they hold is no business of the model.
+  // Without headers and bodies, which the model must not see.
   const actions = values.intentions.flatMap((action, at) => [
     `${at + 1}. ${action.name} (${action.method} ${action.url})`,
     ...line('   Quando', action.triggerCondition),

@@ -1,4 +1,4 @@
-/** A stage, new or existing, from its first word until it is saved (S2§2.7). The steps are the wizard's. */
+/** The form of a new or existing stage (S2§2.7). The steps are in the stage wizard. */
 import { StageForm } from '../../../contract/stages.ts'
 import { formMachine } from '../shared/form.machine.ts'
 import { emptyStage, toValues, type StageRecord, type StageSubject, type StageValues } from './stage-values.ts'

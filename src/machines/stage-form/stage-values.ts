@@ -10,7 +10,7 @@ export type StageValues = {
   requiredData: RequiredField[]
   intentions: Intention[]
 }
-/** A stage of the server, or the beginning of a new one. */
+/** A stage of the server, or the initial values of a new one. */
 export type StageRecord = Omit<Stage, 'id'> & { id: string | null }
 export type StageSubject = { agentId: string; stageId: string | null }
 

@@ -1,15 +1,15 @@
-/** What the list does with stages: which are shown, and what a move changes (S2§2.6, S2§4). */
+/** Filtering and reordering stages (S2§2.6, S2§4). */
 import type { Stage } from '../../../contract/stages.ts'
 
 export type StageFilter = 'all' | 'active' | 'inactive'
-/** A stage that gets another place. */
+/** A stage whose priority changes. */
 export type Change = { id: string; name: string; priority: number }
 export type Move = { order: readonly string[]; changes: readonly Change[] }
 
 export const filtered = (stages: readonly Stage[], filter: StageFilter): Stage[] =>
   stages.filter(({ active }) => filter === 'all' || active === (filter === 'active'))
 
-/** As the user wants them while that is being saved; stages that are new come last. */
+/** In the order that is being saved; new stages come last. */
 export const inOrder = (stages: readonly Stage[], order: readonly string[] | null): Stage[] => {
   if (order === null) return [...stages]
   const placeOf = ({ id }: Stage): number => (order.includes(id) ? order.indexOf(id) : order.length)
@@ -17,8 +17,8 @@ export const inOrder = (stages: readonly Stage[], order: readonly string[] | nul
 }
 
 /**
- * A stage takes the place of another among those that are shown; the hidden ones stay where they are. All are numbered
- * anew from 1, and only those whose number changes are saved.
+ * Moves a stage to the position of another one among the visible stages; hidden stages keep their positions. All are
+ * renumbered from 1, and only those whose number changes are saved.
  */
 export const moveStage = (
   stages: readonly Stage[],
@@ -38,6 +38,6 @@ export const moveStage = (
   return { order, changes: at === target ? [] : changes }
 }
 
-/** One more than the highest; 1 without any (SG-05). */
+/** One more than the highest priority; 1 without stages (SG-05). */
 export const nextPriority = (stages: readonly Pick<Stage, 'priority'>[]): number =>
   1 + Math.max(0, ...stages.map(({ priority }) => priority ?? 0))

@@ -1,6 +1,6 @@
 /**
- * The list of stages (S2§2.6): which are shown, which are open, and a new order while it is saved. Each stage of a new
- * order is saved on its own; after a failure the list shows what the server has, and those that failed can be tried again.
+ * The list of stages (S2§2.6): the filter, the expanded stages, and a new order while it is saved. Each stage is saved
+ * by a call of its own; after a failure the list shows the server's order, and the failed stages can be retried.
  */
 import { assign, emit, setup } from 'xstate'
 import type { Failure, Result } from '../../../contract/failures.ts'
@@ -12,11 +12,11 @@ type Input = { agentId: string }
 
 type Context = Input & {
   expanded: readonly string[]
-  /** Brought into sight last; a new object each time. */
+  /** The stage scrolled into view last; a new object each time. */
   revealed: { id: string } | null
-  /** The ids in the order that is being saved. */
+  /** Ids in the order that is being saved. */
   order: readonly string[]
-  /** Not answered yet. */
+  /** Changes that are not answered yet. */
   pending: readonly Change[]
   failed: readonly (Change & { failure: Failure })[]
 }
@@ -90,7 +90,7 @@ export const stageListMachine = machineSetup.createMachine({
   type: 'parallel',
   on: {
     'stage.toggle': { actions: { type: 'toggle', params: ({ event: { id } }) => ({ id }) } },
-    // From the map: a stage that the filter hides could not be shown.
+    // Sent by the map: a stage hidden by the filter could not be shown.
     'stage.reveal': { target: '.filter.all', actions: { type: 'reveal', params: ({ event: { id } }) => ({ id }) } },
   },
   states: {

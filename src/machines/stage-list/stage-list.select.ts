@@ -1,4 +1,4 @@
-/** What the views read off the list. */
+/** Selectors of the list for its views. */
 import type { SnapshotFrom } from 'xstate'
 import type { StageFilter } from './stage-data.ts'
 import type { StageListMachine } from './stage-list.machine.ts'
@@ -7,7 +7,7 @@ type Snapshot = SnapshotFrom<StageListMachine>
 
 export const filterOf = ({ value }: Snapshot): StageFilter => value.filter
 
-/** The order to show: the wanted one while it is saved, else the server's (null). */
+/** The order being saved; null for the server's order. */
 export const orderOf = (snapshot: Snapshot): readonly string[] | null =>
   snapshot.matches({ order: 'saving' }) ? snapshot.context.order : null
 

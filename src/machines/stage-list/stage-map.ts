@@ -1,20 +1,23 @@
-/** The stages as a flow: their conditions are judged one after another, and the first that is met begins (SM-01). */
+/**
+ * The stages as a flow: their conditions are evaluated in order, and the first stage whose condition is met starts
+ * (SM-01).
+ */
 import { foldText } from '../../../contract/fold-text.ts'
 import { placeholdersIn, type Stage } from '../../../contract/stages.ts'
 
 export type MapNode = {
   stage: Stage
-  /** Nobody gets there: it is off, or an earlier one always begins instead. */
+  /** The stage can never start: it is inactive, or an earlier one always starts first. */
   unreachable: 'inactive' | 'shadowed' | null
-  /** Those with the same condition, by name. */
+  /** Names of the stages with the same condition. */
   conflicts: readonly string[]
-  /** Actions whose call was never tried as it is. */
+  /** Actions whose current call was never tested. */
   untested: readonly string[]
-  /** Names in URLs and bodies that the stage does not collect. */
+  /** Placeholders in URLs and bodies that the stage does not collect. */
   unknownData: readonly string[]
 }
 
-/** Words alone: accents, case and punctuation make no other condition. */
+/** Conditions that differ only in accents, case or punctuation count as equal. */
 const normalizeCondition = (text: string): string =>
   foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

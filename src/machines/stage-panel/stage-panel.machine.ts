@@ -1,8 +1,8 @@
-/** The panel beside the test chat (SM-02): a line that says the stage, and all there is to say of it, opened on demand. */
+/** The panel beside the test chat (SM-02): a line with the current stage, and its details on demand. */
 import { assign, setup } from 'xstate'
 
 type Context = {
-  /** The condition whose reasons are shown (SM-03). */
+  /** The condition whose explanation is open (SM-03). */
   explained: string | null
 }
 type Event =

@@ -1,4 +1,4 @@
-/** The dialog 'Remover Estagio' (S2§2.6): asked, then removed; where that fails the question stands again. */
+/** The dialog 'Remover Estagio' (S2§2.6): asks, then removes the stage; after a failure it asks again. */
 import { confirmMachine } from '../shared/confirm.machine.ts'
 
 export type NamedStage = { id: string; name: string }

@@ -1,7 +1,7 @@
 /**
- * The steps of the stage wizard (S2§2.7): in a new stage one goes on and back, in an existing one to any. The first step
- * lets nobody on before name, description and condition are there. Finishing adds a field that is still being typed, or
- * leads to what is wrong with it.
+ * The steps of the stage wizard (S2§2.7): back and forward for a new stage, any step for an existing one. The first
+ * step requires name, description and condition. Finishing adds a field that is still being typed, or goes to the field
+ * with an error.
  */
 import { sendTo, setup, type EventObject } from 'xstate'
 import { StageBasics } from '../../../contract/stages.ts'
@@ -13,7 +13,7 @@ export type WizardStep = (typeof wizardSteps)[number]
 type Basics = { name: string; description: string; condition: string }
 type Input = {
   mode: 'create' | 'edit'
-  /** Where it begins: the step that was open when it was left with something unsaved. */
+  /** The initial step: the one that was open when it was left with unsaved values. */
   step: WizardStep
 }
 type Event =
@@ -23,7 +23,7 @@ type Event =
   | { type: 'wizard.finish' }
 export type StepCommand = { type: 'step.keep'; step: WizardStep }
 
-/** What the first step lacks. */
+/** Validation errors of the first step. */
 export const basicsIssues = ({ name, description, condition }: Basics): Issues =>
   issuesIn(StageBasics, { name, description, condition })
 
@@ -33,7 +33,7 @@ const machineSetup = setup({
   types: { input: {} as Input, context: {} as Input, events: {} as Event },
   actors: {
     keepStep: listener<EventObject, undefined, StepCommand>('keepStep'),
-    /** Adds the field that is being typed, then saves the stage; fails where the field cannot be added. */
+    /** Adds the field that is being typed, then saves the stage; fails if the field is invalid. */
     finishStage: port<null>('finishStage'),
   },
   actions: {
@@ -59,7 +59,7 @@ const goTo = (from: WizardStep, to: WizardStep) => ({
 export const stageWizardMachine = machineSetup.createMachine({
   id: 'stageWizard',
   context: ({ input }) => input,
-  // For as long as the wizard is open, so that no step is missed.
+  // Invoked for as long as the wizard is open, so that each step is stored.
   invoke: { id: 'keepStep', src: 'keepStep' },
   initial: 'restoring',
   states: {

@@ -1,6 +1,6 @@
 /**
- * What is changed of a training without learning it anew, one change at a time: whether answers are made of it (TX-06),
- * and when a website is read again (TX-08).
+ * Changes of a training that need no new learning, one at a time: whether it is used for answers (TX-06), and when a
+ * website is read again (TX-08).
  */
 import { assign, emit, setup } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
@@ -69,7 +69,7 @@ export const trainingChangeMachine = setup({
           { guard: 'isDone', target: 'resting', actions: ['announceDone', 'announceTrainings'] },
           // The session's own machine tells the user and leads to the sign-in (AU-12).
           { guard: 'isUnauthorized', target: 'resting' },
-          // It may be gone, or another by now: the list can tell.
+          // It may be gone or changed, so the list is fetched again.
           {
             target: 'resting',
             actions: [

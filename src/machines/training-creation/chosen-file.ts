@@ -1,9 +1,9 @@
-/** Which files may become a training (TR-08, TR-09). What is in them the server judges. */
+/** Which files may become a training (TR-08, TR-09). The server checks their content. */
 import { trainingLimits } from '../../../contract/trainings.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Extensions and what systems call them. */
+/** Extensions, and the media types that operating systems report for them. */
 const documentKinds: Record<string, readonly string[]> = {
   '.pdf': ['application/pdf', 'application/x-pdf'],
   '.doc': ['application/msword', 'application/vnd.ms-word'],
@@ -12,7 +12,7 @@ const documentKinds: Record<string, readonly string[]> = {
 }
 export const documentExtensions = Object.keys(documentKinds)
 
-/** What a system says that does not know the kind of a file. */
+/** Media types reported by systems that do not know the file type. */
 const isUnspecific = (type: string): boolean => type === '' || type === 'application/octet-stream'
 
 const isDocument = ({ name, type }: File): boolean => {
@@ -24,7 +24,7 @@ const isDocument = ({ name, type }: File): boolean => {
 
 const isImage = ({ type }: File): boolean => type.startsWith('image/')
 
-/** Why a file was not taken; `several` when the first of them was. */
+/** Why a file was not accepted; `several` when only the first one was. */
 export type FileProblem = 'kind' | 'size' | 'several'
 export type Choice = { file: File | null; problem: FileProblem | null }
 
@@ -33,7 +33,7 @@ const rules = {
   IMAGE: { isOfKind: isImage, megabytes: trainingLimits.imageMb },
 }
 
-/** The first of the files if it may be sent. */
+/** The first file, if it is allowed. */
 export const chosenFrom = (files: readonly File[], type: keyof typeof rules): Choice => {
   const [file] = files
   const { isOfKind, megabytes } = rules[type]

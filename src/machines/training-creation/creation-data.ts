@@ -1,4 +1,4 @@
-/** What is filled in to become a training, by type, and what may be sent of it (S2§2.3, S2§5). */
+/** The form values of a new training by type, and which of them may be sent (S2§2.3, S2§5). */
 import type {
   CreateDocumentQuery,
   CreateImageTrainingBody,
@@ -17,12 +17,12 @@ type Named = { name: string; description: string }
 export type TextForm = Named & { type: 'TEXT'; content: string }
 export type WebsiteForm = Named & { type: 'WEBSITE'; address: string; hasSubpages: boolean }
 export type DocumentForm = Named & { type: 'DOCUMENT'; file: File | null }
-/** One of file and address at most: choosing where the image comes from clears the other (TR-09). */
+/** Either a file or a URL: choosing the source of the image clears the other (TR-09). */
 export type ImageForm = Named & { type: 'IMAGE'; source: ImageSource; file: File | null; address: string }
 export type Form = TextForm | WebsiteForm | DocumentForm | ImageForm
 export type ImageSource = 'file' | 'address'
 
-/** What one can change by typing or switching. */
+/** Changes made by typing or switching. */
 export type Patch = Partial<Named & { content: string; address: string; hasSubpages: boolean }>
 
 const nameless = { name: '', description: '' }
@@ -35,11 +35,11 @@ const emptyForms: { [T in CreatableType]: Extract<Form, { type: T }> } = {
 
 export const emptyForm = (type: CreatableType): Form => emptyForms[type]
 
-/** Whether the form shows a box for it. */
+/** Whether the form has an input for it. */
 const hasField = (form: Form, field: string): boolean =>
   field in form && !(field === 'address' && form.type === 'IMAGE' && form.source === 'file')
 
-/** A form takes only what belongs to it. */
+/** Applies only the fields that the form has. */
 export const patched = (form: Form, patch: Patch): Form => {
   const fitting = Object.entries(patch).filter(([field]) => hasField(form, field))
   return fitting.length > 0 ? { ...form, ...Object.fromEntries(fitting) } : form
@@ -49,7 +49,7 @@ export const isCreatable = (type: string): type is CreatableType => creatableTyp
 
 export const fileOf = (form: Form): File | null => ('file' in form ? form.file : null)
 
-/** The typed text of a form, which a browser can keep; a file cannot be kept. */
+/** The typed text of a form, which a browser can store; a file is not stored. */
 const typedText = (form: Form): string => {
   const own = form.type === 'TEXT' ? form.content : 'address' in form ? form.address : ''
   return (form.name + form.description + own).trim()
@@ -57,25 +57,25 @@ const typedText = (form: Form): string => {
 
 export const isEmpty = (form: Form): boolean => typedText(form) === '' && fileOf(form) === null
 
-/** How much would have to be typed again; a file counts little, as it is chosen again in a moment. */
+/** How much would have to be typed again; a file counts as 1, because choosing it again is quick. */
 export const workIn = (form: Form): number => typedText(form).length + (fileOf(form) === null ? 0 : 1)
 
-/** Without the file, which outlives neither a reload nor the tab. */
+/** Without the file, which is lost on reload. */
 export const withoutFile = (form: Form): Form => ('file' in form ? { ...form, file: null } : form)
 
-/** What would outlast a reload: null when it is nothing but a file, or nothing. */
+/** The part that survives a reload; null if there is only a file, or nothing. */
 export const keepable = (form: Form): Form | null => (typedText(form) === '' ? null : withoutFile(form))
 
 export type LongField = 'name' | 'description' | 'content' | 'address'
 
-/** The fields that hold more than the server stores. */
+/** The fields that exceed the server's limits. */
 export const tooLong = (form: Form): LongField[] =>
   (['name', 'description', 'content', 'address'] as const).filter((field) => {
     const typed = new Map<string, unknown>(Object.entries(form)).get(field)
     return typeof typed === 'string' && typed.length > trainingLimits[field]
   })
 
-/** There is something to learn from, and what must be named is (S2§5). Whether an address is one is told on sending. */
+/** There is content, and the required names are set (S2§5). The URL is validated on sending. */
 const isComplete = (form: Form): boolean => {
   switch (form.type) {
     case 'TEXT':
@@ -91,7 +91,7 @@ const isComplete = (form: Form): boolean => {
 
 export const canBeSent = (form: Form): boolean => isComplete(form) && tooLong(form).length === 0
 
-/** TR-07, and the address of an image in the same way. */
+/** TR-07; the URL of an image is checked in the same way. */
 export const hasProperAddress = (form: Form): boolean => !('address' in form) || isWebAddress(form.address)
 
 const about = ({ name, description, type }: Form) => ({
@@ -112,7 +112,7 @@ export const websiteBody = (form: WebsiteForm, agentId: string): CreateWebsiteTr
   agentId,
 })
 
-/** @param imageBase64 the file of the form, when it has one. */
+/** @param imageBase64 the form's file, if there is one. */
 export const imageBody = (form: ImageForm, agentId: string, imageBase64?: string): CreateImageTrainingBody => ({
   ...about(form),
   ...(imageBase64 === undefined ? { imageUrl: form.address.trim() } : { imageBase64 }),
@@ -121,6 +121,6 @@ export const imageBody = (form: ImageForm, agentId: string, imageBase64?: string
 
 export const documentQuery = (form: DocumentForm, agentId: string): CreateDocumentQuery => ({ ...about(form), agentId })
 
-/** Whether the server is to say so instead of storing what the agent was already trained on. */
+/** Whether the server should refuse a duplicate training instead of storing it. */
 export const duplicatesQuery = (refuseDuplicate: boolean): { refuseDuplicate?: 'true' } =>
   refuseDuplicate ? { refuseDuplicate: 'true' } : {}

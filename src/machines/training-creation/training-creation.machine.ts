@@ -1,8 +1,8 @@
 /**
- * Adding a training (S2§2.3, S2§5): one of four types is chosen and its form filled in (`filling`), then it is sent
- * (`sending`), a document with its progress. Choosing another type empties the form; what stood in it is set aside and
- * can be had back. `unsupported` is where an address leads that names a type that there is none of. It outlasts the
- * view: whoever goes back to the list finds the form as it was left. `duplicate` asks before the same is stored twice.
+ * Adding a training (S2§2.3, S2§5): the user chooses one of four types and fills in its form (`filling`), then it is
+ * sent (`sending`), a document with upload progress. Choosing another type empties the form; its content is kept and
+ * can be restored. `unsupported` is shown when the URL names an unknown type. The machine outlives its view: after a
+ * visit to the list the form is as it was left. `duplicate` asks before the same content is stored twice.
  */
 import { and, or, type EventObject } from 'xstate'
 import { failureIn } from '../port.ts'
@@ -10,22 +10,22 @@ import { creationOf, creationSetup, initialContext } from './training-creation.s
 
 const files = [
   { guard: 'isTakeable', target: '#trainingCreation.opening', actions: 'takeFile' },
-  // The file that was there before stays.
+  // The previous file is kept.
   { actions: 'takeFile' },
 ] as const
 const removal = { target: '#trainingCreation.opening', actions: 'removeFile' } as const
 
-/** The address is one again, or there is none. */
+/** The URL is valid again, or empty. */
 const untilChanged = { guard: or(['hasProperAddress', 'hasNoAddress']), target: 'editing' } as const
 
-/** How a creation ends. */
+/** The outcomes of a creation. */
 const outcomes = [
   {
     guard: 'isCreated',
     target: '#trainingCreation.opening',
     actions: ['clear', 'announceCreated', 'announceTrainings', 'tellCreated'],
   },
-  // The session's own machine tells the user and leads to the sign-in (AU-12); here what was typed stays.
+  // The session's own machine tells the user and leads to the sign-in (AU-12); the typed text is kept.
   { guard: 'isUnauthorized', target: '#trainingCreation.opening' },
   {
     guard: 'isDuplicate',
@@ -35,7 +35,7 @@ const outcomes = [
   { target: '#trainingCreation.opening', actions: 'announceFailure' },
 ] as const
 
-/** It may have arrived nevertheless, so the list is read again. */
+/** The server may have received it nevertheless, so the list is read again. */
 const cancelling = { target: '#trainingCreation.opening', actions: 'tellCancelled' } as const
 
 const filling = creationSetup.createStateConfig({
@@ -146,7 +146,7 @@ export const trainingCreationMachine = creationSetup.createMachine({
   initial: 'opening',
   invoke: { id: 'watchAddress', src: 'watchAddress' },
   states: {
-    /** The form decides where one is. */
+    /** Chooses the state that fits the form. */
     opening: {
       entry: 'forgetDuplicate',
       always: [

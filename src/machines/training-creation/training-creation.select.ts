@@ -1,4 +1,4 @@
-/** What the views read off the creation of a training. */
+/** Selectors of the creation of a training. */
 import type { SnapshotFrom } from 'xstate'
 import type { CreatableType } from '../../../contract/trainings.ts'
 import { fileOf, isEmpty, keepable, withoutFile, type Form } from './creation-data.ts'
@@ -7,7 +7,7 @@ import type { Draft } from './training-creation.setup.ts'
 
 type Snapshot = SnapshotFrom<TrainingCreationMachine>
 
-/** The type whose form is shown; null where an address named one that there is none of. */
+/** The type of the shown form; null if the URL names an unknown one. */
 export const shownType = (snapshot: Snapshot): CreatableType | null =>
   snapshot.matches('unsupported') ? null : snapshot.context.form.type
 
@@ -17,15 +17,15 @@ export const isUploading = (snapshot: Snapshot): boolean => snapshot.matches({ s
 export const isAddressRefused = (snapshot: Snapshot): boolean =>
   snapshot.matches({ filling: { website: 'refused' } }) || snapshot.matches({ filling: { imageAddress: 'refused' } })
 
-/** Whether there is anything to go on with. */
+/** Whether there is a draft to continue. */
 export const hasDraft = ({ context: { form, previousDraft } }: Snapshot): boolean =>
   !isEmpty(form) || previousDraft !== null
 
-/** What there is to go on with. */
+/** The draft to continue. */
 export const draftForm = ({ context: { form, previousDraft } }: Snapshot): Form =>
   isEmpty(form) && previousDraft ? previousDraft : form
 
-/** What a reload would leave of it; null when nothing was typed. */
+/** The part of the draft that survives a reload; null when nothing was typed. */
 export const draftOf = ({ context: { form, previousDraft } }: Snapshot): Draft | null => {
   const aside = previousDraft && keepable(previousDraft)
   return keepable(form) || aside ? { form: withoutFile(form), previousDraft: aside } : null

@@ -1,4 +1,4 @@
-/** What the creation of a training is made of: its types, ports, guards and actions. The chart is in the machine's own file. */
+/** The setup of the creation of a training: types, ports, guards and actions. The chart is in the machine's file. */
 import { assertEvent, assign, emit, sendTo, setup, type ActorRef, type Snapshot } from 'xstate'
 import type { Failure, Result } from '../../../contract/failures.ts'
 import { duplicateIn, type DuplicateTraining } from '../../../contract/training-creation.ts'
@@ -25,25 +25,25 @@ import {
   type WebsiteForm,
 } from './creation-data.ts'
 
-/** What an earlier visit filled in and did not send. */
+/** The unsent form of an earlier visit. */
 export type Draft = { form: Form; previousDraft: Form | null }
 
 type Input = {
   agentId: string
   draft: Draft | null
-  /** Where the creation runs. */
+  /** The actor of the tab that invokes the creation. */
   tab: ActorRef<Snapshot<unknown>, CreationEvent>
 }
 
 type Context = Pick<Input, 'agentId' | 'tab'> & {
-  /** Of the type that is chosen; choosing another starts an empty one (TR-05). */
+  /** The form of the chosen type; choosing another type starts an empty one (TR-05). */
   form: Form
-  /** What stood in the form before another type was chosen: it can be had back. */
+  /** The form before another type was chosen; it can be restored. */
   previousDraft: Form | null
   fileProblem: FileProblem | null
-  /** How much of the document is sent, from 0 to 1. */
+  /** Upload progress of the document, from 0 to 1. */
   progress: number
-  /** What the agent was already trained on, while the user is asked about it and while it is sent nevertheless. */
+  /** The existing training with the same content, while the user is asked about it and while it is sent anyway. */
   duplicate: DuplicateTraining | null
 }
 
@@ -51,10 +51,10 @@ export type UploadEvent =
   | { type: 'upload.progressed'; fraction: number }
   | { type: 'upload.answered'; output: Result<null> }
 
-/** The address names a type, which may be none that there is (TR-10), or no longer names any. */
+/** The URL names a type, perhaps an unknown one (TR-10), or no longer names any. */
 export type AddressEvent = { type: 'address.asked'; kind: string } | { type: 'address.cleared' }
 
-/** What the tab above is told. */
+/** The events sent to the tab's machine. */
 export type CreationEvent =
   | { type: 'creation.asked' }
   | { type: 'creation.left' }
@@ -81,7 +81,7 @@ export type CreationNotice = 'creating' | 'created' | 'failed' | 'refused'
 
 export type Creation<F extends Form> = { agentId: string; form: F | null; refuseDuplicate: boolean }
 
-/** What a port sends: the form of its own type. */
+/** The form as the input of the port of its type. */
 export const creationOf =
   <T extends CreatableType>(type: T) =>
   ({ context: { agentId, form, duplicate } }: { context: Context }): Creation<Extract<Form, { type: T }>> => ({
@@ -145,7 +145,7 @@ export const creationSetup = setup({
       assertEvent(event, ['creation.choose', 'address.asked'])
       return {
         form: isCreatable(event.kind) ? emptyForm(event.kind) : form,
-        // The one that took more work; there is room for one.
+        // Keeps the draft that would take more work to type again; there is room for one.
         previousDraft:
           previousDraft && workIn(previousDraft) > workIn(form) ? previousDraft : isEmpty(form) ? previousDraft : form,
         fileProblem: null,
@@ -169,7 +169,7 @@ export const creationSetup = setup({
       return { form: file && 'file' in form ? { ...form, file } : form, fileProblem: problem }
     }),
     removeFile: assign(({ context: { form } }) => ({ form: withoutFile(form), fileProblem: null })),
-    /** The other source is cleared (TR-09). */
+    /** Clears the other source (TR-09). */
     useSource: assign(({ context: { form }, event }) => {
       assertEvent(event, 'creation.useSource')
       if (form.type !== 'IMAGE') return {}
@@ -184,7 +184,7 @@ export const creationSetup = setup({
         return event.fraction
       },
     }),
-    /** What was set aside has not been created. */
+    /** Only the form is cleared: the previous draft has not been created. */
     clear: assign(({ context: { form } }) => ({ form: emptyForm(form.type), fileProblem: null })),
     announceCreating: emit({ type: 'notice', key: 'creating', tone: 'info' }),
     announceCreated: emit({ type: 'notice', key: 'created', tone: 'success' }),

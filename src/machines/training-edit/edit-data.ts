@@ -1,13 +1,13 @@
-/** What of a training can be changed, and what may be sent of it (S2§5, TR-11). */
+/** Which fields of a training can be changed, and which may be sent (S2§5, TR-11). */
 import type { UpdateTrainingBody } from '../../../contract/training-change.ts'
 import { hasAddress, type CreatableType, type Training } from '../../../contract/trainings.ts'
 
 export type EditFields = {
   name: string
   description: string
-  /** Of a text. */
+  /** For a text. */
   content: string
-  /** Of a website, or of an image that was given by address. */
+  /** For a website, or for an image given by URL. */
   address: string
   subpages: boolean
 }
@@ -17,7 +17,7 @@ export const noFields: EditFields = { name: '', description: '', content: '', ad
 export type EditableType = Exclude<CreatableType, 'DOCUMENT'>
 const editableTypes: readonly string[] = ['TEXT', 'WEBSITE', 'IMAGE'] satisfies EditableType[]
 
-/** A document needs a new upload, and what no one here can create no one can change (S2§5). */
+/** A document needs a new upload, and types that cannot be created here cannot be edited either (S2§5). */
 export const isEditable = (type: string): type is EditableType => editableTypes.includes(type)
 
 export const fieldsOf = (training: Training): EditFields => ({
@@ -28,7 +28,7 @@ export const fieldsOf = (training: Training): EditFields => ({
   subpages: training.trainingSubPages === 'ENABLED',
 })
 
-/** The whole training as S2§7 has it sent, to be learned anew. */
+/** The whole training, as S2§7 requires, to be learned again. */
 export const updateBodyOf = (fields: EditFields, training: Training): UpdateTrainingBody => {
   const { id, agentId, type, trainingSubPages, trainingInterval } = training
   const body = {

@@ -1,6 +1,6 @@
 /**
- * The dialog 'Editar Treinamento' (S2§2.3): the training is read whole, changed and sent, to be learned anew (S2§4). What
- * was typed outlives a failure and the closing of the dialog.
+ * The dialog 'Editar Treinamento' (S2§2.3): loads the whole training and saves the changes, and the server learns it
+ * again (S2§4). Typed values survive a failure and the closing of the dialog.
  */
 import { editedTraining } from '../../../contract/training-change.ts'
 import type { Training } from '../../../contract/trainings.ts'

@@ -1,6 +1,6 @@
 /**
- * The list of trainings (S2§2.3): its form (cards or table), the filter by type, the one item that is open, the menu of a
- * line of the table, and trying a failed training again (spec decision 23). What the server knows of the trainings is not here.
+ * The list of trainings (S2§2.3): its view mode (cards or table), the filter by type, the expanded item, the menu of a
+ * table row, and the retry of a failed training (spec decision 23). The trainings themselves are not in this machine.
  */
 import { assertEvent, assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
@@ -11,18 +11,18 @@ export const sortColumns = ['name', 'type', 'status', 'createdAt'] as const
 export type SortColumn = (typeof sortColumns)[number]
 export type Sort = { column: SortColumn; direction: 'ascending' | 'descending' }
 
-/** The server answers so, and so the table begins. */
+/** The server's order, and the initial order of the table. */
 const newestFirst: Sort = { column: 'createdAt', direction: 'descending' }
 
 type Input = { form: ListForm }
 type Context = Input & {
   filter: string | null
-  /** What is searched for; blank for everything (TX-07). */
+  /** Search text; empty shows everything (TX-07). */
   search: string
   openItem: string | null
-  /** Types of which all trainings are shown. */
+  /** Types whose groups are expanded. */
   expandedGroups: readonly string[]
-  /** Whose menu is open. */
+  /** Id of the training whose menu is open. */
   menu: string | null
   sort: Sort
   retried: { id: string; name: string } | null
@@ -35,7 +35,7 @@ type Event =
   | { type: 'list.filter'; group: string }
   | { type: 'list.clearFilter' }
   | { type: 'list.search'; text: string }
-  /** Opens one wherever it is, such as the one that a new training repeats. */
+  /** Opens a training in any group, such as the one that a new training duplicates. */
   | { type: 'list.reveal'; id: string; group: string | null }
   | { type: 'list.toggleGroup'; group: string }
   | { type: 'item.toggle'; id: string }
@@ -227,7 +227,7 @@ export const trainingListMachine = machineSetup.createMachine({
               { guard: 'isQueued', target: 'idle', actions: ['announceRetried', 'announceTrainings', 'forgetRetried'] },
               // The session's own machine tells the user and leads to the sign-in (AU-12).
               { guard: 'isUnauthorized', target: 'idle', actions: 'forgetRetried' },
-              // It may be gone, or at work already: the list can tell.
+              // It may be gone, or is being processed already, so the list is fetched again.
               { target: 'idle', actions: ['announceFailure', 'announceTrainings', 'forgetRetried'] },
             ],
           },

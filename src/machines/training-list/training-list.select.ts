@@ -1,4 +1,4 @@
-/** Which trainings are shown, in which order, and what may be done with them. */
+/** Selectors for filtering and sorting trainings, and for what may be done with them. */
 import { foldText } from '../../../contract/fold-text.ts'
 import type { SnapshotFrom } from 'xstate'
 import { creatableTypes, type Training } from '../../../contract/trainings.ts'
@@ -12,11 +12,11 @@ export const isWhole = (snapshot: Snapshot): boolean => snapshot.matches({ item:
 export const filtered = (trainings: readonly Training[], filter: string | null): readonly Training[] =>
   filter === null ? trainings : trainings.filter(({ type }) => type === filter)
 
-/** Everything by which one tells a training from another. */
+/** All the text that identifies a training. */
 const searchedText = ({ name, description, content, documentName, sourceUrl }: Training): string =>
   foldText([name, description, documentName, sourceUrl, content].filter(Boolean).join('\n'))
 
-/** Those in which every word stands that is searched for. */
+/** Trainings that contain every word of the search. */
 export const searched = (trainings: readonly Training[], search: string): readonly Training[] => {
   const words = foldText(search).split(/\s+/u).filter(Boolean)
   if (words.length === 0) return trainings
@@ -28,7 +28,7 @@ export const searched = (trainings: readonly Training[], search: string): readon
 
 export type TypeCount = { type: string; count: number }
 
-/** The types one can filter by: those that can be created, and whatever else is there or is filtered by. */
+/** The types of the filter: those that can be created, and any other that exists or is selected. */
 export const typeCounts = (trainings: readonly Training[], filter: string | null): TypeCount[] => {
   const types = new Set<string>(creatableTypes)
   for (const { type } of trainings) types.add(type)
@@ -43,7 +43,7 @@ const compare = (column: Sort['column'], left: Training, right: Training): numbe
     ? (left.createdAt?.getTime() ?? 0) - (right.createdAt?.getTime() ?? 0)
     : collator.compare(left[column] ?? '', right[column] ?? '')
 
-/** What is alike stays in the order of the list. */
+/** Stable: equal trainings stay in list order. */
 export const sorted = (trainings: readonly Training[], { column, direction }: Sort): readonly Training[] => {
   const sign = direction === 'ascending' ? 1 : -1
   return trainings.toSorted((left, right) => sign * compare(column, left, right))

@@ -8,7 +8,7 @@ export const emptyPair: Pair = { question: '', answer: '' }
 export const emptyPairs: PairsForm = { name: '', pairs: [emptyPair], allowDuplicate: false }
 export const defaultPairsName = 'Perguntas e respostas'
 
-/** A line that would be a heading of its own is none in an answer. */
+/** A line of an answer must not become a heading. */
 const plainLine = (line: string): string => line.replace(/^\s*#+\s*/u, '')
 
 const pairsContent = (pairs: readonly Pair[]): string =>
@@ -26,7 +26,7 @@ export const pairsBody = ({ name, pairs }: PairsForm, agentId: string): CreateTe
   agentId,
 })
 
-/** Moves one pair up or down; at the end nothing moves. */
+/** Moves a pair up or down; at either end nothing changes. */
 export const movedPair = (pairs: readonly Pair[], from: number, by: -1 | 1): Pair[] => {
   const to = from + by
   const [one, other] = [pairs[from], pairs[to]]

@@ -4,7 +4,7 @@ import { formMachine } from '../shared/form.machine.ts'
 import { emptyPairs } from './pairs.ts'
 
 export type PairsSubject = { agentId: string }
-/** The pairs that are started from. */
+/** The initial pairs. */
 export type PairsRecord = PairsSubject & { values: PairsForm }
 
 const fieldNames: Partial<Record<string, keyof PairsForm>> = { refuseDuplicate: 'allowDuplicate', content: 'pairs' }
@@ -15,7 +15,8 @@ export const trainingPairsMachine = formMachine<PairsSubject, PairsRecord, Pairs
   emptyValues: emptyPairs,
   toValues: ({ values }) => values,
   schema: PairsForm,
-  // The same content again: the switch says so and lets it pass (TX-02). Too much content: the pairs are.
+  // An issue about duplicate content belongs to the switch that allows it (TX-02), one about too much content to the
+  // pairs.
   fieldOf: (path) => fieldNames[path] ?? path,
   changes: ['trainings'],
 })

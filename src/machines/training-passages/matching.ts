@@ -1,4 +1,4 @@
-/** Which passages a search shows: those in which all of its words begin a word, whatever their case and accents. */
+/** Matching of passages: every word of the search must be the beginning of a word, ignoring case and accents. */
 import { foldText } from '../../../contract/fold-text.ts'
 import type { StoredPassage } from '../../../contract/training-sources.ts'
 

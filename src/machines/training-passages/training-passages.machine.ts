@@ -1,4 +1,4 @@
-/** The dialog that shows a training as retrieval sees it: its passages, and a search among them (TX-06). */
+/** The dialog with the passages of a training as retrieval sees them, and a search in them (TX-06). */
 import { assign, setup } from 'xstate'
 
 export type ShownTraining = { id: string; name: string }
@@ -16,7 +16,7 @@ export const trainingPassagesMachine = setup({
   },
 }).createMachine({
   id: 'trainingPassages',
-  // The training stays while the dialog fades.
+  // The training is kept while the dialog fades out.
   context: { training: null, search: '' },
   initial: 'closed',
   states: {

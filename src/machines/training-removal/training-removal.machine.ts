@@ -1,4 +1,4 @@
-/** The dialog 'Remover Treinamento' (S2§2.3): asked, then removed; where that fails the question stands again. */
+/** The dialog 'Remover Treinamento' (S2§2.3): asks, then removes it; after a failure it asks again. */
 import { confirmMachine } from '../shared/confirm.machine.ts'
 
 export type NamedTraining = { id: string; name: string }

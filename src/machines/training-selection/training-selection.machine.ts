@@ -1,6 +1,6 @@
 /**
- * Several trainings chosen in the list, and their removal (TX-07): asked once, removed one by one. Those that could not be
- * removed are named with the reason, and only they are tried again.
+ * Several selected trainings and their removal (TX-07): asks once, then removes one by one. Failed ones are listed with
+ * the reason, and only they are retried.
  */
 import { assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'

@@ -1,6 +1,6 @@
 /**
- * The dialog 'Substituir texto': the whole text of a training, however long, in the place of the one that it has. The
- * form 'Editar Treinamento' stays as it is specified (spec decision 20).
+ * The dialog 'Substituir texto': replaces the whole text of a training, whatever its length. The form 'Editar
+ * Treinamento' stays as specified (spec decision 20).
  */
 import { ReplacementForm } from '../../../contract/training-sources.ts'
 import type { Training } from '../../../contract/trainings.ts'

@@ -1,4 +1,4 @@
-/** How trainings are read: how much there is to learn from a text, what is under way, and in which groups (S2§2.3). */
+/** Selectors of trainings: quality of a text, processing state, and grouping (S2§2.3). */
 import { creatableTypes, trainingTypes, type Training } from '../../../contract/trainings.ts'
 
 export const GOOD_LENGTH = 500
@@ -6,22 +6,22 @@ export const PREVIEWED = 3
 
 export type Quality = { level: 'empty' | 'medium' | 'good'; length: number }
 
-/** How much there is to learn from: good above 500 characters (TR-06). */
+/** Quality by length: good above 500 characters (TR-06). */
 export const qualityOf = (content: string): Quality => {
   const { length } = content.trim()
   return { level: length === 0 ? 'empty' : length > GOOD_LENGTH ? 'good' : 'medium', length }
 }
 
-/** The server still has work to do on it. */
+/** The server is still processing it. */
 export const isInProgress = ({ status }: Pick<Training, 'status'>): boolean =>
   status === 'PENDING' || status === 'PROCESSING'
 
-/** Also a website that is read again: the list is kept fresh until that is over. */
+/** Includes a website that is being read again; the list is polled until that is done. */
 export const isAtWork = (training: Training): boolean => isInProgress(training) || training.reread?.isReading === true
 
 export type Group = { type: string; trainings: Training[] }
 
-/** By type in the order of the selector, then types of other servers; each keeps the order of the list. */
+/** By type in the order of the selector, then unknown types; each group keeps the list's order. */
 export const groupsOf = (trainings: readonly Training[]): Group[] => {
   const byType = Map.groupBy(trainings, ({ type }) => type)
   const types = [...new Set<string>([...creatableTypes, ...trainingTypes, ...byType.keys()])]

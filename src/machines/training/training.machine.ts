@@ -1,7 +1,7 @@
 /**
- * What an agent learns from: the list of its trainings, or the creation of one (S2§2.3, S2§4), which is a machine of its
- * own. Beside what the user looks at (`view`), the list is kept fresh for as long as the server is at work on it
- * (`progress`), but not while nobody looks (`page`).
+ * The trainings of an agent: the list, or the creation of one (S2§2.3, S2§4), which is a machine of its own. In
+ * parallel with the view (`view`), the list is polled while the server is processing trainings (`progress`), but not
+ * while the page is hidden (`page`).
  */
 import { setup, stateIn } from 'xstate'
 import { port, valueIn } from '../port.ts'
@@ -12,7 +12,7 @@ import type { CreationEvent, Draft } from '../training-creation/training-creatio
 
 type Input = {
   agentId: string
-  /** What an earlier visit filled in and did not send. */
+  /** The unsent form of an earlier visit. */
   draft: Draft | null
 }
 
@@ -47,7 +47,7 @@ export const trainingMachine = machineSetup.createMachine({
   id: 'training',
   context: ({ input }) => input,
   type: 'parallel',
-  // For as long as the tab: what was filled in stays while one looks at the list.
+  // Invoked for as long as the tab is open, so that the form is kept while the user looks at the list.
   invoke: {
     id: 'creation',
     src: 'creation',
@@ -69,7 +69,7 @@ export const trainingMachine = machineSetup.createMachine({
     progress: {
       initial: 'refreshing',
       on: {
-        // Also while one is under way: what it brings may be older than what was just created.
+        // Also while a fetch is running, because its result may be older than what was just created.
         'training.refresh': { guard: 'isListed', target: '.refreshing' },
         'creation.created': '.refreshing',
         'creation.cancelled': '.refreshing',
@@ -83,7 +83,7 @@ export const trainingMachine = machineSetup.createMachine({
             input: ({ context: { agentId } }) => ({ agentId }),
             onDone: [
               { guard: 'isInProgress', target: 'waiting' },
-              // Nothing is under way, or the list could not be read: then the view says so and the user asks again.
+              // Nothing is being processed, or the list could not be read: the view then shows that and offers a retry.
               { target: 'idle' },
             ],
           },

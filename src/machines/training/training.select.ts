@@ -1,4 +1,4 @@
-/** What the views read off the trainings tab. */
+/** Selectors of the trainings tab. */
 import type { SnapshotFrom } from 'xstate'
 import type { TrainingMachine } from './training.machine.ts'
 

@@ -1,8 +1,8 @@
-/** The dialog 'Responder' over a question without an answer (AN-05): what is saved becomes a training. */
+/** The dialog 'Responder' for an unanswered question (AN-05): the answer is saved as a training. */
 import { AnswerValues } from '../../../contract/unanswered.ts'
 import { formMachine } from '../shared/form.machine.ts'
 
-/** The question as it was asked last. */
+/** The latest wording of the question. */
 export type AskedQuestion = { id: string; question: string }
 
 export const unansweredAnswerMachine = formMachine<AskedQuestion, AskedQuestion, AnswerValues>({

@@ -1,8 +1,8 @@
-/** A file of the queue: how far it is, and whether it may be sent at all (TX-03). */
+/** A file of the queue: its state, and whether it may be sent at all (TX-03). */
 import type { DuplicateTraining } from '../../../contract/training-creation.ts'
 import { trainingLimits } from '../../../contract/trainings.ts'
 
-/** `refused` stays so: it is of another kind, or too large. */
+/** `refused` is final: the type is not supported, or the file is too large. */
 export type QueuedState = 'waiting' | 'sending' | 'sent' | 'duplicate' | 'failed' | 'refused'
 export type Refusal = 'kind' | 'documentSize' | 'imageSize'
 
@@ -11,10 +11,10 @@ export type QueuedFile = {
   file: File
   kind: FileKind
   state: QueuedState
-  /** From 0 to 1. */
+  /** Upload progress from 0 to 1. */
   progress: number
   refusal: Refusal | null
-  /** Why it failed, in the server's words; null when it had none. */
+  /** The server's message why it failed; null if it sent none. */
   message: string | null
   duplicate: DuplicateTraining | null
 }
@@ -49,5 +49,5 @@ export const queuedFile = (file: File, id: string): QueuedFile => {
   }
 }
 
-/** What a reload would lose. */
+/** Whether a reload would lose it. */
 export const isUnsent = ({ state }: QueuedFile): boolean => state !== 'sent' && state !== 'refused'

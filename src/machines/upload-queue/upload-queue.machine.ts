@@ -1,6 +1,6 @@
 /**
- * Several files to be learned, sent one after another (TX-03): each has its own progress and its own end. One that fails
- * stops none of the others, and can be sent again; one that the agent was trained on already asks first (TX-02).
+ * Several files to be learned, sent one after another (TX-03), each with its own progress and result. A failed file
+ * does not stop the others and can be retried; for a file that was learned already the user is asked first (TX-02).
  */
 import { assign, emit, setup } from 'xstate'
 import type { Failure, Result } from '../../../contract/failures.ts'
@@ -31,7 +31,7 @@ const isIn = ({ files }: Context, id: string, state: QueuedState): boolean =>
 
 const sendingOf = ({ files }: Context): QueuedFile | null => files.find(({ state }) => state === 'sending') ?? null
 
-/** Changes the one file that is being sent. */
+/** Changes the file that is being sent. */
 const changeSending = ({ files }: Context, patch: Partial<QueuedFile>) => ({
   files: files.map((file) => (file.state === 'sending' ? { ...file, ...patch } : file)),
 })
@@ -75,7 +75,7 @@ export const uploadQueueMachine = setup({
     markFailed: assign(({ context }, { failure }: { failure: Failure }) =>
       changeSending(context, { state: 'failed', message: failure.message ?? null }),
     ),
-    /** Without a session none of them can be sent. */
+    /** Without a session no file can be sent. */
     failAll: assign(({ context: { files } }) => ({
       files: files.map((file) =>
         file.state === 'waiting' || file.state === 'sending' ? { ...file, state: 'failed' as const } : file,
@@ -131,7 +131,7 @@ export const uploadQueueMachine = setup({
           {
             guard: { type: 'isInState', params: ({ event: { id } }) => ({ id, state: 'sending' }) },
             target: 'resting',
-            // It may have arrived nevertheless, so the list is read again.
+            // The server may have received it nevertheless, so the list is read again.
             actions: [{ type: 'remove', params: ({ event: { id } }) => ({ id }) }, 'announceTrainings'],
           },
           { actions: { type: 'remove', params: ({ event: { id } }) => ({ id }) } },

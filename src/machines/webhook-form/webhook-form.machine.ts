@@ -1,8 +1,8 @@
-/** The dialog in which a webhook is created or edited (S3§3, S3§5). */
+/** The dialog that creates or edits a webhook (S3§3, S3§5). */
 import { webhookLimits, WebhookValues, type Webhook } from '../../../contract/webhooks.ts'
 import { formMachine } from '../shared/form.machine.ts'
 
-/** `webhook` is null where there is none yet. */
+/** `webhook` is null if none exists yet. */
 export type WebhookRecord = { agentId: string; webhook: Webhook | null }
 
 const emptyWebhook: WebhookValues = {
@@ -26,7 +26,7 @@ export const webhookValuesOf = ({ webhook }: WebhookRecord): WebhookValues =>
         verifySignature: webhook.verifySignature === true,
       }
 
-/** What S3§7 has sent of it. */
+/** The request body of S3§7. */
 export const webhookBody = (agentId: string, { maxRetries, ...values }: WebhookValues) => ({
   ...values,
   agentId,

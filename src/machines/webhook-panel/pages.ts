@@ -1,4 +1,4 @@
-/** The pages that are offered: the first, the last, and the current one plus or minus 1; `null` where some are left out (S3§9). */
+/** The page numbers to show: the first, the last, and the current one plus or minus 1; `null` marks a gap (S3§9). */
 export function pagesAround(current: number, total: number): (number | null)[] {
   const wanted = [...new Set([0, current - 1, current, current + 1, total - 1])]
     .filter((page) => page >= 0 && page < total)

@@ -1,5 +1,5 @@
 /**
- * What opens over a webhook (S3§4): its details with keys and a test call, and the history of its executions with their
+ * The dialogs of a webhook (S3§4): its details with keys and a test call, and the history of its executions with their
  * details. Polls for the result of a test call with exponential backoff. A webhook that was just created has its keys
  * regenerated before anything else (WH-04).
  */
@@ -14,15 +14,15 @@ export type TestCall = { to: string; variables: Record<string, string> }
 export type HistoryQuery = { webhookId: string; page: number; statusFilter: ExecutionState | null }
 
 type Context = HistoryQuery & {
-  /** The whole secret, from when it was made until the next opening. */
+  /** The whole secret, from its creation until the next opening. */
   keys: WebhookKeys | null
-  /** Of the last test call. */
+  /** The execution of the last test call. */
   tested: Execution | null
-  /** How often its result was polled for. */
+  /** Number of polls for its result. */
   pollCount: number
-  /** Variables without a value, for which a test call was not sent. */
+  /** Variables without a value, because of which the test call was not sent. */
   missing: readonly string[]
-  /** In the server's words; why the last test call was refused. */
+  /** The server's message why the last test call was refused. */
   problem: string | null
   list: ExecutionPage | null
   execution: Execution | null
@@ -49,7 +49,7 @@ export type WebhookPanelNotice =
   | ('regenerated' | 'notRegenerated' | 'tested')
   | ('historyFailed' | 'replayed' | 'notReplayed')
 
-/** After these the user sees the result in the history. */
+/** After this number of polls the user finds the result in the history. */
 const maxPolls = 5
 
 const notice = (key: WebhookPanelNotice, tone: 'success' | 'error') => ({ type: 'notice' as const, key, tone })
@@ -192,7 +192,7 @@ export const webhookPanelMachine = machineSetup.createMachine({
         },
       },
     },
-    // The first keys of a new webhook: that it was created has been said (WH-04).
+    // The first keys of a new webhook need no notice: its creation was announced already (WH-04).
     preparing: regenerationState(['announceChanges']),
     regenerating: regenerationState(['announceRegenerated', 'announceChanges']),
     details: {
@@ -295,12 +295,12 @@ export const webhookPanelMachine = machineSetup.createMachine({
             idle: {
               on: {
                 'history.refresh': 'refreshing',
-                // The list may be out of date.
+                // The list may be stale.
                 'page.shown': { target: 'refreshing', actions: 'unhide' },
               },
               after: { refreshInterval: { guard: 'isVisible', target: 'refreshing' } },
             },
-            // The list stays visible meanwhile, and stays as it was when it cannot be read.
+            // The list stays visible, and stays unchanged if it cannot be read.
             refreshing: {
               invoke: {
                 id: 'loadExecutions',

@@ -1,4 +1,4 @@
-/** The address of the agent's website (S3§3), on which its widget may stand: typed and saved. */
+/** The URL of the agent's website (S3§3) on which its widget may be embedded. */
 import type { Agent } from '../../../contract/agents.ts'
 import { WebsiteForm } from '../../../contract/website-url.ts'
 import { formMachine } from '../shared/form.machine.ts'

@@ -1,7 +1,6 @@
 /**
- * The card 'WhatsApp Web' (S3§4): verifying, connected, disconnected, not configured; disconnecting is asked
- * first. Connected is shown with the time of
- * its last proof, and as doubtful once that is old and could not be renewed.
+ * The card 'WhatsApp Web' (S3§4): verifying, connected, disconnected, not configured; disconnecting asks first. A
+ * connection is shown with the time of its last check, and as doubtful when that is old and could not be renewed.
  */
 import { assign, emit, setup } from 'xstate'
 import type { DeviceStatus, LinkState } from '../../../contract/channels.ts'
@@ -12,7 +11,7 @@ export type Checked = {
   device: DeviceStatus
   /** The agent has the credentials of an instance. */
   isConfigured: boolean
-  /** When the gateway said so, in milliseconds since 1970. */
+  /** When the gateway reported it, in milliseconds since 1970. */
   checkedAt: number
 }
 export type LinkEvent = { type: 'link.changed'; state: LinkState['state'] }
@@ -28,7 +27,7 @@ type Event =
 type OfAgent = { agentId: string }
 
 const noDevice = new Set(['Device not found', 'Error fetching device status'])
-/** A phone, and a message that does not say otherwise (WQ-02). */
+/** A phone number, and no message that contradicts it (WQ-02). */
 const isDevice = ({ phone, message }: DeviceStatus): boolean => Boolean(phone) && !noDevice.has(message ?? '')
 
 export const whatsappLinkMachine = setup({
@@ -44,7 +43,7 @@ export const whatsappLinkMachine = setup({
     watchLink: listener<LinkEvent, OfAgent>('watchLink'),
   },
   delays: {
-    /** After it a proof is old. */
+    /** After this time (milliseconds) a check is stale. */
     proofAge: 120_000,
     retryRest: 30_000,
     disconnectRecheck: 1_000,
@@ -133,7 +132,7 @@ export const whatsappLinkMachine = setup({
         stale: { after: { retryRest: 'rechecking' }, on: { 'card.refresh': 'rechecking' } },
       },
     },
-    // The agent stops answering there.
+    // Asks first, because the agent stops answering on WhatsApp.
     asking: {
       on: {
         'card.confirm': 'disconnecting',

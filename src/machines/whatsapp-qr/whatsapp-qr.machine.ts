@@ -1,7 +1,7 @@
 /**
- * The dialog of the QR code (S3§4): loading, error, code visible, connected. A code is shown for 60 s and renewed by itself
- * a few times; within them the gateway replaces it, and the scan is noticed, without a click. Where only the owner can
- * make an instance at the gateway, its credentials are asked for first.
+ * The dialog of the QR code (S3§4): loading, error, code visible, connected. A code is shown for 60 s and renewed
+ * automatically a few times. Within that time the gateway replaces it, and the scan is detected without a click. If
+ * only the owner can create an instance at the gateway, its credentials are asked for first.
  */
 import { assign, emit, setup } from 'xstate'
 import type { InstanceForm, LinkState, QrCode } from '../../../contract/channels.ts'
@@ -9,7 +9,7 @@ import type { Failure } from '../../../contract/failures.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isOk, listener, port, valueIn } from '../port.ts'
 
-/** A code, and since when it is shown, in milliseconds since 1970. */
+/** A code, and the time since which it is shown, in milliseconds since 1970. */
 export type ShownCode = QrCode & { shownAt: number }
 export type CodeEvent = { type: 'code.changed'; state: LinkState['state']; qrCode: string | null }
 
@@ -19,10 +19,10 @@ export type SaveInstanceInput = OfAgent & { instance: InstanceForm }
 type Context = OfAgent & {
   qrCode: string | null
   shownAt: number
-  /** Codes that nobody scanned in a row. */
+  /** Number of codes in a row that nobody scanned. */
   unscannedCodes: number
   instance: InstanceForm
-  /** What the server says of the credentials; empty when it does not say. */
+  /** The server's message about the credentials; empty if it sent none. */
   problem: string | null
 }
 type Event =
@@ -38,7 +38,10 @@ type Event =
 
 /** How long a code is shown before it is replaced (S3§4). */
 export const qrLifetimeMs = 60_000
-/** After it somebody has to ask for the next one: a gateway that makes codes for nobody gets its number blocked. */
+/**
+ * After this number the user must ask for the next code: a gateway that creates codes nobody scans gets its number
+ * blocked.
+ */
 const maxUnscannedCodes = 5
 const instanceMissing = 'instance_missing'
 
@@ -112,7 +115,7 @@ export const whatsappQrMachine = setup({
               {
                 guard: { type: 'isVisible', params: ({ event }) => ({ code: valueIn<ShownCode>(event) }) },
                 target: 'visible',
-                // The first code makes the channel.
+                // The first code creates the channel.
                 actions: [
                   { type: 'keepCode', params: ({ event }) => ({ code: valueIn<ShownCode>(event) }) },
                   'announceChange',
@@ -156,7 +159,7 @@ export const whatsappQrMachine = setup({
         },
         expired: { entry: 'forgetCode', on: { 'qr.refresh': { target: 'loading', actions: 'start' } } },
         connected: { entry: 'forgetCode', on: { 'qr.refresh': 'asking' } },
-        // A new code drops the telephone that answers now.
+        // A new code disconnects the phone that is linked now, so the user is asked first.
         asking: { on: { 'qr.confirm': { target: 'unlinking', actions: 'start' }, 'qr.cancel': 'connected' } },
         unlinking: {
           invoke: {

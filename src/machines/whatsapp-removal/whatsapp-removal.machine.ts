@@ -1,4 +1,4 @@
-/** 'Desconectar' of official WhatsApp: asked, then done. */
+/** 'Desconectar' of official WhatsApp: asks, then disconnects. */
 import { confirmMachine } from '../shared/confirm.machine.ts'
 
 export const whatsappRemovalMachine = confirmMachine<{ agentId: string }>({

@@ -1,7 +1,7 @@
 /**
- * The dialog of the embedded signup of official WhatsApp (WO-02). The script is loaded before its window can be opened, as
- * browsers allow a window only in the click itself. The window tells two things in any order: a code, which lives 30 s,
- * and the ids of the number.
+ * The dialog of the embedded signup of official WhatsApp (WO-02). The script is loaded before its window can be opened,
+ * because browsers allow a window only inside the click. The window reports two things in any order: a code, which is
+ * valid for 30 s, and the ids of the number.
  */
 import { assign, emit, setup } from 'xstate'
 import type { WabaInfo } from '../../../contract/channels.ts'
@@ -13,7 +13,7 @@ export type SignupIds = Pick<WabaInfo, 'phoneNumberId' | 'wabaId'> & { isShared:
 export type SignupEvent =
   | { type: 'signup.coded'; code: string }
   | { type: 'signup.identified'; ids: SignupIds }
-  /** Closed, given up, or ended without a number. */
+  /** Closed, cancelled, or finished without a number. */
   | { type: 'signup.cancelled' }
 export type SignupNotice = 'saved' | 'cancelled' | 'failed'
 export type SaveSignupInput = { agentId: string; ids: SignupIds | null; code: string | null }
@@ -22,7 +22,7 @@ type Context = {
   agentId: string
   ids: SignupIds | null
   code: string | null
-  /** Why the number was not taken, in the server's words. */
+  /** The server's message why the number was refused. */
   reason: string
 }
 type Event =
@@ -45,7 +45,7 @@ export const whatsappSignupMachine = setup({
     saveSignup: port<null, SaveSignupInput>('saveSignup'),
   },
   delays: {
-    /** How long the other half of what the window tells may take. */
+    /** Milliseconds to wait for the second of the two reports. */
     otherHalf: 5_000,
   },
   guards: {

@@ -1,4 +1,4 @@
-/** The dialog with the code that a website embeds (S3§4): shown, copied, and said for 2 s that it was. */
+/** The dialog with the code that a website embeds (S3§4): shows it, copies it, and confirms the copy for 2 s. */
 import { emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
 import { isOk, port } from '../port.ts'

@@ -1,4 +1,4 @@
-/** Files that were made to hurt whoever reads them, and why each is refused. */
+/** Hostile files, and why each is refused. */
 import { constants, deflateRawSync } from 'node:zlib'
 import { problems } from '../../../server/sources/documents/problems.ts'
 import { makeCircularPdf, makeEndlessPdf, makeLockedPdf, makePdf, makePdfBomb } from './pdf.ts'
@@ -7,7 +7,7 @@ import { compoundFile, docxParts, docxPartsOf, makeDoc, makeDocx, makeZip } from
 const megabyte = 1024 * 1024
 const lines = ['Horário de funcionamento', 'Terça a sábado, das 9h às 18h.']
 
-/** Ends on a whole byte and refers to nothing before itself, so that packed pieces can follow each other. */
+/** Ends on a whole byte and has no back references, so that compressed pieces can be concatenated. */
 const piece = (bytes: Buffer) => deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
 
 /** The start of a document, then paragraphs for two gigabytes. */
@@ -26,7 +26,7 @@ function makeHugeDocx(): Buffer {
 
 export type HostileFile = { name: string; bytes: Buffer; reason: string }
 
-/** Made when they are asked for, because some are large. */
+/** Generated on demand, because some are large. */
 export const hostileFiles = (): HostileFile[] => [
   { name: 'a DOCX of two gigabytes', bytes: makeHugeDocx(), reason: problems.tooLarge },
   {
@@ -81,7 +81,7 @@ export const hostileFiles = (): HostileFile[] => [
 
 function circularDoc(): Buffer {
   const file = makeDoc(lines)
-  // The text's last sector leads back to its first.
+  // The chain of the text's sectors is circular.
   file.writeInt32LE(2, 512 + 4 * 9)
   return file
 }

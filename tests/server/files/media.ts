@@ -1,4 +1,4 @@
-/** The least that each kind of image and recording consists of. */
+/** Minimal files of each kind of image and recording. */
 
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -12,7 +12,7 @@ export const jpeg = Buffer.concat([
   Buffer.from('ffd9', 'hex'),
 ])
 
-/** A tone, so that it is no silence. */
+/** A tone, so that the recording is not silent. */
 export function wav(seconds = 1): Buffer {
   const rate = 8_000
   const samples = Buffer.alloc(2 * rate * seconds)
@@ -33,7 +33,7 @@ export function wav(seconds = 1): Buffer {
   return Buffer.concat([header, samples])
 }
 
-/** An element of EBML with a size of two bytes. */
+/** An EBML element with a size of two bytes. */
 const element = (id: string, content: Buffer) =>
   Buffer.concat([
     Buffer.from(id, 'hex'),
@@ -41,7 +41,7 @@ const element = (id: string, content: Buffer) =>
     content,
   ])
 
-/** As a browser's recorder begins one. */
+/** The start of a file as a browser's recorder writes it. */
 export const webm = (codecs: readonly string[]) =>
   Buffer.concat([
     element('1a45dfa3', element('4282', Buffer.from('webm'))),
@@ -58,7 +58,7 @@ const box = (type: string, content: Buffer) => {
   return Buffer.concat([head, content])
 }
 
-/** The index stands at the end, as phones write it. */
+/** The index is at the end, as phones write it. */
 export const mp4 = (handlers: readonly string[], brand = 'isom') =>
   Buffer.concat([
     box('ftyp', Buffer.from(`${brand}\0\0\0\0${brand}`, 'latin1')),

@@ -1,7 +1,7 @@
-/** Small PDF files with text in them, as a program would write them. */
+/** Small PDF files with text, as programs write them. */
 import { deflateSync } from 'node:zlib'
 
-/** Octal for everything that has a meaning of its own or is no ASCII. */
+/** Octal escapes for special and non-ASCII characters. */
 const escape = (line: string) =>
   [...Buffer.from(line, 'latin1')]
     .map((byte) =>
@@ -19,7 +19,7 @@ export function makePdf(pages: readonly (readonly string[])[]): Buffer {
   return assemble(pages.map((lines) => stream(Buffer.from(contentOf(lines), 'latin1'))))
 }
 
-/** One page for each list of lines; each line has its size, and room above. */
+/** One page for each list of lines; each line has a font size and a space above it. */
 export function makeStyledPdf(pages: readonly (readonly { size: number; text: string; above?: number }[])[]): Buffer {
   return assemble(
     pages.map((lines) => {
@@ -31,10 +31,10 @@ export function makeStyledPdf(pages: readonly (readonly { size: number; text: st
   )
 }
 
-/** The same page again and again. */
+/** The same page repeated. */
 export const makeEndlessPdf = (pages: number) => assemble([stream(Buffer.from(contentOf(['a'])))], '', pages)
 
-/** A list of pages that leads back to itself. */
+/** A page tree that contains itself. */
 export const makeCircularPdf = () =>
   Buffer.from(
     makePdf([['a']])
@@ -43,13 +43,13 @@ export const makeCircularPdf = () =>
     'latin1',
   )
 
-/** A page whose content unpacks to `bytes` of spaces. */
+/** A page whose content decompresses to `bytes` of spaces. */
 export function makePdfBomb(bytes: number): Buffer {
   const packed = deflateSync(Buffer.alloc(bytes, ' '), { level: 9 })
   return assemble([stream(packed, '/Filter /FlateDecode ')])
 }
 
-/** As a program writes it that wants a password; the rest does not matter then. */
+/** As programs write a password-protected file; the rest does not matter. */
 export const makeLockedPdf = () =>
   assemble(
     [stream(Buffer.from(contentOf(['segredo'])))],

@@ -1,10 +1,10 @@
-/** A PDF as a scanner writes it: each page is one picture, and no text stands in it. */
+/** A PDF as a scanner writes it: each page is one image without text. */
 import { readFileSync } from 'node:fs'
 
-/** The picture 'Café com leite: R$ 7,50' of the tests of images. */
+/** The image 'Café com leite: R$ 7,50' of the image tests. */
 const priceBoard = readFileSync(new URL('./price-board.png', import.meta.url))
 
-/** The packed rows of a PNG without interlacing: PDF knows the same packing and the same filters. */
+/** The compressed rows of a non-interlaced PNG; PDF supports the same compression and filters. */
 function packedRows(png: Buffer): { width: number; height: number; rows: Buffer } {
   const chunks: Buffer[] = []
   for (let at = 8; at < png.byteLength;) {

@@ -1,4 +1,4 @@
-/** Small Word documents, of today and of before 2007. */
+/** Small Word documents, in the current format and in the one before 2007. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
 export type Part = {
@@ -10,7 +10,7 @@ export type Part = {
   method?: number
 }
 
-/** A zip file as other programs write it, packed. */
+/** A compressed zip file as other programs write it. */
 export function makeZip(parts: readonly Part[]): Buffer {
   const chunks: Buffer[] = []
   const list: Buffer[] = []
@@ -58,7 +58,7 @@ const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml
 export const docxParts = (paragraphs: readonly string[]): Part[] =>
   docxPartsOf(paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`).join(''))
 
-/** `related` are parts beside the text, such as `styles`, by what stands in them. */
+/** `related`: the content of further parts, such as `styles`, by name. */
 export const docxPartsOf = (body: string, related: Readonly<Record<string, string>> = {}): Part[] => [
   {
     name: '[Content_Types].xml',
@@ -100,8 +100,8 @@ const sector = 512
 const [endOfChain, free, table] = [-2, -1, -3]
 
 /**
- * A Word 97 file with the least that says where its text is: a compound file with the streams `WordDocument` and
- * `1Table`, each longer than what would go into the small sectors.
+ * A minimal Word 97 file: a compound file with the streams `WordDocument` and `1Table`, each long enough not to be
+ * stored in small sectors.
  */
 export function makeDoc(paragraphs: readonly string[], { isLocked = false } = {}): Buffer {
   const text = Buffer.from(`${paragraphs.join('\r')}\r`, 'utf16le')
@@ -118,7 +118,7 @@ export function makeDoc(paragraphs: readonly string[], { isLocked = false } = {}
   main.writeUInt32LE(4, 0x106)
   text.copy(main, textAt)
 
-  // One piece: all the text, in UTF-16, from `textAt` on.
+  // One piece with all the text, in UTF-16, from `textAt` on.
   const pieces = Buffer.alloc(4096)
   pieces.writeUInt8(2, 0)
   pieces.writeUInt32LE(16, 1)
@@ -133,10 +133,10 @@ export function makeDoc(paragraphs: readonly string[], { isLocked = false } = {}
   ])
 }
 
-/** Streams in their order; the sectors of each follow one another. */
+/** Streams in order, each in consecutive sectors. */
 export function compoundFile(streams: readonly [name: string, bytes: Buffer][]): Buffer {
   const sectorsOf = (bytes: Buffer) => bytes.byteLength / sector
-  // Sector 0 is the allocation table, sector 1 the directory, then come the streams.
+  // Sector 0 is the allocation table, sector 1 the directory, followed by the streams.
   const chains: number[] = [table, endOfChain]
   const entries = [directoryEntry('Root Entry', 5, { child: 1 })]
   streams.forEach(([name, bytes], index) => {

@@ -1,4 +1,4 @@
-/** Small Excel files, as LibreOffice writes their parts. */
+/** Small Excel files, with parts as LibreOffice writes them. */
 import { makeZip, type Part } from './word.ts'
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'

@@ -1,4 +1,4 @@
-/** Further questions on `armarinho.txt`, to see whether retrieval has learned the ten by heart. Plain data. */
+/** Further questions on `armarinho.txt`, which check that retrieval is not overfitted to the ten. Plain data. */
 import type { AnsweredQuestion } from './armarinho-questions.ts'
 
 export const moreAnswered: AnsweredQuestion[] = [

@@ -1,8 +1,8 @@
-/** What customers of the shop in `armarinho.txt` ask, and the words that an honest answer must quote. Plain data. */
+/** Customers' questions on the shop in `armarinho.txt`, and the words that a correct answer must quote. Plain data. */
 
 export type AnsweredQuestion = {
   question: string
-  /** Stands word for word in the passage that answers, and nowhere else in the text. */
+  /** Occurs verbatim in the passage that answers, and nowhere else in the text. */
   quoted: string
 }
 
@@ -25,7 +25,7 @@ export const answered: AnsweredQuestion[] = [
   { question: 'queria saber quanto custa alugar uma maquina por semana', quoted: 'R$ 120,00 a semana' },
 ]
 
-/** Nothing in the text tells; the first two share words with it. */
+/** The text answers none of these; the first two share words with it. */
 export const unanswered: string[] = [
   'vocês vendem máquina de lavar roupa?',
   'tem curso de tricô para gestantes?',

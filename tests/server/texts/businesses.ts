@@ -1,6 +1,6 @@
 /**
- * Six invented businesses as their owners describe them, each with messages of its customers. Retrieval may be tuned on
- * three of them; of the others only figures are read, never single messages.
+ * Six invented businesses described by their owners, each with messages of its customers. Retrieval may be tuned on
+ * three of them; of the others only totals may be read, never single messages.
  */
 import { readFileSync } from 'node:fs'
 import type { CustomerMessage } from './customer-messages.ts'
@@ -16,7 +16,10 @@ const read = (name: string) => readFileSync(new URL(`businesses/${name}`, import
 
 export const descriptionOf = (business: BusinessText): string => read(business)
 
-/** `kind: message`, then a line `= what must be shown || or this` for each of its questions, and `< the message before`. */
+/**
+ * `kind: message`, then a line `= what must be shown || or this` for each of its questions, and `< the previous
+ * message`.
+ */
 export function messagesOf(business: BusinessText): CustomerMessage[] {
   const messages: (Omit<CustomerMessage, 'evidence'> & { evidence: string[][] })[] = []
   for (const line of read(business.replace(/\.\w+$/u, '.messages.txt')).split('\n')) {

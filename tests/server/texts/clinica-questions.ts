@@ -1,4 +1,4 @@
-/** Questions on `clinica.md`, a text and a trade that retrieval was not tuned with. Plain data. */
+/** Questions on `clinica.md`, a text and a trade that retrieval was not tuned on. Plain data. */
 import type { AnsweredQuestion } from './armarinho-questions.ts'
 
 export const clinicAnswered: AnsweredQuestion[] = [

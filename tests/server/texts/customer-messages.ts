@@ -1,11 +1,11 @@
 /**
- * Sixty messages of customers to two invented businesses, with the words that an honest answer must show: one of each
- * list. Retrieval may be tuned on those at even places; the others only measure. Plain data.
+ * Sixty messages of customers to two invented businesses, with the words that a correct answer must contain: one of
+ * each list. Retrieval may be tuned on those at even indexes; the others only measure. Plain data.
  */
 export type CustomerMessage = {
   kind: 'direct' | 'slips' | 'paraphrase' | 'story' | 'two' | 'continuation' | 'unanswerable'
   message: string
-  /** The message before. */
+  /** The previous message. */
   earlier?: string
   evidence: readonly (readonly string[])[]
 }

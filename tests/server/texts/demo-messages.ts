@@ -1,7 +1,6 @@
 /**
- * What customers write to the two businesses of the demonstration. Three were seen to be answered wrongly; the others were
- * written beside the texts before any rule was changed for them. Those at even places may be tuned on, the others only
- * measure. Plain data.
+ * Messages of customers to the two demo businesses. Three had been answered wrongly; the others were written before any
+ * rule was changed for them. Those at even indexes may be used for tuning, the others only measure. Plain data.
  */
 export type DemoMessage = { message: string; earlier?: string; evidence: readonly string[] }
 

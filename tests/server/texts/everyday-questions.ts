@@ -1,5 +1,5 @@
 /**
- * Everyday questions on three invented shops, with the words that an honest answer must quote. Retrieval was tuned on
+ * Everyday questions to three invented shops, with the words that a correct answer must quote. Retrieval was tuned on
  * `tuned` and only measured on `heldOut`. Plain data.
  */
 import type { AnsweredQuestion } from './armarinho-questions.ts'

@@ -1,7 +1,7 @@
 /**
- * Sentences about hours, as small businesses write them, with what they tell: '1-5' are the days from Sunday (0), 7 are
- * holidays, 'x' is closed, hours are decimal. Written by hand; the first half before the reader, the rest after it, unseen
- * by its rules until they were tried once. Plain data.
+ * Sentences about opening hours, as small businesses write them, with their meaning: '1-5' are days counted from Sunday
+ * (0), 7 means holidays, 'x' means closed, hours are decimal. Written by hand: the first half before the parser, the
+ * rest after it, without adjusting its rules to them. Plain data.
  */
 export const hoursSentences: readonly (readonly [sentence: string, told: string])[] = [
   ['Abrimos de segunda a sexta, das 8h às 19h.', '1:8-19 2:8-19 3:8-19 4:8-19 5:8-19'],
@@ -39,7 +39,7 @@ export const otherSentences: readonly string[] = [
   'Feriados: das 9h às 13h, menos Natal',
 ]
 
-/** The words that a question is about are those that retrieval takes from it. */
+/** The subject of a question is given by the terms that retrieval extracts from it. */
 export const questionsAboutNow: readonly (readonly [
   question: string,
   when: 'now' | 'today' | 'tomorrow' | 'nothing',

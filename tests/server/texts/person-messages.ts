@@ -1,6 +1,6 @@
 /**
- * Wishes for a person, and controls that must not be taken for one. Written before the rules, from chats with shops as one
- * remembers them: half of each was looked at while the rules were written (even places), half only measures. Plain data.
+ * Requests for a person, and control messages that are none. Written before the rules, from memories of chats with
+ * shops: half of each (even indexes) was used while the rules were written, the other half only measures. Plain data.
  */
 export const personWishes: readonly string[] = [
   'quero falar com uma pessoa',

@@ -1,4 +1,4 @@
-/** The ports of the dialogs that try a call: the call itself goes through the server. */
+/** The ports of the dialogs that test a call; the call itself is made by the server. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { fromCallback, fromPromise, type Actor } from 'xstate'
@@ -34,7 +34,7 @@ const callApi = async (
     return answered ? ok(answer) : fail('server', { message: problem ?? 'sem resposta' })
   }
   const { kind, text, message } = result.failure
-  // Another host may hand the API's own answer through.
+  // A server other than ours may return the API's response itself.
   if (kind === 'malformed' && text !== undefined)
     return ok({ status: 200, contentType: '', durationMs: 0, text, isCut: false })
   return kind === 'offline' || message === undefined ? fail(kind, { message: 'sem conexão com o servidor' }) : result

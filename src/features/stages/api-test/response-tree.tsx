@@ -1,4 +1,4 @@
-/** The answer of an API as a tree of its fields; pressing one puts it into the template (AT-05). */
+/** The response of an API as a tree; pressing a field inserts it into the template (AT-05). */
 import type { TreeNode } from '../../../machines/api-test/response.ts'
 import { test } from './strings.ts'
 import styles from './api-test.module.css'

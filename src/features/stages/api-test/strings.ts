@@ -1,4 +1,4 @@
-/** Every text of the dialogs that try a call (S2§2.7, S2§8). */
+/** Every text of the dialogs that test a call (S2§2.7, S2§8). */
 import type { NoticeTexts } from '../../../flow/use-flow.ts'
 import type { ApiTestNotice } from '../../../machines/api-test/api-test.machine.ts'
 
@@ -20,7 +20,7 @@ export const test = {
   call: 'Chamar API',
   again: 'Chamar de novo',
   calling: 'Chamando…',
-  /** Before a call that may change something. */
+  /** Shown before a call that may change something. */
   real: 'A chamada é feita de verdade: o que ela muda no seu sistema fica mudado.',
   save: 'Salvar Template',
   copy: 'Copiar Resposta',

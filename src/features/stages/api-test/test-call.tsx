@@ -1,4 +1,4 @@
-/** What both dialogs begin with: the values of the try, the call, and what is to be said of the answer. */
+/** The common part of both dialogs: test values, the call, and the state of the response. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useMemo, useRef } from 'react'

@@ -1,4 +1,4 @@
-/** The stages in an order that pointer and keyboard change (SG-02). */
+/** The stages as a list that can be reordered by pointer and keyboard (SG-02). */
 import {
   closestCenter,
   DndContext,
@@ -18,7 +18,7 @@ import { drag } from '../strings.ts'
 import { StageItem, useScrollToRevealed } from './stage-item.tsx'
 import styles from './stage-list.module.css'
 
-/** A drag starts after 8 px (S2§9), so that a click stays one. */
+/** A drag starts after 8 px (S2§9), so that a click is not one. */
 const activation = { distance: 8 }
 
 const announcementsOf = (visibleStages: readonly Stage[]): Announcements => {
@@ -35,7 +35,7 @@ const announcementsOf = (visibleStages: readonly Stage[]): Announcements => {
 }
 
 type SortableStagesProps = {
-  /** In the order of the list. */
+  /** In list order. */
   stages: readonly Stage[]
   visibleStages: readonly Stage[]
   drafts: readonly string[]

@@ -1,4 +1,4 @@
-/** One stage of the list: what it is, and opened, all that it says (SG-03). */
+/** One stage of the list: a summary, and expanded all its details (SG-03). */
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import Button from '@mui/material/Button'
@@ -89,7 +89,7 @@ export const StageItem = ({ stage, index, canManage, canMove, hasDraft, onEdit }
             {...listeners}
             aria-label={drag.handle(stage.name)}
             aria-roledescription="item que pode ser movido"
-            // Not `disabled`: it keeps the focus while what was moved is being saved.
+            // Not `disabled`, which would lose the focus while the move is being saved.
             aria-disabled={!canMove}
           >
             <GripVertical size={18} aria-hidden />
@@ -142,7 +142,7 @@ export const StageItem = ({ stage, index, canManage, canMove, hasDraft, onEdit }
   )
 }
 
-/** Brings a stage that was chosen on the map into sight. */
+/** Scrolls to a stage that was selected on the map. */
 export const useScrollToRevealed = (): void => {
   const revealed = StageListContext.useSelect(({ context }) => context.revealed)
   const last = useRef(revealed)

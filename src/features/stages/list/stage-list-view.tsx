@@ -1,4 +1,4 @@
-/** 'Estagios de Conversacao' (S2§2.6): the stages, filtered and in their order, with the map of them below. */
+/** 'Estagios de Conversacao' (S2§2.6): the filtered stages in order, with a map of them below. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -22,15 +22,15 @@ const { useSend, useSelect } = StageListContext
 
 export type StageListProps = {
   agentId: string
-  /** What was typed and not saved: ids of stages, and `new`. */
+  /** Unsaved drafts: ids of stages, and `new`. */
   drafts: readonly string[]
   draftName: string
-  /** The stage that the test conversation is in. */
+  /** The current stage of the test conversation. */
   runningId?: string | null
-  /** Stages that any conversation has been in; null while that is not known. */
+  /** Stages that any conversation has entered; null while unknown. */
   entered?: readonly string[] | null
   addButton: RefObject<HTMLButtonElement | null>
-  /** False for whoever may only look. */
+  /** False for users who may only read. */
   canManage?: boolean
   onAdd: () => void
   onEdit: (stage: Stage) => void

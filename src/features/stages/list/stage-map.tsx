@@ -1,4 +1,4 @@
-/** The map of the stages, drawn from the stages themselves (SM-01): each can be reached by keyboard and opens in the list. */
+/** The map of the stages (SM-01): each can be reached by keyboard, and opens in the list. */
 import {
   CircleCheck,
   CircleOff,
@@ -17,7 +17,7 @@ import styles from './stage-map.module.css'
 
 type Mark = { Icon: LucideIcon; look: string | undefined; text: string }
 
-/** Where conversations have been; `entered` is null while that is not known. */
+/** `entered` has the stages that conversations have entered; null while unknown. */
 type Visits = { runningId: string | null; entered: readonly string[] | null }
 
 const marksOf = (
@@ -43,10 +43,10 @@ const MARK = 20
 const GAP = 18
 const heightOf = (markCount: number): number => 46 + MARK * markCount + GAP
 
-/** Where the wire runs, from the left edge. */
+/** Distance of the line from the left edge. */
 const WIRE = 20
 
-/** How tall each place came out, since marks may wrap. */
+/** Measured heights of the nodes, whose labels may wrap. */
 const useHeights = (nodes: readonly MapNode[]) => {
   const places = useRef<HTMLOListElement>(null)
   const [heights, setHeights] = useState<number[]>([])
@@ -91,7 +91,7 @@ const Wires = ({ nodes, heights }: { nodes: readonly MapNode[]; heights: readonl
           </g>
         ),
       )}
-      {/* From the right edge of one to the other; the drawing is as wide as its place. */}
+      {/* From the right edge of one node to that of the other; as wide as its container. */}
       <svg x="100%" className={styles.wires}>
         {clashes.map(([from = 0, to = 0]) => (
           <path
@@ -105,7 +105,7 @@ const Wires = ({ nodes, heights }: { nodes: readonly MapNode[]; heights: readonl
   )
 }
 
-/** `runningId`: of the stage that the test conversation is in. */
+/** `runningId`: the current stage of the test conversation. */
 export const StageMap = ({ stages, runningId, entered }: { stages: readonly Stage[] } & Visits) => {
   const title = useId()
   const send = StageListContext.useSend()

@@ -1,4 +1,4 @@
-/** The form of one action (SW-05), with the two ways to try its call. */
+/** The form of one action (SW-05), with the two ways to test its call. */
 import Button from '@mui/material/Button'
 import { useRef, type SyntheticEvent } from 'react'
 import { hasBody, Intention, intentionMethods, parseHeaders, stageLimits } from '../../../../contract/stages.ts'
@@ -19,7 +19,7 @@ const methods = intentionMethods.map((method) => ({ value: method, label: method
 const HeadersField = () => {
   const input = useRef<HTMLTextAreaElement>(null)
   const bound = useFormField<string>('headers', input)
-  // While a line is being typed it may be unfinished: that is said, but not as an error yet.
+  // While a line is being typed it may be incomplete, so this is not shown as an error yet.
   const problem = parseHeaders(bound.value).problem
   return (
     <Field
@@ -36,7 +36,7 @@ const HeadersField = () => {
 const RequiredFields = ({ fields }: { fields: readonly string[] }) => {
   const first = useRef<HTMLInputElement>(null)
   const { value, onChange } = useFormField<string[]>('requiredFields', first)
-  // What a field was renamed from is shown, too, so that it can be taken away.
+  // Also lists names that no longer exist, so that they can be removed.
   const all = [...new Set([...fields, ...value])]
   if (all.length === 0) return null
   return (
@@ -78,7 +78,7 @@ export const TestButtons = ({ action }: { action: ActionValues }) => {
   )
 }
 
-/** What was typed in 'Testar e Mapear API' and not saved there: it is neither lost nor taken over unasked. */
+/** A template typed in 'Testar e Mapear API' and not saved there; the user decides whether to use it. */
 const UnsavedTemplate = () => {
   const use = useRef<HTMLButtonElement>(null)
   const { change } = useForm()

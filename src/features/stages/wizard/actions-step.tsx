@@ -1,4 +1,4 @@
-/** 'Acoes' (SW-05): the actions of a stage, and the form of the one that is added or edited. */
+/** 'Acoes' (SW-05): the actions of a stage, and the form of the one being added or edited. */
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
@@ -27,7 +27,7 @@ export const ActionsStep = ({ action, isNew, onOpen, onRemove }: ActionsStepProp
       {intentions.length === 0 && !action.isOpen && <p className={styles.soft}>{wizard.noActions}</p>}
       <ul className={styles.rows}>
         {intentions.map(({ name, method, url, testedAt }, at) => (
-          // Two actions may be alike in everything.
+          // Two actions may be identical.
           // eslint-disable-next-line react/no-array-index-key
           <li key={`${at} ${name}`} className={styles.row}>
             <span className={styles.rowText}>

@@ -69,7 +69,7 @@ const NewField = ({ view }: { view: FormView }) => {
     view.save()
     form.current?.querySelector('input')?.focus()
   }
-  // What is shown follows the name until it is typed itself (S2§3).
+  // The display name follows the name until it is edited (S2§3).
   const change = (patch: Partial<RequiredField>): void =>
     view.change(patch.fieldName === undefined ? patch : fieldNamed(view.values as RequiredField, patch.fieldName))
   return (

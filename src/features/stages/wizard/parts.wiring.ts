@@ -1,4 +1,4 @@
-/** The ports of the two forms inside the wizard: a field and an action are kept in the stage that is being edited. */
+/** The ports of the two forms inside the wizard: a field and an action are saved into the stage being edited. */
 import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 import type { Actor } from 'xstate'
@@ -74,7 +74,7 @@ const wiredAction = (owner: DraftOwner, stage: StageActor): StageActionMachine =
 export const useStageParts = (owner: DraftOwner, stage: StageActor, stageId: string | null) => {
   const [machines] = useState(() => ({ field: wiredField(owner, stage), action: wiredAction(owner, stage) }))
   return {
-    // What they do shows in the wizard itself: their notices lead nowhere.
+    // Their effects show in the wizard itself, so their notices are ignored.
     field: useActorRef(machines.field, { input: { subject: { stageId } } }),
     action: useActorRef(machines.action, { input: { subject: null } }),
   }

@@ -1,4 +1,4 @@
-/** The ports of the wizard's steps: the open step is kept, and finishing takes in what is still being typed. */
+/** The ports of the wizard's steps: stores the open step, and includes what is still being typed when finishing. */
 import { useState } from 'react'
 import { fromCallback, fromPromise, matchesState, waitFor, type Actor } from 'xstate'
 import { fail, ok, type Result } from '../../../../contract/failures.ts'
@@ -17,7 +17,7 @@ import type { StageActor } from './parts.wiring.ts'
 type Parts = { field: Actor<DataFieldMachine>; action: Actor<StageActionMachine> }
 type Wizard = { owner: DraftOwner; mode: 'create' | 'edit'; stage: StageActor; stageId: string | null; parts: Parts }
 
-/** Opens the action that was being typed, where there is one. */
+/** Opens the action that was being typed, if there is one. */
 export const openKeptAction = ({ owner, stage, stageId, parts }: Omit<Wizard, 'mode'>): boolean => {
   const index = openActionIndex(owner, stageId)
   const { intentions } = stage.getSnapshot().context.values

@@ -1,4 +1,7 @@
-/** A text that `{{data.name}}` may stand in: the fields of the stage are offered while typing, unknown ones are flagged. */
+/**
+ * A text field for placeholders such as `{{data.name}}`: suggests the stage's fields while typing, and flags unknown
+ * ones.
+ */
 import { useRef, useState } from 'react'
 import { placeholdersIn } from '../../../../contract/stages.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -17,7 +20,7 @@ type TemplateFieldProps = {
   required?: boolean
 }
 
-/** What was typed of a placeholder that is not closed yet. */
+/** The typed part of a placeholder that is not closed yet. */
 const openPart = (text: string): string | null =>
   /\{\{\s*(?:d|da|dat|data|data\.[^{}\s]*)?$/u.exec(text)?.[0]?.replace(/^\{\{\s*(?:data\.)?/u, '') ?? null
 
@@ -62,7 +65,7 @@ export const TemplateField = ({ name, fields, ...rest }: TemplateFieldProps) => 
               key={field}
               type="button"
               className={`${styles.chip} ${typed === null ? '' : (styles.offered ?? '')}`}
-              // The caret stays where the field goes in.
+              // Keeps the caret at the place where the field is inserted.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => insert(field)}
             >

@@ -1,4 +1,4 @@
-/** The wizard of a stage, new or existing, in its dialog (S2§2.7). */
+/** The dialog with the wizard of a new or existing stage (S2§2.7). */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -73,7 +73,7 @@ export const WizardView = ({ stage, mode, owner, stageId, parts, steps, test }: 
   const open = (index: number | null): void => parts.action.send({ type: 'form.open', subject: { stageId, index } })
   const isRead = view.record !== null
   const { field: fieldActor, action: actionActor } = parts
-  // An action is one of the stage's list, which must have been read.
+  // The action is found in the stage's list, which must be loaded first.
   useEffect(() => {
     if (isRead) openKeptAction({ owner, stage, stageId, parts: { field: fieldActor, action: actionActor } })
     // eslint-disable-next-line react/exhaustive-deps -- `owner` is made anew at each drawing; its keys never change here
@@ -127,7 +127,7 @@ export const WizardView = ({ stage, mode, owner, stageId, parts, steps, test }: 
   )
 }
 
-/** All that runs while the dialog is open. */
+/** The actors that run while the dialog is open. */
 const RunningWizard = (props: WizardProps) => {
   const { stage, mode, owner } = props
   const stageId = useSelector(stage, ({ context }) => context.subject?.stageId ?? null)
@@ -148,7 +148,7 @@ export const WizardDialog = (props: WizardProps) => {
       maxWidth="md"
       fullScreen={isPhone}
       aria-labelledby="stage-wizard-title"
-      // A click beside it must not end an hour of work.
+      // A click on the backdrop must not lose an hour of work.
       onClose={(_, reason) => reason === 'escapeKeyDown' && stage.send({ type: 'form.close' })}
     >
       <RunningWizard {...props} />

@@ -1,4 +1,4 @@
-/** The steps of the wizard, the one that is shown, and the ways on and back (SW-01, SW-02). */
+/** The steps of the wizard, the current one, and the buttons back and forward (SW-01, SW-02). */
 import Button from '@mui/material/Button'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { instructionsOf } from '../../../machines/stage-form/instructions.ts'
@@ -49,7 +49,7 @@ const Instructions = ({ values }: { values: StageValues }) => (
 
 type WizardStepsProps = {
   view: FormView
-  /** An action is being typed: it is saved or cancelled before anything else. */
+  /** An action is being edited: it must be saved or cancelled first. */
   isActionOpen: boolean
   /** A field was typed and not added. */
   isFieldPending: boolean
@@ -110,7 +110,7 @@ export const WizardSteps = (props: WizardStepsProps) => {
   const isIncomplete = useSelect((snapshot) => snapshot.matches({ basics: 'incomplete' }))
   const values = { ...emptyStage, ...view.values }
   const { focus } = view
-  // What keeps the stage from being saved may stand in another step.
+  // The field with the error may be in another step.
   useEffect(() => {
     if (focus) send({ type: 'wizard.go', step: stepOfField(focus.field) })
   }, [focus, send])
@@ -137,7 +137,7 @@ export const WizardSteps = (props: WizardStepsProps) => {
   )
 }
 
-/** How far one has come, as `1/3`. */
+/** The current step as `1/3`. */
 export const StepCounter = () => {
   const at = wizardSteps.indexOf(useStep()) + 1
   return <span className={styles.counter}>{wizard.counter(at, wizardSteps.length)}</span>

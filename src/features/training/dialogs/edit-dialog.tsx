@@ -1,4 +1,4 @@
-/** 'Editar Treinamento' (S2§2.3): its type, the beginning of its id, and what of it can be changed. */
+/** 'Editar Treinamento' (S2§2.3): the type, the start of the id, and the editable fields. */
 import Chip from '@mui/material/Chip'
 import { defaultTrainingNames, hasAddress, trainingLimits, type Training } from '../../../../contract/trainings.ts'
 import { useFormView } from '../../../flow/use-form-view.ts'

@@ -30,7 +30,7 @@ export const TrainingRemovalDialog = () => {
       </DialogContentText>
       <DialogContentText sx={{ mt: 1 }}>{removal.warning}</DialogContentText>
       {hasFailed && (
-        // A notice lies below the dialog for screen readers.
+        // Screen readers cannot reach notices while a dialog is open.
         <Typography role="alert" variant="body2" color="error" sx={{ mt: 1.5 }}>
           {removal.failed}
         </Typography>

@@ -48,8 +48,8 @@ export const editLabels = {
   subpages: 'Incluir subpáginas',
 }
 
-/** As S2§5 has it: how much of how much. */
+/** Used and maximum characters, as in S2§5. */
 export const counterOf = (content: string): string => `${content.length}/${trainingLimits.editedContent}`
 
-/** Of a text that is longer than what can be edited and was not changed yet. */
+/** Shown for an unchanged text that is longer than what can be edited. */
 export const longContent = `Este texto é mais longo do que se pode editar aqui. Nome e descrição podem ser salvos; se mudar o conteúdo, reduza-o a ${numberText(trainingLimits.editedContent)} caracteres.`

@@ -1,4 +1,4 @@
-/** The ports of the dialog 'Editar Treinamento', and what is typed there kept in this browser until it is saved. */
+/** The ports of the dialog 'Editar Treinamento', and its drafts in this browser. */
 import { useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import type { Actor } from 'xstate'
@@ -29,11 +29,11 @@ const VERSION = 2
 
 const shelfOf = (userId: string | null, agentId: string): string => `training-edit.${userId ?? 'nobody'}.${agentId}`
 
-/** Forgets what was typed of a training that is gone. */
+/** Removes the draft of a training that no longer exists. */
 export const forgetEdit = (userId: string | null, agentId: string, trainingId: string): void =>
   formDraft(`${shelfOf(userId, agentId)}.${trainingId}`, VERSION, Values).clear()
 
-/** The trainings of which something was typed and not saved, by id. */
+/** Ids of the trainings with an unsaved draft. */
 export const useKeptEdits = (userId: string | null, agentId: string): readonly string[] => {
   const shelf = shelfOf(userId, agentId)
   return useSyncExternalStore(watchDrafts, () => keptUnder(shelf).toSorted().join(' '))

@@ -1,4 +1,4 @@
-/** What can be done with one line of the table. */
+/** The menu of a table row. */
 import Box from '@mui/material/Box'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -40,7 +40,7 @@ const OpenMenu = ({ training }: { training: Training }) => {
         </MenuItem>
       )}
       <MenuItem
-        // Within reach of the keyboard, so that it can say why.
+        // Stays focusable, so that the user learns why it is disabled.
         aria-disabled={!canEdit}
         sx={{ ...item, ...(!canEdit && { cursor: 'default', maxWidth: 280, whiteSpace: 'normal' }) }}
         {...(canEdit && { onClick: closeAnd(() => edit({ type: 'form.open', subject: training })) })}

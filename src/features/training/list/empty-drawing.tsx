@@ -1,4 +1,4 @@
-/** A page of text that turns into a spoken answer. */
+/** An illustration: a page of text becomes a spoken answer. */
 import Box from '@mui/material/Box'
 
 export const EmptyDrawing = () => (

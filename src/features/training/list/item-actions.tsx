@@ -1,4 +1,4 @@
-/** What can be done with an open training (S2§2.3). */
+/** The actions of an expanded training (S2§2.3). */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -43,7 +43,7 @@ const ManagerActions = ({ training }: { training: Training }) => {
   const remove = TrainingRemovalContext.useSend()
   const removeButton = useRef<HTMLButtonElement>(null)
   const canEdit = isEditable(type)
-  // The button that queued it again is gone once it is queued.
+  // The retry button disappears once it is pressed.
   useFocusAfter(status === 'FAILED', removeButton)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>

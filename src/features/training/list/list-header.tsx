@@ -1,4 +1,4 @@
-/** What the list is, and the ways to refresh it or add to it. */
+/** The title of the list, and the buttons to refresh it and to add a training. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -19,7 +19,7 @@ const RefreshIcon = () => {
   return (
     <Box
       component="span"
-      // A quick answer, such as that of most polls, is not worth a flicker.
+      // Fast responses, such as most polls, show no indicator, so that it does not flicker.
       sx={{
         display: 'flex',
         '@media (prefers-reduced-motion: no-preference)': refreshing

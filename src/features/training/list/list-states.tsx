@@ -1,4 +1,4 @@
-/** The list while it is not there: loading, not read, or empty. */
+/** The list while it is loading, failed, or empty. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -84,7 +84,7 @@ export const LoadError = () => (
   </Box>
 )
 
-/** Above a list that could not be read again. */
+/** Shown above a list that could not be refreshed. */
 export const StaleNote = () => (
   <Box role="alert" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, pl: 2, pr: 1, py: 1, ...framed }}>
     <CloudOff size={18} aria-hidden style={{ flexShrink: 0 }} />
@@ -114,7 +114,7 @@ export const EmptyList = () => {
   )
 }
 
-/** There are trainings, but none of this type; the way out is the filter's own. */
+/** There are trainings, but none of this type; the filter itself leads out. */
 export const EmptyFilter = ({ type }: { type: string }) => (
   <Notice
     drawing={

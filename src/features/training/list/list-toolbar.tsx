@@ -1,4 +1,4 @@
-/** The filter by type, and where there is room for a table, the choice of the list's form. */
+/** The filter by type and, where a table fits, the choice of the view mode. */
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Button from '@mui/material/Button'
@@ -58,7 +58,7 @@ const TypeFilter = ({ trainings }: { trainings: readonly Training[] }) => {
   const row = useRef<HTMLDivElement>(null)
   const clear = (): void => {
     send({ type: 'list.clearFilter' })
-    // The button that had the focus is gone with the filter.
+    // The focused button disappears with the filter.
     row.current?.querySelector('button')?.focus()
   }
   return (

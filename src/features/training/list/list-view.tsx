@@ -1,4 +1,4 @@
-/** What the agent has learned so far: filtered, as cards or as a table, with its dialogs above it. */
+/** The trainings of the agent: filtered, as cards or as a table, with the dialogs. */
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -26,7 +26,7 @@ import { TrainingListContext } from './training-list.context.tsx'
 import { TrainingTable } from './training-table.tsx'
 import { useFocusOfRemoved } from './use-focus-of-removed.ts'
 
-/** Where a table has room beside the sidebar; elsewhere there are cards whatever was chosen. */
+/** Wide enough for a table beside the sidebar; below this width cards are always used. */
 const wide = '(min-width: 900px)'
 
 type ShownProps = { trainings: readonly Training[]; updatedAt: number; hasTable: boolean }

@@ -1,4 +1,4 @@
-/** What the server is doing with a training right now, as a bar and in words. */
+/** What the server is doing with a training, as a bar and in words. */
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'

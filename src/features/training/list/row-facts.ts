@@ -1,4 +1,4 @@
-/** Where a training comes from and how much there is of it, each in a few words. */
+/** The source and size of a training in a few words. */
 import type { Training } from '../../../../contract/trainings.ts'
 import { isInProgress } from '../../../machines/training/training-data.ts'
 import { charactersText, pagesText, passagesText, sizeText } from './strings.ts'

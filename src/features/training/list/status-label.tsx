@@ -1,4 +1,4 @@
-/** How far a training is, in colour, icon and word. */
+/** The state of a training as colour, icon and text. */
 import Typography from '@mui/material/Typography'
 import { keyframes } from '@mui/material/styles'
 import { CircleCheck, CircleCheckBig, CircleDashed, CircleX, Clock3, LoaderCircle, type LucideIcon } from 'lucide-react'
@@ -28,7 +28,7 @@ export const StatusLabel = ({ status }: { status: string | null | undefined }) =
         alignItems: 'center',
         gap: 0.75,
         color,
-        // On a wide line the icons stand below each other. A status of another server may be long.
+        // On a wide row the icons are aligned in a column. The status of another server may be long.
         minWidth: { '@': 0, '@720': '7.5rem' },
         maxWidth: '14rem',
         overflowWrap: 'anywhere',

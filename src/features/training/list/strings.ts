@@ -57,7 +57,7 @@ export const progressText = ({ type, status, progress }: Pick<Training, 'type' |
   return progress.passages ? `Aprendendo: ${passagesText(progress.passages)}` : 'Aprendendo'
 }
 
-/** From 0 to 100, or null when no one can say. */
+/** From 0 to 100, or null if unknown. */
 export const progressShare = ({ progress }: Pick<Training, 'progress'>): number | null => {
   if (progress?.step !== 'reading' || !progress.pagesRead || !progress.pagesFound) return null
   return Math.min(100, Math.round((progress.pagesRead / progress.pagesFound) * 100))
@@ -83,6 +83,6 @@ export const columnLabels: Record<SortColumn, string> = {
 }
 export const menuLabel = (name: string): string => `Ações de ${name}`
 
-/** By which the menu finds the button it hangs on. */
+/** The id by which the menu finds its anchor button. */
 export const menuButtonId = (trainingId: string): string => `acoes-${trainingId}`
 export const keptEdit = 'Há uma edição que ainda não foi salva.'

@@ -1,4 +1,4 @@
-/** What was really extracted: its beginning, and on demand all of it. */
+/** The extracted content: its beginning, and all of it on demand. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -12,12 +12,12 @@ import { trainingQuery } from '../../../services/queries.ts'
 import { moreCharacters } from '../strings.ts'
 import { TrainingListContext } from './training-list.context.tsx'
 
-/** What the server sends of a content in a list; a server that sends all of it is cut here. */
+/** Number of characters of a content that the server sends in a list; a server that sends more is cut here. */
 const SHOWN = 2_000
 
 const Paper = ({ name, children }: { name: string; children: ReactNode }) => (
   <Box
-    // Scrolls, so the keyboard must reach it.
+    // Scrolls, so it must be focusable.
     tabIndex={0}
     role="region"
     aria-label={`Conteúdo de ${name}`}

@@ -1,4 +1,4 @@
-/** What is known of a training besides what it says. */
+/** The metadata of a training. */
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { ExternalLink } from 'lucide-react'
@@ -52,7 +52,7 @@ const DocumentFact = ({ training }: { training: Training }) => {
   )
 }
 
-/** An address of something else than the web is shown, but leads nowhere. */
+/** A source that is not a web URL is shown without a link. */
 const Address = ({ url }: { url: string }) => (isWebAddress(url) ? <OutsideLink href={url}>{url}</OutsideLink> : url)
 
 export const TrainingFacts = ({ training }: { training: Training }) => {

@@ -1,4 +1,4 @@
-/** One training: its line, and below it, when opened, what it holds. */
+/** One training: its row and, expanded, its content. */
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'

@@ -1,4 +1,4 @@
-/** Runs what belongs to the list, around whatever the tab shows: it outlasts a visit to the form. */
+/** Runs the actors of the list around the whole tab, so that they survive a visit to the form. */
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { TrainingEditContext } from '../dialogs/training-edit.context.tsx'
 import { useTrainingEdit } from '../dialogs/training-edit.wiring.ts'
@@ -22,7 +22,7 @@ export const TrainingListProviders = ({ agentId, userId, canManage, children }: 
   const sources = useSourceActors(userId, agentId)
   const { change, pairs, selection, text, uploads } = sources
   const send = TrainingContext.useSend()
-  // What was queued is to be followed until it is done.
+  // A retried training is polled until it is done.
   useEffect(() => {
     const refresh = (): void => send({ type: 'training.refresh' })
     const subscriptions = [list, edit, removal, change, pairs, selection, text, uploads].map((actor) =>

@@ -1,4 +1,4 @@
-/** The port of the list, and the form of it that this browser remembers. */
+/** The port of the list, and its view mode, which is stored in this browser. */
 import { useEffect, useState } from 'react'
 import type { Actor } from 'xstate'
 import { useFlow } from '../../../flow/use-flow.ts'

@@ -1,4 +1,4 @@
-/** What a training holds, why it failed if it did, and what can be done with it. */
+/** The content of a training, why it failed, and its actions. */
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { ImageOff, Info, TriangleAlert } from 'lucide-react'
@@ -37,7 +37,7 @@ const Pages = ({ pages }: { pages: readonly SourcePage[] }) => (
   <Box
     component="ol"
     aria-label="Páginas lidas"
-    // Scrolls, so the keyboard must reach it; each link does.
+    // Scrolls, so it must be reachable by keyboard, which each of its links is.
     sx={{ m: 0, pl: 3, maxHeight: 200, overflowY: 'auto', display: 'grid', gap: 0.5, fontSize: '0.9rem' }}
   >
     {pages.map(({ url, title }) => (

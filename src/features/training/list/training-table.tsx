@@ -1,4 +1,4 @@
-/** The trainings as a table, sorted by any of its columns (S2§2.3); a line opens to the same preview as a card. */
+/** The trainings as a table, sorted by any column (S2§2.3); a row expands to the same preview as a card. */
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'

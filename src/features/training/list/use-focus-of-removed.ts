@@ -1,4 +1,4 @@
-/** Keeps the keyboard in the list when the training that it was on has been removed. */
+/** After removing a training the focus stays in the list. */
 import { useEffect, useRef, type RefObject } from 'react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { isFocusLost } from '../../../ui/use-focus-after.ts'

@@ -1,4 +1,4 @@
-/** One passage as retrieval ranks it: how well it fits, why, and the sentences of it that answer. */
+/** One passage as retrieval ranks it: its score, the reasons, and the sentences that answer. */
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
@@ -114,7 +114,7 @@ const Words = ({ words, missing }: Pick<RetrievedPassage, 'words' | 'missing'>) 
 
 const Passage = ({ content, excerpt }: Pick<RetrievedPassage, 'content' | 'excerpt'>) => (
   <Box
-    // Scrolls, so the keyboard must reach it.
+    // Scrolls, so it must be focusable.
     tabIndex={0}
     role="region"
     aria-label="Trecho"

@@ -26,7 +26,7 @@ export const summaryOf = ({ passages, searched }: RetrievalReply): string => {
   return `${result} · ${searchedText(searched)}`
 }
 
-/** What it means that nothing was found. */
+/** Explains an empty result. */
 export const emptyText = (searched: number): string => {
   if (searched === 0) return 'Ainda não há nada para procurar: nenhum treinamento deste agente foi concluído.'
   const subject = searched === 1 ? 'A única passagem que há não' : `Nenhuma das ${numberText(searched)} passagens`

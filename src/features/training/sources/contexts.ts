@@ -1,4 +1,4 @@
-/** What runs around the list of trainings besides the list itself. */
+/** The contexts of the actors that run around the list of trainings. */
 import { createActorContext } from '../../../flow/actor-context.tsx'
 import type { TrainingChangeMachine } from '../../../machines/training-change/training-change.machine.ts'
 import type { TrainingPairsMachine } from '../../../machines/training-pairs/training-pairs.machine.ts'

@@ -1,11 +1,11 @@
-/** A spreadsheet as it was read: its columns and the first of its rows (TX-04). */
+/** A spreadsheet as it was read: its columns and first rows (TX-04). */
 import { useQuery } from '@tanstack/react-query'
 import type { Training } from '../../../../contract/trainings.ts'
 import { trainingQuery } from '../../../services/queries.ts'
 import styles from './sources.module.css'
 import { tableCaption } from './strings.ts'
 
-/** Cells and rows may be alike: their place is all that they are known by, and it never changes. */
+/** Cells and rows may be equal and never move, so their index is the key. */
 const keyed = <T,>(items: readonly T[]): { key: string; item: T }[] =>
   items.map((item, at) => ({ key: String(at), item }))
 
@@ -36,7 +36,7 @@ const Table = ({ name, table }: { name: string; table: NonNullable<Training['tab
   </div>
 )
 
-/** The list does not carry it. */
+/** The list does not include the content. */
 export const FactTable = ({ training: { agentId, id, name } }: { training: Training }) => {
   const { data } = useQuery(trainingQuery(agentId, id))
   return data?.table ? <Table name={name} table={data.table} /> : null

@@ -1,4 +1,4 @@
-/** 'Perguntas e respostas' (TX-04): pairs are added, removed and ordered by mouse and keyboard alike. */
+/** 'Perguntas e respostas' (TX-04): pairs are added, removed and reordered by mouse and keyboard. */
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
@@ -15,7 +15,7 @@ import { PairsContext } from './contexts.ts'
 import styles from './sources.module.css'
 import { pair as texts, pairsLabels, pairsWords } from './strings.ts'
 
-/** Where the keyboard is to be once the pairs are drawn again. */
+/** The element to focus after the next render. */
 type FocusTarget = { at: number; part: 'question' | 'answer' | 'up' | 'down' }
 
 const Pairs = ({ pairs }: { pairs: readonly Pair[] }) => {
@@ -35,7 +35,7 @@ const Pairs = ({ pairs }: { pairs: readonly Pair[] }) => {
     target.current = null
     if (then === null) return
     const wanted = find(then)
-    // At an end of the list the other way is left.
+    // At either end of the list only the other button is enabled.
     if (wanted instanceof HTMLButtonElement && wanted.disabled) find({ ...then, part: 'question' })?.focus()
     else wanted?.focus()
   }, [pairs])
@@ -43,7 +43,7 @@ const Pairs = ({ pairs }: { pairs: readonly Pair[] }) => {
     if (focus?.field !== 'pairs') return
     const [, at, part] = (Object.keys(issues).find((path) => path.startsWith('pairs.')) ?? '').split('.')
     if (part === 'question' || part === 'answer') find({ at: Number(at), part })?.focus()
-    // Where to go is told by a new object each time.
+    // A new object is passed each time.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [focus])
   const edit = (at: number, patch: Partial<Pair>): void =>
@@ -54,7 +54,7 @@ const Pairs = ({ pairs }: { pairs: readonly Pair[] }) => {
     <>
       <ol ref={list} className={styles.pairs}>
         {pairs.map(({ question, answer }, at) => (
-          // A pair is known by its place alone.
+          // A pair has no id but its index.
           // eslint-disable-next-line react/no-array-index-key
           <li key={at} className={styles.pair} aria-label={texts.title(at)}>
             <Field

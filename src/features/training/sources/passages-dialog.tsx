@@ -1,4 +1,4 @@
-/** A training as retrieval sees it (TX-06): its passages under their headings; only those in sight are drawn. */
+/** A training as retrieval sees it (TX-06): its passages under their headings; only visible ones are rendered. */
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'

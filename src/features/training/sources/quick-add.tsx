@@ -1,4 +1,4 @@
-/** The shorter ways to add: several files at once, and pairs of question and answer. */
+/** Faster ways to add trainings: several files at once, and pairs of question and answer. */
 import Button from '@mui/material/Button'
 import { FileStack, MessagesSquare } from 'lucide-react'
 import { useRef } from 'react'
@@ -31,7 +31,7 @@ export const QuickAdd = () => {
         accept={[...queuedExtensions, 'image/*'].join(',')}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // So that the same file can be chosen again.
+          // Allows choosing the same file again.
           target.value = ''
           if (files.length > 0) upload({ type: 'queue.add', files })
         }}

@@ -1,4 +1,4 @@
-/** When a website is read again, and what was different when it was (TX-08). */
+/** When a website is read again, and what changed the last time (TX-08). */
 import Button from '@mui/material/Button'
 import { RefreshCw } from 'lucide-react'
 import type { RereadInterval, Training } from '../../../../contract/trainings.ts'

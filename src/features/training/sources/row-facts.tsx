@@ -1,4 +1,4 @@
-/** What tells a training from one that is called alike (TX-01): where it comes from, how much there is, what is missing. */
+/** Facts that distinguish trainings with the same name (TX-01): source, size, and missing parts. */
 import { TriangleAlert } from 'lucide-react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { factsOf } from '../list/row-facts.ts'

@@ -1,4 +1,4 @@
-/** What can be done with several trainings at once (TX-06, TX-07), and the questions before their removal. */
+/** Actions on several trainings at once (TX-06, TX-07), and the confirmation before their removal. */
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useRef } from 'react'

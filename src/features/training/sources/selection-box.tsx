@@ -1,4 +1,4 @@
-/** The box by which a training of the list is chosen, while several are. */
+/** The checkbox of a training in selection mode. */
 import Checkbox from '@mui/material/Checkbox'
 import type { Training } from '../../../../contract/trainings.ts'
 import { SelectionContext } from './contexts.ts'

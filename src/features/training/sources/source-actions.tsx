@@ -1,4 +1,7 @@
-/** What of an open training is ours to do: look at its passages, switch it off or on, replace its whole text. */
+/**
+ * Actions of an expanded training that the specification does not have: view passages, switch it off or on, replace its
+ * text.
+ */
 import Button from '@mui/material/Button'
 import { FileText, Power, ScanText } from 'lucide-react'
 import type { Training } from '../../../../contract/trainings.ts'

@@ -1,4 +1,4 @@
-/** Hands down what runs around the list of trainings. */
+/** Provides the actors that run around the list of trainings. */
 import type { ReactNode } from 'react'
 import type { Actor } from 'xstate'
 import type { TrainingChangeMachine } from '../../../machines/training-change/training-change.machine.ts'

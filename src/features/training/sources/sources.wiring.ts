@@ -1,4 +1,4 @@
-/** The ports of what runs around the list of trainings. */
+/** The ports of the actors around the list of trainings. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
@@ -65,7 +65,7 @@ const removeTrainings = (userId: string | null, agentId: string) =>
     for (const training of trainings) {
       const done = asDone(await call('deleteTraining', { params: { trainingId: training.id } }, signal))
       if (!done.ok && done.failure.kind === 'unauthorized') return done
-      // Gone already is removed, too.
+      // A training that is already gone counts as removed.
       if (!done.ok && done.failure.kind !== 'notFound')
         failed.push({ ...training, message: done.failure.message ?? '' })
       else forgetEdit(userId, agentId, training.id)

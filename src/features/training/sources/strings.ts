@@ -1,4 +1,6 @@
-/** Every text of what is ours of trainings: files, pairs, passages, switches, several at once, websites read again. */
+/**
+ * Every text of the parts of trainings that are ours: files, pairs, passages, switches, selection, websites read again.
+ */
 import { sourceLimits } from '../../../../contract/training-sources.ts'
 import type { RereadInterval, Training } from '../../../../contract/trainings.ts'
 import { trainingLimits } from '../../../../contract/trainings.ts'
@@ -57,7 +59,7 @@ const refusals: Record<Refusal, string> = {
 
 export const duplicateText = (name: string): string => `Você já treinou este conteúdo: ${name}`
 
-/** Where a file of the queue is, in words. */
+/** The state of a file in the queue. */
 export const queuedText = ({ state, progress, refusal, message, duplicate }: QueuedFile): string => {
   switch (state) {
     case 'waiting':
@@ -74,7 +76,7 @@ export const queuedText = ({ state, progress, refusal, message, duplicate }: Que
       return refusals[refusal ?? 'kind']
   }
 }
-/** Tells the buttons of several files apart. */
+/** Accessible names that distinguish the buttons of several files. */
 export const namedAction = (action: string, name: string): string => `${action}: ${name}`
 
 export const removeFileLabel = (name: string): string => `Tirar ${name} do envio`

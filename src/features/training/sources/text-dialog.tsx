@@ -1,4 +1,4 @@
-/** 'Substituir texto': all of a text, however long, in one box. */
+/** 'Substituir texto': the whole text in one text area. */
 import { trainingLimits } from '../../../../contract/trainings.ts'
 import { useFormView } from '../../../flow/use-form-view.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'

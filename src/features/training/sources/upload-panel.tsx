@@ -1,4 +1,4 @@
-/** The files that are on their way, each with its own progress and its own end (TX-03). */
+/** The files being uploaded, each with its own progress and result (TX-03). */
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { X } from 'lucide-react'
@@ -73,7 +73,9 @@ const Loss = ({ count }: { count: number }) => {
   return null
 }
 
-/** Files cannot be kept as words are: whoever leads away while some are not sent is told, whatever the tab shows. */
+/**
+ * Files cannot be stored like text, so the user is warned before leaving while some are unsent, whatever the tab shows.
+ */
 export const QueueAtRisk = () => {
   const unsent = UploadContext.useSelect(({ context }) => context.files.filter(isUnsent).length)
   return unsent > 0 && <Loss count={unsent} />

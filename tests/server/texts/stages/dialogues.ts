@@ -1,6 +1,6 @@
 /**
- * Scripted talks with the stage 'Agendamento' (name, telephone, e-mail, day with hour; one call). Sixty of them: each
- * opening with each way through. `calls` are the values that the API must have got, each once.
+ * Scripted conversations in the stage 'Agendamento' (name, phone, e-mail, day with hour; one call). Sixty of them: each
+ * opening combined with each way through. `calls` are the values that the API must receive, each once.
  */
 export type Dialogue = {
   name: string

@@ -1,4 +1,4 @@
-/** The other half of the expressions: written beforehand, and not looked at while the readers were made right. */
+/** The other half of the expressions: written in advance, and not used while the parsers were corrected. */
 import type { Expression } from './expressions.ts'
 
 export const heldOutExpressions: readonly Expression[] = [

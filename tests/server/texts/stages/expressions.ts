@@ -1,6 +1,6 @@
 /**
- * What customers write, and what it means on Wednesday, 25 November 2026, at 10:00. `ask` stands for every reading that
- * does not take a value (a question, a refusal); these were looked at while the readers were written.
+ * What customers write, and its meaning on Wednesday, 25 November 2026, at 10:00. `ask` means any reading without a
+ * value (a question, a refusal); these were used while the parsers were written.
  */
 export type Expression = readonly [
   kind: 'date' | 'dateTime' | 'time' | 'birth' | 'phone' | 'price' | 'boolean',

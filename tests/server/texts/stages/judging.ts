@@ -1,4 +1,4 @@
-/** Five stages of a clinic and shop, and messages with the stage that they begin (null: none). */
+/** Five stages of a clinic and a shop, and messages with the stage that they start (null: none). */
 import type { StageSnapshot } from '../../../../server/stages/steering/state.ts'
 
 export const stage = (
@@ -50,7 +50,7 @@ export const fiveStages: readonly StageSnapshot[] = [
 
 export type Sample = readonly [message: string, stage: string | null]
 
-/** Looked at while the rule was made. */
+/** Used while the rule was written. */
 export const samples: readonly Sample[] = [
   ['oi, queria marcar uma consulta', 'consulta'],
   ['tem vaga na sexta?', 'consulta'],
@@ -78,7 +78,7 @@ export const samples: readonly Sample[] = [
   ['quem é o médico?', null],
 ]
 
-/** Written beforehand; two of them once began the wrong stage, and so helped to make the rule. */
+/** Written in advance; two of them once started the wrong stage, and were then used to correct the rule. */
 export const moreSamples: readonly Sample[] = [
   ['boa tarde, quero agendar uma consulta pra minha filha', 'consulta'],
   ['tem algum horário vago amanhã de manhã?', 'consulta'],
@@ -128,7 +128,7 @@ export const moreSamples: readonly Sample[] = [
   ['qual o tamanho da caixa?', null],
 ]
 
-/** Another business, for the messages that the rule was not made with. */
+/** Another business, for messages that were not used for the rule. */
 export const gymStages: readonly StageSnapshot[] = [
   stage(
     'matricula',
@@ -157,7 +157,7 @@ export const gymStages: readonly StageSnapshot[] = [
   ),
 ]
 
-/** Written beforehand, and not looked at while the rule was made. */
+/** Written in advance, and not used while the rule was written. */
 export const heldOutSamples: readonly Sample[] = [
   ['oi! quero fazer minha matrícula', 'matricula'],
   ['como faço para me matricular aí?', 'matricula'],
