@@ -22,6 +22,13 @@ export const isWanted = ({ id, revision }: Target) =>
     ? sql<boolean>`true`
     : sql<boolean>`exists (select from trainings where id = ${id} and revision = ${revision} and status = 'PROCESSING')`
 
+/**
+ * To insert from: locks the agent before the training, in the order in which deleting the agent locks both. Foreign keys
+ * alone lock the training first, and the two transactions could wait for each other.
+ */
+export const lockedAgent = (agentId: string) =>
+  sql`(select 1 from agents where id = ${agentId} for key share) as locked_agent`
+
 const bytes = (array: Uint16Array | Uint32Array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength)
 // Copies, because the driver's buffer may have any offset within a larger one.
 const aligned = (buffer: Buffer) => buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength)
@@ -39,6 +46,7 @@ export async function storeIndex(
     select ${training.id}, ${training.agentId}, ${indexVersion}::int, ${index.terms.join('\n')}::text,
       ${bytes(index.bodyLengths)}::bytea, ${bytes(index.headingLengths)}::bytea, ${bytes(index.starts)}::bytea,
       ${bytes(index.postings)}::bytea
+    from ${lockedAgent(training.agentId)}
     where ${isWanted(training)}
     on conflict (training_id) do update set
       id = excluded.id, version = excluded.version, terms = excluded.terms, body_lengths = excluded.body_lengths,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../db/schema.ts'
 import type { PassageKey } from './meaning.ts'
-import { isWanted, storeIndex, type Target } from './indexes.repository.ts'
+import { isWanted, lockedAgent, storeIndex, type Target } from './indexes.repository.ts'
 import type { Passage } from './passages.ts'
 import { createIndexBuilder } from './term-index.ts'
 
@@ -23,7 +23,8 @@ export async function replacePassages(db: Queryable, training: Target, passages:
     await sql`
       insert into passages (training_id, agent_id, ordinal, heading, content)
       select ${training.id}, ${training.agentId}, ${from}::int + given.place::int - 1, given.heading, given.content
-      from unnest(${some.map(({ heading }) => heading)}::text[], ${some.map(({ content }) => content)}::text[])
+      from ${lockedAgent(training.agentId)},
+        unnest(${some.map(({ heading }) => heading)}::text[], ${some.map(({ content }) => content)}::text[])
         with ordinality as given (heading, content, place)
       where ${isWanted(training)}
       on conflict (training_id, ordinal) do update set heading = excluded.heading, content = excluded.content`.execute(
