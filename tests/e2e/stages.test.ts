@@ -117,7 +117,8 @@ test.describe('[SG-02] the order', () => {
     await expect(names(page)).toHaveText(['Pedido', 'Entrega', 'Troca'])
     await button(page, 'Tentar novamente').click()
     await expect(names(page)).toHaveText(['Pedido', 'Troca', 'Entrega'])
-    expect(await storedNames(page, agentId, account)).toEqual(['Pedido', 'Troca', 'Entrega'])
+    // The screen shows the new order while it is being saved.
+    await expect.poll(() => storedNames(page, agentId, account)).toEqual(['Pedido', 'Troca', 'Entrega'])
   })
 
   test('that fails for one stage names it, shows the stored order, and saves only that one again', async ({
