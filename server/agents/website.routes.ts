@@ -1,6 +1,6 @@
 /** Creating agents from websites. */
 import { type Handlers, reply } from '../http/result.ts'
-import { addressesOf } from '../sources/website/url.ts'
+import { urlsOf } from '../sources/website/url.ts'
 import { generateAgent } from './from-website/generate-agent.ts'
 import { agentLimitExceeded } from './limit.routes.ts'
 import { alreadyReading, invalidUrl, siteRefusals } from './site-refusals.routes.ts'
@@ -23,14 +23,14 @@ export function scrapingHandlers(
   return {
     generateAgent: async ({ query }, { session, signal }) => {
       const ownerId = session.user.id
-      const addresses = addressesOf(query.url, { schemeAdded: query.schemeAdded !== undefined })
-      if (addresses.length === 0) return invalidUrl
+      const urls = urlsOf(query.url, { schemeAdded: query.schemeAdded !== undefined })
+      if (urls.length === 0) return invalidUrl
       if ((running.get(ownerId) ?? 0) >= atOnce) return alreadyReading
       change(ownerId, 1)
       const work = query.progressId === undefined ? undefined : progress.begin(ownerId, query.progressId)
       try {
         const report = work?.report ?? (() => {})
-        const generated = await generateAgent(dependencies, { ownerId, addresses, report, signal })
+        const generated = await generateAgent(dependencies, { ownerId, urls, report, signal })
         if (generated.kind === 'created') return reply({ id: generated.id })
         if (generated.kind === 'failed') return siteRefusals[generated.failure]
         return agentLimitExceeded(dependencies.config.agentLimit, generated.count)

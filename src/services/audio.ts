@@ -54,12 +54,12 @@ export const playAudio = (
   interrupt = onInterruption
   const ending = new AbortController()
   const { signal } = ending
-  const address = URL.createObjectURL(audio)
+  const url = URL.createObjectURL(audio)
   const element = new Audio()
   element.preload = 'auto'
   element.addEventListener('ended', onEnd, { signal })
   element.addEventListener('error', onFailure, { signal })
-  element.src = address
+  element.src = url
   element.currentTime = position
   const ticking = setInterval(() => element.paused || onProgress(element.currentTime), progressMs)
   element.play().catch((error: unknown) => {
@@ -79,7 +79,7 @@ export const playAudio = (
       element.pause()
       element.removeAttribute('src')
       element.load()
-      URL.revokeObjectURL(address)
+      URL.revokeObjectURL(url)
     },
   }
 }

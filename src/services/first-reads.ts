@@ -11,17 +11,17 @@ type Reads = { agents?: string; agent?: string; history?: string }
 
 declare global {
   /** Set by the script that starts the app, read by the app. */
-  var firstAnswers: { token: string; byAddress: Map<string, FirstAnswer> } | undefined
+  var firstAnswers: { token: string; byUrl: Map<string, FirstAnswer> } | undefined
 }
 
 /** Milliseconds since the page started for which a response may be used. */
 const FRESH = 10_000
 
 /** Returns the early response to a URL, once. */
-export const takeFirstAnswer = (address: string): FirstAnswer | undefined => {
-  const { token, byAddress } = globalThis.firstAnswers ?? {}
-  const answer = byAddress?.get(address)
-  byAddress?.delete(address)
+export const takeFirstAnswer = (url: string): FirstAnswer | undefined => {
+  const { token, byUrl } = globalThis.firstAnswers ?? {}
+  const answer = byUrl?.get(url)
+  byUrl?.delete(url)
   return token === localStorage.getItem(TOKEN_KEY) && performance.now() < FRESH ? answer : undefined
 }
 
@@ -49,11 +49,11 @@ const userOf = (token: string): string | null => {
   return sub && (exp === undefined || exp * 1000 > Date.now()) ? sub : null
 }
 
-const ask = async (address: string, token: string): FirstAnswer => {
+const ask = async (url: string, token: string): FirstAnswer => {
   try {
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
     // oxlint-disable-next-line no-restricted-globals -- of the script that starts the app, before any library is there
-    const response = await fetch(address, { headers })
+    const response = await fetch(url, { headers })
     return { status: response.status, text: await response.text() }
   } catch {
     return null
@@ -67,7 +67,7 @@ export const askFirst = (): { [K in keyof Reads]: FirstAnswer } => {
   const config = configInPage()
   if (userId === null || config === null) return {}
   const reads = Object.entries(firstReads(location, config, userId))
-  const answers = reads.map(([name, address]) => ({ name, address, answer: ask(address, token) }))
-  globalThis.firstAnswers = { token, byAddress: new Map(answers.map(({ address, answer }) => [address, answer])) }
+  const answers = reads.map(([name, url]) => ({ name, url, answer: ask(url, token) }))
+  globalThis.firstAnswers = { token, byUrl: new Map(answers.map(({ url, answer }) => [url, answer])) }
   return Object.fromEntries(answers.map(({ name, answer }) => [name, answer]))
 }

@@ -35,7 +35,7 @@ export const fillPath = (path: string, params: Record<string, string> = {}): str
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 /** The URL of a call. */
-export const addressOf = async (route: Route, { params, query }: AnyInput): Promise<string> =>
+export const urlOf = async (route: Route, { params, query }: AnyInput): Promise<string> =>
   withQuery((await hostOf(route)) + fillPath(route.path, params), query)
 
 const parseJson = (text: string): { value: unknown } | null => {
@@ -76,7 +76,7 @@ export const sendCall = async (
   signal: AbortSignal | undefined,
   { files, accept = 'application/json' }: { files?: FormFiles | undefined; accept?: string } = {},
 ): Promise<Response> =>
-  request(await addressOf(route, input), {
+  request(await urlOf(route, input), {
     method: route.method,
     headers: {
       accept,
@@ -152,7 +152,7 @@ export const call = async <K extends PlainCallName>(
   try {
     const route = await routeOf(name)
     if (isWithoutSession(route, options)) return fail('unauthorized')
-    const first = route.method === 'GET' ? takeFirstAnswer(await addressOf(route, input as AnyInput)) : undefined
+    const first = route.method === 'GET' ? takeFirstAnswer(await urlOf(route, input as AnyInput)) : undefined
     if (first) {
       const answer = await first
       return answer ? await answerOf(name, answer, options) : fail('offline')

@@ -1,5 +1,5 @@
 /** Loads a third-party script. */
-export const loadScript = (address: string, signal: AbortSignal): Promise<boolean> =>
+export const loadScript = (url: string, signal: AbortSignal): Promise<boolean> =>
   new Promise((done) => {
     const script = document.createElement('script')
     const end = (isLoaded: boolean) => {
@@ -13,6 +13,6 @@ export const loadScript = (address: string, signal: AbortSignal): Promise<boolea
     script.addEventListener('error', giveUp)
     signal.addEventListener('abort', giveUp)
     script.async = true
-    script.src = address
+    script.src = url
     document.head.append(script)
   })

@@ -8,16 +8,16 @@ type Request = Omit<RequestInit, 'body' | 'headers'> & {
 }
 
 /** Adds query parameters to a URL; undefined ones are omitted. */
-export const withQuery = (address: string, query: Record<string, unknown> = {}): string => {
+export const withQuery = (url: string, query: Record<string, unknown> = {}): string => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
-  return search === '' ? address : `${address}?${search}`
+  return search === '' ? url : `${url}?${search}`
 }
 
 /** Rejects if no response comes. */
-export const request = (address: string, { query, body, headers = {}, ...init }: Request = {}): Promise<Response> => {
-  if (body === undefined) return fetch(withQuery(address, query), { ...init, headers })
-  if (body instanceof FormData) return fetch(withQuery(address, query), { ...init, headers, body })
+export const request = (url: string, { query, body, headers = {}, ...init }: Request = {}): Promise<Response> => {
+  if (body === undefined) return fetch(withQuery(url, query), { ...init, headers })
+  if (body instanceof FormData) return fetch(withQuery(url, query), { ...init, headers, body })
   const asJson = { ...headers, 'content-type': 'application/json' }
-  return fetch(withQuery(address, query), { ...init, headers: asJson, body: JSON.stringify(body) })
+  return fetch(withQuery(url, query), { ...init, headers: asJson, body: JSON.stringify(body) })
 }

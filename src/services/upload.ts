@@ -2,7 +2,7 @@
 import { fail, type Result } from '../../contract/failures.ts'
 import type { CallInput, CallReply, UploadCallName } from '../../contract/routes.ts'
 import type { Route } from '../../contract/route.ts'
-import { addressOf, answerOf, type AnyInput, type CallOptions, isWithoutSession } from './http.ts'
+import { urlOf, answerOf, type AnyInput, type CallOptions, isWithoutSession } from './http.ts'
 import { routeOf } from './route-of.ts'
 import { readToken } from './session.ts'
 
@@ -44,13 +44,13 @@ export const sendFile = async <K extends UploadCallName>(
   const route = await routeOf(name).catch(() => null)
   if (!route) return 'offline'
   if (isWithoutSession(route, options)) return 'unauthorized'
-  const address = await addressOf(route, input as AnyInput)
-  return options.signal?.aborted ? 'aborted' : send(route, address, file, options)
+  const url = await urlOf(route, input as AnyInput)
+  return options.signal?.aborted ? 'aborted' : send(route, url, file, options)
 }
 
 const send = (
   { method, auth, upload: field = 'files' }: Route,
-  address: string,
+  url: string,
   file: File,
   { onProgress, signal, accept = 'application/json', streamed, onReceived }: SendOptions,
 ): Promise<{ status: number; text: string } | 'offline' | 'aborted'> =>
@@ -70,7 +70,7 @@ const send = (
     request.addEventListener('abort', () => done('aborted'))
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', stop))
     signal?.addEventListener('abort', stop)
-    request.open(method, address)
+    request.open(method, url)
     request.setRequestHeader('accept', accept)
     if (auth === 'bearer') request.setRequestHeader('authorization', `Bearer ${readToken()}`)
     const form = new FormData()

@@ -230,7 +230,7 @@ test('[TR-09, TR-14] an image is a file or an address, never both, and needs a n
   await openCreation(page, agent.id, 'imagem')
   const preview = page.getByRole('img', { name: 'Prévia da imagem' })
   const byFile = page.getByRole('button', { name: 'Enviar arquivo' })
-  const byAddress = page.getByRole('button', { name: 'Usar URL' })
+  const byUrl = page.getByRole('button', { name: 'Usar URL' })
   await test.step('only images, and only with a name', async () => {
     await filePicker(page).setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
     await expect(page.getByText('Por favor, selecione apenas arquivos de imagem.', { exact: true })).toBeVisible()
@@ -241,7 +241,7 @@ test('[TR-09, TR-14] an image is a file or an address, never both, and needs a n
     await expect(submitButton(page)).toBeEnabled()
   })
   await test.step('switching clears the other source', async () => {
-    await byAddress.click()
+    await byUrl.click()
     await expect(submitButton(page)).toBeDisabled()
     await expect(addressBox(page)).toHaveValue('')
     await addressBox(page).fill(address)
@@ -253,7 +253,7 @@ test('[TR-09, TR-14] an image is a file or an address, never both, and needs a n
     await expect(page.getByText('Imagem inválida', { exact: true })).toBeVisible()
     await byFile.click()
     await expect(page.getByText('Nenhuma imagem selecionada', { exact: true })).toBeVisible()
-    await byAddress.click()
+    await byUrl.click()
     await expect(addressBox(page)).toHaveValue('')
     await addressBox(page).fill('foto.png')
     await submitButton(page).click()

@@ -54,9 +54,9 @@ describe('the model', () => {
     const sent = snapshots.filter(isSending)
     expect(new Set(sent.map(({ context }) => context.form.type)).size).toBe(4)
     expect(sent.every(({ context }) => canBeSent(context.form))).toBe(true)
-    const byAddress = sent.filter(({ context: { form } }) => 'address' in form && form.address !== '')
-    expect(byAddress.length).toBeGreaterThan(0)
-    expect(byAddress.every(({ context }) => hasProperAddress(context.form))).toBe(true)
+    const byUrl = sent.filter(({ context: { form } }) => 'address' in form && form.address !== '')
+    expect(byUrl.length).toBeGreaterThan(0)
+    expect(byUrl.every(({ context }) => hasProperAddress(context.form))).toBe(true)
   })
 
   test('[TR-09] an image comes from a file or an address, never from both', () => {

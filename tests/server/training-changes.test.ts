@@ -131,10 +131,10 @@ describe('[TR-11] editing', () => {
   })
 
   test('an image: its address, if it has one', async () => {
-    const [byAddress, sent] = [await image(), await uploaded()]
+    const [byUrl, sent] = [await image(), await uploaded()]
     const sourceUrl = 'https://outra.exemplo.com.br/fachada.png'
     const asked = { type: 'IMAGE', sourceUrl, name: 'Vitrine' }
-    expect(await change(byAddress.id, asked)).toMatchObject({ value: { sourceUrl, image: sourceUrl, name: 'Vitrine' } })
+    expect(await change(byUrl.id, asked)).toMatchObject({ value: { sourceUrl, image: sourceUrl, name: 'Vitrine' } })
     expect(await change(sent.id, asked)).toMatchObject({
       value: { sourceUrl: null, image: sent.image, name: 'Vitrine', status: 'PENDING' },
     })

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { addressesOf } from '../../server/sources/website/url.ts'
+import { urlsOf } from '../../server/sources/website/url.ts'
 import { decode, unpack } from '../../server/sources/website/decode.ts'
 import { readDocument } from '../../server/sources/website/read-document.ts'
 
@@ -34,19 +34,19 @@ describe('encodings', () => {
 })
 
 test('[WS-02] addresses as people type them', () => {
-  expect(addressesOf(' padaria.com.br ')).toEqual(['https://padaria.com.br/', 'http://padaria.com.br/'])
-  expect(addressesOf('padaria.com.br:8080/loja?x=1#topo')).toEqual([
+  expect(urlsOf(' padaria.com.br ')).toEqual(['https://padaria.com.br/', 'http://padaria.com.br/'])
+  expect(urlsOf('padaria.com.br:8080/loja?x=1#topo')).toEqual([
     'https://padaria.com.br:8080/loja?x=1',
     'http://padaria.com.br:8080/loja?x=1',
   ])
-  expect(addressesOf('//padaria.com.br')).toEqual(['https://padaria.com.br/', 'http://padaria.com.br/'])
-  expect(addressesOf('https://padaria.com.br')).toEqual(['https://padaria.com.br/'])
-  expect(addressesOf('https://padaria.com.br', { schemeAdded: true })).toEqual([
+  expect(urlsOf('//padaria.com.br')).toEqual(['https://padaria.com.br/', 'http://padaria.com.br/'])
+  expect(urlsOf('https://padaria.com.br')).toEqual(['https://padaria.com.br/'])
+  expect(urlsOf('https://padaria.com.br', { schemeAdded: true })).toEqual([
     'https://padaria.com.br/',
     'http://padaria.com.br/',
   ])
-  expect(addressesOf('HTTP://Padaria.com.br')).toEqual(['http://padaria.com.br/'])
-  expect(addressesOf('pão.com.br')[0]).toBe('https://xn--po-sia.com.br/')
+  expect(urlsOf('HTTP://Padaria.com.br')).toEqual(['http://padaria.com.br/'])
+  expect(urlsOf('pão.com.br')[0]).toBe('https://xn--po-sia.com.br/')
 })
 
 describe('words inside a sentence are kept, whatever their element is called', () => {

@@ -1,6 +1,6 @@
 /** Uploading a file: the request, its progress, and the result of each response. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mediaAddress } from '../../src/services/media-address.ts'
+import { mediaUrl } from '../../src/services/media-url.ts'
 import { watchSession } from '../../src/services/session.ts'
 import { upload } from '../../src/services/upload.ts'
 
@@ -126,8 +126,8 @@ test('a line that breaks is offline; what was cancelled is aborted, before it be
 })
 
 test('the server’s own files are read from where the server is, others from where they say', async () => {
-  expect(await mediaAddress('/api/v1/files/1?expires=2')).toBe('/api/v1/files/1?expires=2')
-  expect(await mediaAddress('https://cdn.exemplo.com.br/a.png')).toBe('https://cdn.exemplo.com.br/a.png')
-  expect(await mediaAddress('blob:https://prosa/1')).toBe('blob:https://prosa/1')
-  expect(await mediaAddress('//cdn.exemplo.com.br/a.png')).toBe('//cdn.exemplo.com.br/a.png')
+  expect(await mediaUrl('/api/v1/files/1?expires=2')).toBe('/api/v1/files/1?expires=2')
+  expect(await mediaUrl('https://cdn.exemplo.com.br/a.png')).toBe('https://cdn.exemplo.com.br/a.png')
+  expect(await mediaUrl('blob:https://prosa/1')).toBe('blob:https://prosa/1')
+  expect(await mediaUrl('//cdn.exemplo.com.br/a.png')).toBe('//cdn.exemplo.com.br/a.png')
 })

@@ -43,7 +43,7 @@ export type Crawled = {
 export type OnPage = (read: number, found: number) => void
 
 export type Crawler = (
-  address: string,
+  url: string,
   options: { withSubpages: boolean; onPage: OnPage; signal: AbortSignal },
 ) => Promise<Result<Crawled, SiteFailure>>
 
@@ -55,7 +55,7 @@ const mostFailuresInRow = 8
 export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLimits): Crawler {
   const parse = createParser(limits)
 
-  return async (address, { withSubpages, onPage, signal: caller }) => {
+  return async (url, { withSubpages, onPage, signal: caller }) => {
     const late = AbortSignal.timeout(limits.totalMs)
     const signal = AbortSignal.any([caller, late])
     const visitor = createVisitor({
@@ -66,7 +66,7 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
       timeoutMs: limits.pageMs,
       signal,
     })
-    const first = await visitor.page(withoutTracking(address), siteLimits.totalMs)
+    const first = await visitor.page(withoutTracking(url), siteLimits.totalMs)
     if (!first.ok)
       return first.failure.kind === 'aborted' && !caller.aborted
         ? siteFailed('timeout', `not read in ${limits.totalMs} ms`)
@@ -133,7 +133,7 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
 
     tell()
     if (withSubpages && limits.pages > 1) {
-      frontier.claim(withoutTracking(address))
+      frontier.claim(withoutTracking(url))
       frontier.claim(site)
       if (limits.depth > 0) frontier.add(first.value.links, 1)
       const listed = await readSitemaps(site, { egress, userAgent, visitor, timeoutMs: limits.pageMs, signal })

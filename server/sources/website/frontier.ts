@@ -29,9 +29,9 @@ const endless =
 const calendar = /\/(?:calendar(?:io)?|calendario|agenda|eventos?|events?)\/(?:.*\/)?\d{4}(?:[-/]\d{1,2}){1,2}\/?$/iu
 const searches = /\/(?:busca|buscar|pesquisa|search|resultados?)(?:\/|$)/iu
 
-function isTrap(address: string): boolean {
-  const url = new URL(address)
-  if (address.length > longestAddress || url.searchParams.size > 3) return true
+function isTrap(href: string): boolean {
+  const url = new URL(href)
+  if (href.length > longestAddress || url.searchParams.size > 3) return true
   const steps = url.pathname.split('/').filter((step) => step !== '')
   // `/a/b/a/b/a/b`: relative links that form an endless path.
   const again = new Map<string, number>()

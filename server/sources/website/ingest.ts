@@ -4,7 +4,7 @@ import { crawlLimits, trainingLimits } from '../../../contract/trainings.ts'
 import type { Config } from '../../platform/config.ts'
 import { createEgress, type EgressOptions } from '../../platform/egress.ts'
 import { hasWords } from '../../platform/text/plain.ts'
-import { addressesOf } from './url.ts'
+import { urlsOf } from './url.ts'
 import { type Crawled, type CrawlLimits, createCrawler, usualCrawlLimits } from './crawl.ts'
 import { companyOf, pageNames } from './names.ts'
 import { siteFailureTexts } from './failure-texts.ts'
@@ -44,10 +44,10 @@ export function createWebsiteIngest({ config, resolve, limits }: WebsiteIngestOp
     ...limits,
   })
   return async ({ url, withSubpages }, { report, signal }) => {
-    const [address] = addressesOf(url ?? '')
-    if (address === undefined) return extractionFailed(siteFailureTexts.invalid)
+    const [siteUrl] = urlsOf(url ?? '')
+    if (siteUrl === undefined) return extractionFailed(siteFailureTexts.invalid)
     report({ step: 'reading', pagesRead: 0, pagesFound: 1 })
-    const read = await crawl(address, {
+    const read = await crawl(siteUrl, {
       withSubpages,
       onPage: (pagesRead, pagesFound) => report({ step: 'reading', pagesRead, pagesFound }),
       signal,
@@ -65,18 +65,18 @@ const longestPlace = 60
 const listed = new Intl.ListFormat('pt-BR')
 
 /** Path and query of a page. */
-function placeOf(address: string): string {
-  const { pathname, search } = new URL(address)
+function placeOf(href: string): string {
+  const { pathname, search } = new URL(href)
   const place = pathname + search
   return place.length > longestPlace ? `${place.slice(0, longestPlace)}…` : place
 }
-const placesOf = (addresses: readonly string[]) => listed.format(addresses.slice(0, mostNamed).map(placeOf))
+const placesOf = (urls: readonly string[]) => listed.format(urls.slice(0, mostNamed).map(placeOf))
 
-function unreadNote(addresses: readonly string[]): string {
-  const count = addresses.length
+function unreadNote(urls: readonly string[]): string {
+  const count = urls.length
   if (count === 0) return ''
-  if (count === 1) return `1 página não pôde ser lida: ${placesOf(addresses)}`
-  return `${count} páginas não puderam ser lidas${count > mostNamed ? ', entre elas' : ':'} ${placesOf(addresses)}`
+  if (count === 1) return `1 página não pôde ser lida: ${placesOf(urls)}`
+  return `${count} páginas não puderam ser lidas${count > mostNamed ? ', entre elas' : ':'} ${placesOf(urls)}`
 }
 
 function longNote(pages: readonly { url: string }[]): string {

@@ -53,7 +53,7 @@ export type PageRequest = {
 }
 
 export async function readPage(
-  address: string,
+  href: string,
   { egress, parse, userAgent, maxBytes, timeoutMs, signal }: PageRequest,
 ): Promise<Result<Page, SiteFailure>> {
   const headers = {
@@ -61,7 +61,7 @@ export async function readPage(
     accept: 'text/html,application/xhtml+xml;q=0.9',
     'accept-language': 'pt-BR,pt;q=0.9,en;q=0.5,es;q=0.5',
   }
-  const sent = await egress({ url: address, headers, signal, timeoutMs, maxBytes, truncate: true })
+  const sent = await egress({ url: href, headers, signal, timeoutMs, maxBytes, truncate: true })
   if (!sent.ok) return failureOfEgress(sent.failure)
   const { status, url, headers: answered, body } = sent.value
   if (status < 200 || status > 299) return failureOfStatus(status)

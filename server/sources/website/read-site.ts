@@ -36,7 +36,7 @@ export const siteLimits: SiteLimits = {
 
 export type SiteReader = (
   /** URLs to be tried in this order until one can be reached. */
-  addresses: readonly string[],
+  urls: readonly string[],
   /** Called after each page with the number of pages read. */
   onPage: (page: Page, count: number) => void,
   signal: AbortSignal,
@@ -49,7 +49,7 @@ export function createSiteReader(egress: Egress, userAgent: string, limits: Site
   const parse = createParser(limits)
   const { maxBytes, pageMs, totalMs } = limits
 
-  return async (addresses, onPage, caller) => {
+  return async (urls, onPage, caller) => {
     const signal = AbortSignal.any([caller, AbortSignal.timeout(totalMs)])
     const { page } = createVisitor({ egress, parse, userAgent, maxBytes, timeoutMs: pageMs, signal })
     /** When the time limit is over, every pending request ends as aborted, which is reported as a timeout. */
@@ -58,9 +58,9 @@ export function createSiteReader(egress: Egress, userAgent: string, limits: Site
         ? siteFailed('timeout', `not read in ${totalMs} ms`)
         : { ok: false as const, failure }
 
-    let first: Result<Page, SiteFailure> = siteFailed('invalid', 'no address')
-    for (const address of addresses) {
-      first = await page(address, totalMs)
+    let first: Result<Page, SiteFailure> = siteFailed('invalid', 'no url')
+    for (const url of urls) {
+      first = await page(url, totalMs)
       if (first.ok || !notReached.has(first.failure.kind) || signal.aborted) break
     }
     if (!first.ok) return named(first.failure)

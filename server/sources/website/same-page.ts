@@ -5,8 +5,8 @@ const tracking =
   /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|igshid|ttclid|twclid|li_fat_id|srsltid|mc_[ce]id|_ga|_gl|_hs\w+|hsa_\w+|phpsessid|jsessionid|aspsessionid\w*|sid|session_?id|ref|replytocom)$/iu
 
 /** The URL to request, without parts that do not change the page. */
-export function withoutTracking(address: string): string {
-  const url = new URL(address)
+export function withoutTracking(href: string): string {
+  const url = new URL(href)
   url.hash = ''
   url.pathname = url.pathname.replace(/;(?:jsessionid|sid)=[^/]*/giu, '')
   const names = [...url.searchParams.keys()]
@@ -22,8 +22,8 @@ const hostOf = ({ hostname, port, protocol }: URL) =>
 export const isSameSite = (one: string, other: string): boolean => hostOf(new URL(one)) === hostOf(new URL(other))
 
 /** A key that is equal for all spellings of a page's URL. */
-export function pageKey(address: string): string {
-  const url = new URL(withoutTracking(address))
+export function pageKey(href: string): string {
+  const url = new URL(withoutTracking(href))
   const path = url.pathname
     .replace(/\/{2,}/gu, '/')
     .replace(/\/index\.(?:html?|php|aspx?|jsp)$/iu, '/')

@@ -22,16 +22,16 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|apos);/gu, (_, name: string) => entities[name] ?? '')
 
 /** Parses a sitemap, which may be truncated. */
-function readSitemap(text: string): { isIndex: boolean; addresses: string[] } {
+function readSitemap(text: string): { isIndex: boolean; urls: string[] } {
   const isXml = /<(?:\w+:)?(?:urlset|sitemapindex)[\s>]/iu.test(text)
   const found = isXml
     ? [...text.matchAll(/<(?:\w+:)?loc>\s*(?:<!\[CDATA\[)?\s*([^<\]]+?)\s*(?:\]\]>)?\s*<\/(?:\w+:)?loc>/giu)].map(
-        ([, address = '']) => unescaped(address),
+        ([, url = '']) => unescaped(url),
       )
     : text.split(/\r?\n/u).map((line) => line.trim())
   return {
     isIndex: /<(?:\w+:)?sitemapindex[\s>]/iu.test(text),
-    addresses: found.filter((address) => /^https?:\/\//iu.test(address) && URL.canParse(address)),
+    urls: found.filter((url) => /^https?:\/\//iu.test(url) && URL.canParse(url)),
   }
 }
 
@@ -60,7 +60,7 @@ export async function readSitemaps(site: string, request: SitemapRequest): Promi
     if (asked.size >= mostFiles || pages.length >= mostPages || request.signal.aborted) break
     asked.add(file)
     const read = await fetchSitemap(file, request)
-    const own = read?.addresses.filter((address) => isSameSite(address, site)) ?? []
+    const own = read?.urls.filter((url) => isSameSite(url, site)) ?? []
     if (read?.isIndex === true) files.push(...own.slice(0, mostFiles))
     else pages.push(...own.slice(0, mostPages - pages.length))
   }

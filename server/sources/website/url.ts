@@ -16,7 +16,7 @@ function parsed(text: string): string | undefined {
  * In the order in which to try them: without a scheme first https, then http if that cannot be reached (WS-02). The
  * same if the app added the scheme (`schemeAdded`).
  */
-export function addressesOf(typed: string, { schemeAdded = false } = {}): string[] {
+export function urlsOf(typed: string, { schemeAdded = false } = {}): string[] {
   const text = schemeAdded ? typed.trim().replace(webScheme, '') : typed.trim()
   if (webScheme.test(text)) return [parsed(text)].filter((url) => url !== undefined)
   if (otherScheme.test(text) || /\s/u.test(text)) return []

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box'
 import { Download, FileText } from 'lucide-react'
 import { sizeText } from '../../format.ts'
-import { useAddress } from './use-address.ts'
+import { useFileUrl } from './use-file-url.ts'
 
 type DocumentChipProps = { source: File | string; name: string; size: number | undefined }
 
 export const DocumentChip = ({ source, name, size }: DocumentChipProps) => {
-  const address = useAddress(source)
+  const url = useFileUrl(source)
   return (
     <Box
       component="a"
-      href={address ?? undefined}
+      href={url ?? undefined}
       download={name}
       target="_blank"
       rel="noopener noreferrer"

@@ -1,13 +1,13 @@
 /** Saves a recording to the user's device, independent of sending it. */
 import Link from '@mui/material/Link'
 import type { AudioSource } from '../../machines/audio-player/audio-player.machine.ts'
-import { useAddress } from './use-address.ts'
+import { useFileUrl } from './use-file-url.ts'
 
 export const DownloadLink = ({ source }: { source: AudioSource }) => {
-  const address = useAddress(source)
+  const url = useFileUrl(source)
   return (
     <Link
-      href={address ?? undefined}
+      href={url ?? undefined}
       download={typeof source === 'string' ? '' : source.name}
       color="inherit"
       sx={{ fontWeight: 600 }}

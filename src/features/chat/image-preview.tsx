@@ -5,7 +5,7 @@ import { ImageOff } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
 import { lazyPart } from '../../flow/lazy-part.tsx'
-import { useAddress } from './use-address.ts'
+import { useFileUrl } from './use-file-url.ts'
 
 const ImageViewer = lazyPart(() => import('./image-viewer.tsx').then(({ ImageViewer }) => ({ default: ImageViewer })))
 
@@ -41,11 +41,11 @@ const BrokenImage = ({ name }: { name: string }) => (
 )
 
 export const ImagePreview = ({ source, name }: { source: File | string; name: string }) => {
-  const address = useAddress(source)
-  const [brokenAddress, setBrokenAddress] = useState<string | null>(null)
+  const url = useFileUrl(source)
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   const [isOpen, setIsOpen] = useState(false)
-  if (address === null) return <Box sx={frame} />
-  if (address === brokenAddress) return <BrokenImage name={name} />
+  if (url === null) return <Box sx={frame} />
+  if (url === brokenUrl) return <BrokenImage name={name} />
   return (
     <>
       <ButtonBase
@@ -55,16 +55,16 @@ export const ImagePreview = ({ source, name }: { source: File | string; name: st
       >
         <Box
           component="img"
-          src={address}
+          src={url}
           alt={name}
-          onError={() => setBrokenAddress(address)}
+          onError={() => setBrokenUrl(url)}
           sx={{ display: 'block', width: '100%', height: '100%', objectFit: 'cover' }}
         />
       </ButtonBase>
       {isOpen && (
         <AreaBoundary onClose={() => setIsOpen(false)}>
           <Suspense>
-            <ImageViewer address={address} name={name} onClose={() => setIsOpen(false)} />
+            <ImageViewer url={url} name={name} onClose={() => setIsOpen(false)} />
           </Suspense>
         </AreaBoundary>
       )}

@@ -2,15 +2,15 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { mediaWords, type MediaFile } from '../../../contract/chat.ts'
-import { mediaAddress } from '../../services/media-address.ts'
+import { mediaUrl } from '../../services/media-url.ts'
 import styles from './inbox.module.css'
 import { transcript as words } from './strings.ts'
 
-const useMediaAddress = (url: string): string | undefined => {
+const useMediaUrl = (url: string): string | undefined => {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     let isCurrent = true
-    void mediaAddress(url).then((found) => isCurrent && setAddress(found))
+    void mediaUrl(url).then((found) => isCurrent && setAddress(found))
     return () => {
       isCurrent = false
     }
@@ -40,7 +40,7 @@ const Medium = ({ file, address, name }: { file: MediaFile; address: string | un
 }
 
 export const MessageFile = ({ file }: { file: MediaFile }) => {
-  const address = useMediaAddress(file.url)
+  const address = useMediaUrl(file.url)
   return (
     <>
       <Medium file={file} address={address} name={file.name ?? mediaWords[file.type]} />

@@ -28,8 +28,8 @@ const Invalid = () => (
 )
 
 const Preview = ({ address }: { address: string }) => {
-  const [brokenAddress, setBrokenAddress] = useState<string | null>(null)
-  if (address === brokenAddress) return <Invalid />
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
+  if (address === brokenUrl) return <Invalid />
   return (
     <Box sx={frame}>
       <Box
@@ -37,7 +37,7 @@ const Preview = ({ address }: { address: string }) => {
         src={address}
         alt="Prévia da imagem"
         referrerPolicy="no-referrer"
-        onError={() => setBrokenAddress(address)}
+        onError={() => setBrokenUrl(address)}
         sx={{ display: 'block', maxWidth: '100%', maxHeight: 280, objectFit: 'contain' }}
       />
     </Box>

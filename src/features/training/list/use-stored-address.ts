@@ -1,12 +1,12 @@
 /** The URL of a training's file. */
 import { useQuery } from '@tanstack/react-query'
-import { mediaAddress } from '../../../services/media-address.ts'
+import { mediaUrl } from '../../../services/media-url.ts'
 
 /** Null until it is known, and if it is not a web URL. */
 export const useStoredAddress = (url: string): string | null => {
   const { data } = useQuery({
     queryKey: ['stored-address', url],
-    queryFn: () => mediaAddress(url),
+    queryFn: () => mediaUrl(url),
     staleTime: Infinity,
   })
   return data && /^(?:https?:\/\/|\/(?!\/))/iu.test(data) ? data : null

@@ -2,7 +2,7 @@
 import { runtimeConfig } from './runtime-config.ts'
 
 /** The server returns its own files as paths without a host; other URLs are absolute already. */
-export const mediaAddress = async (url: string): Promise<string> => {
+export const mediaUrl = async (url: string): Promise<string> => {
   if (!url.startsWith('/') || url.startsWith('//')) return url
   const { apiHost } = await runtimeConfig()
   return apiHost + url
