@@ -13,7 +13,7 @@ import { defaultModel } from './websites.ts'
 type Needs = Pick<AgentDependencies, 'db' | 'clock' | 'enqueueTraining' | 'config' | 'log' | 'websites'>
 export type Generation = {
   ownerId: string
-  addresses: readonly string[]
+  urls: readonly string[]
   report: (progress: Progress) => void
   signal: AbortSignal
 }
@@ -25,7 +25,7 @@ export type Generated =
 
 export async function generateAgent(
   { db, clock, enqueueTraining, config, log, websites }: Needs,
-  { ownerId, addresses, report, signal }: Generation,
+  { ownerId, urls, report, signal }: Generation,
 ): Promise<Generated> {
   const count = await countAgents(db, ownerId)
   if (count >= config.agentLimit) return { kind: 'limitReached', count }
@@ -33,7 +33,7 @@ export async function generateAgent(
   report({ stage: 'connecting' })
   let last: Pick<Progress, 'pages' | 'title'> = {}
   const read = await websites.read(
-    addresses,
+    urls,
     ({ title }, pages) => {
       last = title === '' ? { pages } : { pages, title }
       report({ stage: 'reading', ...last })
