@@ -34,7 +34,7 @@ const model = defineModel({
       problem,
       returnAfter,
       again,
-      tags,
+      tagChange,
       noteId,
       format,
     },
@@ -52,7 +52,7 @@ const model = defineModel({
     again: again && `${again.messageId}${again.evenIfUncertain ? ' even if uncertain' : ''}`,
     filters: JSON.stringify(filters),
     outgoing: outgoing && `${outgoing.text}${outgoing.file ? ` with ${outgoing.file.name}` : ''}`,
-    tags: tags.join(','),
+    tagChange: `+${tagChange.add.join(',')} -${tagChange.remove.join(',')}`,
   }),
   events: {},
   ports: {
@@ -141,7 +141,11 @@ export const inboxHandingModel = defineModel({
 export const inboxKeepingModel = defineModel({
   ...model,
   events: {
-    'tags.save': { VIP: { tags: ['VIP'] }, long: { tags: ['x'.repeat(41)] } },
+    'tags.change': {
+      VIP: { add: ['VIP'], remove: [] },
+      long: { add: ['x'.repeat(41)], remove: [] },
+      'Entrega away': { add: [], remove: ['Entrega'] },
+    },
     'note.type': { words: { text: 'Ligar amanhã' }, spaces: { text: ' ' } },
     'note.add': noPayload,
     'note.remove': { first: { noteId: 'n1' } },

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { inboxLimits, type InboxConversation } from '../../../contract/inbox.ts'
+import { inboxLimits, isSameTag, type InboxConversation } from '../../../contract/inbox.ts'
 import { conversationStagesQuery } from '../../services/queries.ts'
 import { timeOrDateTime } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
@@ -41,18 +41,18 @@ const Collected = ({ agentId, sessionId }: { agentId: string; sessionId: string 
 
 const Tags = ({ tags }: { tags: readonly string[] }) => {
   const send = InboxContext.useSend()
-  const canSave = InboxContext.useCan({ type: 'tags.save', tags: [] })
+  const canSave = InboxContext.useCan({ type: 'tags.change', add: [], remove: [] })
   const [typed, setTyped] = useState('')
   const tag = typed.trim()
-  const isKnown = tags.includes(tag)
-  const canAdd = InboxContext.useCan({ type: 'tags.save', tags: isKnown ? [] : [...tags, tag] })
+  const isKnown = tags.some((other) => isSameTag(tag, other))
+  const canAdd = InboxContext.useCan({ type: 'tags.change', add: [tag], remove: [] })
   const isLong = tag.length > inboxLimits.tag
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const { list, remember } = useFocusAfterRemoval(tags.length, !canSave, field)
   const add = (): void => {
     if (tag === '' || !canAdd) return
-    if (!isKnown) send({ type: 'tags.save', tags: [...tags, tag] })
+    if (!isKnown) send({ type: 'tags.change', add: [tag], remove: [] })
     setTyped('')
   }
   return (
@@ -69,7 +69,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) => {
                 disabled={!canSave}
                 onClick={() => {
                   remember(index)
-                  send({ type: 'tags.save', tags: tags.filter((other) => other !== each) })
+                  send({ type: 'tags.change', add: [], remove: [each] })
                 }}
               >
                 <X size={14} aria-hidden />

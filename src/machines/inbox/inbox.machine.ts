@@ -163,10 +163,10 @@ export const inboxMachine = inboxSetup.createMachine({
               states: {
                 resting: {
                   on: {
-                    'tags.save': {
-                      guard: { type: 'hasTags', params: ({ event: { tags } }) => ({ tags }) },
+                    'tags.change': {
+                      guard: { type: 'areShort', params: ({ event: { add } }) => ({ tags: add }) },
                       target: 'saving',
-                      actions: { type: 'keepTags', params: ({ event: { tags } }) => ({ tags }) },
+                      actions: { type: 'keepTagChange', params: ({ event }) => event },
                     },
                   },
                 },
@@ -174,7 +174,7 @@ export const inboxMachine = inboxSetup.createMachine({
                   invoke: {
                     id: 'saveTags',
                     src: 'saveTags',
-                    input: ({ context }) => ({ ...conversationOf(context), tags: context.tags }),
+                    input: ({ context }) => ({ ...conversationOf(context), change: context.tagChange }),
                     onDone: [
                       { guard: 'isDone', target: 'resting', actions: 'announceChange' },
                       unauthorized,
