@@ -28,6 +28,7 @@ const model = defineModel({
       search,
       text,
       note,
+      outgoingNote,
       file,
       outgoing,
       progress,
@@ -43,6 +44,7 @@ const model = defineModel({
     search,
     text,
     note,
+    outgoingNote,
     file: file?.name ?? null,
     progress,
     problem,
@@ -140,6 +142,8 @@ export const inboxHandingModel = defineModel({
 /** Tags and notes of a conversation. */
 export const inboxKeepingModel = defineModel({
   ...model,
+  // A refused note is put back above the typed one, which would grow without end.
+  offers: ({ context: { note } }, event) => event.type !== 'note.add' || !note.includes('\n'),
   events: {
     'tags.change': {
       VIP: { add: ['VIP'], remove: [] },

@@ -189,13 +189,16 @@ export const inboxMachine = inboxSetup.createMachine({
             },
             notes: {
               initial: 'resting',
+              on: {
+                // What is typed while a note is being saved is for the next one.
+                'note.type': {
+                  actions: [{ type: 'typeNote', params: ({ event: { text } }) => ({ text }) }, 'keepDraft'],
+                },
+              },
               states: {
                 resting: {
                   on: {
-                    'note.type': {
-                      actions: [{ type: 'typeNote', params: ({ event: { text } }) => ({ text }) }, 'keepDraft'],
-                    },
-                    'note.add': { guard: 'hasNote', target: 'adding' },
+                    'note.add': { guard: 'hasNote', target: 'adding', actions: 'takeNote' },
                     'note.remove': {
                       target: 'removing',
                       actions: { type: 'keepNoteId', params: ({ event: { noteId } }) => ({ noteId }) },
@@ -206,13 +209,17 @@ export const inboxMachine = inboxSetup.createMachine({
                   invoke: {
                     id: 'addNote',
                     src: 'addNote',
-                    input: ({ context }) => ({ ...conversationOf(context), text: context.note.trim() }),
+                    input: ({ context }) => ({ ...conversationOf(context), text: context.outgoingNote }),
                     onDone: [
-                      { guard: 'isDone', target: 'resting', actions: ['clearNote', 'keepDraft', 'announceChange'] },
-                      unauthorized,
+                      { guard: 'isDone', target: 'resting', actions: ['forgetNote', 'keepDraft', 'announceChange'] },
+                      { ...unauthorized, actions: ['putNoteBack', 'keepDraft'] },
                       {
                         target: 'resting',
-                        actions: { type: 'announceNotNoted', params: ({ event }) => ({ failure: failureIn(event) }) },
+                        actions: [
+                          'putNoteBack',
+                          'keepDraft',
+                          { type: 'announceNotNoted', params: ({ event }) => ({ failure: failureIn(event) }) },
+                        ],
                       },
                     ],
                   },

@@ -53,6 +53,8 @@ type Context = {
   search: string
   text: string
   note: string
+  /** The note being saved. */
+  outgoingNote: string
   /** The file for the next message. */
   file: File | null
   outgoing: Outgoing | null
@@ -108,6 +110,7 @@ const failed = (key: InboxNotice, { message = '' }: Failure) => ({
 export const opened = {
   text: '',
   note: '',
+  outgoingNote: '',
   file: null,
   outgoing: null,
   progress: 0,
@@ -200,7 +203,12 @@ export const inboxSetup = setup({
     forgetAgain: assign({ again: null }),
     keepTagChange: assign((_, { add, remove }: TagChange) => ({ tagChange: { add, remove } })),
     typeNote: assign((_, { text }: { text: string }) => ({ note: text })),
-    clearNote: assign({ note: '' }),
+    takeNote: assign(({ context: { note } }) => ({ outgoingNote: note.trim(), note: '' })),
+    forgetNote: assign({ outgoingNote: '' }),
+    putNoteBack: assign(({ context: { outgoingNote, note } }) => ({
+      note: [outgoingNote, note].filter((part) => part !== '').join('\n'),
+      outgoingNote: '',
+    })),
     keepNoteId: assign((_, { noteId }: { noteId: string }) => ({ noteId })),
     keepDraft: sendTo('keepDraft', ({ context }): KeepDraft => ({
       type: 'draft.keep',
