@@ -114,6 +114,8 @@ export const InboxConversation = v.object({
   cannotWrite: v.nullish(v.string()),
   /** Why this channel accepts no files of any type, in Portuguese. */
   cannotSendFiles: v.nullish(v.string()),
+  /** Maximum size of a file. */
+  fileLimitMb: v.nullish(v.number()),
   /** The channel is disconnected: messages wait until it is connected again. */
   isDisconnected: v.nullish(v.boolean()),
   hasMore: v.boolean(),

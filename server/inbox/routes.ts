@@ -146,6 +146,7 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
         isDisconnected: ![null, 'connected'].includes(conversation.channelState),
         cannotWrite,
         cannotSendFiles: (await channels.outbound.whyNotFile(db, conversation.id)) ?? null,
+        fileLimitMb: config.uploadLimitMb,
         hasMore: found.length > count,
         messages: rows.map((row) => messageToWire(row, { deliveries, words }, addresses)),
       })
