@@ -148,6 +148,7 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
           onSubmit={(event) => {
             event.preventDefault()
             if (canAdd) send({ type: 'note.add' })
+            field.current?.focus()
           }}
         >
           <textarea
