@@ -114,6 +114,9 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
   const send = InboxContext.useSend()
   const note = InboxContext.useSelect(({ context }) => context.note)
   const canAdd = InboxContext.useCan({ type: 'note.add' })
+  const isAdding = InboxContext.useSelect((snapshot) =>
+    snapshot.matches({ conversation: { open: { notes: 'adding' } } }),
+  )
   const canRemove = InboxContext.useCan({ type: 'note.remove', noteId: '' })
   const field = useRef<HTMLTextAreaElement>(null)
   const { list, remember } = useFocusAfterRemoval(notes.length, !canRemove, field)
@@ -161,7 +164,7 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
             value={note}
             onChange={(event) => send({ type: 'note.type', text: event.target.value })}
           />
-          <Button type="submit" size="small" variant="outlined" disabled={!canAdd}>
+          <Button type="submit" size="small" variant="outlined" disabled={!canAdd} loading={isAdding}>
             {words.addNote}
           </Button>
         </form>
