@@ -114,6 +114,8 @@ export const InboxConversation = v.object({
   cannotWrite: v.nullish(v.string()),
   /** Why this channel accepts no files of any type, in Portuguese. */
   cannotSendFiles: v.nullish(v.string()),
+  /** Maximum size of a file. */
+  fileLimitMb: v.nullish(v.number()),
   /** The channel is disconnected: messages wait until it is connected again. */
   isDisconnected: v.nullish(v.boolean()),
   hasMore: v.boolean(),
@@ -122,11 +124,12 @@ export const InboxConversation = v.object({
 export type InboxConversation = v.InferOutput<typeof InboxConversation>
 
 const Tag = requiredText(inboxLimits.tag, 'Escreva a etiqueta')
-const Tags = v.pipe(
-  v.array(Tag),
-  v.maxLength(inboxLimits.tags, `Use no máximo ${inboxLimits.tags} etiquetas`),
-  v.transform((tags) => [...new Set(tags)]),
+const Tags = v.optional(
+  v.pipe(v.array(Tag), v.maxLength(inboxLimits.tags, `Use no máximo ${inboxLimits.tags} etiquetas`)),
+  [],
 )
+/** Tags that differ only in case are the same tag. */
+export const isSameTag = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 const flag = v.optional(
   v.pipe(
     v.picklist(['true', 'false'], 'Informe true ou false'),
@@ -282,7 +285,7 @@ export const inboxRoutes = {
     path: `${one}/files`,
     ...extension,
     params: Params,
-    query: v.object({
+    form: v.strictObject({
       /** Text sent with the file; may be empty. */
       message: v.optional(
         v.pipe(v.string(), v.trim(), v.maxLength(messageLimit, `Use no máximo ${messageLimit} caracteres`)),
@@ -290,7 +293,7 @@ export const inboxRoutes = {
       ),
       messageId: MessageId,
     }),
-    upload: 'file',
+    formFiles: ['file'],
     reply: Done,
     refusals: [400, 401, 404, 409, 413, 415],
     summary: 'Send the customer an image, a document or a recording; who sends takes the conversation over',
@@ -309,14 +312,15 @@ export const inboxRoutes = {
     summary: 'Send a person’s message again that did not go out',
   }),
   tagConversation: route({
-    method: 'PUT',
+    method: 'POST',
     path: `${one}/tags`,
     ...extension,
     params: Params,
-    body: v.strictObject({ tags: Tags }),
+    // Not the whole list: two people may change the tags at the same time.
+    body: v.strictObject({ add: Tags, remove: Tags }),
     reply: v.object({ tags: v.array(v.string()) }),
-    refusals: [400, 401, 404, 413, 415],
-    summary: 'The tags of a conversation, in the place of those that it has',
+    refusals: [400, 401, 404, 409, 413, 415],
+    summary: 'Add tags to a conversation and remove others from it',
   }),
   addInboxNote: route({
     method: 'POST',

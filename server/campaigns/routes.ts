@@ -9,20 +9,20 @@ import { queueForPerson } from '../channels/queue-for-person.ts'
 import { replyCost } from '../credits/model-catalogue.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
+import { parseFields } from '../http/parse-fields.ts'
 import { receiveForm, type ReceivedForm } from '../http/receive-form.ts'
 import { refusedForm } from '../http/refused-form.ts'
-import { agentNotFound, invalidField, invalidInput, invalidText, wrongFile } from '../http/refusals.ts'
+import { agentNotFound, invalidField, wrongFile } from '../http/refusals.ts'
 import { type Handlers, refuse, reply } from '../http/result.ts'
 import { createCampaign } from './campaigns.repository.ts'
 import { contentOf, isEmptyContent, type MessageFields, partsFor } from './content.ts'
 import type { CampaignDependencies } from './dependencies.ts'
 import { linkedDays, startOfDay } from './limits.ts'
 import { countHanded } from './recipients.repository.ts'
-import { emptyContentProblem, keepFiles, messageFiles, parseFields, readRecipients, readRefused } from './upload.ts'
+import { emptyContentProblem, keepFiles, messageFiles, readRecipients, readRefused } from './upload.ts'
 
 const megabyte = 1024 * 1024
 const notConnected = refuse(409, 'not_connected', 'WhatsApp não conectado. Conecte e tente novamente.')
-const repeatedField = refuse(400, 'repeated_field', 'Cada campo do formulário só pode vir uma vez.')
 const unreadRefusals = 'A lista dos contatos recusados não pôde ser lida.'
 const started = 'Envio em massa iniciado com sucesso!'
 
@@ -58,9 +58,7 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     form: ReceivedForm,
   ) {
     const parsed = parseFields(schema, form)
-    if (parsed.kind === 'repeated') return { ok: false, refusal: repeatedField } as const
-    if (parsed.kind === 'issues') return { ok: false, refusal: invalidInput(parsed.issues) } as const
-    if (parsed.kind === 'invalidText') return { ok: false, refusal: invalidText(parsed.path) } as const
+    if (!parsed.ok) return parsed
     const { fields } = parsed
     const agent = await findAgent(db, ownerId, fields.agentId)
     if (agent === undefined) return { ok: false, refusal: agentNotFound } as const

@@ -21,7 +21,6 @@ import { addFile } from '../db/files.ts'
 import type { Db } from '../db/schema.ts'
 import { toFollowUpFile } from '../follow-ups/files.ts'
 import type { FileStore } from '../platform/files/store.ts'
-import { findInvalidText } from '../platform/text/postgres-text.ts'
 import type { NewRecipient } from './campaigns.repository.ts'
 import { templatesIn } from './content.ts'
 import { readContacts } from './read-contacts.ts'
@@ -34,21 +33,6 @@ type Uploaded = {
 
 /** `path` is the field concerned; the message is Portuguese. */
 type Problem = { path: string; message: string }
-
-type Fields<F> =
-  | { kind: 'fields'; fields: F }
-  | { kind: 'repeated' }
-  | { kind: 'issues'; issues: readonly v.BaseIssue<unknown>[] }
-  | { kind: 'invalidText'; path: readonly string[] }
-
-export function parseFields<F>(schema: v.GenericSchema<unknown, F>, { fields: given }: Uploaded): Fields<F> {
-  const fields = Object.fromEntries(given)
-  if (Object.keys(fields).length < given.length) return { kind: 'repeated' }
-  const parsed = v.safeParse(schema, fields)
-  if (!parsed.success) return { kind: 'issues', issues: parsed.issues }
-  const hidden = findInvalidText(fields)
-  return hidden === undefined ? { kind: 'fields', fields: parsed.output } : { kind: 'invalidText', path: hidden }
-}
 
 /** The files of the message; undefined if a file has the wrong type for its field. */
 export async function messageFiles(

@@ -1,14 +1,13 @@
 /** Follow-ups: settings, activation, and results. */
 import { routes } from '../../contract/routes.ts'
 import { type FollowUpFileField, followUpFileFields } from '../../contract/follow-ups.ts'
-import * as v from 'valibot'
 import { findAgent } from '../agents/agents.ts'
 import type { FollowUpFile } from '../db/schema.ts'
-import { agentNotFound, invalidInput, invalidText, wrongFile } from '../http/refusals.ts'
+import { agentNotFound, wrongFile } from '../http/refusals.ts'
 import { refusedForm } from '../http/refused-form.ts'
+import { parseFields } from '../http/parse-fields.ts'
 import { receiveForm, type ReceivedForm } from '../http/receive-form.ts'
-import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
-import { findInvalidText } from '../platform/text/postgres-text.ts'
+import { type Handlers, notFound, reply } from '../http/result.ts'
 import { countSent } from './analytics.repository.ts'
 import { countDays, startOfPeriod } from './analytics.ts'
 import { moveClockHandler } from './clock.routes.ts'
@@ -19,7 +18,6 @@ import { listSilences } from './silences.repository.ts'
 import { followUpToWire, silenceToWire } from './wire.ts'
 
 const followUpNotFound = notFound('Follow-up não encontrado.')
-const repeatedField = refuse(400, 'repeated_field', 'Cada campo do formulário só pode vir uma vez.')
 
 const megabyte = 1024 * 1024
 /** Maximum number of conversations whose state is listed. */
@@ -36,13 +34,9 @@ export function followUpHandlers(dependencies: FollowUpDependencies): FollowUpHa
   const remove = (received: ReceivedForm['files']) => files.remove([...received.values()].map(({ id }) => id))
 
   async function save(ownerId: string, form: ReceivedForm) {
-    const fields = Object.fromEntries(form.fields)
-    if (Object.keys(fields).length < form.fields.length) return repeatedField
-    const parsed = v.safeParse(routes.saveFollowUp.form, fields)
-    if (!parsed.success) return invalidInput(parsed.issues)
-    const hidden = findInvalidText(fields)
-    if (hidden !== undefined) return invalidText(hidden)
-    const { id, agentId, waitTimeMinutes: waitMinutes, messageType: _type, ...rest } = parsed.output
+    const parsed = parseFields(routes.saveFollowUp.form, form)
+    if (!parsed.ok) return parsed.refusal
+    const { id, agentId, waitTimeMinutes: waitMinutes, messageType: _type, ...rest } = parsed.fields
     const kept: FollowUpFile[] = []
     for (const [field, file] of form.files) {
       const one = await toFollowUpFile(field as FollowUpFileField, file, files.path(file.id))

@@ -52,14 +52,14 @@ export async function* exportAsJson(db: Db, agent: AgentRow, filters: InboxFilte
   yield ']}\n'
 }
 
-const titles = [
+const titlesIn = (timezone: string) => [
   'Conversa',
   'Canal',
   'Nome',
   'Telefone',
   'Etiquetas',
   'Situação',
-  'Data',
+  `Data (${timezone})`,
   'De',
   'Autor',
   'Mensagem',
@@ -88,7 +88,7 @@ function timesOf({ timezone }: AgentRow): Intl.DateTimeFormat {
 /** One row per message, with times in the agent's time zone. */
 export async function* exportAsCsv(db: Db, agent: AgentRow, filters: InboxFilters): AsyncIterable<string> {
   const times = timesOf(agent)
-  yield byteOrderMark + csvRow(titles)
+  yield byteOrderMark + csvRow(titlesIn(times.resolvedOptions().timeZone))
   for await (const { conversation, messages } of conversationsOf(db, agent, filters)) {
     const { sessionId, channel, name, phone, tags } = conversation
     const shared = [

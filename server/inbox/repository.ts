@@ -1,7 +1,7 @@
 /** Lists and changes the conversations of all channels for the inbox. */
 import { sql } from 'kysely'
-import type { InboxFilters } from '../../contract/inbox.ts'
-import type { Channel, MessageRow, NeedsPersonReason, Queryable, TurnFailure } from '../db/schema.ts'
+import { type InboxFilters, inboxLimits, isSameTag } from '../../contract/inbox.ts'
+import type { Channel, Db, MessageRow, NeedsPersonReason, Queryable, TurnFailure } from '../db/schema.ts'
 import type { ChannelState, OutboundState } from '../db/channel-tables.ts'
 import { isWaitingCustomer } from '../db/waiting-customers.ts'
 import { commonIn, isFoundAnywhere, isFoundInRecent, isFoundInRecentCustomer, isFoundRarely } from './search.ts'
@@ -138,16 +138,8 @@ function describeRows(db: Queryable, rows: ReturnType<typeof filtered>): Promise
     .execute()
 }
 
-export async function summarize(db: Queryable, { ownerId, agentId }: AgentScope) {
-  const count = (condition: ReturnType<typeof sql<boolean>>) =>
-    db
-      .selectFrom('conversations')
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .where('ownerId', '=', ownerId)
-      .where('agentId', '=', agentId)
-      .where(condition)
-      .executeTakeFirstOrThrow()
-  const tagged = db
+async function listTags(db: Queryable, { ownerId, agentId }: AgentScope): Promise<string[]> {
+  const rows = await db
     .selectFrom('conversations')
     .select(sql<string>`unnest(tags)`.as('tag'))
     .distinct()
@@ -157,12 +149,24 @@ export async function summarize(db: Queryable, { ownerId, agentId }: AgentScope)
     .orderBy('tag')
     .limit(200)
     .execute()
+  return rows.map(({ tag }) => tag)
+}
+
+export async function summarize(db: Queryable, { ownerId, agentId }: AgentScope) {
+  const count = (condition: ReturnType<typeof sql<boolean>>) =>
+    db
+      .selectFrom('conversations')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('ownerId', '=', ownerId)
+      .where('agentId', '=', agentId)
+      .where(condition)
+      .executeTakeFirstOrThrow()
   const [unread, waiting, tags] = await Promise.all([
     count(sql<boolean>`unread_count > 0`),
     count(isWaitingCustomer),
-    tagged,
+    listTags(db, { ownerId, agentId }),
   ])
-  return { unread: Number(unread.count), waiting: Number(waiting.count), tags: tags.map(({ tag }) => tag) }
+  return { unread: Number(unread.count), waiting: Number(waiting.count), tags }
 }
 
 export type OpenInboxRow = InboxRow & {
@@ -260,9 +264,31 @@ export async function markRead(db: Queryable, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-export async function setTags(db: Queryable, id: string, tags: string[]): Promise<void> {
-  await db.updateTable('conversations').set({ tags }).where('id', '=', id).execute()
-}
+type TagChange = { add: readonly string[]; remove: readonly string[] }
+
+/** @returns the tags afterwards; undefined if they would be too many, and then nothing is changed. */
+export const changeTags = (
+  db: Db,
+  scope: AgentScope,
+  conversationId: string,
+  { add, remove }: TagChange,
+): Promise<string[] | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const { tags: before } = await trx
+      .selectFrom('conversations')
+      .select('tags')
+      .where('id', '=', conversationId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const tags = before.filter((tag) => !remove.some((other) => isSameTag(tag, other)))
+    const known = add.length === 0 ? [] : await listTags(trx, scope)
+    for (const tag of add)
+      // A tag is spelled as in the agent's other conversations, because the list filters by the exact spelling.
+      if (!tags.some((other) => isSameTag(tag, other))) tags.push(known.find((other) => isSameTag(tag, other)) ?? tag)
+    if (tags.length > inboxLimits.tags) return undefined
+    await trx.updateTable('conversations').set({ tags }).where('id', '=', conversationId).execute()
+    return tags
+  })
 
 export const listNotes = (db: Queryable, conversationId: string) =>
   db

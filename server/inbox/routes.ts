@@ -6,13 +6,15 @@ import { findAgent } from '../agents/agents.ts'
 import { fileContents } from '../db/files.ts'
 import { removeUnlessClaimed, storeChatFile } from '../conversations/store-file.ts'
 import { discardBody } from '../http/discard-body.ts'
-import { receiveFile } from '../http/receive-file.ts'
+import { parseFields } from '../http/parse-fields.ts'
+import { receiveForm } from '../http/receive-form.ts'
 import { refusedForm } from '../http/refused-form.ts'
 import { agentNotFound } from '../http/refusals.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import type { InboxDependencies } from './dependencies.ts'
 import { exportAsCsv, exportAsJson } from './export.ts'
 import {
+  changeTags,
   type Cursor,
   deleteNote,
   findInboxConversation,
@@ -24,7 +26,6 @@ import {
   listNotes,
   listPasses,
   markRead,
-  setTags,
   summarize,
 } from './repository.ts'
 import { type Resent, resend } from './resend.ts'
@@ -34,6 +35,7 @@ import { entryToWire, headToWire, messageToWire } from './wire.ts'
 const conversationNotFound = notFound('Conversa não encontrada.')
 const noteNotFound = notFound('Nota não encontrada.')
 const tooManyNotes = refuse(409, 'note_limit', `Uma conversa tem no máximo ${inboxLimits.notes} notas.`)
+const tooManyTags = refuse(409, 'tag_limit', `Use no máximo ${inboxLimits.tags} etiquetas.`)
 const notTaken = refuse(409, 'not_taken_over', 'Nenhuma pessoa está respondendo esta conversa.')
 const windowClosed =
   'O cliente escreveu há mais de 24 horas: este canal só deixa responder depois que ele escrever de novo.'
@@ -144,6 +146,7 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
         isDisconnected: ![null, 'connected'].includes(conversation.channelState),
         cannotWrite,
         cannotSendFiles: (await channels.outbound.whyNotFile(db, conversation.id)) ?? null,
+        fileLimitMb: config.uploadLimitMb,
         hasMore: found.length > count,
         messages: rows.map((row) => messageToWire(row, { deliveries, words }, addresses)),
       })
@@ -200,17 +203,18 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
         return inVain ?? conversationNotFound
       }
       const { uploadLimitMb } = config
-      const received = await receiveFile(
-        context.request,
-        files,
-        uploadLimitMb * 1024 * 1024,
-        inboxRoutes.sendInboxFile.upload,
-      )
+      const { form, formFiles } = inboxRoutes.sendInboxFile
+      const limit = uploadLimitMb * 1024 * 1024
+      const received = await receiveForm(context.request, files, { limit, files: formFiles })
       if (!received.ok)
         return refusedForm(received.failure, `O arquivo é grande demais. Envie arquivos de até ${uploadLimitMb} MB.`)
+      const file = received.value.files.get('file')
+      if (file === undefined) return refusedForm('noFile', '')
       const of = { ownerId: user.id, agentId }
       try {
-        const stored = await storeChatFile(dependencies, of, received.value)
+        const parsed = parseFields(form, received.value)
+        if (!parsed.ok) return parsed.refusal
+        const stored = await storeChatFile(dependencies, of, file)
         if (stored.kind === 'refused') return refuse(415, 'unsupported_file', stored.reason)
         if (stored.kind === 'agentGone') return agentNotFound
         const { media, mime } = stored
@@ -220,11 +224,11 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
           size: media.size,
         })
         if (reason !== undefined) return refuse(415, 'unsupported_file', reason)
-        const writing = { ...request.query, sessionId, personName: user.name, file: media }
+        const writing = { ...parsed.fields, sessionId, personName: user.name, file: media }
         const written = await writeAsPerson(dependencies, of, writing)
         return written === 'written' ? reply({ message: 'Arquivo enviado.' }) : refusals[written]
       } finally {
-        await removeUnlessClaimed(dependencies, user.id, received.value.id)
+        await removeUnlessClaimed(dependencies, user.id, file.id)
       }
     },
 
@@ -236,8 +240,9 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
     tagConversation: async (request, context) => {
       const conversation = await find(request, context)
       if (conversation === undefined) return conversationNotFound
-      const { tags } = request.body
-      await setTags(db, conversation.id, tags)
+      const of = { ownerId: context.session.user.id, agentId: request.params.agentId }
+      const tags = await changeTags(db, of, conversation.id, request.body)
+      if (tags === undefined) return tooManyTags
       await events.notify(conversation.id)
       return reply({ tags })
     },

@@ -63,7 +63,7 @@ const refusal = (status: number, text: string): Result<never> => {
   })
 }
 
-const formDataOf = (fields: Record<string, string | undefined>, files: FormFiles = {}): FormData => {
+export const formDataOf = (fields: Record<string, string | undefined>, files: FormFiles = {}): FormData => {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) data.append(name, value)
   for (const [name, file] of Object.entries(files)) data.append(name, file, file.name)

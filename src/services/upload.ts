@@ -1,8 +1,8 @@
 /** Calls that upload a file. `fetch` reports no upload progress, so these use XMLHttpRequest. */
 import { fail, type Result } from '../../contract/failures.ts'
-import type { CallInput, CallReply, UploadCallName } from '../../contract/routes.ts'
+import type { CallInput, CallReply, FormCallName, UploadCallName } from '../../contract/routes.ts'
 import type { Route } from '../../contract/route.ts'
-import { urlOf, answerOf, type AnyInput, type CallOptions, isWithoutSession } from './http.ts'
+import { urlOf, answerOf, type AnyInput, type CallOptions, formDataOf, isWithoutSession } from './http.ts'
 import { routeOf } from './route-of.ts'
 import { readToken } from './session.ts'
 
@@ -20,11 +20,13 @@ type SendOptions = UploadOptions & {
   onReceived?: (text: string) => void
 }
 
+type FileCall = UploadCallName | FormCallName
+
 /**
  * Sends a file with a call of the route table. @returns the parsed reply, or a failure as in `call`; `aborted` if
  * `signal` aborted it.
  */
-export const upload = async <K extends UploadCallName>(
+export const upload = async <K extends FileCall>(
   name: K,
   input: CallInput<K>,
   file: File,
@@ -35,7 +37,7 @@ export const upload = async <K extends UploadCallName>(
 }
 
 /** @returns the raw response, or a failure. */
-export const sendFile = async <K extends UploadCallName>(
+export const sendFile = async <K extends FileCall>(
   name: K,
   input: CallInput<K>,
   file: File,
@@ -44,14 +46,17 @@ export const sendFile = async <K extends UploadCallName>(
   const route = await routeOf(name).catch(() => null)
   if (!route) return 'offline'
   if (isWithoutSession(route, options)) return 'unauthorized'
-  const url = await urlOf(route, input as AnyInput)
-  return options.signal?.aborted ? 'aborted' : send(route, url, file, options)
+  const { form = {}, ...rest } = input as AnyInput
+  const url = await urlOf(route, rest)
+  if (options.signal?.aborted) return 'aborted'
+  const { upload: field = route.formFiles?.[0] ?? 'files' } = route
+  return send(route, url, formDataOf(form, { [field]: file }), options)
 }
 
 const send = (
-  { method, auth, upload: field = 'files' }: Route,
+  { method, auth }: Route,
   url: string,
-  file: File,
+  form: FormData,
   { onProgress, signal, accept = 'application/json', streamed, onReceived }: SendOptions,
 ): Promise<{ status: number; text: string } | 'offline' | 'aborted'> =>
   new Promise((done) => {
@@ -73,7 +78,5 @@ const send = (
     request.open(method, url)
     request.setRequestHeader('accept', accept)
     if (auth === 'bearer') request.setRequestHeader('authorization', `Bearer ${readToken()}`)
-    const form = new FormData()
-    form.append(field, file, file.name)
     request.send(form)
   })

@@ -60,17 +60,23 @@ test('[IB-03] a person answers with a file, which stays chosen over a failure an
     await openInbox(page, agent.id)
     await entry(page, /98888-7777|Ana/u).click()
     await takeOver(page).click()
-    await page.getByLabel('Escolher arquivo').setInputFiles({
+    const chosen = page.getByRole('region', { name: 'Anexo' })
+    const choose = page.getByLabel('Escolher arquivo')
+    await choose.setInputFiles({ name: 'vídeo.txt', mimeType: 'text/plain', buffer: Buffer.alloc(26 * 1024 * 1024) })
+    await expect(chosen).toContainText('26 MB')
+    await expect(chosen.getByRole('alert')).toHaveText('O arquivo passa do limite de 25 MB. Envie um menor.')
+    await expect(page.getByRole('button', { name: 'Enviar' })).toBeDisabled()
+    await choose.setInputFiles({
       name: 'cardápio.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from('Bolo de cenoura'),
     })
-    const chosen = page.getByRole('region', { name: 'Anexo' })
     await replyBox(page).fill('Aqui está.')
     await page.reload()
     await expect(chosen).toContainText('cardápio.txt')
     await server.next('sendInboxFile', { kind: 'reply', status: 415, body: { error: 'x', message: 'Hoje não.' } })
     await page.getByRole('button', { name: 'Enviar' }).click()
+    await expect(replyBox(page)).toBeFocused()
     await expect(page.getByText('Hoje não.')).toBeVisible()
     await expect(chosen).toContainText('cardápio.txt')
     await expect(replyBox(page)).toHaveValue('Aqui está.')
@@ -116,7 +122,10 @@ test('[IB-03] while a reply is on its way the next file can be chosen, and how f
     await page.getByRole('button', { name: 'Enviar' }).click()
     await expect(progress).toHaveAttribute('aria-valuenow', '100')
     await choose('preços.txt')
-    await expect(page.getByText('Um arquivo está sendo enviado. Escolha o próximo quando ele terminar.')).toBeVisible()
+    const notice = page.getByText('Um arquivo está sendo enviado. Escolha o próximo quando ele terminar.')
+    await expect(notice).toBeVisible()
+    const [noticeBox, choiceBox] = [await notice.boundingBox(), await page.getByLabel('Volta do agente').boundingBox()]
+    expect((noticeBox?.y ?? 0) + (noticeBox?.height ?? 0)).toBeLessThan((choiceBox?.y ?? 0) - 100)
     await expect(chosen).toBeHidden()
     await server.release('sendInboxFile')
     await expect(messages(page).getByRole('link', { name: 'cardápio.txt' })).toBeVisible()

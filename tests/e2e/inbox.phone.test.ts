@@ -26,6 +26,17 @@ test('[IB-01] [IB-03] on a phone the list leads to the conversation and back, an
   await page.getByRole('button', { name: 'Enviar' }).tap()
   await expect(messages(page)).toContainText('Entregamos, sim.')
   await expect(replyBox(page)).toHaveValue('')
+  await expect(replyBox(page)).toBeFocused()
+  await expect(page.getByText('Volta do agente')).toBeInViewport({ ratio: 1 })
+  const spareWidth = await page.getByLabel('Volta do agente').evaluate((select) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d')
+    if (!canvas) return Number.NaN
+    canvas.font = font
+    const text = canvas.measureText('Só quando eu devolver').width
+    return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - text
+  })
+  expect(spareWidth).toBeGreaterThan(0)
   await page.getByRole('heading', { level: 2 }).tap()
   await replyBox(page).blur()
   // Most of the screen is for the messages.
@@ -33,7 +44,12 @@ test('[IB-01] [IB-03] on a phone the list leads to the conversation and back, an
   await page.getByRole('button', { name: 'Detalhes', exact: true }).tap()
   await expect(page.getByRole('region', { name: 'Detalhes da conversa' })).toBeVisible()
   await expectNoSideScroll(page)
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Detalhes da conversa' })).toBeHidden()
+  await expect(messages(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Detalhes', exact: true }).tap()
   await page.getByRole('button', { name: 'Fechar detalhes' }).tap()
+  await expect(page.getByRole('button', { name: 'Detalhes', exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Voltar à lista' }).tap()
   await expect(entry(page, /Maria Teste: Entregamos, sim\./u)).toBeVisible()
   await expect(page).toHaveURL(`/agentes/${agent.id}/conversas`)

@@ -287,6 +287,7 @@ test('[IB-04] who waits for a person is counted and called for, by e-mail too; t
   api,
   account,
   request,
+  server,
 }) => {
   const { agent, simulator } = await linkedAgent(page, context, api)
   await writeAsCustomer(simulator, 'Quero falar com um atendente humano')
@@ -326,9 +327,21 @@ test('[IB-04] who waits for a person is counted and called for, by e-mail too; t
   await expect(details.getByLabel('Nova etiqueta')).toHaveValue('Cliente que prefere ser atendido de manhã cedo')
   await details.getByLabel('Nova etiqueta').fill('')
   await details.getByLabel('Nova nota').fill('Prefere ser atendida à tarde.')
+  await server.next('addInboxNote', { kind: 'hold' })
   await details.getByRole('button', { name: 'Adicionar nota' }).click()
+  await expect(details.getByLabel('Nova nota')).toBeFocused()
+  await page.keyboard.type('Ligar amanhã')
+  await server.release('addInboxNote')
   await expect(details.getByRole('list', { name: 'Notas' })).toContainText('Prefere ser atendida à tarde.')
   await expect(details.getByRole('list', { name: 'Notas' })).toContainText('Maria Teste')
+  await expect(details.getByLabel('Nova nota')).toHaveValue('Ligar amanhã')
+  await details.getByLabel('Nova nota').fill('')
+  await details.getByLabel('Nova nota').press('Escape')
+  await expect(details).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Detalhes' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await details.getByRole('button', { name: 'Fechar detalhes' }).click()
+  await expect(page.getByRole('button', { name: 'Detalhes' })).toBeFocused()
   await takeOver(page).click()
   await expect(page.getByText('Nenhuma conversa encontrada')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar filtros' }).click()

@@ -28,13 +28,14 @@ const model = defineModel({
       search,
       text,
       note,
+      outgoingNote,
       file,
       outgoing,
       progress,
       problem,
       returnAfter,
       again,
-      tags,
+      tagChange,
       noteId,
       format,
     },
@@ -43,6 +44,7 @@ const model = defineModel({
     search,
     text,
     note,
+    outgoingNote,
     file: file?.name ?? null,
     progress,
     problem,
@@ -52,7 +54,7 @@ const model = defineModel({
     again: again && `${again.messageId}${again.evenIfUncertain ? ' even if uncertain' : ''}`,
     filters: JSON.stringify(filters),
     outgoing: outgoing && `${outgoing.text}${outgoing.file ? ` with ${outgoing.file.name}` : ''}`,
-    tags: tags.join(','),
+    tagChange: `+${tagChange.add.join(',')} -${tagChange.remove.join(',')}`,
   }),
   events: {},
   ports: {
@@ -140,8 +142,14 @@ export const inboxHandingModel = defineModel({
 /** Tags and notes of a conversation. */
 export const inboxKeepingModel = defineModel({
   ...model,
+  // A refused note is put back above the typed one, which would grow without end.
+  offers: ({ context: { note } }, event) => event.type !== 'note.add' || !note.includes('\n'),
   events: {
-    'tags.save': { VIP: { tags: ['VIP'] }, long: { tags: ['x'.repeat(41)] } },
+    'tags.change': {
+      VIP: { add: ['VIP'], remove: [] },
+      long: { add: ['x'.repeat(41)], remove: [] },
+      'Entrega away': { add: [], remove: ['Entrega'] },
+    },
     'note.type': { words: { text: 'Ligar amanhã' }, spaces: { text: ' ' } },
     'note.add': noPayload,
     'note.remove': { first: { noteId: 'n1' } },

@@ -45,8 +45,9 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
     'return.prepare': (screen, { after }) => screen.click('button', preparing(after)),
     'return.choose': (screen) => screen.choose(handling.returnAfter, returnChoices[1]?.label ?? ''),
     'message.again': (screen) => screen.click('button', again.failed),
-    'tags.save': async (screen, { tags }) => {
-      await screen.fill(details.newTag, tags.at(-1) ?? '')
+    'tags.change': async (screen, { add: [tag], remove: [removed] }) => {
+      if (removed !== undefined) return screen.click('button', details.removeTag(removed))
+      await screen.fill(details.newTag, tag ?? '')
       await screen.click('button', details.addTag)
     },
     'note.type': (screen, { text }) => screen.fill(details.newNote, text),

@@ -42,7 +42,8 @@ const right = new Set([
   '[] of requiredData',
   '[] of intentions',
   '42 of priority',
-  '[] of tags',
+  '[] of add',
+  '[] of remove',
   // An agent without any, as a file.
   '[] of trainings',
   '[] of stages',

@@ -14,7 +14,9 @@ describe('[IB-05] the export', () => {
     const bytes = Buffer.from(await response.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const lines = bytes.toString().slice(1).split('\r\n')
-    expect(lines[0]).toBe('Conversa;Canal;Nome;Telefone;Etiquetas;Situação;Data;De;Autor;Mensagem;Arquivos')
+    expect(lines[0]).toBe(
+      'Conversa;Canal;Nome;Telefone;Etiquetas;Situação;Data (America/Sao_Paulo);De;Autor;Mensagem;Arquivos',
+    )
     expect(lines).toHaveLength(5)
     expect(lines[1]).toMatch(
       /;WhatsApp;Conceição;\(11\) 98888-7777;;Com o agente;[\d/]+ [\d:]+;Cliente;Conceição;"'=1\+1; ""oi""";$/u,

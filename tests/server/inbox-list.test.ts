@@ -7,6 +7,11 @@ import { bruno, inboxFixture } from './inbox-fixture.ts'
 const inbox = inboxFixture()
 const { receive, ask, list, names, first } = inbox
 
+const changeTags = (sessionId: string, { add = [], remove = [] }: { add?: string[]; remove?: string[] }) => {
+  const params = { agentId: inbox.agentId, sessionId }
+  return inbox.server.call('tagConversation', { params, body: { add, remove } }, inbox.owner.token)
+}
+
 describe('[IB-01] the list', () => {
   test('has the conversations of all channels, the one that went on last first', async () => {
     await ask('teste-1', 'Oi')
@@ -112,8 +117,9 @@ describe('[IB-01] the list', () => {
     await ask('teste-2', 'Quero falar com gente')
     await receive('Quero falar com gente', 'Bruno', bruno)
     const sessionId = await first()
-    const labels = { params: { agentId: inbox.agentId, sessionId }, body: { tags: ['VIP', 'VIP', ' Entrega '] } }
-    expect(await inbox.server.done('tagConversation', labels, inbox.owner.token)).toEqual({ tags: ['VIP', 'Entrega'] })
+    expect(await changeTags(sessionId, { add: ['VIP', 'vip', ' Entrega '] })).toMatchObject({
+      value: { tags: ['VIP', 'Entrega'] },
+    })
     expect(await names({ channel: 'test' })).toEqual(['', ''])
     expect(await names({ unread: 'true' })).toEqual(['Bruno', 'Ana'])
     expect(await names({ waiting: 'true' })).toEqual(['Bruno'])
@@ -135,6 +141,29 @@ describe('[IB-01] the list', () => {
       .execute()
     expect(await names({ waiting: 'true' })).toEqual(['Bruno', ''])
     expect((await list()).summary?.waiting).toBe(2)
+  })
+
+  test('keeps the tags of two who add them at once, once whatever their case, and no more than fit', async () => {
+    await ask('teste-1', 'Oi')
+    await ask('teste-2', 'Oi')
+    await Promise.all([changeTags('teste-1', { add: ['urgente'] }), changeTags('teste-1', { add: ['Ação'] })])
+    const tagsOf = async () => (await list()).conversations.map(({ tags }) => tags.toSorted())
+    expect(await tagsOf()).toEqual([[], ['Ação', 'urgente']])
+    await changeTags('teste-1', { add: ['URGENTE'] })
+    await changeTags('teste-2', { add: ['URGENTE', 'AÇÃO'] })
+    expect(await tagsOf()).toEqual([
+      ['Ação', 'urgente'],
+      ['Ação', 'urgente'],
+    ])
+    expect((await list()).summary?.tags).toHaveLength(2)
+    await changeTags('teste-1', { add: ['Nova'], remove: ['Urgente'] })
+    expect(await tagsOf()).toEqual([
+      ['Ação', 'urgente'],
+      ['Ação', 'Nova'],
+    ])
+    const nine = Array.from({ length: 9 }, (_, index) => `e${index}`)
+    expect(await changeTags('teste-1', { add: nine })).toMatchObject({ status: 409, body: { error: 'tag_limit' } })
+    expect((await tagsOf())[1]).toEqual(['Ação', 'Nova'])
   })
 
   test('comes in pages that neither repeat nor leave out, of conversations of one moment too', async () => {

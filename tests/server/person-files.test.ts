@@ -36,9 +36,10 @@ async function sendFile(
 ) {
   const { agentId, sessionId } = await inbox.params()
   const form = new FormData()
+  form.append('message', message)
+  form.append('messageId', messageId)
   form.append('file', new Blob([new Uint8Array(bytes)]), name)
-  const query = new URLSearchParams({ message, messageId })
-  const path = `/v1/agents/${agentId}/inbox/${sessionId}/files?${query}`
+  const path = `/v1/agents/${agentId}/inbox/${sessionId}/files`
   const response = await fetch(`${inbox.server.address}${path}`, {
     method: 'POST',
     headers: bearer(inbox.owner.token),
@@ -84,6 +85,13 @@ describe('[IB-03] a person answers with a file', () => {
     ])
     expect(parts().some((part) => 'caption' in part)).toBe(false)
     expect((await open()).messages.at(-2)?.content).toBe('Imagem')
+  })
+
+  test('takes as many words as a message without a file', async () => {
+    await receive('Tem foto?')
+    const words = 'ã'.repeat(messageLimit)
+    expect(await sendFile(words)).toMatchObject({ status: 200 })
+    expect((await open()).messages.at(-1)).toMatchObject({ content: words, mediaFiles: [{ type: 'image' }] })
   })
 
   test('is told why the channel takes none, or not this one, and nothing is kept', async () => {

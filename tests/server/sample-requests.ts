@@ -186,7 +186,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   }),
   sendInboxFile: ({ agentId, sessionId }) => ({
     params: { agentId, sessionId },
-    query: { message: '', messageId: crypto.randomUUID() },
+    form: { message: '', messageId: crypto.randomUUID() },
   }),
   returnConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId } }),
   closeConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId } }),
@@ -195,7 +195,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
     params: { agentId, sessionId: `reply-${sessionId}`, replyId },
     body: { evenIfUncertain: false },
   }),
-  tagConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId }, body: { tags: ['VIP'] } }),
+  tagConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId }, body: { add: ['VIP'], remove: [] } }),
   addInboxNote: ({ agentId, sessionId }) => ({
     params: { agentId, sessionId },
     body: { text: 'Prefere ser atendida à tarde.' },

@@ -54,6 +54,17 @@ beforeEach(() => {
 })
 afterEach(() => localStorage.clear())
 
+test('[IB-03] the words to a customer are in the form with the file, not in the address', async () => {
+  const params = { agentId: 'agent-1', sessionId: 's-1' }
+  void upload('sendInboxFile', { params, form: { message: 'Olá, Ana', messageId: 'm-1' } }, file)
+  await vi.waitFor(() => expect(Held.last.sent).toBeDefined())
+  expect(Held.last.opened).toEqual(['POST', '/v1/agents/agent-1/inbox/s-1/files'])
+  const sent = [...(Held.last.sent ?? new FormData())]
+  expect(sent.map(([name]) => name)).toEqual(['message', 'messageId', 'file'])
+  expect(sent.slice(0, 2).map(([, value]) => value)).toEqual(['Olá, Ana', 'm-1'])
+  expect(sent[2]?.[1]).toMatchObject({ name: 'horário.txt', size: file.size })
+})
+
 test('[CH-09] one form with the file, the question in the address, and no authorization header', async () => {
   const { result, request } = await sending()
   expect(request.opened).toEqual([

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { inboxLimits, type InboxConversation } from '../../../contract/inbox.ts'
+import { inboxLimits, isSameTag, type InboxConversation } from '../../../contract/inbox.ts'
 import { conversationStagesQuery } from '../../services/queries.ts'
 import { timeOrDateTime } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
@@ -41,18 +41,18 @@ const Collected = ({ agentId, sessionId }: { agentId: string; sessionId: string 
 
 const Tags = ({ tags }: { tags: readonly string[] }) => {
   const send = InboxContext.useSend()
-  const canSave = InboxContext.useCan({ type: 'tags.save', tags: [] })
+  const canSave = InboxContext.useCan({ type: 'tags.change', add: [], remove: [] })
   const [typed, setTyped] = useState('')
   const tag = typed.trim()
-  const isKnown = tags.includes(tag)
-  const canAdd = InboxContext.useCan({ type: 'tags.save', tags: isKnown ? [] : [...tags, tag] })
+  const isKnown = tags.some((other) => isSameTag(tag, other))
+  const canAdd = InboxContext.useCan({ type: 'tags.change', add: [tag], remove: [] })
   const isLong = tag.length > inboxLimits.tag
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const { list, remember } = useFocusAfterRemoval(tags.length, !canSave, field)
   const add = (): void => {
     if (tag === '' || !canAdd) return
-    if (!isKnown) send({ type: 'tags.save', tags: [...tags, tag] })
+    if (!isKnown) send({ type: 'tags.change', add: [tag], remove: [] })
     setTyped('')
   }
   return (
@@ -69,7 +69,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) => {
                 disabled={!canSave}
                 onClick={() => {
                   remember(index)
-                  send({ type: 'tags.save', tags: tags.filter((other) => other !== each) })
+                  send({ type: 'tags.change', add: [], remove: [each] })
                 }}
               >
                 <X size={14} aria-hidden />
@@ -114,6 +114,9 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
   const send = InboxContext.useSend()
   const note = InboxContext.useSelect(({ context }) => context.note)
   const canAdd = InboxContext.useCan({ type: 'note.add' })
+  const isAdding = InboxContext.useSelect((snapshot) =>
+    snapshot.matches({ conversation: { open: { notes: 'adding' } } }),
+  )
   const canRemove = InboxContext.useCan({ type: 'note.remove', noteId: '' })
   const field = useRef<HTMLTextAreaElement>(null)
   const { list, remember } = useFocusAfterRemoval(notes.length, !canRemove, field)
@@ -148,6 +151,7 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
           onSubmit={(event) => {
             event.preventDefault()
             if (canAdd) send({ type: 'note.add' })
+            field.current?.focus()
           }}
         >
           <textarea
@@ -160,7 +164,7 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
             value={note}
             onChange={(event) => send({ type: 'note.type', text: event.target.value })}
           />
-          <Button type="submit" size="small" variant="outlined" disabled={!canAdd}>
+          <Button type="submit" size="small" variant="outlined" disabled={!canAdd} loading={isAdding}>
             {words.addNote}
           </Button>
         </form>

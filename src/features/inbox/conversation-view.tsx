@@ -7,8 +7,10 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { InboxConversation } from '../../../contract/inbox.ts'
 import { inboxConversationQuery, ReadFailure } from '../../services/queries.ts'
+import { areDetailsShown } from '../../machines/inbox/inbox.select.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { DetailsPlace } from './details-place.tsx'
 import { ConversationDetails } from './conversation-details.tsx'
 import { phoneText, titleOf } from './format.ts'
 import { HandlingBar } from './handling-bar.tsx'
@@ -19,7 +21,7 @@ import { StageLine } from './stage-line.tsx'
 import { channelNames } from '../../../contract/channel-names.ts'
 import { reply as replyWords, transcript as words } from './strings.ts'
 import { Transcript } from './transcript.tsx'
-import { useFocusAfterPass, useFocusOnceShown } from './use-focus-after.ts'
+import { useFocusAfterClosing, useFocusAfterPass, useFocusOnceShown } from './use-focus-after.ts'
 
 type ViewProps = {
   agentId: string
@@ -50,9 +52,8 @@ type HeadProps = { conversation: InboxConversation; isOpenedHere: boolean }
 const Head = ({ conversation, isOpenedHere }: HeadProps) => {
   const send = InboxContext.useSend()
   const heading = useFocusOnceShown<HTMLHeadingElement>(isOpenedHere)
-  const isShown = InboxContext.useSelect((snapshot) =>
-    snapshot.matches({ conversation: { open: { details: 'shown' } } }),
-  )
+  const isShown = InboxContext.useSelect(areDetailsShown)
+  const opener = useFocusAfterClosing(isShown)
   const { channel, name, phone, tags } = conversation
   const title = titleOf(conversation)
   return (
@@ -68,6 +69,7 @@ const Head = ({ conversation, isOpenedHere }: HeadProps) => {
         </p>
       </div>
       <Button
+        ref={opener}
         size="small"
         variant="outlined"
         aria-expanded={isShown}
@@ -106,6 +108,7 @@ const Answering = ({ agentId, conversation }: { agentId: string; conversation: I
         <ReplyBox
           cannotWrite={cannotWrite ?? null}
           cannotSendFiles={conversation.cannotSendFiles ?? null}
+          fileLimitMb={conversation.fileLimitMb ?? null}
           textRef={reply}
         />
       )}
@@ -118,9 +121,6 @@ export const ConversationView = ({ agentId, sessionId, canManage, isOpenedHere }
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const newest = data?.pages[0]
   useMarkAsRead(newest?.unread ?? 0)
-  const isShown = InboxContext.useSelect((snapshot) =>
-    snapshot.matches({ conversation: { open: { details: 'shown' } } }),
-  )
   if (!newest)
     return isError ? (
       <div className={styles.middle}>
@@ -147,7 +147,9 @@ export const ConversationView = ({ agentId, sessionId, canManage, isOpenedHere }
         />
         <Answering agentId={agentId} conversation={newest} />
       </div>
-      {isShown && <ConversationDetails agentId={agentId} conversation={newest} canManage={canManage} />}
+      <DetailsPlace>
+        <ConversationDetails agentId={agentId} conversation={newest} canManage={canManage} />
+      </DetailsPlace>
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { channelNames } from '../../../contract/channel-names.ts'
 import type { InboxChannel } from '../../../contract/inbox.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
-import { longDayText, shortDayText, timeText } from '../../format.ts'
+import { longDayText, numberText, shortDayText, sizeText, timeText } from '../../format.ts'
 
 const isToday = (at: number): boolean => new Date(at).toDateString() === new Date().toDateString()
 
@@ -26,3 +26,12 @@ type Named = { name: string; phone?: string | null | undefined; channel: InboxCh
 
 /** The customer's name, or the phone number, or the channel. */
 export const titleOf = ({ name, phone, channel }: Named): string => name || phoneText(phone) || channelNames[channel]
+
+const megabyte = 1024 * 1024
+
+/** '300,5 KB', '26 MB' */
+export const fileSizeText = (bytes: number): string =>
+  bytes < megabyte ? sizeText(bytes) : `${numberText(bytes / megabyte, 1)} MB`
+
+export const isOverLimit = (file: File | null, limitMb: number | null): boolean =>
+  file !== null && limitMb !== null && file.size > limitMb * megabyte

@@ -1,5 +1,6 @@
 /** Keyboard navigation between the list and the open conversation. */
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { areDetailsShown } from '../../machines/inbox/inbox.select.ts'
 import { InboxContext } from './inbox.context.tsx'
 
 /** For the list: up and down move between conversations. */
@@ -15,10 +16,11 @@ export const arrowKeys = {
   },
 }
 
-/** For the conversation: Escape returns to its row in the list, which replaces it on a phone. */
+/** For the conversation: Escape closes the details, or returns to its row in the list, which replaces it on a phone. */
 export const useEscape = () => {
   const send = InboxContext.useSend()
   const sessionId = InboxContext.useSelect(({ context }) => context.sessionId)
+  const isShown = InboxContext.useSelect(areDetailsShown)
   const room = useRef<HTMLDivElement>(null)
   /** The row that gets the focus once the list is visible again. */
   const awaited = useRef<string | null>(null)
@@ -36,6 +38,7 @@ export const useEscape = () => {
   }, [sessionId, focusRow])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (isShown) return send({ type: 'details.toggle' })
     if (sessionId === null || focusRow(sessionId)) return
     awaited.current = sessionId
     send({ type: 'conversation.close' })

@@ -99,7 +99,7 @@ const saidIn = (outgoing: Outgoing | null) => ({ message: outgoing?.text ?? '', 
 
 async function sendFile({ outgoing, ...conversation }: SendingReply, options: UploadOptions): Promise<Result<null>> {
   if (!outgoing?.file) return fail('invalid')
-  const input = { ...paramsOf(conversation), query: saidIn(outgoing) }
+  const input = { ...paramsOf(conversation), form: saidIn(outgoing) }
   return asDoneAndRead(await upload('sendInboxFile', input, outgoing.file, options), conversation)
 }
 
@@ -158,9 +158,9 @@ const wired = (userId: string) =>
           return asDoneAndRead(await call('chooseInboxReturn', { ...paramsOf(input), body }, signal), input)
         },
       ),
-      saveTags: writePort('tagConversation', ({ tags, ...conversation }) => ({
+      saveTags: writePort('tagConversation', ({ change: { add, remove }, ...conversation }) => ({
         ...paramsOf(conversation),
-        body: { tags: [...tags] },
+        body: { add: [...add], remove: [...remove] },
       })),
       addNote: writePort('addInboxNote', ({ text, ...conversation }) => ({
         ...paramsOf(conversation),

@@ -1,11 +1,12 @@
 /** A person's reply to the customer, with a file; stored in this browser until it is sent (IB-03). */
 import Button from '@mui/material/Button'
 import { SendHorizontal } from 'lucide-react'
-import { useId, type KeyboardEvent, type Ref } from 'react'
+import { useId, type KeyboardEvent, type RefObject } from 'react'
 import { messageLimit } from '../../../contract/chat.ts'
 import { isOnItsWay } from '../../machines/inbox/inbox.select.ts'
 import { randomId } from '../../services/random-id.ts'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { isOverLimit } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { AttachButton, ChosenFile } from './reply-file.tsx'
@@ -14,18 +15,24 @@ import { reply as words } from './strings.ts'
 type ReplyBoxProps = {
   cannotWrite: string | null
   cannotSendFiles: string | null
-  textRef: Ref<HTMLTextAreaElement>
+  /** Maximum size of a file. */
+  fileLimitMb: number | null
+  textRef: RefObject<HTMLTextAreaElement | null>
 }
 
-export const ReplyBox = ({ cannotWrite, cannotSendFiles, textRef }: ReplyBoxProps) => {
+export const ReplyBox = ({ cannotWrite, cannotSendFiles, fileLimitMb, textRef }: ReplyBoxProps) => {
   const send = InboxContext.useSend()
   const id = useId()
-  const { text, problem } = InboxContext.useSelect(({ context }) => context)
-  const canSend = InboxContext.useCan({ type: 'reply.send', id: '' }) && cannotWrite === null
+  const { text, problem, file } = InboxContext.useSelect(({ context }) => context)
+  const canSend =
+    InboxContext.useCan({ type: 'reply.send', id: '' }) && cannotWrite === null && !isOverLimit(file, fileLimitMb)
   const isSending = InboxContext.useSelect(isOnItsWay)
   const error = problem === null ? cannotWrite : problem || words.refused
   const submit = (): void => {
-    if (canSend) send({ type: 'reply.send', id: randomId() })
+    if (!canSend) return
+    send({ type: 'reply.send', id: randomId() })
+    // The button is disabled while sending, which would leave the focus nowhere.
+    textRef.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -47,7 +54,7 @@ export const ReplyBox = ({ cannotWrite, cannotSendFiles, textRef }: ReplyBoxProp
             {error}
           </p>
         )}
-        <ChosenFile />
+        <ChosenFile limitMb={fileLimitMb} />
         <div className={styles.writing}>
           <AttachButton cannotSendFiles={cannotSendFiles} />
           <textarea

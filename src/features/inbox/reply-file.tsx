@@ -5,7 +5,7 @@ import { FileText, Paperclip, X } from 'lucide-react'
 import { useCallback, useRef, type ChangeEvent } from 'react'
 import { attachmentIn, isLarge, pickerExtensions } from '../../machines/attachment.ts'
 import { isUploading } from '../../machines/inbox/inbox.select.ts'
-import { sizeText } from '../../format.ts'
+import { fileSizeText, isOverLimit } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { reply as words } from './strings.ts'
@@ -61,20 +61,26 @@ const Thumbnail = ({ file }: { file: File }) => {
   return <img ref={show} className={styles.thumbnail} alt="" />
 }
 
-export const ChosenFile = () => {
+export const ChosenFile = ({ limitMb }: { limitMb: number | null }) => {
   const send = InboxContext.useSend()
   const file = InboxContext.useSelect(({ context }) => context.file)
   const attachment = file && attachmentIn([file], 'picker')
   if (!attachment) return null
+  const isTooLarge = isOverLimit(attachment.file, limitMb)
   return (
     <section className={styles.chosen} aria-label={words.file}>
       {attachment.type === 'image' ? <Thumbnail file={attachment.file} /> : <FileText size={22} aria-hidden />}
       <div className={styles.who}>
         <p className={styles.name}>{attachment.file.name}</p>
         <p className={styles.facts}>
-          {sizeText(attachment.file.size)}
-          {isLarge(attachment) && `. ${words.large}`}
+          {fileSizeText(attachment.file.size)}
+          {isLarge(attachment) && !isTooLarge && `. ${words.large}`}
         </p>
+        {isTooLarge && (
+          <p className={styles.problem} role="alert">
+            {words.overLimit(limitMb ?? 0)}
+          </p>
+        )}
       </div>
       <IconButton size="small" aria-label={words.removeFile} onClick={() => send({ type: 'file.remove' })}>
         <X size={18} aria-hidden />

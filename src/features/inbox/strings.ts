@@ -132,6 +132,7 @@ export const reply = {
   file: 'Anexo',
   removeFile: 'Remover anexo',
   large: 'Este arquivo tem mais de 10 MB e pode ser recusado.',
+  overLimit: (limitMb: number) => `O arquivo passa do limite de ${limitMb} MB. Envie um menor.`,
   sending: 'Enviando…',
   progress: 'Envio do arquivo',
   fileWaits: 'Um arquivo está sendo enviado. Escolha o próximo quando ele terminar.',

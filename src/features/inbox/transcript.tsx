@@ -69,7 +69,7 @@ export const Transcript = ({ conversation, messages, hasEarlier, isLoadingEarlie
   return (
     // Laid out in reverse (`column-reverse`), so that it starts and stays at the end.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
-    <div className={styles.transcript} role="region" aria-label={words.messages} tabIndex={0}>
+    <div className={styles.transcript} role="region" data-notices-at-top aria-label={words.messages} tabIndex={0}>
       <div>
         {hasEarlier && (
           <div className={styles.earlier}>

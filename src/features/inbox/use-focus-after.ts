@@ -58,3 +58,14 @@ export const useFocusOnceShown = <E extends HTMLElement>(isWanted: boolean): Ref
   }, [])
   return element
 }
+
+/** After the details are closed: the button that opened them. */
+export const useFocusAfterClosing = (isShown: boolean): RefObject<HTMLButtonElement | null> => {
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasShown = useRef(isShown)
+  useEffect(() => {
+    if (wasShown.current && !isShown && isLost()) opener.current?.focus()
+    wasShown.current = isShown
+  }, [isShown])
+  return opener
+}

@@ -163,10 +163,10 @@ export const inboxMachine = inboxSetup.createMachine({
               states: {
                 resting: {
                   on: {
-                    'tags.save': {
-                      guard: { type: 'hasTags', params: ({ event: { tags } }) => ({ tags }) },
+                    'tags.change': {
+                      guard: { type: 'areShort', params: ({ event: { add } }) => ({ tags: add }) },
                       target: 'saving',
-                      actions: { type: 'keepTags', params: ({ event: { tags } }) => ({ tags }) },
+                      actions: { type: 'keepTagChange', params: ({ event }) => event },
                     },
                   },
                 },
@@ -174,7 +174,7 @@ export const inboxMachine = inboxSetup.createMachine({
                   invoke: {
                     id: 'saveTags',
                     src: 'saveTags',
-                    input: ({ context }) => ({ ...conversationOf(context), tags: context.tags }),
+                    input: ({ context }) => ({ ...conversationOf(context), change: context.tagChange }),
                     onDone: [
                       { guard: 'isDone', target: 'resting', actions: 'announceChange' },
                       unauthorized,
@@ -189,13 +189,16 @@ export const inboxMachine = inboxSetup.createMachine({
             },
             notes: {
               initial: 'resting',
+              on: {
+                // What is typed while a note is being saved is for the next one.
+                'note.type': {
+                  actions: [{ type: 'typeNote', params: ({ event: { text } }) => ({ text }) }, 'keepDraft'],
+                },
+              },
               states: {
                 resting: {
                   on: {
-                    'note.type': {
-                      actions: [{ type: 'typeNote', params: ({ event: { text } }) => ({ text }) }, 'keepDraft'],
-                    },
-                    'note.add': { guard: 'hasNote', target: 'adding' },
+                    'note.add': { guard: 'hasNote', target: 'adding', actions: 'takeNote' },
                     'note.remove': {
                       target: 'removing',
                       actions: { type: 'keepNoteId', params: ({ event: { noteId } }) => ({ noteId }) },
@@ -206,13 +209,17 @@ export const inboxMachine = inboxSetup.createMachine({
                   invoke: {
                     id: 'addNote',
                     src: 'addNote',
-                    input: ({ context }) => ({ ...conversationOf(context), text: context.note.trim() }),
+                    input: ({ context }) => ({ ...conversationOf(context), text: context.outgoingNote }),
                     onDone: [
-                      { guard: 'isDone', target: 'resting', actions: ['clearNote', 'keepDraft', 'announceChange'] },
-                      unauthorized,
+                      { guard: 'isDone', target: 'resting', actions: ['forgetNote', 'keepDraft', 'announceChange'] },
+                      { ...unauthorized, actions: ['putNoteBack', 'keepDraft'] },
                       {
                         target: 'resting',
-                        actions: { type: 'announceNotNoted', params: ({ event }) => ({ failure: failureIn(event) }) },
+                        actions: [
+                          'putNoteBack',
+                          'keepDraft',
+                          { type: 'announceNotNoted', params: ({ event }) => ({ failure: failureIn(event) }) },
+                        ],
                       },
                     ],
                   },

@@ -9,3 +9,6 @@ export const isUploading = (snapshot: Snapshot): boolean =>
 /** A reply is being sent, with or without a file. */
 export const isOnItsWay = (snapshot: Snapshot): boolean =>
   isUploading(snapshot) || snapshot.matches({ conversation: { open: { reply: 'sending' } } })
+
+export const areDetailsShown = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ conversation: { open: { details: 'shown' } } })

@@ -32,6 +32,9 @@ export type Outgoing = { id: string; text: string; file: File | null }
 /** A person's message that was not delivered, or perhaps was. */
 export type Resend = { messageId: string; evenIfUncertain: boolean }
 
+/** Only what is added or removed, because another tab may change the tags at the same time. */
+export type TagChange = { add: readonly string[]; remove: readonly string[] }
+
 export type OpenConversation = { agentId: string; sessionId: string }
 /** Who answers afterwards: nobody in a closed conversation, the agent in a reopened one. */
 export type Passing = { to: 'person'; returnAfter: ReturnAfter } | { to: 'agent' | 'closed' | 'reopened' }
@@ -50,6 +53,8 @@ type Context = {
   search: string
   text: string
   note: string
+  /** The note being saved. */
+  outgoingNote: string
   /** The file for the next message. */
   file: File | null
   outgoing: Outgoing | null
@@ -60,7 +65,7 @@ type Context = {
   /** The silence after which the agent returns, as chosen last. */
   returnAfter: ReturnAfter
   again: Resend | null
-  tags: readonly string[]
+  tagChange: TagChange
   noteId: string
   format: ExportFormat
 }
@@ -86,7 +91,7 @@ type Event =
   | { type: 'return.prepare'; after: ReturnAfter }
   | { type: 'return.choose'; after: ReturnAfter }
   | ({ type: 'message.again' } & Resend)
-  | { type: 'tags.save'; tags: readonly string[] }
+  | ({ type: 'tags.change' } & TagChange)
   | { type: 'note.type'; text: string }
   | { type: 'note.add' }
   | { type: 'note.remove'; noteId: string }
@@ -105,13 +110,14 @@ const failed = (key: InboxNotice, { message = '' }: Failure) => ({
 export const opened = {
   text: '',
   note: '',
+  outgoingNote: '',
   file: null,
   outgoing: null,
   progress: 0,
   problem: null,
   returnAfter: null,
   again: null,
-  tags: [],
+  tagChange: { add: [], remove: [] },
   noteId: '',
 } as const
 
@@ -137,7 +143,7 @@ export const inboxSetup = setup({
     sendAgain: port<null, OpenConversation & { again: Resend | null }>('sendAgain'),
     passConversation: port<null, OpenConversation & Passing>('passConversation'),
     chooseReturn: port<null, OpenConversation & { returnAfter: ReturnAfter }>('chooseReturn'),
-    saveTags: port<null, OpenConversation & { tags: readonly string[] }>('saveTags'),
+    saveTags: port<null, OpenConversation & { change: TagChange }>('saveTags'),
     addNote: port<null, OpenConversation & { text: string }>('addNote'),
     removeNote: port<null, OpenConversation & { noteId: string }>('removeNote'),
   },
@@ -155,8 +161,7 @@ export const inboxSetup = setup({
     hasSendable: (_, { files }: { files: readonly File[] }) => attachmentIn(files, 'picker') !== null,
     hasSendableOfSeveral: (_, { files }: { files: readonly File[] }) =>
       files.length > 1 && attachmentIn(files, 'picker') !== null,
-    hasTags: (_, { tags }: { tags: readonly string[] }) =>
-      tags.length <= inboxLimits.tags && tags.every((tag) => tag.length <= inboxLimits.tag),
+    areShort: (_, { tags }: { tags: readonly string[] }) => tags.every((tag) => tag.length <= inboxLimits.tag),
     hasNote: ({ context }) => context.note.trim() !== '',
   },
   actions: {
@@ -196,9 +201,14 @@ export const inboxSetup = setup({
     keepReturn: assign((_, { after }: { after: ReturnAfter }) => ({ returnAfter: after })),
     keepAgain: assign((_, { messageId, evenIfUncertain }: Resend) => ({ again: { messageId, evenIfUncertain } })),
     forgetAgain: assign({ again: null }),
-    keepTags: assign((_, { tags }: { tags: readonly string[] }) => ({ tags })),
+    keepTagChange: assign((_, { add, remove }: TagChange) => ({ tagChange: { add, remove } })),
     typeNote: assign((_, { text }: { text: string }) => ({ note: text })),
-    clearNote: assign({ note: '' }),
+    takeNote: assign(({ context: { note } }) => ({ outgoingNote: note.trim(), note: '' })),
+    forgetNote: assign({ outgoingNote: '' }),
+    putNoteBack: assign(({ context: { outgoingNote, note } }) => ({
+      note: [outgoingNote, note].filter((part) => part !== '').join('\n'),
+      outgoingNote: '',
+    })),
     keepNoteId: assign((_, { noteId }: { noteId: string }) => ({ noteId })),
     keepDraft: sendTo('keepDraft', ({ context }): KeepDraft => ({
       type: 'draft.keep',
