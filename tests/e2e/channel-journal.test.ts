@@ -28,7 +28,6 @@ test('[IB-06] the card of a channel tells what happened to its connection, the l
   await simulator.getByRole('button', { name: 'Remover o aparelho' }).click()
   await page.bringToFront()
   await expect(card(page, web).getByRole('status')).toHaveText('Desconectado')
-  await page.getByRole('button', { name: 'Atualizar', exact: true }).click()
   await expect(entries.first()).toContainText(/Conexão perdida.*O aparelho foi removido no celular/u)
   await expect(entries.first()).toContainText(/\d\d\/\d\d,? \d\d:\d\d:\d\d/u)
 })
