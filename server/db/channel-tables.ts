@@ -34,8 +34,10 @@ export type ChannelTable = {
   linkedAt: Date | null
   /** When its provider is asked for its state next. */
   checkAt: Date | null
-  /** Attempts since it was last connected for a longer time. */
+  /** Attempts to reconnect in the current outage. */
   reconnectAttempts: Generated<number>
+  /** Number of drops since it was last connected for a longer time. */
+  recentDrops: Generated<number>
   /** When a working connection was lost. */
   downSince: Date | null
   /** When its owner is to be sent a mail about its state. */

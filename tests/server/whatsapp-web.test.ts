@@ -168,21 +168,35 @@ test('a connection that drops is noticed, told, and brought back; one that drops
   })
 })
 
-test('[IB-06] removed on the telephone: told as such, some tries, then the instruction; a new code links it again', async () => {
+test('[IB-06] removed on the telephone: told once, without attempts, with the instruction; a new code links it again', async () => {
   const removed = 'O aparelho foi removido no celular, em Aparelhos conectados. Para voltar, leia um novo QR Code aqui.'
   await link()
   await fixture.tell(channel, 'unlink')
-  for (let time = 0; time < 5; time += 1) await fixture.server.channels.check(channel.id)
-  expect(await state()).toBe('failed')
-  const entries = await journalEntries()
-  expect(entries.filter(({ kind }) => kind === 'retried')).toHaveLength(4)
-  expect(entries.filter(({ kind }) => kind === 'dropped' || kind === 'failed').map(({ detail }) => detail)).toEqual([
-    'O celular perdeu a conexão com o WhatsApp.',
-    removed,
-    removed,
+  // This gateway reports a drop; the removal is known when it is asked.
+  expect(await state()).toBe('dropped')
+  for (let time = 0; time < 3; time += 1) await fixture.server.channels.check(channel.id)
+  expect(await fixture.channelOf(agentId)).toMatchObject({ state: 'failed', reason: removed })
+  expect((await journalEntries()).map(({ kind, detail }) => [kind, detail])).toEqual([
+    ['connecting', ''],
+    ['connected', '5511940028922'],
+    ['dropped', removed],
   ])
   await link()
   expect(await state()).toBe('connected')
+})
+
+test('[IB-06] removed after attempts to reconnect: the removal is a line of its own', async () => {
+  await link()
+  await fixture.tell(channel, 'dropQuietly')
+  await fixture.server.channels.check(channel.id)
+  await fixture.server.db.updateTable('channels').set({ state: 'dropped' }).where('id', '=', channel.id).execute()
+  await fixture.server.db
+    .insertInto('channelEvents')
+    .values({ channelId: channel.id, kind: 'retried', detail: '', at: fixture.server.clock.now() })
+    .execute()
+  await fixture.tell(channel, 'unlink')
+  await fixture.server.channels.check(channel.id)
+  expect((await journal()).slice(-3)).toEqual(['dropped', 'retried', 'dropped'])
 })
 
 test('what waits for a dropped channel goes out when it is back', async () => {
