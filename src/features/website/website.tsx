@@ -40,7 +40,7 @@ export const WebsiteView = ({ agent: given, actors: { form, snippet }, canManage
             {canManage && (
               <Button
                 size="small"
-                variant={isActive ? 'text' : 'outlined'}
+                variant="outlined"
                 onClick={() => form.send({ type: 'form.open', subject: { agentId: agent.id } })}
               >
                 {isActive ? card.edit : card.setUp}

@@ -18,7 +18,7 @@ export const link = {
   notConfigured: 'Não configurado',
   unverified: 'Não foi possível verificar o status da conexão',
   connect: 'Conectar',
-  reconnect: 'Conectar de novo',
+  reconnect: 'Conectar novamente',
   disconnect: 'Desconectar',
   disconnecting: 'Desconectando…',
   check: 'Verificar novamente',
@@ -61,6 +61,7 @@ export const qr = {
   expiresIn: (seconds: number): string => `Expira em ${seconds} s`,
   expired: 'O QR Code expirou. Gere outro quando estiver com o celular na mão.',
   renew: 'Gerar novo QR Code',
+  finish: 'Concluir',
   connected: 'WhatsApp conectado. O agente já responde por este número.',
   renewHint: 'Um novo código desconecta o celular de agora.',
   dropQuestion:
