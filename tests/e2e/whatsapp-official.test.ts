@@ -84,11 +84,15 @@ test('[WO-03] cancelled, failed or without a number is incomplete, and can be tr
   const agent = await api.createAgent()
   await openChannels(page, agent.id)
   await openDialog(page)
-  for (const end of ['Cancelar', 'Erro no cadastro', 'Concluir sem número'])
+  for (const end of ['Cancelar', 'Concluir sem número'])
     await test.step(end, async () => {
       await signUp(page, end)
       await expect(dialog(page).getByRole('alert')).toHaveText('Autorização cancelada ou incompleta')
     })
+  await test.step('an error of Meta', async () => {
+    await signUp(page, 'Erro no cadastro')
+    await expect(dialog(page).getByRole('alert')).toHaveText('A Meta informou um erro no cadastro: Algo deu errado')
+  })
   await test.step('closed', async () => {
     const opened = page.waitForEvent('popup')
     await dialog(page).getByRole('button', { name: 'Continuar com a Meta' }).click()

@@ -135,6 +135,7 @@ export const signup = {
   unloaded: 'Não foi possível carregar a página da Meta.',
   retry: 'Tentar novamente',
   cancelled: 'Autorização cancelada ou incompleta',
+  refused: 'A Meta informou um erro no cadastro',
   failed: 'Falha ao atualizar informações do WhatsApp Business',
   close: 'Fechar',
 }
@@ -142,5 +143,6 @@ export const signup = {
 export const signupNotices: NoticeTexts<SignupNotice> = {
   saved: () => 'WhatsApp Business conectado com sucesso!',
   cancelled: () => signup.cancelled,
+  refused: () => signup.refused,
   failed: () => signup.failed,
 }
