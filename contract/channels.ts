@@ -84,11 +84,13 @@ export const QrCode = v.object({
 })
 export type QrCode = v.InferOutput<typeof QrCode>
 
-/** The state of a linked number, sent each time it changes. */
+/** The state of a linked number and of the other channels of its agent, sent each time one changes. */
 export const LinkState = v.object({
   state: v.picklist(channelStates),
   /** The current QR code; only for clients that asked for codes. */
   qrCode: v.nullish(v.string()),
+  /** The states of all channels of the agent. */
+  channels: v.array(v.object({ kind: v.picklist(channelKinds), state: v.picklist(channelStates) })),
 })
 export type LinkState = v.InferOutput<typeof LinkState>
 
@@ -165,7 +167,7 @@ export const channelsRoutes = {
     stream: true,
     refusals: [400, 401, 404],
     source: 'extension',
-    summary: 'How a linked number stands, now and each time that it changes, for a minute',
+    summary: 'How a linked number and the other channels stand, now and each time that one changes, for a minute',
   }),
   saveInstance: route({
     method: 'PUT',

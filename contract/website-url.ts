@@ -5,10 +5,13 @@ export const agentWebsiteLimit = 2_000
 
 const scheme = /^[a-z][a-z\d+.-]*:\/\//i
 
+/** Other names without a dot are typing errors, such as a word instead of an address. */
+const isPublicName = (hostname: string): boolean => hostname === 'localhost' || /[^.]\.[^.]|^\[/u.test(hostname)
+
 const isWebsite = (text: string): boolean => {
   if (/\s/.test(text) || !URL.canParse(text)) return false
   const url = new URL(text)
-  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hostname !== ''
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && isPublicName(url.hostname)
 }
 
 /** A missing scheme becomes `https://` (spec decision 17); empty means no website. */

@@ -16,11 +16,12 @@ export async function channelFieldsOf(
   { ownerId, id }: Pick<AgentRow, 'ownerId' | 'id'>,
 ): Promise<ChannelFields> {
   const channels = await listChannels(db, ownerId, id)
-  const linked = channels.find(({ kind }) => kind === 'whatsappWeb')
+  // Showing a QR code creates an instance; it counts only once a telephone was linked.
+  const configured = channels.find(({ kind, linkedAt }) => kind === 'whatsappWeb' && linkedAt !== null)
   const official = channels.find(({ kind }) => kind === 'whatsappCloud')
   return {
-    instanceId: linked?.externalId ?? null,
-    instanceToken: linked?.credentials ? mask : null,
+    instanceId: configured?.externalId ?? null,
+    instanceToken: configured?.credentials ? mask : null,
     wabaId: official?.profile.wabaId ?? null,
     phoneNumberId: official?.externalId ?? null,
   }

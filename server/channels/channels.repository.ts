@@ -42,7 +42,13 @@ export const findChannel = (
     .executeTakeFirst()
 
 export const listChannels = (db: Queryable, ownerId: string, agentId: string): Promise<ChannelRow[]> =>
-  db.selectFrom('channels').selectAll().where('ownerId', '=', ownerId).where('agentId', '=', agentId).execute()
+  db
+    .selectFrom('channels')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .orderBy('kind')
+    .execute()
 
 /**
  * Serializes work on a channel until the transaction ends. Not `for update`: that would deadlock with transactions that

@@ -3,7 +3,7 @@ import type { ChannelProfile, ChannelRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import type { Ended } from './adapter.ts'
 import { lockChannel, updateChannel } from './channels.repository.ts'
-import { journalProof, writeJournal } from './journal.repository.ts'
+import { explainLastDrop, journalProof, writeJournal } from './journal.repository.ts'
 
 const minuteMs = 60_000
 /** Interval between checks of a working connection. */
@@ -22,13 +22,16 @@ const backAfterMs = 2 * minuteMs
 /** The owner is warned this long before an authorization expires. */
 const expiryNoticeMs = 7 * 24 * 60 * minuteMs
 
+/** Attempts to reconnect in one outage. */
 export const maxAttempts = 5
+/** A connection that drops more often than this without ever being stable is given up. */
+const maxRecentDrops = 3
 
 type Why = Pick<Ended, 'reason'> & { isRemoved?: boolean }
 
 /** What the owner can do about a connection that stays down or drops repeatedly. */
-export const instructionFor = ({ kind }: ChannelRow, { reason, isRemoved = false }: Why): string =>
-  kind === 'whatsappWeb' && !isRemoved
+export const instructionFor = ({ kind }: ChannelRow, { reason }: Pick<Why, 'reason'>): string =>
+  kind === 'whatsappWeb'
     ? 'A conexão não se mantém. No celular, abra WhatsApp > Aparelhos conectados, remova a conexão antiga e leia um novo QR Code aqui.'
     : reason
 
@@ -80,31 +83,36 @@ const outage = ({ downSince, noticedAt }: ChannelRow, now: Date, noticeAt: Date)
   noticeAt: noticedAt === null ? noticeAt : null,
 })
 
-/** Stores that the provider reported the connection as down; reconnecting is tried next. */
+/** Stores that the provider reported the connection as down; reconnecting is tried next, unless it cannot help. */
 export const markDropped = (db: Db, id: string, { reason, isRemoved = false }: Why, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const channel = await lockChannel(trx, id)
-    // Not every gateway reports the removal together with the drop.
-    if (channel?.state === 'dropped' && isRemoved && channel.reason !== reason) {
-      await updateChannel(trx, id, { reason }, now)
-      await writeJournal(trx, id, { kind: 'dropped', detail: reason, at: now })
+    if (channel === undefined) return
+    const { state, linkedAt } = channel
+    if (isRemoved && (state === 'connected' || state === 'dropped')) {
+      await updateChannel(trx, id, failure(channel, reason, now), now)
+      // Not every gateway reports the removal together with the drop.
+      const isTold = state === 'dropped' && (await explainLastDrop(trx, id, reason))
+      if (!isTold) await writeJournal(trx, id, { kind: 'dropped', detail: reason, at: now })
+      return
     }
-    if (channel?.state !== 'connected') return
-    const { linkedAt } = channel
+    if (state !== 'connected') return
     const wasStable = linkedAt !== null && now.getTime() - linkedAt.getTime() > stableMs
-    const reconnectAttempts = wasStable ? 0 : channel.reconnectAttempts + 1
+    const recentDrops = wasStable ? 0 : channel.recentDrops + 1
     await writeJournal(trx, id, { kind: 'dropped', detail: reason, at: now })
-    const change = { reconnectAttempts, ...outage(channel, now, after(now, noticeAfterMs)) }
+    const change = { recentDrops, reconnectAttempts: 0, ...outage(channel, now, after(now, noticeAfterMs)) }
     await updateChannel(trx, id, { ...change, state: 'dropped', reason, checkAt: after(now, graceMs) }, now)
-    if (reconnectAttempts > maxAttempts) await markLost(trx, id, instructionFor(channel, { reason, isRemoved }), now)
+    if (recentDrops > maxRecentDrops) await markLost(trx, id, instructionFor(channel, { reason }), now)
   })
+
+const failure = (channel: ChannelRow, reason: string, now: Date) =>
+  ({ state: 'failed', reason, checkAt: after(now, lookAgainMs), ...outage(channel, now, now) }) as const
 
 /** The connection cannot be restored without its owner. */
 export async function markLost(db: Queryable, id: string, reason: string, now: Date): Promise<void> {
   const channel = await lockChannel(db, id)
   if (channel === undefined) return
-  const change = { state: 'failed', reason, checkAt: after(now, lookAgainMs), ...outage(channel, now, now) } as const
-  await updateChannel(db, id, change, now)
+  await updateChannel(db, id, failure(channel, reason, now), now)
   await writeJournal(db, id, { kind: 'failed', detail: reason, at: now })
 }
 
@@ -146,14 +154,19 @@ export async function markUnlinked(db: Queryable, id: string, now: Date): Promis
 
 /** Unlinks without a journal entry, which some callers write with more detail. */
 export function unlink(db: Queryable, id: string, now: Date): Promise<void> {
-  const change = { state: 'new', reason: null, confirmedAt: null, linkedAt: null, checkAt: null } as const
+  const change = { state: 'new', reason: null, confirmedAt: null, checkAt: null } as const
   const notices = { downSince: null, noticeAt: null, noticedAt: null }
-  return updateChannel(db, id, { ...change, ...notices, reconnectAttempts: 0, profile: '{}' }, now)
+  return updateChannel(db, id, { ...change, ...notices, reconnectAttempts: 0, recentDrops: 0, profile: '{}' }, now)
 }
 
 /** A QR code is being shown for scanning. */
 export async function markConnecting(db: Queryable, { id, state }: ChannelRow, now: Date): Promise<void> {
   if (state === 'connecting' || state === 'connected') return
-  await updateChannel(db, id, { state: 'connecting', reason: null, reconnectAttempts: 0, checkAt: null }, now)
+  await updateChannel(
+    db,
+    id,
+    { state: 'connecting', reason: null, reconnectAttempts: 0, recentDrops: 0, checkAt: null },
+    now,
+  )
   await writeJournal(db, id, { kind: 'connecting', at: now })
 }

@@ -1,8 +1,8 @@
-/** Reports each state change of a linked number to a client that watches it. */
+/** Reports each state change of an agent's channels to a client that watches them. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LinkState } from '../../contract/channels.ts'
 import type { AgentRow } from '../db/schema.ts'
-import { findChannel } from './channels.repository.ts'
+import { listChannels } from './channels.repository.ts'
 import { codeOf, type LinkedOptions } from './linked.ts'
 
 /** The database is polled, as another server may receive the change. */
@@ -24,14 +24,15 @@ export async function* followLink(
   let askedAt = Date.now()
   let qrCode: string | null = null
   while (!signal.aborted && Date.now() - started < longestMs) {
-    const channel = await findChannel(options.db, agent.ownerId, agent.id, 'whatsappWeb')
-    const state = channel?.state ?? 'new'
+    const rows = await listChannels(options.db, agent.ownerId, agent.id)
+    const channels = rows.map(({ kind, state }) => ({ kind, state }))
+    const state = channels.find(({ kind }) => kind === 'whatsappWeb')?.state ?? 'new'
     if (withCodes && state !== 'connected' && Date.now() - askedAt > codeEveryMs) {
       const code = await codeOf(options, agent, hookBase)
       if (code.kind === 'visible') qrCode = code.payload
       askedAt = Date.now()
     }
-    const now: LinkState = { state, qrCode }
+    const now: LinkState = { state, qrCode, channels }
     const said = JSON.stringify(now)
     if (said !== told) yield now
     told = said

@@ -30,6 +30,22 @@ export async function writeJournal(
       .execute()
 }
 
+/** Adds a reason that became known later. Returns false if something else has happened since the drop. */
+export async function explainLastDrop(db: Queryable, channelId: string, detail: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('channelEvents')
+    .set({ detail })
+    .where('kind', '=', 'dropped')
+    .where('id', '=', (inner) =>
+      inner
+        .selectFrom('channelEvents')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('channelId', '=', channelId),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /** A confirmation is recorded once an hour, although there is one each minute. */
 const proofEveryMs = 3_600_000
 

@@ -47,13 +47,16 @@ export async function checkChannel({ db, clock, secrets, adapters, wake }: Watch
     if (await confirmConnected(db, id, status.profile, now)) await wake(id)
     return
   }
-  if (channel.state === 'failed' || channel.state === 'expired') return lookAgain(db, { adapter, connection }, now)
+  const isRemoved = status.kind === 'disconnected' && status.isRemoved === true
+  if (channel.state === 'failed' || channel.state === 'expired')
+    return isRemoved
+      ? updateChannel(db, id, { checkAt: nextLook(channel, now) }, now)
+      : lookAgain(db, { adapter, connection }, now)
   // The provider could not be asked; the card shows that the last confirmation is old.
   if (status.kind === 'unknown')
     return updateChannel(db, id, { checkAt: new Date(now.getTime() + unknownRetryMs) }, now)
-  if (status.kind === 'expired' || channel.state === 'connected') return markEnded(db, id, status, now)
+  if (status.kind === 'expired' || channel.state === 'connected' || isRemoved) return markEnded(db, id, status, now)
   if (channel.state !== 'dropped') return
-  if (status.isRemoved) await markEnded(db, id, status, now)
   const attempts = channel.reconnectAttempts + 1
   if (attempts > maxAttempts || adapter.linking === undefined)
     return db.transaction().execute((trx) => markLost(trx, id, instructionFor(channel, status), now))

@@ -30,12 +30,14 @@ export type ChannelTable = {
   inboundToken: string
   /** When the provider last confirmed the connection. */
   confirmedAt: Date | null
-  /** Start of the current uninterrupted connection. */
+  /** Start of the current or latest uninterrupted connection; null if it never worked. */
   linkedAt: Date | null
   /** When its provider is asked for its state next. */
   checkAt: Date | null
-  /** Attempts since it was last connected for a longer time. */
+  /** Attempts to reconnect in the current outage. */
   reconnectAttempts: Generated<number>
+  /** Number of drops since it was last connected for a longer time. */
+  recentDrops: Generated<number>
   /** When a working connection was lost. */
   downSince: Date | null
   /** When its owner is to be sent a mail about its state. */

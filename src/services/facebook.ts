@@ -41,13 +41,22 @@ export const loadFacebook = async (signal: AbortSignal): Promise<Result<{ isConf
 const Finished = v.object({
   type: v.literal('WA_EMBEDDED_SIGNUP'),
   event: v.string(),
-  data: v.optional(v.object({ phone_number_id: v.nullish(v.string()), waba_id: v.nullish(v.string()) }), {}),
+  data: v.optional(
+    v.object({
+      phone_number_id: v.nullish(v.string()),
+      waba_id: v.nullish(v.string()),
+      error_message: v.nullish(v.string()),
+    }),
+    {},
+  ),
 })
 
 export type SignupWord =
   | { kind: 'code'; code: string }
   | { kind: 'ids'; phoneNumberId: string; wabaId: string; isShared: boolean }
   | { kind: 'cancelled' }
+  /** With Meta's message. */
+  | { kind: 'refused'; message: string }
 
 const isFromFacebook = (origin: string, scriptUrl: string): boolean => {
   const { protocol, hostname } = new URL(origin)
@@ -74,7 +83,7 @@ const wordIn = (data: unknown): SignupWord | null => {
   // looks it up.
   if (wabaId !== '' && (isShared || (event === 'FINISH' && phoneNumberId !== '')))
     return { kind: 'ids', phoneNumberId, wabaId, isShared }
-  return { kind: 'cancelled' }
+  return ids.error_message ? { kind: 'refused', message: ids.error_message } : { kind: 'cancelled' }
 }
 
 /** Version 2 of the signup has session info; with version 4 everything is configured at Meta. */

@@ -1,4 +1,4 @@
-/** Follows the state of a linked WhatsApp number. */
+/** Follows the states of an agent's channels. */
 import type { LinkState } from '../../contract/channels.ts'
 import { followWhileVisible } from './follow-while-visible.ts'
 

@@ -136,6 +136,10 @@ test('[IG-05] what goes wrong is said, with the hint where the set-up is to blam
   await openDialog(page)
   const alert = dialog(page).getByRole('alert')
   const hint = /Confira a configuração do aplicativo .* endereço de retorno/
+  const opened = page.waitForEvent('popup')
+  await connectButton(page).click()
+  await (await opened).close()
+  await expect(alert).toHaveText('A janela do Instagram foi fechada antes do fim da autorização.')
   await authorize(page, 'Recusar', newName())
   await expect(alert).toHaveText('Erro: você não permitiu o acesso na janela do Instagram.')
   await authorize(page, 'Permitir com código inválido', newName())

@@ -21,6 +21,12 @@ test('[WQ-01] the tab has cards with a dot and a text, and a button that asks th
       /\/simulador$/u,
     )
   }
+  const looks = await page
+    .getByRole('region')
+    .getByRole('button', { name: 'Conectar', exact: true })
+    .evaluateAll((buttons) => buttons.map((button) => `${getComputedStyle(button).border} ${button.clientHeight}`))
+  expect(looks).toHaveLength(3)
+  expect(new Set(looks).size).toBe(1)
   const names = await page.getByRole('region').getByRole('heading', { level: 3 }).allTextContents()
   expect(names.slice(0, 2)).toEqual(['WhatsApp Web', 'WhatsApp Oficial'])
   await server.next('getDevice', { kind: 'reply', status: 200, body: { phone: '5511940028922', message: null } })
@@ -52,7 +58,7 @@ test('[WQ-02] verifying, not configured, connected with its telephone, disconnec
   await expect(dot(page, web)).toHaveAttribute('data-tone', 'bad')
   await page.reload()
   await expect(card(page, web).getByRole('status')).toHaveText('Desconectado')
-  await expect(card(page, web).getByRole('button', { name: 'Conectar de novo' })).toBeVisible()
+  await expect(card(page, web).getByRole('button', { name: 'Conectar novamente' })).toBeVisible()
   await page.goto('/agentes')
   await page.getByRole('link', { name: 'Canal sem conexão' }).click()
   await expect(card(page, web).getByRole('status')).toHaveText('Desconectado')
@@ -85,6 +91,10 @@ test('[WQ-03] loading, failure with another try, the code with its countdown, an
   await expect(dialog(page).getByRole('alert')).toHaveText('Falha ao carregar QR Code')
   await dialog(page).getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(dialog(page).getByRole('img', { name: picture })).toBeVisible()
+  // Closed without a scan: nothing was ever linked.
+  await page.keyboard.press('Escape')
+  await expect(card(page, web).getByRole('status')).toHaveText('Não configurado')
+  await card(page, web).getByRole('button', { name: 'Conectar', exact: true }).click()
   await expect(dialog(page).getByRole('timer')).toHaveText(/^Expira em (?:60|5\d) s$/u)
 
   const shape = () => dialog(page).getByRole('img', { name: picture }).locator('path').getAttribute('d')
@@ -111,6 +121,12 @@ test('[WQ-03] loading, failure with another try, the code with its countdown, an
   await expect(dialog(page).getByRole('img', { name: picture })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(card(page, web).getByRole('status')).toHaveText('Desconectado')
+  await card(page, web).getByRole('button', { name: 'Conectar novamente' }).click()
+  await expect(dialog(page).getByRole('img', { name: picture })).toBeVisible()
+  await simulator.getByRole('button', { name: 'Ler o QR Code' }).click()
+  await dialog(page).getByRole('button', { name: 'Concluir' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(dot(page, web)).toHaveAttribute('data-tone', 'good')
 })
 
 test('[WQ-03] a code lasts 60 s and is renewed by itself; after some that nobody reads somebody has to ask', async ({

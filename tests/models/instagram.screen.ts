@@ -57,6 +57,7 @@ const seesConnected = async (screen: Screen, snapshot: Snapshot): Promise<void> 
 
 const problems = {
   blocked: 'O popup foi bloqueado pelo navegador. Por favor, permita popups para este site.',
+  closed: 'A janela do Instagram foi fechada antes do fim da autorização.',
   popup: 'Erro: The user denied your request',
   broken: 'Ocorreu um erro ao verificar a autenticação',
 }

@@ -24,7 +24,11 @@ export const websiteFormModel = formFlowModel({
 export const widgetSnippetModel = defineModel({
   machine: widgetSnippetMachine,
   input: undefined,
-  stateKey: () => ({}),
-  events: { 'snippet.open': noPayload, 'snippet.close': noPayload, 'snippet.copy': { code: { code: '<script>' } } },
+  stateKey: ({ context: { copying } }) => ({ copying }),
+  events: {
+    'snippet.open': noPayload,
+    'snippet.close': noPayload,
+    'snippet.copy': { code: { variant: 'inline', code: '<script>' } },
+  },
   ports: { copyText: { copied: { done: ok(null) }, 'not allowed': { done: fail('forbidden') } } },
 })

@@ -37,6 +37,7 @@ export const whatsappQrScreen = defineScreenModel(whatsappQrModel, {
     },
     'open.connected': async (screen) => {
       await screen.seesText(words.connected)
+      await screen.sees('button', words.finish)
       await screen.misses('img', words.picture)
     },
     'open.asking': async (screen) => {

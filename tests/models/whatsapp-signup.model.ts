@@ -22,6 +22,7 @@ export const whatsappSignupModel = defineModel({
         },
       },
       cancelled: { emits: { type: 'signup.cancelled' } },
+      refused: { emits: { type: 'signup.refused', message: 'O número já está em uso.' } },
     },
     saveSignup: {
       saved: { done: ok(null) },

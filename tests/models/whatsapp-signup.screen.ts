@@ -29,6 +29,10 @@ export const whatsappSignupScreen = defineScreenModel(whatsappSignupModel, {
       await screen.seesText(words.cancelled)
       await screen.sees('button', words.start)
     },
+    'ready.refused': async (screen) => {
+      await screen.seesText(`${words.refused}: O número já está em uso.`)
+      await screen.missesText(words.cancelled)
+    },
     'ready.failed': (screen, { context: { reason } }) =>
       screen.seesText(reason === '' ? words.failed : `${words.failed}: ${reason}`),
     'signing.waiting': (screen) => screen.sees('status', words.signing),

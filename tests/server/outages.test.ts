@@ -242,7 +242,7 @@ test('[IB-06] the journal tells of each kind, and why', async () => {
     ['sent', ''],
     ['refused', 'Falta um meio de pagamento.'],
     ['dropped', 'O celular foi desconectado.'],
-    ['retried', 'Tentativa 2 de 5'],
+    ['retried', 'Tentativa 1 de 5'],
     ['connected', ''],
   ])
 })

@@ -46,6 +46,8 @@ test('[WQ-02, WQ-03] nothing linked, a code, a scanned code, a telephone; the cr
   expect(code).toMatchObject({ status: 'visible', qrCode: expect.stringMatching(/^2@/u) as string })
   expect((code.expiresAt?.getTime() ?? 0) - server.clock.now().getTime()).toBeGreaterThan(58_000)
   expect(await state()).toBe('connecting')
+  // A code that nobody scanned does not make the card 'Desconectado'.
+  expect(await server.done('getAgent', params(), owner.token)).toMatchObject({ instanceId: null, instanceToken: null })
   expect(await server.done('getDevice', params(), owner.token)).toEqual({ message: 'Device not found' })
 
   await fixture.tell(await fixture.channelOf(agentId), 'scan', { phone: '5511940028922' })
@@ -61,8 +63,8 @@ test('[WQ-02, WQ-03] nothing linked, a code, a scanned code, a telephone; the cr
     expiresAt: null,
     status: 'connected',
   })
-  const { instanceToken = '' } = (await server.done('getAgent', params(), owner.token)) ?? {}
-  expect(instanceToken).toBe('••••••••')
+  const configured = { instanceId: expect.any(String) as string, instanceToken: '••••••••' }
+  expect(await server.done('getAgent', params(), owner.token)).toMatchObject(configured)
   expect(await journal()).toEqual(['connecting', 'connected'])
 })
 
@@ -87,6 +89,8 @@ test('[WQ-04] unlinked by the owner; what is gone already is said', async () => 
     message: 'WhatsApp desconectado com sucesso',
   })
   expect(await state()).toBe('new')
+  const { instanceToken } = await fixture.server.done('getAgent', params(), owner.token)
+  expect(instanceToken).toBe('••••••••')
   expect((await fixture.shown(channel)).isConnected).toBe(false)
   expect(await journal()).toEqual(['connecting', 'connected', 'disconnected'])
   const other = await fixture.agent()
@@ -168,21 +172,35 @@ test('a connection that drops is noticed, told, and brought back; one that drops
   })
 })
 
-test('[IB-06] removed on the telephone: told as such, some tries, then the instruction; a new code links it again', async () => {
+test('[IB-06] removed on the telephone: told once, without attempts, with the instruction; a new code links it again', async () => {
   const removed = 'O aparelho foi removido no celular, em Aparelhos conectados. Para voltar, leia um novo QR Code aqui.'
   await link()
   await fixture.tell(channel, 'unlink')
-  for (let time = 0; time < 5; time += 1) await fixture.server.channels.check(channel.id)
-  expect(await state()).toBe('failed')
-  const entries = await journalEntries()
-  expect(entries.filter(({ kind }) => kind === 'retried')).toHaveLength(4)
-  expect(entries.filter(({ kind }) => kind === 'dropped' || kind === 'failed').map(({ detail }) => detail)).toEqual([
-    'O celular perdeu a conexão com o WhatsApp.',
-    removed,
-    removed,
+  // This gateway reports a drop; the removal is known when it is asked.
+  expect(await state()).toBe('dropped')
+  for (let time = 0; time < 3; time += 1) await fixture.server.channels.check(channel.id)
+  expect(await fixture.channelOf(agentId)).toMatchObject({ state: 'failed', reason: removed })
+  expect((await journalEntries()).map(({ kind, detail }) => [kind, detail])).toEqual([
+    ['connecting', ''],
+    ['connected', '5511940028922'],
+    ['dropped', removed],
   ])
   await link()
   expect(await state()).toBe('connected')
+})
+
+test('[IB-06] removed after attempts to reconnect: the removal is a line of its own', async () => {
+  await link()
+  await fixture.tell(channel, 'dropQuietly')
+  await fixture.server.channels.check(channel.id)
+  await fixture.server.db.updateTable('channels').set({ state: 'dropped' }).where('id', '=', channel.id).execute()
+  await fixture.server.db
+    .insertInto('channelEvents')
+    .values({ channelId: channel.id, kind: 'retried', detail: '', at: fixture.server.clock.now() })
+    .execute()
+  await fixture.tell(channel, 'unlink')
+  await fixture.server.channels.check(channel.id)
+  expect((await journal()).slice(-3)).toEqual(['dropped', 'retried', 'dropped'])
 })
 
 test('what waits for a dropped channel goes out when it is back', async () => {

@@ -37,6 +37,7 @@ import { ownerIdentities } from './0037-owner-identities.ts'
 import { episodes } from './0040-episodes.ts'
 import { leftQuestions } from './0041-left-questions.ts'
 import { visitorLabels } from './0042-visitor-labels.ts'
+import { channelDrops } from './0046-channel-drops.ts'
 import { channelOutages } from './0045-channel-outages.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0041-left-questions': leftQuestions,
   '0042-visitor-labels': visitorLabels,
   '0045-channel-outages': channelOutages,
+  '0046-channel-drops': channelDrops,
 }

@@ -1,20 +1,40 @@
 import Button from '@mui/material/Button'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import type { ChannelConnection } from '../../../contract/channels.ts'
 import { ChannelJournal } from '../../features/channel-journal/channel-journal.tsx'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
 import { Part } from '../../flow/lazy-part.tsx'
-import { channelsQuery } from '../../services/queries.ts'
+import { followLink } from '../../services/follow-link.ts'
+import { channelsQuery, invalidate } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
 import type { AgentTabProps } from '../agent-tab-rows.ts'
 import { channelCards } from '../channel-cards.ts'
 import styles from './channel-tab.module.css'
 
+const statesOf = (channels: readonly Pick<ChannelConnection, 'kind' | 'state'>[]): string =>
+  channels
+    .map(({ kind, state }) => `${kind} ${state}`)
+    .toSorted()
+    .join()
+
+/** Fetches the connections and their journals again when a state differs from the shown one. */
+const useLiveChannels = (agentId: string): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    const { queryKey } = channelsQuery(agentId)
+    return followLink(agentId, false, ({ channels }) => {
+      if (statesOf(channels) !== statesOf(client.getQueryData(queryKey) ?? [])) void invalidate(queryKey)
+    })
+  }, [client, agentId])
+}
+
 const ChannelTab = (props: AgentTabProps) => {
   const client = useQueryClient()
   const { queryKey } = channelsQuery(props.agent.id)
   const [refreshes, setRefreshes] = useState(0)
+  useLiveChannels(props.agent.id)
   const isReading = useIsFetching({ queryKey }) > 0
   return (
     <div className={styles.tab}>

@@ -68,7 +68,7 @@ export const InstagramCard = ({
       actions={
         <>
           {hasLoadFailed && (
-            <Button size="small" onClick={() => actor.send({ type: 'status.refresh' })}>
+            <Button size="small" variant="outlined" onClick={() => actor.send({ type: 'status.refresh' })}>
               {card.retry}
             </Button>
           )}
@@ -85,6 +85,7 @@ export const InstagramCard = ({
           {canManage && isConnected && (
             <Button
               size="small"
+              variant="outlined"
               color="error"
               disabled={!snapshot.can({ type: 'removal.ask' })}
               onClick={() => actor.send({ type: 'removal.ask' })}

@@ -77,6 +77,7 @@ export const popupReason = (error: string, description: string): string => {
 
 export const problemText = ({ key, message }: InstagramProblem): string => {
   if (key === 'blocked') return 'O popup foi bloqueado pelo navegador. Por favor, permita popups para este site.'
+  if (key === 'closed') return 'A janela do Instagram foi fechada antes do fim da autorização.'
   if (key === 'popup') return `Erro: ${message}`
   if (key === 'broken') return 'Ocorreu um erro ao verificar a autenticação'
   return message || 'Falha na autenticação. Tente novamente.'

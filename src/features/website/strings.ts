@@ -17,7 +17,7 @@ export const formNotices: NoticeTexts<FormNotice> = {
 export const card = {
   title: 'Site / Webpage',
   text: 'Um chat no seu site, com o mesmo agente.',
-  active: 'Ativo',
+  unseen: 'Ativo – o chat ainda não foi aberto no site',
   seen: (time: string) => `Ativo – visto no site em ${time}`,
   inactive: 'Não configurado',
   setUp: 'Informar site',
@@ -35,6 +35,7 @@ export const snippet = {
   failed: 'Não foi possível copiar. Selecione o código e copie com Ctrl+C.',
   strict: 'Seu site tem uma política de segurança (CSP)?',
   strictIntro: 'Então use este código e acrescente à política:',
+  strictCopy: 'Copiar código para CSP',
   strictLabel: 'Código para sites com CSP',
   close: 'Fechar',
 }

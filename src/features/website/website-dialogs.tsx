@@ -12,7 +12,7 @@ import type { Actor } from 'xstate'
 import { agentWebsiteLimit } from '../../../contract/website-url.ts'
 import { useFormView } from '../../flow/use-form-view.ts'
 import type { websiteFormMachine } from '../../machines/website-form/website-form.machine.ts'
-import type { WidgetSnippetMachine } from '../../machines/widget-snippet/widget-snippet.machine.ts'
+import type { SnippetVariant, WidgetSnippetMachine } from '../../machines/widget-snippet/widget-snippet.machine.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormText } from '../../ui/form-fields.tsx'
 import { policyOf, snippetOf, strictSnippetOf, type SnippetOf } from './snippet.ts'
@@ -38,13 +38,28 @@ const Code = ({ label, children }: { label: string; children: string }) => (
   <textarea className={styles.code} aria-label={label} readOnly rows={children.split('\n').length} value={children} />
 )
 
+type CopyProps = { actor: Actor<WidgetSnippetMachine>; variant: SnippetVariant; code: string; label: string }
+
+const CopyButton = ({ actor, variant, code, label }: CopyProps) => {
+  const isCopied = useSelector(actor, (it) => it.matches({ open: 'copied' }) && it.context.copying === variant)
+  return (
+    <Button
+      variant={variant === 'inline' ? 'contained' : 'outlined'}
+      startIcon={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+      onClick={() => actor.send({ type: 'snippet.copy', variant, code })}
+    >
+      {isCopied ? snippet.copied : label}
+    </Button>
+  )
+}
+
 type SnippetProps = { actor: Actor<WidgetSnippetMachine>; of: SnippetOf; site: string }
 
 export const SnippetDialog = ({ actor, of, site }: SnippetProps) => {
   const snapshot = useSelector(actor, (current) => current)
   const id = useId()
-  const isCopied = snapshot.matches({ open: 'copied' })
   const code = snippetOf(of)
+  const strictCode = strictSnippetOf(of)
   const close = (): void => actor.send({ type: 'snippet.close' })
   return (
     <Dialog open={snapshot.matches('open')} fullWidth maxWidth="sm" aria-labelledby={id} onClose={close}>
@@ -61,19 +76,14 @@ export const SnippetDialog = ({ actor, of, site }: SnippetProps) => {
           <div>
             <p>{snippet.strictIntro}</p>
             <code>{policyOf(of.host)}</code>
-            <Code label={snippet.strictLabel}>{strictSnippetOf(of)}</Code>
+            <Code label={snippet.strictLabel}>{strictCode}</Code>
+            <CopyButton actor={actor} variant="strict" code={strictCode} label={snippet.strictCopy} />
           </div>
         </details>
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>{snippet.close}</Button>
-        <Button
-          variant="contained"
-          startIcon={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-          onClick={() => actor.send({ type: 'snippet.copy', code })}
-        >
-          {isCopied ? snippet.copied : snippet.copy}
-        </Button>
+        <CopyButton actor={actor} variant="inline" code={code} label={snippet.copy} />
       </DialogActions>
     </Dialog>
   )

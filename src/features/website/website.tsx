@@ -19,7 +19,9 @@ export const WebsiteView = ({ agent: given, actors: { form, snippet }, canManage
   const { data: config } = useQuery(runtimeConfigQuery)
   const { data: channels } = useQuery(channelsQuery(given.id))
   const channel = channels?.find(({ kind }) => kind === 'widget')
-  const site = agent.websiteUrl ?? ''
+  const url = agent.websiteUrl ?? ''
+  // The server admits the whole host, so paths are not shown.
+  const site = URL.canParse(url) ? new URL(url).origin : url
   const isActive = site !== ''
   const seen = channel?.confirmedAt
   return (
@@ -28,8 +30,8 @@ export const WebsiteView = ({ agent: given, actors: { form, snippet }, canManage
         Icon={Globe}
         title={card.title}
         description={card.text}
-        tone={isActive ? 'good' : 'idle'}
-        status={isActive ? (seen ? card.seen(momentText(seen)) : card.active) : card.inactive}
+        tone={isActive ? (seen ? 'good' : 'warning') : 'idle'}
+        status={isActive ? (seen ? card.seen(momentText(seen)) : card.unseen) : card.inactive}
         actions={
           <>
             {isActive && (
@@ -40,7 +42,7 @@ export const WebsiteView = ({ agent: given, actors: { form, snippet }, canManage
             {canManage && (
               <Button
                 size="small"
-                variant={isActive ? 'text' : 'outlined'}
+                variant="outlined"
                 onClick={() => form.send({ type: 'form.open', subject: { agentId: agent.id } })}
               >
                 {isActive ? card.edit : card.setUp}

@@ -59,12 +59,13 @@ export const LinkCardView = ({ actor, channel, simulatorUrl, canManage, journal,
       actions={
         <>
           {isUnconnected && canManage && (
-            <Button variant="contained" aria-haspopup="dialog" onClick={onConnect}>
+            <Button size="small" variant="outlined" aria-haspopup="dialog" onClick={onConnect}>
               {snapshot.matches('disconnected') ? words.reconnect : words.connect}
             </Button>
           )}
           {canManage && isLinked && (
             <Button
+              size="small"
               variant="outlined"
               color="error"
               disabled={!snapshot.can({ type: 'card.disconnect' })}
@@ -74,12 +75,12 @@ export const LinkCardView = ({ actor, channel, simulatorUrl, canManage, journal,
             </Button>
           )}
           {(snapshot.matches('unverified') || snapshot.matches({ connected: 'stale' })) && (
-            <Button variant="outlined" onClick={() => actor.send({ type: 'card.refresh' })}>
+            <Button size="small" variant="outlined" onClick={() => actor.send({ type: 'card.refresh' })}>
               {words.check}
             </Button>
           )}
           {standIn.url && (
-            <Button href={standIn.url} target="_blank" rel="noopener">
+            <Button size="small" href={standIn.url} target="_blank" rel="noopener">
               {simulated.open}
             </Button>
           )}

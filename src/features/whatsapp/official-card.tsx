@@ -81,7 +81,8 @@ export const OfficialCardView = ({ agent, canManage, journal, signup, removal }:
           <>
             {canManage && (
               <Button
-                variant={isConnected ? 'outlined' : 'contained'}
+                size="small"
+                variant="outlined"
                 aria-haspopup="dialog"
                 onClick={() => signup.send({ type: 'signup.open' })}
               >
@@ -90,6 +91,7 @@ export const OfficialCardView = ({ agent, canManage, journal, signup, removal }:
             )}
             {canManage && isConnected && (
               <Button
+                size="small"
                 variant="outlined"
                 color="error"
                 onClick={() => removal.send({ type: 'confirm.ask', subject: { agentId: agent.id } })}
@@ -98,7 +100,7 @@ export const OfficialCardView = ({ agent, canManage, journal, signup, removal }:
               </Button>
             )}
             {standIn.url && (
-              <Button href={standIn.url} target="_blank" rel="noopener">
+              <Button size="small" href={standIn.url} target="_blank" rel="noopener">
                 {simulated.open}
               </Button>
             )}

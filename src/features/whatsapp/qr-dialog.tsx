@@ -67,6 +67,9 @@ const DialogBody = ({ snapshot, send }: PartProps) => {
         <p className={styles.text} role="status">
           {words.connected}
         </p>
+        <Button variant="contained" autoFocus onClick={() => send({ type: 'qr.close' })}>
+          {words.finish}
+        </Button>
         <Button variant="outlined" onClick={() => send({ type: 'qr.refresh' })}>
           {words.renew}
         </Button>

@@ -21,8 +21,9 @@ const problemOf = (snapshot: Snapshot): string | null => {
   if (snapshot.matches('unconfigured')) return words.unconfigured
   if (snapshot.matches('unloaded')) return words.unloaded
   if (snapshot.matches({ ready: 'cancelled' })) return words.cancelled
-  if (!snapshot.matches({ ready: 'failed' })) return null
   const { reason } = snapshot.context
+  if (snapshot.matches({ ready: 'refused' })) return `${words.refused}: ${reason}`
+  if (!snapshot.matches({ ready: 'failed' })) return null
   return reason === '' ? words.failed : `${words.failed}: ${reason}`
 }
 

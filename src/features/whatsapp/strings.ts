@@ -18,7 +18,7 @@ export const link = {
   notConfigured: 'Não configurado',
   unverified: 'Não foi possível verificar o status da conexão',
   connect: 'Conectar',
-  reconnect: 'Conectar de novo',
+  reconnect: 'Conectar novamente',
   disconnect: 'Desconectar',
   disconnecting: 'Desconectando…',
   check: 'Verificar novamente',
@@ -61,6 +61,7 @@ export const qr = {
   expiresIn: (seconds: number): string => `Expira em ${seconds} s`,
   expired: 'O QR Code expirou. Gere outro quando estiver com o celular na mão.',
   renew: 'Gerar novo QR Code',
+  finish: 'Concluir',
   connected: 'WhatsApp conectado. O agente já responde por este número.',
   renewHint: 'Um novo código desconecta o celular de agora.',
   dropQuestion:
@@ -134,6 +135,7 @@ export const signup = {
   unloaded: 'Não foi possível carregar a página da Meta.',
   retry: 'Tentar novamente',
   cancelled: 'Autorização cancelada ou incompleta',
+  refused: 'A Meta informou um erro no cadastro',
   failed: 'Falha ao atualizar informações do WhatsApp Business',
   close: 'Fechar',
 }
@@ -141,5 +143,6 @@ export const signup = {
 export const signupNotices: NoticeTexts<SignupNotice> = {
   saved: () => 'WhatsApp Business conectado com sucesso!',
   cancelled: () => signup.cancelled,
+  refused: () => signup.refused,
   failed: () => signup.failed,
 }

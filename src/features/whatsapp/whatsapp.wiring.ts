@@ -74,6 +74,7 @@ export const useWhatsappQr = (agentId: string) => useFlow(wiredQr, { agentId }, 
 
 const factOf = (word: SignupWord): SignupEvent => {
   if (word.kind === 'cancelled') return { type: 'signup.cancelled' }
+  if (word.kind === 'refused') return { type: 'signup.refused', message: word.message }
   if (word.kind === 'code') return { type: 'signup.coded', code: word.code }
   const { phoneNumberId, wabaId, isShared } = word
   return { type: 'signup.identified', ids: { phoneNumberId, wabaId, isShared } }

@@ -24,7 +24,7 @@ export type InstagramStatus = {
 /** `null`: no Meta application is configured. */
 export type Authorization = { url: string; origin: string } | null
 
-export type InstagramProblem = { key: 'blocked' | 'popup' | 'refused' | 'broken'; message: string }
+export type InstagramProblem = { key: 'blocked' | 'closed' | 'popup' | 'refused' | 'broken'; message: string }
 
 export type PopupEvent =
   | { type: 'popup.blocked' }
@@ -226,7 +226,10 @@ const dialog = machineSetup.createStateConfig({
               target: 'preparing',
               actions: { type: 'showProblem', params: { key: 'blocked', message: '' } },
             },
-            'popup.closed': 'preparing',
+            'popup.closed': {
+              target: 'preparing',
+              actions: { type: 'showProblem', params: { key: 'closed', message: '' } },
+            },
           },
         },
         exchanging: {

@@ -15,14 +15,16 @@ export type SignupEvent =
   | { type: 'signup.identified'; ids: SignupIds }
   /** Closed, cancelled, or finished without a number. */
   | { type: 'signup.cancelled' }
-export type SignupNotice = 'saved' | 'cancelled' | 'failed'
+  /** Meta reported an error. */
+  | { type: 'signup.refused'; message: string }
+export type SignupNotice = 'saved' | 'cancelled' | 'refused' | 'failed'
 export type SaveSignupInput = { agentId: string; ids: SignupIds | null; code: string | null }
 
 type Context = {
   agentId: string
   ids: SignupIds | null
   code: string | null
-  /** The server's message why the number was refused. */
+  /** The message of Meta or of the server why the number was refused. */
   reason: string
 }
 type Event =
@@ -59,8 +61,10 @@ export const whatsappSignupMachine = setup({
     keepCode: assign((_, { code }: { code: string }) => ({ code })),
     keepIds: assign((_, { ids }: { ids: SignupIds }) => ({ ids })),
     keepReason: assign((_, { failure }: { failure: Failure }) => ({ reason: failure.message ?? '' })),
+    keepMessage: assign((_, { message }: { message: string }) => ({ reason: message })),
     announceSaved: emit({ type: 'notice', key: 'saved', tone: 'success' }),
     announceCancelled: emit({ type: 'notice', key: 'cancelled', tone: 'error' }),
+    announceRefusal: emit({ type: 'notice', key: 'refused', tone: 'error' }),
     announceFailure: emit({ type: 'notice', key: 'failed', tone: 'error' }),
     announceChange: emit({ type: 'resource.changed', keys: ['agents', 'channels'] }),
   },
@@ -96,7 +100,7 @@ export const whatsappSignupMachine = setup({
         'signup.close': 'closed',
         'signup.start': { target: 'signing', actions: 'forget' },
       },
-      states: { resting: {}, cancelled: {}, failed: {} },
+      states: { resting: {}, cancelled: {}, refused: {}, failed: {} },
     },
     signing: {
       invoke: { id: 'signUp', src: 'signUp' },
@@ -104,6 +108,10 @@ export const whatsappSignupMachine = setup({
       on: {
         'signup.close': 'closed',
         'signup.cancelled': { target: 'ready.cancelled', actions: 'announceCancelled' },
+        'signup.refused': {
+          target: 'ready.refused',
+          actions: [{ type: 'keepMessage', params: ({ event: { message } }) => ({ message }) }, 'announceRefusal'],
+        },
       },
       states: {
         waiting: {

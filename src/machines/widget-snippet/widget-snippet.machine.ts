@@ -1,29 +1,43 @@
 /** The dialog with the code that a website embeds (S3§4): shows it, copies it, and confirms the copy for 2 s. */
-import { emit, setup } from 'xstate'
+import { assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
 import { isOk, port } from '../port.ts'
 
-type Event = { type: 'snippet.open' } | { type: 'snippet.close' } | { type: 'snippet.copy'; code: string }
+/** With an inline script, or for sites whose content security policy forbids it. */
+export type SnippetVariant = 'inline' | 'strict'
+type Event =
+  | { type: 'snippet.open' }
+  | { type: 'snippet.close' }
+  | { type: 'snippet.copy'; variant: SnippetVariant; code: string }
+type Context = { copying: SnippetVariant | null }
 
 export type SnippetNotice = 'copied'
 
 export const widgetSnippetMachine = setup({
-  types: { events: {} as Event, emitted: {} as Effect<SnippetNotice> },
+  types: { context: {} as Context, events: {} as Event, emitted: {} as Effect<SnippetNotice> },
   actors: { copyText: port<null, { text: string }>('copyText') },
   guards: { isOk },
   actions: {
+    keepVariant: assign((_, { variant }: { variant: SnippetVariant }) => ({ copying: variant })),
     announceCopied: emit({ type: 'notice', key: 'copied', tone: 'success' }),
     announceChanges: emit({ type: 'resource.changed', keys: ['agents', 'channels'] }),
   },
   delays: { success: 500, copiedReset: 2_000 },
 }).createMachine({
   id: 'widgetSnippet',
+  context: { copying: null },
   initial: 'closed',
   states: {
     closed: { on: { 'snippet.open': 'open' } },
     open: {
       initial: 'resting',
-      on: { 'snippet.close': 'closed', 'snippet.copy': '.copying' },
+      on: {
+        'snippet.close': 'closed',
+        'snippet.copy': {
+          target: '.copying',
+          actions: { type: 'keepVariant', params: ({ event: { variant } }) => ({ variant }) },
+        },
+      },
       states: {
         resting: {},
         copying: {
