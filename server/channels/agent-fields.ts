@@ -16,12 +16,11 @@ export async function channelFieldsOf(
   { ownerId, id }: Pick<AgentRow, 'ownerId' | 'id'>,
 ): Promise<ChannelFields> {
   const channels = await listChannels(db, ownerId, id)
-  // Showing a QR code creates an instance; it counts only once a telephone was linked.
-  const configured = channels.find(({ kind, linkedAt }) => kind === 'whatsappWeb' && linkedAt !== null)
+  const linked = channels.find(({ kind }) => kind === 'whatsappWeb')
   const official = channels.find(({ kind }) => kind === 'whatsappCloud')
   return {
-    instanceId: configured?.externalId ?? null,
-    instanceToken: configured?.credentials ? mask : null,
+    instanceId: linked?.externalId ?? null,
+    instanceToken: linked?.credentials ? mask : null,
     wabaId: official?.profile.wabaId ?? null,
     phoneNumberId: official?.externalId ?? null,
   }

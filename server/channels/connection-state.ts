@@ -154,7 +154,7 @@ export async function markUnlinked(db: Queryable, id: string, now: Date): Promis
 
 /** Unlinks without a journal entry, which some callers write with more detail. */
 export function unlink(db: Queryable, id: string, now: Date): Promise<void> {
-  const change = { state: 'new', reason: null, confirmedAt: null, checkAt: null } as const
+  const change = { state: 'new', reason: null, confirmedAt: null, linkedAt: null, checkAt: null } as const
   const notices = { downSince: null, noticeAt: null, noticedAt: null }
   return updateChannel(db, id, { ...change, ...notices, reconnectAttempts: 0, recentDrops: 0, profile: '{}' }, now)
 }

@@ -30,7 +30,7 @@ export type ChannelTable = {
   inboundToken: string
   /** When the provider last confirmed the connection. */
   confirmedAt: Date | null
-  /** Start of the current or latest uninterrupted connection; null if it never worked. */
+  /** Start of the current uninterrupted connection. */
   linkedAt: Date | null
   /** When its provider is asked for its state next. */
   checkAt: Date | null
