@@ -225,6 +225,8 @@ test('[WQ-05] a simulated channel is steered from its own page', async ({ signed
   await writeAsCustomer(simulator, '<b>Oi</b> <img src=x onerror=alert(1)>')
   await expect(simulator.getByRole('listitem').first()).toContainText('<img src=x onerror=alert(1)>')
   expect(await simulator.locator('main img').count()).toBe(0)
+  // With the initial message and the answer, so that neither meets the fault.
+  await expect(simulator.getByRole('listitem')).toHaveCount(3)
   await simulator.getByRole('button', { name: 'Falhar o próximo envio' }).press('Enter')
   await expect(simulator.getByRole('list', { name: 'O que está provocado' })).toHaveText('o próximo envio falha')
   await simulator.getByRole('button', { name: 'Voltar ao normal' }).press('Space')

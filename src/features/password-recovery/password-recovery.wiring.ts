@@ -1,5 +1,5 @@
 /** Requests a password link for the e-mail typed on the sign-in screen. */
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { fromPromise, type Actor } from 'xstate'
 import type { Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
@@ -24,7 +24,8 @@ const noNotices = {}
 export const usePasswordRecovery = (): Actor<PasswordRecoveryMachine> => {
   const [email] = useState(readTypedEmail)
   const actor = useFlow(wired, { email }, noNotices)
-  useEffect(() => {
+  // With the first frame: an effect would miss what is typed before it runs.
+  useLayoutEffect(() => {
     const subscription = actor.subscribe(({ context }) => writeTypedEmail(context.email))
     return () => subscription.unsubscribe()
   }, [actor])

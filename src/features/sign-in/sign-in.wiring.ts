@@ -1,5 +1,5 @@
 /** Signing in and registering, by form or with Google, and storing the token. */
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { fromCallback, fromPromise, type Actor, type EventObject, type InputFrom } from 'xstate'
 import * as v from 'valibot'
 import { registeredMessage } from '../../../contract/auth.ts'
@@ -109,7 +109,8 @@ export const useSignIn = ({ destination, form, addresses }: SignInPlace): Actor<
   const [name] = useState(readTypedName)
   const actor = useFlow(wired, { destination, email, name, form, addresses }, signInNotices)
   useEffect(() => followAddress(actor, form), [actor, form])
-  useEffect(() => {
+  // With the first frame: an effect would miss what is typed before it runs.
+  useLayoutEffect(() => {
     const subscription = actor.subscribe(({ context, status }) => {
       if (status !== 'active') return
       writeTypedEmail(context.credentials.email)
