@@ -140,6 +140,8 @@ test('[AC-01] a field of the registration says what is wrong once it was left', 
   await page.goto('/criar-conta')
   const email = page.getByLabel('E-mail')
   const password = page.getByRole('textbox', { name: 'Senha', exact: true })
+  // Buttons are disabled until the script runs, which alone knows when a field was left.
+  await expect(page.getByRole('button', { name: 'Mostrar senha' })).toBeEnabled()
   await page.getByLabel('Seu nome').fill('Ana')
   await email.pressSequentially('ana@')
   await expect(email).toHaveAttribute('aria-invalid', 'false')

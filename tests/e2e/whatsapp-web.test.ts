@@ -91,10 +91,6 @@ test('[WQ-03] loading, failure with another try, the code with its countdown, an
   await expect(dialog(page).getByRole('alert')).toHaveText('Falha ao carregar QR Code')
   await dialog(page).getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(dialog(page).getByRole('img', { name: picture })).toBeVisible()
-  // Closed without a scan: nothing was ever linked.
-  await page.keyboard.press('Escape')
-  await expect(card(page, web).getByRole('status')).toHaveText('Não configurado')
-  await card(page, web).getByRole('button', { name: 'Conectar', exact: true }).click()
   await expect(dialog(page).getByRole('timer')).toHaveText(/^Expira em (?:60|5\d) s$/u)
 
   const shape = () => dialog(page).getByRole('img', { name: picture }).locator('path').getAttribute('d')

@@ -39,9 +39,9 @@ export const SignInForm = () => {
       (registering && left.includes(field) && credentials[field] !== ''
         ? issuesIn(RegisterBody, credentials)[field]
         : undefined),
-    onBlur: () => registering && setLeft([...left, field]),
+    onBlur: () => registering && setLeft((fields) => [...fields, field]),
     onChange: (typed: string) => {
-      setLeft(left.filter((each) => each !== field))
+      setLeft((fields) => fields.filter((each) => each !== field))
       send({ type: 'form.edit', patch: { [field]: typed } })
     },
   })
