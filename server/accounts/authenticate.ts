@@ -1,4 +1,4 @@
-/** From a bearer token to the session it names. */
+/** Finds the session named by a bearer token. */
 import { createBatch } from '../platform/batch.ts'
 import type { Clock } from '../platform/clock.ts'
 import { isValidPostgresText } from '../platform/text/postgres-text.ts'

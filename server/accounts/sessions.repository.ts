@@ -22,10 +22,10 @@ export async function createSession(db: Queryable, session: NewSession): Promise
     .execute()
 }
 
-/** The same for whoever gave the password of this hash; `false` when the account has another one by now. */
+/** Stores a session if the account still has this password hash; returns false otherwise. */
 export function createPasswordSession(db: Db, session: NewSession, passwordHash: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // Shared with other sign-ins, but not with a change of the password, which ends all sessions it can see.
+    // A shared lock: sign-ins do not wait for each other, but a password change waits and then ends these sessions too.
     const user = await trx
       .selectFrom('users')
       .select('id')
@@ -39,10 +39,10 @@ export function createPasswordSession(db: Db, session: NewSession, passwordHash:
   })
 }
 
-/** A use is written down when the last one that was is as old as this: not at every call. */
+/** The last use of a session is stored at most this often, not at every call. */
 const useWrittenMs = 5 * 60 * 1000
 
-/** The users of those sessions that are still good, as the accounts are now. */
+/** The current users of the given sessions; ended and expired sessions are missing. */
 export async function findSessionUsers(
   db: Db,
   ids: Iterable<string>,
@@ -70,7 +70,7 @@ export async function findSessionUsers(
             'in',
             unwritten.map(({ sessionId }) => sessionId),
           )
-          // Callers must not wait for whoever is ending a session.
+          // A request must not wait for a transaction that is ending its session.
           .forUpdate()
           .skipLocked(),
       )
@@ -80,7 +80,7 @@ export async function findSessionUsers(
 
 export type OpenSession = { id: string; userAgent: string; createdAt: Date; lastUsedAt: Date }
 
-/** Those that are still good, the latest used first. */
+/** Valid sessions, the most recently used first. */
 export function listSessions(db: Queryable, ownerId: string, now: Date): Promise<OpenSession[]> {
   return db
     .selectFrom('sessions')
@@ -93,7 +93,7 @@ export function listSessions(db: Queryable, ownerId: string, now: Date): Promise
     .execute()
 }
 
-/** False when the account has no such session that is still good. */
+/** Returns false if the account has no such valid session. */
 export async function revokeSession(db: Db, ownerId: string, id: string, now: Date): Promise<boolean> {
   const revoked = await db
     .updateTable('sessions')

@@ -13,7 +13,7 @@ import { isOfferedModel } from '../credits/model-catalogue.ts'
 type Names = 'listAgents' | 'getAgent' | 'agentSteps' | 'createAgent' | 'deleteAgent'
 
 export function agentHandlers({ db, clock, config, files }: AgentDependencies): Pick<Handlers, Names> {
-  // Of an account that is open in several places, each of which looks every few seconds.
+  // Shared, because an account open in several tabs may refresh its list every few seconds in each.
   const readCards = createSharedRead(async (ownerId: string) => (await listAgentCards(db, ownerId)).map(cardToWire))
   return {
     listAgents: async ({ query }, { session }) =>

@@ -23,7 +23,7 @@ type PreparedQuestion = {
   words: (answer: Answer) => { fileId: string; content: string }[]
 }
 
-/** Nothing when the question has been deleted, alone or with its agent. */
+/** Returns undefined if the question was deleted, alone or with its agent. */
 export async function questionOf(
   { db, clock, ...readers }: FileReaders & { db: Db; clock: Clock },
   { ownerId, agent, turnId, conversationId }: TurnScope,

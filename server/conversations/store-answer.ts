@@ -41,12 +41,12 @@ class Refused extends Error {
   }
 }
 
-/** Answers the turn as it was stored; nothing when that cannot be told any more. */
+/** Returns the stored turn with its answer, or the reason why nothing was stored. */
 export async function storeAnswer(db: Db, toStore: AnswerToStore): Promise<EndedTurn | undefined | Refusal> {
   try {
     return await db.transaction().execute(async (trx) => {
       await storeIn(trx, toStore)
-      // Read before anybody can delete what has just been paid for.
+      // Read in the same transaction, as the agent could be deleted right after it.
       return findEndedTurn(trx, toStore.run.turnId)
     })
   } catch (cause) {

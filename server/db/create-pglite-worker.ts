@@ -1,6 +1,6 @@
 /**
- * Makes the folder of a new database in a process of its own: it takes 600 MB, which a thread of the server would not give
- * back to the system.
+ * Creates the folder of a new database in a separate process, because that takes 600 MB, which a thread of the server
+ * would not return to the system.
  */
 import { renameSync, rmSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
@@ -8,10 +8,10 @@ import { pgliteOptions } from './pglite-options.ts'
 
 const [, , folder] = process.argv
 if (folder === undefined) throw new Error('create-pglite-worker needs the folder to make')
-// The server has gone, and may be started anew.
+// The server has ended; a new server creates the folder itself.
 process.once('disconnect', () => process.exit(1))
 
-// What an interrupted attempt has left is no database.
+// An interrupted attempt leaves an incomplete folder.
 const unfinished = `${folder}.new`
 rmSync(unfinished, { recursive: true, force: true })
 const db = await PGlite.create({ ...pgliteOptions, dataDir: unfinished })

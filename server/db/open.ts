@@ -1,4 +1,4 @@
-/** The one way to a database: a Postgres named by `DATABASE_URL`, or PGlite in the data folder. */
+/** Opens the database: the PostgreSQL named by `DATABASE_URL`, or PGlite in the data folder. */
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
@@ -8,7 +8,7 @@ import { type Pglite, startPglite } from './pglite.ts'
 import { preparingPool } from './prepared-statements.ts'
 import type { Database, Db } from './schema.ts'
 
-/** In memory it may begin as an image, which is faster than beginning with nothing; `pglite` runs already. */
+/** A database in memory can start from an image, which is faster than migrating; `pglite` is already running. */
 export type DatabasePlace =
   | { url: string }
   | { folder: string }

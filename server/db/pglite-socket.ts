@@ -1,7 +1,7 @@
 /**
- * PGlite on a socket, in Postgres' own protocol. All that a connection has sent so far runs at once and is answered by one
- * write, which costs a third of sending message by message. PGlite has one session for all connections, so that one
- * connection keeps it until its statement and its transaction have ended.
+ * Serves PGlite on a socket in the PostgreSQL protocol. All messages received from a connection run as one batch with one
+ * write, which costs a third of one write per message. All connections share PGlite's single session, so a connection
+ * keeps it until its statement and its transaction have ended.
  */
 import { createServer, type ListenOptions, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
@@ -52,7 +52,7 @@ export async function servePglite(
         connection.socket.write('N')
         return takeMessages(connection)
       }
-      // The one session cannot be interrupted.
+      // The query of PGlite's single session cannot be cancelled.
       if (code === cancelRequest) return takeMessages(connection)
       connection.hasStarted = true
       return { messages: received.subarray(0, length), lastType: 'S'.charCodeAt(0) }
@@ -68,7 +68,7 @@ export async function servePglite(
     if (taken === undefined) return
     const { socket } = connection
     socket.cork()
-    // PGlite writes over these bytes.
+    // PGlite reuses this buffer, so the bytes are copied.
     await db.execProtocolRawStream(taken.messages, { onRawData: (bytes) => void socket.write(Buffer.from(bytes)) })
     socket.uncork()
     if (connection.received.length > 0) waiting.add(connection)
@@ -76,7 +76,7 @@ export async function servePglite(
     owner = endOfStatement.has(taken.lastType) && !db.isInTransaction() ? undefined : connection
   }
 
-  /** What a connection that is gone leaves behind would be met by the next one. */
+  /** Clears the session's state after a connection is closed, because the next connection uses the same session. */
   const cleanUp = async (connection: Connection): Promise<void> => {
     if (owner === connection) {
       owner = undefined
@@ -107,7 +107,7 @@ export async function servePglite(
       connection.received = connection.received.length === 0 ? chunk : Buffer.concat([connection.received, chunk])
       run(connection)
     })
-    // It is closed after an error, too.
+    // The `close` event follows an error and does the clean-up.
     socket.on('error', () => {})
     socket.on('close', () => {
       connections.delete(connection)

@@ -1,4 +1,4 @@
-/** PGlite in a thread of its own, so that a heavy query does not stall the server, behind a Postgres wire socket. */
+/** Runs PGlite behind a PostgreSQL socket in its own thread, so that heavy queries do not block the server. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import type { PgliteWorkerData, PgliteWorkerMessage } from './pglite.ts'

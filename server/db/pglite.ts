@@ -1,4 +1,4 @@
-/** Starts PGlite, which has one session: a second connection would only wait for the first, so that pools have one. */
+/** Starts PGlite. It has a single session, so pools have one connection: a second one would only wait for the first. */
 import { fork } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,14 +25,14 @@ export type Pglite = {
 const longestSocketPath = 100
 const socketName = '.s.PGSQL.5432'
 
-/** A folder that only this user may enter, for the socket: inside the data folder when its path is short enough. */
+/** Creates the socket's folder, which only this user may enter; inside the data folder if the path is short enough. */
 function socketFolder(dataDir: string | null): { folder: string; temporary: boolean } {
   const inside = dataDir === null ? null : resolve(dataDir, 'run')
   if (inside === null || Buffer.byteLength(join(inside, socketName)) > longestSocketPath)
     return { folder: mkdtempSync(join(tmpdir(), 'prosa-')), temporary: true }
   mkdirSync(inside, { recursive: true, mode: 0o700 })
   chmodSync(inside, 0o700)
-  // What a killed process left behind; the folder lock says that nobody listens there any more.
+  // A killed process may have left its socket; the folder lock guarantees that no process listens on it.
   rmSync(join(inside, socketName), { force: true })
   return { folder: inside, temporary: false }
 }
@@ -41,7 +41,7 @@ function socketFolder(dataDir: string | null): { folder: string; temporary: bool
 async function createDatabase(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return
   const child = fork(new URL('./create-pglite-worker.ts', import.meta.url), [folder], {
-    // A short life is not worth optimizing the database's code for.
+    // The process is too short-lived to gain from optimized WebAssembly.
     execArgv: ['--liftoff-only'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

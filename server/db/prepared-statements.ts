@@ -1,17 +1,17 @@
-/** Statements that a connection repeats are parsed and planned once: the database keeps them under a name. */
+/** Prepares the statements that a connection repeats, so that the database parses and plans them once. */
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 
-/** Of one connection; statements with lists of values, whose lengths differ, would otherwise have no end. */
+/** Maximum per connection: statements with lists of different lengths have different texts, without a bound. */
 const maxStatements = 200
 
-/** Another server has migrated the database, and a prepared `select *` would have other columns now. */
+/** Whether another server's migration has changed the columns of a prepared `select *`. */
 const isOutdated = (cause: unknown) =>
   cause instanceof pg.DatabaseError && cause.code === '0A000' && cause.message.startsWith('cached plan')
 
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
-  /** By text; undefined for a statement that was used once. */
+  /** Names by statement text; undefined if the statement was used only once. */
   readonly #names = new Map<string, string | undefined>()
 
   constructor(client: pg.PoolClient) {
@@ -49,7 +49,7 @@ class PreparingClient implements PostgresPoolClient {
       if (this.#names.size < maxStatements) this.#names.set(text, undefined)
       return undefined
     }
-    // Unlike those of other connections, because those to PGlite share one session.
+    // Unique across connections, because all connections to PGlite share one session.
     const name = this.#names.get(text) ?? crypto.randomUUID()
     this.#names.set(text, name)
     return name

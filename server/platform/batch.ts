@@ -1,7 +1,8 @@
-/** Questions that are asked while others are being answered wait, and are answered together. */
+/** Combines reads that are requested while an earlier read is still running. */
 
 /**
- * A function that asks for one key, by `load`, which asks for many. What is loaded was never read before it was asked for.
+ * Returns a function that reads one key through `load`, which reads many. A value is always read after it was requested,
+ * never taken from an earlier read.
  */
 export function createBatch<Key, Value>(
   load: (keys: ReadonlySet<Key>) => Promise<ReadonlyMap<Key, Value>>,
@@ -15,7 +16,7 @@ export function createBatch<Key, Value>(
       next = undefined
       return load(keys)
     })
-    // Whether it failed is told to those who asked.
+    // The callers handle a failure; the next batch starts all the same.
     current = loaded.catch(() => {})
     return { keys, loaded }
   }
@@ -28,13 +29,13 @@ export function createBatch<Key, Value>(
   }
 }
 
-/** The same where keys have nothing in common: only those who ask for one key wait for each other, and share an answer. */
+/** Like `createBatch`, but each key is read separately: only callers of the same key wait and share a value. */
 export function createSharedRead<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
   const running = new Map<Key, Promise<unknown>>()
   const waiting = new Map<Key, Promise<Value>>()
 
   const begin = async (key: Key): Promise<Value> => {
-    // Whether it failed is told to those who asked for it.
+    // The callers of the earlier read handle its failure.
     await running.get(key)?.catch(() => {})
     waiting.delete(key)
     const reading = read(key)
