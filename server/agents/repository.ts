@@ -7,6 +7,18 @@ export function listAgents(db: Db, ownerId: string): Promise<AgentRow[]> {
   return db.selectFrom('agents').selectAll().where('ownerId', '=', ownerId).orderBy('sequence', 'desc').execute()
 }
 
+/** Differs after every committed write to an agent of the account: each writes a row version with ids of its own. */
+export async function versionOfAgents(db: Db, ownerId: string): Promise<string> {
+  const { version } = await db
+    .selectFrom('agents')
+    .select(
+      sql<string>`md5(coalesce(string_agg(xmin::text || ctid::text, ',' order by sequence desc), ''))`.as('version'),
+    )
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return version
+}
+
 export async function agentNames(db: Db, ownerId: string): Promise<Set<string>> {
   const agents = await db.selectFrom('agents').select('name').where('ownerId', '=', ownerId).execute()
   return new Set(agents.map(({ name }) => name))

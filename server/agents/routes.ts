@@ -1,5 +1,6 @@
 import { findAgent } from './agents.ts'
-import { createAgent, deleteAgent, findAgentProgress, listAgentCards, listAgents } from './repository.ts'
+import { createFullLists } from './full-lists.ts'
+import { createAgent, deleteAgent, findAgentProgress, listAgentCards } from './repository.ts'
 import { agentLimitExceeded } from './limit.routes.ts'
 import { agentToWire, cardToWire } from './wire.ts'
 import { channelFieldsOf } from '../channels/agent-fields.ts'
@@ -7,6 +8,7 @@ import { listFileIds } from '../db/files.ts'
 import { agentNotFound, invalidField } from '../http/refusals.ts'
 import { createSharedRead } from '../platform/batch.ts'
 import { type Handlers, refuse, reply } from '../http/result.ts'
+import { shareJson } from '../platform/shared-json.ts'
 import type { AgentDependencies } from './dependencies.ts'
 import { isOfferedModel } from '../credits/model-catalogue.ts'
 
@@ -14,14 +16,13 @@ type Names = 'listAgents' | 'getAgent' | 'agentSteps' | 'createAgent' | 'deleteA
 
 export function agentHandlers({ db, clock, config, files }: AgentDependencies): Pick<Handlers, Names> {
   // Shared, because an account open in several tabs may refresh its list every few seconds in each.
-  const readCards = createSharedRead(async (ownerId: string) => (await listAgentCards(db, ownerId)).map(cardToWire))
+  const readCards = createSharedRead(async (ownerId: string) =>
+    shareJson((await listAgentCards(db, ownerId)).map(cardToWire)),
+  )
+  const readAgents = createFullLists(db)
   return {
     listAgents: async ({ query }, { session }) =>
-      reply(
-        query.fields === 'card'
-          ? await readCards(session.user.id)
-          : (await listAgents(db, session.user.id)).map(agentToWire),
-      ),
+      reply(await (query.fields === 'card' ? readCards : readAgents)(session.user.id)),
 
     agentSteps: async ({ params }, { session }) => {
       const progress = await findAgentProgress(db, session.user.id, params.agentId)

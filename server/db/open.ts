@@ -1,11 +1,12 @@
 /** Opens the database: the PostgreSQL named by `DATABASE_URL`, or PGlite in the data folder. */
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { lockFolder } from './folder-lock.ts'
 import { migrations } from './migrations/list.ts'
 import { type Pglite, startPglite } from './pglite.ts'
 import { preparingPool } from './prepared-statements.ts'
+import { CamelCaseColumns, typeParsers } from './read-rows.ts'
 import type { Database, Db } from './schema.ts'
 
 /** A database in memory can start from an image, which is faster than migrating; `pglite` is already running. */
@@ -60,13 +61,12 @@ export async function openDatabase(
   onDeath: (reason: Error) => void = () => {},
 ): Promise<OpenDatabase> {
   const source = await sourceOf(place, onDeath)
-  const pool = new pg.Pool(source.options)
+  const pool = new pg.Pool({ ...source.options, types: typeParsers })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: preparingPool(pool) }),
-    // JSON columns hold what the contract names, which is camelCase already.
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new CamelCaseColumns()],
   })
   const close = async () => {
     await db.destroy()

@@ -29,6 +29,7 @@ import {
   wrongMethod,
 } from './refusals.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { jsonOf } from '../platform/shared-json.ts'
 import type { Handlers, Refusal } from './result.ts'
 import { findInvalidText } from '../platform/text/postgres-text.ts'
 
@@ -115,7 +116,8 @@ export function bindRoutes(
       if (!result.ok) return refusalResponse(c, result)
       if (route.file) return result.value as Response
       const { value } = result
-      if (!isAsyncIterable(value)) return c.json(value as object, result.status ?? 200)
+      if (!isAsyncIterable(value))
+        return c.body(jsonOf(value), result.status ?? 200, { 'Content-Type': 'application/json' })
       return route.streamed?.type === 'text/event-stream' ? eventStream(value) : jsonLines(value)
     })
   }

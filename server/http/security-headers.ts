@@ -39,17 +39,20 @@ export function securityHeaders(config: Hosts): MiddlewareHandler {
   ].join('; ')
   return async (c, next) => {
     await next()
+    // Not `c.header`, which at this point makes a new response around the body for each header.
+    const { headers } = c.res
+    const setDefault = (name: string, value: string) => {
+      if (!headers.has(name)) headers.set(name, value)
+    }
     // Uploaded files set a stricter policy of their own.
-    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', policy)
-    c.header('X-Content-Type-Options', 'nosniff')
-    c.header('X-Frame-Options', 'DENY')
+    setDefault('Content-Security-Policy', policy)
+    headers.set('X-Content-Type-Options', 'nosniff')
+    headers.set('X-Frame-Options', 'DENY')
     // The URL of that page holds the secret of a password link until the page removes it.
     const hasSecretUrl = c.req.path.startsWith('/redefinir-senha') || c.req.path.startsWith('/api/auth/reset-password')
-    if (!c.res.headers.has('Referrer-Policy'))
-      c.header('Referrer-Policy', hasSecretUrl ? 'no-referrer' : 'strict-origin-when-cross-origin')
-    if (!c.res.headers.has('Cross-Origin-Opener-Policy'))
-      c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+    setDefault('Referrer-Policy', hasSecretUrl ? 'no-referrer' : 'strict-origin-when-cross-origin')
+    setDefault('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     // Replies of calls are personal and change.
-    if (c.req.path.startsWith('/api/') && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+    if (c.req.path.startsWith('/api/')) setDefault('Cache-Control', 'no-store')
   }
 }

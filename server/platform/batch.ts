@@ -1,4 +1,5 @@
 /** Combines reads that are requested while an earlier read is still running. */
+import { setImmediate } from 'node:timers/promises'
 
 /**
  * Returns a function that reads one key through `load`, which reads many. A value is always read after it was requested,
@@ -37,6 +38,8 @@ export function createSharedRead<Key, Value>(read: (key: Key) => Promise<Value>)
   const begin = async (key: Key): Promise<Value> => {
     // The callers of the earlier read handle its failure.
     await running.get(key)?.catch(() => {})
+    // Requests that arrived together share the first read, too.
+    await setImmediate()
     waiting.delete(key)
     const reading = read(key)
     running.set(key, reading)

@@ -70,6 +70,21 @@ describe('agents', () => {
     expect(list.map(({ name }) => name)).toEqual(['Três', 'Dois', 'Um'])
   })
 
+  test('the complete list shows each write at once, also one of another server', async () => {
+    const account = await server.account()
+    const names = async () => (await server.done('listAgents', { query: {} }, account.token)).map(({ name }) => name)
+    await create(account, { name: 'Bia' })
+    const { id } = await server.done('createAgent', { body: { ...validAgent(account.id), name: 'Ana' } }, account.token)
+    expect(await names()).toEqual(['Ana', 'Bia'])
+    expect(await names()).toEqual(['Ana', 'Bia'])
+    await server.db.updateTable('agents').set({ name: 'Caio' }).where('id', '=', id).execute()
+    expect(await names()).toEqual(['Caio', 'Bia'])
+    await server.db.deleteFrom('agents').where('id', '=', id).execute()
+    expect(await names()).toEqual(['Bia'])
+    const others = await server.account()
+    expect(await server.done('listAgents', { query: {} }, others.token)).toEqual([])
+  })
+
   test('a new account has none', async () => {
     expect(await server.done('listAgents', { query: {} }, (await server.account()).token)).toEqual([])
   })
