@@ -299,7 +299,7 @@ export const listNotes = (db: Queryable, conversationId: string) =>
     .execute()
 
 /** The latest passes, oldest first. */
-export async function listPasses(db: Queryable, conversationId: string, count: number) {
+export async function listHandlingChanges(db: Queryable, conversationId: string, count: number) {
   const rows = await db
     .selectFrom('conversationPasses')
     .select(['id', 'kind', 'personName', 'at'])
@@ -311,7 +311,7 @@ export async function listPasses(db: Queryable, conversationId: string, count: n
 }
 
 /** Conversations in which the person was silent for the chosen time. */
-export const dueReturns = (db: Queryable, now: Date) =>
+export const dueHandBacks = (db: Queryable, now: Date) =>
   db.selectFrom('conversations').select('id').where('returnAt', '<=', now).orderBy('returnAt').limit(500).execute()
 
 export async function insertNote(
