@@ -8,14 +8,14 @@ import { conversationsWithLeftQuestions } from '../conversations/left-questions.
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
 import { alertIfDue, type AlertDependencies, dueAlerts } from './alerts.ts'
 import type { InboxDependencies } from './dependencies.ts'
-import { dueHandBacks } from './repository.ts'
+import { dueHandBacks } from './conversation.repository.ts'
 import { handBackIfDue } from './person-actions.ts'
 
 type InboxJobsOptions = Pick<InboxDependencies, 'db' | 'clock' | 'events'> & {
   answering: Pick<Answering, 'answerLeft'>
 } & Pick<AlertDependencies, 'mailer' | 'appUrl' | 'channels'>
 
-const lookEverySeconds = 5
+const pollEverySeconds = 5
 const payload = v.object({ conversationId: v.string() })
 // No retry is needed, as the next run of `recover` finds what is still due.
 const shared = { payload, retry: { limit: 0, delaySeconds: 1 }, expireInSeconds: 60, onePerKey: true } as const
@@ -39,7 +39,7 @@ export function inboxJobs(options: InboxJobsOptions): {
       if (await handBackIfDue(options, conversationId))
         await leftQuestionsJob.enqueue({ conversationId }, { key: conversationId })
     },
-    recover: { everySeconds: lookEverySeconds, run: queueHandBacks },
+    recover: { everySeconds: pollEverySeconds, run: queueHandBacks },
   })
   const queueAlerts = async () => {
     for (const { id } of await dueAlerts(db, clock.now())) await alertJob.enqueue({ conversationId: id }, { key: id })
@@ -48,7 +48,7 @@ export function inboxJobs(options: InboxJobsOptions): {
     ...shared,
     name: 'person-alert',
     run: ({ conversationId }) => alertIfDue(options, conversationId),
-    recover: { everySeconds: lookEverySeconds, run: queueAlerts },
+    recover: { everySeconds: pollEverySeconds, run: queueAlerts },
   })
   const queueLeftQuestions = async () => {
     for (const { id } of await conversationsWithLeftQuestions(db))
@@ -62,7 +62,7 @@ export function inboxJobs(options: InboxJobsOptions): {
     run: async ({ conversationId }, { signal }) => {
       await options.answering.answerLeft(conversationId, signal)
     },
-    recover: { everySeconds: lookEverySeconds, run: queueLeftQuestions },
+    recover: { everySeconds: pollEverySeconds, run: queueLeftQuestions },
   })
   return {
     jobs: [handBackJob, alertJob, leftQuestionsJob],

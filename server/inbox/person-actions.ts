@@ -7,7 +7,8 @@ import { nobodyWaited } from '../conversations/needs-person.ts'
 import { setHandBackDelay, changeHandling } from '../conversations/handling.ts'
 import { cancelForClosed, followUpHooks } from '../follow-ups/after-messages.ts'
 import type { InboxDependencies } from './dependencies.ts'
-import { findMessage, lockConversation, markRead, type AgentScope } from './repository.ts'
+import { lockConversation, markRead, type AgentScope } from './conversation.repository.ts'
+import { findMessage } from './messages.repository.ts'
 
 type Person = { sessionId: string; personName: string }
 type Takeover = Person & { returnAfterMinutes: number | null }

@@ -15,19 +15,16 @@ import type { InboxDependencies } from './dependencies.ts'
 import { exportAsCsv, exportAsJson } from './export.ts'
 import {
   changeTags,
-  type Cursor,
   deleteNote,
   findInboxConversation,
   type InboxRow,
   insertNote,
-  listDeliveries,
-  listInbox,
-  listInboxMessages,
-  listNotes,
   listHandlingChanges,
+  listNotes,
   markRead,
-  summarize,
-} from './repository.ts'
+} from './conversation.repository.ts'
+import { type Cursor, listInbox, summarize } from './list.repository.ts'
+import { listDeliveries, listInboxMessages } from './messages.repository.ts'
 import { type Resent, resend } from './resend.ts'
 import {
   chooseHandBackDelay,
@@ -68,7 +65,7 @@ const resendRefusals = {
 } satisfies Record<Exclude<Resent, 'queued'>, unknown>
 
 /** Maximum characters shown of a transcript or of text in an image. */
-const shownWords = 2_000
+const shownCharacters = 2_000
 
 const cursorOf = ({ updatedAt, id }: Cursor): string => `${updatedAt.getTime()}_${id}`
 function readCursor(text: string | undefined): Cursor | undefined {
@@ -91,18 +88,18 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
     findInboxConversation(db, { ownerId: session.user.id, agentId }, sessionId)
 
   /** Why nothing can be sent to the customer now, in Portuguese; null if sending is possible. */
-  async function whyNotWrite({ id, channel, channelId, contactId }: InboxRow): Promise<string | null> {
+  async function reasonNotToWrite({ id, channel, channelId, contactId }: InboxRow): Promise<string | null> {
     if (!channelKinds.some((kind) => kind === channel)) return null
     if (channelId === null || contactId === null) return notConnected
     return (await channels.outbound.refusalFor(db, id, clock.now())) === 'window' ? windowClosed : null
   }
 
   /** Refuses early what is certain to fail, before a large body is read; writing checks again. */
-  async function refusalBeforehand(row: InboxRow) {
-    const why = await whyNotWrite(row)
-    if (why !== null) return why === windowClosed ? refusals.window : refusals.noChannel
-    const reason = await channels.outbound.whyNotFile(db, row.id)
-    return reason === undefined ? undefined : refuse(415, 'unsupported_file', reason)
+  async function refusalBeforeUpload(row: InboxRow) {
+    const reason = await reasonNotToWrite(row)
+    if (reason !== null) return reason === windowClosed ? refusals.window : refusals.noChannel
+    const fileReason = await channels.outbound.whyNotFile(db, row.id)
+    return fileReason === undefined ? undefined : refuse(415, 'unsupported_file', fileReason)
   }
 
   return {
@@ -136,8 +133,8 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
           db,
           rows.filter(({ role }) => role === 'assistant').map(({ id }) => id),
         ),
-        fileContents(db, context.session.user.id, fileIds, shownWords),
-        whyNotWrite(conversation),
+        fileContents(db, context.session.user.id, fileIds, shownCharacters),
+        reasonNotToWrite(conversation),
       ])
       return reply({
         ...headToWire(conversation),
@@ -205,7 +202,7 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       const { user } = context.session
       const { agentId, sessionId } = request.params
       const conversation = await find(request, context)
-      const refusal = conversation === undefined ? conversationNotFound : await refusalBeforehand(conversation)
+      const refusal = conversation === undefined ? conversationNotFound : await refusalBeforeUpload(conversation)
       if (conversation === undefined || refusal !== undefined) {
         await discardBody(context.request.body)
         return refusal ?? conversationNotFound
@@ -240,8 +237,8 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       }
     },
 
-    sendInboxMessageAgain: async ({ params: { agentId, ...named }, body }, { session: { user } }) => {
-      const sent = await resend(dependencies, { ownerId: user.id, agentId }, { ...named, ...body })
+    sendInboxMessageAgain: async ({ params: { agentId, ...message }, body }, { session: { user } }) => {
+      const sent = await resend(dependencies, { ownerId: user.id, agentId }, { ...message, ...body })
       return sent === 'queued' ? reply({ message: 'Mensagem enviada de novo.' }) : resendRefusals[sent]
     },
 
