@@ -56,7 +56,7 @@ const handOff = async (text = 'Quero falar com gente') => {
 }
 const mails = () => server.mails.filter(({ to }) => to === owner.email)
 const notices = () =>
-  fake.sent.flatMap(({ address, part }) => (address === owners && 'text' in part ? [part.text] : []))
+  fake.sent.flatMap(({ recipient, part }) => (recipient === owners && 'text' in part ? [part.text] : []))
 const states = async () => {
   const rows = await server.db
     .selectFrom('outboundMessages')

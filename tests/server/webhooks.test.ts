@@ -138,7 +138,7 @@ describe('a call that cannot be carried out', () => {
   test('a number without the code of its country is one of Brazil', async () => {
     await connect()
     expect(await send({ ...call, to: '(11) 98888-7777' })).toMatchObject({ status: 200 })
-    expect(fake.sent).toMatchObject([{ address: '5511988887777' }])
+    expect(fake.sent).toMatchObject([{ recipient: '5511988887777' }])
   })
 
   test('is refused by an inactive webhook, and unknown at another address', async () => {

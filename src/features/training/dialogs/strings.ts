@@ -44,7 +44,7 @@ export const editLabels = {
   name: 'Nome',
   description: 'Descrição',
   content: 'Conteúdo',
-  address: 'Endereço do site',
+  url: 'Endereço do site',
   subpages: 'Incluir subpáginas',
 }
 
