@@ -107,7 +107,7 @@ test('[IB-02] the transcript has files, what was understood of them, the stage w
   await expect(details).toContainText('Beatriz Souza')
 })
 
-test('[IB-03] the owner takes over, answers on the customer’s channel, and gives the conversation back', async ({
+test('[IB-03] the owner takes over, answers on the customer’s channel, and hands the conversation back', async ({
   signedIn: page,
   context,
   api,

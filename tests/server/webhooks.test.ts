@@ -52,7 +52,7 @@ test('[WH-07] the template goes out filled in, as a message of a conversation', 
   const answer = await send(call)
   expect(answer).toMatchObject({ status: 200, body: { status: 'PENDING', duplicate: false } })
   expect(fake.sent).toMatchObject([
-    { address: '5511988887777', part: { type: 'text', text: 'O pedido 42 saiu para entrega.' } },
+    { recipient: '5511988887777', part: { type: 'text', text: 'O pedido 42 saiu para entrega.' } },
   ])
   expect(await executions()).toMatchObject([{ status: 'SUCCESS', statusCode: 200, retryCount: 0, errorMessage: null }])
   const conversation = await server.db
