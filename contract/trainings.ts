@@ -17,7 +17,7 @@ export const trainingLimits = {
   content: 500_000,
   /** For a text that is edited (S2§9). */
   editedContent: 1_028,
-  address: 2_000,
+  url: 2_000,
   question: 1_000,
   documentMb: 100,
   imageMb: 10,
@@ -148,25 +148,25 @@ const TrainingsQuery = v.object({
   trainingType: v.optional(v.picklist(trainingTypes, 'Tipo de treinamento não suportado')),
 })
 
-export const webAddressProblem = 'Por favor, insira uma URL válida começando com http:// ou https://'
+export const webUrlProblem = 'Por favor, insira uma URL válida começando com http:// ou https://'
 
 /** TR-07; surrounding spaces are ignored. URLs with a password are refused, because the URL is stored and shown. */
-export const isWebAddress = (text: string): boolean => {
+export const isWebUrl = (text: string): boolean => {
   const trimmed = text.trim()
   if (!/^https?:\/\/./iu.test(trimmed) || !URL.canParse(trimmed)) return false
   const { username, password } = new URL(trimmed)
   return username === '' && password === ''
 }
 
-export const WebAddress = v.pipe(
+export const WebUrl = v.pipe(
   v.string(),
   v.trim(),
-  v.maxLength(trainingLimits.address, `Use no máximo ${trainingLimits.address} caracteres`),
-  v.check(isWebAddress, webAddressProblem),
+  v.maxLength(trainingLimits.url, `Use no máximo ${trainingLimits.url} caracteres`),
+  v.check(isWebUrl, webUrlProblem),
 )
 
 /** A website always has a URL, an image may have one. */
-export const hasAddress = ({ type, sourceUrl }: { type: string; sourceUrl?: string | null | undefined }): boolean =>
+export const hasUrl = ({ type, sourceUrl }: { type: string; sourceUrl?: string | null | undefined }): boolean =>
   type === 'WEBSITE' || (type === 'IMAGE' && Boolean(sourceUrl))
 
 export const TrainingText = v.pipe(

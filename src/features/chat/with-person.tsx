@@ -1,4 +1,4 @@
-/** Shows that the agent does not answer until the conversation is given back (AN-09, IB-03). */
+/** Shows that the agent does not answer until the conversation is handed back (AN-09, IB-03). */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Bot, Hand } from 'lucide-react'
@@ -8,7 +8,7 @@ import { withPerson } from './strings.ts'
 export const WithPerson = () => {
   const send = ChatContext.useSend()
   const isShown = ChatContext.useSelect(({ context }) => context.isWithPerson)
-  const canGiveBack = ChatContext.useCan({ type: 'chat.giveBack' })
+  const canHandBack = ChatContext.useCan({ type: 'chat.handBack' })
   if (!isShown) return null
   return (
     <Box
@@ -36,10 +36,10 @@ export const WithPerson = () => {
         size="small"
         variant="outlined"
         startIcon={<Bot size={16} aria-hidden />}
-        disabled={!canGiveBack}
-        onClick={() => send({ type: 'chat.giveBack' })}
+        disabled={!canHandBack}
+        onClick={() => send({ type: 'chat.handBack' })}
       >
-        {withPerson.giveBack}
+        {withPerson.handBack}
       </Button>
     </Box>
   )
