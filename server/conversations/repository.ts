@@ -1,7 +1,7 @@
 /** Reads conversations of an account's agents and their messages; `accept.ts` and `store-answer.ts` write them. */
 import { sql } from 'kysely'
 import type { MessageRow, Queryable, TurnFailure } from '../db/schema.ts'
-import { isFoundAnywhere } from '../inbox/search.ts'
+import { matchesAnyTerm } from '../inbox/search.ts'
 
 export type ConversationRow = { id: string; agentId: string; sessionId: string }
 
@@ -115,7 +115,7 @@ export async function listSummaries(
   agentId: string,
   { count, characters, search = '' }: { count: number; characters: number; search?: string | undefined },
 ): Promise<StoredSummary[]> {
-  const found = search === '' ? sql`true` : isFoundAnywhere(agentId, search)
+  const found = search === '' ? sql`true` : matchesAnyTerm(agentId, search)
   const { rows } = await sql<StoredSummary>`
     select latest.session_id as "sessionId", latest.title, latest.updated_at as "updatedAt",
       coalesce((select left(content, ${characters}) from messages

@@ -15,6 +15,7 @@ export type InboxRow = {
   needsPersonReason: NeedsPersonReason | null
   personName: string | null
   closedAt: Date | null
+  /** Sequence of the last message before the current episode. */
   episodeAfter: string
   unreadCount: number
   tags: string[]
@@ -120,13 +121,13 @@ export const changeTags = (
   { add, remove }: TagChange,
 ): Promise<string[] | undefined> =>
   db.transaction().execute(async (trx) => {
-    const { tags: before } = await trx
+    const { tags: previousTags } = await trx
       .selectFrom('conversations')
       .select('tags')
       .where('id', '=', conversationId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const tags = before.filter((tag) => !remove.some((other) => isSameTag(tag, other)))
+    const tags = previousTags.filter((tag) => !remove.some((other) => isSameTag(tag, other)))
     const usedTags = add.length === 0 ? [] : await listTags(trx, scope)
     for (const tag of add)
       // A tag is spelled as in the agent's other conversations, because the list filters by the exact spelling.
@@ -173,6 +174,6 @@ export async function listHandlingChanges(db: Queryable, conversationId: string,
   return rows.toReversed()
 }
 
-/** Conversations in which the person was silent for the chosen time. */
-export const dueHandBacks = (db: Queryable, now: Date) =>
+/** Conversations to hand back to the agent, because the person was silent for the chosen time. */
+export const listDueHandBacks = (db: Queryable, now: Date) =>
   db.selectFrom('conversations').select('id').where('returnAt', '<=', now).orderBy('returnAt').limit(500).execute()

@@ -4,12 +4,12 @@ import { showPhone } from '../../contract/phone-numbers.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
 import { channelNames } from '../../contract/channel-names.ts'
 import { byteOrderMark, csvRow } from '../../contract/csv.ts'
-import { type Cursor, exportedPage } from './list.repository.ts'
+import { type Cursor, listExportPage } from './list.repository.ts'
 import { handlingOf } from './wire.ts'
 
 const pageSize = 100
 
-type Page = Awaited<ReturnType<typeof exportedPage>>
+type Page = Awaited<ReturnType<typeof listExportPage>>
 type Message = Pick<NonNullable<ReturnType<Page['messages']['get']>>[number], 'role' | 'writtenBy'>
 
 const fromOf = ({ role, writtenBy }: Message) => {
@@ -18,15 +18,15 @@ const fromOf = ({ role, writtenBy }: Message) => {
 }
 
 async function* conversationsOf(db: Db, { ownerId, id: agentId }: AgentRow, filters: InboxFilters) {
-  let before: Cursor | undefined
+  let cursor: Cursor | undefined
   for (;;) {
-    const { conversations, messages } = await exportedPage(
+    const { conversations, messages } = await listExportPage(
       db,
       { ownerId, agentId },
-      { filters, before, count: pageSize },
+      { filters, cursor, count: pageSize },
     )
     for (const conversation of conversations) yield { conversation, messages: messages.get(conversation.id) ?? [] }
-    before = conversations.at(-1)
+    cursor = conversations.at(-1)
     if (conversations.length < pageSize) return
   }
 }

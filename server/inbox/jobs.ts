@@ -8,7 +8,7 @@ import { conversationsWithLeftQuestions } from '../conversations/left-questions.
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
 import { alertIfDue, type AlertDependencies, dueAlerts } from './alerts.ts'
 import type { InboxDependencies } from './dependencies.ts'
-import { dueHandBacks } from './conversation.repository.ts'
+import { listDueHandBacks } from './conversation.repository.ts'
 import { handBackIfDue } from './person-actions.ts'
 
 type InboxJobsOptions = Pick<InboxDependencies, 'db' | 'clock' | 'events'> & {
@@ -29,7 +29,7 @@ export function inboxJobs(options: InboxJobsOptions): {
 } {
   const { db, clock } = options
   const queueHandBacks = async () => {
-    for (const { id } of await dueHandBacks(db, clock.now()))
+    for (const { id } of await listDueHandBacks(db, clock.now()))
       await handBackJob.enqueue({ conversationId: id }, { key: id })
   }
   const handBackJob = defineJob({

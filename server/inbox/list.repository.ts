@@ -4,7 +4,7 @@ import type { InboxFilters } from '../../contract/inbox.ts'
 import type { Queryable } from '../db/schema.ts'
 import { isWaitingCustomer } from '../db/waiting-customers.ts'
 import { type AgentScope, inboxColumns, type InboxRow, listTags } from './conversation.repository.ts'
-import { commonIn, isFoundAnywhere, isFoundInRecent, isFoundInRecentCustomer, isFoundRarely } from './search.ts'
+import { findCommonKind, matchesAnyTerm, matchesRecent, matchesRecentByCustomer, matchesRareTerm } from './search.ts'
 
 export type Cursor = { updatedAt: Date; id: string }
 
@@ -14,13 +14,13 @@ export type InboxListRow = InboxRow & {
   lastWrittenBy: string | null
 }
 
-/** The conversations matching the filters, most recently active first; `find` is the search condition. */
-function filtered(
+/** The conversations matching the filters, most recently active first; `searchCondition` says what the search finds. */
+function selectConversations(
   db: Queryable,
   { ownerId, agentId }: AgentScope,
   filters: InboxFilters,
-  before: Cursor | undefined,
-  find = isFoundAnywhere,
+  cursor: Cursor | undefined,
+  searchCondition = matchesAnyTerm,
 ) {
   const { search, channel, unread, waiting, closed, tag } = filters
   return db
@@ -28,14 +28,14 @@ function filtered(
     .select(inboxColumns)
     .where('ownerId', '=', ownerId)
     .where('agentId', '=', agentId)
-    .$if(search !== '', (query) => query.where(find(agentId, search)))
+    .$if(search !== '', (query) => query.where(searchCondition(agentId, search)))
     .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? 'test'))
     .$if(unread, (query) => query.where('unreadCount', '>', 0))
     .$if(waiting, (query) => query.where(isWaitingCustomer))
     .$if(closed, (query) => query.where('closedAt', 'is not', null))
     .$if(tag !== undefined, (query) => query.where(sql<boolean>`tags @> array[${tag}]::text[] and tags <> '{}'`))
-    .$if(before !== undefined, (query) =>
-      query.where(sql<boolean>`(updated_at, id) < (${before?.updatedAt}, ${before?.id})`),
+    .$if(cursor !== undefined, (query) =>
+      query.where(sql<boolean>`(updated_at, id) < (${cursor?.updatedAt}, ${cursor?.id})`),
     )
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
@@ -44,38 +44,48 @@ function filtered(
 /** Characters of the last message shown in the list. */
 const shownCharacters = 160
 
-/** A common search term is first searched row by row in this many recent conversations, then in all of them. */
-const recentLimit = { messages: 200, customers: 5_000 } as const
+/** How many recent conversations are searched first, row by row, when a term is common. */
+const recentScanLimit = { messages: 200, customers: 5_000 } as const
 
-type InboxQuery = { filters: InboxFilters; before: Cursor | undefined; count: number }
+type InboxQuery = { filters: InboxFilters; cursor: Cursor | undefined; count: number }
+
+/** Searches the recent conversations row by row, and all of them only if too few of the recent ones match. */
+async function searchRecentFirst(
+  db: Queryable,
+  scope: AgentScope,
+  { filters, cursor, count }: InboxQuery,
+  common: 'messages' | 'customers',
+): Promise<InboxListRow[]> {
+  const all = selectConversations(db, scope, { ...filters, search: '' }, cursor)
+  const recent = db
+    .selectFrom(all.limit(recentScanLimit[common]).as('recent'))
+    .select('recent.id')
+    .where(
+      common === 'messages' ? matchesRecent(filters.search) : matchesRecentByCustomer(scope.agentId, filters.search),
+    )
+    // Lets the database stop as soon as `count` rows are found.
+    .orderBy('recent.updatedAt', 'desc')
+    .orderBy('recent.id', 'desc')
+    .limit(count)
+  const found = await addCustomerAndLastMessage(db, all.where('id', 'in', recent).limit(count))
+  if (found.length === count) return found
+  return addCustomerAndLastMessage(db, selectConversations(db, scope, filters, cursor).limit(count))
+}
 
 export async function listInbox(db: Queryable, scope: AgentScope, query: InboxQuery): Promise<InboxListRow[]> {
-  const { filters, before, count } = query
-  if (filters.search === '') return describeRows(db, filtered(db, scope, filters, before).limit(count))
-  const common = await commonIn(db, scope.agentId, filters.search)
-  if (common !== 'none') {
-    const all = filtered(db, scope, { ...filters, search: '' }, before)
-    const recent = db
-      .selectFrom(all.limit(recentLimit[common]).as('recent'))
-      .select('recent.id')
-      .where(
-        common === 'messages'
-          ? isFoundInRecent(filters.search)
-          : isFoundInRecentCustomer(scope.agentId, filters.search),
-      )
-      // Lets the database stop as soon as `count` rows are found.
-      .orderBy('recent.updatedAt', 'desc')
-      .orderBy('recent.id', 'desc')
-      .limit(count)
-    const found = await describeRows(db, all.where('id', 'in', recent).limit(count))
-    if (found.length === count) return found
-    return describeRows(db, filtered(db, scope, filters, before).limit(count))
-  }
-  return describeRows(db, filtered(db, scope, filters, before, isFoundRarely).limit(count))
+  const { filters, cursor, count } = query
+  if (filters.search === '')
+    return addCustomerAndLastMessage(db, selectConversations(db, scope, filters, cursor).limit(count))
+  const common = await findCommonKind(db, scope.agentId, filters.search)
+  if (common !== 'none') return searchRecentFirst(db, scope, query, common)
+  return addCustomerAndLastMessage(db, selectConversations(db, scope, filters, cursor, matchesRareTerm).limit(count))
 }
 
 /** Adds the customer and the beginning of the last message. */
-function describeRows(db: Queryable, rows: ReturnType<typeof filtered>): Promise<InboxListRow[]> {
+function addCustomerAndLastMessage(
+  db: Queryable,
+  rows: ReturnType<typeof selectConversations>,
+): Promise<InboxListRow[]> {
   return db
     .selectFrom(rows.as('listed'))
     .leftJoin('contacts', 'contacts.id', 'listed.contactId')
@@ -98,7 +108,7 @@ function describeRows(db: Queryable, rows: ReturnType<typeof filtered>): Promise
     .execute()
 }
 
-export async function summarize(db: Queryable, { ownerId, agentId }: AgentScope) {
+export async function summarizeInbox(db: Queryable, { ownerId, agentId }: AgentScope) {
   const count = (condition: ReturnType<typeof sql<boolean>>) =>
     db
       .selectFrom('conversations')
@@ -116,13 +126,9 @@ export async function summarize(db: Queryable, { ownerId, agentId }: AgentScope)
 }
 
 /** The conversations of one export page, and all their messages, oldest first. */
-export async function exportedPage(
-  db: Queryable,
-  scope: AgentScope,
-  { filters, before, count }: { filters: InboxFilters; before: Cursor | undefined; count: number },
-) {
+export async function listExportPage(db: Queryable, scope: AgentScope, { filters, cursor, count }: InboxQuery) {
   const conversations = await db
-    .selectFrom(filtered(db, scope, filters, before).limit(count).as('listed'))
+    .selectFrom(selectConversations(db, scope, filters, cursor).limit(count).as('listed'))
     .leftJoin('contacts', 'contacts.id', 'listed.contactId')
     .selectAll('listed')
     .select(['contacts.name', 'contacts.phone'])

@@ -12,7 +12,7 @@ export async function listInboxMessages(
   db: Queryable,
   conversationId: string,
   count: number,
-  before?: string,
+  beforeMessageId?: string,
 ): Promise<InboxMessageRow[]> {
   const rows = await db
     .selectFrom('messages')
@@ -20,13 +20,13 @@ export async function listInboxMessages(
     .selectAll('messages')
     .select(['turns.state as turnState', 'turns.failure'])
     .where('messages.conversationId', '=', conversationId)
-    .$if(before !== undefined, (query) =>
+    .$if(beforeMessageId !== undefined, (query) =>
       query.where('messages.sequence', '<', (inner) =>
         inner
-          .selectFrom('messages as last')
-          .select('last.sequence')
-          .where('last.id', '=', before ?? '')
-          .where('last.conversationId', '=', conversationId),
+          .selectFrom('messages as cursorMessage')
+          .select('cursorMessage.sequence')
+          .where('cursorMessage.id', '=', beforeMessageId ?? '')
+          .where('cursorMessage.conversationId', '=', conversationId),
       ),
     )
     .orderBy('messages.sequence', 'desc')

@@ -23,7 +23,7 @@ import {
   listNotes,
   markRead,
 } from './conversation.repository.ts'
-import { type Cursor, listInbox, summarize } from './list.repository.ts'
+import { type Cursor, listInbox, summarizeInbox } from './list.repository.ts'
 import { listDeliveries, listInboxMessages } from './messages.repository.ts'
 import { type Resent, resend } from './resend.ts'
 import {
@@ -108,12 +108,12 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       if ((await findAgent(db, scope.ownerId, agentId)) === undefined) return agentNotFound
       const count = inboxLimits.conversations
       // One row more than shown tells whether there are more.
-      const rows = await listInbox(db, scope, { filters, before: readCursor(before), count: count + 1 })
+      const rows = await listInbox(db, scope, { filters, cursor: readCursor(before), count: count + 1 })
       const last = rows.length > count ? rows[count - 1] : undefined
       return reply({
         conversations: rows.slice(0, count).map(entryToWire),
         next: last ? cursorOf(last) : null,
-        summary: before === undefined ? await summarize(db, scope) : null,
+        summary: before === undefined ? await summarizeInbox(db, scope) : null,
       })
     },
 

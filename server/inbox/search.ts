@@ -67,7 +67,7 @@ const countInNewest = (agentId: string, words: RawBuilder<unknown>): RawBuilder<
   where prosa_words(content) @@ ${words})`
 
 /** Whether a full search would be slow because too many messages, or too many names and numbers, match. */
-export async function commonIn(
+export async function findCommonKind(
   db: Queryable,
   agentId: string,
   text: string,
@@ -90,7 +90,7 @@ export async function commonIn(
  * Whether the conversation of the row `recent` matches. `offset 0` keeps the database from reading the full-text index
  * first.
  */
-export function isFoundInRecent(text: string): RawBuilder<boolean> {
+export function matchesRecent(text: string): RawBuilder<boolean> {
   const { words } = parse(text)
   return sql<boolean>`(
     position(prosa_fold(${text}) in prosa_fold(recent.title)) > 0
@@ -112,12 +112,12 @@ const isOfMatchingCustomer = (text: string): RawBuilder<unknown> => {
  * The same for terms that match many customers but few messages: messages are searched once, only the customer is
  * checked per row.
  */
-export const isFoundInRecentCustomer = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`(
+export const matchesRecentByCustomer = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`(
   recent.id = any(array(${messagesWith(parse(text).words)} union ${withTitle(agentId, text)}))
   or ${isOfMatchingCustomer(text)})`
 
 /** Whether a conversation matches, for any term. */
-export const isFoundAnywhere = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`
+export const matchesAnyTerm = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`
   conversations.id in (${messagesWith(parse(text).words)} union ${withTitle(agentId, text)}
     union select theirs.id from conversations as theirs where theirs.contact_id in (${contactsOf(agentId, text)}))`
 
@@ -125,7 +125,7 @@ export const isFoundAnywhere = (agentId: string, text: string): RawBuilder<boole
  * The same for terms that are not common. PostgreSQL cannot estimate how rare they are and would scan all
  * conversations; for arrays it expects few rows and uses the index.
  */
-export const isFoundRarely = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`
+export const matchesRareTerm = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`
   conversations.id = any(array(${messagesWith(parse(text).words)} union ${withTitle(agentId, text)}
     union select theirs.id from conversations as theirs
       where theirs.contact_id is not null and theirs.contact_id = any(array(${contactsOf(agentId, text)}))))`
