@@ -1,7 +1,7 @@
 /** Changes of a training in the form 'Editar Treinamento' (S2§5, S2§7). */
 import * as v from 'valibot'
 import { route } from './route.ts'
-import { hasAddress, Training, TrainingText, trainingLimits, WebAddress } from './trainings.ts'
+import { hasSourceUrl, Training, TrainingText, trainingLimits, WebAddress } from './trainings.ts'
 import { Id, optionalText } from './wire.ts'
 
 const isBlank = (value: string): boolean => value.trim() === ''
@@ -28,7 +28,7 @@ export const editedTraining = (training: {
         `Use no máximo ${editedContent} caracteres`,
       ),
     ),
-    address: hasAddress(training)
+    address: hasSourceUrl(training)
       ? v.pipe(v.string(), v.trim(), v.minLength(1, 'Preencha este campo'), WebAddress)
       : v.string(),
     subpages: v.boolean(),

@@ -165,9 +165,9 @@ export const WebAddress = v.pipe(
   v.check(isWebAddress, webAddressProblem),
 )
 
-/** A website always has a URL, an image may have one. */
-export const hasAddress = ({ type, sourceUrl }: { type: string; sourceUrl?: string | null | undefined }): boolean =>
-  type === 'WEBSITE' || (type === 'IMAGE' && Boolean(sourceUrl))
+/** Whether its source is a URL; an agent created from a website has WEBSITE trainings without one. */
+export const hasSourceUrl = ({ type, sourceUrl }: { type: string; sourceUrl?: string | null | undefined }): boolean =>
+  (type === 'WEBSITE' || type === 'IMAGE') && Boolean(sourceUrl)
 
 export const TrainingText = v.pipe(
   v.string(),

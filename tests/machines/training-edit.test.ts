@@ -76,6 +76,9 @@ describe('[TR-11] what can be edited', () => {
     ])
     const image = training('i1', 'Foto', { type: 'IMAGE', content: '' })
     expect(issuesOf(fieldsOf(image), image)).toEqual({})
+    // Stored with an agent created from a website.
+    const learned = training('w2', 'Site', { type: 'WEBSITE', sourceUrl: null, content: 'Lido.' })
+    expect(issuesOf({ ...fieldsOf(learned), name: 'Outro nome' }, learned)).toEqual({})
   })
 })
 
@@ -125,6 +128,14 @@ describe('[TR-11] saving', () => {
       name: 'Site',
       sourceUrl: 'https://b.br',
       trainingSubPages: 'ENABLED',
+    })
+    const learned = training('w2', 'Site', { type: 'WEBSITE', sourceUrl: null, content: 'Lido.' })
+    expect(sent(learned, { name: 'Loja' })).toEqual({
+      ...common,
+      id: 'w2',
+      type: 'WEBSITE',
+      trainingType: 'WEBSITE',
+      name: 'Loja',
     })
     const image = training('i1', 'Foto', { type: 'IMAGE', content: 'Uma foto.' })
     expect(sent(image)).toEqual({ ...common, id: 'i1', type: 'IMAGE', trainingType: 'IMAGE', name: 'Foto' })

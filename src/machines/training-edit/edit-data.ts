@@ -1,6 +1,6 @@
 /** Which fields of a training can be changed, and which may be sent (S2§5, TR-11). */
 import type { UpdateTrainingBody } from '../../../contract/training-change.ts'
-import { hasAddress, type CreatableType, type Training } from '../../../contract/trainings.ts'
+import { hasSourceUrl, type CreatableType, type Training } from '../../../contract/trainings.ts'
 
 export type EditFields = {
   name: string
@@ -24,7 +24,7 @@ export const fieldsOf = (training: Training): EditFields => ({
   name: training.name,
   description: training.description ?? '',
   content: training.type === 'TEXT' ? (training.content ?? '') : '',
-  address: hasAddress(training) ? (training.sourceUrl ?? '') : '',
+  address: hasSourceUrl(training) ? (training.sourceUrl ?? '') : '',
   subpages: training.trainingSubPages === 'ENABLED',
 })
 
@@ -41,7 +41,7 @@ export const updateBodyOf = (fields: EditFields, training: Training): UpdateTrai
     name: fields.name.trim(),
     description: fields.description.trim(),
     ...(type === 'TEXT' && { content: fields.content }),
-    ...(hasAddress(training) && { sourceUrl: fields.address.trim() }),
+    ...(hasSourceUrl(training) && { sourceUrl: fields.address.trim() }),
     trainingSubPages: type === 'WEBSITE' ? (fields.subpages ? 'ENABLED' : 'DISABLED') : trainingSubPages,
     trainingInterval,
     revision: training.revision,
