@@ -178,6 +178,10 @@ export const Campaign = v.object({
 })
 export type Campaign = v.InferOutput<typeof Campaign>
 
+/** Whether its counts may change by themselves: what has begun is finished even after a pause, a stop or a cancellation. */
+export const isMoving = ({ state, counts: { queued = 0, sending = 0 } }: Pick<Campaign, 'state' | 'counts'>): boolean =>
+  state === 'running' || state === 'waiting' || queued + sending > 0
+
 export const Recipient = v.object({
   position: v.number(),
   name: v.string(),

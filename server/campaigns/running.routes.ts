@@ -1,5 +1,5 @@
 /** Started campaigns: their state, their commands, and opt-outs. */
-import { recipientPage } from '../../contract/campaigns.ts'
+import { isMoving, recipientPage } from '../../contract/campaigns.ts'
 import { findAgent } from '../agents/agents.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
 import { agentNotFound } from '../http/refusals.ts'
@@ -35,7 +35,7 @@ export function campaignHandlers(dependencies: CampaignDependencies): RunningHan
       const text = JSON.stringify(wire)
       if (text !== last) yield wire
       last = text
-      if (row.state !== 'running' && wire.state !== 'pausing') return
+      if (!isMoving(wire)) return
       await new Promise((done) => setTimeout(done, lookMs))
     }
   }
