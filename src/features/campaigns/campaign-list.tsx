@@ -8,7 +8,7 @@ import type { Actor } from 'xstate'
 import {
   type Campaign,
   type CampaignCommand,
-  type CampaignRefusal,
+  type CampaignRejectedRow,
   type Recipient,
   type RecipientState,
   recipientStates as states,
@@ -41,7 +41,7 @@ const cellsOf = (recipient: Recipient) => [
   recipient.changedAt ? momentText(recipient.changedAt) : '',
 ]
 
-const rejectedCells = ({ line, name, number, reason }: CampaignRefusal) => [
+const rejectedCells = ({ line, name, number, reason }: CampaignRejectedRow) => [
   name,
   number,
   progress.refused,
