@@ -16,7 +16,8 @@ test('npm run bench -- --short measures everything once', async () => {
     '100 messages: opening the conversation',
     '60 agents: search typed to result painted',
   ]
-  for (const figure of figures) expect(output).toMatch(new RegExp(`${figure}.* [\\d.]+ (?:ms|%|kB|requests/s|people|parts)`))
+  for (const figure of figures)
+    expect(output).toMatch(new RegExp(`${figure}.* [\\d.]+ (?:ms|%|kB|requests/s|people|parts)`))
   // A figure that must be zero depends on no machine.
   expect(output).not.toMatch(/at most 0[^)]*: MISSED/)
 })

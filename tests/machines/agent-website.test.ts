@@ -8,15 +8,18 @@ import { agentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard
 import { draftOf } from '../../src/machines/agent-wizard/agent-wizard.select.ts'
 import type { CreationProgressEvent, WizardNotice } from '../../src/machines/agent-wizard/agent-wizard.setup.ts'
 import { laterProgress, websiteAddress } from '../../src/machines/agent-wizard/website.ts'
-import { isStopped, rigUp, type Rig } from '../kit/ports.ts'
+import { isStopped, startTestActor, type TestActor } from '../kit/ports.ts'
 import { agentWizardModel } from '../models/agent-wizard.model.ts'
 
-type WizardRig = Rig<typeof agentWizardMachine>
+type WizardRig = TestActor<typeof agentWizardMachine>
 
 const url = 'www.sualoja.com.br'
 const onWebsite = (typed = url): WizardRig => {
   let count = 0
-  const rig = rigUp(agentWizardMachine, { ...agentWizardModel.input, newProgressId: () => `progress-${++count}` })
+  const rig = startTestActor(agentWizardMachine, {
+    ...agentWizardModel.input,
+    newProgressId: () => `progress-${++count}`,
+  })
   rig.actor.send({ type: 'wizard.useWebsite' })
   rig.actor.send({ type: 'website.edit', url: typed })
   return rig

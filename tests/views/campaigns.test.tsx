@@ -6,7 +6,7 @@ import { MassSendingView } from '../../src/features/campaigns/mass-sending.tsx'
 import { recipientStates } from '../../src/features/campaigns/strings.ts'
 import { campaignEstimateQuery, campaignsQuery } from '../../src/services/campaign-queries.ts'
 import { agentQuery, channelsQuery, queryClient } from '../../src/services/queries.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { savedAgent } from '../models/agent-forms.ts'
@@ -64,7 +64,7 @@ test('[CQ-03] a cancelled campaign is followed until the message that was being 
       ? new Response(`${JSON.stringify({ ...cancelled, counts: { ...counts, sent: 1 } })}\n`)
       : new Response('{}'),
   )
-  const { actor } = rigUp(campaignCommandModel.machine, campaignCommandModel.input)
+  const { actor } = startTestActor(campaignCommandModel.machine, campaignCommandModel.input)
   await render(
     <Stage>
       <CampaignListView agentId="agent-1" actor={actor} />

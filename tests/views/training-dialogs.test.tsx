@@ -6,7 +6,7 @@ import { fieldsOf } from '../../src/machines/training-edit/edit-data.ts'
 import { trainingEditMachine } from '../../src/machines/training-edit/training-edit.machine.ts'
 import { trainingTextMachine } from '../../src/machines/training-text/training-text.machine.ts'
 import { formWords } from '../../src/ui/form-words.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { trainingEditModel } from '../models/training-edit.model.ts'
@@ -33,7 +33,7 @@ runViews(
 
 test('[TR-11] a website without a URL, made together with its agent, is renamed without one', async () => {
   const website = training('w1', 'Sobre nós', { type: 'WEBSITE', sourceUrl: null, content: 'Somos uma padaria.' })
-  const rig = rigUp(trainingEditMachine, trainingEditModel.input)
+  const rig = startTestActor(trainingEditMachine, trainingEditModel.input)
   await render(trainingListView({ edit: rig.actor, trainings: [website] }))
   rig.actor.send({ type: 'form.open', subject: website })
   rig.ports.settle('loadRecord', { done: ok({ record: website, draft: null }) })
