@@ -5,7 +5,7 @@ import { AnswerCopying } from './answer-actions.tsx'
 import { AnswerCorrections } from './answer-correction.tsx'
 import { AnswerRatings } from './answer-rating.tsx'
 import { ChatContext } from './chat.context.tsx'
-import { ChatInput } from './chat-input.ts'
+import { ChatInputRefContext } from './chat-input.ts'
 import { ChatHeader } from './chat-header.tsx'
 import styles from './chat-panel.module.css'
 import { Composer } from './composer.tsx'
@@ -28,7 +28,7 @@ export const ChatPanel = ({ modelConfigured, canManage = true }: ChatPanelProps)
   const input = useRef<HTMLTextAreaElement>(null)
   useLeaveWarning(ChatContext.useSelect(wouldLoseFile))
   return (
-    <ChatInput value={input}>
+    <ChatInputRefContext value={input}>
       <AnswerCopying>
         <AnswerRatings>
           <Corrections>
@@ -50,6 +50,6 @@ export const ChatPanel = ({ modelConfigured, canManage = true }: ChatPanelProps)
           </Corrections>
         </AnswerRatings>
       </AnswerCopying>
-    </ChatInput>
+    </ChatInputRefContext>
   )
 }
