@@ -14,20 +14,20 @@ export const inboxLimits = {
   tags: 10,
   note: 2_000,
   notes: 100,
-  passes: 100,
+  handlingChanges: 100,
   /** Page sizes. */
   conversations: 50,
   messages: 60,
 } as const
 
 /** Minutes of a person's silence after which the agent answers again. */
-export const returnMinutes = [30, 120, 1_440] as const
-export type ReturnAfter = (typeof returnMinutes)[number] | null
-/** Null: the agent answers again only after a person returns the conversation. */
-const ReturnAfter = v.nullable(v.picklist(returnMinutes, 'Escolha 30, 120 ou 1440 minutos'))
+export const handBackMinutes = [30, 120, 1_440] as const
+export type HandBackDelay = (typeof handBackMinutes)[number] | null
+/** Null: the agent answers again only after a person hands the conversation back. */
+const HandBackDelay = v.nullable(v.picklist(handBackMinutes, 'Escolha 30, 120 ou 1440 minutos'))
 
 /**
- * `waiting`: the agent handed over or could not answer, and nobody has taken over yet. `closed`: done until the
+ * `waiting`: the agent handed off or could not answer, and nobody has taken over yet. `closed`: done until the
  * customer writes again.
  */
 export const handlings = ['agent', 'waiting', 'person', 'closed'] as const
@@ -88,28 +88,31 @@ export const InboxMessage = v.object({
 })
 export type InboxMessage = v.InferOutput<typeof InboxMessage>
 
-/** A change of who answers the conversation. `called`: it waits for a person. */
-export const InboxPass = v.object({
+/**
+ * A change of who answers the conversation. `called`: the agent handed off. `returned`: a person handed back.
+ * `returnedBySilence`: it was handed back because the person had been silent for the chosen time.
+ */
+export const HandlingChange = v.object({
   id: Id,
   kind: v.picklist(['called', 'taken', 'returned', 'returnedBySilence', 'closed', 'reopened']),
   /** Name of the person who did it, if known. */
   personName: v.nullish(v.string()),
   at: EpochMs,
 })
-export type InboxPass = v.InferOutput<typeof InboxPass>
+export type HandlingChange = v.InferOutput<typeof HandlingChange>
 
 const InboxNote = v.object({ id: Id, author: v.string(), text: v.string(), createdAt: EpochMs })
 
 export const InboxConversation = v.object({
   ...entries,
   agentName: v.string(),
-  /** The chosen minutes of silence; null if only a person returns the conversation to the agent. */
+  /** The chosen minutes of silence; null if only a person hands the conversation back to the agent. */
   returnAfterMinutes: v.nullish(v.number()),
   /** When the agent answers again, unless a person writes before that. */
   returnAt: v.nullish(EpochMs),
   notes: v.array(InboxNote),
-  /** The latest passes, oldest first. */
-  passes: v.array(InboxPass),
+  /** The latest changes of who answers, oldest first. */
+  passes: v.array(HandlingChange),
   /** Why nothing can be sent to the customer now, in Portuguese. */
   cannotWrite: v.nullish(v.string()),
   /** Why this channel accepts no files of any type, in Portuguese. */
@@ -225,22 +228,22 @@ export const inboxRoutes = {
     path: `${one}/take-over`,
     ...extension,
     params: Params,
-    body: v.strictObject({ returnAfterMinutes: ReturnAfter }),
+    body: v.strictObject({ returnAfterMinutes: HandBackDelay }),
     reply: Done,
     refusals: [400, 401, 404, 413, 415],
     summary: 'A person answers from now on; what the agent was about to say is thrown away',
   }),
-  chooseInboxReturn: route({
+  chooseHandBackDelay: route({
     method: 'PUT',
     path: `${one}/return-after`,
     ...extension,
     params: Params,
-    body: v.strictObject({ returnAfterMinutes: ReturnAfter }),
+    body: v.strictObject({ returnAfterMinutes: HandBackDelay }),
     reply: Done,
     refusals: [400, 401, 404, 409, 413, 415],
     summary: 'After which silence of the person the agent answers again; null for never by itself',
   }),
-  returnConversation: route({
+  handBackConversation: route({
     method: 'POST',
     path: `${one}/return`,
     ...extension,

@@ -105,7 +105,7 @@ export const instagramRoutes = {
     reply: v.object({ url: v.string(), origin: v.string() }),
     refusals: [400, 401, 403, 404, 409, 413, 415],
     source: 'extension (IG-03)',
-    summary: 'Where an account of Instagram is authorized for an agent; the address holds for an hour and for one use',
+    summary: 'Where an account of Instagram is authorized for an agent; the URL holds for an hour and for one use',
   }),
   instagramReturn: route({
     method: 'GET',
@@ -129,7 +129,7 @@ export const instagramRoutes = {
     file: true,
     refusals: [400, 403],
     source: 'extension (spec decision 3)',
-    summary: 'Instagram checks that the address of its webhook is ours',
+    summary: 'Instagram checks that the URL of its webhook is ours',
   }),
   instagramWebhook: route({
     method: 'POST',

@@ -18,7 +18,7 @@ export const trainingLimits = {
   content: 500_000,
   /** For a text that is edited (S2§9). */
   editedContent: 1_028,
-  address: 2_000,
+  url: 2_000,
   question: 1_000,
   documentMb: 100,
   imageMb: 10,
@@ -144,21 +144,21 @@ const TrainingsQuery = v.object({
   trainingType: v.optional(v.picklist(trainingTypes, 'Tipo de treinamento não suportado')),
 })
 
-export const webAddressProblem = 'Por favor, insira uma URL válida começando com http:// ou https://'
+export const invalidUrlText = 'Por favor, insira uma URL válida começando com http:// ou https://'
 
 /** Surrounding spaces are ignored. URLs with credentials are refused, because the URL is stored and shown (TR-07). */
-export const isWebAddress = (text: string): boolean => {
+export const isHttpUrl = (text: string): boolean => {
   const trimmed = text.trim()
   if (!/^https?:\/\/./iu.test(trimmed) || !URL.canParse(trimmed)) return false
   const { username, password } = new URL(trimmed)
   return username === '' && password === ''
 }
 
-export const WebAddress = v.pipe(
+export const HttpUrl = v.pipe(
   v.string(),
   v.trim(),
-  v.maxLength(trainingLimits.address, `Use no máximo ${trainingLimits.address} caracteres`),
-  v.check(isWebAddress, webAddressProblem),
+  v.maxLength(trainingLimits.url, `Use no máximo ${trainingLimits.url} caracteres`),
+  v.check(isHttpUrl, invalidUrlText),
 )
 
 /** Whether its source is a URL; an agent created from a website has WEBSITE trainings without one. */

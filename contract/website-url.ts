@@ -5,7 +5,7 @@ export const agentWebsiteLimit = 2_000
 
 const scheme = /^[a-z][a-z\d+.-]*:\/\//i
 
-/** Other names without a dot are typing errors, such as a word instead of an address. */
+/** Other names without a dot are typing errors, such as a word instead of a URL. */
 const isPublicName = (hostname: string): boolean => hostname === 'localhost' || /[^.]\.[^.]|^\[/u.test(hostname)
 
 const isWebsite = (text: string): boolean => {

@@ -83,7 +83,7 @@ export type Answer = {
   transcript?: string
   /** OCR text of images of the question, to be stored with them. */
   ocrTexts?: { id: string; text: string }[]
-  /** Whether a person takes over: the agent is silent until the conversation is returned to it. */
+  /** Whether the agent hands off to a person: it is silent until the conversation is handed back to it. */
   isHandedOver?: boolean
   /** Whether the answer only says that the file could not be used: such an answer is free. */
   isFree?: boolean

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/schema.ts'
 import { keyOf } from '../retrieval/meaning.ts'
 import { countPassages } from '../retrieval/passages.repository.ts'
 import type { AgentNames } from './engine.ts'
-import { contactOf, contactQuestion } from './handover.ts'
+import { contactOf, contactQuestion } from './handoff.ts'
 import { chosenOf, confidenceOf } from './quote.ts'
 import {
   agentNames,

@@ -14,7 +14,7 @@ import {
 import { isOnlyUnusable, onlyUnusable, type Prepared, prepareForQuoting, withUnusable, wordsIn } from './attachments.ts'
 import type { Document } from '../retrieval/documents.ts'
 import type { Answer, Question } from './engine.ts'
-import { personAnswer } from './handover.ts'
+import { personAnswer } from './handoff.ts'
 import { findHours } from './hours-of-agent.ts'
 import { openingAt, whenAsked } from './open-now.ts'
 import { isQuestion } from '../retrieval/message.ts'

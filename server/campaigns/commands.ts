@@ -111,7 +111,7 @@ async function reconcile({ db, clock, log, channels }: CommandOptions, campaign:
   for (const { id, address, part } of await listUncertain(db, campaign.id)) {
     const signal = AbortSignal.timeout(providerTimeoutMs)
     const outcome = await adapter
-      .find?.(connection, { address, part, tag: id, readFile }, signal)
+      .find?.(connection, { recipient: address, part, tag: id, readFile }, signal)
       .catch((cause: unknown) => {
         log.error('a message could not be looked for', cause)
         return undefined

@@ -10,7 +10,8 @@ export type Connection = { channel: ChannelRow; credentials: Readonly<Record<str
 export type FileToSend = { type: MediaType; mime: string; size: number }
 
 export type ToSend = {
-  address: string
+  /** The recipient id in the provider's format. */
+  recipient: string
   part: OutboundPart
   /** Identifies this message at the provider, if it supports client ids. */
   tag: string

@@ -13,12 +13,12 @@ const graceMs = 15_000
 /** A connection that lasted this long is not in a reconnect loop. */
 const stableMs = 10 * minuteMs
 /** A failed connection is checked at this interval, for this long; after that only when its card is opened. */
-const lookAgainMs = 30 * minuteMs
-const lookForMs = 24 * 60 * minuteMs
+const recheckEveryMs = 30 * minuteMs
+const recheckForMs = 24 * 60 * minuteMs
 /** Shorter outages are not reported to the owner. */
 export const noticeAfterMs = 10 * minuteMs
 /** Recovery is reported after the connection has been stable for this long. */
-const backAfterMs = 2 * minuteMs
+const recoveryNoticeAfterMs = 2 * minuteMs
 /** The owner is warned this long before an authorization expires. */
 const expiryNoticeMs = 7 * 24 * 60 * minuteMs
 
@@ -27,15 +27,15 @@ export const maxAttempts = 5
 /** A connection that drops more often than this without ever being stable is given up. */
 const maxRecentDrops = 3
 
-type Why = Pick<Ended, 'reason'> & { isRemoved?: boolean }
+type DropCause = Pick<Ended, 'reason'> & { isRemoved?: boolean }
 
 /** What the owner can do about a connection that stays down or drops repeatedly. */
-export const instructionFor = ({ kind }: ChannelRow, { reason }: Pick<Why, 'reason'>): string =>
+export const instructionFor = ({ kind }: ChannelRow, { reason }: Pick<DropCause, 'reason'>): string =>
   kind === 'whatsappWeb'
     ? 'A conexão não se mantém. No celular, abra WhatsApp > Aparelhos conectados, remova a conexão antiga e leia um novo QR Code aqui.'
     : reason
 
-const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
+const addMs = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 /**
  * When the owner is warned that the authorization expires; null if that time has passed, so that nobody is warned
@@ -47,18 +47,18 @@ export function expiryNoticeAt({ expiresAt }: ChannelProfile, now: Date): Date |
   return at > now ? at : null
 }
 
-type Known = Pick<ChannelRow, 'kind'> & Partial<Pick<ChannelRow, 'noticedAt'>>
+type PreviousChannel = Pick<ChannelRow, 'kind'> & Partial<Pick<ChannelRow, 'noticedAt'>>
 
-/** The values of a connection that has just begun to work. */
-export const workingAgain = ({ kind, noticedAt = null }: Known, profile: ChannelProfile, now: Date) => ({
+/** The fields of a connection that has just begun to work. */
+export const connectedFields = ({ kind, noticedAt = null }: PreviousChannel, profile: ChannelProfile, now: Date) => ({
   state: 'connected' as const,
   reason: null,
   confirmedAt: now,
   linkedAt: now,
-  checkAt: after(now, checkEveryMs(kind)),
+  checkAt: addMs(now, checkEveryMs(kind)),
   downSince: null,
   // An owner who was told of the outage is told of its end.
-  noticeAt: noticedAt === null ? expiryNoticeAt(profile, now) : after(now, backAfterMs),
+  noticeAt: noticedAt === null ? expiryNoticeAt(profile, now) : addMs(now, recoveryNoticeAfterMs),
 })
 
 /** Stores that the provider confirmed the connection. Returns whether it was down before. */
@@ -66,31 +66,31 @@ export const confirmConnected = (db: Db, id: string, profile: ChannelProfile, no
   db.transaction().execute(async (trx) => {
     const channel = await lockChannel(trx, id)
     if (channel === undefined) return false
-    const isNew = channel.state !== 'connected'
-    const known = { ...channel.profile, ...profile, ...(isNew && { connectedSince: now.toISOString() }) }
-    const change = isNew
-      ? workingAgain(channel, known, now)
-      : { confirmedAt: now, checkAt: after(now, checkEveryMs(channel.kind)) }
-    await updateChannel(trx, id, { ...change, profile: JSON.stringify(known) }, now)
-    if (isNew) await writeJournal(trx, id, { kind: 'connected', detail: profile.phone ?? '', at: now })
+    const wasDown = channel.state !== 'connected'
+    const mergedProfile = { ...channel.profile, ...profile, ...(wasDown && { connectedSince: now.toISOString() }) }
+    const change = wasDown
+      ? connectedFields(channel, mergedProfile, now)
+      : { confirmedAt: now, checkAt: addMs(now, checkEveryMs(channel.kind)) }
+    await updateChannel(trx, id, { ...change, profile: JSON.stringify(mergedProfile) }, now)
+    if (wasDown) await writeJournal(trx, id, { kind: 'connected', detail: profile.phone ?? '', at: now })
     else await journalProof(trx, id, now)
-    return isNew
+    return wasDown
   })
 
-/** The values of a connection that is down; a notice is due unless the owner was already told of this outage. */
-const outage = ({ downSince, noticedAt }: ChannelRow, now: Date, noticeAt: Date) => ({
+/** The fields of a connection that is down; a notice is due unless the owner was already told of this outage. */
+const outageFields = ({ downSince, noticedAt }: ChannelRow, now: Date, noticeAt: Date) => ({
   downSince: downSince ?? now,
   noticeAt: noticedAt === null ? noticeAt : null,
 })
 
 /** Stores that the provider reported the connection as down; reconnecting is tried next, unless it cannot help. */
-export const markDropped = (db: Db, id: string, { reason, isRemoved = false }: Why, now: Date): Promise<void> =>
+export const markDropped = (db: Db, id: string, { reason, isRemoved = false }: DropCause, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const channel = await lockChannel(trx, id)
     if (channel === undefined) return
     const { state, linkedAt } = channel
     if (isRemoved && (state === 'connected' || state === 'dropped')) {
-      await updateChannel(trx, id, failure(channel, reason, now), now)
+      await updateChannel(trx, id, failedFields(channel, reason, now), now)
       // Not every gateway reports the removal together with the drop.
       const isTold = state === 'dropped' && (await explainLastDrop(trx, id, reason))
       if (!isTold) await writeJournal(trx, id, { kind: 'dropped', detail: reason, at: now })
@@ -100,28 +100,33 @@ export const markDropped = (db: Db, id: string, { reason, isRemoved = false }: W
     const wasStable = linkedAt !== null && now.getTime() - linkedAt.getTime() > stableMs
     const recentDrops = wasStable ? 0 : channel.recentDrops + 1
     await writeJournal(trx, id, { kind: 'dropped', detail: reason, at: now })
-    const change = { recentDrops, reconnectAttempts: 0, ...outage(channel, now, after(now, noticeAfterMs)) }
-    await updateChannel(trx, id, { ...change, state: 'dropped', reason, checkAt: after(now, graceMs) }, now)
+    const change = { recentDrops, reconnectAttempts: 0, ...outageFields(channel, now, addMs(now, noticeAfterMs)) }
+    await updateChannel(trx, id, { ...change, state: 'dropped', reason, checkAt: addMs(now, graceMs) }, now)
     if (recentDrops > maxRecentDrops) await markLost(trx, id, instructionFor(channel, { reason }), now)
   })
 
-const failure = (channel: ChannelRow, reason: string, now: Date) =>
-  ({ state: 'failed', reason, checkAt: after(now, lookAgainMs), ...outage(channel, now, now) }) as const
+const failedFields = (channel: ChannelRow, reason: string, now: Date) =>
+  ({ state: 'failed', reason, checkAt: addMs(now, recheckEveryMs), ...outageFields(channel, now, now) }) as const
 
 /** The connection cannot be restored without its owner. */
 export async function markLost(db: Queryable, id: string, reason: string, now: Date): Promise<void> {
   const channel = await lockChannel(db, id)
   if (channel === undefined) return
-  await updateChannel(db, id, failure(channel, reason, now), now)
+  await updateChannel(db, id, failedFields(channel, reason, now), now)
   await writeJournal(db, id, { kind: 'failed', detail: reason, at: now })
 }
 
 /** The authorization expired: nothing works until the owner renews it. */
-const markExpired = (db: Db, id: string, { reason }: Why, now: Date): Promise<void> =>
+const markExpired = (db: Db, id: string, { reason }: DropCause, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const channel = await lockChannel(trx, id)
     if (channel === undefined || channel.state === 'expired') return
-    const change = { state: 'expired', reason, checkAt: after(now, lookAgainMs), ...outage(channel, now, now) } as const
+    const change = {
+      state: 'expired',
+      reason,
+      checkAt: addMs(now, recheckEveryMs),
+      ...outageFields(channel, now, now),
+    } as const
     await updateChannel(trx, id, change, now)
     await writeJournal(trx, id, { kind: 'expired', detail: reason, at: now })
   })
@@ -136,9 +141,9 @@ export function endedAt({ state, profile, downSince }: ChannelRow): Date | null 
 }
 
 /** When a failed connection is checked next; null after it has been down for long enough. */
-export function nextLook({ downSince }: ChannelRow, now: Date): Date | null {
-  const isOver = downSince === null || now.getTime() - downSince.getTime() >= lookForMs
-  return isOver ? null : after(now, lookAgainMs)
+export function nextRecheckAt({ downSince }: ChannelRow, now: Date): Date | null {
+  const isOver = downSince === null || now.getTime() - downSince.getTime() >= recheckForMs
+  return isOver ? null : addMs(now, recheckEveryMs)
 }
 
 /** The connection never worked; the person who is connecting it sees the reason. */

@@ -22,7 +22,7 @@ const leaseMs = 2 * 60_000
 /** Many agents may lose their connections at once, and one connection may flap all day. */
 const hourly: Rule = { name: 'outage-notice', limit: 20, windowMs: 60 * 60_000 }
 
-type Due = OutageSubject & Pick<ChannelRow, 'id' | 'ownerId'>
+type DueNotice = OutageSubject & Pick<ChannelRow, 'id' | 'ownerId'>
 
 /** Safe to repeat: the sender holds a lease, and sent notices are recorded. */
 export async function noticeIfDue({ db, clock, mailer, appUrl }: OutageNoticeOptions, channelId: string) {
@@ -33,20 +33,20 @@ export async function noticeIfDue({ db, clock, mailer, appUrl }: OutageNoticeOpt
   await mailer.send(outageMail(due, url)).catch((cause: unknown) => {
     if (!(cause instanceof MailRefused)) throw cause
   })
-  await noteSent(db, due, clock.now())
+  await recordSent(db, due, clock.now())
 }
 
 /** The connection may have changed while the mail was being sent: then another notice is due. */
-async function noteSent(db: Db, { id, news }: Due, now: Date): Promise<void> {
+async function recordSent(db: Db, { id, news }: DueNotice, now: Date): Promise<void> {
   if (news === 'expiring') return updateChannel(db, id, { noticeAt: null, noticeLeaseUntil: null }, now)
-  const isBack = news === 'back'
-  const otherwise = isBack
+  const isRecovery = news === 'back'
+  const nextNoticeAt = isRecovery
     ? sql<Date | null>`case when state = 'connected' then null
         else down_since + make_interval(secs => ${noticeAfterMs / 1_000}) end`
     : sql<Date | null>`case when state = 'connected' then ${now}::timestamptz end`
   await db
     .updateTable('channels')
-    .set({ noticedAt: isBack ? null : now, noticeAt: otherwise, noticeLeaseUntil: null })
+    .set({ noticedAt: isRecovery ? null : now, noticeAt: nextNoticeAt, noticeLeaseUntil: null })
     .where('id', '=', id)
     .execute()
 }
@@ -58,7 +58,7 @@ function newsOf({ state, noticedAt }: ChannelRow): OutageNews | undefined {
   return state === 'dropped' || state === 'failed' ? 'down' : undefined
 }
 
-const timeOf = (channel: ChannelRow, news: OutageNews): Date | null => {
+const eventTimeOf = (channel: ChannelRow, news: OutageNews): Date | null => {
   const { linkedAt, profile } = channel
   if (news === 'back') return linkedAt
   if (news !== 'expiring') return endedAt(channel)
@@ -73,7 +73,7 @@ export const dueNotices = (db: Queryable, now: Date) =>
       expression.or([expression('noticeLeaseUntil', 'is', null), expression('noticeLeaseUntil', '<=', now)]),
     )
 
-function claimDue(db: Db, channelId: string, now: Date): Promise<Due | undefined> {
+function claimDue(db: Db, channelId: string, now: Date): Promise<DueNotice | undefined> {
   return db.transaction().execute(async (trx) => {
     const channel = await dueNotices(trx, now)
       .selectAll()
@@ -82,7 +82,7 @@ function claimDue(db: Db, channelId: string, now: Date): Promise<Due | undefined
       .executeTakeFirst()
     if (channel === undefined) return undefined
     const news = newsOf(channel)
-    const at = news && timeOf(channel, news)
+    const at = news && eventTimeOf(channel, news)
     if (news === undefined || !at) {
       await updateChannel(trx, channelId, { noticeAt: null }, now)
       return undefined

@@ -57,7 +57,7 @@ export function outageMail(subject: OutageSubject, appUrl: string): Mail {
     at,
   )
   const link = `${appUrl}/agentes/${agentId}?type=channel`
-  const said = [
+  const paragraphs = [
     sentences[news](when),
     news === 'down' || news === 'expired' ? (reason ?? '') : '',
     waitingText(waiting, news),
@@ -66,11 +66,11 @@ export function outageMail(subject: OutageSubject, appUrl: string): Mail {
     to: email,
     subject: title,
     inShort: `${title}: ${link}`,
-    text: [...said, `Abra os canais do agente:\n${link}`, 'Prosa'].join('\n\n'),
+    text: [...paragraphs, `Abra os canais do agente:\n${link}`, 'Prosa'].join('\n\n'),
     html: `<!doctype html>
 <html lang="pt-BR">
   <body style="font-family: system-ui, sans-serif; line-height: 1.5">
-    ${said.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n    ')}
+    ${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n    ')}
     <p><a href="${escapeHtml(link)}">Abrir os canais do agente</a></p>
     <p>Prosa</p>
   </body>

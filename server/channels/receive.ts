@@ -1,12 +1,12 @@
 /** Handles an inbound message: it is stored once before anything else. */
 import { Readable } from 'node:stream'
-import { returnMinutes } from '../../contract/inbox.ts'
+import { handBackMinutes } from '../../contract/inbox.ts'
 import { findAgent } from '../agents/agents.ts'
 import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { MessageHooks } from '../conversations/message-hooks.ts'
 import { type ConversationKey, findOrOpenConversation } from '../conversations/open-conversation.ts'
 import { storePersonMessage, storeUnansweredMessage } from '../conversations/store-message.ts'
-import { handOver } from '../conversations/handover.ts'
+import { changeHandling } from '../conversations/handling.ts'
 import type { ChannelRow, ContactRow, OutboundPart } from '../db/channel-tables.ts'
 import { addFile, mediaTypeOf } from '../db/files.ts'
 import type { AgentRow, Db, Queryable, StoredMedia } from '../db/schema.ts'
@@ -73,8 +73,8 @@ export type ReceiveOptions = {
 }
 
 const lateMs = 15 * 60_000
-/** A person who answers on the phone will not return the conversation in the inbox. */
-const [usualReturnMinutes] = returnMinutes
+/** A person who answers on the phone will not hand the conversation back in the inbox. */
+const [usualReturnMinutes] = handBackMinutes
 /** Shown as the author in the inbox, because it is unknown who used the phone. */
 const ownPhoneName = 'Celular'
 
@@ -153,7 +153,7 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundRe
     })
     // In the same transaction: a repeated delivery would be ignored as known.
     if (!isLate)
-      await handOver(trx, { ownerId, conversationId: conversation.id, to: 'person', usualReturnMinutes, now })
+      await changeHandling(trx, { ownerId, conversationId: conversation.id, to: 'person', usualReturnMinutes, now })
   } else await storeUnansweredMessage(trx, written)
   if (ruled !== undefined && !isLate) {
     await finishInbound(trx, channelId, providerId)

@@ -142,7 +142,7 @@ async function isStillOurs(trx: Queryable, { conversationId, epoch }: OutboundRo
 }
 
 const toSend = ({ readFile }: Lane, { id, address, part }: OutboundRow): ToSend => ({
-  address,
+  recipient: address,
   part,
   tag: id,
   readFile,

@@ -5,7 +5,14 @@ import type { Clock } from '../platform/clock.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Adapters, ChannelAdapter, Connection } from './adapter.ts'
 import { connectionOf, findChannelById, updateChannel } from './channels.repository.ts'
-import { confirmConnected, instructionFor, markEnded, markLost, maxAttempts, nextLook } from './connection-state.ts'
+import {
+  confirmConnected,
+  instructionFor,
+  markEnded,
+  markLost,
+  maxAttempts,
+  nextRecheckAt,
+} from './connection-state.ts'
 import { writeJournal } from './journal.repository.ts'
 
 export type WatchOptions = {
@@ -50,8 +57,8 @@ export async function checkChannel({ db, clock, secrets, adapters, wake }: Watch
   const isRemoved = status.kind === 'disconnected' && status.isRemoved === true
   if (channel.state === 'failed' || channel.state === 'expired')
     return isRemoved
-      ? updateChannel(db, id, { checkAt: nextLook(channel, now) }, now)
-      : lookAgain(db, { adapter, connection }, now)
+      ? updateChannel(db, id, { checkAt: nextRecheckAt(channel, now) }, now)
+      : recheck(db, { adapter, connection }, now)
   // The provider could not be asked; the card shows that the last confirmation is old.
   if (status.kind === 'unknown')
     return updateChannel(db, id, { checkAt: new Date(now.getTime() + unknownRetryMs) }, now)
@@ -67,13 +74,13 @@ export async function checkChannel({ db, clock, secrets, adapters, wake }: Watch
 }
 
 /** The phone may be on again, or the provider may have been wrong; the state changes only with a confirmation. */
-async function lookAgain(
+async function recheck(
   db: Db,
   { adapter, connection }: { adapter: ChannelAdapter; connection: Connection },
   now: Date,
 ): Promise<void> {
   const { channel } = connection
-  const checkAt = nextLook(channel, now)
+  const checkAt = nextRecheckAt(channel, now)
   await updateChannel(db, channel.id, { checkAt }, now)
   const detail =
     checkAt === null ? 'Ainda sem conexão. A próxima tentativa é quando alguém abrir os canais.' : 'Ainda sem conexão.'

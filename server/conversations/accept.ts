@@ -115,7 +115,7 @@ async function askAgain(
   { turnId, conversationId }: { turnId: string; conversationId: string },
   now: Date,
 ) {
-  // Locked, so that a simultaneous handover includes this turn.
+  // Locked, so that a simultaneous change of who answers includes this turn.
   const { handledBy } = await trx
     .selectFrom('conversations')
     .select('handledBy')

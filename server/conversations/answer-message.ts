@@ -20,7 +20,7 @@ import { markUnanswered } from './needs-person.ts'
 import { questionOf } from './question.ts'
 import { createSpoken, type Spoken } from './spoken.ts'
 import { storeAnswer } from './store-answer.ts'
-import { raiseEpoch } from './handover.ts'
+import { raiseEpoch } from './handling.ts'
 import { gapOf } from '../unanswered/record.ts'
 import type { AnswerResult, Incoming } from './turn.ts'
 import {

@@ -1,6 +1,6 @@
 /**
  * Questions a customer asked while a person was answering, left unanswered by that person: the agent answers them in
- * one turn when the conversation returns to it. Only on channels: in the test chat and the API, the caller sees the
+ * one turn when the conversation is handed back to it. Only on channels: in the test chat and the API, the caller sees the
  * failure and can ask again.
  */
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { leaseEnd } from './turns.repository.ts'
 const oldestHours = 24
 
 /**
- * Runs in the transaction that returns the conversation, so that every server sees both together. If anybody has
+ * Runs in the transaction that hands the conversation back, so that every server sees both together. If anybody has
  * answered since, no question is left.
  */
 export async function leaveQuestions(trx: Queryable, conversationId: string, now: Date): Promise<void> {

@@ -10,7 +10,7 @@ import { recordUnanswered } from '../unanswered/record.ts'
 import type { MessageHooks } from './message-hooks.ts'
 import { greetingDue } from './greeting.ts'
 import { nobodyWaited } from './needs-person.ts'
-import { handOver } from './handover.ts'
+import { changeHandling } from './handling.ts'
 import { type EndedTurn, findEndedTurn, type Run } from './turns.repository.ts'
 
 export type AnswerToStore = {
@@ -128,7 +128,8 @@ async function storeIn(trx: Queryable, toStore: AnswerToStore) {
     .where('id', '=', conversationId)
     .execute()
   // Before queuing for the channel, so that the queued messages belong to the new epoch.
-  if (answer.isHandedOver || steered?.isHandedOver) await handOver(trx, { ownerId, conversationId, now, to: 'waiting' })
+  if (answer.isHandedOver || steered?.isHandedOver)
+    await changeHandling(trx, { ownerId, conversationId, now, to: 'waiting' })
   await hooks?.afterReply(trx, { ownerId, agentId: agent.id, conversationId, at: now })
   for (const { fileId, content } of contents) await setFileContent(trx, ownerId, fileId, content)
   if (gap !== undefined) await recordUnanswered(trx, { ownerId, agentId: agent.id, ...gap, at: now })

@@ -161,6 +161,7 @@ export type OutboundTable = {
   messageId: string | null
   /** The recipient of a campaign to whom it is sent. */
   recipientId: string | null
+  /** The recipient id in the provider's format. */
   address: string
   origin: OutboundOrigin
   part: JSONColumnType<OutboundPart>

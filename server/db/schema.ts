@@ -130,10 +130,10 @@ export type ConversationTable = {
   epoch: Generated<number>
   /** When the customer began to wait for a person; null once a person has taken over, or the agent answers again. */
   needsPersonSince: Date | null
-  /** `asked`: the agent handed over. `failed`: the customer got no answer; the agent may still answer the next message. */
+  /** `asked`: the agent handed off. `failed`: the customer got no answer; the agent may still answer the next message. */
   needsPersonReason: NeedsPersonReason | null
   /**
-   * Minutes of a person's silence after which the agent answers again; null if only a person returns the conversation.
+   * Minutes of a person's silence after which the agent answers again; null if only a person hands it back.
    */
   returnAfterMinutes: number | null
   /** When the agent answers again, unless the person writes before that. */

@@ -23,12 +23,12 @@ export type AlertSubject = {
 const oneLine = (text: string, length: number): string =>
   shorten(text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim(), length)
 
-const why: Record<NeedsPersonReason, (agent: string) => string> = {
+const reasons: Record<NeedsPersonReason, (agent: string) => string> = {
   asked: (agent) => `${agent} passou a conversa para uma pessoa e não responde mais.`,
   failed: (agent) => `A resposta de ${agent} falhou: o cliente ficou sem resposta.`,
 }
 
-function factsOf(subject: AlertSubject, appUrl: string) {
+function contentOf(subject: AlertSubject, appUrl: string) {
   const { agentId, sessionId, channel, name, phone, isReminder, needsPersonReason } = subject
   const isOutward = channelKinds.some((kind) => kind === channel)
   const number = phone === null ? '' : showPhone(phone.replace('+', ''))
@@ -43,13 +43,16 @@ function factsOf(subject: AlertSubject, appUrl: string) {
       `Agente: ${agent}`,
       `Cliente: ${[customer, customer === number ? '' : number].filter((part) => part !== '').join(', ')}`,
     ],
-    sentences: [...(isReminder ? ['Ninguém assumiu a conversa ainda.'] : []), why[needsPersonReason ?? 'asked'](agent)],
+    sentences: [
+      ...(isReminder ? ['Ninguém assumiu a conversa ainda.'] : []),
+      reasons[needsPersonReason ?? 'asked'](agent),
+    ],
   }
 }
 
 export function alertMail(subject: AlertSubject, appUrl: string): Mail {
-  const { title, shortTitle, link, rows, sentences } = factsOf(subject, appUrl)
-  const said = shorten(subject.lastWords?.trim() ?? '', 500)
+  const { title, shortTitle, link, rows, sentences } = contentOf(subject, appUrl)
+  const lastWords = shorten(subject.lastWords?.trim() ?? '', 500)
   return {
     to: subject.email,
     subject: title,
@@ -57,7 +60,7 @@ export function alertMail(subject: AlertSubject, appUrl: string): Mail {
     text: [
       ...sentences,
       rows.join('\n'),
-      ...(said === '' ? [] : [`Últimas palavras do cliente:\n${said.replaceAll(/^/gmu, '> ')}`]),
+      ...(lastWords === '' ? [] : [`Últimas palavras do cliente:\n${lastWords.replaceAll(/^/gmu, '> ')}`]),
       `Abra a conversa:\n${link}`,
       'Prosa',
     ].join('\n\n'),
@@ -66,7 +69,7 @@ export function alertMail(subject: AlertSubject, appUrl: string): Mail {
   <body style="font-family: system-ui, sans-serif; line-height: 1.5">
     ${sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n    ')}
     <p>${rows.map(escapeHtml).join('<br />')}</p>
-    ${said === '' ? '' : `<p>Últimas palavras do cliente:</p><blockquote style="white-space: pre-wrap">${escapeHtml(said)}</blockquote>`}
+    ${lastWords === '' ? '' : `<p>Últimas palavras do cliente:</p><blockquote style="white-space: pre-wrap">${escapeHtml(lastWords)}</blockquote>`}
     <p><a href="${escapeHtml(link)}">Abrir a conversa</a></p>
     <p>Prosa</p>
   </body>
@@ -75,14 +78,18 @@ export function alertMail(subject: AlertSubject, appUrl: string): Mail {
   }
 }
 
-const notHere = 'Responda pela conversa: o que você escrever aqui não chega ao cliente.'
+const replyElsewhere = 'Responda pela conversa: o que você escrever aqui não chega ao cliente.'
 
 /** The alert as a WhatsApp message. */
 export function alertText(subject: AlertSubject, appUrl: string): string {
-  const { title, link, rows, sentences } = factsOf(subject, appUrl)
-  const said = oneLine(subject.lastWords ?? '', 200)
-  const lastWords = said === '' ? [] : [`Últimas palavras: “${said}”`]
-  return [title, sentences.join(' '), [...rows, ...lastWords].join('\n'), `Abra a conversa: ${link}`, notHere].join(
-    '\n\n',
-  )
+  const { title, link, rows, sentences } = contentOf(subject, appUrl)
+  const lastWords = oneLine(subject.lastWords ?? '', 200)
+  const quotation = lastWords === '' ? [] : [`Últimas palavras: “${lastWords}”`]
+  return [
+    title,
+    sentences.join(' '),
+    [...rows, ...quotation].join('\n'),
+    `Abra a conversa: ${link}`,
+    replyElsewhere,
+  ].join('\n\n')
 }

@@ -4,7 +4,7 @@ import { showPhone } from '../../contract/phone-numbers.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
 import { channelNames } from '../../contract/channel-names.ts'
 import { byteOrderMark, csvRow } from '../../contract/csv.ts'
-import { type Cursor, exportedPage } from './repository.ts'
+import { type Cursor, exportedPage } from './list.repository.ts'
 import { handlingOf } from './wire.ts'
 
 const pageSize = 100
@@ -38,14 +38,23 @@ export async function* exportAsJson(db: Db, agent: AgentRow, filters: InboxFilte
   for await (const { conversation, messages } of conversationsOf(db, agent, filters)) {
     const { sessionId, channel, name, phone, tags, updatedAt } = conversation
     const handling = handlingOf(conversation)
-    const said = messages.map((message) => ({
+    const exportedMessages = messages.map((message) => ({
       at: message.createdAt,
       from: fromOf(message),
       author: message.writtenBy,
       text: message.content,
       files: message.media.map((file) => file.name),
     }))
-    const exported = { sessionId, channel, name: name ?? '', phone, tags, handling, updatedAt, messages: said }
+    const exported = {
+      sessionId,
+      channel,
+      name: name ?? '',
+      phone,
+      tags,
+      handling,
+      updatedAt,
+      messages: exportedMessages,
+    }
     yield `${isFirst ? '' : ','}${JSON.stringify(exported)}`
     isFirst = false
   }

@@ -1,6 +1,6 @@
 /**
- * Timed work in the inbox: the agent returns and answers the questions left to it, and the owner is alerted about
- * waiting customers. Database rows say when.
+ * Timed work in the inbox: conversations are handed back to the agent, the agent answers the questions left to it, and
+ * the owner is alerted about waiting customers. Database rows say when.
  */
 import * as v from 'valibot'
 import type { Answering } from '../conversations/answer-message.ts'
@@ -8,14 +8,14 @@ import { conversationsWithLeftQuestions } from '../conversations/left-questions.
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
 import { alertIfDue, type AlertDependencies, dueAlerts } from './alerts.ts'
 import type { InboxDependencies } from './dependencies.ts'
-import { dueReturns } from './repository.ts'
-import { returnIfDue } from './person-actions.ts'
+import { dueHandBacks } from './conversation.repository.ts'
+import { handBackIfDue } from './person-actions.ts'
 
 type InboxJobsOptions = Pick<InboxDependencies, 'db' | 'clock' | 'events'> & {
   answering: Pick<Answering, 'answerLeft'>
 } & Pick<AlertDependencies, 'mailer' | 'appUrl' | 'channels'>
 
-const lookEverySeconds = 5
+const pollEverySeconds = 5
 const payload = v.object({ conversationId: v.string() })
 // No retry is needed, as the next run of `recover` finds what is still due.
 const shared = { payload, retry: { limit: 0, delaySeconds: 1 }, expireInSeconds: 60, onePerKey: true } as const
@@ -28,32 +28,33 @@ export function inboxJobs(options: InboxJobsOptions): {
   answerLeft: (conversationId: string) => Promise<void>
 } {
   const { db, clock } = options
-  const queueReturns = async () => {
-    for (const { id } of await dueReturns(db, clock.now())) await returning.enqueue({ conversationId: id }, { key: id })
+  const queueHandBacks = async () => {
+    for (const { id } of await dueHandBacks(db, clock.now()))
+      await handBackJob.enqueue({ conversationId: id }, { key: id })
   }
-  const returning = defineJob({
+  const handBackJob = defineJob({
     ...shared,
     name: 'agent-return',
     run: async ({ conversationId }) => {
-      if (await returnIfDue(options, conversationId))
-        await answeringLeft.enqueue({ conversationId }, { key: conversationId })
+      if (await handBackIfDue(options, conversationId))
+        await leftQuestionsJob.enqueue({ conversationId }, { key: conversationId })
     },
-    recover: { everySeconds: lookEverySeconds, run: queueReturns },
+    recover: { everySeconds: pollEverySeconds, run: queueHandBacks },
   })
   const queueAlerts = async () => {
-    for (const { id } of await dueAlerts(db, clock.now())) await alerting.enqueue({ conversationId: id }, { key: id })
+    for (const { id } of await dueAlerts(db, clock.now())) await alertJob.enqueue({ conversationId: id }, { key: id })
   }
-  const alerting = defineJob({
+  const alertJob = defineJob({
     ...shared,
     name: 'person-alert',
     run: ({ conversationId }) => alertIfDue(options, conversationId),
-    recover: { everySeconds: lookEverySeconds, run: queueAlerts },
+    recover: { everySeconds: pollEverySeconds, run: queueAlerts },
   })
-  const queueLeft = async () => {
+  const queueLeftQuestions = async () => {
     for (const { id } of await conversationsWithLeftQuestions(db))
-      await answeringLeft.enqueue({ conversationId: id }, { key: id })
+      await leftQuestionsJob.enqueue({ conversationId: id }, { key: id })
   }
-  const answeringLeft = defineJob({
+  const leftQuestionsJob = defineJob({
     ...shared,
     name: 'left-questions',
     expireInSeconds: 600,
@@ -61,15 +62,15 @@ export function inboxJobs(options: InboxJobsOptions): {
     run: async ({ conversationId }, { signal }) => {
       await options.answering.answerLeft(conversationId, signal)
     },
-    recover: { everySeconds: lookEverySeconds, run: queueLeft },
+    recover: { everySeconds: pollEverySeconds, run: queueLeftQuestions },
   })
   return {
-    jobs: [returning, alerting, answeringLeft],
-    answerLeft: (conversationId) => answeringLeft.enqueue({ conversationId }, { key: conversationId }),
+    jobs: [handBackJob, alertJob, leftQuestionsJob],
+    answerLeft: (conversationId) => leftQuestionsJob.enqueue({ conversationId }, { key: conversationId }),
     queueDue: async () => {
-      await queueReturns()
+      await queueHandBacks()
       await queueAlerts()
-      await queueLeft()
+      await queueLeftQuestions()
     },
   }
 }

@@ -1,16 +1,17 @@
-/** A person takes over a conversation, writes in it, and returns it to the agent. */
+/** A person takes over a conversation, writes in it, and hands it back to the agent. */
 import { channelKinds } from '../../contract/channels.ts'
 import { mediaWords } from '../../contract/chat.ts'
 import type { Queryable, StoredMedia } from '../db/schema.ts'
 import { storePersonMessage } from '../conversations/store-message.ts'
 import { nobodyWaited } from '../conversations/needs-person.ts'
-import { chooseReturn, handOver } from '../conversations/handover.ts'
+import { setHandBackDelay, changeHandling } from '../conversations/handling.ts'
 import { cancelForClosed, followUpHooks } from '../follow-ups/after-messages.ts'
 import type { InboxDependencies } from './dependencies.ts'
-import { findMessage, lockConversation, markRead, type AgentScope } from './repository.ts'
+import { lockConversation, markRead, type AgentScope } from './conversation.repository.ts'
+import { findMessage } from './messages.repository.ts'
 
 type Person = { sessionId: string; personName: string }
-type Taking = Person & { returnAfterMinutes: number | null }
+type Takeover = Person & { returnAfterMinutes: number | null }
 
 type Conversation = NonNullable<Awaited<ReturnType<typeof lockConversation>>>
 
@@ -36,15 +37,15 @@ async function change(
 export const takeOver = (
   dependencies: InboxDependencies,
   scope: AgentScope,
-  { sessionId, personName, returnAfterMinutes }: Taking,
+  { sessionId, personName, returnAfterMinutes }: Takeover,
 ) =>
   change(dependencies, scope, sessionId, (trx, { id: conversationId }) => {
     const now = dependencies.clock.now()
     const { ownerId } = scope
-    return handOver(trx, { ownerId, conversationId, now, to: 'person', personName, returnAfterMinutes })
+    return changeHandling(trx, { ownerId, conversationId, now, to: 'person', personName, returnAfterMinutes })
   })
 
-export async function giveBack(
+export async function handBack(
   dependencies: InboxDependencies,
   scope: AgentScope,
   { sessionId, personName }: Person,
@@ -52,7 +53,7 @@ export async function giveBack(
   const now = dependencies.clock.now()
   const id = await change(dependencies, scope, sessionId, (trx, { id: conversationId, handledBy }) =>
     handledBy === 'person'
-      ? handOver(trx, { ownerId: scope.ownerId, conversationId, now, to: 'agent', personName })
+      ? changeHandling(trx, { ownerId: scope.ownerId, conversationId, now, to: 'agent', personName })
       : // Nobody needs to take over any more; an answer in progress is kept.
         trx.updateTable('conversations').set(nobodyWaited).where('id', '=', conversationId).execute(),
   )
@@ -64,7 +65,7 @@ export async function giveBack(
 export const close = (dependencies: InboxDependencies, scope: AgentScope, { sessionId, personName }: Person) =>
   change(dependencies, scope, sessionId, async (trx, { id: conversationId }) => {
     const now = dependencies.clock.now()
-    await handOver(trx, { ownerId: scope.ownerId, conversationId, now, to: 'closed', personName })
+    await changeHandling(trx, { ownerId: scope.ownerId, conversationId, now, to: 'closed', personName })
     await markRead(trx, conversationId)
     await cancelForClosed(trx, conversationId, now)
   })
@@ -73,36 +74,37 @@ export const close = (dependencies: InboxDependencies, scope: AgentScope, { sess
 export const reopen = (dependencies: InboxDependencies, scope: AgentScope, { sessionId, personName }: Person) =>
   change(dependencies, scope, sessionId, async (trx, { id: conversationId, closedAt }) => {
     const now = dependencies.clock.now()
-    if (closedAt !== null) await handOver(trx, { ownerId: scope.ownerId, conversationId, now, to: 'agent', personName })
+    if (closedAt !== null)
+      await changeHandling(trx, { ownerId: scope.ownerId, conversationId, now, to: 'agent', personName })
   })
 
-/** `notTaken`: no person answers the conversation. */
-export async function changeReturn(
+/** `notTakenOver`: no person answers the conversation. */
+export async function chooseHandBackDelay(
   { db, clock, events }: InboxDependencies,
   scope: AgentScope,
   { sessionId, returnAfterMinutes }: { sessionId: string; returnAfterMinutes: number | null },
-): Promise<'changed' | 'notFound' | 'notTaken'> {
+): Promise<'changed' | 'notFound' | 'notTakenOver'> {
   const changed = await db.transaction().execute(async (trx) => {
     const conversation = await lockConversation(trx, scope, sessionId)
     if (conversation === undefined) return undefined
     const { id } = conversation
-    return (await chooseReturn(trx, { conversationId: id, returnAfterMinutes, now: clock.now() })) && id
+    return (await setHandBackDelay(trx, { conversationId: id, returnAfterMinutes, now: clock.now() })) && id
   })
   if (changed === undefined) return 'notFound'
-  if (changed === false) return 'notTaken'
+  if (changed === false) return 'notTakenOver'
   await events.notify(changed)
   return 'changed'
 }
 
 /**
- * Returns the conversation after the chosen silence of the person. Returns whether the agent answers again now; safe to
- * repeat.
+ * Hands the conversation back to the agent after the chosen silence of the person. Returns whether this was done now;
+ * safe to repeat.
  */
-export async function returnIfDue(
+export async function handBackIfDue(
   { db, clock, events }: Pick<InboxDependencies, 'db' | 'clock' | 'events'>,
   conversationId: string,
 ): Promise<boolean> {
-  const isReturned = await db.transaction().execute(async (trx) => {
+  const isHandedBack = await db.transaction().execute(async (trx) => {
     const conversation = await trx
       .selectFrom('conversations')
       .select(['ownerId', 'handledBy', 'returnAt'])
@@ -112,11 +114,11 @@ export async function returnIfDue(
     const now = clock.now()
     if (conversation?.handledBy !== 'person' || conversation.returnAt === null || conversation.returnAt > now)
       return false
-    await handOver(trx, { ownerId: conversation.ownerId, conversationId, now, to: 'agent', isBySilence: true })
+    await changeHandling(trx, { ownerId: conversation.ownerId, conversationId, now, to: 'agent', isBySilence: true })
     return true
   })
-  if (isReturned) await events.notify(conversationId)
-  return isReturned
+  if (isHandedBack) await events.notify(conversationId)
+  return isHandedBack
 }
 
 type Writing = Person & { messageId: string; message: string; file?: StoredMedia }
@@ -151,7 +153,7 @@ export async function writeAsPerson(
       if (known !== undefined) return id
       if ((await outbound.refusalFor(trx, id, now)) === 'window') throw new Refused('window')
       if (handledBy === 'agent' || needsPersonSince !== null)
-        await handOver(trx, { ownerId: scope.ownerId, conversationId: id, now, to: 'person', personName })
+        await changeHandling(trx, { ownerId: scope.ownerId, conversationId: id, now, to: 'person', personName })
       await storePersonMessage(trx, followUpHooks, {
         ...scope,
         conversationId: id,

@@ -1,6 +1,7 @@
 /** A person retries a message that was not sent. */
 import type { InboxDependencies } from './dependencies.ts'
-import { findMessage, lockConversation, type AgentScope } from './repository.ts'
+import { lockConversation, type AgentScope } from './conversation.repository.ts'
+import { findMessage } from './messages.repository.ts'
 
 type ResendRequest = { sessionId: string; replyId: string; evenIfUncertain: boolean }
 export type Resent = 'queued' | 'notFound' | 'nothing' | 'uncertain' | 'window' | 'noChannel'

@@ -15,28 +15,33 @@ import type { InboxDependencies } from './dependencies.ts'
 import { exportAsCsv, exportAsJson } from './export.ts'
 import {
   changeTags,
-  type Cursor,
   deleteNote,
   findInboxConversation,
   type InboxRow,
   insertNote,
-  listDeliveries,
-  listInbox,
-  listInboxMessages,
+  listHandlingChanges,
   listNotes,
-  listPasses,
   markRead,
-  summarize,
-} from './repository.ts'
+} from './conversation.repository.ts'
+import { type Cursor, listInbox, summarize } from './list.repository.ts'
+import { listDeliveries, listInboxMessages } from './messages.repository.ts'
 import { type Resent, resend } from './resend.ts'
-import { changeReturn, close, giveBack, reopen, takeOver, writeAsPerson, type WriteResult } from './person-actions.ts'
+import {
+  chooseHandBackDelay,
+  close,
+  handBack,
+  reopen,
+  takeOver,
+  writeAsPerson,
+  type WriteResult,
+} from './person-actions.ts'
 import { entryToWire, headToWire, messageToWire } from './wire.ts'
 
 const conversationNotFound = notFound('Conversa não encontrada.')
 const noteNotFound = notFound('Nota não encontrada.')
 const tooManyNotes = refuse(409, 'note_limit', `Uma conversa tem no máximo ${inboxLimits.notes} notas.`)
 const tooManyTags = refuse(409, 'tag_limit', `Use no máximo ${inboxLimits.tags} etiquetas.`)
-const notTaken = refuse(409, 'not_taken_over', 'Nenhuma pessoa está respondendo esta conversa.')
+const notTakenOver = refuse(409, 'not_taken_over', 'Nenhuma pessoa está respondendo esta conversa.')
 const windowClosed =
   'O cliente escreveu há mais de 24 horas: este canal só deixa responder depois que ele escrever de novo.'
 const notConnected = 'O canal desta conversa não está mais ligado ao agente.'
@@ -60,7 +65,7 @@ const resendRefusals = {
 } satisfies Record<Exclude<Resent, 'queued'>, unknown>
 
 /** Maximum characters shown of a transcript or of text in an image. */
-const shownWords = 2_000
+const shownCharacters = 2_000
 
 const cursorOf = ({ updatedAt, id }: Cursor): string => `${updatedAt.getTime()}_${id}`
 function readCursor(text: string | undefined): Cursor | undefined {
@@ -70,45 +75,45 @@ function readCursor(text: string | undefined): Cursor | undefined {
 }
 
 type Calls =
-  | ('listInbox' | 'getInboxConversation' | 'markInboxRead' | 'takeOverConversation' | 'returnConversation')
-  | ('chooseInboxReturn' | 'sendInboxMessageAgain' | 'closeConversation' | 'reopenConversation' | 'sendInboxFile')
+  | ('listInbox' | 'getInboxConversation' | 'markInboxRead' | 'takeOverConversation' | 'handBackConversation')
+  | ('chooseHandBackDelay' | 'sendInboxMessageAgain' | 'closeConversation' | 'reopenConversation' | 'sendInboxFile')
   | ('sendInboxMessage' | 'tagConversation' | 'addInboxNote' | 'removeInboxNote' | 'exportInbox')
 
 type ConversationRequest = { params: { agentId: string; sessionId: string } }
-type By = { session: { user: { id: string } } }
+type RequestContext = { session: { user: { id: string } } }
 
 export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, Calls> {
   const { db, clock, events, channels, addresses, files, config } = dependencies
-  const find = ({ params: { agentId, sessionId } }: ConversationRequest, { session }: By) =>
+  const find = ({ params: { agentId, sessionId } }: ConversationRequest, { session }: RequestContext) =>
     findInboxConversation(db, { ownerId: session.user.id, agentId }, sessionId)
 
   /** Why nothing can be sent to the customer now, in Portuguese; null if sending is possible. */
-  async function whyNotWrite({ id, channel, channelId, contactId }: InboxRow): Promise<string | null> {
+  async function reasonNotToWrite({ id, channel, channelId, contactId }: InboxRow): Promise<string | null> {
     if (!channelKinds.some((kind) => kind === channel)) return null
     if (channelId === null || contactId === null) return notConnected
     return (await channels.outbound.refusalFor(db, id, clock.now())) === 'window' ? windowClosed : null
   }
 
   /** Refuses early what is certain to fail, before a large body is read; writing checks again. */
-  async function refusalBeforehand(row: InboxRow) {
-    const why = await whyNotWrite(row)
-    if (why !== null) return why === windowClosed ? refusals.window : refusals.noChannel
-    const reason = await channels.outbound.whyNotFile(db, row.id)
-    return reason === undefined ? undefined : refuse(415, 'unsupported_file', reason)
+  async function refusalBeforeUpload(row: InboxRow) {
+    const reason = await reasonNotToWrite(row)
+    if (reason !== null) return reason === windowClosed ? refusals.window : refusals.noChannel
+    const fileReason = await channels.outbound.whyNotFile(db, row.id)
+    return fileReason === undefined ? undefined : refuse(415, 'unsupported_file', fileReason)
   }
 
   return {
     listInbox: async ({ params: { agentId }, query: { before, ...filters } }, { session }) => {
-      const of = { ownerId: session.user.id, agentId }
-      if ((await findAgent(db, of.ownerId, agentId)) === undefined) return agentNotFound
+      const scope = { ownerId: session.user.id, agentId }
+      if ((await findAgent(db, scope.ownerId, agentId)) === undefined) return agentNotFound
       const count = inboxLimits.conversations
       // One row more than shown tells whether there are more.
-      const rows = await listInbox(db, of, { filters, before: readCursor(before), count: count + 1 })
+      const rows = await listInbox(db, scope, { filters, before: readCursor(before), count: count + 1 })
       const last = rows.length > count ? rows[count - 1] : undefined
       return reply({
         conversations: rows.slice(0, count).map(entryToWire),
         next: last ? cursorOf(last) : null,
-        summary: before === undefined ? await summarize(db, of) : null,
+        summary: before === undefined ? await summarize(db, scope) : null,
       })
     },
 
@@ -121,22 +126,22 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       const fileIds = rows.flatMap(({ media }) =>
         media.filter(({ type }) => type !== 'document').map(({ fileId }) => fileId),
       )
-      const [notes, passes, deliveries, words, cannotWrite] = await Promise.all([
+      const [notes, changes, deliveries, words, cannotWrite] = await Promise.all([
         listNotes(db, conversation.id),
-        listPasses(db, conversation.id, inboxLimits.passes),
+        listHandlingChanges(db, conversation.id, inboxLimits.handlingChanges),
         listDeliveries(
           db,
           rows.filter(({ role }) => role === 'assistant').map(({ id }) => id),
         ),
-        fileContents(db, context.session.user.id, fileIds, shownWords),
-        whyNotWrite(conversation),
+        fileContents(db, context.session.user.id, fileIds, shownCharacters),
+        reasonNotToWrite(conversation),
       ])
       return reply({
         ...headToWire(conversation),
         agentName: conversation.agentName,
         returnAfterMinutes: conversation.returnAfterMinutes,
         returnAt: conversation.returnAt?.getTime() ?? null,
-        passes: passes.map(({ at, ...pass }) => ({ ...pass, at: at.getTime() })),
+        passes: changes.map(({ at, ...change }) => ({ ...change, at: at.getTime() })),
         notes: notes.map(({ id, author, content, createdAt }) => ({
           id,
           author,
@@ -160,36 +165,36 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
     },
 
     takeOverConversation: async ({ params: { agentId, sessionId }, body }, { session: { user } }) => {
-      const of = { ownerId: user.id, agentId }
-      const taken = await takeOver(dependencies, of, { ...body, sessionId, personName: user.name })
-      return taken === undefined ? conversationNotFound : reply({ message: 'Conversa assumida.' })
+      const scope = { ownerId: user.id, agentId }
+      const id = await takeOver(dependencies, scope, { ...body, sessionId, personName: user.name })
+      return id === undefined ? conversationNotFound : reply({ message: 'Conversa assumida.' })
     },
 
-    returnConversation: async ({ params: { agentId, sessionId } }, { session: { user } }) => {
-      const of = { ownerId: user.id, agentId }
-      const given = await giveBack(dependencies, of, { sessionId, personName: user.name })
-      return given === undefined ? conversationNotFound : reply({ message: 'O agente voltou a responder.' })
+    handBackConversation: async ({ params: { agentId, sessionId } }, { session: { user } }) => {
+      const scope = { ownerId: user.id, agentId }
+      const id = await handBack(dependencies, scope, { sessionId, personName: user.name })
+      return id === undefined ? conversationNotFound : reply({ message: 'O agente voltou a responder.' })
     },
 
     closeConversation: async ({ params: { agentId, sessionId } }, { session: { user } }) => {
-      const closed = await close(dependencies, { ownerId: user.id, agentId }, { sessionId, personName: user.name })
-      return closed === undefined ? conversationNotFound : reply({ message: 'Conversa encerrada.' })
+      const id = await close(dependencies, { ownerId: user.id, agentId }, { sessionId, personName: user.name })
+      return id === undefined ? conversationNotFound : reply({ message: 'Conversa encerrada.' })
     },
 
     reopenConversation: async ({ params: { agentId, sessionId } }, { session: { user } }) => {
-      const reopened = await reopen(dependencies, { ownerId: user.id, agentId }, { sessionId, personName: user.name })
-      return reopened === undefined ? conversationNotFound : reply({ message: 'Conversa reaberta.' })
+      const id = await reopen(dependencies, { ownerId: user.id, agentId }, { sessionId, personName: user.name })
+      return id === undefined ? conversationNotFound : reply({ message: 'Conversa reaberta.' })
     },
 
-    chooseInboxReturn: async ({ params: { agentId, sessionId }, body }, { session: { user } }) => {
-      const changed = await changeReturn(dependencies, { ownerId: user.id, agentId }, { ...body, sessionId })
+    chooseHandBackDelay: async ({ params: { agentId, sessionId }, body }, { session: { user } }) => {
+      const changed = await chooseHandBackDelay(dependencies, { ownerId: user.id, agentId }, { ...body, sessionId })
       if (changed === 'changed') return reply({ message: 'A volta do agente foi escolhida.' })
-      return changed === 'notFound' ? conversationNotFound : notTaken
+      return changed === 'notFound' ? conversationNotFound : notTakenOver
     },
 
     sendInboxMessage: async ({ params: { agentId, sessionId }, body }, { session: { user } }) => {
-      const of = { ownerId: user.id, agentId }
-      const written = await writeAsPerson(dependencies, of, { ...body, sessionId, personName: user.name })
+      const scope = { ownerId: user.id, agentId }
+      const written = await writeAsPerson(dependencies, scope, { ...body, sessionId, personName: user.name })
       return written === 'written' ? reply({ message: 'Mensagem enviada.' }) : refusals[written]
     },
 
@@ -197,10 +202,10 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       const { user } = context.session
       const { agentId, sessionId } = request.params
       const conversation = await find(request, context)
-      const inVain = conversation === undefined ? conversationNotFound : await refusalBeforehand(conversation)
-      if (conversation === undefined || inVain !== undefined) {
+      const refusal = conversation === undefined ? conversationNotFound : await refusalBeforeUpload(conversation)
+      if (conversation === undefined || refusal !== undefined) {
         await discardBody(context.request.body)
-        return inVain ?? conversationNotFound
+        return refusal ?? conversationNotFound
       }
       const { uploadLimitMb } = config
       const { form, formFiles } = inboxRoutes.sendInboxFile
@@ -210,11 +215,11 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
         return refusedForm(received.failure, `O arquivo é grande demais. Envie arquivos de até ${uploadLimitMb} MB.`)
       const file = received.value.files.get('file')
       if (file === undefined) return refusedForm('noFile', '')
-      const of = { ownerId: user.id, agentId }
+      const scope = { ownerId: user.id, agentId }
       try {
         const parsed = parseFields(form, received.value)
         if (!parsed.ok) return parsed.refusal
-        const stored = await storeChatFile(dependencies, of, file)
+        const stored = await storeChatFile(dependencies, scope, file)
         if (stored.kind === 'refused') return refuse(415, 'unsupported_file', stored.reason)
         if (stored.kind === 'agentGone') return agentNotFound
         const { media, mime } = stored
@@ -225,23 +230,23 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
         })
         if (reason !== undefined) return refuse(415, 'unsupported_file', reason)
         const writing = { ...parsed.fields, sessionId, personName: user.name, file: media }
-        const written = await writeAsPerson(dependencies, of, writing)
+        const written = await writeAsPerson(dependencies, scope, writing)
         return written === 'written' ? reply({ message: 'Arquivo enviado.' }) : refusals[written]
       } finally {
         await removeUnlessClaimed(dependencies, user.id, file.id)
       }
     },
 
-    sendInboxMessageAgain: async ({ params: { agentId, ...named }, body }, { session: { user } }) => {
-      const sent = await resend(dependencies, { ownerId: user.id, agentId }, { ...named, ...body })
+    sendInboxMessageAgain: async ({ params: { agentId, ...message }, body }, { session: { user } }) => {
+      const sent = await resend(dependencies, { ownerId: user.id, agentId }, { ...message, ...body })
       return sent === 'queued' ? reply({ message: 'Mensagem enviada de novo.' }) : resendRefusals[sent]
     },
 
     tagConversation: async (request, context) => {
       const conversation = await find(request, context)
       if (conversation === undefined) return conversationNotFound
-      const of = { ownerId: context.session.user.id, agentId: request.params.agentId }
-      const tags = await changeTags(db, of, conversation.id, request.body)
+      const scope = { ownerId: context.session.user.id, agentId: request.params.agentId }
+      const tags = await changeTags(db, scope, conversation.id, request.body)
       if (tags === undefined) return tooManyTags
       await events.notify(conversation.id)
       return reply({ tags })

@@ -45,15 +45,15 @@ const messagesWith = (words: RawBuilder<unknown> | undefined): RawBuilder<unknow
   sql`select conversation_id from messages where ${words === undefined ? sql`false` : sql`prosa_words(content) @@ ${words}`}`
 
 /** Conversations with a matching title. */
-const named = (agentId: string, text: string): RawBuilder<unknown> =>
+const withTitle = (agentId: string, text: string): RawBuilder<unknown> =>
   sql`select titled.id from conversations as titled where titled.agent_id = ${agentId} and titled.title is not null
     and position(prosa_fold(${text}) in prosa_fold(titled.title)) > 0`
 
 /** A search term with this many matching messages or customers counts as common. */
 const commonFrom = 2_000
 
-/** If `common` of the `looked` newest conversations match, the term counts as common without the slow full count. */
-const newest = { looked: 20, common: 5 } as const
+/** If `common` of the newest `sample` conversations match, the term counts as common without the slow full count. */
+const newest = { sample: 20, common: 5 } as const
 
 /**
  * Number of matches among the newest conversations. `offset 0` keeps the database from reading the full-text index
@@ -62,7 +62,7 @@ const newest = { looked: 20, common: 5 } as const
 const countInNewest = (agentId: string, words: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select count(distinct conversation_id) from (
     select conversation_id, content from messages where conversation_id = any(array(
-      select id from conversations where agent_id = ${agentId} order by updated_at desc, id desc limit ${newest.looked}))
+      select id from conversations where agent_id = ${agentId} order by updated_at desc, id desc limit ${newest.sample}))
     offset 0) as newest
   where prosa_words(content) @@ ${words})`
 
@@ -94,12 +94,12 @@ export function isFoundInRecent(text: string): RawBuilder<boolean> {
   const { words } = parse(text)
   return sql<boolean>`(
     position(prosa_fold(${text}) in prosa_fold(recent.title)) > 0
-    or ${isOfSuchCustomer(text)}
+    or ${isOfMatchingCustomer(text)}
     or exists (select from messages
       where conversation_id = recent.id and ${words === undefined ? sql`false` : sql`prosa_words(content) @@ ${words}`} offset 0))`
 }
 
-const isOfSuchCustomer = (text: string): RawBuilder<unknown> => {
+const isOfMatchingCustomer = (text: string): RawBuilder<unknown> => {
   const { words, digits } = parse(text)
   const none = sql`false`
   return sql`exists (select from contacts
@@ -113,12 +113,12 @@ const isOfSuchCustomer = (text: string): RawBuilder<unknown> => {
  * checked per row.
  */
 export const isFoundInRecentCustomer = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`(
-  recent.id = any(array(${messagesWith(parse(text).words)} union ${named(agentId, text)}))
-  or ${isOfSuchCustomer(text)})`
+  recent.id = any(array(${messagesWith(parse(text).words)} union ${withTitle(agentId, text)}))
+  or ${isOfMatchingCustomer(text)})`
 
 /** Whether a conversation matches, for any term. */
 export const isFoundAnywhere = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`
-  conversations.id in (${messagesWith(parse(text).words)} union ${named(agentId, text)}
+  conversations.id in (${messagesWith(parse(text).words)} union ${withTitle(agentId, text)}
     union select theirs.id from conversations as theirs where theirs.contact_id in (${contactsOf(agentId, text)}))`
 
 /**
@@ -126,6 +126,6 @@ export const isFoundAnywhere = (agentId: string, text: string): RawBuilder<boole
  * conversations; for arrays it expects few rows and uses the index.
  */
 export const isFoundRarely = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`
-  conversations.id = any(array(${messagesWith(parse(text).words)} union ${named(agentId, text)}
+  conversations.id = any(array(${messagesWith(parse(text).words)} union ${withTitle(agentId, text)}
     union select theirs.id from conversations as theirs
       where theirs.contact_id is not null and theirs.contact_id = any(array(${contactsOf(agentId, text)}))))`

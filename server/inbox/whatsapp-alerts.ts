@@ -1,6 +1,6 @@
 /**
- * Sends the same alert to the owner's WhatsApp. The queued messages themselves are counted, so that a server may die at
- * any time.
+ * Sends the same alert to the owner's WhatsApp. The number of alerts sent is the number of queued messages, so that none
+ * is sent twice after a server has died.
  */
 import type { Channels } from '../channels/channels.ts'
 import { queueOwnerAlert } from '../channels/owner-alert.ts'

@@ -5,7 +5,9 @@ import { plainReading } from '../channels/text-for-channel.ts'
 import type { FileAddresses } from '../conversations/file-urls.ts'
 import type { OutboundState } from '../db/channel-tables.ts'
 import type { StoredMedia } from '../db/schema.ts'
-import type { DeliveryRow, InboxListRow, InboxMessageRow, InboxRow } from './repository.ts'
+import type { InboxRow } from './conversation.repository.ts'
+import type { InboxListRow } from './list.repository.ts'
+import type { DeliveryRow, InboxMessageRow } from './messages.repository.ts'
 
 type Message = WireReply<'getInboxConversation'>['messages'][number]
 

@@ -7,7 +7,7 @@ import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Result } from '../../contract/failures.ts'
-import { isPublicAddress } from './egress-addresses.ts'
+import { isPublicIp } from './public-ip.ts'
 
 export type EgressFailure = {
   kind: 'invalid' | 'blocked' | 'unresolved' | 'unreachable' | 'timeout' | 'tooLarge' | 'tooManyRedirects' | 'aborted'
@@ -73,33 +73,33 @@ const failed = (kind: EgressFailure['kind'], detail: string): { ok: false; failu
 
 const resolveAll = (host: string): Promise<LookupAddress[]> =>
   new Promise((done, fail) => {
-    dnsLookup(host, { all: true, order: 'verbatim' }, (error, addresses) => (error ? fail(error) : done(addresses)))
+    dnsLookup(host, { all: true, order: 'verbatim' }, (error, ips) => (error ? fail(error) : done(ips)))
   })
 
-type Target = { url: URL; addresses: LookupAddress[] }
+type Target = { url: URL; ips: LookupAddress[] }
 
 async function check(
   text: string | URL,
   trusted: boolean,
   resolve: (host: string) => Promise<LookupAddress[]>,
 ): Promise<Result<Target, EgressFailure>> {
-  if (!URL.canParse(text.toString())) return failed('invalid', 'not an address')
+  if (!URL.canParse(text.toString())) return failed('invalid', 'not a URL')
   // `URL` converts every notation of an IPv4 address (0x7f000001, 2130706433, 0177.1) to the dotted one.
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return failed('invalid', `scheme ${url.protocol}`)
-  if (url.username !== '' || url.password !== '') return failed('invalid', 'credentials in the address')
+  if (url.username !== '' || url.password !== '') return failed('invalid', 'credentials in the URL')
   const host = url.hostname.replace(/^\[|\]$/gu, '')
   const family = isIP(host)
-  let addresses: LookupAddress[]
+  let ips: LookupAddress[]
   try {
-    addresses = family === 0 ? await resolve(host) : [{ address: host, family }]
+    ips = family === 0 ? await resolve(host) : [{ address: host, family }]
   } catch {
-    return failed('unresolved', `no address for ${host}`)
+    return failed('unresolved', `no IP address for ${host}`)
   }
-  if (addresses.length === 0) return failed('unresolved', `no address for ${host}`)
+  if (ips.length === 0) return failed('unresolved', `no IP address for ${host}`)
   // A single private IP among public ones is typical of a DNS rebinding attack.
-  const inside = trusted ? undefined : addresses.find(({ address }) => !isPublicAddress(address))
-  return inside === undefined ? { ok: true, value: { url, addresses } } : failed('blocked', `${host} is not public`)
+  const privateIp = trusted ? undefined : ips.find(({ address: ip }) => !isPublicIp(ip))
+  return privateIp === undefined ? { ok: true, value: { url, ips } } : failed('blocked', `${host} is not public`)
 }
 
 /** A host name without a dot, or with a suffix reserved for private networks. */
@@ -111,15 +111,15 @@ export function isObviouslyPrivateUrl(text: string, allow: readonly string[] = [
   const { hostname, origin } = new URL(text)
   const host = hostname.replace(/^\[|\]$/gu, '')
   if (allow.includes(origin)) return false
-  return isIP(host) === 0 ? isInsideName(host.replace(/\.+$/u, '')) : !isPublicAddress(host)
+  return isIP(host) === 0 ? isInsideName(host.replace(/\.+$/u, '')) : !isPublicIp(host)
 }
 
 /** Answers every look-up with the IP addresses that were checked. */
 const pinnedTo =
-  (addresses: LookupAddress[]): LookupFunction =>
+  (ips: LookupAddress[]): LookupFunction =>
   (_host, options, done) => {
-    const [first] = addresses
-    if (options.all || first === undefined) done(null, addresses)
+    const [first] = ips
+    if (options.all || first === undefined) done(null, ips)
     else done(null, first.address, first.family)
   }
 
@@ -140,11 +140,11 @@ function headersFor(
 type Hop = { target: Target; method: string; headers: Record<string, string>; body: string | Uint8Array | undefined }
 
 function send({ target, method, headers, body }: Hop, signal: AbortSignal): Promise<IncomingMessage> {
-  const { url, addresses } = target
+  const { url, ips } = target
   const start = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((done, fail) => {
     // No shared agent, whose open connections could belong to an IP of another look-up.
-    const outgoing = start(url, { method, headers, signal, agent: false, lookup: pinnedTo(addresses) }, done)
+    const outgoing = start(url, { method, headers, signal, agent: false, lookup: pinnedTo(ips) }, done)
     outgoing.on('error', fail)
     outgoing.end(body)
   })
@@ -213,7 +213,7 @@ export function createEgress({ allow = [], resolve = resolveAll }: EgressOptions
         return { ok: true, value: { url: checked.value.url.href, ...head, body: read } }
       }
       incoming.destroy()
-      if (!URL.canParse(next, checked.value.url)) return failed('invalid', 'redirect to no address')
+      if (!URL.canParse(next, checked.value.url)) return failed('invalid', 'redirect to no valid URL')
       location = new URL(next, checked.value.url)
       if (status === 303 || (status < 303 && method === 'POST')) {
         method = 'GET'

@@ -112,7 +112,7 @@ async function makeDueCalls(
   const stageId = state.running?.stage.id ?? ''
   const calls: FinishedCall[] = []
   for (const call of due) {
-    // After a handover no further call is started.
+    // After a hand-off no further call is started.
     if (signal.aborted) break
     calls.push(await makeCall(given, { ownerId, conversationId, stageId }, call))
   }

@@ -27,8 +27,8 @@ export function createFakeProvider(): ChannelAdapter {
       captionLimit: 1_024,
     },
     isSimulated: true,
-    send: async (connection, { address, part, tag }, signal): Promise<SendResult> => {
-      const answer = await ask(connection, '/send', { method: 'POST', json: { address, part, tag }, signal })
+    send: async (connection, { recipient, part, tag }, signal): Promise<SendResult> => {
+      const answer = await ask(connection, '/send', { method: 'POST', json: { address: recipient, part, tag }, signal })
       if (answer.kind === 'notSent') return unreachable
       if (answer.kind === 'unknown') return uncertain(undefined)
       const { status, json } = answer

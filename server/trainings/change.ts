@@ -58,16 +58,16 @@ const byType: Record<Editable, (training: TrainingRow, asked: ChangeTrainingInpu
     },
     WEBSITE: (training, { sourceUrl, trainingSubPages }) => {
       const withSubpages = trainingSubPages === undefined ? training.withSubpages : trainingSubPages === 'ENABLED'
-      return { change: { withSubpages, ...changedAddress(training, sourceUrl) } }
+      return { change: { withSubpages, ...changedUrl(training, sourceUrl) } }
     },
     // An uploaded image has no URL, and cannot get one.
     IMAGE: (training, { sourceUrl }) => ({
-      change: training.fileId === null ? changedAddress(training, sourceUrl) : {},
+      change: training.fileId === null ? changedUrl(training, sourceUrl) : {},
     }),
   }
 
 /** With a new URL, the content of the old one is discarded. */
-function changedAddress(training: TrainingRow, asked: string | null | undefined): TrainingUpdate {
+function changedUrl(training: TrainingRow, asked: string | null | undefined): TrainingUpdate {
   if (asked === undefined || asked === null || asked === training.sourceUrl) return {}
   return { sourceUrl: asked, content: '', pages: '[]', pageChanges: null, rereadFailure: null }
 }

@@ -42,7 +42,7 @@ const duplicateTraining = ({ id, name }: Duplicate) => {
   })
 }
 
-const addressFields: Partial<Record<CreatableType, string>> = { WEBSITE: 'websiteUrl', IMAGE: 'imageUrl' }
+const urlFields: Partial<Record<CreatableType, string>> = { WEBSITE: 'websiteUrl', IMAGE: 'imageUrl' }
 
 type GivenTraining = Omit<NewTraining, 'now' | 'fingerprint' | 'refuseDuplicate'> & {
   refuseDuplicate?: 'true' | undefined
@@ -51,7 +51,7 @@ type GivenTraining = Omit<NewTraining, 'now' | 'fingerprint' | 'refuseDuplicate'
 /** Without a name, the training gets the default name of its type (TR-10). */
 export async function storeTraining(dependencies: TrainingDependencies, ownerId: string, given: GivenTraining) {
   const { db, clock, config, files } = dependencies
-  const problem = given.sourceUrl && privateUrlProblem(config, given.sourceUrl, addressFields[given.type] ?? '')
+  const problem = given.sourceUrl && privateUrlProblem(config, given.sourceUrl, urlFields[given.type] ?? '')
   if (problem) return invalidField(problem.error, problem.path, problem.message)
   const name = given.name === '' ? defaultTrainingNames[given.type] : given.name
   const fingerprint = given.file ? await fingerprintOfFile(files.path(given.file.id)) : fingerprintOf(given)

@@ -41,8 +41,8 @@ export function trainingHandlers(dependencies: TrainingDependencies): Pick<Handl
       const { agentId, trainingId: id } = params
       const result = await changeTraining(db, session.user.id, { agentId, id }, clock.now(), (training) => {
         const decided = decideChange(training, body)
-        const address = 'change' in decided ? decided.change.sourceUrl : undefined
-        const problem = address ? privateUrlProblem(config, address, 'sourceUrl') : undefined
+        const url = 'change' in decided ? decided.change.sourceUrl : undefined
+        const problem = url ? privateUrlProblem(config, url, 'sourceUrl') : undefined
         return problem === undefined ? decided : { refused: problem }
       })
       if (result === undefined) return trainingNotFound

@@ -19,9 +19,9 @@ type DialogWords = FormWords & {
   loading: string
   close: string
   /** Explains what saving will do; shown while nothing was changed. */
-  effect: string
-  /** Says that the unsaved changes are stored. */
-  kept: string
+  savingHint: string
+  /** Says that the unsaved changes are stored in the browser. */
+  draftHint: string
 }
 
 const Opening = ({ label }: { label: string }) => (
@@ -35,7 +35,7 @@ const Opening = ({ label }: { label: string }) => (
 const Hint = ({ words }: { words: DialogWords }) => {
   const { hasFailed, isInvalid, isChanged, canDiscard, discard } = useForm()
   const isAlert = hasFailed || isInvalid
-  const text = hasFailed ? words.failed : isInvalid ? formWords.invalid : isChanged ? words.kept : words.effect
+  const text = hasFailed ? words.failed : isInvalid ? formWords.invalid : isChanged ? words.draftHint : words.savingHint
   return (
     <div className={styles.hint}>
       <p className={isAlert ? styles.alert : styles.text} {...(isAlert && { role: 'alert' })}>

@@ -1,5 +1,5 @@
 /**
- * Answers of an agent without a model: sure, likely or unknown; opening hours, handover to a person, and texts of
+ * Answers of an agent without a model: sure, likely or unknown; opening hours, hand-off to a person, and texts of
  * files.
  */
 import { readFileSync } from 'node:fs'
@@ -90,7 +90,7 @@ test('[AN-08] whether the shop is open is worked out from its hours, the zone an
   await expect(closed.getByRole('button', { name: 'Regras da loja' })).toBeVisible()
 })
 
-test('[AN-09, IB-03, CH-13] a wish for a person is handed over, and who may not hand over says so', async ({
+test('[AN-09, IB-03, CH-13] a wish for a person is handed off, and who may not hand off says so', async ({
   signedIn: page,
   api,
   request,

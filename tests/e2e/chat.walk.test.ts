@@ -12,7 +12,7 @@ const streamed = { invisible: 'Only a model speaks word by word: see chat-stream
 
 const ofUpload = { invisible: 'A small file is sent at once, so that its walk is that of sending it.' }
 
-const withPerson = { invisible: 'Only a question that the server hands over leads there: see answers.test.ts.' }
+const withPerson = { invisible: 'Only a question that the server hands off leads there: see answers.test.ts.' }
 
 const offline = [{ kind: 'drop' }, { kind: 'drop' }] as const
 
@@ -37,7 +37,7 @@ runEndToEnd({
       'conversation.ready.uploading.stopping': streamed,
       'conversation.ready.uploading.stopped': streamed,
       'handling.byPerson': withPerson,
-      'handling.givingBack': withPerson,
+      'handling.handingBack': withPerson,
       'conversation.ready.answering': {
         invisible:
           'A reply in parts names its session, which only the page knows beforehand: see chat-replies.test.ts.',

@@ -12,7 +12,7 @@ export const message = (page: Page, text: string): Locator =>
   messages(page).getByRole('listitem').filter({ hasText: text })
 export const replyBox = (page: Page): Locator => page.getByLabel('Sua mensagem')
 export const takeOver = (page: Page): Locator => page.getByRole('button', { name: 'Assumir conversa' })
-export const giveBack = (page: Page): Locator => page.getByRole('button', { name: 'Devolver ao agente' })
+export const handBack = (page: Page): Locator => page.getByRole('button', { name: 'Devolver ao agente' })
 export const handling = (page: Page): Locator => page.getByRole('status').filter({ hasText: /respond/u })
 
 export const openInbox = async (page: Page, agentId: string): Promise<void> => {

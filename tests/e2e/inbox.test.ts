@@ -3,7 +3,7 @@ import { expect, test } from './app-test.ts'
 import {
   askInTest,
   entry,
-  giveBack,
+  handBack,
   handling,
   linkedAgent,
   list,
@@ -107,7 +107,7 @@ test('[IB-02] the transcript has files, what was understood of them, the stage w
   await expect(details).toContainText('Beatriz Souza')
 })
 
-test('[IB-03] the owner takes over, answers on the customer’s channel, and gives the conversation back', async ({
+test('[IB-03] the owner takes over, answers on the customer’s channel, and hands the conversation back', async ({
   signedIn: page,
   context,
   api,
@@ -143,7 +143,7 @@ test('[IB-03] the owner takes over, answers on the customer’s channel, and giv
   await expect(message(page, 'Aos domingos, não abrimos.')).toContainText('Maria Teste')
   await expect(message(page, 'Aos domingos, não abrimos.')).toContainText(/Na fila|Enviada|Entregue|Lida/u)
   await expect(said.filter({ hasText: 'Aos domingos, não abrimos.' })).toHaveCount(1)
-  await giveBack(page).click()
+  await handBack(page).click()
   await expect(handling(page)).toContainText('O agente está respondendo esta conversa.')
   await expect(replyBox(page)).toHaveCount(0)
   await expect(takeOver(page)).toBeFocused()

@@ -8,7 +8,7 @@ import { photo } from '../models/training-creation.model.ts'
 import { collect } from './chat-page.ts'
 import {
   addButton,
-  addressBox,
+  urlBox,
   backButton,
   contentBox,
   descriptionBox,
@@ -25,14 +25,14 @@ import {
 const create = 'Criando treinamento...'
 const created = 'Treinamento criado com sucesso'
 const failed = 'Ocorreu um problema ao criar o treinamento'
-const refusedAddress = 'Por favor, insira uma URL válida começando com http:// ou https://'
+const refusedUrl = 'Por favor, insira uma URL válida começando com http:// ou https://'
 
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const png = async () => Buffer.from(await photo.arrayBuffer())
 
 const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancelar envio' })
 
-test('[TR-05, TR-10] a type is chosen by mouse, keyboard or address, and empties the form of the other', async ({
+test('[TR-05, TR-10] a type is chosen by mouse, keyboard or URL, and empties the form of the other', async ({
   signedIn: page,
   api,
 }) => {
@@ -55,15 +55,15 @@ test('[TR-05, TR-10] a type is chosen by mouse, keyboard or address, and empties
     await expect(typeRadio(page, 'Website')).toBeChecked()
     await expect(typeRadio(page, 'Website')).toBeFocused()
     await expect(nameBox(page)).toHaveValue('')
-    await expect(addressBox(page)).toHaveValue('')
-    await addressBox(page).fill('https://padaria.exemplo.com.br')
+    await expect(urlBox(page)).toHaveValue('')
+    await urlBox(page).fill('https://padaria.exemplo.com.br')
     await typeRadio(page, 'Texto').click()
     await expect(nameBox(page)).toHaveValue('')
     await expect(contentBox(page)).toHaveValue('')
     await typeRadio(page, 'Website').click()
-    await expect(addressBox(page)).toHaveValue('')
+    await expect(urlBox(page)).toHaveValue('')
     await page.getByRole('button', { name: 'Recuperar' }).click()
-    await expect(addressBox(page)).toHaveValue('https://padaria.exemplo.com.br')
+    await expect(urlBox(page)).toHaveValue('https://padaria.exemplo.com.br')
     for (const [name, form] of [
       ['Documento', 'Novo documento'],
       ['Imagem', 'Nova imagem'],
@@ -78,7 +78,7 @@ test('[TR-05, TR-10] a type is chosen by mouse, keyboard or address, and empties
   await expect(page).toHaveURL(/\?type=training$/)
 })
 
-test('[TR-07, TR-10, TR-14] a website needs an address that is one, and is created', async ({
+test('[TR-07, TR-10, TR-14] a website needs a URL that is one, and is created', async ({
   signedIn: page,
   api,
   server,
@@ -88,20 +88,20 @@ test('[TR-07, TR-10, TR-14] a website needs an address that is one, and is creat
   await openCreation(page, agent.id, 'website')
   const subpages = page.getByRole('switch', { name: 'Incluir subpáginas' })
   const creations = collect(page, isCreation)
-  await test.step('without an address nothing can be sent; one that is none is refused beside the field', async () => {
+  await test.step('without a URL nothing can be sent; one that is none is refused beside the field', async () => {
     await expect(subpages).not.toBeChecked()
     await expect(page.getByText(/até 50 páginas, 2 níveis/)).toBeVisible()
     await nameBox(page).fill('Padaria')
     await expect(submitButton(page)).toBeDisabled()
     await nameBox(page).fill('')
-    await addressBox(page).fill('padaria.exemplo.com.br')
+    await urlBox(page).fill('padaria.exemplo.com.br')
     await submitButton(page).click()
-    await expect(page.getByRole('alert').getByText(refusedAddress)).toBeVisible()
-    await expect(addressBox(page)).toBeFocused()
-    await expect(addressBox(page)).toHaveAccessibleDescription(refusedAddress)
+    await expect(page.getByRole('alert').getByText(refusedUrl)).toBeVisible()
+    await expect(urlBox(page)).toBeFocused()
+    await expect(urlBox(page)).toHaveAccessibleDescription(refusedUrl)
     expect(creations).toEqual([])
-    await addressBox(page).fill('http://padaria.exemplo.com.br/')
-    await expect(page.getByText(refusedAddress)).toHaveCount(0)
+    await urlBox(page).fill('http://padaria.exemplo.com.br/')
+    await expect(page.getByText(refusedUrl)).toHaveCount(0)
   })
   await test.step('[TR-14] a refusal shows the words of the server and keeps the form', async () => {
     const body = { error: 'invalid', message: 'Este site já foi treinado.' }
@@ -109,12 +109,12 @@ test('[TR-07, TR-10, TR-14] a website needs an address that is one, and is creat
     await subpages.click()
     await submitButton(page).click()
     await expect(toast(page, 'Este site já foi treinado.')).toBeVisible()
-    await expect(addressBox(page)).toHaveValue('http://padaria.exemplo.com.br/')
+    await expect(urlBox(page)).toHaveValue('http://padaria.exemplo.com.br/')
     await expect(subpages).toBeChecked()
   })
   await test.step('the draft outlives a reload, the switch too', async () => {
     await page.reload()
-    await expect(addressBox(page)).toHaveValue('http://padaria.exemplo.com.br/')
+    await expect(urlBox(page)).toHaveValue('http://padaria.exemplo.com.br/')
     await expect(subpages).toBeChecked()
   })
   const creation = page.waitForRequest(isCreation)
@@ -215,10 +215,7 @@ test('[TR-08, TR-10, TR-14] a document is checked, sent with its progress, calle
   expect(await request?.headerValue('content-type')).toMatch(/^multipart\/form-data; boundary=/)
 })
 
-test('[TR-09, TR-14] an image is a file or an address, never both, and needs a name', async ({
-  signedIn: page,
-  api,
-}) => {
+test('[TR-09, TR-14] an image is a file or a URL, never both, and needs a name', async ({ signedIn: page, api }) => {
   const agent = await api.createAgent()
   const image = { name: 'cardápio.png', mimeType: 'image/png', buffer: await png() }
   const host = createServer((request, response) => {
@@ -226,7 +223,7 @@ test('[TR-09, TR-14] an image is a file or an address, never both, and needs a n
     else response.writeHead(404).end()
   })
   await new Promise<void>((done) => host.listen(0, '127.0.0.1', done))
-  const address = `http://127.0.0.1:${(host.address() as AddressInfo).port}/foto.png`
+  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/foto.png`
   await openCreation(page, agent.id, 'imagem')
   const preview = page.getByRole('img', { name: 'Prévia da imagem' })
   const byFile = page.getByRole('button', { name: 'Enviar arquivo' })
@@ -243,38 +240,38 @@ test('[TR-09, TR-14] an image is a file or an address, never both, and needs a n
   await test.step('switching clears the other source', async () => {
     await byUrl.click()
     await expect(submitButton(page)).toBeDisabled()
-    await expect(addressBox(page)).toHaveValue('')
-    await addressBox(page).fill(address)
+    await expect(urlBox(page)).toHaveValue('')
+    await urlBox(page).fill(url)
     await expect(preview).toBeVisible()
     expect(
       await preview.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth)),
     ).toBe(1)
-    await addressBox(page).fill(`${address}-gone`)
+    await urlBox(page).fill(`${url}-gone`)
     await expect(page.getByText('Imagem inválida', { exact: true })).toBeVisible()
     await byFile.click()
     await expect(page.getByText('Nenhuma imagem selecionada', { exact: true })).toBeVisible()
     await byUrl.click()
-    await expect(addressBox(page)).toHaveValue('')
-    await addressBox(page).fill('foto.png')
+    await expect(urlBox(page)).toHaveValue('')
+    await urlBox(page).fill('foto.png')
     await submitButton(page).click()
-    await expect(page.getByRole('alert').getByText(refusedAddress)).toBeVisible()
+    await expect(page.getByRole('alert').getByText(refusedUrl)).toBeVisible()
   })
-  await test.step('an address inside the server’s own network is refused, and stays to be corrected', async () => {
-    await addressBox(page).fill(address)
+  await test.step('a URL inside the server’s own network is refused, and stays to be corrected', async () => {
+    await urlBox(page).fill(url)
     await submitButton(page).click()
     await expect(page.getByText('Este endereço não pode ser acessado.')).toBeVisible()
-    await expect(addressBox(page)).toHaveValue(address)
+    await expect(urlBox(page)).toHaveValue(url)
     await expect(nameBox(page)).toHaveValue('Cardápio')
   })
-  await test.step('an image by address', async () => {
-    const address = 'https://fotos.invalid/foto.png'
-    await addressBox(page).fill(address)
+  await test.step('an image by URL', async () => {
+    const url = 'https://fotos.invalid/foto.png'
+    await urlBox(page).fill(url)
     const creation = page.waitForRequest(isCreation)
     await submitButton(page).click()
     expect((await creation).postDataJSON()).toEqual({
       name: 'Cardápio',
       description: '',
-      imageUrl: address,
+      imageUrl: url,
       agentId: agent.id,
     })
     await expect(line(page, 'Cardápio')).toBeVisible()

@@ -9,7 +9,7 @@ export const submitButton = (page: Page): Locator => page.getByRole('button', { 
 export const nameBox = (page: Page): Locator => page.getByLabel('Nome', { exact: true })
 export const descriptionBox = (page: Page): Locator => page.getByLabel('Descrição', { exact: true })
 export const contentBox = (page: Page): Locator => page.getByLabel('Conteúdo', { exact: true })
-export const addressBox = (page: Page): Locator => page.getByLabel('URL', { exact: true })
+export const urlBox = (page: Page): Locator => page.getByLabel('URL', { exact: true })
 export const typeRadio = (page: Page, name: string): Locator => page.getByRole('radio', { name, exact: true })
 export const backButton = (page: Page): Locator => page.getByRole('button', { name: 'Voltar aos Treinamentos' })
 export const filePicker = (page: Page): Locator => page.getByLabel('Escolher arquivo', { exact: true })

@@ -4,7 +4,7 @@ import { expect, test } from './app-test.ts'
 import { ask, messages } from './chat-page.ts'
 import {
   addButton,
-  addressBox,
+  urlBox,
   line,
   nameBox,
   openTrainings,
@@ -29,7 +29,7 @@ test('[TX-08] a website is read again on a schedule: what changed is shown, a fa
   await addButton(page).click()
   await typeRadio(page, 'Website').click()
   await nameBox(page).fill('Site da loja')
-  await addressBox(page).fill(changing)
+  await urlBox(page).fill(changing)
   await page.getByRole('switch', { name: /subpáginas/i }).click()
   const created = page.waitForResponse((response) => response.url().includes('/api/training-types/website'))
   await submitButton(page).click()

@@ -8,7 +8,7 @@ import { expect, test } from './app-test.ts'
 import { ask, messages } from './chat-page.ts'
 import {
   addButton,
-  addressBox,
+  urlBox,
   filePicker,
   line,
   nameBox,
@@ -43,7 +43,7 @@ test('[TR-03, TR-07, TR-08, TR-09, TR-13] what a site, a document and an image s
   await add(page, 'Documento', 'Trocas', choose(page, 'trocas.docx', docx, makeDocx(paragraphs)))
   await add(page, 'Imagem', 'Quadro', choose(page, 'quadro.png', 'image/png', priceBoard))
   await add(page, 'Website', 'Padaria', async () => {
-    await addressBox(page).fill(sitesOfTests().bakery)
+    await urlBox(page).fill(sitesOfTests().bakery)
     await page.getByRole('switch', { name: /subpáginas/i }).click()
   })
 
@@ -82,7 +82,7 @@ test('[TR-03, TR-13] what cannot be read says why, and is tried again', async ({
   const { id } = await api.createAgent()
   await openTrainings(page, id)
   await add(page, 'Documento', 'Contrato', choose(page, 'contrato.pdf', 'application/pdf', makeLockedPdf()))
-  await add(page, 'Website', 'Sumida', () => addressBox(page).fill(`${sitesOfTests().forms}/sumiu`))
+  await add(page, 'Website', 'Sumida', () => urlBox(page).fill(`${sitesOfTests().forms}/sumiu`))
   for (const [name, reason] of [
     ['Contrato', 'O documento está protegido por senha.'],
     ['Sumida', 'Esta página não existe no site.'],

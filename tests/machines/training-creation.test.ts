@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fail, ok, type Failure } from '../../contract/failures.ts'
 import { creationNotices } from '../../src/features/training/creation-strings.ts'
 import type { Effect } from '../../src/machines/effects.ts'
-import { canBeSent, emptyForm, hasProperAddress, isEmpty } from '../../src/machines/training-creation/creation-data.ts'
+import { canBeSent, emptyForm, hasValidUrl, isEmpty } from '../../src/machines/training-creation/creation-data.ts'
 import { trainingCreationMachine } from '../../src/machines/training-creation/training-creation.machine.ts'
 import {
   draftForm,
@@ -12,7 +12,7 @@ import {
   isSending,
 } from '../../src/machines/training-creation/training-creation.select.ts'
 import type {
-  AddressEvent,
+  UrlEvent,
   CreationNotice,
   Draft,
   UploadEvent,
@@ -28,11 +28,8 @@ const formOf = ({ actor }: CreationRig) => actor.getSnapshot().context.form
 const stateOf = ({ actor }: CreationRig) => actor.getSnapshot().value
 const can = ({ actor }: CreationRig, event: Parameters<typeof actor.send>[0]): boolean => actor.getSnapshot().can(event)
 
-const reports = (
-  { ports }: CreationRig,
-  port: 'sendDocument' | 'watchAddress',
-  fact: UploadEvent | AddressEvent,
-): void => ports.settle(port, { emits: fact })
+const reports = ({ ports }: CreationRig, port: 'sendDocument' | 'watchUrl', fact: UploadEvent | UrlEvent): void =>
+  ports.settle(port, { emits: fact })
 
 /** The effects: notices in the words of the app. */
 const asked = ({ emitted }: CreationRig): string[] =>
@@ -54,15 +51,15 @@ describe('the model', () => {
     const sent = snapshots.filter(isSending)
     expect(new Set(sent.map(({ context }) => context.form.type)).size).toBe(4)
     expect(sent.every(({ context }) => canBeSent(context.form))).toBe(true)
-    const byUrl = sent.filter(({ context: { form } }) => 'address' in form && form.address !== '')
+    const byUrl = sent.filter(({ context: { form } }) => 'url' in form && form.url !== '')
     expect(byUrl.length).toBeGreaterThan(0)
-    expect(byUrl.every(({ context }) => hasProperAddress(context.form))).toBe(true)
+    expect(byUrl.every(({ context }) => hasValidUrl(context.form))).toBe(true)
   })
 
-  test('[TR-09] an image comes from a file or an address, never from both', () => {
+  test('[TR-09] an image comes from a file or a URL, never from both', () => {
     const images = snapshots.flatMap(({ context: { form } }) => (form.type === 'IMAGE' ? [form] : []))
-    expect(images.some(({ file }) => file) && images.some(({ address }) => address)).toBe(true)
-    expect(images.filter(({ file, address }) => file && address)).toEqual([])
+    expect(images.some(({ file }) => file) && images.some(({ url }) => url)).toBe(true)
+    expect(images.filter(({ file, url }) => file && url)).toEqual([])
   })
 })
 
@@ -95,9 +92,9 @@ describe('[TR-05] choosing a type', () => {
     expect(can(opened(drafted), { type: 'creation.choose', kind: 'TEXT' })).toBe(false)
   })
 
-  test('[TR-10] an address may name none; any type leads on', () => {
+  test('[TR-10] a URL may name none; any type leads on', () => {
     const rig = opened(drafted)
-    reports(rig, 'watchAddress', { type: 'address.asked', kind: 'video' })
+    reports(rig, 'watchUrl', { type: 'url.asked', kind: 'video' })
     expect(stateOf(rig)).toBe('unsupported')
     rig.actor.send({ type: 'creation.choose', kind: 'TEXT' })
     expect(stateOf(rig)).toEqual({ filling: 'text' })
@@ -120,19 +117,19 @@ describe('creating', () => {
     expect(draftOf(rig.actor.getSnapshot())).toBeNull()
   })
 
-  test('[TR-07] a website, whose address must be one', () => {
+  test('[TR-07] a website, whose URL must be one', () => {
     const rig = opened()
     rig.actor.send({ type: 'creation.choose', kind: 'WEBSITE' })
     expect(can(rig, { type: 'creation.submit' })).toBe(false)
-    rig.actor.send({ type: 'creation.edit', patch: { address: 'padaria.com.br', hasSubpages: true } })
+    rig.actor.send({ type: 'creation.edit', patch: { url: 'padaria.com.br', hasSubpages: true } })
     rig.actor.send({ type: 'creation.submit' })
     expect(stateOf(rig)).toEqual({ filling: { website: 'refused' } })
-    rig.actor.send({ type: 'creation.edit', patch: { address: 'http' } })
+    rig.actor.send({ type: 'creation.edit', patch: { url: 'http' } })
     expect(stateOf(rig)).toEqual({ filling: { website: 'refused' } })
-    rig.actor.send({ type: 'creation.edit', patch: { address: 'https://padaria.com.br' } })
+    rig.actor.send({ type: 'creation.edit', patch: { url: 'https://padaria.com.br' } })
     rig.actor.send({ type: 'creation.submit' })
     expect(rig.ports.last('createWebsite').input).toMatchObject({
-      form: { address: 'https://padaria.com.br', hasSubpages: true },
+      form: { url: 'https://padaria.com.br', hasSubpages: true },
     })
     rig.ports.settle('createWebsite', { done: ok(null) })
     expect(asked(rig)).toEqual(success)
@@ -158,19 +155,19 @@ describe('creating', () => {
     expect(stateOf(rig)).toEqual({ filling: { document: 'waiting' } })
   })
 
-  test('[TR-09] an image needs a name, and a file or an address', () => {
+  test('[TR-09] an image needs a name, and a file or a URL', () => {
     const rig = opened()
     rig.actor.send({ type: 'creation.choose', kind: 'IMAGE' })
     rig.actor.send({ type: 'creation.takeFiles', files: [photo] })
     expect(can(rig, { type: 'creation.submit' })).toBe(false)
     rig.actor.send({ type: 'creation.edit', patch: { name: 'Cardápio' } })
     expect(can(rig, { type: 'creation.submit' })).toBe(true)
-    rig.actor.send({ type: 'creation.useSource', source: 'address' })
-    expect(formOf(rig)).toMatchObject({ name: 'Cardápio', file: null, source: 'address' })
+    rig.actor.send({ type: 'creation.useSource', source: 'url' })
+    expect(formOf(rig)).toMatchObject({ name: 'Cardápio', file: null, source: 'url' })
     expect(can(rig, { type: 'creation.submit' })).toBe(false)
-    rig.actor.send({ type: 'creation.edit', patch: { address: 'https://padaria.com.br/a.png' } })
+    rig.actor.send({ type: 'creation.edit', patch: { url: 'https://padaria.com.br/a.png' } })
     rig.actor.send({ type: 'creation.useSource', source: 'file' })
-    expect(formOf(rig)).toMatchObject({ address: '', source: 'file' })
+    expect(formOf(rig)).toMatchObject({ url: '', source: 'file' })
     rig.actor.send({ type: 'creation.takeFiles', files: [photo] })
     rig.actor.send({ type: 'creation.submit' })
     rig.actor.send({ type: 'creation.cancel' })
@@ -241,7 +238,7 @@ describe('what is kept', () => {
     rig.actor.send({ type: 'creation.choose', kind: 'IMAGE' })
     rig.actor.send({ type: 'creation.edit', patch: { name: 'F' } })
     rig.actor.send({ type: 'creation.choose', kind: 'WEBSITE' })
-    rig.actor.send({ type: 'creation.edit', patch: { address: 'https://a.br' } })
+    rig.actor.send({ type: 'creation.edit', patch: { url: 'https://a.br' } })
     rig.actor.send({ type: 'creation.submit' })
     rig.ports.settle('createWebsite', { done: ok(null) })
     const snapshot = rig.actor.getSnapshot()

@@ -65,9 +65,9 @@ describe('[TR-11] what can be edited', () => {
     expect(stateOf(rig)).toBe('saving')
   })
 
-  test('an address that is one', () => {
+  test('a URL that is one', () => {
     const site = training('w1', 'Site', { type: 'WEBSITE', sourceUrl: 'https://loja.com.br', content: 'Lido.' })
-    const problem = (address: string) => issuesOf({ ...fieldsOf(site), address }, site)['address']
+    const problem = (url: string) => issuesOf({ ...fieldsOf(site), url }, site)['url']
     expect(['https://loja.com.br/x', 'loja.com.br', ' ', `https://${'a'.repeat(2_000)}`].map(problem)).toEqual([
       undefined,
       'Por favor, insira uma URL válida começando com http:// ou https://',
@@ -120,7 +120,7 @@ describe('[TR-11] saving', () => {
       content: 'Abrimos às 8h.',
     })
     const site = training('w1', 'Site', { type: 'WEBSITE', sourceUrl: 'https://a.br', content: 'Lido.' })
-    expect(sent(site, { subpages: true, address: ' https://b.br ' })).toEqual({
+    expect(sent(site, { subpages: true, url: ' https://b.br ' })).toEqual({
       ...common,
       id: 'w1',
       type: 'WEBSITE',

@@ -1,8 +1,8 @@
 /** The rules of S2§5 and the texts of the creation, value by value. */
 import { describe, expect, test } from 'vitest'
-import { trainingLimits, webAddressProblem } from '../../contract/trainings.ts'
+import { trainingLimits, invalidUrlText } from '../../contract/trainings.ts'
 import {
-  addressProblem,
+  urlProblem,
   draftText,
   fileProblemText,
   formHint,
@@ -17,7 +17,7 @@ import {
   canBeSent,
   documentQuery,
   emptyForm,
-  hasProperAddress,
+  hasValidUrl,
   imageBody,
   patched,
   textBody,
@@ -41,7 +41,7 @@ const website = (patch: Partial<WebsiteForm> = {}): WebsiteForm => ({
   type: 'WEBSITE',
   name: '',
   description: '',
-  address: '',
+  url: '',
   hasSubpages: false,
   ...patch,
 })
@@ -51,7 +51,7 @@ const image = (patch: Partial<ImageForm> = {}): ImageForm => ({
   description: '',
   source: 'file',
   file: null,
-  address: '',
+  url: '',
   ...patch,
 })
 const document = (patch: Partial<DocumentForm> = {}): DocumentForm => ({
@@ -78,8 +78,8 @@ test('forms begin empty, subpages off, an image from a file', () => {
 })
 
 test('a form takes only what belongs to its type', () => {
-  expect(patched(website(), { address: 'a', content: 'b', hasSubpages: true })).toEqual(
-    website({ address: 'a', hasSubpages: true }),
+  expect(patched(website(), { url: 'a', content: 'b', hasSubpages: true })).toEqual(
+    website({ url: 'a', hasSubpages: true }),
   )
 })
 
@@ -93,10 +93,10 @@ test('[TR-06] a text waits for content within the limits', () => {
   expect(canBeSent(long)).toBe(false)
 })
 
-test('[TR-07] a website waits for an address, which begins with http:// or https://', () => {
-  expect(canBeSent(website({ name: 'Padaria', address: '  ' }))).toBe(false)
-  expect(canBeSent(website({ address: 'padaria' }))).toBe(true)
-  const addresses = [
+test('[TR-07] a website waits for a URL, which begins with http:// or https://', () => {
+  expect(canBeSent(website({ name: 'Padaria', url: '  ' }))).toBe(false)
+  expect(canBeSent(website({ url: 'padaria' }))).toBe(true)
+  const urls = [
     'http://a',
     ' https://padaria.com.br/x?y#z ',
     'HTTPS://A',
@@ -107,7 +107,7 @@ test('[TR-07] a website waits for an address, which begins with http:// or https
     'http:a',
     'javascript:alert(1)',
   ]
-  expect(addresses.map((address) => hasProperAddress(website({ address })))).toEqual([
+  expect(urls.map((url) => hasValidUrl(website({ url })))).toEqual([
     true,
     true,
     true,
@@ -118,9 +118,9 @@ test('[TR-07] a website waits for an address, which begins with http:// or https
     false,
     false,
   ])
-  expect(tooLong(website({ address: `https://${'a'.repeat(2_000)}` }))).toEqual(['address'])
-  expect(addressProblem).toBe('Por favor, insira uma URL válida começando com http:// ou https://')
-  expect(webAddressProblem).toBe(addressProblem)
+  expect(tooLong(website({ url: `https://${'a'.repeat(2_000)}` }))).toEqual(['url'])
+  expect(urlProblem).toBe('Por favor, insira uma URL válida começando com http:// ou https://')
+  expect(invalidUrlText).toBe(urlProblem)
   expect(subpagesHelp).toContain('até 50 páginas, 2 níveis')
 })
 
@@ -181,7 +181,7 @@ test('[TR-09] an image is an image of at most 10 MB, with a name', () => {
   expect(canBeSent(image({ name: ' ', file: photo }))).toBe(false)
   expect(canBeSent(image({ name: 'Cardápio' }))).toBe(false)
   expect(canBeSent(image({ name: 'Cardápio', file: photo }))).toBe(true)
-  expect(canBeSent(image({ name: 'Cardápio', source: 'address', address: 'https://a' }))).toBe(true)
+  expect(canBeSent(image({ name: 'Cardápio', source: 'url', url: 'https://a' }))).toBe(true)
 })
 
 test('[TR-10] what is sent is trimmed, and named when it has no name', () => {
@@ -192,7 +192,7 @@ test('[TR-10] what is sent is trimmed, and named when it has no name', () => {
     agentId: 'a1',
   })
   expect(textBody(text({ name: ' ' }), 'a1').name).toBe('Treinamento de texto')
-  expect(websiteBody(website({ address: ' https://a ', description: ' b ' }), 'a1')).toEqual({
+  expect(websiteBody(website({ url: ' https://a ', description: ' b ' }), 'a1')).toEqual({
     name: 'Treinamento de website',
     description: 'b',
     websiteUrl: 'https://a',
@@ -204,7 +204,7 @@ test('[TR-10] what is sent is trimmed, and named when it has no name', () => {
     description: '',
     agentId: 'a1',
   })
-  expect(imageBody(image({ address: ' https://a ' }), 'a1')).toEqual({
+  expect(imageBody(image({ url: ' https://a ' }), 'a1')).toEqual({
     name: 'Treinamento de imagem',
     description: '',
     imageUrl: 'https://a',
@@ -229,7 +229,7 @@ test('hints say what is missing, one form at a time', () => {
       document({ file: photo }),
       image(),
       image({ name: 'a' }),
-      image({ source: 'address' }),
+      image({ source: 'url' }),
       image({ file: photo }),
     ].map(formHint),
   ).toEqual([

@@ -43,7 +43,7 @@ const nothing = {
   'chat.stop': {},
   'chat.edit': {},
   'chat.restoreDraft': {},
-  'chat.giveBack': noPayload,
+  'chat.handBack': noPayload,
   'chat.restart': noPayload,
   'history.retry': noPayload,
   'history.earlier': noPayload,
@@ -66,7 +66,7 @@ const conversationGone = fail('notFound', {
   body: { error: 'conversation_gone', message: 'Esta conversa foi removida.' },
 })
 
-const handedOver = answered(ok(reply({ isWithPerson: true })))
+const handedOff = answered(ok(reply({ isWithPerson: true })))
 
 const takenOver = answered(
   fail('invalid', { status: 409, body: { error: 'taken_over', message: 'Uma pessoa assumiu esta conversa.' } }),
@@ -157,7 +157,7 @@ export const chatModel: ChatModel = defineModel({
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
       offline: { done: fail('offline') },
     },
-    giveBack: {},
+    handBack: {},
     loadEarlier: {},
     loadNewer: {},
     sendFile: {},
@@ -278,7 +278,7 @@ export const newerChatModel: ChatModel = defineModel({
   offers: (snapshot, event) => event.type !== 'conversation.removed' || snapshot.matches({ newer: 'reading' }),
   ports: {
     ...longChatModel.ports,
-    sendMessage: { answered: answered(ok(reply())), handedOver, gone: answered(conversationGone) },
+    sendMessage: { answered: answered(ok(reply())), handedOff, gone: answered(conversationGone) },
     loadEarlier: {},
     loadNewer: {
       'two more': { done: ok(newerPage) },
@@ -314,8 +314,8 @@ export const editingChatModel: ChatModel = defineModel({
   },
 })
 
-/** A person is called, and the conversation is given back. */
-export const handedOverChatModel: ChatModel = defineModel({
+/** A person is called, and the conversation is handed back. */
+export const handedOffChatModel: ChatModel = defineModel({
   ...longChatModel,
   stateKey: ({ context: { conversation, isWithPerson } }) => ({
     last: conversation.entries.at(-1)?.kind ?? null,
@@ -323,7 +323,7 @@ export const handedOverChatModel: ChatModel = defineModel({
   }),
   events: {
     'chat.prompt': { 'about hours': { text: 'Qual é o horário de atendimento?' } },
-    'chat.giveBack': noPayload,
+    'chat.handBack': noPayload,
     'chat.restart': noPayload,
   },
   ports: {
@@ -332,10 +332,10 @@ export const handedOverChatModel: ChatModel = defineModel({
     loadEarlier: {},
     sendMessage: {
       answered: answered(ok(reply())),
-      'answered, handed over': handedOver,
+      'answered, handed off': handedOff,
       'taken over': takenOver,
     },
-    giveBack: {
+    handBack: {
       done: { done: ok({}) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
       offline: { done: fail('offline') },
@@ -344,7 +344,7 @@ export const handedOverChatModel: ChatModel = defineModel({
 })
 
 /** The same for a question with a file. */
-export const handedOverFileModel: ChatModel = defineModel({
+export const handedOffFileModel: ChatModel = defineModel({
   ...attachmentChatModel,
   events: { ...nothing, 'chat.restart': {}, 'attachment.choose': { 'an image': choices['an image'] } },
   ports: { ...attachmentChatModel.ports, recorder: {}, sendFile: { 'taken over': takenOver } },

@@ -14,7 +14,7 @@ const attach = 'Anexar'
 const earlier = 'Carregar mensagens anteriores'
 const typing = 'Ana está digitando…'
 const stop = 'Parar'
-const giveBack = 'Devolver ao agente'
+const handBack = 'Devolver ao agente'
 
 const seesLast = async (screen: Screen, entry: Entry | undefined) => {
   if (!entry) return
@@ -98,7 +98,7 @@ export const chatScreen = defineScreenModel(chatModel, {
     'chat.restoreDraft': (screen) => screen.click('button', 'Voltar ao rascunho'),
     'chat.stop': (screen) => screen.click('button', stop),
     'chat.cancelUpload': (screen) => screen.click('button', 'Cancelar envio'),
-    'chat.giveBack': (screen) => screen.click('button', giveBack),
+    'chat.handBack': (screen) => screen.click('button', handBack),
     'chat.restart': (screen) => screen.click('button', 'Nova Conversa'),
     'history.retry': (screen) => screen.click('button', 'Tentar novamente'),
     'history.earlier': (screen) => screen.click('button', earlier),
@@ -180,12 +180,12 @@ export const chatScreen = defineScreenModel(chatModel, {
     },
     'newer.idle': { invisible: 'What came is shown as any message; tests/e2e/conversations.test.ts has two tabs.' },
     'newer.reading': { invisible: 'Nothing moves before something new is there.' },
-    'handling.byAgent': (screen) => screen.misses('button', giveBack),
+    'handling.byAgent': (screen) => screen.misses('button', handBack),
     'handling.byPerson': async (screen) => {
       await screen.seesText(withPerson.text)
-      await screen.seesEnabled('button', giveBack)
+      await screen.seesEnabled('button', handBack)
     },
-    'handling.givingBack': (screen) => screen.seesDisabled('button', giveBack),
+    'handling.handingBack': (screen) => screen.seesDisabled('button', handBack),
     // The balance and the list of conversations are elsewhere on the page.
     'credits.idle': { invisible: 'The app around the chat shows the credits.' },
     'credits.readAgain': { invisible: 'The app around the chat shows the credits.' },

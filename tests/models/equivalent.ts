@@ -64,7 +64,7 @@ export const trainingCreationEquivalent: Equivalent = {
     'filling initial: website',
     'filling initial: document',
     'filling initial: imageFile',
-    'filling initial: imageAddress',
+    'filling initial: imageByUrl',
     'sending initial: website',
     'sending initial: document',
     'sending initial: image',

@@ -22,7 +22,7 @@ export const textField = (label: string): FieldScreen<string> => ({
   show: (text) => (text.trim() === '' ? conflictWords.empty : text),
 })
 
-type DialogWords = FormWords & Record<'loading' | 'close' | 'effect' | 'kept', string>
+type DialogWords = FormWords & Record<'loading' | 'close' | 'savingHint' | 'draftHint', string>
 
 type FormDialog<V extends object> = {
   /** The button that opens the dialog. */
@@ -71,7 +71,7 @@ export const formDialogScreen = <S extends object, R extends object, V extends o
     if (!field) throw new Error(`no field ${String(name)} on the screen`)
     return field
   }
-  const hints = [words.effect, words.kept, formWords.invalid, words.failed]
+  const hints = [words.savingHint, words.draftHint, formWords.invalid, words.failed]
   const seesForm = async (screen: Screen, { context: { values } }: Snapshot, hint: string): Promise<void> => {
     await screen.sees('dialog', words.title)
     for (const [name, field] of known) await field.sees(screen, values[name])
@@ -87,7 +87,7 @@ export const formDialogScreen = <S extends object, R extends object, V extends o
       ? screen.seesEnabled('button', formWords.discard)
       : screen.misses('button', formWords.discard))
   }
-  const hintOf = (snapshot: Snapshot): string => (isChanged(snapshot) ? words.kept : words.effect)
+  const hintOf = (snapshot: Snapshot): string => (isChanged(snapshot) ? words.draftHint : words.savingHint)
   const screenModel = {
     gestures: {
       'form.open': (screen: Screen) => screen.click('button', open),

@@ -108,8 +108,8 @@ export const noteDialogWords = {
   title: 'Editar aviso',
   loading: 'Abrindo o aviso',
   close: 'Cancelar',
-  effect: 'Ao salvar, todos o veem.',
-  kept: 'Guardado até salvar.',
+  savingHint: 'Ao salvar, todos o veem.',
+  draftHint: 'Guardado até salvar.',
 }
 export const noteDialogScreen = formDialogScreen(noteDialogModel, {
   open: openNote,

@@ -33,7 +33,7 @@ const model = defineModel({
       outgoing,
       progress,
       problem,
-      returnAfter,
+      handBackDelay,
       again,
       tagChange,
       noteId,
@@ -48,7 +48,7 @@ const model = defineModel({
     file: file?.name ?? null,
     progress,
     problem,
-    returnAfter,
+    handBackDelay,
     noteId,
     format,
     again: again && `${again.messageId}${again.evenIfUncertain ? ' even if uncertain' : ''}`,
@@ -66,10 +66,10 @@ const model = defineModel({
       'refused, said why': answered(outcomes['refused, said why'].done),
       unauthorized: answered(outcomes.unauthorized.done),
     },
-    passConversation: outcomes,
+    changeHandling: outcomes,
     saveTags: outcomes,
     sendAgain: outcomes,
-    chooseReturn: outcomes,
+    chooseHandBackDelay: outcomes,
     addNote: outcomes,
     removeNote: outcomes,
     markRead: { done: { done: ok(null) } },
@@ -97,7 +97,7 @@ export const inboxPlaceModel = defineModel({
   events: {
     'conversation.open': { first: { sessionId: 's1' }, second: { sessionId: 's2' } },
     'conversation.close': noPayload,
-    'address.changed': { first: { sessionId: 's1' }, none: { sessionId: null } },
+    'url.changed': { first: { sessionId: 's1' }, none: { sessionId: null } },
     'unread.seen': noPayload,
     'details.toggle': noPayload,
   },
@@ -126,15 +126,15 @@ export const inboxReplyModel = defineModel({
 })
 
 /** Who answers and until when, and undelivered messages. */
-export const inboxHandingModel = defineModel({
+export const inboxHandlingModel = defineModel({
   ...model,
   events: {
-    'takeover.begin': noPayload,
-    'takeover.end': noPayload,
-    'episode.close': noPayload,
-    'episode.reopen': noPayload,
-    'return.prepare': { 'two hours': { after: 120 as const }, never: { after: null } },
-    'return.choose': { 'half an hour': { after: 30 as const } },
+    'handling.takeOver': noPayload,
+    'handling.handBack': noPayload,
+    'handling.close': noPayload,
+    'handling.reopen': noPayload,
+    'handBackDelay.prepare': { 'two hours': { delay: 120 as const }, never: { delay: null } },
+    'handBackDelay.choose': { 'half an hour': { delay: 30 as const } },
     'message.again': { failed: { messageId: 'm1', evenIfUncertain: false } },
   },
 })

@@ -1,4 +1,4 @@
-import { again, details, handling, list, reply, returnChoices, transcript } from '../../src/features/inbox/strings.ts'
+import { again, details, handling, list, reply, handBackDelays, transcript } from '../../src/features/inbox/strings.ts'
 import type { InboxMachine } from '../../src/machines/inbox/inbox.machine.ts'
 import { defineScreenModel, type ScreenModel } from '../kit/screen-model.ts'
 import { inboxListModel } from './inbox.model.ts'
@@ -6,9 +6,9 @@ import { inboxListModel } from './inbox.model.ts'
 type Sight = NonNullable<ScreenModel<InboxMachine>['sights'][string]>
 
 /** Buttons beside the inbox in the tests: they replace back and forward of the browser, and an incoming message. */
-export const toAddress = (sessionId: string | null): string => `Endereço ${sessionId ?? 'da lista'}`
-/** Sets the return before a person takes over; in the tests a person already answers. */
-export const preparing = (after: number | null): string => `Preparar volta ${after ?? 'nenhuma'}`
+export const toUrl = (sessionId: string | null): string => `Endereço ${sessionId ?? 'da lista'}`
+/** Chooses the hand-back delay before a person takes over; in the tests a person already answers. */
+export const preparing = (delay: number | null): string => `Preparar volta ${delay ?? 'nenhuma'}`
 export const messageComes = 'Chega uma mensagem'
 /** The customer names of the tests' conversations. */
 export const nameOf = (sessionId: string): string => `Cliente ${sessionId}`
@@ -31,19 +31,19 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
     'export.start': (screen, { format }) => screen.click('button', list.exportAs[format]),
     'conversation.open': (screen, { sessionId }) => screen.click('button', `Abrir ${nameOf(sessionId)}`),
     'conversation.close': (screen) => screen.click('button', 'Fechar conversa'),
-    'address.changed': (screen, { sessionId }) => screen.click('button', toAddress(sessionId)),
+    'url.changed': (screen, { sessionId }) => screen.click('button', toUrl(sessionId)),
     'unread.seen': (screen) => screen.click('button', messageComes),
     'reply.type': (screen, { text }) => screen.fill(reply.label, text),
     'reply.send': (screen) => screen.click('button', reply.send),
     'file.choose': (screen, { files }) =>
       files.length > 1 ? screen.drop(reply.region, files) : screen.upload(reply.chooseFile, files),
     'file.remove': (screen) => screen.click('button', reply.removeFile),
-    'episode.close': (screen) => screen.click('button', handling.close),
-    'episode.reopen': (screen) => screen.click('button', 'Reabrir'),
-    'takeover.begin': (screen) => screen.click('button', 'Assumir'),
-    'takeover.end': (screen) => screen.click('button', handling.giveBack),
-    'return.prepare': (screen, { after }) => screen.click('button', preparing(after)),
-    'return.choose': (screen) => screen.choose(handling.returnAfter, returnChoices[1]?.label ?? ''),
+    'handling.close': (screen) => screen.click('button', handling.close),
+    'handling.reopen': (screen) => screen.click('button', 'Reabrir'),
+    'handling.takeOver': (screen) => screen.click('button', 'Assumir'),
+    'handling.handBack': (screen) => screen.click('button', handling.handBack),
+    'handBackDelay.prepare': (screen, { delay }) => screen.click('button', preparing(delay)),
+    'handBackDelay.choose': (screen) => screen.choose(handling.handBackDelay, handBackDelays[1]?.label ?? ''),
     'message.again': (screen) => screen.click('button', again.failed),
     'tags.change': async (screen, { add: [tag], remove: [removed] }) => {
       if (removed !== undefined) return screen.click('button', details.removeTag(removed))
@@ -86,14 +86,14 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
       await screen.seesText(`${snapshot.context.progress * 100}%`)
       await screen.seesDisabled('button', reply.attach)
     },
-    'conversation.open.handling.resting': (screen) => screen.seesEnabled('button', handling.giveBack),
-    'conversation.open.handling.takingOver': (screen) => screen.seesDisabled('button', handling.giveBack),
-    'conversation.open.handling.givingBack': (screen) => screen.seesDisabled('button', handling.giveBack),
+    'conversation.open.handling.resting': (screen) => screen.seesEnabled('button', handling.handBack),
+    'conversation.open.handling.takingOver': (screen) => screen.seesDisabled('button', handling.handBack),
+    'conversation.open.handling.handingBack': (screen) => screen.seesDisabled('button', handling.handBack),
     'conversation.open.handling.closing': (screen) => screen.seesDisabled('button', handling.close),
     'conversation.open.handling.reopening': (screen) => screen.seesDisabled('button', handling.close),
-    'conversation.open.handling.choosingReturn': async (screen) => {
-      await screen.seesDisabled('button', handling.giveBack)
-      await screen.seesValue(handling.returnAfter, '30')
+    'conversation.open.handling.choosingHandBackDelay': async (screen) => {
+      await screen.seesDisabled('button', handling.handBack)
+      await screen.seesValue(handling.handBackDelay, '30')
     },
     'conversation.open.again.resting': seesConversation,
     'conversation.open.again.sending': seesConversation,

@@ -27,7 +27,7 @@ export const instagramModel = defineModel({
     hasLoadFailed,
     problem: problem?.key ?? null,
     words: problem?.message ?? null,
-    hasAddress: authorization !== null,
+    hasUrl: authorization !== null,
   }),
   events: {
     'status.refresh': noPayload,

@@ -9,7 +9,7 @@ import type { Screen } from '../kit/screen.ts'
 import { formDialogScreen, isTyped, textField } from './form-dialog.screen.ts'
 import { stageActionModel, stageFormModel, typedFieldModel } from './stage-forms.model.ts'
 
-const stageWords = { ...wizard, title: wizard.edit, effect: wizard.kept }
+const stageWords = { ...wizard, title: wizard.edit, savingHint: wizard.draftHint }
 const stageForm = formDialogScreen(stageFormModel, {
   open: 'Abrir Pedido',
   words: stageWords,
@@ -55,8 +55,8 @@ export const stageFormScreen = defineScreenModel(stageFormModel, {
       await screen.seesEnabled('button', wizard.retry)
       await screen.misses('textbox', wizard.name)
     },
-    'editing.resting': (screen, snapshot) => seesStage(screen, snapshot, wizard.kept),
-    'editing.invalid': (screen, snapshot) => seesStage(screen, snapshot, wizard.kept),
+    'editing.resting': (screen, snapshot) => seesStage(screen, snapshot, wizard.draftHint),
+    'editing.invalid': (screen, snapshot) => seesStage(screen, snapshot, wizard.draftHint),
     'editing.failed': (screen, snapshot) => seesStage(screen, snapshot, wizard.failed),
     saving: async (screen) => {
       await screen.sees('dialog', wizard.edit)
@@ -70,7 +70,7 @@ export const stageFormScreen = defineScreenModel(stageFormModel, {
 const editAction = wizard.editActionOf('Agendar')
 const actionForm = formDialogScreen(stageActionModel, {
   open: editAction,
-  words: { ...wizard, title: wizard.editAction, close: wizard.cancelAction, effect: wizard.kept },
+  words: { ...wizard, title: wizard.editAction, close: wizard.cancelAction, savingHint: wizard.draftHint },
   fields: { name: textField(wizard.actionName), url: textField(wizard.url) },
   left: wizard.actionName,
 })

@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate'
 import { fail, ok } from '../../contract/failures.ts'
 import { trainingLimits } from '../../contract/trainings.ts'
-import { canBeSent, hasProperAddress, isEmpty, patched } from '../../src/machines/training-creation/creation-data.ts'
+import { canBeSent, hasValidUrl, isEmpty, patched } from '../../src/machines/training-creation/creation-data.ts'
 import { trainingCreationMachine } from '../../src/machines/training-creation/training-creation.machine.ts'
 import type { Draft } from '../../src/machines/training-creation/training-creation.setup.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
@@ -47,7 +47,7 @@ export const creationModel = defineModel({
     return {
       type: form.type,
       form: isEmpty(form) ? 'empty' : canBeSent(form) ? 'ready' : 'not ready',
-      proper: hasProperAddress(form),
+      proper: hasValidUrl(form),
       previousDraft: previousDraft !== null,
       problem: fileProblem,
       progress: Math.round(progress * 100),
@@ -68,8 +68,8 @@ export const creationModel = defineModel({
       'no name': { patch: { name: '' } },
       'name over the limit': { patch: { name: 'a'.repeat(trainingLimits.name + 1) } },
       content: { patch: { content: 'Abrimos às 8h.' } },
-      address: { patch: { address: 'https://padaria.exemplo.com.br/foto.png' } },
-      'no address of the web': { patch: { address: 'padaria.exemplo.com.br' } },
+      url: { patch: { url: 'https://padaria.exemplo.com.br/foto.png' } },
+      'not a URL': { patch: { url: 'padaria.exemplo.com.br' } },
     },
     'creation.restore': noPayload,
     'creation.takeFiles': {
@@ -78,7 +78,7 @@ export const creationModel = defineModel({
       program: { files: [program] },
     },
     'creation.removeFile': noPayload,
-    'creation.useSource': { file: { source: 'file' }, address: { source: 'address' } },
+    'creation.useSource': { file: { source: 'file' }, url: { source: 'url' } },
     'creation.submit': noPayload,
     'creation.cancel': noPayload,
     'creation.leave': noPayload,
@@ -98,10 +98,10 @@ export const creationModel = defineModel({
       'server broken': answered(outcomes['server broken'].done),
       unauthorized: answered(outcomes.unauthorized.done),
     },
-    watchAddress: {
-      'asks for a website': { emits: { type: 'address.asked', kind: 'WEBSITE' } },
-      'asks for a video': { emits: { type: 'address.asked', kind: 'video' } },
-      'asks no more': { emits: { type: 'address.cleared' } },
+    watchUrl: {
+      'asks for a website': { emits: { type: 'url.asked', kind: 'WEBSITE' } },
+      'asks for a video': { emits: { type: 'url.asked', kind: 'video' } },
+      'asks no more': { emits: { type: 'url.cleared' } },
     },
   },
   limit: 1_000,
@@ -111,7 +111,7 @@ export const creationModel = defineModel({
 export const draftedCreationModel = defineModel({
   ...creationModel,
   input: inputOf({
-    form: { type: 'IMAGE', name: 'Vitrine', description: '', source: 'address', file: null, address: 'vitrine' },
+    form: { type: 'IMAGE', name: 'Vitrine', description: '', source: 'url', file: null, url: 'vitrine' },
     previousDraft: null,
   }),
   offers: (_, { type }) => ['creation.submit', 'creation.leave'].includes(type),

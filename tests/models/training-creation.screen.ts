@@ -39,8 +39,7 @@ const seesForm = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
   await screen.seesValue(labels.name, form.name)
   await screen.seesValue(labels.description, form.description)
   if (form.type === 'TEXT') await screen.seesValue(labels.content, form.content)
-  if ('address' in form && !(form.type === 'IMAGE' && form.source === 'file'))
-    await screen.seesValue('URL', form.address)
+  if ('url' in form && !(form.type === 'IMAGE' && form.source === 'file')) await screen.seesValue('URL', form.url)
   await screen.seesEnabled('button', back)
   await screen.seesEnabled('radio', names[form.type])
   await (snapshot.can({ type: 'creation.submit' })
@@ -75,7 +74,7 @@ export const creationScreen = defineScreenModel(creationModel, {
     'creation.edit': async (screen, { patch }) => {
       if (patch.name !== undefined) await screen.fill(labels.name, patch.name)
       if (patch.content !== undefined) await screen.fill(labels.content, patch.content)
-      if (patch.address !== undefined) await screen.fill('URL', patch.address)
+      if (patch.url !== undefined) await screen.fill('URL', patch.url)
     },
     'creation.restore': (screen) => screen.click('button', 'Recuperar'),
     'creation.takeFiles': (screen, { files }) => screen.upload('Escolher arquivo', files),
@@ -124,11 +123,11 @@ export const creationScreen = defineScreenModel(creationModel, {
       await screen.seesText('cardápio.png')
       await screen.misses('button', 'Escolher imagem')
     },
-    'filling.imageAddress.editing': async (screen, snapshot) => {
+    'filling.imageByUrl.editing': async (screen, snapshot) => {
       await seesForm(screen, snapshot)
       await screen.missesText(problem)
     },
-    'filling.imageAddress.refused': seesRefused,
+    'filling.imageByUrl.refused': seesRefused,
     'sending.image': seesSending,
     duplicate: async (screen) => {
       await screen.sees('dialog', duplicateQuestion.title)

@@ -89,7 +89,7 @@ test('[CP-04] [CP-06] everybody in the file gets the message with their own valu
   expect(await upload(Buffer.from(csv, 'latin1'), { requestId: 'um' })).toMatchObject(first)
   await server.settled()
   expect(texts()).toEqual(['Olá, Ana de Souza!', 'Olá, João!'])
-  expect(fake.sent.map(({ address }) => address)).toEqual(['5511988881111', '5511988882222'])
+  expect(fake.sent.map(({ recipient }) => recipient)).toEqual(['5511988881111', '5511988882222'])
   const [row] = await server.done('listCampaigns', { params: { agentId } }, owner.token)
   expect(row).toMatchObject({ state: 'done', total: 2, title: 'contatos.csv' })
   expect(row && some(row)).toEqual({ sent: 2 })
@@ -230,7 +230,7 @@ test('[CQ-03] paused, resumed and cancelled: who was not written to yet is not',
   expect(Object.values(cancelled.counts).reduce((sum, count) => sum + count)).toBe(60)
   expect(cancelled.counts.cancelled).toBe(49)
   expect(fake.sent).toHaveLength(11)
-  expect(new Set(fake.sent.map(({ address }) => address)).size).toBe(11)
+  expect(new Set(fake.sent.map(({ recipient }) => recipient)).size).toBe(11)
   expect(await command(id, 'resume')).toMatchObject({ ok: false, body: { message: 'A campanha não está parada.' } })
 })
 
@@ -250,7 +250,7 @@ test('[CQ-03] five failures in a row stop it, and only those whom it failed are 
   expect(await command(id, 'retryFailed')).toMatchObject({ ok: true })
   await server.settled()
   expect(some(await campaign(id))).toEqual({ sent: 12 })
-  expect(fake.sent.slice(12).map(({ address }) => address)).toEqual(numbers.slice(1, 6))
+  expect(fake.sent.slice(12).map(({ recipient }) => recipient)).toEqual(numbers.slice(1, 6))
 })
 
 test('[CQ-03] a lost channel stops it; what was not sent stays planned', async () => {
@@ -372,7 +372,7 @@ test('[CQ-02] a dry run to oneself goes out with the values of the person shown'
   const form = { agentId, textMessage: 'Olá, {{nome}}!', phone: '(11) 97777-0000', values: '{"nome":"Ana"}' }
   expect(await server.done('testMassSend', { form }, owner.token)).toEqual({ message: 'Teste enviado.' })
   await server.settled()
-  expect(fake.sent.map(({ address, part }) => [address, 'text' in part && part.text])).toEqual([
+  expect(fake.sent.map(({ recipient, part }) => [recipient, 'text' in part && part.text])).toEqual([
     ['5511977770000', 'Olá, Ana!'],
   ])
   expect(await server.call('testMassSend', { form: { ...form, phone: '12' } }, owner.token)).toMatchObject({

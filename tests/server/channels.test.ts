@@ -48,7 +48,7 @@ test('a message is answered once on its channel, however often it is delivered',
   expect(await server.channels.receive(channel, message)).toBe('known')
   await server.settled()
   expect(texts()).toEqual(['Olá!', 'Abrimos às 8h.'])
-  expect(fake.sent.map(({ address }) => address)).toEqual(['5511988887777', '5511988887777'])
+  expect(fake.sent.map(({ recipient }) => recipient)).toEqual(['5511988887777', '5511988887777'])
   expect((await outbound()).map(({ state, providerId }) => [state, providerId !== null])).toEqual([
     ['accepted', true],
     ['accepted', true],

@@ -2,7 +2,7 @@
  * One turn at a time in a conversation, on any number of servers, and no answer of the agent when it must not answer.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { raiseEpoch } from '../../server/conversations/handover.ts'
+import { raiseEpoch } from '../../server/conversations/handling.ts'
 import { claimTurn, leaseMs } from '../../server/conversations/turns.repository.ts'
 import { answerWith, failWith } from './fake-engine.ts'
 import { ask as askAt, valueOf } from './calls.ts'
@@ -149,7 +149,7 @@ describe('a server that dies', () => {
 describe('a person who takes over', () => {
   const takeOver = async (by: 'agent' | 'person' = 'person') => raiseEpoch(server, owner.id, await conversationId(), by)
 
-  test('ends the turn at once, on another server too; the agent is silent until it is given back', async () => {
+  test('ends the turn at once, on another server too; the agent is silent until it is handed back', async () => {
     const engine = held()
     const first = ask('pergunta-1', other)
     await engine.begun

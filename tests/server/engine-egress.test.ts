@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { isPublicAddress } from '../../server/platform/egress-addresses.ts'
+import { isPublicIp } from '../../server/platform/public-ip.ts'
 import { createEgress } from '../../server/platform/egress.ts'
 
 const servers: Server[] = []
@@ -61,10 +61,10 @@ describe('addresses that are not public', () => {
     '4000::1',
     'localhost',
     '',
-  ])('%s', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('%s', (ip) => expect(isPublicIp(ip)).toBe(false))
 
-  test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111'])('but %s is', (address) =>
-    expect(isPublicAddress(address)).toBe(true),
+  test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111'])('but %s is', (ip) =>
+    expect(isPublicIp(ip)).toBe(true),
   )
 })
 
@@ -119,8 +119,8 @@ describe('a canary on this machine is never reached', () => {
     expect(seen).toEqual([])
   })
 
-  test.each(['file:///etc/passwd', 'ftp://example.com', 'http://user:pass@example.com', 'not an address'])(
-    '%s is no address for a request',
+  test.each(['file:///etc/passwd', 'ftp://example.com', 'http://user:pass@example.com', 'not a URL'])(
+    '%s is no URL for a request',
     async (url) => expect(await kindOf(createEgress()({ url }))).toBe('invalid'),
   )
 })

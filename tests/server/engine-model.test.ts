@@ -193,7 +193,7 @@ describe('what comes back', () => {
     expect(answer.sources).toHaveLength(1)
   })
 
-  test('[AN-09] the sign for a person hands over, and the customer is told when somebody answers', async () => {
+  test('[AN-09] the sign for a person hands off, and the customer is told when somebody answers', async () => {
     const now = new Date('2026-11-22T15:00:00Z')
     const answer = await model.answerTo({ message: 'meu caso é complicado [[person]]', now })
     expect(answer).toMatchObject({

@@ -4,13 +4,13 @@ import { answerWith } from './fake-engine.ts'
 import { bruno, inboxFixture } from './inbox-fixture.ts'
 
 const inbox = inboxFixture()
-const { receive, ask, list, names, open, close, reopen, take, giveBack, write, later, handOver, texts } = inbox
+const { receive, ask, list, names, open, close, reopen, takeOver, handBack, write, later, handOff, texts } = inbox
 const kinds = async () => (await open()).passes.map(({ kind, personName }) => [kind, personName?.split(' ')[0] ?? null])
 const histories = () => inbox.server.engine.questions.map(({ history }) => history.map(({ content }) => content))
 
 describe('[IB-03] a conversation that a person closes', () => {
   test('says who closed it and is left out of those who wait for a person', async () => {
-    await handOver()
+    await handOff()
     await receive('Oi', 'Bruno', bruno)
     await inbox.server.doDue()
     expect(inbox.mails()).toHaveLength(1)
@@ -28,8 +28,8 @@ describe('[IB-03] a conversation that a person closes', () => {
   })
 
   test('is answered by the agent again once the customer writes, as if they had never spoken before', async () => {
-    await handOver()
-    await take()
+    await handOff()
+    await takeOver()
     await write('Aqui é a Maria.')
     await close()
     inbox.server.engine.questions.length = 0
@@ -66,10 +66,10 @@ describe('[IB-03] a conversation that a person closes', () => {
     expect(await kinds()).toEqual([['closed', 'Pessoa']])
   })
 
-  test('is no longer given back by silence, and stays closed though an old answer fails', async () => {
+  test('is no longer handed back by silence, and stays closed though an old answer fails', async () => {
     inbox.fake.outcomes.push({ kind: 'sent', providerId: 'g' }, { kind: 'accepted', providerId: 'late' })
     await receive('Oi')
-    await take(30)
+    await takeOver(30)
     await close()
     await later(60)
     const status = { providerId: 'late', state: 'failed', reason: 'Bloqueado.' } as const
@@ -90,7 +90,7 @@ describe('[IB-03] a conversation that a person closes', () => {
     await close()
     await write('Seu bolo está pronto.')
     expect(await open()).toMatchObject({ handling: 'person', isReopened: true })
-    await giveBack()
+    await handBack()
     inbox.server.engine.questions.length = 0
     await receive('Obrigada, que horas fecha?')
     expect(histories()).toEqual([['Seu bolo está pronto.']])

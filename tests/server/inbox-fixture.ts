@@ -1,6 +1,6 @@
 /** A server whose owner has an agent on a channel controlled by the test, and the calls of the inbox. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { ReturnAfter } from '../../contract/inbox.ts'
+import type { HandBackDelay } from '../../contract/inbox.ts'
 import type { CallInput } from '../../contract/routes.ts'
 import type { ChannelAdapter } from '../../server/channels/adapter.ts'
 import type { Inbound } from '../../server/channels/receive.ts'
@@ -52,7 +52,7 @@ export function inboxFixture(overrides: Partial<ChannelAdapter> = {}) {
     await server.settled()
     return received
   }
-  const handOver = async (text = 'Quero falar com gente', name?: string) => {
+  const handOff = async (text = 'Quero falar com gente', name?: string) => {
     server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], isHandedOver: true }))
     await receive(text, name)
     server.engine.next = undefined
@@ -77,7 +77,7 @@ export function inboxFixture(overrides: Partial<ChannelAdapter> = {}) {
     first,
     params,
     receive,
-    handOver,
+    handOff,
     names: async (query: Filters = {}) => (await list(query)).conversations.map(({ name }) => name),
     ask: (sessionId: string, message: string) =>
       server.done('testChat', { body: { ...validQuestion(agentId, sessionId), message } }, owner.token),
@@ -87,14 +87,14 @@ export function inboxFixture(overrides: Partial<ChannelAdapter> = {}) {
         { params: await params(sessionId), query: before === undefined ? {} : { before } },
         owner.token,
       ),
-    take: async (returnAfterMinutes: ReturnAfter = null, sessionId?: string) =>
+    takeOver: async (returnAfterMinutes: HandBackDelay = null, sessionId?: string) =>
       server.done(
         'takeOverConversation',
         { params: await params(sessionId), body: { returnAfterMinutes } },
         owner.token,
       ),
-    giveBack: async (sessionId?: string) => {
-      await server.done('returnConversation', { params: await params(sessionId) }, owner.token)
+    handBack: async (sessionId?: string) => {
+      await server.done('handBackConversation', { params: await params(sessionId) }, owner.token)
       await server.settled()
     },
     close: async (sessionId?: string) =>

@@ -6,7 +6,7 @@ import { inboxFixture } from './inbox-fixture.ts'
 import { validQuestion } from './valid-bodies.ts'
 
 const inbox = inboxFixture()
-const { receive, ask, list, open, first, take, giveBack, texts } = inbox
+const { receive, ask, list, open, first, takeOver, handBack, texts } = inbox
 const write = (sessionId: string, message: string, messageId: string = crypto.randomUUID()) =>
   inbox.server.call(
     'sendInboxMessage',
@@ -78,7 +78,7 @@ describe('[IB-03] a person', () => {
     await inbox.server.channels.receive(inbox.channel, textFrom('5511988887777', 'Quero um bolo'))
     await asked.promise
     const sessionId = await first()
-    await take(null, sessionId)
+    await takeOver(null, sessionId)
     answerNow()
     await inbox.server.settled()
     expect(texts()).toEqual([])
@@ -139,11 +139,11 @@ describe('[IB-03] a person', () => {
   test('gives the conversation back, and the agent knows what was said', async () => {
     await receive('Oi')
     const sessionId = await first()
-    await take(null, sessionId)
+    await takeOver(null, sessionId)
     await receive('Qual o preço?')
     await write(sessionId, 'Custa 50 reais.')
     await inbox.server.settled()
-    await giveBack(sessionId)
+    await handBack(sessionId)
     inbox.server.engine.questions.length = 0
     await receive('E o prazo?')
     const [question] = inbox.server.engine.questions
@@ -160,7 +160,7 @@ describe('[IB-03] a person', () => {
 
   test('in a test conversation is stored, and the test chat says so until the agent has it back', async () => {
     await ask('teste-1', 'Oi')
-    await take(null, 'teste-1')
+    await takeOver(null, 'teste-1')
     expect(await write('teste-1', 'Aqui é uma pessoa.')).toMatchObject({ ok: true })
     const body = { ...validQuestion(inbox.agentId, 'teste-1'), message: 'E agora?' }
     expect(await inbox.server.call('testChat', { body }, inbox.owner.token)).toMatchObject({
@@ -168,7 +168,7 @@ describe('[IB-03] a person', () => {
       status: 409,
       body: { message: 'Uma pessoa assumiu esta conversa.' },
     })
-    await giveBack('teste-1')
+    await handBack('teste-1')
     expect(await ask('teste-1', 'E agora?')).toMatchObject({ message: 'Eco: E agora?' })
   })
 

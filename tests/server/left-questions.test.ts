@@ -1,4 +1,4 @@
-/** What customers ask while a person is in charge, and the agent answers after the conversation is given back. */
+/** What customers ask while a person is in charge, and the agent answers after the conversation is handed back. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { answerWith, failWith } from './fake-engine.ts'
@@ -6,25 +6,25 @@ import { ana, inboxFixture } from './inbox-fixture.ts'
 import { startServer } from './server-fixture.ts'
 
 const inbox = inboxFixture()
-const { receive, ask, open, close, take, giveBack, write, later, handOver, texts } = inbox
+const { receive, ask, open, close, takeOver, handBack, write, later, handOff, texts } = inbox
 const questions = () => inbox.server.engine.questions.map(({ message }) => message)
 
 /** The agent has answered, and a person has taken over. */
-const taken = async (returnAfterMinutes: 30 | null = null) => {
+const takenOver = async (returnAfterMinutes: 30 | null = null) => {
   await receive('Oi')
-  await take(returnAfterMinutes)
+  await takeOver(returnAfterMinutes)
   inbox.server.engine.questions.length = 0
   inbox.fake.sent.length = 0
 }
 
 describe('[IB-03] what was asked after the last words of a person', () => {
   test('is answered in one turn when they give it back, by an agent that knows what they said', async () => {
-    await taken()
+    await takenOver()
     await receive('Qual o preço?')
     await write('Custa 50 reais.')
     await receive('E o prazo?')
     await receive('Entregam aqui?')
-    await giveBack()
+    await handBack()
     expect(questions()).toEqual(['E o prazo?\nEntregam aqui?'])
     expect(inbox.server.engine.questions[0]?.history.map(({ content }) => content)).toEqual([
       'Oi',
@@ -41,12 +41,12 @@ describe('[IB-03] what was asked after the last words of a person', () => {
     ])
     await receive('Obrigada')
     expect(questions()[1]).toBe('Obrigada')
-    await giveBack()
+    await handBack()
     expect(questions()).toHaveLength(2)
   })
 
-  test('is answered when the agent returns by the silence of the person, once', async () => {
-    await taken(30)
+  test('is answered when the conversation is handed back by the silence of the person, once', async () => {
+    await takenOver(30)
     await receive('Alguém aí?')
     await later(31)
     await Promise.all([inbox.server.doDue(), inbox.server.doDue()])
@@ -55,19 +55,19 @@ describe('[IB-03] what was asked after the last words of a person', () => {
   })
 
   test('is answered where the agent had called a person and nobody came', async () => {
-    await handOver()
+    await handOff()
     await receive('Ainda estão aí?')
-    await giveBack()
+    await handBack()
     expect(texts().slice(-2)).toEqual(['Chamo alguém.', 'Eco: Ainda estão aí?'])
   })
 
   test('is not answered where the person had the last word, or closed the conversation', async () => {
-    await taken()
+    await takenOver()
     await receive('Qual o preço?')
     await write('Custa 50 reais.')
-    await giveBack()
+    await handBack()
     expect(questions()).toEqual([])
-    await take()
+    await takeOver()
     await receive('Obrigada!')
     await close()
     await later(60)
@@ -78,60 +78,60 @@ describe('[IB-03] what was asked after the last words of a person', () => {
     const aDayAgo = new Date(inbox.server.clock.now().getTime() - 25 * 3_600_000)
     const age = (content: string) =>
       sql`update messages set created_at = ${aDayAgo} where content = ${content}`.execute(inbox.server.db)
-    await taken()
+    await takenOver()
     await receive('Ontem')
     await age('Ontem')
-    await giveBack()
+    await handBack()
     expect(questions()).toEqual([])
-    await take()
+    await takeOver()
     await receive('Cedo')
     await age('Cedo')
     await receive('Tarde')
-    await giveBack()
+    await handBack()
     expect(questions()).toEqual(['Tarde'])
   })
 
   test('is not answered by an inactive agent, nor in the test chat', async () => {
-    await taken()
+    await takenOver()
     await receive('Oi?')
     await inbox.server.db.updateTable('agents').set({ active: false }).where('id', '=', inbox.agentId).execute()
-    await giveBack()
+    await handBack()
     await inbox.server.db.updateTable('agents').set({ active: true }).where('id', '=', inbox.agentId).execute()
     await ask('teste-1', 'Um')
-    await take(null, 'teste-1')
+    await takeOver(null, 'teste-1')
     await ask('teste-1', 'Dois').catch(() => undefined)
-    await giveBack('teste-1')
+    await handBack('teste-1')
     expect(questions()).toEqual(['Um'])
   })
 
   test('waits for a person again where it fails, and is left to them where one comes back meanwhile', async () => {
-    await taken()
+    await takenOver()
     await receive('Oi?')
     inbox.server.engine.next = () => Promise.resolve(failWith({ kind: 'unavailable', message: 'Não respondeu.' }))
-    await giveBack()
+    await handBack()
     expect(await open()).toMatchObject({ handling: 'waiting', needsPersonReason: 'failed' })
     const { promise: thinking, resolve: answerNow } = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
-    await take()
+    await takeOver()
     await receive('E agora?')
     inbox.server.engine.next = async () => {
       asked.resolve()
       await thinking
       return answerWith({})
     }
-    const giving = giveBack()
+    const handingBack = handBack()
     await asked.promise
-    await take()
+    await takeOver()
     answerNow()
-    await giving
+    await handingBack
     expect(texts()).toEqual([])
     inbox.server.engine.next = undefined
-    await giveBack()
+    await handBack()
     expect(texts()).toEqual(['Eco: E agora?'])
   })
 
   test('is answered once by two servers, also after one died with it, and its messages are not asked anew', async () => {
-    await taken(30)
+    await takenOver(30)
     const first = receive('Um')
     await first
     const other = await startServer({}, { adapters: { fake: inbox.fake } }, inbox.server)
@@ -143,14 +143,14 @@ describe('[IB-03] what was asked after the last words of a person', () => {
       await other.settled()
       expect([...questions(), ...other.engine.questions.map(({ message }) => message)]).toEqual(['Um'])
       expect(texts()).toHaveLength(1)
-      await take()
+      await takeOver()
       await receive('Dois', 'Ana', ana)
       const { id } = await inbox.server.db
         .selectFrom('conversations')
         .select('id')
         .where('agentId', '=', inbox.agentId)
         .executeTakeFirstOrThrow()
-      // Given back by a server that dies before the agent starts.
+      // Handed back by a server that dies before the agent starts.
       await inbox.server.answering.raiseEpoch(inbox.owner.id, id, 'agent')
       await inbox.server.db
         .updateTable('turns')

@@ -49,14 +49,14 @@ const later = async (minutes: number) => {
   server.clock.advance(minutes * minute)
   await server.doDue()
 }
-const handOver = async (text = 'Quero falar com gente') => {
+const handOff = async (text = 'Quero falar com gente') => {
   server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], isHandedOver: true }))
   await receive(text)
   server.engine.next = undefined
 }
 const mails = () => server.mails.filter(({ to }) => to === owner.email)
 const notices = () =>
-  fake.sent.flatMap(({ address, part }) => (address === owners && 'text' in part ? [part.text] : []))
+  fake.sent.flatMap(({ recipient, part }) => (recipient === owners && 'text' in part ? [part.text] : []))
 const states = async () => {
   const rows = await server.db
     .selectFrom('outboundMessages')
@@ -109,7 +109,7 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
   beforeEach(() => keep(owners))
 
   test('with agent, customer, last words and link; once more after 30 minutes, and then no more', async () => {
-    await handOver('Quero falar\ncom gente')
+    await handOff('Quero falar\ncom gente')
     const { sessionId } = await params()
     await Promise.all([server.doDue(), server.doDue()])
     await server.doDue()
@@ -144,7 +144,7 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
     // Linked after the number was saved.
     const profile = JSON.stringify({ phone: '+55 21 97777-6666' })
     await server.db.updateTable('channels').set({ profile }).where('id', '=', channel.id).execute()
-    await handOver()
+    await handOff()
     await later(1)
     await keep('')
     await later(31)
@@ -154,7 +154,7 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
   test('a gateway that fails stops no mail, and a mail that fails or is refused stops no message', async () => {
     fake.outcomes.push({ kind: 'accepted', providerId: 'greeting' }, { kind: 'accepted', providerId: 'reply' })
     fake.outcomes.push({ kind: 'refused', reason: 'Não.', isFinal: true })
-    await handOver()
+    await handOff()
     await server.doDue()
     expect([await states(), mails().length]).toEqual([['failed'], 1])
     // The owner does not count as a customer without an answer, and the waiting customer still waits.
@@ -169,8 +169,8 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
       { params: await params(), body: { returnAfterMinutes: null } },
       owner.token,
     )
-    await server.done('returnConversation', { params: await params() }, owner.token)
-    await handOver('De novo')
+    await server.done('handBackConversation', { params: await params() }, owner.token)
+    await handOff('De novo')
     await server.doDue()
     server.mails.refusal = new Error('away')
     await expect(later(31)).rejects.toThrow('a job failed')
@@ -183,7 +183,7 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
   })
 
   test('a server that dies between the two leaves one of each', async () => {
-    await handOver()
+    await handOff()
     const { id } = await server.db
       .selectFrom('conversations')
       .select('id')
@@ -204,7 +204,7 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
   test('what waited for its channel is dropped once a person has come', async () => {
     fake.outcomes.push({ kind: 'accepted', providerId: 'greeting-2' }, { kind: 'accepted', providerId: 'reply-2' })
     fake.outcomes.push({ kind: 'disconnected', reason: 'Caiu.' })
-    await handOver()
+    await handOff()
     await server.doDue()
     expect(await states()).toEqual(['queued'])
     const body = { returnAfterMinutes: null }
@@ -217,7 +217,7 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
 
   test('by the official channel only within a day after the owner wrote there', async () => {
     await useOfficial()
-    await handOver()
+    await handOff()
     await server.doDue()
     expect([await states(), mails().length]).toEqual([[], 1])
     expect(await receive('Oi', owners)).toBe('owner')
@@ -228,8 +228,8 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
     await keep(owners)
     const body = { returnAfterMinutes: null }
     await server.done('takeOverConversation', { params: await params(), body }, owner.token)
-    await server.done('returnConversation', { params: await params() }, owner.token)
-    await handOver('De novo')
+    await server.done('handBackConversation', { params: await params() }, owner.token)
+    await handOff('De novo')
     await server.doDue()
     expect(await states()).toEqual(['accepted'])
   })

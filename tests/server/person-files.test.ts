@@ -27,7 +27,7 @@ const inbox = inboxFixture({
   },
   refuseFile: (file) => Promise.resolve(file?.mime === 'text/plain' ? 'Sem textos.' : noFiles.reason),
 })
-const { receive, open, take } = inbox
+const { receive, open, takeOver } = inbox
 
 type Given = { bytes?: Uint8Array; name?: string; messageId?: string }
 async function sendFile(
@@ -145,7 +145,7 @@ describe('[IB-03] a person answers with a file', () => {
 
   test('cannot where the channel is gone', async () => {
     await receive('Oi')
-    await take()
+    await takeOver()
     await inbox.server.db
       .updateTable('conversations')
       .set({ channelId: null })

@@ -176,7 +176,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
     params: { agentId, sessionId },
     body: { returnAfterMinutes: null },
   }),
-  chooseInboxReturn: ({ agentId, sessionId }) => ({
+  chooseHandBackDelay: ({ agentId, sessionId }) => ({
     params: { agentId, sessionId },
     body: { returnAfterMinutes: 30 },
   }),
@@ -188,7 +188,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
     params: { agentId, sessionId },
     form: { message: '', messageId: crypto.randomUUID() },
   }),
-  returnConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId } }),
+  handBackConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId } }),
   closeConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId } }),
   reopenConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId } }),
   sendInboxMessageAgain: ({ agentId, sessionId, replyId }) => ({

@@ -143,7 +143,7 @@ describe('[SG-07] one message', () => {
     expect(last.question).toBe('Qual é o seu telefone?')
   })
 
-  test('invalid values say why, and the third fruitless answer hands over', () => {
+  test('invalid values say why, and the third fruitless answer hands off', () => {
     const { turns } = talk(['quero marcar uma consulta', 'Maria', '1234', '(20) 98765-4321', 'hmm'])
     expect(turns[2]?.step.notes).toEqual([])
     expect(turns[3]?.step.notes).toEqual(['O DDD 20 não existe.'])

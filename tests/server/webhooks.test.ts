@@ -52,7 +52,7 @@ test('[WH-07] the template goes out filled in, as a message of a conversation', 
   const answer = await send(call)
   expect(answer).toMatchObject({ status: 200, body: { status: 'PENDING', duplicate: false } })
   expect(fake.sent).toMatchObject([
-    { address: '5511988887777', part: { type: 'text', text: 'O pedido 42 saiu para entrega.' } },
+    { recipient: '5511988887777', part: { type: 'text', text: 'O pedido 42 saiu para entrega.' } },
   ])
   expect(await executions()).toMatchObject([{ status: 'SUCCESS', statusCode: 200, retryCount: 0, errorMessage: null }])
   const conversation = await server.db
@@ -138,7 +138,7 @@ describe('a call that cannot be carried out', () => {
   test('a number without the code of its country is one of Brazil', async () => {
     await connect()
     expect(await send({ ...call, to: '(11) 98888-7777' })).toMatchObject({ status: 200 })
-    expect(fake.sent).toMatchObject([{ address: '5511988887777' }])
+    expect(fake.sent).toMatchObject([{ recipient: '5511988887777' }])
   })
 
   test('is refused by an inactive webhook, and unknown at another address', async () => {

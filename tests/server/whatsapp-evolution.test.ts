@@ -185,7 +185,7 @@ test('each kind of part goes out as Evolution takes it', async () => {
   const { credentials } = (await server.channels.providerOf(channel.id))?.connection ?? { credentials: {} }
   const adapter = server.channels.adapters['evolution']
   const send = async (part: OutboundPart) => {
-    const message = { address: '5511988887777', part, tag: 't', readFile: files.read }
+    const message = { recipient: '5511988887777', part, tag: 't', readFile: files.read }
     const result = await adapter?.send({ channel, credentials }, message, AbortSignal.timeout(5_000))
     expect(result).toMatchObject({ kind: 'accepted', providerId: instance().sent.at(-1)?.id })
     const { path, body } = instance().sent.at(-1) ?? {}

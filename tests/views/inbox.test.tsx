@@ -11,13 +11,13 @@ import type { InboxMachine } from '../../src/machines/inbox/inbox.machine.ts'
 import { inboxConversationQuery, inboxQuery, queryClient } from '../../src/services/queries.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import {
-  inboxHandingModel,
+  inboxHandlingModel,
   inboxKeepingModel,
   inboxListModel,
   inboxPlaceModel,
   inboxReplyModel,
 } from '../models/inbox.model.ts'
-import { inboxScreen, messageComes, nameOf, preparing, toAddress } from '../models/inbox.screen.ts'
+import { inboxScreen, messageComes, nameOf, preparing, toUrl } from '../models/inbox.screen.ts'
 import { Stage } from './stage.tsx'
 
 const entryOf = (sessionId: string): InboxEntry => ({
@@ -81,17 +81,17 @@ const Room = ({ actor, hasDetails }: { actor: Actor<InboxMachine>; hasDetails: b
       </button>
     ))}
     <button onClick={() => actor.send({ type: 'conversation.close' })}>Fechar conversa</button>
-    <button onClick={() => actor.send({ type: 'takeover.begin' })}>Assumir</button>
-    <button onClick={() => actor.send({ type: 'episode.reopen' })}>Reabrir</button>
-    {([120, null] as const).map((after) => (
-      <button key={after} onClick={() => actor.send({ type: 'return.prepare', after })}>
-        {preparing(after)}
+    <button onClick={() => actor.send({ type: 'handling.takeOver' })}>Assumir</button>
+    <button onClick={() => actor.send({ type: 'handling.reopen' })}>Reabrir</button>
+    {([120, null] as const).map((delay) => (
+      <button key={delay} onClick={() => actor.send({ type: 'handBackDelay.prepare', delay })}>
+        {preparing(delay)}
       </button>
     ))}
     <button onClick={() => actor.send({ type: 'unread.seen' })}>{messageComes}</button>
     {['s1', null].map((sessionId) => (
-      <button key={sessionId} onClick={() => actor.send({ type: 'address.changed', sessionId })}>
-        {toAddress(sessionId)}
+      <button key={sessionId} onClick={() => actor.send({ type: 'url.changed', sessionId })}>
+        {toUrl(sessionId)}
       </button>
     ))}
     <div style={{ height: 600, display: 'flex' }}>
@@ -104,7 +104,7 @@ const Room = ({ actor, hasDetails }: { actor: Actor<InboxMachine>; hasDetails: b
 )
 
 runViews(
-  [inboxListModel, inboxPlaceModel, inboxReplyModel, inboxHandingModel, inboxKeepingModel],
+  [inboxListModel, inboxPlaceModel, inboxReplyModel, inboxHandlingModel, inboxKeepingModel],
   inboxScreen,
   // Tags and notes are in the details.
   (actor, model) => <Room actor={actor} hasDetails={model === inboxKeepingModel} />,

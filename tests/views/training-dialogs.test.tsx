@@ -38,7 +38,7 @@ test('[TR-11] a website without a URL, made together with its agent, is renamed 
   rig.actor.send({ type: 'form.open', subject: website })
   rig.ports.settle('loadRecord', { done: ok({ record: website, draft: null }) })
   await screen.seesValue(editLabels.name, 'Sobre nós')
-  await screen.misses('textbox', editLabels.address)
+  await screen.misses('textbox', editLabels.url)
   await screen.misses('switch', editLabels.subpages)
   await screen.fill(editLabels.name, 'A padaria')
   await screen.click('button', formWords.save)

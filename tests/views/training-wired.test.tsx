@@ -294,3 +294,20 @@ test('a text that an earlier version kept is still there', async () => {
   await screen.click('button', 'Continuar')
   await screen.seesValue('Conteúdo', drafted.content)
 })
+
+test('a URL that an earlier version kept as an address is still there', async () => {
+  const image = { type: 'IMAGE', name: 'Cardápio', description: '', file: null, source: 'address' }
+  const website = { type: 'WEBSITE', name: '', description: '', hasSubpages: true, address: 'https://a.exemplo.com.br' }
+  const earlier = {
+    version: 2,
+    value: { form: { ...image, address: 'https://b.exemplo.com.br/a.png' }, previousDraft: website },
+  }
+  localStorage.setItem('prosa.draft.training-text.user-1.agent-1', JSON.stringify(earlier))
+  host({ list: answer([]) })
+  await open()
+  await screen.click('button', 'Continuar')
+  await screen.seesValue('URL', 'https://b.exemplo.com.br/a.png')
+  await screen.seesValue('Nome', 'Cardápio')
+  await screen.click('button', 'Recuperar')
+  await screen.seesValue('URL', 'https://a.exemplo.com.br')
+})

@@ -46,14 +46,14 @@ export function createCloud(graph: Graph): ChannelAdapter {
     ...(graph.isSimulated && { simulatorUrl: ({ externalId }) => `${graph.url}/simulador/${externalId ?? ''}` }),
 
     refuseFile: (file) => Promise.resolve(file && whyNotOnCloud(file)),
-    send: async ({ channel, credentials }, { address, part, tag, readFile }, signal): Promise<SendResult> => {
+    send: async ({ channel, credentials }, { recipient, part, tag, readFile }, signal): Promise<SendResult> => {
       const { token } = credentials
       if (token === undefined) return { kind: 'disconnected', reason: 'Falta concluir a autorização na Meta.' }
       const mediaId = 'fileId' in part ? await upload(channel.externalId ?? '', token, part, readFile) : undefined
       // Only the upload of the file failed; no message was sent yet.
       if ('fileId' in part && mediaId === undefined)
         return { kind: 'unreachable', reason: 'O arquivo não chegou ao provedor.' }
-      const to = /^\d+$/u.test(address) ? { to: `+${address}` } : { recipient: address }
+      const to = /^\d+$/u.test(recipient) ? { to: `+${recipient}` } : { recipient }
       const json = {
         messaging_product: 'whatsapp',
         recipient_type: 'individual',

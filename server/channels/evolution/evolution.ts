@@ -134,7 +134,7 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
     isSimulated: false,
     send: async ({ channel, credentials }, message: ToSend, signal): Promise<SendResult> => {
       const { path, body } = await evolutionMessage(message)
-      const json = { number: message.address, ...body }
+      const json = { number: message.recipient, ...body }
       return sendResult(
         await ask(`message/${path}/${channel.externalId}`, { json, signal, key: credentials['instanceToken'] }),
       )

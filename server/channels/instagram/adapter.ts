@@ -57,7 +57,7 @@ export function createInstagramAdapter({ graph, simulatorUrl, fileUrl }: Options
       if (token === undefined) return { kind: 'disconnected', reason: reconnectReason }
       const content = await contentOf(given)
       if ('reason' in content) return refused(content.reason)
-      const body = { recipient: { id: given.address }, message: content.message }
+      const body = { recipient: { id: given.recipient }, message: content.message }
       const sent = await graph.send(token, body, signal)
       if (sent.ok) return { kind: 'sent', providerId: sent.value.messageId }
       return sendResultOf(sent.failure)

@@ -13,7 +13,7 @@ import {
   updateChannel,
 } from '../channels.repository.ts'
 import { writeJournal } from '../journal.repository.ts'
-import { expiryNoticeAt, markEnded, unlink, workingAgain } from '../connection-state.ts'
+import { expiryNoticeAt, markEnded, unlink, connectedFields } from '../connection-state.ts'
 import { connectionReason, endedBy } from './failures.ts'
 import type { InstagramAccount, InstagramGraph, LongToken } from './graph.ts'
 import { instagramProviderName } from './provider.ts'
@@ -82,7 +82,7 @@ async function store(
     connectedSince: since ?? now.toISOString(),
     expiresAt: expiryOf(token, now),
   }
-  const working = workingAgain({ kind: 'instagram', noticedAt: earlier?.noticedAt ?? null }, profile, now)
+  const working = connectedFields({ kind: 'instagram', noticedAt: earlier?.noticedAt ?? null }, profile, now)
   const link = { externalId: account.userId, credentials, ...working }
   await db.transaction().execute(async (trx) => {
     const channel =

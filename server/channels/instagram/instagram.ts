@@ -39,11 +39,11 @@ export function createInstagram({ db, clock, secrets, provider, base, filePath }
   const graph = createInstagramGraph(provider, createEgress({ allow: [...new Set(origins)] }))
   const { simulatorUrl } = provider
   const isSimulated = simulatorUrl !== undefined
-  const redirectUri = base.then((address) => `${address}${returnPath}`)
+  const redirectUri = base.then((url) => `${url}${returnPath}`)
   const jobs = instagramJobs({ db, clock, secrets, graph, redirectUri })
   const fileUrl = async (fileId: string) => {
-    const address = await base
-    return isSimulated || !isLoopback(address) ? `${address}${filePath(fileId)}` : undefined
+    const url = await base
+    return isSimulated || !isLoopback(url) ? `${url}${filePath(fileId)}` : undefined
   }
   return {
     provider,
@@ -56,4 +56,4 @@ export function createInstagram({ db, clock, secrets, provider, base, filePath }
   }
 }
 
-const isLoopback = (address: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(new URL(address).hostname)
+const isLoopback = (url: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(new URL(url).hostname)

@@ -27,8 +27,8 @@ export const createWidgetAdapter = (visitors: VisitorEvents): ChannelAdapter => 
     captionLimit: 50_000,
     canEmptyQueue: false,
   },
-  send: async ({ channel }, { address, tag }) => {
-    await visitors.notify(channel.id, address)
+  send: async ({ channel }, { recipient, tag }) => {
+    await visitors.notify(channel.id, recipient)
     return { kind: 'sent', providerId: tag }
   },
   // A visitor can read a message as soon as its sending has begun.

@@ -56,7 +56,7 @@ export function createZapi({ url, clientToken, partnerToken, isSimulated = false
 
   async function send(connection: Connection, message: ToSend, signal: AbortSignal): Promise<SendResult> {
     const { path, body } = await zapiMessage(message)
-    return sendResult(await ask(connection, path, { json: { phone: message.address, ...body }, signal }))
+    return sendResult(await ask(connection, path, { json: { phone: message.recipient, ...body }, signal }))
   }
 
   async function status(connection: Connection, signal: AbortSignal): Promise<ConnectionStatus> {
@@ -133,12 +133,12 @@ export function createZapi({ url, clientToken, partnerToken, isSimulated = false
     ...(isSimulated && { simulatorUrl: ({ externalId }) => `${url}/simulador/${externalId ?? ''}` }),
     send,
     status,
-    find: async (connection, { address, part }, signal) => {
+    find: async (connection, { recipient, part }, signal) => {
       const answer = await ask(connection, 'queue', { json: { pageSize: 30 }, signal })
       const queue = v.safeParse(Queue, answer.kind === 'answered' ? answer.json : undefined)
       const words = 'text' in part ? part.text : undefined
       const found = queue.success
-        ? queue.output.messages.find(({ phone, message }) => phone === address && message === words)
+        ? queue.output.messages.find(({ phone, message }) => phone === recipient && message === words)
         : undefined
       return found === undefined ? { kind: 'unknown' } : { kind: 'sent', providerId: found.messageId }
     },

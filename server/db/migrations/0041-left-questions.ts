@@ -1,4 +1,4 @@
-/** Questions asked while a person was answering, which the agent answers when the conversation returns to it. */
+/** Questions asked while a person was answering, which the agent answers when the conversation is handed back to it. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

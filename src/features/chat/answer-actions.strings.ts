@@ -35,6 +35,6 @@ export const correctionWords = {
   loadFailed: 'Não foi possível abrir a resposta.',
   failed: 'Nada foi salvo. O que você digitou continua aqui.',
   close: 'Cancelar',
-  effect: 'A pergunta e a resposta certa viram um treinamento, e a pergunta é feita de novo.',
-  kept: 'O que você digitou fica guardado neste navegador até ser salvo.',
+  savingHint: 'A pergunta e a resposta certa viram um treinamento, e a pergunta é feita de novo.',
+  draftHint: 'O que você digitou fica guardado neste navegador até ser salvo.',
 }

@@ -16,7 +16,7 @@ import { DropZone } from './drop-zone.tsx'
 import { HistoryFailed } from './history-failed.tsx'
 import { MessageList } from './message-list.tsx'
 import { RetrievalNote } from './retrieval-note.tsx'
-import { WithPerson } from './with-person.tsx'
+import { PersonAnswersNotice } from './person-answers-notice.tsx'
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
 
 type ChatPanelProps = { modelConfigured: boolean; canManage?: boolean }
@@ -40,7 +40,7 @@ export const ChatPanel = ({ modelConfigured, canManage = true }: ChatPanelProps)
                   <div data-notices-at-top className={styles.talk}>
                     {!modelConfigured && <RetrievalNote />}
                     {hasFailed ? <HistoryFailed /> : <MessageList />}
-                    <WithPerson />
+                    <PersonAnswersNotice />
                     <Composer />
                   </div>
                 </div>

@@ -123,8 +123,8 @@ const stopReply = fromPromise<Result<unknown>, StopReplyInput>(({ input: { messa
   call('stopAnswer', { params, body: { messageId } }, signal),
 )
 
-const giveBack = fromPromise<Result<unknown>, LoadHistoryInput>(({ input: params, signal }) =>
-  call('returnConversation', { params }, signal),
+const handBack = fromPromise<Result<unknown>, LoadHistoryInput>(({ input: params, signal }) =>
+  call('handBackConversation', { params }, signal),
 )
 
 const sendFile = fromCallback<EventObject, SendFileInput, UploadEvent>(({ input: { file, ...question }, sendBack }) =>
@@ -136,7 +136,7 @@ const sendFile = fromCallback<EventObject, SendFileInput, UploadEvent>(({ input:
 )
 
 const wired = chatMachine.provide({
-  actors: { loadHistory, loadNewer, loadEarlier, sendMessage, stopReply, giveBack, sendFile, recorder: wiredRecorder },
+  actors: { loadHistory, loadNewer, loadEarlier, sendMessage, stopReply, handBack, sendFile, recorder: wiredRecorder },
 })
 
 const Unsent = v.object({

@@ -23,8 +23,8 @@ export const nameWords = {
   loadFailed: 'Não foi possível abrir o nome.',
   failed: 'Nada foi salvo. O que você digitou continua aqui.',
   close: 'Cancelar',
-  effect: 'O nome aparece só para você, na lista de conversas.',
-  kept: 'O que você digitou fica guardado neste navegador até ser salvo.',
+  savingHint: 'O nome aparece só para você, na lista de conversas.',
+  draftHint: 'O que você digitou fica guardado neste navegador até ser salvo.',
 }
 
 export const removalWords = {

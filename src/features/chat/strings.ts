@@ -32,7 +32,7 @@ export const chatNotices: NoticeTexts<ChatNotice> = {
   sendBroken: (params) => `Erro: ${reasons.sendBroken(params)}`,
   conversationRemoved: () => 'Esta conversa foi removida em outra aba.',
   replyNotStopped: () => 'Não foi possível parar a resposta. Tente novamente.',
-  notGivenBack: () => 'Não foi possível devolver a conversa ao agente. Tente novamente.',
+  notHandedBack: () => 'Não foi possível devolver a conversa ao agente. Tente novamente.',
   // In English because the specification prescribes these words (CH-12).
   historyOffline: () => 'Failed to connect to the server. Please check your network connection.',
   historyMalformed: () => 'Invalid response format from server',
@@ -65,7 +65,7 @@ export const composer = { form: 'Escrever mensagem', send: 'Enviar mensagem', st
 export const noAnswerText = 'Sem resposta do agente'
 export const withPerson = {
   text: 'Esta conversa agora espera por uma pessoa: o agente não responde mais aqui. Devolva-a ao agente para continuar o teste, ou comece uma nova conversa.',
-  giveBack: 'Devolver ao agente',
+  handBack: 'Devolver ao agente',
 }
 export const retrievalNote = 'Sem modelo configurado: respostas a partir dos treinamentos'
 

@@ -83,8 +83,8 @@ export const dialog = {
   loadFailed: card.loadFailed,
   failed: 'Nada foi salvo. O que você digitou continua aqui.',
   close: 'Cancelar',
-  effect: 'Sai uma vez por silêncio, e não sai se o cliente responder ou encerrar a conversa.',
-  kept: 'O que você mudou fica guardado neste navegador até ser salvo.',
+  savingHint: 'Sai uma vez por silêncio, e não sai se o cliente responder ou encerrar a conversa.',
+  draftHint: 'O que você mudou fica guardado neste navegador até ser salvo.',
   newTitle: 'Configurar Follow-up',
   editTitle: 'Editar Follow-up',
 }

@@ -21,7 +21,7 @@ import { StageLine } from './stage-line.tsx'
 import { channelNames } from '../../../contract/channel-names.ts'
 import { reply as replyWords, transcript as words } from './strings.ts'
 import { Transcript } from './transcript.tsx'
-import { useFocusAfterClosing, useFocusAfterPass, useFocusOnceShown } from './use-focus-after.ts'
+import { useFocusAfterClosing, useFocusAfterHandlingChange, useFocusOnceShown } from './use-focus-after.ts'
 
 type ViewProps = {
   agentId: string
@@ -95,7 +95,7 @@ const Answering = ({ agentId, conversation }: { agentId: string; conversation: I
   const reply = useRef<HTMLTextAreaElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { handling, cannotWrite, isDisconnected } = conversation
-  useFocusAfterPass(handling, { reply, button })
+  useFocusAfterHandlingChange(handling, { reply, button })
   return (
     <>
       {isDisconnected && !cannotWrite && (

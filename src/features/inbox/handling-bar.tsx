@@ -1,14 +1,14 @@
-/** Who answers the customer, when the agent returns, and buttons to change both (IB-03). */
+/** Who answers the customer, when the conversation is handed back to the agent, and buttons to change both (IB-03). */
 import Button from '@mui/material/Button'
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { Bot, CircleCheck, Hand, RotateCcw } from 'lucide-react'
 import { useId, type Ref } from 'react'
-import type { InboxConversation, ReturnAfter } from '../../../contract/inbox.ts'
+import type { InboxConversation, HandBackDelay } from '../../../contract/inbox.ts'
 import { timeOrDateTime } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
-import { handling as words, returnChoices } from './strings.ts'
+import { handling as words, handBackDelays } from './strings.ts'
 
 function textOf(conversation: InboxConversation): string {
   const { handling, needsPersonSince, needsPersonReason, personName, agentName, returnAt, passes } = conversation
@@ -19,27 +19,27 @@ function textOf(conversation: InboxConversation): string {
   }
   const since = timeOrDateTime(needsPersonSince ?? 0)
   if (handling === 'waiting') return needsPersonReason === 'failed' ? words.failed(since) : words.waiting(since)
-  return [words.byPerson(personName), ...(returnAt ? [words.returns(agentName, returnAt)] : [])].join(' ')
+  return [words.byPerson(personName), ...(returnAt ? [words.handedBackAt(agentName, returnAt)] : [])].join(' ')
 }
 
-/** Before the takeover it is stored for that; afterwards a change applies at once. */
-const ReturnChoice = ({ conversation }: { conversation: InboxConversation }) => {
+/** A delay chosen before the takeover is sent with it; one chosen afterwards is saved at once. */
+const HandBackDelayChoice = ({ conversation }: { conversation: InboxConversation }) => {
   const send = InboxContext.useSend()
-  const canChoose = InboxContext.useCan({ type: 'return.choose', after: null })
-  const prepared = InboxContext.useSelect(({ context }) => context.returnAfter)
+  const canChoose = InboxContext.useCan({ type: 'handBackDelay.choose', delay: null })
+  const prepared = InboxContext.useSelect(({ context }) => context.handBackDelay)
   const isChoosing = InboxContext.useSelect((snapshot) =>
-    snapshot.matches({ conversation: { open: { handling: 'choosingReturn' } } }),
+    snapshot.matches({ conversation: { open: { handling: 'choosingHandBackDelay' } } }),
   )
   const id = useId()
-  const isTaken = conversation.handling === 'person'
-  const chosen = isTaken && !isChoosing ? (conversation.returnAfterMinutes ?? null) : prepared
+  const isTakenOver = conversation.handling === 'person'
+  const chosen = isTakenOver && !isChoosing ? (conversation.returnAfterMinutes ?? null) : prepared
   const choose = (value: string): void => {
-    const after: ReturnAfter = returnChoices.find((choice) => String(choice.after ?? '') === value)?.after ?? null
-    send({ type: isTaken ? 'return.choose' : 'return.prepare', after })
+    const delay: HandBackDelay = handBackDelays.find((choice) => String(choice.delay ?? '') === value)?.delay ?? null
+    send({ type: isTakenOver ? 'handBackDelay.choose' : 'handBackDelay.prepare', delay })
   }
   return (
-    <div className={styles.returning}>
-      <label htmlFor={id}>{words.returnAfter}</label>
+    <div className={styles.handBackDelay}>
+      <label htmlFor={id}>{words.handBackDelay}</label>
       <NativeSelect
         className={styles.choice ?? ''}
         value={chosen ?? ''}
@@ -48,8 +48,8 @@ const ReturnChoice = ({ conversation }: { conversation: InboxConversation }) => 
         input={<OutlinedInput size="small" />}
         inputProps={{ id }}
       >
-        {returnChoices.map(({ after, label }) => (
-          <option key={label} value={after ?? ''}>
+        {handBackDelays.map(({ delay, label }) => (
+          <option key={label} value={delay ?? ''}>
             {label}
           </option>
         ))}
@@ -59,36 +59,36 @@ const ReturnChoice = ({ conversation }: { conversation: InboxConversation }) => 
 }
 
 const buttons = {
-  takeOver: { event: 'takeover.begin', step: 'takingOver', Icon: Hand, variant: 'contained' },
-  giveBack: { event: 'takeover.end', step: 'givingBack', Icon: Bot, variant: 'outlined' },
-  close: { event: 'episode.close', step: 'closing', Icon: CircleCheck, variant: 'outlined' },
-  reopen: { event: 'episode.reopen', step: 'reopening', Icon: RotateCcw, variant: 'outlined' },
+  takeOver: { event: 'handling.takeOver', step: 'takingOver', Icon: Hand, variant: 'contained' },
+  handBack: { event: 'handling.handBack', step: 'handingBack', Icon: Bot, variant: 'outlined' },
+  close: { event: 'handling.close', step: 'closing', Icon: CircleCheck, variant: 'outlined' },
+  reopen: { event: 'handling.reopen', step: 'reopening', Icon: RotateCcw, variant: 'outlined' },
 } as const
 
-type PassButtonProps = { pass: keyof typeof buttons; buttonRef?: Ref<HTMLButtonElement> }
+type HandlingButtonProps = { action: keyof typeof buttons; buttonRef?: Ref<HTMLButtonElement> }
 
-const PassButton = ({ pass, buttonRef = null }: PassButtonProps) => {
+const HandlingButton = ({ action, buttonRef = null }: HandlingButtonProps) => {
   const send = InboxContext.useSend()
-  const { event: type, step, Icon, variant } = buttons[pass]
-  const canPass = InboxContext.useCan({ type })
-  const isPassing = InboxContext.useSelect((snapshot) =>
+  const { event: type, step, Icon, variant } = buttons[action]
+  const canStart = InboxContext.useCan({ type })
+  const isRunning = InboxContext.useSelect((snapshot) =>
     snapshot.matches({ conversation: { open: { handling: step } } }),
   )
-  const [verb, ...object] = words[pass].split(' ')
+  const [verb, ...object] = words[action].split(' ')
   return (
     <Button
       ref={buttonRef}
       size="small"
       variant={variant}
       startIcon={<Icon size={16} aria-hidden />}
-      disabled={!canPass}
-      loading={isPassing}
+      disabled={!canStart}
+      loading={isRunning}
       onClick={() => send({ type })}
     >
       {verb}
       {/* For screen readers; visible only where there is space, and not for closing, which is beside two other
           buttons. */}
-      <span className={styles.object} data-pass={pass}>
+      <span className={styles.object} data-action={action}>
         &nbsp;{object.join(' ')}
       </span>
     </Button>
@@ -103,10 +103,14 @@ export const HandlingBar = ({ conversation, firstRef }: HandlingBarProps) => {
     <div className={styles.handling} data-handling={handling}>
       <p role="status">{textOf(conversation)}</p>
       <div className={styles.buttons}>
-        {handling !== 'closed' && <ReturnChoice conversation={conversation} />}
-        {(handling === 'agent' || handling === 'waiting') && <PassButton pass="takeOver" buttonRef={firstRef} />}
-        {(handling === 'person' || handling === 'waiting') && <PassButton pass="giveBack" />}
-        {handling === 'closed' ? <PassButton pass="reopen" buttonRef={firstRef} /> : <PassButton pass="close" />}
+        {handling !== 'closed' && <HandBackDelayChoice conversation={conversation} />}
+        {(handling === 'agent' || handling === 'waiting') && <HandlingButton action="takeOver" buttonRef={firstRef} />}
+        {(handling === 'person' || handling === 'waiting') && <HandlingButton action="handBack" />}
+        {handling === 'closed' ? (
+          <HandlingButton action="reopen" buttonRef={firstRef} />
+        ) : (
+          <HandlingButton action="close" />
+        )}
       </div>
     </div>
   )

@@ -21,7 +21,7 @@ export const InboxView = ({ agentId, canManage }: InboxViewProps) => {
   return (
     <div ref={room} className={styles.room} data-open={isOpen}>
       <InboxList agentId={agentId} canManage={canManage} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, wherever the focus is in it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in the section */}
       <section className={styles.main} aria-label={transcript.label} onKeyDown={onKeyDown}>
         {isOpen ? (
           <ConversationView
@@ -47,7 +47,7 @@ export const Inbox = ({ sessionId, userId, waiting, ...view }: InboxProps) => {
   const actor = useInbox({ userId, agentId: view.agentId, sessionId, waiting })
   useLiveInbox(view.agentId)
   // The URL changes by back and forward.
-  useEffect(() => actor.send({ type: 'address.changed', sessionId }), [actor, sessionId])
+  useEffect(() => actor.send({ type: 'url.changed', sessionId }), [actor, sessionId])
   return (
     <InboxContext.Provider value={actor}>
       <InboxView {...view} />

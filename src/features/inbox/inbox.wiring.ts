@@ -4,16 +4,16 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
 import { fail, ok, type Result } from '../../../contract/failures.ts'
-import type { ReturnAfter } from '../../../contract/inbox.ts'
+import type { HandBackDelay } from '../../../contract/inbox.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import { inboxMachine } from '../../machines/inbox/inbox.machine.ts'
 import type {
+  HandlingRequest,
   InboxChoice,
   InboxDraft,
   KeepDraft,
   OpenConversation,
   Outgoing,
-  Passing,
   SendingReply,
   UploadEvent,
 } from '../../machines/inbox/inbox.setup.ts'
@@ -35,24 +35,25 @@ const isEmpty = ({ text, note, fileName }: WrittenDraft): boolean =>
   text === '' && note === '' && fileName === undefined
 
 const nameOf = (userId: string, { agentId, sessionId }: OpenConversation) => `inbox.${userId}.${agentId}.${sessionId}`
-/** The state that the next tab starts with once this one is closed; each open tab has its own text. */
+/** Stores the draft that the next tab starts with after this one is closed; each open tab has a draft of its own. */
 const slotOf = (name: string) => draftSlot(name, 1, Draft)
 
-function ownDraft(name: string): WrittenDraft | undefined {
+function readTabDraft(name: string): WrittenDraft | undefined {
   try {
-    const own = v.safeParse(Draft, JSON.parse(tabMemory(name).read()))
-    return own.success ? own.output : undefined
+    const parsed = v.safeParse(Draft, JSON.parse(tabMemory(name).read()))
+    return parsed.success ? parsed.output : undefined
   } catch {
     return undefined
   }
 }
 
 async function readDraft(name: string): Promise<InboxDraft> {
-  const own = ownDraft(name)
-  const left = own ?? ((await isDraftHeld(name)) ? null : slotOf(name).read())
-  if (left === null) return empty
-  remember(name, left)
-  const { text, note, fileName } = left
+  const tabDraft = readTabDraft(name)
+  // The stored draft of a closed tab is taken up; the one of an open tab stays there.
+  const draft = tabDraft ?? ((await isDraftHeld(name)) ? null : slotOf(name).read())
+  if (draft === null) return empty
+  remember(name, draft)
+  const { text, note, fileName } = draft
   // Another tab may have chosen another file.
   const { file = null } = fileName === undefined ? {} : await fileSlot(name).read()
   return { text, note, file: file?.name === fileName ? file : null }
@@ -65,7 +66,7 @@ function remember(name: string, draft: WrittenDraft): void {
 
 function writeDraft(name: string, { text, note, file }: InboxDraft): void {
   const draft: WrittenDraft = { text, note, ...(file && { fileName: file.name }) }
-  const [slot, before] = [slotOf(name), ownDraft(name)]
+  const [slot, before] = [slotOf(name), readTabDraft(name)]
   remember(name, draft)
   if (file || before?.fileName !== undefined) fileSlot(name).write(file ? { file } : {})
   if (!isEmpty(draft)) slot.write(draft)
@@ -90,27 +91,26 @@ async function asDoneAndRead(result: Result<unknown>, { agentId, sessionId }: Op
   const done = asDone(result)
   if (!done.ok) return done
   await queryClient.invalidateQueries({ queryKey: inboxConversationQuery(agentId, sessionId).queryKey })
-  // React Query notifies views in a task of their own, which runs before this one.
-  await new Promise<void>((told) => notifyManager.schedule(told))
+  // React Query notifies the views in a task of their own, which runs before this one.
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve))
   return done
 }
 
-const saidIn = (outgoing: Outgoing | null) => ({ message: outgoing?.text ?? '', messageId: outgoing?.id ?? '' })
+const messageBody = (outgoing: Outgoing | null) => ({ message: outgoing?.text ?? '', messageId: outgoing?.id ?? '' })
 
 async function sendFile({ outgoing, ...conversation }: SendingReply, options: UploadOptions): Promise<Result<null>> {
   if (!outgoing?.file) return fail('invalid')
-  const input = { ...paramsOf(conversation), form: saidIn(outgoing) }
+  const input = { ...paramsOf(conversation), form: messageBody(outgoing) }
   return asDoneAndRead(await upload('sendInboxFile', input, outgoing.file, options), conversation)
 }
 
-/** Calls the route for the new state. */
-function pass(passing: OpenConversation & Passing, signal: AbortSignal): Promise<Result<unknown>> {
-  const params = paramsOf(passing)
-  switch (passing.to) {
+function changeHandling(request: OpenConversation & HandlingRequest, signal: AbortSignal): Promise<Result<unknown>> {
+  const params = paramsOf(request)
+  switch (request.to) {
     case 'person':
-      return call('takeOverConversation', { ...params, body: { returnAfterMinutes: passing.returnAfter } }, signal)
+      return call('takeOverConversation', { ...params, body: { returnAfterMinutes: request.handBackDelay } }, signal)
     case 'agent':
-      return call('returnConversation', params, signal)
+      return call('handBackConversation', params, signal)
     case 'closed':
       return call('closeConversation', params, signal)
     case 'reopened':
@@ -134,7 +134,7 @@ const wired = (userId: string) =>
         asDoneAndRead(await call('markInboxRead', paramsOf(input), signal), input),
       ),
       sendMessage: fromPromise<Result<null>, SendingReply>(async ({ input, signal }) => {
-        const body = saidIn(input.outgoing)
+        const body = messageBody(input.outgoing)
         return asDoneAndRead(await call('sendInboxMessage', { ...paramsOf(input), body }, signal), input)
       }),
       sendFile: fromCallback<EventObject, SendingReply, UploadEvent>(({ input, sendBack }) => {
@@ -149,13 +149,13 @@ const wired = (userId: string) =>
         const { messageId = '', evenIfUncertain = false } = again ?? {}
         return { params: { ...conversation, replyId: messageId }, body: { evenIfUncertain } }
       }),
-      passConversation: fromPromise<Result<null>, OpenConversation & Passing>(async ({ input, signal }) =>
-        asDoneAndRead(await pass(input, signal), input),
+      changeHandling: fromPromise<Result<null>, OpenConversation & HandlingRequest>(async ({ input, signal }) =>
+        asDoneAndRead(await changeHandling(input, signal), input),
       ),
-      chooseReturn: fromPromise<Result<null>, OpenConversation & { returnAfter: ReturnAfter }>(
+      chooseHandBackDelay: fromPromise<Result<null>, OpenConversation & { handBackDelay: HandBackDelay }>(
         async ({ input, signal }) => {
-          const body = { returnAfterMinutes: input.returnAfter }
-          return asDoneAndRead(await call('chooseInboxReturn', { ...paramsOf(input), body }, signal), input)
+          const body = { returnAfterMinutes: input.handBackDelay }
+          return asDoneAndRead(await call('chooseHandBackDelay', { ...paramsOf(input), body }, signal), input)
         },
       ),
       saveTags: writePort('tagConversation', ({ change: { add, remove }, ...conversation }) => ({

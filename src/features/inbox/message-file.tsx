@@ -7,31 +7,31 @@ import styles from './inbox.module.css'
 import { transcript as words } from './strings.ts'
 
 const useMediaUrl = (url: string): string | undefined => {
-  const [address, setAddress] = useState<string>()
+  const [signedUrl, setSignedUrl] = useState<string>()
   useEffect(() => {
     let isCurrent = true
-    void mediaUrl(url).then((found) => isCurrent && setAddress(found))
+    void mediaUrl(url).then((found) => isCurrent && setSignedUrl(found))
     return () => {
       isCurrent = false
     }
   }, [url])
-  return address
+  return signedUrl
 }
 
-const Medium = ({ file, address, name }: { file: MediaFile; address: string | undefined; name: string }) => {
+const Medium = ({ file, signedUrl, name }: { file: MediaFile; signedUrl: string | undefined; name: string }) => {
   switch (file.type) {
     case 'image':
       return (
-        <a href={address} target="_blank" rel="noopener noreferrer">
-          <img className={styles.image} src={address} alt={name} loading="lazy" />
+        <a href={signedUrl} target="_blank" rel="noopener noreferrer">
+          <img className={styles.image} src={signedUrl} alt={name} loading="lazy" />
         </a>
       )
     case 'audio':
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording of a customer; its words stand below it
-      return <audio className={styles.audio} controls preload="metadata" src={address} aria-label={name} />
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- there are no captions for a recording of a customer; its transcript is shown below it
+      return <audio className={styles.audio} controls preload="metadata" src={signedUrl} aria-label={name} />
     case 'document':
       return (
-        <a className={styles.document} href={address} download={name} target="_blank" rel="noopener noreferrer">
+        <a className={styles.document} href={signedUrl} download={name} target="_blank" rel="noopener noreferrer">
           <FileText size={18} aria-hidden />
           {name}
         </a>
@@ -40,10 +40,10 @@ const Medium = ({ file, address, name }: { file: MediaFile; address: string | un
 }
 
 export const MessageFile = ({ file }: { file: MediaFile }) => {
-  const address = useMediaUrl(file.url)
+  const signedUrl = useMediaUrl(file.url)
   return (
     <>
-      <Medium file={file} address={address} name={file.name ?? mediaWords[file.type]} />
+      <Medium file={file} signedUrl={signedUrl} name={file.name ?? mediaWords[file.type]} />
       {file.words && (
         <details className={styles.sources}>
           <summary>{words.understood}</summary>

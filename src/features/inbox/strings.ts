@@ -3,8 +3,8 @@ import {
   inboxLimits,
   type DeliveryState,
   type Handling,
-  type InboxPass,
-  type ReturnAfter,
+  type HandlingChange,
+  type HandBackDelay,
 } from '../../../contract/inbox.ts'
 import { countText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
@@ -14,7 +14,7 @@ import { dateTimePhrase } from './format.ts'
 export const notices: NoticeTexts<InboxNotice> = {
   exported: () => 'As conversas foram baixadas.',
   notExported: ({ message }) => String(message || 'Não foi possível exportar as conversas.'),
-  notPassed: ({ message }) => String(message || 'Não foi possível passar a conversa. Tente novamente.'),
+  handlingNotChanged: ({ message }) => String(message || 'Não foi possível passar a conversa. Tente novamente.'),
   notSentAgain: ({ message }) => String(message || 'Não foi possível enviar a mensagem de novo.'),
   fileRefused: () => 'Este arquivo não pode ser enviado. Envie uma imagem, um áudio, um PDF ou um documento.',
   onlyOneFile: () => 'Só um arquivo vai em cada mensagem: o primeiro foi anexado.',
@@ -72,7 +72,7 @@ export const transcript = {
 
 export const handling = {
   takeOver: 'Assumir conversa',
-  giveBack: 'Devolver ao agente',
+  handBack: 'Devolver ao agente',
   close: 'Encerrar conversa',
   reopen: 'Reabrir conversa',
   closed: (name: string | null | undefined, at: number | undefined) =>
@@ -83,22 +83,22 @@ export const handling = {
   waiting: (since: string) => `Precisa de gente desde ${since}. O agente não responde.`,
   failed: (since: string) =>
     `A resposta falhou (${since}) e o cliente espera. O agente responde se ele escrever de novo.`,
-  returnAfter: 'Volta do agente',
-  returns: (agent: string, at: number) => `${agent} volta ${dateTimePhrase(at)} se você não escrever.`,
+  handBackDelay: 'Volta do agente',
+  handedBackAt: (agent: string, at: number) => `${agent} volta ${dateTimePhrase(at)} se você não escrever.`,
   answerFailed: 'A resposta falhou',
   byPerson: (name: string | null | undefined) =>
     name ? `${name} está respondendo. O agente não responde.` : 'Uma pessoa está respondendo. O agente não responde.',
 }
 
-export const returnChoices: readonly { after: ReturnAfter; label: string }[] = [
-  { after: null, label: 'Só quando eu devolver' },
-  { after: 30, label: 'Após 30 min sem mensagem minha' },
-  { after: 120, label: 'Após 2 h sem mensagem minha' },
-  { after: 1_440, label: 'Após 24 h sem mensagem minha' },
+export const handBackDelays: readonly { delay: HandBackDelay; label: string }[] = [
+  { delay: null, label: 'Só quando eu devolver' },
+  { delay: 30, label: 'Após 30 min sem mensagem minha' },
+  { delay: 120, label: 'Após 2 h sem mensagem minha' },
+  { delay: 1_440, label: 'Após 24 h sem mensagem minha' },
 ]
 
-/** Shown in the transcript where the conversation was handed over. */
-export const handoverText = ({ kind, personName }: InboxPass, agentName: string): string => {
+/** Shown in the transcript at the time of the change. */
+export const handlingChangeText = ({ kind, personName }: HandlingChange, agentName: string): string => {
   switch (kind) {
     case 'called':
       return `${agentName} chamou uma pessoa`

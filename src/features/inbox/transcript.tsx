@@ -1,7 +1,7 @@
 /** The messages, the latest at the bottom; a message being sent is below them. */
 import { Fragment } from 'react'
 import Button from '@mui/material/Button'
-import type { InboxConversation, InboxMessage, InboxPass } from '../../../contract/inbox.ts'
+import type { InboxConversation, InboxMessage, HandlingChange } from '../../../contract/inbox.ts'
 import { isOnItsWay } from '../../machines/inbox/inbox.select.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { InboxContext } from './inbox.context.tsx'
@@ -9,7 +9,7 @@ import styles from './inbox.module.css'
 import { MessageView } from './message-view.tsx'
 import { FileName } from './reply-file.tsx'
 import { dayHeading, timeOrDateTime, titleOf } from './format.ts'
-import { handoverText, reply, transcript as words } from './strings.ts'
+import { handlingChangeText, reply, transcript as words } from './strings.ts'
 
 type TranscriptProps = {
   conversation: InboxConversation
@@ -21,17 +21,21 @@ type TranscriptProps = {
 
 const dayKey = (at: number): string => new Date(at).toDateString()
 
-/** Keyed by the index of the preceding message; -1 before the first one. */
-const placePasses = (passes: readonly InboxPass[], messages: readonly InboxMessage[]): Map<number, InboxPass[]> =>
-  Map.groupBy(passes, ({ at, kind }) =>
+/** The changes by the index of the message before them; -1 for those before the first message. */
+const placeHandlingChanges = (
+  changes: readonly HandlingChange[],
+  messages: readonly InboxMessage[],
+): Map<number, HandlingChange[]> =>
+  Map.groupBy(changes, ({ at, kind }) =>
     // A reopening is shown above the message that caused it.
     messages.findLastIndex(({ timestamp }) => timestamp < at || (timestamp === at && kind !== 'reopened')),
   )
 
-const Passes = ({ passes = [], agentName }: { passes: InboxPass[] | undefined; agentName: string }) =>
-  passes.map((pass) => (
-    <li key={pass.id} className={styles.pass}>
-      {handoverText(pass, agentName)} <time dateTime={new Date(pass.at).toISOString()}>{timeOrDateTime(pass.at)}</time>
+const HandlingChanges = ({ changes = [], agentName }: { changes: HandlingChange[] | undefined; agentName: string }) =>
+  changes.map((change) => (
+    <li key={change.id} className={styles.handlingChange}>
+      {handlingChangeText(change, agentName)}{' '}
+      <time dateTime={new Date(change.at).toISOString()}>{timeOrDateTime(change.at)}</time>
     </li>
   ))
 
@@ -65,10 +69,10 @@ const Outgoing = () => {
 
 export const Transcript = ({ conversation, messages, hasEarlier, isLoadingEarlier, onEarlier }: TranscriptProps) => {
   const { agentName } = conversation
-  const passes = placePasses(conversation.passes, messages)
+  const changes = placeHandlingChanges(conversation.passes, messages)
   return (
     // Laid out in reverse (`column-reverse`), so that it starts and stays at the end.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- some browsers cannot scroll it by keyboard otherwise
     <div className={styles.transcript} role="region" data-notices-at-top aria-label={words.messages} tabIndex={0}>
       <div>
         {hasEarlier && (
@@ -79,7 +83,7 @@ export const Transcript = ({ conversation, messages, hasEarlier, isLoadingEarlie
           </div>
         )}
         <ol className={styles.messages} aria-live="polite">
-          {!hasEarlier && <Passes passes={passes.get(-1)} agentName={agentName} />}
+          {!hasEarlier && <HandlingChanges changes={changes.get(-1)} agentName={agentName} />}
           {messages.map((message, index) => {
             const before = messages[index - 1]
             const isNewDay = before === undefined || dayKey(before.timestamp) !== dayKey(message.timestamp)
@@ -90,7 +94,7 @@ export const Transcript = ({ conversation, messages, hasEarlier, isLoadingEarlie
                   customer={titleOf(conversation)}
                   heading={isNewDay ? dayHeading(message.timestamp) : null}
                 />
-                <Passes passes={passes.get(index)} agentName={agentName} />
+                <HandlingChanges changes={changes.get(index)} agentName={agentName} />
               </Fragment>
             )
           })}

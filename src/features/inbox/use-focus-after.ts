@@ -8,26 +8,26 @@ const isLost = (): boolean => document.activeElement === null || document.active
 type Places = { reply: RefObject<HTMLTextAreaElement | null>; button: RefObject<HTMLElement | null> }
 
 /**
- * After taking over the reply box is focused, after giving back or closing the button that may undo it; after a failure
- * the button to retry.
+ * Moves the focus after the handling has changed: to the reply box after a takeover, to the button that undoes the change
+ * after a hand-back or a closing, and to the button that retries after a failure.
  */
-export const useFocusAfterPass = (handling: Handling, { reply, button }: Places): void => {
-  const isPassing = InboxContext.useSelect((snapshot) =>
-    (['takingOver', 'givingBack', 'closing', 'reopening'] as const).some((step) =>
+export const useFocusAfterHandlingChange = (handling: Handling, { reply, button }: Places): void => {
+  const isChanging = InboxContext.useSelect((snapshot) =>
+    (['takingOver', 'handingBack', 'closing', 'reopening'] as const).some((step) =>
       snapshot.matches({ conversation: { open: { handling: step } } }),
     ),
   )
   /** The state before this user started to change it. */
   const before = useRef<Handling | null>(null)
   useEffect(() => {
-    if (isPassing) before.current ??= handling
-    if (isPassing || before.current === null) return
+    if (isChanging) before.current ??= handling
+    if (isChanging || before.current === null) return
     if (isLost()) (handling === 'person' ? reply : button).current?.focus()
     // The caret is placed at the end of the text.
     const end = reply.current?.value.length ?? 0
     reply.current?.setSelectionRange(end, end)
     if (handling !== before.current) before.current = null
-  }, [isPassing, handling, reply, button])
+  }, [isChanging, handling, reply, button])
 }
 
 /** After removing an entry: the one in its place, or the last one, or `fallback`. */

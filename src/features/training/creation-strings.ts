@@ -3,7 +3,7 @@ import {
   crawlLimits,
   defaultTrainingNames,
   trainingLimits,
-  webAddressProblem,
+  invalidUrlText,
   type CreatableType,
 } from '../../../contract/trainings.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
@@ -20,7 +20,7 @@ export const creationNotices: NoticeTexts<CreationNotice> = {
 
 export const unsupportedText = 'Tipo de treinamento não suportado'
 export const noDocumentText = 'Nenhum documento selecionado'
-export const addressProblem = webAddressProblem
+export const urlProblem = invalidUrlText
 
 export const typeHelps: Record<CreatableType, string> = {
   TEXT: 'Escreva ou cole',
@@ -62,7 +62,7 @@ const fieldNames: Record<LongField, string> = {
   name: 'nome',
   description: 'descrição',
   content: 'conteúdo',
-  address: 'endereço',
+  url: 'endereço',
 }
 
 export const sendingHint = (form: Form): string =>
@@ -76,13 +76,13 @@ const missing = (form: Form): string | null => {
     case 'TEXT':
       return form.content.trim() === '' ? 'escreva ou cole o conteúdo' : null
     case 'WEBSITE':
-      return form.address.trim() === '' ? 'informe a URL' : null
+      return form.url.trim() === '' ? 'informe a URL' : null
     case 'DOCUMENT':
       return form.file ? null : 'escolha um documento'
     case 'IMAGE': {
       const lacks = [
         ...(form.name.trim() === '' ? ['dê um nome'] : []),
-        ...(form.file || form.address.trim() !== ''
+        ...(form.file || form.url.trim() !== ''
           ? []
           : [form.source === 'file' ? 'escolha uma imagem' : 'informe a URL da imagem']),
       ]

@@ -5,10 +5,10 @@ import { Image } from 'lucide-react'
 import type { ImageForm } from '../../machines/training-creation/creation-data.ts'
 import { isSending } from '../../machines/training-creation/training-creation.select.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { AddressField } from './address-field.tsx'
+import { UrlField } from './url-field.tsx'
 import { ChosenFile } from './chosen-file.tsx'
 import { FilePlace } from './file-place.tsx'
-import { AddressPreview, FilePreview } from './image-preview.tsx'
+import { UrlPreview, FilePreview } from './image-preview.tsx'
 import { CreationContext } from './training-creation.context.tsx'
 
 const FromFile = ({ file }: { file: File | null }) => {
@@ -32,7 +32,7 @@ const FromFile = ({ file }: { file: File | null }) => {
   )
 }
 
-export const ImageFields = ({ form: { source, file, address } }: { form: ImageForm }) => {
+export const ImageFields = ({ form: { source, file, url } }: { form: ImageForm }) => {
   const send = CreationContext.useSend()
   const sending = CreationContext.useSelect(isSending)
   return (
@@ -43,7 +43,7 @@ export const ImageFields = ({ form: { source, file, address } }: { form: ImageFo
         disabled={sending}
         choices={[
           { value: 'file', label: 'Enviar arquivo' },
-          { value: 'address', label: 'Usar URL' },
+          { value: 'url', label: 'Usar URL' },
         ]}
         onChange={(next) => send({ type: 'creation.useSource', source: next })}
       />
@@ -51,8 +51,8 @@ export const ImageFields = ({ form: { source, file, address } }: { form: ImageFo
         <FromFile file={file} />
       ) : (
         <>
-          <AddressField label="URL" placeholder="https://www.sualoja.com.br/cardapio.png" address={address} />
-          <AddressPreview address={address} />
+          <UrlField label="URL" placeholder="https://www.sualoja.com.br/cardapio.png" url={url} />
+          <UrlPreview url={url} />
         </>
       )}
     </Box>

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { ImageOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { isWebAddress } from '../../../contract/trainings.ts'
+import { isHttpUrl } from '../../../contract/trainings.ts'
 
 /** Milliseconds without typing before the image is fetched. */
 const TYPING_PAUSE_MS = 500
@@ -27,17 +27,17 @@ const Invalid = () => (
   </Box>
 )
 
-const Preview = ({ address }: { address: string }) => {
+const Preview = ({ url }: { url: string }) => {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
-  if (address === brokenUrl) return <Invalid />
+  if (url === brokenUrl) return <Invalid />
   return (
     <Box sx={frame}>
       <Box
         component="img"
-        src={address}
+        src={url}
         alt="Prévia da imagem"
         referrerPolicy="no-referrer"
-        onError={() => setBrokenUrl(address)}
+        onError={() => setBrokenUrl(url)}
         sx={{ display: 'block', maxWidth: '100%', maxHeight: 280, objectFit: 'contain' }}
       />
     </Box>
@@ -45,26 +45,26 @@ const Preview = ({ address }: { address: string }) => {
 }
 
 export const FilePreview = ({ file }: { file: File }) => {
-  const [shown, setShown] = useState<{ file: File; address: string } | null>(null)
+  const [shown, setShown] = useState<{ file: File; url: string } | null>(null)
   useEffect(() => {
     let isWanted = true
-    const address = URL.createObjectURL(file)
-    void Promise.resolve().then(() => isWanted && setShown({ file, address }))
+    const url = URL.createObjectURL(file)
+    void Promise.resolve().then(() => isWanted && setShown({ file, url }))
     return () => {
       isWanted = false
-      URL.revokeObjectURL(address)
+      URL.revokeObjectURL(url)
     }
   }, [file])
-  return shown?.file === file ? <Preview address={shown.address} /> : <Box sx={frame} />
+  return shown?.file === file ? <Preview url={shown.url} /> : <Box sx={frame} />
 }
 
-export const AddressPreview = ({ address }: { address: string }) => {
-  const [settled, setSettled] = useState(address)
+export const UrlPreview = ({ url }: { url: string }) => {
+  const [settled, setSettled] = useState(url)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(address), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => setSettled(url), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [address])
+  }, [url])
   const typed = settled.trim()
   if (typed === '') return null
-  return isWebAddress(typed) ? <Preview address={typed} /> : <Invalid />
+  return isHttpUrl(typed) ? <Preview url={typed} /> : <Invalid />
 }

@@ -18,10 +18,10 @@ import {
   type TrainingCreationMachine,
 } from '../../machines/training-creation/training-creation.machine.ts'
 import { draftOf } from '../../machines/training-creation/training-creation.select.ts'
-import type { AddressEvent, Creation, Draft } from '../../machines/training-creation/training-creation.setup.ts'
+import type { UrlEvent, Creation, Draft } from '../../machines/training-creation/training-creation.setup.ts'
 import { draftSlot } from '../../services/drafts.ts'
 import { asDone, uploadPort, writePort } from '../../services/ports.ts'
-import { typeInAddress } from './creation-address.ts'
+import { typeInUrl } from './creation-url.ts'
 import { readAsDataUrl } from './read-as-data-url.ts'
 
 const createText = writePort('createTextTraining', ({ form, agentId, refuseDuplicate }: Creation<TextForm>) =>
@@ -54,39 +54,53 @@ const sendDocument = uploadPort(
 )
 
 /** The router dispatches an event with the name of the history method for each change of the URL. */
-const addressChanges = ['popstate', 'pushState', 'replaceState'] as const
+const urlChanges = ['popstate', 'pushState', 'replaceState'] as const
 
-const watchAddress = fromCallback<EventObject, undefined, AddressEvent>(({ sendBack }) => {
+const watchUrl = fromCallback<EventObject, undefined, UrlEvent>(({ sendBack }) => {
   let known: string | null = null
   const report = (): void => {
-    const asked = typeInAddress()
+    const asked = typeInUrl()
     if (asked === known) return
     known = asked
-    sendBack(asked === null ? { type: 'address.cleared' } : { type: 'address.asked', kind: asked })
+    sendBack(asked === null ? { type: 'url.cleared' } : { type: 'url.asked', kind: asked })
   }
-  addressChanges.forEach((change) => addEventListener(change, report))
+  urlChanges.forEach((change) => addEventListener(change, report))
   report()
-  return () => addressChanges.forEach((change) => removeEventListener(change, report))
+  return () => urlChanges.forEach((change) => removeEventListener(change, report))
 })
 
 export const wiredCreation = trainingCreationMachine.provide({
-  actors: { createText, createWebsite, createImage, sendDocument, watchAddress },
+  actors: { createText, createWebsite, createImage, sendDocument, watchUrl },
 })
 
 const named = { name: v.string(), description: v.string() }
 const FirstKept = v.object({ ...named, content: v.string() })
 const noFile = { file: v.null() }
-const Form = v.variant('type', [
-  v.object({ type: v.literal('TEXT'), ...FirstKept.entries }),
-  v.object({ type: v.literal('WEBSITE'), ...named, address: v.string(), hasSubpages: v.boolean() }),
-  v.object({ type: v.literal('DOCUMENT'), ...named, ...noFile }),
-  v.object({
-    type: v.literal('IMAGE'),
-    ...named,
-    ...noFile,
-    source: v.picklist(['file', 'address']),
-    address: v.string(),
-  }),
+const website = { type: v.literal('WEBSITE'), ...named, hasSubpages: v.boolean() }
+const image = { type: v.literal('IMAGE'), ...named, ...noFile }
+/** Drafts of earlier versions call the URL `address`. */
+const EarlierForm = v.union([
+  v.pipe(
+    v.object({ ...website, address: v.string() }),
+    v.transform(({ address, ...form }) => ({ ...form, url: address })),
+  ),
+  v.pipe(
+    v.object({ ...image, address: v.string(), source: v.picklist(['file', 'address']) }),
+    v.transform(({ address, source, ...form }) => ({
+      ...form,
+      url: address,
+      source: source === 'file' ? ('file' as const) : ('url' as const),
+    })),
+  ),
+])
+const Form = v.union([
+  v.variant('type', [
+    v.object({ type: v.literal('TEXT'), ...FirstKept.entries }),
+    v.object({ ...website, url: v.string() }),
+    v.object({ type: v.literal('DOCUMENT'), ...named, ...noFile }),
+    v.object({ ...image, source: v.picklist(['file', 'url']), url: v.string() }),
+  ]),
+  EarlierForm,
 ])
 const Kept = v.object({ form: Form, previousDraft: v.nullable(Form) })
 

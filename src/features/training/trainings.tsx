@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import { useRef, useState } from 'react'
 import { isCreating } from '../../machines/training/training.select.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
-import { useCreationAddress } from './creation-address.ts'
+import { useCreationUrl } from './creation-url.ts'
 import { CreationView } from './creation-view.tsx'
 import { FileAtRisk } from './file-at-risk.tsx'
 import { ListView } from './list/list-view.tsx'
@@ -36,7 +36,7 @@ export const TrainingsContent = ({ agentId }: { agentId: string }) => {
 const RunningTrainings = ({ agentId, userId, canManage }: Visitor) => {
   const [draft] = useState(() => readDraft(userId, agentId))
   const actor = useTraining(userId, agentId, draft)
-  useCreationAddress(actor)
+  useCreationUrl(actor)
   return (
     <TrainingContext.Provider value={actor}>
       <RunningCreation>

@@ -2,16 +2,16 @@
 import type { WebsiteForm } from '../../machines/training-creation/creation-data.ts'
 import { isSending } from '../../machines/training-creation/training-creation.select.ts'
 import { SwitchRow } from '../../ui/switch-row.tsx'
-import { AddressField } from './address-field.tsx'
+import { UrlField } from './url-field.tsx'
 import { subpagesHelp } from './creation-strings.ts'
 import { CreationContext } from './training-creation.context.tsx'
 
-export const WebsiteFields = ({ form: { address, hasSubpages } }: { form: WebsiteForm }) => {
+export const WebsiteFields = ({ form: { url, hasSubpages } }: { form: WebsiteForm }) => {
   const send = CreationContext.useSend()
   const sending = CreationContext.useSelect(isSending)
   return (
     <>
-      <AddressField label="URL" placeholder="https://www.sualoja.com.br" address={address} />
+      <UrlField label="URL" placeholder="https://www.sualoja.com.br" url={url} />
       <SwitchRow
         label="Incluir subpáginas"
         help={subpagesHelp}

@@ -48,6 +48,6 @@ export const dialog = {
   loadFailed: 'Não foi possível abrir a pergunta.',
   failed: 'Nada foi salvo. O que você digitou continua aqui.',
   close: 'Cancelar',
-  effect: 'A pergunta e a resposta viram um treinamento, e a pergunta sai da lista.',
-  kept: 'O que você digitou fica guardado neste navegador até ser salvo.',
+  savingHint: 'A pergunta e a resposta viram um treinamento, e a pergunta sai da lista.',
+  draftHint: 'O que você digitou fica guardado neste navegador até ser salvo.',
 }

@@ -71,12 +71,16 @@ export const typeChoices = [{ value: 'TEXT', label: 'Texto' }]
 const dialog = {
   loading: 'Abrindo webhook',
   close: 'Fechar',
-  effect: 'Ao salvar, vale já para a próxima chamada.',
-  kept: 'O que você mudou fica guardado neste navegador até salvar.',
+  savingHint: 'Ao salvar, vale já para a próxima chamada.',
+  draftHint: 'O que você mudou fica guardado neste navegador até salvar.',
   failed: 'Erro ao salvar webhook. Por favor, tente novamente.',
   loadFailed: 'Não foi possível abrir o webhook.',
 }
-export const createDialog = { ...dialog, title: 'Criar webhook', effect: 'Ao criar, você recebe o endereço e a chave.' }
+export const createDialog = {
+  ...dialog,
+  title: 'Criar webhook',
+  savingHint: 'Ao criar, você recebe o endereço e a chave.',
+}
 export const editDialog = { ...dialog, title: 'Editar webhook' }
 
 export const details = {

@@ -48,6 +48,6 @@ export const form = {
   loadFailed: 'Não foi possível ler este formulário.',
   failed: 'Nada foi salvo. O que você digitou continua aqui.',
   close: 'Cancelar',
-  effect: 'O chat passa a funcionar nas páginas deste site.',
-  kept: 'O que você mudou fica guardado neste navegador até ser salvo.',
+  savingHint: 'O chat passa a funcionar nas páginas deste site.',
+  draftHint: 'O que você mudou fica guardado neste navegador até ser salvo.',
 }

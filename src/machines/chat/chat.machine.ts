@@ -5,7 +5,7 @@
  * typing speed (`answering`). A failed question stays and can be sent again; 'Nova Conversa' and opening another
  * conversation cancel the wait, so that no late answer appears there. `attachment`: none, recording, or waiting to be
  * sent. `earlier`: loads messages before the shown ones. `newer`: loads what another tab or a channel has added.
- * `handling`: whether the agent answers or a person is in charge, until the conversation is given back. `credits`: the
+ * `handling`: whether the agent answers or a person is in charge, until the conversation is handed back. `credits`: the
  * cost of a reply is read at once and again a little later. `conversations`: the list of conversations, which is a
  * drawer on phones.
  */
@@ -165,7 +165,11 @@ export const chatMachine = chatSetup.createMachine({
           on: {
             // While an answer is awaited, the other changes arrive with it.
             'conversation.changed': {
-              guard: and(['isReady', or(['isMissingLatest', and(['isHere', 'isWithPerson'])]), not('isAwaitingReply')]),
+              guard: and([
+                'isReady',
+                or(['isMissingLatest', and(['isOpenConversation', 'isWithPerson'])]),
+                not('isAwaitingReply'),
+              ]),
               target: 'reading',
             },
             // The server no longer produces this answer (`conversation_gone`), perhaps because the conversation was
@@ -197,18 +201,18 @@ export const chatMachine = chatSetup.createMachine({
         byAgent: { always: { guard: 'isWithPerson', target: 'byPerson' } },
         byPerson: {
           always: { guard: not('isWithPerson'), target: 'byAgent' },
-          on: { 'chat.giveBack': 'givingBack' },
+          on: { 'chat.handBack': 'handingBack' },
         },
-        givingBack: {
+        handingBack: {
           always: { guard: not('isWithPerson'), target: 'byAgent' },
           invoke: {
-            id: 'giveBack',
-            src: 'giveBack',
+            id: 'handBack',
+            src: 'handBack',
             input: ({ context: { agentId, sessionId } }) => ({ agentId, sessionId: sessionId ?? '' }),
             onDone: [
-              { guard: 'isRead', target: 'byAgent', actions: 'returnToAgent' },
+              { guard: 'isRead', target: 'byAgent', actions: 'setHandledByAgent' },
               { guard: 'isUnauthorized', target: 'byPerson' },
-              { target: 'byPerson', actions: 'announceNotGivenBack' },
+              { target: 'byPerson', actions: 'announceNotHandedBack' },
             ],
           },
         },

@@ -88,7 +88,7 @@ export const chatSetup = setup({
     loadEarlier: port<ChatHistory, LoadEarlierInput>('loadEarlier'),
     sendMessage: listener<ReplyEvent, SendMessageInput>('sendMessage'),
     stopReply: port<unknown, StopReplyInput>('stopReply'),
-    giveBack: port<unknown, LoadHistoryInput>('giveBack'),
+    handBack: port<unknown, LoadHistoryInput>('handBack'),
     sendFile: listener<UploadEvent, SendFileInput>('sendFile'),
     recorder: recorderMachine,
   },
@@ -147,7 +147,8 @@ export const chatSetup = setup({
     isUnauthorized: isFailure('unauthorized'),
     isTakenOver: ({ event }) => failureIn(event).body?.error === 'taken_over',
     isWithPerson: ({ context }) => context.isWithPerson,
-    isHere: ({ context, event }) => event.type === 'conversation.changed' && event.sessionId === context.sessionId,
+    isOpenConversation: ({ context, event }) =>
+      event.type === 'conversation.changed' && event.sessionId === context.sessionId,
     isMissingLatest: ({ context: { sessionId, conversation }, event }) =>
       event.type === 'conversation.changed' &&
       event.sessionId === sessionId &&
@@ -250,7 +251,7 @@ export const chatSetup = setup({
       conversation: withQuestionStored(conversation),
       isWithPerson: true,
     })),
-    returnToAgent: assign({ isWithPerson: false }),
+    setHandledByAgent: assign({ isWithPerson: false }),
     showNext: assign(({ context: { conversation, coming, now } }) => ({
       conversation: withAnswers(conversation, coming.slice(0, 1), now()),
       coming: coming.slice(1),
@@ -284,7 +285,7 @@ export const chatSetup = setup({
     announceCredits: emit({ type: 'resource.changed', keys: ['credits'] }),
     announceConversations: emit({ type: 'resource.changed', keys: ['conversations'] }),
     announceRemoved: emit({ type: 'notice', key: 'conversationRemoved', tone: 'info' }),
-    announceNotGivenBack: emit({ type: 'notice', key: 'notGivenBack', tone: 'error' }),
+    announceNotHandedBack: emit({ type: 'notice', key: 'notHandedBack', tone: 'error' }),
     announceStopFailed: emit({ type: 'notice', key: 'replyNotStopped', tone: 'error' }),
     announceHistoryProblem: emit(({ event }) => ({ type: 'notice', tone: 'error', ...historyProblem(event) })),
     keepProgress: assign({

@@ -60,7 +60,7 @@ export type Event =
   | { type: 'chat.edit' }
   | { type: 'chat.restoreDraft' }
   | { type: 'chat.cancelUpload' }
-  | { type: 'chat.giveBack' }
+  | { type: 'chat.handBack' }
   | { type: 'chat.restart' }
   | { type: 'chat.open'; sessionId: string }
   | { type: 'history.retry' }
@@ -80,7 +80,7 @@ export type HistoryNotice = 'historyOffline' | 'historyMalformed' | 'historyRefu
 type AttachmentNotice = 'attachmentRefused' | 'attachmentOnlyOne' | RecorderProblem
 export type ChatNotice =
   | 'replyNotStopped'
-  | 'notGivenBack'
+  | 'notHandedBack'
   | 'conversationRemoved'
   | SendReason
   | HistoryNotice

@@ -1,7 +1,7 @@
-/** Changes who answers: one change at a time; a refused change changes nothing (IB-03). */
+/** Changes who answers the conversation, one change at a time; after a refused request nothing is changed (IB-03). */
 import type { EventObject } from 'xstate'
 import { failureIn } from '../port.ts'
-import { conversationOf, inboxSetup, type Passing } from './inbox.setup.ts'
+import { conversationOf, inboxSetup, type HandlingRequest } from './inbox.setup.ts'
 
 type Context = Parameters<typeof conversationOf>[0]
 
@@ -12,18 +12,18 @@ const onDone = [
   {
     target: 'resting',
     actions: {
-      type: 'announceNotPassed',
+      type: 'announceHandlingNotChanged',
       params: ({ event }: { event: EventObject }) => ({ failure: failureIn(event) }),
     },
   },
 ] as const
 
-const passing = (passingOf: (context: Context) => Passing) =>
+const changing = (requestOf: (context: Context) => HandlingRequest) =>
   inboxSetup.createStateConfig({
     invoke: {
-      id: 'passConversation',
-      src: 'passConversation',
-      input: ({ context }) => ({ ...conversationOf(context), ...passingOf(context) }),
+      id: 'changeHandling',
+      src: 'changeHandling',
+      input: ({ context }) => ({ ...conversationOf(context), ...requestOf(context) }),
       onDone,
     },
   })
@@ -33,28 +33,28 @@ export const handlingRegion = inboxSetup.createStateConfig({
   states: {
     resting: {
       on: {
-        'takeover.begin': 'takingOver',
-        'takeover.end': 'givingBack',
-        'episode.close': 'closing',
-        'episode.reopen': 'reopening',
-        'return.prepare': {
-          actions: { type: 'keepReturn', params: ({ event: { after } }) => ({ after }) },
+        'handling.takeOver': 'takingOver',
+        'handling.handBack': 'handingBack',
+        'handling.close': 'closing',
+        'handling.reopen': 'reopening',
+        'handBackDelay.prepare': {
+          actions: { type: 'keepHandBackDelay', params: ({ event: { delay } }) => ({ delay }) },
         },
-        'return.choose': {
-          target: 'choosingReturn',
-          actions: { type: 'keepReturn', params: ({ event: { after } }) => ({ after }) },
+        'handBackDelay.choose': {
+          target: 'choosingHandBackDelay',
+          actions: { type: 'keepHandBackDelay', params: ({ event: { delay } }) => ({ delay }) },
         },
       },
     },
-    takingOver: passing(({ returnAfter }) => ({ to: 'person', returnAfter })),
-    givingBack: passing(() => ({ to: 'agent' })),
-    closing: passing(() => ({ to: 'closed' })),
-    reopening: passing(() => ({ to: 'reopened' })),
-    choosingReturn: {
+    takingOver: changing(({ handBackDelay }) => ({ to: 'person', handBackDelay })),
+    handingBack: changing(() => ({ to: 'agent' })),
+    closing: changing(() => ({ to: 'closed' })),
+    reopening: changing(() => ({ to: 'reopened' })),
+    choosingHandBackDelay: {
       invoke: {
-        id: 'chooseReturn',
-        src: 'chooseReturn',
-        input: ({ context }) => ({ ...conversationOf(context), returnAfter: context.returnAfter }),
+        id: 'chooseHandBackDelay',
+        src: 'chooseHandBackDelay',
+        input: ({ context }) => ({ ...conversationOf(context), handBackDelay: context.handBackDelay }),
         onDone,
       },
     },

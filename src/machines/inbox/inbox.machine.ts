@@ -73,7 +73,7 @@ export const inboxMachine = inboxSetup.createMachine({
           target: '.opening',
           actions: [{ type: 'begin', params: ({ event: { sessionId } }) => ({ sessionId }) }, 'showConversation'],
         },
-        'address.changed': [
+        'url.changed': [
           {
             guard: { type: 'isOther', params: ({ event: { sessionId } }) => ({ sessionId }) },
             target: '.opening',

@@ -1,7 +1,7 @@
 /** The setup of the inbox: types, ports, guards and actions. */
 import { assign, emit, sendTo, setup, type EventObject } from 'xstate'
 import type { Failure, Result } from '../../../contract/failures.ts'
-import { inboxLimits, type InboxChannel, type ReturnAfter } from '../../../contract/inbox.ts'
+import { inboxLimits, type InboxChannel, type HandBackDelay } from '../../../contract/inbox.ts'
 import { attachmentIn } from '../attachment.ts'
 import type { Effect } from '../effects.ts'
 import { isFailure, isOk, listener, port } from '../port.ts'
@@ -36,8 +36,8 @@ export type Resend = { messageId: string; evenIfUncertain: boolean }
 export type TagChange = { add: readonly string[]; remove: readonly string[] }
 
 export type OpenConversation = { agentId: string; sessionId: string }
-/** Who answers afterwards: nobody in a closed conversation, the agent in a reopened one. */
-export type Passing = { to: 'person'; returnAfter: ReturnAfter } | { to: 'agent' | 'closed' | 'reopened' }
+/** Who answers from now on: nobody in a closed conversation, the agent in a reopened one. */
+export type HandlingRequest = { to: 'person'; handBackDelay: HandBackDelay } | { to: 'agent' | 'closed' | 'reopened' }
 export type SendingReply = OpenConversation & { outgoing: Outgoing | null }
 export type UploadEvent =
   | { type: 'upload.progressed'; fraction: number }
@@ -62,8 +62,8 @@ type Context = {
   progress: number
   /** Why the last message was not sent: the server's message, or empty. */
   problem: string | null
-  /** The silence after which the agent returns, as chosen last. */
-  returnAfter: ReturnAfter
+  /** Minutes of the person's silence after which the agent answers again, as chosen last. */
+  handBackDelay: HandBackDelay
   again: Resend | null
   tagChange: TagChange
   noteId: string
@@ -77,19 +77,19 @@ type Event =
   | { type: 'export.start'; format: ExportFormat }
   | { type: 'conversation.open'; sessionId: string }
   | { type: 'conversation.close' }
-  | { type: 'address.changed'; sessionId: string | null }
+  | { type: 'url.changed'; sessionId: string | null }
   | { type: 'unread.seen' }
   | { type: 'reply.type'; text: string }
   | { type: 'reply.send'; id: string }
   | { type: 'file.choose'; files: readonly File[] }
   | { type: 'file.remove' }
   | UploadEvent
-  | { type: 'episode.close' }
-  | { type: 'episode.reopen' }
-  | { type: 'takeover.begin' }
-  | { type: 'takeover.end' }
-  | { type: 'return.prepare'; after: ReturnAfter }
-  | { type: 'return.choose'; after: ReturnAfter }
+  | { type: 'handling.close' }
+  | { type: 'handling.reopen' }
+  | { type: 'handling.takeOver' }
+  | { type: 'handling.handBack' }
+  | { type: 'handBackDelay.prepare'; delay: HandBackDelay }
+  | { type: 'handBackDelay.choose'; delay: HandBackDelay }
   | ({ type: 'message.again' } & Resend)
   | ({ type: 'tags.change' } & TagChange)
   | { type: 'note.type'; text: string }
@@ -98,7 +98,7 @@ type Event =
   | { type: 'details.toggle' }
 
 export type InboxNotice =
-  | ('exported' | 'notExported' | 'notPassed' | 'notSentAgain' | 'notTagged' | 'notNoted')
+  | ('exported' | 'notExported' | 'handlingNotChanged' | 'notSentAgain' | 'notTagged' | 'notNoted')
   | ('fileRefused' | 'onlyOneFile' | 'fileWaits')
 
 const failed = (key: InboxNotice, { message = '' }: Failure) => ({
@@ -115,7 +115,7 @@ export const opened = {
   outgoing: null,
   progress: 0,
   problem: null,
-  returnAfter: null,
+  handBackDelay: null,
   again: null,
   tagChange: { add: [], remove: [] },
   noteId: '',
@@ -141,8 +141,8 @@ export const inboxSetup = setup({
     sendMessage: port<null, SendingReply>('sendMessage'),
     sendFile: listener<UploadEvent, SendingReply>('sendFile'),
     sendAgain: port<null, OpenConversation & { again: Resend | null }>('sendAgain'),
-    passConversation: port<null, OpenConversation & Passing>('passConversation'),
-    chooseReturn: port<null, OpenConversation & { returnAfter: ReturnAfter }>('chooseReturn'),
+    changeHandling: port<null, OpenConversation & HandlingRequest>('changeHandling'),
+    chooseHandBackDelay: port<null, OpenConversation & { handBackDelay: HandBackDelay }>('chooseHandBackDelay'),
     saveTags: port<null, OpenConversation & { change: TagChange }>('saveTags'),
     addNote: port<null, OpenConversation & { text: string }>('addNote'),
     removeNote: port<null, OpenConversation & { noteId: string }>('removeNote'),
@@ -198,7 +198,7 @@ export const inboxSetup = setup({
     })),
     removeFile: assign({ file: null, problem: null }),
     showProblem: assign((_, { failure }: { failure: Failure }) => ({ problem: failure.message ?? '' })),
-    keepReturn: assign((_, { after }: { after: ReturnAfter }) => ({ returnAfter: after })),
+    keepHandBackDelay: assign((_, { delay }: { delay: HandBackDelay }) => ({ handBackDelay: delay })),
     keepAgain: assign((_, { messageId, evenIfUncertain }: Resend) => ({ again: { messageId, evenIfUncertain } })),
     forgetAgain: assign({ again: null }),
     keepTagChange: assign((_, { add, remove }: TagChange) => ({ tagChange: { add, remove } })),
@@ -221,7 +221,7 @@ export const inboxSetup = setup({
     })),
     announceExported: emit({ type: 'notice', key: 'exported', tone: 'success' }),
     announceNotExported: emit((_, { failure }: { failure: Failure }) => failed('notExported', failure)),
-    announceNotPassed: emit((_, { failure }: { failure: Failure }) => failed('notPassed', failure)),
+    announceHandlingNotChanged: emit((_, { failure }: { failure: Failure }) => failed('handlingNotChanged', failure)),
     announceNotSentAgain: emit((_, { failure }: { failure: Failure }) => failed('notSentAgain', failure)),
     announceNotTagged: emit((_, { failure }: { failure: Failure }) => failed('notTagged', failure)),
     announceNotNoted: emit((_, { failure }: { failure: Failure }) => failed('notNoted', failure)),

@@ -8,36 +8,36 @@ import type {
 import {
   creatableTypes,
   defaultTrainingNames,
-  isWebAddress,
+  isHttpUrl,
   trainingLimits,
   type CreatableType,
 } from '../../../contract/trainings.ts'
 
 type Named = { name: string; description: string }
 export type TextForm = Named & { type: 'TEXT'; content: string }
-export type WebsiteForm = Named & { type: 'WEBSITE'; address: string; hasSubpages: boolean }
+export type WebsiteForm = Named & { type: 'WEBSITE'; url: string; hasSubpages: boolean }
 export type DocumentForm = Named & { type: 'DOCUMENT'; file: File | null }
 /** Either a file or a URL: choosing the source of the image clears the other (TR-09). */
-export type ImageForm = Named & { type: 'IMAGE'; source: ImageSource; file: File | null; address: string }
+export type ImageForm = Named & { type: 'IMAGE'; source: ImageSource; file: File | null; url: string }
 export type Form = TextForm | WebsiteForm | DocumentForm | ImageForm
-export type ImageSource = 'file' | 'address'
+export type ImageSource = 'file' | 'url'
 
 /** Changes made by typing or switching. */
-export type Patch = Partial<Named & { content: string; address: string; hasSubpages: boolean }>
+export type Patch = Partial<Named & { content: string; url: string; hasSubpages: boolean }>
 
 const nameless = { name: '', description: '' }
 const emptyForms: { [T in CreatableType]: Extract<Form, { type: T }> } = {
   TEXT: { type: 'TEXT', ...nameless, content: '' },
-  WEBSITE: { type: 'WEBSITE', ...nameless, address: '', hasSubpages: false },
+  WEBSITE: { type: 'WEBSITE', ...nameless, url: '', hasSubpages: false },
   DOCUMENT: { type: 'DOCUMENT', ...nameless, file: null },
-  IMAGE: { type: 'IMAGE', ...nameless, source: 'file', file: null, address: '' },
+  IMAGE: { type: 'IMAGE', ...nameless, source: 'file', file: null, url: '' },
 }
 
 export const emptyForm = (type: CreatableType): Form => emptyForms[type]
 
 /** Whether the form has an input for it. */
 const hasField = (form: Form, field: string): boolean =>
-  field in form && !(field === 'address' && form.type === 'IMAGE' && form.source === 'file')
+  field in form && !(field === 'url' && form.type === 'IMAGE' && form.source === 'file')
 
 /** Applies only the fields that the form has. */
 export const patched = (form: Form, patch: Patch): Form => {
@@ -51,7 +51,7 @@ export const fileOf = (form: Form): File | null => ('file' in form ? form.file :
 
 /** The typed text of a form, which a browser can store; a file is not stored. */
 const typedText = (form: Form): string => {
-  const own = form.type === 'TEXT' ? form.content : 'address' in form ? form.address : ''
+  const own = form.type === 'TEXT' ? form.content : 'url' in form ? form.url : ''
   return (form.name + form.description + own).trim()
 }
 
@@ -66,11 +66,11 @@ export const withoutFile = (form: Form): Form => ('file' in form ? { ...form, fi
 /** The part that survives a reload; null if there is only a file, or nothing. */
 export const keepable = (form: Form): Form | null => (typedText(form) === '' ? null : withoutFile(form))
 
-export type LongField = 'name' | 'description' | 'content' | 'address'
+export type LongField = 'name' | 'description' | 'content' | 'url'
 
 /** The fields that exceed the server's limits. */
 export const tooLong = (form: Form): LongField[] =>
-  (['name', 'description', 'content', 'address'] as const).filter((field) => {
+  (['name', 'description', 'content', 'url'] as const).filter((field) => {
     const typed = new Map<string, unknown>(Object.entries(form)).get(field)
     return typeof typed === 'string' && typed.length > trainingLimits[field]
   })
@@ -81,18 +81,18 @@ const isComplete = (form: Form): boolean => {
     case 'TEXT':
       return form.content.trim() !== ''
     case 'WEBSITE':
-      return form.address.trim() !== ''
+      return form.url.trim() !== ''
     case 'DOCUMENT':
       return form.file !== null
     case 'IMAGE':
-      return form.name.trim() !== '' && (form.file !== null || form.address.trim() !== '')
+      return form.name.trim() !== '' && (form.file !== null || form.url.trim() !== '')
   }
 }
 
 export const canBeSent = (form: Form): boolean => isComplete(form) && tooLong(form).length === 0
 
 /** TR-07; the URL of an image is checked in the same way. */
-export const hasProperAddress = (form: Form): boolean => !('address' in form) || isWebAddress(form.address)
+export const hasValidUrl = (form: Form): boolean => !('url' in form) || isHttpUrl(form.url)
 
 const about = ({ name, description, type }: Form) => ({
   name: name.trim() || defaultTrainingNames[type],
@@ -107,7 +107,7 @@ export const textBody = (form: TextForm, agentId: string): CreateTextTrainingBod
 
 export const websiteBody = (form: WebsiteForm, agentId: string): CreateWebsiteTrainingBody => ({
   ...about(form),
-  websiteUrl: form.address.trim(),
+  websiteUrl: form.url.trim(),
   crawlSubpages: form.hasSubpages,
   agentId,
 })
@@ -115,7 +115,7 @@ export const websiteBody = (form: WebsiteForm, agentId: string): CreateWebsiteTr
 /** @param imageBase64 the form's file, if there is one. */
 export const imageBody = (form: ImageForm, agentId: string, imageBase64?: string): CreateImageTrainingBody => ({
   ...about(form),
-  ...(imageBase64 === undefined ? { imageUrl: form.address.trim() } : { imageBase64 }),
+  ...(imageBase64 === undefined ? { imageUrl: form.url.trim() } : { imageBase64 }),
   agentId,
 })
 

@@ -16,7 +16,7 @@ const files = [
 const removal = { target: '#trainingCreation.opening', actions: 'removeFile' } as const
 
 /** The URL is valid again, or empty. */
-const untilChanged = { guard: or(['hasProperAddress', 'hasNoAddress']), target: 'editing' } as const
+const untilChanged = { guard: or(['hasValidUrl', 'hasNoUrl']), target: 'editing' } as const
 
 /** The outcomes of a creation. */
 const outcomes = [
@@ -45,12 +45,12 @@ const filling = creationSetup.createStateConfig({
     'creation.choose': { guard: 'isOther', target: '#trainingCreation.opening', actions: 'start' },
     'creation.restore': { guard: 'hasSetAside', target: '#trainingCreation.opening', actions: 'restore' },
     'creation.leave': { actions: 'tellLeft' },
-    'address.asked': [
+    'url.asked': [
       { guard: 'isUnsupported', target: '#trainingCreation.unsupported', actions: 'tellAsked' },
       { guard: 'isOther', target: '#trainingCreation.opening', actions: ['start', 'tellAsked'] },
       { actions: 'tellAsked' },
     ],
-    'address.cleared': { actions: 'tellLeft' },
+    'url.cleared': { actions: 'tellLeft' },
   },
   states: {
     text: { on: { 'creation.submit': { guard: 'canBeSent', target: '#trainingCreation.sending.text' } } },
@@ -60,7 +60,7 @@ const filling = creationSetup.createStateConfig({
         editing: {
           on: {
             'creation.submit': [
-              { guard: and(['canBeSent', 'hasProperAddress']), target: '#trainingCreation.sending.website' },
+              { guard: and(['canBeSent', 'hasValidUrl']), target: '#trainingCreation.sending.website' },
               { guard: 'canBeSent', target: 'refused' },
             ],
           },
@@ -97,7 +97,7 @@ const filling = creationSetup.createStateConfig({
         },
       },
     },
-    imageAddress: {
+    imageByUrl: {
       initial: 'editing',
       on: {
         'creation.useSource': { guard: 'isOtherSource', target: '#trainingCreation.opening', actions: 'useSource' },
@@ -106,7 +106,7 @@ const filling = creationSetup.createStateConfig({
         editing: {
           on: {
             'creation.submit': [
-              { guard: and(['canBeSent', 'hasProperAddress']), target: '#trainingCreation.sending.image' },
+              { guard: and(['canBeSent', 'hasValidUrl']), target: '#trainingCreation.sending.image' },
               { guard: 'canBeSent', target: 'refused' },
             ],
           },
@@ -144,7 +144,7 @@ export const trainingCreationMachine = creationSetup.createMachine({
   id: 'trainingCreation',
   context: initialContext,
   initial: 'opening',
-  invoke: { id: 'watchAddress', src: 'watchAddress' },
+  invoke: { id: 'watchUrl', src: 'watchUrl' },
   states: {
     /** Chooses the state that fits the form. */
     opening: {
@@ -153,7 +153,7 @@ export const trainingCreationMachine = creationSetup.createMachine({
         { guard: 'isText', target: 'filling.text' },
         { guard: 'isWebsite', target: 'filling.website' },
         { guard: 'isDocument', target: 'filling.document' },
-        { guard: 'isImageByAddress', target: 'filling.imageAddress' },
+        { guard: 'isImageByUrl', target: 'filling.imageByUrl' },
         { target: 'filling.imageFile' },
       ],
     },
@@ -176,12 +176,12 @@ export const trainingCreationMachine = creationSetup.createMachine({
       on: {
         'creation.choose': [{ guard: 'isOther', target: 'opening', actions: 'start' }, { target: 'opening' }],
         'creation.leave': { target: 'opening', actions: 'tellLeft' },
-        'address.asked': [
+        'url.asked': [
           { guard: 'isUnsupported', actions: 'tellAsked' },
           { guard: 'isOther', target: 'opening', actions: ['start', 'tellAsked'] },
           { target: 'opening', actions: 'tellAsked' },
         ],
-        'address.cleared': { target: 'opening', actions: 'tellLeft' },
+        'url.cleared': { target: 'opening', actions: 'tellLeft' },
       },
     },
   },

@@ -14,8 +14,8 @@ export const shownType = (snapshot: Snapshot): CreatableType | null =>
 export const isSending = (snapshot: Snapshot): boolean => snapshot.matches('sending')
 export const isUploading = (snapshot: Snapshot): boolean => snapshot.matches({ sending: 'document' })
 
-export const isAddressRefused = (snapshot: Snapshot): boolean =>
-  snapshot.matches({ filling: { website: 'refused' } }) || snapshot.matches({ filling: { imageAddress: 'refused' } })
+export const isUrlRefused = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ filling: { website: 'refused' } }) || snapshot.matches({ filling: { imageByUrl: 'refused' } })
 
 /** Whether there is a draft to continue. */
 export const hasDraft = ({ context: { form, previousDraft } }: Snapshot): boolean =>

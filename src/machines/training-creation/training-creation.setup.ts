@@ -10,7 +10,7 @@ import {
   canBeSent,
   emptyForm,
   fileOf,
-  hasProperAddress,
+  hasValidUrl,
   isCreatable,
   isEmpty,
   patched,
@@ -52,7 +52,7 @@ export type UploadEvent =
   | { type: 'upload.answered'; output: Result<null> }
 
 /** The URL names a type, perhaps an unknown one (TR-10), or no longer names any. */
-export type AddressEvent = { type: 'address.asked'; kind: string } | { type: 'address.cleared' }
+export type UrlEvent = { type: 'url.asked'; kind: string } | { type: 'url.cleared' }
 
 /** The events sent to the tab's machine. */
 export type CreationEvent =
@@ -75,7 +75,7 @@ type Event =
   | { type: 'duplicate.show' }
   | { type: 'duplicate.back' }
   | UploadEvent
-  | AddressEvent
+  | UrlEvent
 
 export type CreationNotice = 'creating' | 'created' | 'failed' | 'refused'
 
@@ -108,19 +108,19 @@ export const creationSetup = setup({
     createWebsite: port<null, Creation<WebsiteForm>>('createWebsite'),
     createImage: port<null, Creation<ImageForm>>('createImage'),
     sendDocument: listener<UploadEvent, Creation<DocumentForm>>('sendDocument'),
-    watchAddress: listener<AddressEvent>('watchAddress'),
+    watchUrl: listener<UrlEvent>('watchUrl'),
   },
   guards: {
     isText: ({ context }) => context.form.type === 'TEXT',
     isWebsite: ({ context }) => context.form.type === 'WEBSITE',
     isDocument: ({ context }) => context.form.type === 'DOCUMENT',
-    isImageByAddress: ({ context: { form } }) => form.type === 'IMAGE' && form.source === 'address',
+    isImageByUrl: ({ context: { form } }) => form.type === 'IMAGE' && form.source === 'url',
     isOther: ({ context, event }) => {
-      assertEvent(event, ['creation.choose', 'address.asked'])
+      assertEvent(event, ['creation.choose', 'url.asked'])
       return event.kind !== context.form.type
     },
     isUnsupported: ({ event }) => {
-      assertEvent(event, 'address.asked')
+      assertEvent(event, 'url.asked')
       return !isCreatable(event.kind)
     },
     hasSetAside: ({ context }) => context.previousDraft !== null,
@@ -133,8 +133,8 @@ export const creationSetup = setup({
       return form.type === 'IMAGE' && form.source !== event.source
     },
     canBeSent: ({ context }) => canBeSent(context.form),
-    hasProperAddress: ({ context }) => hasProperAddress(context.form),
-    hasNoAddress: ({ context: { form } }) => 'address' in form && form.address.trim() === '',
+    hasValidUrl: ({ context }) => hasValidUrl(context.form),
+    hasNoUrl: ({ context: { form } }) => 'url' in form && form.url.trim() === '',
     hasFile: ({ context }) => fileOf(context.form) !== null,
     isCreated: isOk,
     isUnauthorized: isFailure('unauthorized'),
@@ -142,7 +142,7 @@ export const creationSetup = setup({
   },
   actions: {
     start: assign(({ context: { form, previousDraft }, event }) => {
-      assertEvent(event, ['creation.choose', 'address.asked'])
+      assertEvent(event, ['creation.choose', 'url.asked'])
       return {
         form: isCreatable(event.kind) ? emptyForm(event.kind) : form,
         // Keeps the draft that would take more work to type again; there is room for one.
@@ -173,7 +173,7 @@ export const creationSetup = setup({
     useSource: assign(({ context: { form }, event }) => {
       assertEvent(event, 'creation.useSource')
       if (form.type !== 'IMAGE') return {}
-      return { form: { ...form, source: event.source, file: null, address: '' }, fileProblem: null }
+      return { form: { ...form, source: event.source, file: null, url: '' }, fileProblem: null }
     }),
     keepDuplicate: assign((_, { failure }: { failure: Failure }) => ({ duplicate: duplicateIn(failure.body) })),
     forgetDuplicate: assign({ duplicate: null }),

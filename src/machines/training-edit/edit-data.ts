@@ -8,11 +8,11 @@ export type EditFields = {
   /** For a text. */
   content: string
   /** For a website, or for an image given by URL. */
-  address: string
+  url: string
   subpages: boolean
 }
 
-export const noFields: EditFields = { name: '', description: '', content: '', address: '', subpages: false }
+export const noFields: EditFields = { name: '', description: '', content: '', url: '', subpages: false }
 
 export type EditableType = Exclude<CreatableType, 'DOCUMENT'>
 const editableTypes: readonly string[] = ['TEXT', 'WEBSITE', 'IMAGE'] satisfies EditableType[]
@@ -24,7 +24,7 @@ export const fieldsOf = (training: Training): EditFields => ({
   name: training.name,
   description: training.description ?? '',
   content: training.type === 'TEXT' ? (training.content ?? '') : '',
-  address: hasSourceUrl(training) ? (training.sourceUrl ?? '') : '',
+  url: hasSourceUrl(training) ? (training.sourceUrl ?? '') : '',
   subpages: training.trainingSubPages === 'ENABLED',
 })
 
@@ -41,7 +41,7 @@ export const updateBodyOf = (fields: EditFields, training: Training): UpdateTrai
     name: fields.name.trim(),
     description: fields.description.trim(),
     ...(type === 'TEXT' && { content: fields.content }),
-    ...(hasSourceUrl(training) && { sourceUrl: fields.address.trim() }),
+    ...(hasSourceUrl(training) && { sourceUrl: fields.url.trim() }),
     trainingSubPages: type === 'WEBSITE' ? (fields.subpages ? 'ENABLED' : 'DISABLED') : trainingSubPages,
     trainingInterval,
     revision: training.revision,

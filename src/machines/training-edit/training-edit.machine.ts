@@ -16,7 +16,7 @@ export const trainingEditMachine = formMachine<EditedTraining, Training, EditFie
   toValues: fieldsOf,
   schema: editedTraining,
   canOpen: ({ type }) => isEditable(type),
-  fieldOf: (path) => (path === 'sourceUrl' ? 'address' : path),
+  fieldOf: (path) => (path === 'sourceUrl' ? 'url' : path),
   changes: ['trainings'],
   announcesSaving: true,
 })

@@ -22,7 +22,7 @@ export const wizard = {
   actionLoadFailed: 'Não foi possível abrir esta ação.',
   retry: 'Tentar novamente',
   failed: 'Nada foi salvo. O que você digitou continua aqui.',
-  kept: 'O que você digita fica guardado neste navegador até ser salvo.',
+  draftHint: 'O que você digita fica guardado neste navegador até ser salvo.',
   discard: 'Descartar',
   name: 'Nome do estágio',
   description: 'Descrição',

@@ -69,7 +69,7 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
     ? wizard.actionOpen
     : step === 'actions' && isFieldPending
       ? wizard.fieldPending
-      : wizard.kept
+      : wizard.draftHint
   return (
     <footer className={styles.footer}>
       <p className={`${styles.hint} ${view.hasFailed ? (styles.error ?? '') : ''}`} role="status">

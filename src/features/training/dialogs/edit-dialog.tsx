@@ -65,12 +65,12 @@ const EditFieldsOf = ({ training, values }: EditFieldsProps) => {
       <FormText name="description" label={editLabels.description} rows={2} limit={trainingLimits.description} />
       {hasSourceUrl(training) && (
         <FormText
-          name="address"
-          label={type === 'IMAGE' ? 'Endereço da imagem' : editLabels.address}
+          name="url"
+          label={type === 'IMAGE' ? 'Endereço da imagem' : editLabels.url}
           type="url"
           inputMode="url"
           required
-          limit={trainingLimits.address}
+          limit={trainingLimits.url}
         />
       )}
       {type === 'WEBSITE' && hasSourceUrl(training) && (

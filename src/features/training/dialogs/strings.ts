@@ -33,8 +33,8 @@ export const removal = {
 export const edit = {
   title: 'Editar Treinamento',
   close: 'Cancelar',
-  kept: 'O que você mudou fica guardado neste navegador até ser salvo.',
-  effect: 'Ao salvar, o agente aprende este treinamento de novo.',
+  draftHint: 'O que você mudou fica guardado neste navegador até ser salvo.',
+  savingHint: 'Ao salvar, o agente aprende este treinamento de novo.',
   loading: 'Abrindo treinamento',
   loadFailed: 'Não foi possível abrir este treinamento.',
   failed: 'Nada foi alterado. O que você digitou continua aqui.',
@@ -44,7 +44,7 @@ export const editLabels = {
   name: 'Nome',
   description: 'Descrição',
   content: 'Conteúdo',
-  address: 'Endereço do site',
+  url: 'Endereço do site',
   subpages: 'Incluir subpáginas',
 }
 

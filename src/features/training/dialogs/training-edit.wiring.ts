@@ -18,13 +18,13 @@ import { asDone, readFresh } from '../../../services/ports.ts'
 import { trainingQuery } from '../../../services/queries.ts'
 import { editNotices } from './strings.ts'
 
-const Values = v.object({
-  name: v.string(),
-  description: v.string(),
-  content: v.string(),
-  address: v.string(),
-  subpages: v.boolean(),
-})
+const shared = { name: v.string(), description: v.string(), content: v.string(), subpages: v.boolean() }
+/** Drafts of earlier versions call the URL `address`. */
+const EarlierValues = v.pipe(
+  v.object({ ...shared, address: v.string() }),
+  v.transform(({ address, ...values }) => ({ ...values, url: address })),
+)
+const Values = v.union([v.object({ ...shared, url: v.string() }), EarlierValues])
 const VERSION = 2
 
 const shelfOf = (userId: string | null, agentId: string): string => `training-edit.${userId ?? 'nobody'}.${agentId}`

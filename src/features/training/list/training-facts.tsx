@@ -3,9 +3,9 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isWebAddress, type Training } from '../../../../contract/trainings.ts'
+import { isHttpUrl, type Training } from '../../../../contract/trainings.ts'
 import { charactersText, documentKind, pagesText, passagesText, sizeText } from './strings.ts'
-import { useStoredAddress } from './use-stored-address.ts'
+import { useStoredUrl } from './use-stored-url.ts'
 
 export const OutsideLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link
@@ -34,7 +34,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const DocumentFact = ({ training }: { training: Training }) => {
   const { documentName, documentMimeType, documentSize, documentUrl } = training
-  const address = useStoredAddress(documentUrl ?? '')
+  const url = useStoredUrl(documentUrl ?? '')
   if (!documentName) return null
   const details = [
     documentMimeType ? documentKind(documentMimeType) : '',
@@ -42,7 +42,7 @@ const DocumentFact = ({ training }: { training: Training }) => {
   ].filter(Boolean)
   return (
     <Fact name="Arquivo">
-      {address && documentUrl ? <OutsideLink href={address}>{documentName}</OutsideLink> : documentName}
+      {url && documentUrl ? <OutsideLink href={url}>{documentName}</OutsideLink> : documentName}
       {details.length > 0 && (
         <Box component="span" sx={{ color: 'text.secondary', ml: 1 }}>
           {details.join(' · ')}
@@ -53,7 +53,7 @@ const DocumentFact = ({ training }: { training: Training }) => {
 }
 
 /** A source that is not a web URL is shown without a link. */
-const Address = ({ url }: { url: string }) => (isWebAddress(url) ? <OutsideLink href={url}>{url}</OutsideLink> : url)
+const SourceUrl = ({ url }: { url: string }) => (isHttpUrl(url) ? <OutsideLink href={url}>{url}</OutsideLink> : url)
 
 export const TrainingFacts = ({ training }: { training: Training }) => {
   const { type, sourceUrl, pages, passages, contentLength, trainingSubPages } = training
@@ -64,7 +64,7 @@ export const TrainingFacts = ({ training }: { training: Training }) => {
     >
       {sourceUrl && (
         <Fact name="Endereço">
-          <Address url={sourceUrl} />
+          <SourceUrl url={sourceUrl} />
         </Fact>
       )}
       <DocumentFact training={training} />

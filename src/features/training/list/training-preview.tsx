@@ -3,21 +3,21 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { ImageOff, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { isWebAddress, type SourcePage, type Training } from '../../../../contract/trainings.ts'
+import { isHttpUrl, type SourcePage, type Training } from '../../../../contract/trainings.ts'
 import { FactTable } from '../sources/fact-table.tsx'
 import { RereadSection } from '../sources/reread-section.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { isSpreadsheet } from './strings.ts'
 import { TrainingContent } from './training-content.tsx'
 import { OutsideLink, TrainingFacts } from './training-facts.tsx'
-import { useStoredAddress } from './use-stored-address.ts'
+import { useStoredUrl } from './use-stored-url.ts'
 
 const Thumbnail = ({ name, url }: { name: string; url: string }) => {
-  const address = useStoredAddress(url)
+  const storedUrl = useStoredUrl(url)
   const [broken, setBroken] = useState<string | null>(null)
   const frame = { maxWidth: '100%', borderRadius: 1, border: 1, borderColor: 'divider' } as const
-  if (!address) return null
-  return broken === address ? (
+  if (!storedUrl) return null
+  return broken === storedUrl ? (
     <Box sx={{ ...frame, display: 'flex', alignItems: 'center', gap: 1, p: 2, color: 'text.secondary' }}>
       <ImageOff size={20} aria-hidden />
       <Typography variant="body2">A imagem não pôde ser mostrada.</Typography>
@@ -25,9 +25,9 @@ const Thumbnail = ({ name, url }: { name: string; url: string }) => {
   ) : (
     <Box
       component="img"
-      src={address}
+      src={storedUrl}
       alt={`Imagem de ${name}`}
-      onError={() => setBroken(address)}
+      onError={() => setBroken(storedUrl)}
       sx={{ ...frame, display: 'block', maxHeight: 220, objectFit: 'contain', bgcolor: 'background.default' }}
     />
   )
@@ -42,7 +42,7 @@ const Pages = ({ pages }: { pages: readonly SourcePage[] }) => (
   >
     {pages.map(({ url, title }) => (
       <li key={url}>
-        {isWebAddress(url) ? <OutsideLink href={url}>{title || url}</OutsideLink> : <span>{title || url}</span>}
+        {isHttpUrl(url) ? <OutsideLink href={url}>{title || url}</OutsideLink> : <span>{title || url}</span>}
         {title && (
           <Typography variant="caption" component="div" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
             {url}

@@ -86,8 +86,8 @@ export const queueLoss = (count: number): string =>
 export const pairsWords = {
   title: 'Perguntas e respostas',
   close: 'Cancelar',
-  kept: 'O que você escreve fica guardado neste navegador até ser salvo.',
-  effect: 'Ao salvar, vira um treinamento de texto.',
+  draftHint: 'O que você escreve fica guardado neste navegador até ser salvo.',
+  savingHint: 'Ao salvar, vira um treinamento de texto.',
   loading: 'Abrindo',
   loadFailed: 'Não foi possível abrir.',
   failed: 'Nada foi salvo. O que você escreveu continua aqui.',
@@ -113,8 +113,8 @@ export const pair = {
 export const textWords = {
   title: 'Substituir texto',
   close: 'Cancelar',
-  kept: 'O que você mudou fica guardado neste navegador até ser salvo.',
-  effect: 'Ao salvar, o agente esquece o texto anterior e aprende este.',
+  draftHint: 'O que você mudou fica guardado neste navegador até ser salvo.',
+  savingHint: 'Ao salvar, o agente esquece o texto anterior e aprende este.',
   loading: 'Abrindo o texto',
   loadFailed: 'Não foi possível abrir este texto.',
   failed: 'Nada foi alterado. O que você escreveu continua aqui.',

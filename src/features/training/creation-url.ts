@@ -18,32 +18,32 @@ const words: Record<CreatableType, string> = {
   IMAGE: 'imagem',
 }
 
-const wordInAddress = (): string | null => new URLSearchParams(location.search).get(PARAMETER)
+const wordInUrl = (): string | null => new URLSearchParams(location.search).get(PARAMETER)
 
 /** The type in the URL, null if there is none. An unknown word is returned unchanged, as an unknown type. */
-export const typeInAddress = (): string | null => {
-  const word = wordInAddress()
+export const typeInUrl = (): string | null => {
+  const word = wordInUrl()
   return creatableTypes.find((type) => words[type] === word) ?? word
 }
 
 const write = (word: string | null): void => {
-  const before = wordInAddress()
+  const before = wordInUrl()
   if (word === before) return
   const query = new URLSearchParams(location.search)
   if (word === null) query.delete(PARAMETER)
   else query.set(PARAMETER, word)
-  const address = `${location.pathname}?${query}`
+  const url = `${location.pathname}?${query}`
   try {
     // Opening the form adds a history entry; choosing another type does not.
-    if (before === null) history.pushState(null, '', address)
-    else history.replaceState(history.state, '', address)
+    if (before === null) history.pushState(null, '', url)
+    else history.replaceState(history.state, '', url)
   } catch {
     // Some browsers allow only a hundred history changes in half a minute; the next one writes all of it again.
   }
 }
 
-/** Writes the state to the URL. The port `watchAddress` of the creation reads it. */
-export const useCreationAddress = (training: Actor<TrainingMachine>): void => {
+/** Writes the state to the URL. The port `watchUrl` of the creation reads it. */
+export const useCreationUrl = (training: Actor<TrainingMachine>): void => {
   useEffect(() => {
     const { creation } = training.getSnapshot().children
     if (!creation) return

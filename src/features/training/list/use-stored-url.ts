@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { mediaUrl } from '../../../services/media-url.ts'
 
 /** Null until it is known, and if it is not a web URL. */
-export const useStoredAddress = (url: string): string | null => {
+export const useStoredUrl = (url: string): string | null => {
   const { data } = useQuery({
-    queryKey: ['stored-address', url],
+    queryKey: ['stored-url', url],
     queryFn: () => mediaUrl(url),
     staleTime: Infinity,
   })

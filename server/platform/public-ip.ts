@@ -6,12 +6,12 @@ import ipaddr from 'ipaddr.js'
 const internalToClouds = new Set(['168.63.129.16'])
 
 /**
- * `address` is in the format of the resolver or of `URL`, without brackets. Addresses not known to be public are
+ * `ip` is in the format of the resolver or of `URL`, without brackets. An IP address that is not known to be public is
  * refused.
  */
-export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 0 || internalToClouds.has(address)) return false
-  const parsed = ipaddr.parse(address)
+export function isPublicIp(ip: string): boolean {
+  if (isIP(ip) === 0 || internalToClouds.has(ip)) return false
+  const parsed = ipaddr.parse(ip)
   // Every special range has a name of its own: private, link-local, documentation, tunnels that carry IPv4, …
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || isGlobal(parsed.toByteArray()))
 }

@@ -1,17 +1,17 @@
 /** The URL of a website or an image; an invalid one shows an error beside it (TR-07). */
 import { useEffect, useRef } from 'react'
 import { trainingLimits } from '../../../contract/trainings.ts'
-import { isAddressRefused, isSending } from '../../machines/training-creation/training-creation.select.ts'
+import { isUrlRefused, isSending } from '../../machines/training-creation/training-creation.select.ts'
 import { Field } from '../../ui/field.tsx'
-import { addressProblem } from './creation-strings.ts'
+import { urlProblem } from './creation-strings.ts'
 import { CreationContext } from './training-creation.context.tsx'
 
-type AddressFieldProps = { label: string; placeholder: string; address: string }
+type UrlFieldProps = { label: string; placeholder: string; url: string }
 
-export const AddressField = ({ label, placeholder, address }: AddressFieldProps) => {
+export const UrlField = ({ label, placeholder, url }: UrlFieldProps) => {
   const send = CreationContext.useSend()
   const sending = CreationContext.useSelect(isSending)
-  const isRefused = CreationContext.useSelect(isAddressRefused)
+  const isRefused = CreationContext.useSelect(isUrlRefused)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (isRefused) input.current?.focus()
@@ -24,13 +24,13 @@ export const AddressField = ({ label, placeholder, address }: AddressFieldProps)
       type="url"
       inputMode="url"
       autoComplete="off"
-      value={address}
-      limit={trainingLimits.address}
-      error={isRefused ? addressProblem : undefined}
+      value={url}
+      limit={trainingLimits.url}
+      error={isRefused ? urlProblem : undefined}
       disabled={sending}
       required
       inputRef={input}
-      onChange={(typed) => send({ type: 'creation.edit', patch: { address: typed } })}
+      onChange={(typed) => send({ type: 'creation.edit', patch: { url: typed } })}
     />
   )
 }

@@ -1,6 +1,6 @@
-/** Taking over and giving back: the agent's return after a silence, mails to the owner, and unanswered customers. */
+/** Handing off, taking over and handing back: a hand-back after a silence, mails to the owner, and unanswered customers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ReturnAfter } from '../../contract/inbox.ts'
+import type { HandBackDelay } from '../../contract/inbox.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { MailRefused } from '../../server/platform/mailer.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
@@ -41,11 +41,11 @@ const receive = async (text: string, name = 'Ana', digits = ana) => {
 const list = async () => (await server.done('listInbox', { params: { agentId }, query: {} }, owner.token)).conversations
 const params = async () => ({ agentId, sessionId: (await list())[0]?.sessionId ?? '' })
 const open = async () => server.done('getInboxConversation', { params: await params(), query: {} }, owner.token)
-const take = async (returnAfterMinutes: ReturnAfter) =>
+const takeOver = async (returnAfterMinutes: HandBackDelay) =>
   server.done('takeOverConversation', { params: await params(), body: { returnAfterMinutes } }, owner.token)
-const giveBack = async () => server.done('returnConversation', { params: await params() }, owner.token)
-const choose = async (returnAfterMinutes: ReturnAfter) =>
-  server.call('chooseInboxReturn', { params: await params(), body: { returnAfterMinutes } }, owner.token)
+const handBack = async () => server.done('handBackConversation', { params: await params() }, owner.token)
+const choose = async (returnAfterMinutes: HandBackDelay) =>
+  server.call('chooseHandBackDelay', { params: await params(), body: { returnAfterMinutes } }, owner.token)
 const write = async (message: string, messageId: string = crypto.randomUUID()) => {
   await server.done('sendInboxMessage', { params: await params(), body: { message, messageId } }, owner.token)
   await server.settled()
@@ -55,7 +55,7 @@ const later = async (minutes: number) => {
   server.clock.advance(minutes * minute)
   await server.doDue()
 }
-const handOver = async (text = 'Quero falar com gente', name?: string) => {
+const handOff = async (text = 'Quero falar com gente', name?: string) => {
   server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], isHandedOver: true }))
   await receive(text, name)
   server.engine.next = undefined
@@ -64,10 +64,10 @@ const handOver = async (text = 'Quero falar com gente', name?: string) => {
 const mails = () => server.mails.filter(({ to }) => to === owner.email)
 const texts = () => fake.sent.map(({ part }) => 'text' in part && part.text)
 
-describe('[IB-03] the agent returns after the chosen silence', () => {
+describe('[IB-03] a conversation is handed back after the chosen silence', () => {
   test('counted from the last message of a person, wherever it was written, and knows what was said', async () => {
     await receive('Oi')
-    await take(30)
+    await takeOver(30)
     await later(20)
     await write('Já vejo isso.')
     const { returnAt, returnAfterMinutes } = await open()
@@ -103,7 +103,7 @@ describe('[IB-03] the agent returns after the chosen silence', () => {
     expect((await open()).returnAfterMinutes).toBe(30)
     await later(31)
     expect((await open()).handling).toBe('agent')
-    await take(null)
+    await takeOver(null)
     await fromPhone()
     await later(31)
     expect([(await open()).handling, (await open()).returnAfterMinutes]).toEqual(['person', null])
@@ -111,7 +111,7 @@ describe('[IB-03] the agent returns after the chosen silence', () => {
 
   test('a message of the customer moves nothing, and what is due is done once', async () => {
     await receive('Oi')
-    await take(30)
+    await takeOver(30)
     await later(20)
     await receive('Alguém?')
     await later(11)
@@ -122,14 +122,14 @@ describe('[IB-03] the agent returns after the chosen silence', () => {
 
   test('a server that was down lets it return when it is back', async () => {
     await receive('Oi')
-    await take(120)
+    await takeOver(120)
     await later(8 * 60)
     expect((await open()).handling).toBe('agent')
   })
 
   test('never by itself unless chosen; chosen later it counts from the last message, else from now', async () => {
     await receive('Oi')
-    await take(null)
+    await takeOver(null)
     await later(8 * 60)
     expect((await open()).handling).toBe('person')
     expect(await choose(30)).toMatchObject({ ok: true })
@@ -141,7 +141,7 @@ describe('[IB-03] the agent returns after the chosen silence', () => {
     await choose(null)
     await later(8 * 60)
     expect((await open()).handling).toBe('person')
-    await giveBack()
+    await handBack()
     expect(await choose(30)).toMatchObject({ ok: false, status: 409, body: { error: 'not_taken_over' } })
     expect((await open()).passes.map(({ kind, personName }) => [kind, personName?.split(' ')[0]])).toEqual([
       ['taken', 'Pessoa'],
@@ -149,11 +149,11 @@ describe('[IB-03] the agent returns after the chosen silence', () => {
     ])
   })
 
-  test('whoever waits for a person is not given back by silence, and other silences than those offered are refused', async () => {
+  test('whoever waits for a person is not handed back by silence, and other silences than those offered are refused', async () => {
     await receive('Oi')
-    await take(30)
-    await giveBack()
-    await handOver()
+    await takeOver(30)
+    await handBack()
+    await handOff()
     await later(8 * 60)
     expect((await open()).handling).toBe('waiting')
     const body = { returnAfterMinutes: 1 as unknown as 30 }
@@ -166,7 +166,7 @@ describe('[IB-03] the agent returns after the chosen silence', () => {
 
 describe('the owner is told by e-mail who waits', () => {
   test('once, and once more when nobody has come; what strangers write is text', async () => {
-    await handOver('<img src=x onerror=alert(1)> "quero"\nfalar com gente', 'Ana\r\nBcc: x@y.z <b>')
+    await handOff('<img src=x onerror=alert(1)> "quero"\nfalar com gente', 'Ana\r\nBcc: x@y.z <b>')
     expect((await open()).passes.map(({ kind }) => kind)).toEqual(['called'])
     await Promise.all([server.doDue(), server.doDue()])
     await server.doDue()
@@ -189,14 +189,14 @@ describe('the owner is told by e-mail who waits', () => {
     expect(mails()).toHaveLength(2)
   })
 
-  test('no reminder once a person has come, and anew with the next handing over', async () => {
-    await handOver()
+  test('no reminder once a person has come, and anew with the next hand-off', async () => {
+    await handOff()
     await server.doDue()
-    await take(null)
+    await takeOver(null)
     await later(60)
     expect(mails()).toHaveLength(1)
-    await giveBack()
-    await handOver('Chama o gerente')
+    await handBack()
+    await handOff('Chama o gerente')
     await server.doDue()
     expect(mails()).toHaveLength(2)
     expect(mails()[1]?.text).toContain('> Chama o gerente')
@@ -210,7 +210,7 @@ describe('the owner is told by e-mail who waits', () => {
   })
 
   test('a mail that cannot be sent is tried again, one that is refused is not, and nothing else suffers', async () => {
-    await handOver()
+    await handOff()
     server.mails.refusal = new Error('away')
     await expect(server.doDue()).rejects.toThrow('a job failed')
     await server.doDue()
@@ -273,12 +273,12 @@ describe('a customer without an answer', () => {
     server.engine.next = () => Promise.resolve(failed)
     await receive('Um')
     await server.doDue()
-    await giveBack()
+    await handBack()
     expect((await open()).handling).toBe('agent')
     await receive('Dois')
     await server.doDue()
     expect([(await open()).handling, mails().length]).toEqual(['waiting', 1])
-    await giveBack()
+    await handBack()
     server.clock.advance(31 * minute)
     await receive('Três')
     await server.doDue()
@@ -289,14 +289,14 @@ describe('a customer without an answer', () => {
     fake.outcomes.push({ kind: 'sent', providerId: 'greeting' }, { kind: 'refused', reason: 'Não.', isFinal: true })
     await receive('Oi')
     expect(await open()).toMatchObject({ handling: 'waiting', needsPersonReason: 'failed' })
-    await giveBack()
+    await handBack()
     fake.outcomes.push({ kind: 'accepted', providerId: 'late-1' })
     await receive('Oi?')
     expect((await open()).handling).toBe('agent')
     const status = { providerId: 'late-1', state: 'failed', reason: 'Bloqueado.' } as const
     await server.channels.apply(channel, [{ kind: 'status', status }])
     expect(await open()).toMatchObject({ handling: 'waiting', needsPersonReason: 'failed' })
-    await take(null)
+    await takeOver(null)
     fake.outcomes.push({ kind: 'refused', reason: 'Não.', isFinal: true })
     await write('Aqui é o Carlos.')
     expect((await open()).handling).toBe('person')
@@ -330,7 +330,7 @@ describe('[IB-03] a message of a person', () => {
 
   test('that failed is sent again as a new attempt, once', async () => {
     await receive('Oi')
-    await take(null)
+    await takeOver(null)
     fake.outcomes.push({ kind: 'refused', reason: 'Recusada.', isFinal: true })
     const id = await write('Bom dia!')
     expect(await lastDelivery()).toBe('failed')
@@ -344,7 +344,7 @@ describe('[IB-03] a message of a person', () => {
 
   test('that perhaps went out is sent again only by who says so', async () => {
     await receive('Oi')
-    await take(null)
+    await takeOver(null)
     fake.outcomes.push({ kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' })
     const id = await write('Bom dia!')
     expect(await lastDelivery()).toBe('uncertain')
@@ -360,7 +360,7 @@ describe('[IB-03] a message of a person', () => {
     await receive('Oi')
     const [greeting] = (await open()).messages
     expect(await again(greeting?.id ?? '')).toMatchObject({ status: 404 })
-    await take(null)
+    await takeOver(null)
     fake.outcomes.push({ kind: 'refused', reason: 'Recusada.', isFinal: true })
     const id = await write('Bom dia!')
     await server.db.updateTable('conversations').set({ channelId: null }).where('agentId', '=', agentId).execute()
@@ -372,7 +372,7 @@ describe('[IB-03] a message of a person', () => {
 
 test('[IB-02] while a person answers each message of the customer is one of its own, and the list shows the newest', async () => {
   await receive('Oi')
-  await take(null)
+  await takeOver(null)
   await Promise.all(['Um', 'Dois', 'Três'].map((text) => server.channels.receive(channel, textFrom(ana, text))))
   await server.settled()
   const said = (await open()).messages.slice(-3).map(({ content }) => content)
@@ -388,7 +388,7 @@ test('what a model writes in Markdown goes out as its channel shows it, and is r
   expect(texts().at(-1)).toBe('*Preços*\n*Bolo*: cardápio (https://a.b/c)')
   expect((await open()).messages.at(-1)?.content).toBe('Preços\nBolo: cardápio (https://a.b/c)')
   expect((await list())[0]?.lastMessage?.text).toBe('Preços\nBolo: cardápio (https://a.b/c)')
-  await take(null)
+  await takeOver(null)
   await write('**assim** escrevo eu')
   expect(texts().at(-1)).toBe('**assim** escrevo eu')
 })

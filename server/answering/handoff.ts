@@ -56,7 +56,7 @@ export async function whenAnswered(retriever: Retriever, { id, timezone }: Agent
 
 const topicsNamed = 4
 
-/** The answer without a model. Contact data of the trainings are shown whether a handover is possible or not. */
+/** The answer without a model. Contact data of the trainings are shown whether a hand-off is possible or not. */
 export async function personAnswer(
   retriever: Retriever,
   { agent, now = new Date() }: Question,

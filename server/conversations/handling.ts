@@ -9,16 +9,16 @@ import type { LaneEvents } from './lane-events.ts'
 const takenOver = JSON.stringify({ kind: 'takenOver' } satisfies TurnFailure)
 const minuteMs = 60_000
 
-type Handover = {
+type Change = {
   ownerId: string
   conversationId: string
   now: Date
   /**
-   * `waiting`: a person is called, and nobody answers until one takes over. `closed`: done, until somebody writes
-   * again. Handing a closed conversation to the agent undoes the closing.
+   * `waiting`: the agent hands off, and nobody answers until a person takes over. `closed`: done, until somebody writes
+   * again. For a closed conversation, `agent` undoes the closing.
    */
   to: 'agent' | 'waiting' | 'person' | 'closed'
-  /** The person who takes over or returns the conversation, if known. */
+  /** The person who takes the conversation over or hands it back, if known. */
   personName?: string | null
   /** Minutes of the person's silence after which the agent answers again; unchanged if a person already answers. */
   returnAfterMinutes?: number | null
@@ -29,8 +29,8 @@ type Handover = {
 }
 
 /** Runs in the caller's transaction; the caller announces the change afterwards. Returns the new epoch. */
-export async function handOver(trx: Queryable, handover: Handover): Promise<number | undefined> {
-  const { ownerId, conversationId, now, to, personName = null } = handover
+export async function changeHandling(trx: Queryable, change: Change): Promise<number | undefined> {
+  const { ownerId, conversationId, now, to, personName = null } = change
   const before = await trx
     .selectFrom('conversations')
     .select(['channel', 'epoch', 'handledBy', 'needsPersonSince', 'closedAt'])
@@ -59,7 +59,7 @@ export async function handOver(trx: Queryable, handover: Handover): Promise<numb
       leftTurnId: null,
       closedAt: to === 'closed' ? now : null,
       closedAfter: to === 'closed' ? lastSequence : null,
-      ...(isSamePerson && handover.returnAfterMinutes === undefined ? {} : returnOf(minutesOf(handover), now)),
+      ...(isSamePerson && change.returnAfterMinutes === undefined ? {} : handBackTimes(minutesOf(change), now)),
     })
     .where('id', '=', conversationId)
     .execute()
@@ -73,14 +73,14 @@ export async function handOver(trx: Queryable, handover: Handover): Promise<numb
   if (!isSamePerson && !isSameAgent)
     await trx
       .insertInto('conversationPasses')
-      .values({ id: crypto.randomUUID(), conversationId, kind: kindOf(handover, wasClosed), personName, at: now })
+      .values({ id: crypto.randomUUID(), conversationId, kind: kindOf(change, wasClosed), personName, at: now })
       .execute()
   return epoch
 }
 
 const lastSequence = sql<string | null>`(select max(sequence) from messages where conversation_id = conversations.id)`
 
-function kindOf({ to, isBySilence }: Handover, wasClosed: boolean): ConversationPassTable['kind'] {
+function kindOf({ to, isBySilence }: Change, wasClosed: boolean): ConversationPassTable['kind'] {
   switch (to) {
     case 'agent':
       if (wasClosed) return 'reopened'
@@ -94,21 +94,21 @@ function kindOf({ to, isBySilence }: Handover, wasClosed: boolean): Conversation
   }
 }
 
-const minutesOf = ({ to, returnAfterMinutes, usualReturnMinutes }: Handover): number | null => {
+const minutesOf = ({ to, returnAfterMinutes, usualReturnMinutes }: Change): number | null => {
   if (to !== 'person') return null
   return returnAfterMinutes === undefined ? (usualReturnMinutes ?? null) : returnAfterMinutes
 }
 
-const returnOf = (returnAfterMinutes: number | null, now: Date) => ({
+const handBackTimes = (returnAfterMinutes: number | null, now: Date) => ({
   returnAfterMinutes,
   returnAt: returnAfterMinutes === null ? null : new Date(now.getTime() + returnAfterMinutes * minuteMs),
 })
 
 /**
- * Sets when the agent answers again: counted from the person's last message or takeover, or from now if that time is
+ * Sets when the conversation is handed back by itself: counted from the person's last message or takeover, or from now if that time is
  * already over. False unless a person answers the conversation.
  */
-export async function chooseReturn(
+export async function setHandBackDelay(
   trx: Queryable,
   { conversationId, returnAfterMinutes, now }: { conversationId: string; returnAfterMinutes: number | null; now: Date },
 ): Promise<boolean> {
@@ -126,7 +126,7 @@ export async function chooseReturn(
   const isOver = since === null || since.getTime() + (returnAfterMinutes ?? 0) * minuteMs <= now.getTime()
   const { numUpdatedRows } = await trx
     .updateTable('conversations')
-    .set(returnOf(returnAfterMinutes, isOver ? now : since))
+    .set(handBackTimes(returnAfterMinutes, isOver ? now : since))
     .where('id', '=', conversationId)
     .where('handledBy', '=', 'person')
     .where('needsPersonSince', 'is', null)
@@ -141,8 +141,8 @@ export async function raiseEpoch(
   conversationId: string,
   to: 'agent' | 'person',
 ): Promise<number | undefined> {
-  const handover = { ownerId, conversationId, to, now: clock.now() }
-  const epoch = await db.transaction().execute((trx) => handOver(trx, handover))
+  const change = { ownerId, conversationId, to, now: clock.now() }
+  const epoch = await db.transaction().execute((trx) => changeHandling(trx, change))
   if (epoch !== undefined) await events.notify(conversationId)
   return epoch
 }

@@ -1,0 +1,178 @@
+/** Reads and changes a single conversation of the inbox: its head, tags, notes and handling. */
+import { sql } from 'kysely'
+import { inboxLimits, isSameTag } from '../../contract/inbox.ts'
+import type { ChannelState } from '../db/channel-tables.ts'
+import type { Channel, Db, NeedsPersonReason, Queryable } from '../db/schema.ts'
+
+export type AgentScope = { ownerId: string; agentId: string }
+
+export type InboxRow = {
+  id: string
+  sessionId: string
+  channel: Channel
+  handledBy: 'agent' | 'person'
+  needsPersonSince: Date | null
+  needsPersonReason: NeedsPersonReason | null
+  personName: string | null
+  closedAt: Date | null
+  episodeAfter: string
+  unreadCount: number
+  tags: string[]
+  updatedAt: Date
+  channelId: string | null
+  contactId: string | null
+  /** Title of a test conversation. */
+  title: string | null
+  name: string | null
+  phone: string | null
+}
+
+/** The columns of a conversation that both the list and the open conversation show. */
+export const inboxColumns = [
+  'id',
+  'sessionId',
+  'channel',
+  'handledBy',
+  'needsPersonSince',
+  'personName',
+  'closedAt',
+  'episodeAfter',
+  'unreadCount',
+  'needsPersonReason',
+  'tags',
+  'updatedAt',
+  'channelId',
+  'contactId',
+  'title',
+] as const
+
+export type OpenInboxRow = InboxRow & {
+  agentName: string
+  returnAfterMinutes: number | null
+  returnAt: Date | null
+  /** State of the conversation's channel. */
+  channelState: ChannelState | null
+}
+
+export const findInboxConversation = (
+  db: Queryable,
+  { ownerId, agentId }: AgentScope,
+  sessionId: string,
+): Promise<OpenInboxRow | undefined> =>
+  db
+    .selectFrom('conversations')
+    .innerJoin('agents', 'agents.id', 'conversations.agentId')
+    .leftJoin('contacts', 'contacts.id', 'conversations.contactId')
+    .leftJoin('channels', 'channels.id', 'conversations.channelId')
+    .select('channels.state as channelState')
+    .select(inboxColumns.map((column) => `conversations.${column}` as const))
+    .select(['contacts.name', 'contacts.phone', 'agents.name as agentName'])
+    .select(['conversations.returnAfterMinutes', 'conversations.returnAt'])
+    .where('conversations.ownerId', '=', ownerId)
+    .where('conversations.agentId', '=', agentId)
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirst()
+
+/** The row is locked until the transaction ends. */
+export const lockConversation = (trx: Queryable, { ownerId, agentId }: AgentScope, sessionId: string) =>
+  trx
+    .selectFrom('conversations')
+    .select(['id', 'channel', 'handledBy', 'needsPersonSince', 'closedAt'])
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .where('sessionId', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** False if it was already read. */
+export async function markRead(db: Queryable, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('conversations')
+    .set({ unreadCount: 0 })
+    .where('id', '=', id)
+    .where('unreadCount', '>', 0)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** All tags that the agent has on its conversations. */
+export async function listTags(db: Queryable, { ownerId, agentId }: AgentScope): Promise<string[]> {
+  const rows = await db
+    .selectFrom('conversations')
+    .select(sql<string>`unnest(tags)`.as('tag'))
+    .distinct()
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .where(sql<boolean>`tags <> '{}'`)
+    .orderBy('tag')
+    .limit(200)
+    .execute()
+  return rows.map(({ tag }) => tag)
+}
+
+type TagChange = { add: readonly string[]; remove: readonly string[] }
+
+/** @returns the tags afterwards; undefined if they would be too many, and then nothing is changed. */
+export const changeTags = (
+  db: Db,
+  scope: AgentScope,
+  conversationId: string,
+  { add, remove }: TagChange,
+): Promise<string[] | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const { tags: before } = await trx
+      .selectFrom('conversations')
+      .select('tags')
+      .where('id', '=', conversationId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const tags = before.filter((tag) => !remove.some((other) => isSameTag(tag, other)))
+    const usedTags = add.length === 0 ? [] : await listTags(trx, scope)
+    for (const tag of add)
+      // A tag is spelled as in the agent's other conversations, because the list filters by the exact spelling.
+      if (!tags.some((other) => isSameTag(tag, other)))
+        tags.push(usedTags.find((other) => isSameTag(tag, other)) ?? tag)
+    if (tags.length > inboxLimits.tags) return undefined
+    await trx.updateTable('conversations').set({ tags }).where('id', '=', conversationId).execute()
+    return tags
+  })
+
+export const listNotes = (db: Queryable, conversationId: string) =>
+  db
+    .selectFrom('conversationNotes')
+    .select(['id', 'author', 'content', 'createdAt'])
+    .where('conversationId', '=', conversationId)
+    .orderBy('sequence')
+    .execute()
+
+export async function insertNote(
+  db: Queryable,
+  note: { id: string; conversationId: string; author: string; content: string; createdAt: Date },
+): Promise<void> {
+  await db.insertInto('conversationNotes').values(note).execute()
+}
+
+export async function deleteNote(db: Queryable, conversationId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('conversationNotes')
+    .where('id', '=', id)
+    .where('conversationId', '=', conversationId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** The latest changes of who answers, oldest first. */
+export async function listHandlingChanges(db: Queryable, conversationId: string, count: number) {
+  const rows = await db
+    .selectFrom('conversationPasses')
+    .select(['id', 'kind', 'personName', 'at'])
+    .where('conversationId', '=', conversationId)
+    .orderBy('sequence', 'desc')
+    .limit(count)
+    .execute()
+  return rows.toReversed()
+}
+
+/** Conversations in which the person was silent for the chosen time. */
+export const dueHandBacks = (db: Queryable, now: Date) =>
+  db.selectFrom('conversations').select('id').where('returnAt', '<=', now).orderBy('returnAt').limit(500).execute()
