@@ -15,7 +15,7 @@ import {
   dropDataFolder,
   newDataFolder,
   type Owner,
-  ownerOf,
+  createOwner,
   type Running,
   shortLived,
   startServer,
@@ -140,7 +140,7 @@ export async function benchCampaignCrashes(): Promise<void> {
   try {
     for (const folder of folders) servers.push(await start(folder))
     const url = () => servers[0]?.url ?? ''
-    const owner = await ownerOf(url(), 1)
+    const owner = await createOwner(url(), { agents: 1 })
     const agentId = await agentOf(url(), owner)
     await call('POST', `${url()}/__test/connect-channel`, owner.token, { agentId, url: provider.url })
     const numbers = numbersOf(people)

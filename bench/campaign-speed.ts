@@ -2,7 +2,7 @@
 import { numbersOf, readCampaignState, startCampaign } from './campaign.ts'
 import { newPostgres } from './postgres.ts'
 import { fullOrShort } from './scale.ts'
-import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
+import { dropDataFolder, newDataFolder, createOwner, startServer } from './server.ts'
 import { linkAgents, startGateway } from './gateway.ts'
 import { print } from './statistics.ts'
 import { waitUntil } from './wait.ts'
@@ -19,7 +19,7 @@ export const benchCampaignSpeed = async (): Promise<void> => {
   const folder = await newDataFolder()
   const server = await startServer(folder, { ...gateway.environment, DATABASE_URL: postgres.url })
   try {
-    const owner = await ownerOf(server.url, 1)
+    const owner = await createOwner(server.url, { agents: 1 })
     const [link] = await linkAgents(server.url, owner, gateway)
     const before = { memory: server.peakMemory(), cpu: server.cpuSeconds() }
     const id = await startCampaign(server.url, owner, link?.agentId ?? '', numbersOf(PEOPLE))

@@ -6,13 +6,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ConversationChange } from '../contract/conversation-changes.ts'
 import { newPostgres } from './postgres.ts'
 import { fullOrShort } from './scale.ts'
-import { call, dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
+import { call, dropDataFolder, newDataFolder, createOwner, startServer } from './server.ts'
 import { waitUntil } from './wait.ts'
 import { median, print } from './statistics.ts'
 
 const CUTS = fullOrShort(100, 4)
 const SESSIONS = 5
-/** A longer delay counts as a gap: the stream itself sends a heartbeat only every 20 s. */
+/**
+ * A viewer that is not up to date after this time has missed a change. The limit is below the 20 s of a keep-alive.
+ */
 const PATIENCE_MS = 8_000
 
 export const benchChanges = async (): Promise<void> => {
@@ -24,23 +26,23 @@ export const benchChanges = async (): Promise<void> => {
   const reader = await startServer(folder, environment)
   const stop = new AbortController()
   try {
-    const { token } = await ownerOf(writer.url, 1)
+    const { token } = await createOwner(writer.url, { agents: 1 })
     const [agent] = await call<{ id: string }[]>('GET', `${writer.url}/api/agents`, token)
     const agentId = agent?.id ?? ''
     const sessions = Array.from({ length: SESSIONS }, (_, at) => `sessao-${at}`)
 
     /** What the viewer has on screen: the number of messages of each conversation. */
-    const seen = new Map<string, number>()
+    const shownCounts = new Map<string, number>()
     const read = async (sessionId: string) => {
       const url = `${reader.url}/api/v1/chat/${agentId}/${sessionId}?limit=1`
       const { totalMessages } = await call<{ totalMessages: number }>('GET', url, token)
-      seen.set(sessionId, totalMessages)
+      shownCounts.set(sessionId, totalMessages)
     }
-    let cut = new AbortController()
+    let connection = new AbortController()
     const follow = async () => {
       const response = await fetch(`${reader.url}/v1/agents/${agentId}/conversations/changes`, {
         headers: { authorization: `Bearer ${token}` },
-        signal: AbortSignal.any([cut.signal, stop.signal]),
+        signal: AbortSignal.any([connection.signal, stop.signal]),
       })
       let rest = ''
       for await (const text of (response.body ?? new Blob().stream()).pipeThrough(new TextDecoderStream())) {
@@ -48,52 +50,52 @@ export const benchChanges = async (): Promise<void> => {
         rest = lines.pop() ?? ''
         for (const line of lines) {
           const { isFirst, sessionIds } = JSON.parse(line) as ConversationChange
-          for (const sessionId of isFirst ? [...seen.keys()] : sessionIds) await read(sessionId)
+          for (const sessionId of isFirst ? [...shownCounts.keys()] : sessionIds) await read(sessionId)
         }
       }
     }
     const followAlways = async () => {
       while (!stop.signal.aborted) {
         await follow().catch(() => undefined)
-        cut = new AbortController()
+        connection = new AbortController()
       }
     }
 
-    const said = new Map<string, number>()
+    const storedCounts = new Map<string, number>()
     const say = async (sessionId: string) => {
       const body = { agentId, sessionId, message: 'Que horas vocês abrem?', enableSplitMessages: false }
       await call('POST', `${writer.url}/api/v1/chat/test-chat`, token, body)
     }
     for (const sessionId of sessions) {
       await say(sessionId)
-      seen.set(sessionId, 0)
+      shownCounts.set(sessionId, 0)
     }
     const following = followAlways()
 
     /** Disconnects while all conversations go on, and waits until the viewer has seen everything. */
-    const round = async (breakIt: () => Promise<void> | void) => {
+    const round = async (disconnect: () => Promise<void> | void) => {
       const talking = sessions.map(say)
       await delay(Math.random() * 200)
-      await breakIt()
+      await disconnect()
       await Promise.all(talking)
       for (const { session, count } of await postgres.query<{ session: string; count: string }>(
         'select session_id as session, count(*) from conversations c join messages m on m.conversation_id = c.id group by 1',
       ))
-        said.set(session, Number(count))
+        storedCounts.set(session, Number(count))
       const began = performance.now()
-      const isSeen = () => Promise.resolve(sessions.every((each) => seen.get(each) === said.get(each)))
+      const isSeen = () => Promise.resolve(sessions.every((each) => shownCounts.get(each) === storedCounts.get(each)))
       const isComplete = await waitUntil(isSeen, PATIENCE_MS)
       return { isComplete, ms: performance.now() - began }
     }
-    const measure = async (what: string, breakIt: () => Promise<void> | void) => {
+    const measure = async (what: string, disconnect: () => Promise<void> | void) => {
       const rounds = []
-      for (let count = 0; count < CUTS; count++) rounds.push(await round(breakIt))
-      print(`${what}: cut so often`, CUTS, 'times')
+      for (let count = 0; count < CUTS; count++) rounds.push(await round(disconnect))
+      print(`${what}: disconnections`, CUTS, 'times')
       print(`${what}: until all was seen (median)`, median(rounds.map(({ ms }) => ms)), 'ms')
       print(`${what}: gaps`, rounds.filter(({ isComplete }) => !isComplete).length, '', 0)
     }
-    await measure('stream to the browser', () => cut.abort())
-    await measure('line between servers', async () => {
+    await measure('stream to the browser', () => connection.abort())
+    await measure('notifications between servers', async () => {
       await postgres.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query like 'listen %'`)
     })

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright'
 import { openDatabase } from '../server/db/open.ts'
 import { fullOrShort } from './scale.ts'
-import { dropDataFolder, newDataFolder, ownerOf, startServer, type Owner } from './server.ts'
+import { dropDataFolder, newDataFolder, createOwner, startServer, type Owner } from './server.ts'
 import { median, print } from './statistics.ts'
 
 const SIZES: readonly number[] = fullOrShort([100, 1_000, 10_000], [100])
@@ -141,7 +141,7 @@ const measure = async (
 export const benchChatHistory = async (browser: Browser): Promise<void> => {
   const folder = await newDataFolder()
   const first = await startServer(folder)
-  const owner = await ownerOf(first.url, 1)
+  const owner = await createOwner(first.url, { agents: 1 })
   await first.stop()
   const agentId = await storeConversations(folder, owner)
   const server = await startServer(folder)

@@ -3,17 +3,21 @@
  */
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { OutboundState } from '../server/db/channel-tables.ts'
+import { openDatabase } from '../server/db/open.ts'
 import { fullOrShort } from './scale.ts'
-import { dropDataFolder, newDataFolder, ownerOf, shortLived, startServer } from './server.ts'
-import { commandSimulator, linkAgents, phoneOf, shownOf, startGateway } from './gateway.ts'
+import { createOwner, dropDataFolder, newDataFolder, shortLived, startServer } from './server.ts'
+import { commandSimulator, fetchShownState, linkAgents, phoneOf, startGateway } from './gateway.ts'
 import { print } from './statistics.ts'
 import { waitUntil } from './wait.ts'
 
 const KILLS = fullOrShort(Number(process.env['KILLS'] ?? 200), 1)
-/** Messages between two kills of the server. */
+/** Messages between two kills of the server; the only kill of the short run must hit one being answered. */
 const BATCH = fullOrShort(2, 5)
 const MESSAGES = KILLS * BATCH
-/** The stand-in remembers fewer messages of one channel than are sent in all, so there are several. */
+/** Each message is answered by a greeting and an answer. */
+const PARTS = 2 * MESSAGES
+/** The stand-in keeps only the latest messages of a channel, so several channels are used. */
 const AGENTS = fullOrShort(10, 1)
 
 /** The server must restart on the same port, where the gateway expects it. */
@@ -25,6 +29,21 @@ const freePort = (): Promise<number> =>
     })
   })
 
+const handedOver: readonly OutboundState[] = ['accepted', 'sent', 'delivered', 'read', 'uncertain']
+
+/** A part that was being sent when the server died is `uncertain`: it may have arrived, so it is never repeated. */
+export const lostParts = (expected: number, states: readonly OutboundState[]): number =>
+  expected - states.filter((state) => handedOver.includes(state)).length
+
+const readStates = async (folder: string): Promise<OutboundState[]> => {
+  const { db, close } = await openDatabase({ folder })
+  try {
+    return (await db.selectFrom('outboundMessages').select('state').execute()).map(({ state }) => state)
+  } finally {
+    await close()
+  }
+}
+
 export const benchDeliveries = async (): Promise<void> => {
   const gateway = await startGateway()
   const folder = await newDataFolder()
@@ -32,18 +51,18 @@ export const benchDeliveries = async (): Promise<void> => {
   const start = () => startServer(folder, environment, shortLived)
   let server = await start()
   try {
-    const owner = await ownerOf(server.url, AGENTS)
+    const owner = await createOwner(server.url, { agents: AGENTS })
     const links = await linkAgents(server.url, owner, gateway)
-    const simulatorOf = (number: number) => links[Math.floor(number / BATCH) % links.length]?.simulator ?? ''
+    const simulatorOf = (index: number) => links[Math.floor(index / BATCH) % links.length]?.simulator ?? ''
     let kills = 0
     for (let from = 0; from < MESSAGES; from += BATCH) {
-      const said = Array.from({ length: BATCH }, (_, at) => from + at).map((number) => ({
-        simulator: simulatorOf(number),
-        order: { command: 'say', phone: phoneOf(number), text: 'Que horas vocês abrem?', id: `entrada-${number}` },
+      const messages = Array.from({ length: BATCH }, (_, at) => from + at).map((index) => ({
+        simulator: simulatorOf(index),
+        command: { command: 'say', phone: phoneOf(index), text: 'Que horas vocês abrem?', id: `entrada-${index}` },
       }))
-      const deliver = () => Promise.all(said.map(({ simulator, order }) => commandSimulator(simulator, order)))
+      const deliver = () => Promise.all(messages.map(({ simulator, command }) => commandSimulator(simulator, command)))
       await deliver()
-      // A different time of the work for each kill.
+      // Kills the server at a different moment of its work each time.
       await delay((kills * 137) % 1_500)
       await server.kill()
       kills += 1
@@ -53,20 +72,21 @@ export const benchDeliveries = async (): Promise<void> => {
     }
 
     const answers = async () => {
-      const shown = await Promise.all(links.map(({ simulator }) => shownOf(simulator)))
+      const shown = await Promise.all(links.map(({ simulator }) => fetchShownState(simulator)))
       const sent = shown.flatMap(({ messages }) => messages.filter(({ from }) => from === 'agent'))
       return Map.groupBy(sent, ({ who }) => who)
     }
-    // A greeting and an answer. A message being sent when the server died may or may not have been delivered, and is
-    // never repeated.
-    const isAnswered = async () => [...(await answers()).values()].flat().length >= 2 * MESSAGES
+    const isAnswered = async () => [...(await answers()).values()].flat().length >= PARTS
     await waitUntil(isAnswered, 30_000)
     const all = [...(await answers()).values()].map((sent) => sent.map(({ text }) => text))
+    await server.stop()
+    const states = await readStates(folder)
     print('messages delivered three times around a killed server', MESSAGES, '')
     print('  times the server was killed', kills, '')
-    print('  customers who got an answer', all.length, '')
-    print('  parts whose end nobody knows, never sent again', 2 * MESSAGES - all.flat().length, '')
-    print('parts that somebody got twice', all.filter((texts) => new Set(texts).size < texts.length).length, '', 0)
+    print('  customers who got anything', all.length, '')
+    print('  parts that may have arrived, never sent again', states.filter((state) => state === 'uncertain').length, '')
+    print('parts that were lost', lostParts(PARTS, states), 'parts', 0)
+    print('parts that somebody got twice', all.filter((texts) => new Set(texts).size < texts.length).length, 'parts', 0)
   } finally {
     await server.stop()
     await gateway.close()

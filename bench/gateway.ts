@@ -45,6 +45,6 @@ export const linkAgents = async (url: string, { token }: Owner, gateway: Gateway
   )
 }
 
-export const shownOf = (simulator: string) => call<ShownChannel>('GET', `${simulator}/state`)
+export const fetchShownState = (simulator: string) => call<ShownChannel>('GET', `${simulator}/state`)
 
 export const phoneOf = (number: number): string => `55119${80_000_000 + number}`

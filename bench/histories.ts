@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../server/db/open.ts'
 import { fullOrShort } from './scale.ts'
-import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
+import { dropDataFolder, newDataFolder, createOwner, startServer } from './server.ts'
 import { median, print } from './statistics.ts'
 
 const SIZES = fullOrShort([100, 1_000, 10_000], [100])
@@ -41,7 +41,7 @@ const timeOf = async (url: string, token: string): Promise<number> => {
 export const benchHistories = async (): Promise<void> => {
   const folder = await newDataFolder()
   const first = await startServer(folder)
-  const { token } = await ownerOf(first.url, 1)
+  const { token } = await createOwner(first.url, { agents: 1 })
   await first.stop()
   await converse(folder)
   const server = await startServer(folder)

@@ -22,26 +22,29 @@ type LabelledQuestion = Omit<CustomerMessage, 'kind'>
 type Sample = { features: Features; isRight: boolean }
 
 const rounds = fullOrShort(20_000, 200)
-const rate = 0.5
-const decay = 0.002
+const learningRate = 0.5
+const l2Penalty = 0.002
 
-const asMessages = (questions: readonly AnsweredQuestion[], others: readonly string[]): LabelledQuestion[] => [
-  ...questions.map(({ question, quoted }) => ({ message: question, evidence: [[quoted]] })),
-  ...others.map((message) => ({ message, evidence: [] })),
+const asMessages = (
+  answeredQuestions: readonly AnsweredQuestion[],
+  unansweredQuestions: readonly string[],
+): LabelledQuestion[] => [
+  ...answeredQuestions.map(({ question, quoted }) => ({ message: question, evidence: [[quoted]] })),
+  ...unansweredQuestions.map((message) => ({ message, evidence: [] })),
 ]
 
 const textOf = (name: string) => readFileSync(new URL(`../tests/server/texts/${name}`, import.meta.url), 'utf8')
 
-const questionsOf = (): [text: string, messages: LabelledQuestion[]][] => [
+const loadTuningSets = (): [text: string, messages: LabelledQuestion[]][] => [
   ...businesses.tuned.map((business): [string, LabelledQuestion[]] => [descriptionOf(business), messagesOf(business)]),
   [textOf('armarinho.txt'), asMessages([...answered, ...moreAnswered], [...unanswered, ...moreUnanswered])],
   [textOf('clinica.md'), asMessages(clinicAnswered, clinicUnanswered)],
-  ...Object.entries(tuned).map(([text, half]): [string, LabelledQuestion[]] => [
-    textOf(text),
-    asMessages(half.answered, half.unanswered),
+  ...Object.entries(tuned).map(([fileName, questions]): [string, LabelledQuestion[]] => [
+    textOf(fileName),
+    asMessages(questions.answered, questions.unanswered),
   ]),
-  ...Object.entries(customerMessages).map(([text, all]): [string, LabelledQuestion[]] => [
-    textOf(text),
+  ...Object.entries(customerMessages).map(([fileName, all]): [string, LabelledQuestion[]] => [
+    textOf(fileName),
     halfOf(all, 'tuned'),
   ]),
 ]
@@ -52,19 +55,19 @@ function samplesOf(passages: readonly Passage[], { message, earlier, evidence }:
     const { terms, candidates } = retrieveCandidates(question, corpus)
     const texts = candidates.map((one) => ({ ...one, passage: passages[one.ordinal] ?? { heading: '', content: '' } }))
     const best = rerank(question, terms, texts)[0]
-    return best === undefined ? [] : [{ features: best.features, isRight: shows(best.excerpt, evidence) }]
+    return best === undefined ? [] : [{ features: best.features, isRight: containsEvidence(best.excerpt, evidence) }]
   })
 }
 
-const shows = (text: string, evidence: LabelledQuestion['evidence']) =>
-  evidence.flat().some((some) => comparable(text).includes(comparable(some)))
+const containsEvidence = (text: string, evidence: LabelledQuestion['evidence']) =>
+  evidence.flat().some((quote) => comparable(text).includes(comparable(quote)))
 
 /** The weights by feature name, and the bias. */
 export function learnConfidence(): Record<string, number> {
-  const samples = questionsOf().flatMap(([text, messages]) => {
+  const samples = loadTuningSets().flatMap(([text, messages]) => {
     const passages = cutPassages(text, 'Tudo sobre a loja')
     return messages.flatMap((message) => {
-      const without = passages.filter(({ content }) => !shows(content, message.evidence))
+      const without = passages.filter(({ content }) => !containsEvidence(content, message.evidence))
       return [...samplesOf(passages, message), ...(message.evidence.length === 0 ? [] : samplesOf(without, message))]
     })
   })
@@ -81,7 +84,9 @@ export function learnConfidence(): Record<string, number> {
       const error = 1 / (1 + Math.exp(-sum)) - y
       for (const [at, value] of x.entries()) gradient[at] = (gradient[at] ?? 0) + (error * value) / rows.length
     }
-    weights = weights.map((weight, at) => weight - rate * ((gradient[at] ?? 0) + (at === 0 ? 0 : decay * weight)))
+    weights = weights.map(
+      (weight, at) => weight - learningRate * ((gradient[at] ?? 0) + (at === 0 ? 0 : l2Penalty * weight)),
+    )
   }
   return Object.fromEntries(['bias', ...names].map((name, at) => [name, weights[at] ?? 0]))
 }

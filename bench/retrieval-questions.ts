@@ -2,7 +2,7 @@
  * Everyday questions about the Portuguese manuals of Debian, each with words that only the expected passage contains.
  * Retrieval may be tuned on those at even indexes; the others only measure. Plain data.
  */
-export type KnownQuestion = readonly [question: string, within: string]
+export type KnownQuestion = readonly [question: string, answerText: string]
 
 export const manualQuestions: readonly KnownQuestion[] = [
   [

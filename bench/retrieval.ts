@@ -5,29 +5,29 @@ import { openDatabase } from '../server/db/open.ts'
 import type { Db } from '../server/db/schema.ts'
 import type { Passage } from '../server/retrieval/passages.ts'
 import { createRetriever, type Retriever } from '../server/retrieval/retrieve.ts'
-import { type Half, heldOut, type Shop, tuned } from '../tests/server/texts/everyday-questions.ts'
+import { heldOut, type Shop, type ShopQuestions, tuned } from '../tests/server/texts/everyday-questions.ts'
 import { type ManualPassage, readManuals, readOfficeHelp } from './manuals.ts'
 import { officeQuestions } from './office-questions.ts'
 import { learnConfidence } from './retrieval-confidence.ts'
 import { comparable, halfOf, halves } from './retrieval-evaluation.ts'
 import { benchMessages } from './retrieval-messages.ts'
 import { type KnownQuestion, manualQuestions, moreManualQuestions } from './retrieval-questions.ts'
-import { fullOrShort } from './scale.ts'
+import { isShort } from './scale.ts'
 import { dropDataFolder, newDataFolder } from './server.ts'
-import { median, print } from './statistics.ts'
+import { median, percentile, print } from './statistics.ts'
 import { passagesOf, teach } from './teach.ts'
 
 const SMALL = 1_000
 const LARGE = 10_000
 const LIMIT_MS = { median: 30, p99: 100 }
-const LEAST_MB_PER_SECOND = 1
+const MIN_MB_PER_SECOND = 1
 const shops = ['floricultura.txt', 'bicicletaria.md', 'petshop.txt'] as const satisfies Shop[]
 
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ')
-const holds = ({ content }: { content: string }, within: string) => oneLine(content).includes(within)
+const containsText = ({ content }: { content: string }, answerText: string) => oneLine(content).includes(answerText)
 
 /** A pseudo-random generator with a fixed seed. */
-function numbers(): (below: number) => number {
+function createSeededRandom(): (below: number) => number {
   let seed = 1
   return (below) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -36,23 +36,23 @@ function numbers(): (below: number) => number {
 }
 
 /**
- * Fills up to the wanted number: the manuals' passages, then passages of their sentences mixed at random, which answer
+ * Adds passages up to this number: the manuals' passages, then passages of their sentences mixed at random, which answer
  * nothing.
  */
-function fill(
+function padPassages(
   passages: readonly ManualPassage[],
-  wanted: number,
+  count: number,
   questions: readonly KnownQuestion[] = manualQuestions,
 ): Passage[] {
-  const next = numbers()
-  const isAnswer = (passage: Passage) => questions.some(([, within]) => holds(passage, within))
+  const random = createSeededRandom()
+  const isAnswer = (passage: Passage) => questions.some(([, answerText]) => containsText(passage, answerText))
   const plain = passages.filter((passage) => !isAnswer(passage))
   const sentences = plain.flatMap(({ content }) => content.split(/(?<=[.!?:])\s+/u))
-  const filled: Passage[] = [...passages.filter(isAnswer), ...plain].slice(0, wanted)
-  while (filled.length < wanted) {
+  const filled: Passage[] = [...passages.filter(isAnswer), ...plain].slice(0, count)
+  while (filled.length < count) {
     let content = ''
-    while (content.length < 450) content += ` ${sentences[next(sentences.length)]}`
-    filled.push({ heading: plain[next(plain.length)]?.heading ?? '', content: content.trim().slice(0, 700) })
+    while (content.length < 450) content += ` ${sentences[random(sentences.length)]}`
+    filled.push({ heading: plain[random(plain.length)]?.heading ?? '', content: content.trim().slice(0, 700) })
   }
   return filled
 }
@@ -64,77 +64,75 @@ async function ask(
   agentId: string,
   questions: readonly KnownQuestion[],
 ): Promise<RetrievalSamples> {
-  const asked: RetrievalSamples = { ranks: [], times: [], quoted: [], unknown: [] }
-  for (const [question, within] of questions) {
+  const samples: RetrievalSamples = { ranks: [], times: [], quoted: [], unknown: [] }
+  for (const [question, answerText] of questions) {
     const began = performance.now()
     const found = await retriever.find(agentId, question, { limit: 5 })
-    asked.times.push(performance.now() - began)
-    const at = found.findIndex((passage) => holds(passage, within))
-    asked.ranks.push(at === -1 ? Infinity : at + 1)
+    samples.times.push(performance.now() - began)
+    const at = found.findIndex((passage) => containsText(passage, answerText))
+    samples.ranks.push(at === -1 ? Infinity : at + 1)
     const chosen = (await retriever.search(agentId, question)).flatMap(({ findings }) => chosenOf(findings, []))
     const texts = chosen.map(({ excerpt, briefExcerpt }) => (chosen.length === 1 ? excerpt : briefExcerpt))
-    asked.quoted.push(texts.some((text) => comparable(text).includes(comparable(within))))
-    asked.unknown.push(chosen.length === 0)
+    samples.quoted.push(texts.some((text) => comparable(text).includes(comparable(answerText))))
+    samples.unknown.push(chosen.length === 0)
   }
-  return asked
+  return samples
 }
 
 function report(what: string, { ranks, quoted, unknown }: RetrievalSamples): void {
   const share = (list: readonly boolean[]) => (100 * list.filter(Boolean).length) / list.length
-  for (const most of [1, 3, 5])
-    print(`${what}: recall at ${most}, ${ranks.length} questions`, share(ranks.map((rank) => rank <= most)), '%')
+  for (const cutoff of [1, 3, 5])
+    print(`${what}: recall at ${cutoff}, ${ranks.length} questions`, share(ranks.map((rank) => rank <= cutoff)), '%')
   print(`${what}: what is quoted holds the answer`, share(quoted), '%')
   print(`${what}: 'Não sei' though it is answered`, share(unknown), '%')
 }
-
-const p99 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? 0
 
 async function benchShops(db: Db, retriever: Retriever): Promise<void> {
   for (const shop of shops) {
     await teach(db, shop, passagesOf(shop, 'Tudo sobre a loja'))
   }
-  const halves: [string, Half][] = [
+  const questionSets: [string, ShopQuestions][] = [
     ['shops, tuned on', tuned],
     ['shops, held out', heldOut],
   ]
-  for (const [name, half] of halves) {
+  for (const [name, shopQuestions] of questionSets) {
     const all: RetrievalSamples = { ranks: [], times: [], quoted: [], unknown: [] }
     for (const shop of shops) {
-      const questions = half[shop].answered.map(({ question, quoted }): KnownQuestion => [question, quoted])
-      const asked = await ask(retriever, shop, questions)
-      all.ranks.push(...asked.ranks)
-      all.quoted.push(...asked.quoted)
-      all.unknown.push(...asked.unknown)
+      const questions = shopQuestions[shop].answered.map(({ question, quoted }): KnownQuestion => [question, quoted])
+      const samples = await ask(retriever, shop, questions)
+      all.ranks.push(...samples.ranks)
+      all.quoted.push(...samples.quoted)
+      all.unknown.push(...samples.unknown)
     }
     report(name, all)
   }
 }
 
 async function benchManuals(db: Db, retriever: Retriever, manuals: readonly ManualPassage[]): Promise<void> {
-  const halves = [0, 1].map((half) => manualQuestions.filter((_, at) => at % 2 === half))
   for (const size of [SMALL, LARGE]) {
     const agentId = `manuals-${size}`
-    const passages = fill(manuals, size)
-    const megabytes = passages.reduce((sum, { content }) => sum + content.length, 0) / 1e6
+    const passages = padPassages(manuals, size)
+    const megabytes = passages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) / 1e6
     const began = performance.now()
     await teach(db, agentId, passages)
     const seconds = (performance.now() - began) / 1_000
-    print(`learning ${size} passages (at least ${LEAST_MB_PER_SECOND})`, megabytes / seconds, 'MB/s')
+    print(`learning ${size} passages`, megabytes / seconds, 'MB/s', { atLeast: MIN_MB_PER_SECOND })
     await sql`analyze`.execute(db)
     const first = await ask(retriever, agentId, manualQuestions.slice(0, 1))
     print(`the first question at ${size} passages`, median(first.times), 'ms')
-    // A first run that is not measured warms up the server.
+    // The first run only warms up the database and is not measured.
     await ask(retriever, agentId, manualQuestions)
-    const [even, odd] = [await ask(retriever, agentId, halves[0] ?? []), await ask(retriever, agentId, halves[1] ?? [])]
-    report(`manuals, ${size} passages, tuned on`, even)
-    report(`manuals, ${size} passages, held out`, odd)
+    const tunedOn = await ask(retriever, agentId, halfOf(manualQuestions, 'tuned'))
+    const held = await ask(retriever, agentId, halfOf(manualQuestions, 'heldOut'))
+    report(`manuals, ${size} passages, tuned on`, tunedOn)
+    report(`manuals, ${size} passages, held out`, held)
     if (size === SMALL) {
-      await teach(db, 'manuals-more', fill(manuals, size, moreManualQuestions))
+      await teach(db, 'manuals-more', padPassages(manuals, size, moreManualQuestions))
       report(`manuals, ${size} passages, more`, await ask(retriever, 'manuals-more', moreManualQuestions))
     }
-    const times = [...even.times, ...odd.times]
+    const times = [...tunedOn.times, ...held.times]
     print(`a question at ${size} passages (median)`, median(times), 'ms', LIMIT_MS.median)
-    print(`a question at ${size} passages (99 of 100)`, p99(times), 'ms', LIMIT_MS.p99)
+    print(`a question at ${size} passages (99 of 100)`, percentile(times, 0.99), 'ms', LIMIT_MS.p99)
   }
 }
 
@@ -151,9 +149,9 @@ export async function benchRetrieval(): Promise<void> {
     const retriever = createRetriever(db)
     await benchMessages(db)
     await benchShops(db, retriever)
-    const manuals = fullOrShort(readManuals, () => undefined)()
+    const manuals = isShort ? undefined : readManuals()
     if (manuals !== undefined) await benchManuals(db, retriever, manuals)
-    const officeHelp = fullOrShort(readOfficeHelp, () => undefined)()
+    const officeHelp = isShort ? undefined : readOfficeHelp()
     if (officeHelp !== undefined) await benchOfficeHelp(db, retriever, officeHelp)
     for (const [name, weight] of Object.entries(learnConfidence()))
       print(`confidence, learned anew: ${name}`, weight, '')

@@ -18,7 +18,7 @@ import { benchInbox } from './inbox.ts'
 import { benchTakeovers } from './takeovers.ts'
 import { fullOrShort, isShort } from './scale.ts'
 import { benchBytes, benchSearch, launchBrowser } from './screens.ts'
-import { dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
+import { dropDataFolder, newDataFolder, createOwner, startServer } from './server.ts'
 import { benchWidget } from './widget.ts'
 
 if (process.argv[2] === 'retrieval') {
@@ -54,13 +54,13 @@ const folder = await newDataFolder()
 const server = await startServer(folder)
 const browser = await launchBrowser()
 try {
-  const fifty = await ownerOf(server.url, 50)
+  const fifty = await createOwner(server.url, { agents: 50 })
   await benchBytes(browser, server.url, fifty)
   await benchWidget(browser, server.url, fifty)
   await benchRequests(server, fifty)
   await benchChatHistory(browser)
   const many = fullOrShort(1_000, 60)
-  await benchSearch(browser, server.url, await ownerOf(server.url, many), many)
+  await benchSearch(browser, server.url, await createOwner(server.url, { agents: many }), many)
 } finally {
   await browser.close()
   await server.stop()

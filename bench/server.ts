@@ -73,6 +73,14 @@ const cpuSecondsOf = (pid: number | undefined): number => {
   }
 }
 
+/** Resolves once the process has ended, also when it had ended before. */
+export const endProcess = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill(signal)
+  })
+
 /** For short-lived servers: optimizing the database's WebAssembly takes a quarter of the start-up time. */
 export const shortLived = ['--liftoff-only']
 
@@ -90,15 +98,12 @@ export const startServer = async (
   })
   const url = await addressOf(server)
   const startedInMs = performance.now() - began
-  const end = (signal: NodeJS.Signals) =>
-    new Promise<void>((resolve) => {
-      server.once('exit', () => resolve())
-      server.kill(signal)
-    })
   const memory = () => memoryOf(server.pid, 'VmRSS')
   const peakMemory = () => memoryOf(server.pid, 'VmHWM')
   const cpuSeconds = () => cpuSecondsOf(server.pid)
-  return { url, startedInMs, memory, peakMemory, cpuSeconds, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  const stop = () => endProcess(server, 'SIGTERM')
+  const kill = () => endProcess(server, 'SIGKILL')
+  return { url, startedInMs, memory, peakMemory, cpuSeconds, stop, kill }
 }
 
 /** A call that must succeed. */
@@ -116,7 +121,7 @@ const post = (url: string, body: object, token = '') => call<Record<string, stri
 export type Owner = { token: string; userId: string }
 
 /** A new account with this number of agents. */
-export const ownerOf = async (url: string, agents: number): Promise<Owner> => {
+export const createOwner = async (url: string, { agents }: { agents: number }): Promise<Owner> => {
   const email = `bench.${agents}@exemplo.com.br`
   const { token = '' } = await post(`${url}/api/auth/register`, { name: 'Bench', email, password: 'segredo-123' })
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fullOrShort } from './scale.ts'
 import { newPostgres, type Postgres } from './postgres.ts'
-import { call, dropDataFolder, newDataFolder, ownerOf, startServer } from './server.ts'
+import { call, dropDataFolder, newDataFolder, createOwner, startServer } from './server.ts'
 import { type Link, linkAgents, phoneOf, startGateway } from './gateway.ts'
 import { median, print } from './statistics.ts'
 import { waitUntil } from './wait.ts'
@@ -63,7 +63,7 @@ export const benchTakeovers = async (): Promise<void> => {
   const second = await startServer(folder, environment)
   const either = () => (Math.random() < 0.5 ? first.url : second.url)
   try {
-    const owner = await ownerOf(first.url, AGENTS)
+    const owner = await createOwner(first.url, { agents: AGENTS })
     const links = await linkAgents(first.url, owner, gateway)
     const hookOf = async ({ instanceId }: Link): Promise<Hook> => {
       const [row] = await query<{ token: string }>(

@@ -10,13 +10,13 @@ import { fullOrShort } from './scale.ts'
 import { agentOf, type Owner } from './server.ts'
 import { median, print } from './statistics.ts'
 
-const BYTES_LIMIT = 15
+const SIZE_LIMIT_KB = 15
 const RATIO_LIMIT = 1.25
 const ROUNDS = fullOrShort(40, 2)
 
 /** The same elements in a shadow root with a few styles: the minimum of any widget. */
-const floorScript = `
-const host = document.createElement('floor-widget')
+const baselineScript = `
+const host = document.createElement('baseline-widget')
 const root = host.attachShadow({ mode: 'open' })
 const sheet = new CSSStyleSheet()
 sheet.replaceSync('.panel{position:fixed;right:20px;bottom:88px;width:376px;height:560px;display:flex;flex-direction:column;' +
@@ -56,19 +56,19 @@ type Opening = { paintedMs: number; workMs: number }
  * From the press of the button until the open widget is painted, and the parts of that time spent on scripts and
  * layout.
  */
-const openingOf = (page: Page, name: string): Promise<Opening> =>
+const measureOpening = (page: Page, name: string): Promise<Opening> =>
   page.evaluate(async (element) => {
     const root = document.querySelector(element)?.shadowRoot
     const launch = root?.querySelector<HTMLButtonElement>('.launch')
     if (!root || !launch) throw new Error('no widget')
-    const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
-    await painted()
-    await painted()
+    const nextPaint = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
+    await nextPaint()
+    await nextPaint()
     const began = performance.now()
     launch.click()
     root.querySelector('[role=dialog]')?.getBoundingClientRect()
     const workMs = performance.now() - began
-    await painted()
+    await nextPaint()
     return { workMs, paintedMs: performance.now() - began }
   }, name)
 
@@ -79,35 +79,36 @@ const openShop = async (scripts: Readonly<Record<string, string>>) => {
   })
   shop.listen(0, '127.0.0.1')
   await once(shop, 'listening')
-  return { shop, address: `http://127.0.0.1:${(shop.address() as AddressInfo).port}` }
+  return { shop, origin: `http://127.0.0.1:${(shop.address() as AddressInfo).port}` }
 }
 
 export const benchWidget = async (browser: Browser, url: string, owner: Owner): Promise<void> => {
   const script = await (await fetch(`${url}/widget.js`)).text()
-  print('widget.js, gzip', gzipSync(script).length / 1_000, 'kB', BYTES_LIMIT)
+  print('widget.js, gzip', gzipSync(script).length / 1_000, 'kB', SIZE_LIMIT_KB)
   const options = `data-agent-id="${await agentOf(url, owner)}" data-title="Ana" data-welcome-message="Olá! Como posso ajudar?"`
-  const { shop, address } = await openShop({
-    '/floor': `<script>${floorScript}</script>`,
+  const { shop, origin } = await openShop({
+    '/baseline': `<script>${baselineScript}</script>`,
     '/widget': `<script src="${url}/widget.js" ${options}></script>`,
   })
   try {
-    const openings: Record<'floor' | 'widget', Opening[]> = { floor: [], widget: [] }
+    const openings: Record<'baseline' | 'widget', Opening[]> = { baseline: [], widget: [] }
     for (let round = 0; round < ROUNDS; round++)
-      for (const name of ['floor', 'widget'] as const) {
+      for (const name of ['baseline', 'widget'] as const) {
         const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
         const page = await context.newPage()
-        await page.goto(`${address}/${name}`)
-        openings[name].push(await openingOf(page, name === 'floor' ? 'floor-widget' : 'prosa-widget'))
+        await page.goto(`${origin}/${name}`)
+        openings[name].push(await measureOpening(page, name === 'baseline' ? 'baseline-widget' : 'prosa-widget'))
         await context.close()
       }
-    const middle = (name: 'floor' | 'widget', what: keyof Opening) => median(openings[name].map((each) => each[what]))
-    for (const name of ['floor', 'widget'] as const) {
+    const middle = (name: 'baseline' | 'widget', what: keyof Opening) =>
+      median(openings[name].map((each) => each[what]))
+    for (const name of ['baseline', 'widget'] as const) {
       print(`${name}: pressed to open and painted (median)`, middle(name, 'paintedMs'), 'ms')
       print(`${name}: of that, scripts and layout (median)`, middle(name, 'workMs'), 'ms')
     }
     print(
-      'the widget opened, times the floor',
-      middle('widget', 'paintedMs') / middle('floor', 'paintedMs'),
+      'widget opening time, relative to the baseline',
+      middle('widget', 'paintedMs') / middle('baseline', 'paintedMs'),
       '',
       RATIO_LIMIT,
     )

@@ -29,7 +29,7 @@ export const NewApiKey = v.object({
 export type NewApiKey = v.InferOutput<typeof NewApiKey>
 
 /** An id chosen by the client. */
-const ClientId = v.pipe(Id, v.regex(/^[\w-]+$/, 'Use só letras, números, hífen e sublinhado'))
+const ClientChosenId = v.pipe(Id, v.regex(/^[\w-]+$/, 'Use só letras, números, hífen e sublinhado'))
 
 const ApiChatBody = v.strictObject({
   message: v.pipe(
@@ -39,9 +39,9 @@ const ApiChatBody = v.strictObject({
     v.maxLength(messageLimit, `Use no máximo ${messageLimit} caracteres`),
   ),
   /** Without an id, a new conversation begins. */
-  conversationId: v.optional(ClientId),
+  conversationId: v.optional(ClientChosenId),
   /** Idempotency key: a question repeated with the same id is answered only once. */
-  messageId: v.optional(ClientId),
+  messageId: v.optional(ClientChosenId),
   /** Streams the answer as server-sent events; the header `Accept: text/event-stream` does the same. */
   stream: v.optional(v.boolean()),
 })
@@ -115,6 +115,6 @@ export const apiKeysRoutes = {
     streamed: { type: 'text/event-stream', piece: ApiChatPiece },
     refusals: [400, 401, 402, 409, 413, 415, 429, 502, 504],
     source: 'extension (AK-02)',
-    summary: 'Ask an agent something by its key',
+    summary: 'Ask an agent a question; the key selects the agent',
   }),
 }

@@ -45,7 +45,10 @@ const ForgotPasswordBody = v.strictObject({ email: Email })
 const ResetPasswordBody = v.strictObject({ token: ResetToken, newPassword: NewPassword })
 const ResetTokenQuery = v.object({ token: ResetToken })
 
-/** Messages of the sign-in reply; clients tell by them whether the account was just created (AU-08). */
+/**
+ * Messages of the sign-in reply. By them the app tells whether the account was just created (AU-08), because the reply of
+ * S1§7 has no other field and other servers send no more.
+ */
 export const registeredMessage = 'Cadastro realizado com sucesso!'
 export const signedInMessage = 'Login realizado com sucesso!'
 
@@ -121,7 +124,7 @@ export const authRoutes = {
     reply: Done,
     refusals: [400, 413, 415, 429],
     source: 'S1§7',
-    summary: 'Send a link to choose a new password; answers the same for unknown addresses',
+    summary: 'Send a link to choose a new password; answers the same for unknown e-mail addresses',
   }),
   validateReset: route({
     method: 'GET',
@@ -132,7 +135,7 @@ export const authRoutes = {
     reply: v.boolean(),
     refusals: [400, 429],
     source: 'S1§7',
-    summary: 'Whether a password link is still good',
+    summary: 'Whether a password link is still valid',
   }),
   resetPassword: route({
     method: 'POST',

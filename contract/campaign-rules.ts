@@ -10,9 +10,10 @@ export const campaignRules = {
   opensAt: 8,
   closesAt: 20,
   /** Seconds between two recipients, chosen at random. */
-  pauseSeconds: { min: 15, max: 45 },
-  /** From more recipients than this, the user must type their number in words. */
+  gapSeconds: { min: 15, max: 45 },
+  /** From this many recipients on, the user must type the count in words. */
   largeFrom: 200,
+  /** The campaign stops after this many failures in a row. */
   stopAfterInRow: 5,
   /** The campaign stops when more than this share of the latest `of` finished recipients failed. */
   stopShare: { of: 50, failed: 0.1 },
@@ -33,12 +34,11 @@ export const dayCapOf = (linkedDays: number): number => dayCaps.find(([from]) =>
 export type Estimate = {
   /** Number of days on which messages are sent. */
   days: number
-  /** Total time of the pauses between recipients; hours and nights without sending are not counted. */
+  /** Pauses between recipients only; the time while sending is closed is not included. */
   minutes: number
-  /**
-   * When the first and the last recipient are written to; null if the time zone is unknown or the end is years away.
-   */
+  /** When the first recipient is written to; null if the time zone is unknown. */
   begins: Date | null
+  /** When the last recipient is written to; also null if the end is more than three years away. */
   ends: Date | null
 }
 
@@ -63,7 +63,7 @@ function nextMorning(local: NonNullable<ReturnType<typeof createZonedClock>>, at
 
 /** Estimates the duration day by day: the cap grows with the age of the link, and only open hours count. */
 export function estimateCampaign(people: number, plan: Plan, now: Date): Estimate {
-  const pauseMs = ((campaignRules.pauseSeconds.min + campaignRules.pauseSeconds.max) / 2) * 1_000
+  const pauseMs = ((campaignRules.gapSeconds.min + campaignRules.gapSeconds.max) / 2) * 1_000
   const estimate: Estimate = { days: 0, minutes: Math.ceil((people * pauseMs) / minuteMs), begins: null, ends: null }
   const local = createZonedClock(plan.timezone)
   if (local === undefined) return estimate

@@ -24,7 +24,7 @@ export const campaignTexts = {
   noContent: 'Escreva uma mensagem ou escolha algo para enviar',
 } as const
 
-const noSeparator = 'Não use ||| aqui'
+const separatorProblem = 'Não use ||| aqui'
 const separator = '|||'
 const holdsNoSeparator = (text: string) => !text.includes(separator)
 
@@ -32,14 +32,14 @@ const holdsNoSeparator = (text: string) => !text.includes(separator)
 const Option = v.pipe(
   v.string(),
   v.transform((text) => text.split(separator).map((part) => part.trim())),
-  v.check((parts) => parts.length <= 2, noSeparator),
+  v.check((parts) => parts.length <= 2, separatorProblem),
   v.transform(([title = '', description = '']) => ({ title, description })),
   v.object({
     title: v.pipe(v.string(), v.minLength(1, 'Dê um título à opção'), v.maxLength(campaignLimits.option.title)),
     description: v.pipe(v.string(), v.maxLength(campaignLimits.option.description)),
   }),
 )
-const option = v.optional(Option)
+const OptionalOption = v.optional(Option)
 
 export const optionText = ({ title, description }: { title: string; description: string }): string =>
   `${title.trim()}${separator}${description.trim()}`
@@ -70,16 +70,16 @@ const messageFields = {
   /** Heading of the list of options. */
   optionTitle: v.optional(optionalText(campaignLimits.listTitle), ''),
   buttonLabel: v.optional(optionalText(campaignLimits.button), ''),
-  'options[0]': option,
-  'options[1]': option,
-  'options[2]': option,
-  'options[3]': option,
-  'options[4]': option,
-  'options[5]': option,
-  'options[6]': option,
-  'options[7]': option,
-  'options[8]': option,
-  'options[9]': option,
+  'options[0]': OptionalOption,
+  'options[1]': OptionalOption,
+  'options[2]': OptionalOption,
+  'options[3]': OptionalOption,
+  'options[4]': OptionalOption,
+  'options[5]': OptionalOption,
+  'options[6]': OptionalOption,
+  'options[7]': OptionalOption,
+  'options[8]': OptionalOption,
+  'options[9]': OptionalOption,
 }
 
 const MassSendForm = v.strictObject({
@@ -98,7 +98,7 @@ const TestSendForm = v.strictObject({
   values: v.optional(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())), '{}'),
 })
 
-/** Schema of the message form; an option list counts once it has an option. */
+/** Values of the message form; it has an options list once `options` is not empty. */
 export const MessageValues = v.object({
   textMessage: optionalText(campaignLimits.text),
   documentName: optionalText(campaignLimits.documentName),
@@ -114,12 +114,12 @@ export const MessageValues = v.object({
         v.trim(),
         v.minLength(1, 'Dê um título à opção'),
         v.maxLength(campaignLimits.option.title, `Use no máximo ${campaignLimits.option.title} caracteres`),
-        v.check(holdsNoSeparator, noSeparator),
+        v.check(holdsNoSeparator, separatorProblem),
       ),
       description: v.pipe(
         v.string(),
         v.maxLength(campaignLimits.option.description, `Use no máximo ${campaignLimits.option.description} caracteres`),
-        v.check(holdsNoSeparator, noSeparator),
+        v.check(holdsNoSeparator, separatorProblem),
       ),
     }),
   ),
@@ -144,7 +144,7 @@ export const recipientStates = [
   'failedForNow',
   /** The message may or may not have been sent; the provider can be asked (`reconcile`). */
   'uncertain',
-  /** The recipient opted out in an answer to the campaign. */
+  /** The recipient opted out in an answer to the campaign; the name is fixed by the wire. */
   'left',
   /** Not sent within 7 days of the pause. */
   'expired',
@@ -178,6 +178,10 @@ export const Campaign = v.object({
 })
 export type Campaign = v.InferOutput<typeof Campaign>
 
+/** Whether its counts may change by themselves: what has begun is finished even after a pause, a stop or a cancellation. */
+export const isMoving = ({ state, counts: { queued = 0, sending = 0 } }: Pick<Campaign, 'state' | 'counts'>): boolean =>
+  state === 'running' || state === 'waiting' || queued + sending > 0
+
 export const Recipient = v.object({
   position: v.number(),
   name: v.string(),
@@ -189,7 +193,8 @@ export const Recipient = v.object({
 })
 export type Recipient = v.InferOutput<typeof Recipient>
 
-export const recipientPage = 1_000
+/** Recipients or rejected rows in a page of a started campaign. */
+export const campaignPageSize = 1_000
 
 /** A row of the contacts file that cannot be written to. */
 export const RefusedContact = v.object({
@@ -201,11 +206,15 @@ export const RefusedContact = v.object({
   reason: v.pipe(v.string(), v.maxLength(500)),
 })
 export type RefusedContact = v.InferOutput<typeof RefusedContact>
-const CampaignRefusal = v.object({ position: v.number(), ...RefusedContact.entries })
-export type CampaignRefusal = v.InferOutput<typeof CampaignRefusal>
+const CampaignRejectedRow = v.object({
+  /** Position among the rejected rows of the campaign, for paging (`after`). */
+  position: v.number(),
+  ...RefusedContact.entries,
+})
+export type CampaignRejectedRow = v.InferOutput<typeof CampaignRejectedRow>
 
 /** The facts shown before a campaign starts. */
-export const CampaignPlan = v.object({
+export const CampaignFacts = v.object({
   timezone: v.string(),
   /** Days since the number was linked. */
   linkedDays: v.number(),
@@ -218,7 +227,7 @@ export const CampaignPlan = v.object({
   /** When sending is allowed next; null means now. */
   opensAt: v.nullable(WireDate),
 })
-export type CampaignPlan = v.InferOutput<typeof CampaignPlan>
+export type CampaignFacts = v.InferOutput<typeof CampaignFacts>
 
 export const campaignCommands = ['pause', 'resume', 'cancel', 'retryFailed', 'reconcile'] as const
 export type CampaignCommand = (typeof campaignCommands)[number]
@@ -268,10 +277,10 @@ export const campaignsRoutes = {
     method: 'GET',
     path: '/v1/agents/{agentId}/campaign-plan',
     params: ofAgent,
-    reply: CampaignPlan,
+    reply: CampaignFacts,
     refusals: [401, 403, 404],
     source: 'extension (CQ-02)',
-    summary: 'What an estimate of a campaign is made of',
+    summary: 'The facts from which a campaign is estimated',
   }),
   listCampaigns: route({
     ...common,
@@ -302,7 +311,7 @@ export const campaignsRoutes = {
     reply: Campaign,
     refusals: [401, 403, 404],
     source: 'extension (CQ-03)',
-    summary: 'How a campaign stands, told at once and at each change until it stands still',
+    summary: 'Streams the campaign at once and after each change, until it is no longer running',
   }),
   campaignRecipients: route({
     ...common,
@@ -324,10 +333,10 @@ export const campaignsRoutes = {
     path: '/v1/campaigns/{campaignId}/refusals',
     params: ofCampaign,
     query: v.object({ after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/u, 'Informe um número inteiro')), '0') }),
-    reply: v.array(CampaignRefusal),
+    reply: v.array(CampaignRejectedRow),
     refusals: [400, 401, 403, 404],
     source: 'extension (CQ-03)',
-    summary: 'The rows of the contacts file that were refused, one page, after a position',
+    summary: 'The rows of the contacts file that were rejected, one page, after a position',
   }),
   commandCampaign: route({
     ...common,
@@ -348,7 +357,7 @@ export const campaignsRoutes = {
     reply: v.array(OptOutQuestion),
     refusals: [401, 403, 404],
     source: 'extension (CQ-05)',
-    summary: 'People who perhaps want no more messages: somebody has to say',
+    summary: 'Contacts who may have opted out; a person must decide',
   }),
   decideOptOut: route({
     ...common,

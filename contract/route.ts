@@ -41,7 +41,7 @@ export type Route = {
   signed?: true
   /** For a stream: the schema of one line. */
   reply: Schema
-  /** Replies with one line of JSON per event, until the work is done. */
+  /** Always replies with one line of JSON per event, until the work is done; `streamed` only if the client asks. */
   stream?: true
   /** Clients that accept this type get the reply in pieces; a reply that is ready at once may be sent whole. */
   streamed?: { type: 'application/x-ndjson' | 'text/event-stream'; piece: Schema }

@@ -1,4 +1,4 @@
-/** The configuration that the app reads first (spec decision 2). */
+/** Runtime configuration (spec decision 2) and health. */
 import * as v from 'valibot'
 import { route } from './route.ts'
 
@@ -6,7 +6,7 @@ export const RuntimeConfig = v.object({
   /** An empty host means the app's own origin. */
   apiHost: v.optional(v.string(), ''),
   chatHost: v.optional(v.string(), ''),
-  /** Host of the Instagram calls (S3§7). */
+  /** Host of the Instagram calls (S3§7), despite its name, which deployments rely on. */
   photoApiHost: v.optional(v.string(), ''),
   /** If empty, Instagram cannot be connected (IG-06). */
   instagramAppId: v.optional(v.string(), ''),
@@ -36,9 +36,12 @@ export const RuntimeConfig = v.object({
   /** Configuration of the embedded signup of official WhatsApp. */
   facebookConfigId: v.optional(v.string(), ''),
   facebookApiVersion: v.optional(v.string(), 'v26.0'),
-  /** `2` as specified; `4` if the version follows from the configuration. */
+  /**
+   * Version of Facebook's embedded signup: `2` sends the parameters of the specification, `4` takes them from
+   * `facebookConfigId`.
+   */
   signupVersion: v.optional(v.picklist(['2', '4']), '2'),
-  /** URL of the provider's script. */
+  /** URL of Google's sign-in script. */
   googleScriptUrl: v.optional(v.string(), 'https://accounts.google.com/gsi/client'),
 })
 export type RuntimeConfig = v.InferOutput<typeof RuntimeConfig>

@@ -1,7 +1,7 @@
 /** Changes of a training in the form 'Editar Treinamento' (S2§5, S2§7). */
 import * as v from 'valibot'
 import { route } from './route.ts'
-import { hasUrl, Training, TrainingText, trainingLimits, WebUrl } from './trainings.ts'
+import { hasSourceUrl, Training, TrainingText, trainingLimits, HttpUrl } from './trainings.ts'
 import { Id, optionalText } from './wire.ts'
 
 const isBlank = (value: string): boolean => value.trim() === ''
@@ -28,7 +28,9 @@ export const editedTraining = (training: {
         `Use no máximo ${editedContent} caracteres`,
       ),
     ),
-    url: hasUrl(training) ? v.pipe(v.string(), v.trim(), v.minLength(1, 'Preencha este campo'), WebUrl) : v.string(),
+    url: hasSourceUrl(training)
+      ? v.pipe(v.string(), v.trim(), v.minLength(1, 'Preencha este campo'), HttpUrl)
+      : v.string(),
     subpages: v.boolean(),
   })
 }
@@ -43,7 +45,7 @@ export const UpdateTrainingBody = v.object({
   /** For a TEXT. */
   content: v.optional(TrainingText),
   /** For a WEBSITE, or an image given by URL. */
-  sourceUrl: v.optional(v.nullable(WebUrl)),
+  sourceUrl: v.optional(v.nullable(HttpUrl)),
   trainingSubPages: v.optional(v.picklist(['DISABLED', 'ENABLED'])),
   /** The revision that was read; a different one is refused with 409, so that no change is overwritten unseen. */
   revision: v.nullish(v.number()),

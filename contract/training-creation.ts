@@ -1,7 +1,7 @@
 /** New trainings (S2§5, S2§7). */
 import * as v from 'valibot'
 import { route } from './route.ts'
-import { Training, TrainingText, trainingLimits, WebUrl } from './trainings.ts'
+import { Training, TrainingText, trainingLimits, HttpUrl } from './trainings.ts'
 import { type ErrorBody, Id, optionalText } from './wire.ts'
 
 const commonFields = {
@@ -20,7 +20,7 @@ export type CreateTextTrainingBody = v.InferInput<typeof CreateTextTrainingBody>
 
 export const CreateWebsiteTrainingBody = v.strictObject({
   ...commonFields,
-  websiteUrl: WebUrl,
+  websiteUrl: HttpUrl,
   crawlSubpages: v.boolean(),
 })
 export type CreateWebsiteTrainingBody = v.InferInput<typeof CreateWebsiteTrainingBody>
@@ -33,7 +33,7 @@ const longestBase64 = Math.ceil((trainingLimits.imageMb * 1024 * 1024 * 4) / 3) 
 export const CreateImageTrainingBody = v.pipe(
   v.strictObject({
     ...commonFields,
-    imageUrl: v.optional(WebUrl),
+    imageUrl: v.optional(HttpUrl),
     /** Plain base64 or a `data:` URL. */
     imageBase64: v.optional(
       v.pipe(

@@ -8,6 +8,7 @@ export type TrainingType = (typeof trainingTypes)[number]
 /** Types that can be created; a VIDEO is only shown. */
 export const creatableTypes = ['TEXT', 'WEBSITE', 'DOCUMENT', 'IMAGE'] as const
 export type CreatableType = (typeof creatableTypes)[number]
+/** Our server sends COMPLETED for a learned training, never FINISHED, which other servers may send (TR-13). */
 export const trainingStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FINISHED', 'FAILED'] as const
 export type TrainingStatus = (typeof trainingStatuses)[number]
 
@@ -64,12 +65,12 @@ export const PageChanges = v.object({
 export type PageChanges = v.InferOutput<typeof PageChanges>
 
 /** The contents of a spreadsheet, limited to the rows of a preview. */
-export const FactTable = v.object({
+export const SpreadsheetPreview = v.object({
   columns: v.array(v.string()),
   rows: v.array(v.array(v.string())),
   rowCount: v.number(),
 })
-export type FactTable = v.InferOutput<typeof FactTable>
+export type SpreadsheetPreview = v.InferOutput<typeof SpreadsheetPreview>
 
 export const Training = v.object({
   id: Id,
@@ -107,14 +108,15 @@ export const Training = v.object({
   /** Increases with each change; an update names the revision that it is based on (extension). */
   revision: v.nullish(v.number()),
   trainingSubPages: v.nullish(v.picklist(['DISABLED', 'ENABLED']), 'DISABLED'),
+  /** Fixed by S2§7; the server always sends THIRTY_SECONDS. It is unrelated to `reread`. */
   trainingInterval: v.nullish(v.string(), 'THIRTY_SECONDS'),
   createdAt: v.nullish(WireDate),
   /** Whether answers may use it; absent on servers without this switch (extension, TX-06). */
   enabled: v.nullish(v.boolean()),
-  /** Whether a part of the source was left out (extension, TX-01). */
+  /** Whether the content is truncated: a part of the source was left out (extension, TX-01). */
   isCut: v.nullish(v.boolean()),
   /** For a spreadsheet, and only when a single training is read (extension, TX-04). */
-  table: v.nullish(FactTable),
+  table: v.nullish(SpreadsheetPreview),
   /** For a website: how often it is reread, and with which result (extension, TX-08). */
   reread: v.nullish(
     v.object({
@@ -132,42 +134,36 @@ export const Training = v.object({
 })
 export type Training = v.InferOutput<typeof Training>
 
-const wholeFrom = (least: number, most: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{1,6}$/, 'Informe um número'),
-    v.transform(Number),
-    v.minValue(least),
-    v.maxValue(most),
-  )
+const integerBetween = (min: number, max: number) =>
+  v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Informe um número'), v.transform(Number), v.minValue(min), v.maxValue(max))
 
 /** Paging of S3§7; without these parameters all trainings are returned. */
 const TrainingsQuery = v.object({
-  page: v.optional(wholeFrom(0, 100_000)),
-  size: v.optional(wholeFrom(1, 1_000)),
+  page: v.optional(integerBetween(0, 100_000)),
+  size: v.optional(integerBetween(1, 1_000)),
   trainingType: v.optional(v.picklist(trainingTypes, 'Tipo de treinamento não suportado')),
 })
 
-export const webUrlProblem = 'Por favor, insira uma URL válida começando com http:// ou https://'
+export const invalidUrlText = 'Por favor, insira uma URL válida começando com http:// ou https://'
 
-/** TR-07; surrounding spaces are ignored. URLs with a password are refused, because the URL is stored and shown. */
-export const isWebUrl = (text: string): boolean => {
+/** Surrounding spaces are ignored. URLs with credentials are refused, because the URL is stored and shown (TR-07). */
+export const isHttpUrl = (text: string): boolean => {
   const trimmed = text.trim()
   if (!/^https?:\/\/./iu.test(trimmed) || !URL.canParse(trimmed)) return false
   const { username, password } = new URL(trimmed)
   return username === '' && password === ''
 }
 
-export const WebUrl = v.pipe(
+export const HttpUrl = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(trainingLimits.url, `Use no máximo ${trainingLimits.url} caracteres`),
-  v.check(isWebUrl, webUrlProblem),
+  v.check(isHttpUrl, invalidUrlText),
 )
 
-/** A website always has a URL, an image may have one. */
-export const hasUrl = ({ type, sourceUrl }: { type: string; sourceUrl?: string | null | undefined }): boolean =>
-  type === 'WEBSITE' || (type === 'IMAGE' && Boolean(sourceUrl))
+/** Whether its source is a URL; an agent created from a website has WEBSITE trainings without one. */
+export const hasSourceUrl = ({ type, sourceUrl }: { type: string; sourceUrl?: string | null | undefined }): boolean =>
+  (type === 'WEBSITE' || type === 'IMAGE') && Boolean(sourceUrl)
 
 export const TrainingText = v.pipe(
   v.string(),
@@ -197,15 +193,15 @@ export const RetrievedPassage = v.object({
   /** Its sentences that best answer the question. */
   excerpt: v.string(),
   /**
-   * For used passages, relative to the best one (1); for unused ones lower, the lower the less of the question they
-   * cover.
+   * 1 for the best passage. A passage that is not used scores lower than every used one, by how much of the question it
+   * covers.
    */
   score: v.number(),
   /** Whether an answer would be based on it. */
   isUsed: v.boolean(),
-  /** Words of the question that occur in it, as typed. */
+  /** The matched words: those of the question that occur in it, as typed. */
   words: v.array(v.string()),
-  /** Words of the question that do not occur in it. */
+  /** The missing words: those of the question that do not occur in it. */
   missing: v.array(v.string()),
   /** Semantic similarity, 0 to 1; null if no embeddings are configured. */
   similarity: v.nullable(v.number()),
@@ -280,6 +276,6 @@ export const trainingsRoutes = {
     reply: RetrievalReply,
     refusals: [400, 401, 404, 413, 415],
     source: 'extension',
-    summary: 'The passages that would be used for a question, best first, and why',
+    summary: 'The passages ranked for a question, best first, and why',
   }),
 } as const

@@ -1,7 +1,7 @@
 /** Campaigns and their recipients. The outcome for a recipient is derived from the outbox, its only source. */
 import { sql } from 'kysely'
 import {
-  type CampaignRefusal,
+  type CampaignRejectedRow,
   type RecipientState,
   recipientStates,
   type RefusedContact,
@@ -186,11 +186,11 @@ export async function listRecipients(
   return rows
 }
 
-export const listRefusals = (
+export const listRejectedRows = (
   db: Queryable,
   campaignId: string,
   { after, limit }: { after: number; limit: number },
-): Promise<CampaignRefusal[]> =>
+): Promise<CampaignRejectedRow[]> =>
   db
     .selectFrom('campaignRefusals')
     .select(['position', 'line', 'name', 'number', 'reason'])

@@ -22,13 +22,13 @@ export const linkedDays = ({ profile, createdAt }: ChannelRow, now: Date): numbe
   return Math.max(0, Math.floor((now.getTime() - since.getTime()) / dayMs))
 }
 
-const { opensAt, closesAt, pauseSeconds } = campaignRules
+const { opensAt, closesAt, gapSeconds } = campaignRules
 
 export const usualLimits: CampaignLimits = {
   opening: (timezone, at) =>
     nextOpening({ sendHours: 'custom', opensAt, closesAt, onSunday: false }, { timezone, at, silentFor: 0 }),
   dayCap: (channel, now) => dayCapOf(linkedDays(channel, now)),
-  pause: () => 1_000 * (pauseSeconds.min + Math.random() * (pauseSeconds.max - pauseSeconds.min)),
+  pause: () => 1_000 * (gapSeconds.min + Math.random() * (gapSeconds.max - gapSeconds.min)),
   stepMs: 2_000,
 }
 

@@ -1,10 +1,16 @@
 /** Started campaigns: their state, their commands, and opt-outs. */
-import { recipientPage } from '../../contract/campaigns.ts'
+import { isMoving, campaignPageSize } from '../../contract/campaigns.ts'
 import { findAgent } from '../agents/agents.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
 import { agentNotFound } from '../http/refusals.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
-import { countRecipients, findCampaign, listCampaigns, listRecipients, listRefusals } from './campaigns.repository.ts'
+import {
+  countRecipients,
+  findCampaign,
+  listCampaigns,
+  listRecipients,
+  listRejectedRows,
+} from './campaigns.repository.ts'
 import { canReconcile, commandCampaign } from './commands.ts'
 import type { CampaignDependencies } from './dependencies.ts'
 import { decideOptOut, listOptOutQuestions } from './opt-out.repository.ts'
@@ -13,7 +19,7 @@ import { campaignToWire, recipientToWire } from './wire.ts'
 const campaignNotFound = notFound('Campanha não encontrada.')
 const contactNotFound = notFound('Contato não encontrado.')
 /** Milliseconds between two reads of a followed campaign. */
-const lookMs = 700
+const pollIntervalMs = 700
 
 type RunningHandlers = Pick<
   Handlers,
@@ -26,7 +32,7 @@ export function campaignHandlers(dependencies: CampaignDependencies): RunningHan
   const toWire = async (row: CampaignRow) =>
     campaignToWire(row, await countRecipients(db, row.id), await canReconcile(channels, row))
 
-  async function* changesOf(ownerId: string, id: string, signal: AbortSignal) {
+  async function* streamCampaign(ownerId: string, id: string, signal: AbortSignal) {
     let last = ''
     for (;;) {
       const row = await findCampaign(db, ownerId, id)
@@ -35,8 +41,8 @@ export function campaignHandlers(dependencies: CampaignDependencies): RunningHan
       const text = JSON.stringify(wire)
       if (text !== last) yield wire
       last = text
-      if (row.state !== 'running' && wire.state !== 'pausing') return
-      await new Promise((done) => setTimeout(done, lookMs))
+      if (!isMoving(wire)) return
+      await new Promise((done) => setTimeout(done, pollIntervalMs))
     }
   }
 
@@ -53,27 +59,27 @@ export function campaignHandlers(dependencies: CampaignDependencies): RunningHan
 
     followCampaign: async ({ params: { campaignId } }, { session, signal }) => {
       const row = await findCampaign(db, session.user.id, campaignId)
-      return row === undefined ? campaignNotFound : reply(changesOf(session.user.id, campaignId, signal))
+      return row === undefined ? campaignNotFound : reply(streamCampaign(session.user.id, campaignId, signal))
     },
 
     campaignRecipients: async ({ params: { campaignId }, query }, { session }) => {
       const row = await findCampaign(db, session.user.id, campaignId)
       if (row === undefined) return campaignNotFound
-      const page = { after: Number(query.after), limit: recipientPage, state: query.state }
+      const page = { after: Number(query.after), limit: campaignPageSize, state: query.state }
       return reply((await listRecipients(db, row.id, page)).map(recipientToWire))
     },
 
     campaignRefusals: async ({ params: { campaignId }, query }, { session }) => {
       const row = await findCampaign(db, session.user.id, campaignId)
       if (row === undefined) return campaignNotFound
-      return reply(await listRefusals(db, row.id, { after: Number(query.after), limit: recipientPage }))
+      return reply(await listRejectedRows(db, row.id, { after: Number(query.after), limit: campaignPageSize }))
     },
 
     commandCampaign: async ({ params: { campaignId }, body }, { session }) => {
       const row = await findCampaign(db, session.user.id, campaignId)
       if (row === undefined) return campaignNotFound
-      const commanded = await commandCampaign(dependencies, row, body.command)
-      if (commanded.kind === 'impossible') return refuse(409, 'impossible', commanded.reason)
+      const outcome = await commandCampaign(dependencies, row, body.command)
+      if (outcome.kind === 'impossible') return refuse(409, 'impossible', outcome.reason)
       return reply(await toWire((await findCampaign(db, session.user.id, campaignId)) ?? row))
     },
 
@@ -83,8 +89,8 @@ export function campaignHandlers(dependencies: CampaignDependencies): RunningHan
     },
 
     decideOptOut: async ({ params: { agentId, contactId }, body: { optedOut } }, { session }) => {
-      const given = { ownerId: session.user.id, agentId, contactId, optedOut }
-      const isKnown = await decideOptOut(db, given, clock.now())
+      const decision = { ownerId: session.user.id, agentId, contactId, optedOut }
+      const isKnown = await decideOptOut(db, decision, clock.now())
       return isKnown ? reply({ message: optedOut ? 'Não vai mais receber.' : 'Continua recebendo.' }) : contactNotFound
     },
   }

@@ -1,7 +1,7 @@
 /** The tables of trainings: their sources, their passages and indexes, and the questions that they did not answer. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type {
-  FactTable,
+  SpreadsheetPreview,
   PageChanges,
   RereadInterval,
   SourcePage,
@@ -49,7 +49,7 @@ export type TrainingTable = {
   /** Equal for equal sources; null for trainings stored before this column existed. */
   fingerprint: string | null
   /** Only for a spreadsheet. */
-  factTable: ColumnType<FactTable | null, string | null | undefined, string | null>
+  factTable: ColumnType<SpreadsheetPreview | null, string | null | undefined, string | null>
   rereadInterval: Generated<RereadInterval>
   /** When it is to be reread. */
   rereadAt: Date | null

@@ -1,6 +1,6 @@
 /** The interface of the readers: a training's source, and the content extracted from it. */
 import type { Result } from '../../contract/failures.ts'
-import type { CreatableType, FactTable, SourcePage, TrainingProgress } from '../../contract/trainings.ts'
+import type { CreatableType, SpreadsheetPreview, SourcePage, TrainingProgress } from '../../contract/trainings.ts'
 
 export type Source = {
   id: string
@@ -30,7 +30,7 @@ export type ExtractedContent = {
   /** Whether a part of the source was left out. */
   isCut?: boolean
   /** Only for a spreadsheet. */
-  table?: FactTable
+  table?: SpreadsheetPreview
 }
 
 /** `reason` is Portuguese and shown; a retry will not help unless the user changes something. */

@@ -6,10 +6,10 @@ import { consoleLog } from '../platform/log.ts'
 
 export type StateFile<T> = { state: T; save: () => void }
 
-/** Increase when the state's shape changes: state of another shape is discarded. */
-const shape = 1
+/** Increase when the format of the state changes: state in another format is discarded. */
+const formatVersion = 1
 
-/** Without a file, the state lasts as long as the process. */
+/** Callers mutate `state` in place, then call `save`. Without a file, the state lasts as long as the process. */
 export function openStateFile<T>(file: string | undefined, empty: T): StateFile<T> {
   if (file === undefined) return { state: empty, save: () => {} }
   const state = read<T>(file) ?? empty
@@ -17,7 +17,7 @@ export function openStateFile<T>(file: string | undefined, empty: T): StateFile<
   return {
     state,
     save: () => {
-      const bytes = serialize({ shape, state })
+      const bytes = serialize({ shape: formatVersion, state })
       if (bytes.equals(written)) return
       try {
         mkdirSync(dirname(file), { recursive: true })
@@ -27,7 +27,7 @@ export function openStateFile<T>(file: string | undefined, empty: T): StateFile<
         written = bytes
       } catch (cause) {
         // No real data is lost, and a full disk is noticed elsewhere.
-        consoleLog.error('What the simulator knows could not be written', cause)
+        consoleLog.error('Could not write the state of a stand-in', cause)
       }
     },
   }
@@ -36,7 +36,7 @@ export function openStateFile<T>(file: string | undefined, empty: T): StateFile<
 function read<T>(file: string): T | undefined {
   try {
     const stored = deserialize(readFileSync(file)) as { shape: number; state: T }
-    return stored.shape === shape ? stored.state : undefined
+    return stored.shape === formatVersion ? stored.state : undefined
   } catch {
     // The file does not exist yet or is broken.
     return undefined

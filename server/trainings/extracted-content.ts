@@ -1,5 +1,5 @@
 /** The content extracted from a source, as stored: a text to show, and the passages for answers. */
-import { defaultTrainingNames, type FactTable, trainingLimits } from '../../contract/trainings.ts'
+import { defaultTrainingNames, type SpreadsheetPreview, trainingLimits } from '../../contract/trainings.ts'
 import type { StoredPage } from '../db/training-tables.ts'
 import { hasWords, toPostgresText } from '../platform/text/plain.ts'
 import { type Passage, cutPassages } from '../retrieval/passages.ts'
@@ -12,7 +12,7 @@ export type Extract = {
   note: string | null
   /** Whether a part of the source was left out. */
   isCut: boolean
-  table: FactTable | null
+  table: SpreadsheetPreview | null
 }
 
 const cutNote = `O conteúdo passa do limite: só os primeiros ${trainingLimits.content.toLocaleString('pt-BR')} caracteres foram aproveitados.`

@@ -5,14 +5,14 @@ import type { ShownTraining } from './repository.ts'
 import type { TrainingDependencies } from './dependencies.ts'
 
 /** The user is told if a training takes longer than this. */
-const lateMs = 2 * 60_000
+const lateAfterMs = 2 * 60_000
 
 const isUnfinished = ({ status }: ShownTraining) => status === 'PENDING' || status === 'PROCESSING'
 
 const toSourcePage = ({ url, title }: StoredPage) => ({ url, title })
 
-/** The pages of an agent made from a website were read at its creation, and have no URL for rereading. */
-const isReadFromWeb = ({ type, sourceUrl }: ShownTraining) => type === 'WEBSITE' && sourceUrl !== null
+/** Trainings made together with an agent have no URL to reread. */
+const isRereadable = ({ type, sourceUrl }: ShownTraining) => type === 'WEBSITE' && sourceUrl !== null
 
 const rereadToWire = (training: ShownTraining) => ({
   interval: training.rereadInterval,
@@ -27,7 +27,7 @@ export function trainingToWire(
   { addresses, clock }: Pick<TrainingDependencies, 'addresses' | 'clock'>,
   training: ShownTraining,
 ): WireReply<'getTraining'> {
-  const file = training.fileId === null ? null : addresses.addressOf(training.fileId)
+  const fileUrl = training.fileId === null ? null : addresses.addressOf(training.fileId)
   const isDocument = training.type === 'DOCUMENT'
   return {
     id: training.id,
@@ -42,14 +42,14 @@ export function trainingToWire(
     note: training.note,
     progress: training.progress,
     passages: training.passages,
-    isLate: isUnfinished(training) && clock.now().getTime() - training.queuedAt.getTime() > lateMs,
+    isLate: isUnfinished(training) && clock.now().getTime() - training.queuedAt.getTime() > lateAfterMs,
     sourceUrl: training.sourceUrl,
     pages: training.pages.map(toSourcePage),
     documentName: isDocument ? training.fileName : null,
     documentMimeType: isDocument ? training.fileMime : null,
-    documentUrl: isDocument ? file : null,
+    documentUrl: isDocument ? fileUrl : null,
     documentSize: isDocument && training.fileSize !== null ? Number(training.fileSize) : null,
-    image: training.type === 'IMAGE' ? (file ?? training.sourceUrl) : null,
+    image: training.type === 'IMAGE' ? (fileUrl ?? training.sourceUrl) : null,
     trainingSubPages: training.withSubpages ? 'ENABLED' : 'DISABLED',
     trainingInterval: 'THIRTY_SECONDS',
     revision: training.revision,
@@ -57,6 +57,6 @@ export function trainingToWire(
     enabled: training.enabled,
     isCut: training.isCut,
     table: training.factTable ?? null,
-    reread: isReadFromWeb(training) ? rereadToWire(training) : null,
+    reread: isRereadable(training) ? rereadToWire(training) : null,
   }
 }

@@ -3,7 +3,12 @@
  * finished or deleted meanwhile, it has no effect.
  */
 import { sql } from 'kysely'
-import { type CreatableType, creatableTypes, type FactTable, type TrainingProgress } from '../../contract/trainings.ts'
+import {
+  type CreatableType,
+  creatableTypes,
+  type SpreadsheetPreview,
+  type TrainingProgress,
+} from '../../contract/trainings.ts'
 import type { Passage } from '../retrieval/passages.ts'
 import { replacePassages } from '../retrieval/passages.repository.ts'
 import type { Db, Queryable } from '../db/schema.ts'
@@ -60,7 +65,7 @@ export type Finished = {
   note: string | null
   passages: readonly Passage[]
   isCut: boolean
-  table: FactTable | null
+  table: SpreadsheetPreview | null
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The queries of campaigns, with their cache keys; `one` keeps campaign ids apart from agent ids. */
 import { queryOptions } from '@tanstack/react-query'
-import { recipientPage } from '../../contract/campaigns.ts'
+import { campaignPageSize } from '../../contract/campaigns.ts'
 import type { Result } from '../../contract/failures.ts'
 import { call } from './http.ts'
 import { valueOf } from './queries.ts'
@@ -24,7 +24,7 @@ const readAllPages = async <T extends { position: number }>(
   for (;;) {
     const page = valueOf(await readPage({ after: String(rows.at(-1)?.position ?? 0) }))
     rows.push(...page)
-    if (page.length < recipientPage) return rows
+    if (page.length < campaignPageSize) return rows
   }
 }
 

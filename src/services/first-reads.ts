@@ -3,30 +3,30 @@ import { HISTORY_PAGE, lastSession } from './last-conversation.ts'
 import { claimsIn, TOKEN_KEY } from './token.ts'
 
 /** Null when no response came. */
-export type FirstAnswer = Promise<{ status: number; text: string } | null>
+export type EarlyResponse = Promise<{ status: number; text: string } | null>
 
 type Config = { apiHost?: string; chatHost?: string }
-type Place = { pathname: string; search: string }
+type PageUrl = { pathname: string; search: string }
 type Reads = { agents?: string; agent?: string; history?: string }
 
 declare global {
   /** Set by the script that starts the app, read by the app. */
-  var firstAnswers: { token: string; byUrl: Map<string, FirstAnswer> } | undefined
+  var firstAnswers: { token: string; byUrl: Map<string, EarlyResponse> } | undefined
 }
 
 /** Milliseconds since the page started for which a response may be used. */
-const FRESH = 10_000
+const USABLE_UNTIL_MS = 10_000
 
 /** Returns the early response to a URL, once. */
-export const takeFirstAnswer = (url: string): FirstAnswer | undefined => {
+export const takeEarlyResponse = (url: string): EarlyResponse | undefined => {
   const { token, byUrl } = globalThis.firstAnswers ?? {}
   const answer = byUrl?.get(url)
   byUrl?.delete(url)
-  return token === localStorage.getItem(TOKEN_KEY) && performance.now() < FRESH ? answer : undefined
+  return token === localStorage.getItem(TOKEN_KEY) && performance.now() < USABLE_UNTIL_MS ? answer : undefined
 }
 
 /** The URLs to read, exactly as the app's own calls build them. */
-const firstReads = ({ pathname, search }: Place, { apiHost = '', chatHost = '' }: Config, userId: string): Reads => {
+const firstReads = ({ pathname, search }: PageUrl, { apiHost = '', chatHost = '' }: Config, userId: string): Reads => {
   if (/^\/agentes\/?$/.test(pathname)) return { agents: `${apiHost}/api/agents?fields=card` }
   const agentId = /^\/agentes\/([\w-]{36})\/?$/.exec(pathname)?.[1]
   if (agentId === undefined) return {}
@@ -44,12 +44,12 @@ const configInPage = (): Config | null => {
   return written ? (JSON.parse(written) as Config) : null
 }
 
-const userOf = (token: string): string | null => {
+const signedInUserId = (token: string): string | null => {
   const { sub, exp } = (claimsIn(token) ?? {}) as { sub?: string; exp?: number }
   return sub && (exp === undefined || exp * 1000 > Date.now()) ? sub : null
 }
 
-const ask = async (url: string, token: string): FirstAnswer => {
+const ask = async (url: string, token: string): EarlyResponse => {
   try {
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
     // oxlint-disable-next-line no-restricted-globals -- of the script that starts the app, before any library is there
@@ -61,9 +61,9 @@ const ask = async (url: string, token: string): FirstAnswer => {
 }
 
 /** @returns the response to each read; empty when nobody is signed in. */
-export const askFirst = (): { [K in keyof Reads]: FirstAnswer } => {
+export const sendEarlyRequests = (): { [K in keyof Reads]: EarlyResponse } => {
   const token = localStorage.getItem(TOKEN_KEY) ?? ''
-  const userId = userOf(token)
+  const userId = signedInUserId(token)
   const config = configInPage()
   if (userId === null || config === null) return {}
   const reads = Object.entries(firstReads(location, config, userId))

@@ -12,7 +12,7 @@ import type {
 } from '../../contract/routes.ts'
 import { ErrorBody } from '../../contract/wire.ts'
 import { keepPrefetched, peekPrefetched, takePrefetched } from './prefetched.ts'
-import { takeFirstAnswer } from './first-reads.ts'
+import { takeEarlyResponse } from './first-reads.ts'
 import { request, withQuery } from './request.ts'
 import { routeOf } from './route-of.ts'
 import { runtimeConfig } from './runtime-config.ts'
@@ -152,7 +152,7 @@ export const call = async <K extends PlainCallName>(
   try {
     const route = await routeOf(name)
     if (isWithoutSession(route, options)) return fail('unauthorized')
-    const first = route.method === 'GET' ? takeFirstAnswer(await urlOf(route, input as AnyInput)) : undefined
+    const first = route.method === 'GET' ? takeEarlyResponse(await urlOf(route, input as AnyInput)) : undefined
     if (first) {
       const answer = await first
       return answer ? await answerOf(name, answer, options) : fail('offline')

@@ -21,14 +21,14 @@ type PlainHeadingProps = {
   title: string
   hint?: ReactNode
   /** Focuses the title on mount: it replaces the step that had the focus, and screen readers read on from it. */
-  focused?: boolean
+  focusOnMount?: boolean
 }
 
-export const PlainHeading = ({ title, hint, focused = false }: PlainHeadingProps) => {
+export const PlainHeading = ({ title, hint, focusOnMount = false }: PlainHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (focused) heading.current?.focus()
-  }, [focused])
+    if (focusOnMount) heading.current?.focus()
+  }, [focusOnMount])
   return (
     <div>
       <h1 ref={heading} tabIndex={-1}>
@@ -39,7 +39,7 @@ export const PlainHeading = ({ title, hint, focused = false }: PlainHeadingProps
   )
 }
 
-export const PlainProblem = ({ children }: { children: ReactNode }) => (
+export const PlainError = ({ children }: { children: ReactNode }) => (
   <p className="plain-problem" role="alert">
     {children}
   </p>

@@ -54,7 +54,7 @@ export const deferPorts = <M extends AnyStateMachine>(model: Model<M>): Deferred
         new Promise((resolve, reject) => {
           defer(port, self, (outcome) => {
             if ('done' in outcome) resolve(outcome.done)
-            if ('breaks' in outcome) reject(outcome.breaks)
+            if ('throws' in outcome) reject(outcome.throws)
           })
         }),
     )

@@ -4,7 +4,7 @@ import { portsOf } from './ports.ts'
 import { eventTypesOf } from './walk.ts'
 
 /** Event types without a case, cases without an event type, and ports that chart and models do not share. */
-export const gapsIn = (flow: AnyFlow): string[] => {
+export const modelGaps = (flow: AnyFlow): string[] => {
   const machine = machineOf(flow)
   const models = modelsOf(flow)
   const told = models.flatMap(({ ports }) =>

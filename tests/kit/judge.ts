@@ -2,7 +2,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { createStepper, explore, type Edge } from './explore.ts'
 import { graphsOf, machineOf, tableText, type AnyFlow } from './flow.ts'
-import { gapsIn } from './gaps.ts'
+import { modelGaps } from './gaps.ts'
 import { describeStep, nextSteps, type Model, type Step } from './model.ts'
 import { mutantsOf, unchanged } from './mutants.ts'
 import { pathsOverTransitions } from './paths.ts'
@@ -63,7 +63,7 @@ const createJudge = (flow: AnyFlow, table: string) => {
       ...flow,
       models: Object.fromEntries(Object.entries(flow.models).map(([name, model]) => [name, { ...model, machine }])),
     }
-    if (gapsIn(changed).length > 0) return true
+    if (modelGaps(changed).length > 0) return true
     const models = Object.entries(changed.models)
     const check = (name: string, model: Model<AnyStateMachine>, what: 'way' | 'all') => (edge: Edge) => {
       const row = read(name, { ...original[name], model } as Original, edge)

@@ -4,8 +4,8 @@ import { allLeaves } from './leaves.ts'
 import { nextSteps, noPayload } from './model.ts'
 import { pathsOverTransitions, pathsToLeaves } from './paths.ts'
 import { playerMachine, playerModel, playerScreen } from './player.ts'
-import { rigUp } from './ports.ts'
-import { gapsOf } from './screen-model.ts'
+import { startTestActor } from './ports.ts'
+import { screenModelGaps } from './screen-model.ts'
 import { eventTypesOf, walkAll, walkPath } from './walk.ts'
 
 describe('exploring', () => {
@@ -91,7 +91,7 @@ describe('walking', () => {
 
 describe('ports and clock', () => {
   test('a delay ends only by its own time', () => {
-    const rig = rigUp(playerMachine, undefined)
+    const rig = startTestActor(playerMachine, undefined)
     rig.actor.send({ type: 'player.play', track: 1 })
     rig.ports.settle('askPermission', { done: { allowed: true } })
     rig.ports.settle('loadTrack', { done: { ok: true, value: 'song' } })
@@ -102,7 +102,7 @@ describe('ports and clock', () => {
   })
 
   test('a call carries its input, and an unknown port is refused', () => {
-    const rig = rigUp(playerMachine, undefined)
+    const rig = startTestActor(playerMachine, undefined)
     rig.actor.send({ type: 'player.play', track: 1 })
     rig.ports.settle('askPermission', { done: { allowed: true } })
     expect(rig.ports.last('loadTrack').input).toEqual({ track: 0 })
@@ -132,11 +132,11 @@ describe('paths and screens', () => {
   })
 
   test('missing and unknown gestures and sights are named', () => {
-    expect(gapsOf([playerModel], playerScreen)).toEqual({ missing: [], withoutReason: [], unknown: [] })
+    expect(screenModelGaps([playerModel], playerScreen)).toEqual({ missing: [], withoutReason: [], unknown: [] })
     const { 'player.stop': _, ...gestures } = playerScreen.gestures
     const invisible = 'A player is heard.'
     const sights = { 'sound.silent': { invisible }, 'sound.loud': { invisible: '' } }
-    expect(gapsOf([playerModel], { gestures, sights })).toEqual({
+    expect(screenModelGaps([playerModel], { gestures, sights })).toEqual({
       missing: [
         'player.stop',
         'sound.asking',

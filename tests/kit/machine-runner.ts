@@ -1,13 +1,10 @@
-/**
- * The machine runner: every transition is walked, models and chart agree, all is as in the table, and no late answer
- * has an effect.
- */
+/** Tests a flow without a screen: every transition is walked, matches the table, and ignores late responses. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { transitionsOf } from './explore.ts'
 import { graphsOf, machineOf, modelsOf, tableText, type AnyFlow } from './flow.ts'
-import { gapsIn } from './gaps.ts'
+import { modelGaps } from './gaps.ts'
 import { allLeaves } from './leaves.ts'
 import { pathsOverTransitions } from './paths.ts'
 import { walkAtRandom } from './random-walk.ts'
@@ -36,13 +33,13 @@ export const differencesIn = (graphs: Graphs<AnyStateMachine>) => {
 
 const tableFile = (name: string): URL => new URL(`../models/${name}.transitions.txt`, import.meta.url)
 
-export const runMachine = (name: string, flow: AnyFlow): void => {
+export const describeMachine = (name: string, flow: AnyFlow): void => {
   describe(`${name} as a machine`, () => {
     let explored: Graphs<AnyStateMachine> | undefined
     const graphs = () => (explored ??= graphsOf(flow))
 
     test('every event type has a case and every port an outcome', () => {
-      expect(gapsIn(flow)).toEqual([])
+      expect(modelGaps(flow)).toEqual([])
     })
 
     test('every transition is walked, and the running machine does what its chart foresees', ({ task }) => {

@@ -8,7 +8,7 @@ type EventOf<M extends AnyStateMachine> = EventFromLogic<M>
 type ActorsOf<M extends AnyStateMachine> = NonNullable<Parameters<M['provide']>[0]['actors']>
 
 /** The answer of a port: it resolves, it sends an event, or it throws (a defect). */
-export type PortResponse<Output, Event> = { done: Output } | { emits: Event } | { breaks: Error }
+export type PortResponse<Output, Event> = { done: Output } | { emits: Event } | { throws: Error }
 
 export type Model<M extends AnyStateMachine> = {
   machine: M
@@ -105,5 +105,5 @@ export const eventOfStep = (step: Step): { type: string } => {
   if ('emits' in step.outcome) return step.outcome.emits
   if ('done' in step.outcome)
     return { type: `xstate.done.actor.${step.port}`, output: step.outcome.done, actorId: step.port } as { type: string }
-  return { type: `xstate.error.actor.${step.port}`, error: step.outcome.breaks, actorId: step.port } as { type: string }
+  return { type: `xstate.error.actor.${step.port}`, error: step.outcome.throws, actorId: step.port } as { type: string }
 }

@@ -14,7 +14,7 @@ import { StepClock } from './clock.ts'
 import type { PortResponse } from './model.ts'
 
 type PortSnapshot = Snapshot<unknown> & { input: unknown }
-type PortEvent = { type: 'port.settle'; outcome: { done: unknown } | { breaks: Error } }
+type PortEvent = { type: 'port.settle'; response: { done: unknown } | { throws: Error } }
 type PortLogic = ActorLogic<PortSnapshot, PortEvent, unknown>
 type Parent = { send: (event: { type: string }) => void }
 /** XState's number for the status of a stopped actor. */
@@ -27,48 +27,54 @@ type PortRef = {
   _processingStatus: number
 }
 
-export type Called = { port: string; input: unknown; ref: PortRef }
+export type PortCall = { port: string; input: unknown; ref: PortRef }
 
 /** Whether the state that made the call was left, or the call was settled. */
-export const isStopped = ({ ref }: Called): boolean => ref._processingStatus === STOPPED
+export const isStopped = ({ ref }: PortCall): boolean => ref._processingStatus === STOPPED
 
 export class ControlledPorts {
   /** Every call so far, oldest first, including stopped ones. */
-  readonly calls: Called[] = []
+  readonly calls: PortCall[] = []
 
   /**
    * The logic that replaces a port. Settling is synchronous, so walks need no waiting. An invoked machine stays in its
    * initial state, so that a view of it has something to render.
    */
-  logic(port: string, real?: unknown): PortLogic {
+  createLogic(port: string, originalLogic?: unknown): PortLogic {
     return {
       config: undefined,
       getInitialSnapshot: (scope, input) => {
         this.calls.push({ port, input, ref: scope.self as unknown as PortRef })
-        const look = real instanceof StateMachine ? initialTransition(real as AnyStateMachine, input)[0] : {}
-        return { ...look, status: 'active', output: undefined, error: undefined, input }
+        const machineSnapshot =
+          originalLogic instanceof StateMachine ? initialTransition(originalLogic as AnyStateMachine, input)[0] : {}
+        return { ...machineSnapshot, status: 'active', output: undefined, error: undefined, input }
       },
       transition: (snapshot, event) => {
         if (event.type !== 'port.settle') return snapshot
-        return 'done' in event.outcome
-          ? { ...snapshot, status: 'done', output: event.outcome.done, error: undefined }
-          : { ...snapshot, status: 'error', output: undefined, error: event.outcome.breaks }
+        return 'done' in event.response
+          ? { ...snapshot, status: 'done', output: event.response.done, error: undefined }
+          : { ...snapshot, status: 'error', output: undefined, error: event.response.throws }
       },
       getPersistedSnapshot: (snapshot) => snapshot,
     } as PortLogic
   }
 
   /** The latest call of a port. */
-  last(port: string): Called {
+  last(port: string): PortCall {
     const call = this.calls.findLast((each) => each.port === port)
     if (!call) throw new Error(`port ${port} was never called`)
     return call
   }
 
-  settle(port: string, outcome: PortResponse<unknown, { type: string }>, call = this.last(port)): void {
-    if (!('emits' in outcome)) call.ref.send({ type: 'port.settle', outcome })
-    // Like XState's own callbacks: a stopped one sends nothing.
-    else if (!isStopped(call)) call.ref._parent?.send(outcome.emits)
+  settle(port: string, response: PortResponse<unknown, { type: string }>): void {
+    this.settleCall(this.last(port), response)
+  }
+
+  settleCall(call: PortCall, response: PortResponse<unknown, { type: string }>): void {
+    if ('emits' in response) {
+      // Like XState's own callbacks: a stopped one sends nothing.
+      if (!isStopped(call)) call.ref._parent?.send(response.emits)
+    } else call.ref.send({ type: 'port.settle', response })
   }
 }
 
@@ -86,7 +92,7 @@ export const portsOf = (machine: AnyStateMachine): string[] => {
   return [...names]
 }
 
-export type Rig<M extends AnyStateMachine> = {
+export type TestActor<M extends AnyStateMachine> = {
   actor: Actor<M>
   ports: ControlledPorts
   clock: StepClock
@@ -94,15 +100,15 @@ export type Rig<M extends AnyStateMachine> = {
 }
 
 /** A started actor of the real machine, with the ports and clock controlled by a test. */
-export const rigUp = <M extends AnyStateMachine>(
+export const startTestActor = <M extends AnyStateMachine>(
   machine: M,
   input: InputFrom<M>,
   inspect?: (event: InspectionEvent) => void,
-): Rig<M> => {
+): TestActor<M> => {
   const ports = new ControlledPorts()
   const clock = new StepClock()
   const actors = Object.fromEntries(
-    portsOf(machine).map((port) => [port, ports.logic(port, machine.implementations.actors[port])]),
+    portsOf(machine).map((port) => [port, ports.createLogic(port, machine.implementations.actors[port])]),
   )
   const provided = machine.provide({ actors } as Parameters<M['provide']>[0])
   const options = { input, clock, ...(inspect && { inspect }) }

@@ -21,6 +21,7 @@ export type ScreenModel<M extends AnyStateMachine> = {
   sights: Record<string, ((screen: Screen, snapshot: SnapshotFrom<M>) => Promise<void>) | { invisible: string }>
 }
 
+/** `_model` only fixes M. */
 export const defineScreenModel = <M extends AnyStateMachine>(
   _model: Model<M>,
   screenModel: ScreenModel<NoInfer<M>>,
@@ -44,7 +45,7 @@ export const sightOf = <M extends AnyStateMachine>({ sights }: ScreenModel<M>, l
 }
 
 /** Missing and superfluous entries of a screen model; every list must be empty. */
-export const gapsOf = <M extends AnyStateMachine>(
+export const screenModelGaps = <M extends AnyStateMachine>(
   models: readonly Model<M>[],
   { gestures, sights }: ScreenModel<M>,
 ): { missing: string[]; withoutReason: string[]; unknown: string[] } => {

@@ -8,15 +8,15 @@ import { initialTransition, transition, type Actor, type AnyStateMachine, type S
 import { describeStep, eventOfStep, keyOf, type Model, type Step } from './model.ts'
 import { leavesOf } from './leaves.ts'
 import { pathsOverTransitions } from './paths.ts'
-import { rigUp, type Rig } from './ports.ts'
-import { gapsOf, gestureFor, sightOf, type ScreenModel } from './screen-model.ts'
+import { startTestActor, type TestActor } from './ports.ts'
+import { screenModelGaps, gestureFor, sightOf, type ScreenModel } from './screen-model.ts'
 import { vitestScreen } from './screen-vitest.ts'
 import { letHappen, walkAll } from './walk.ts'
 import { transitionsOf } from './explore.ts'
 
 type Mount<M extends AnyStateMachine> = (actor: Actor<M>, model: Model<M>) => ReactNode
 
-const perform = async <M extends AnyStateMachine>(rig: Rig<M>, step: Step, screenModel: ScreenModel<M>) =>
+const perform = async <M extends AnyStateMachine>(rig: TestActor<M>, step: Step, screenModel: ScreenModel<M>) =>
   step.kind === 'event' ? gestureFor(screenModel, step.event.type)(vitestScreen, step.event) : letHappen(rig, step)
 
 const look = async <M extends AnyStateMachine>(snapshot: SnapshotFrom<M>, screenModel: ScreenModel<M>) => {
@@ -29,7 +29,7 @@ const walkOnScreen = async <M extends AnyStateMachine>(
   mount: Mount<M>,
   path: readonly Step[],
 ) => {
-  const rig = rigUp(model.machine, model.input)
+  const rig = startTestActor(model.machine, model.input)
   const view = await render(mount(rig.actor, model))
   let expected = initialTransition(model.machine, model.input)[0]
   try {
@@ -66,7 +66,7 @@ export const runViews = <M extends AnyStateMachine>(
   const { machine } = first
   describe(`${machine.id} on the screen`, () => {
     test('every intent has a gesture and every leaf a sight', () => {
-      expect(gapsOf(models, screenModel)).toEqual({ missing: [], withoutReason: [], unknown: [] })
+      expect(screenModelGaps(models, screenModel)).toEqual({ missing: [], withoutReason: [], unknown: [] })
     })
     const covered = new Set<string>()
     for (const model of models)

@@ -10,12 +10,12 @@ import {
   type Graph,
 } from './explore.ts'
 import { describeStep, keyOf, type Model, type Step } from './model.ts'
-import { rigUp, type Rig } from './ports.ts'
+import { startTestActor, type TestActor } from './ports.ts'
 
 type StateNode = AnyStateMachine['root']
 
 /** Milliseconds of the delay that would send `type`, read from the running actor. */
-const delayOf = (rig: Rig<AnyStateMachine>, type: string): number => {
+const delayOf = (rig: TestActor<AnyStateMachine>, type: string): number => {
   const scheduled = Object.values(rig.actor.system.getSnapshot()._scheduledEvents)
   const found = scheduled.find(({ event }) => event.type === type)
   if (!found) throw new Error(`no delay is running that ends in ${type}`)
@@ -23,19 +23,19 @@ const delayOf = (rig: Rig<AnyStateMachine>, type: string): number => {
 }
 
 /** Performs a step that is not the user's: a port's outcome or the end of a delay. */
-export const letHappen = (rig: Rig<AnyStateMachine>, step: Exclude<Step, { kind: 'event' }>): void => {
+export const letHappen = (rig: TestActor<AnyStateMachine>, step: Exclude<Step, { kind: 'event' }>): void => {
   if (step.kind === 'delay') rig.clock.end(delayOf(rig, step.event.type))
   else rig.ports.settle(step.port, step.outcome)
 }
 
-const perform = <M extends AnyStateMachine>(rig: Rig<M>, step: Step): void => {
-  const any = rig as unknown as Rig<AnyStateMachine>
+const perform = <M extends AnyStateMachine>(rig: TestActor<M>, step: Step): void => {
+  const any = rig as unknown as TestActor<AnyStateMachine>
   if (step.kind === 'event') any.actor.send(step.event)
   else letHappen(any, step)
 }
 
 /** What a running machine did: emitted events in order, and each call of a port with its input. */
-const doneBy = <M extends AnyStateMachine>({ emitted, ports, clock }: Rig<M>) => ({
+const doneBy = <M extends AnyStateMachine>({ emitted, ports, clock }: TestActor<M>) => ({
   emitted: [...emitted],
   calls: ports.calls.map(({ port, input }) => ({ port, input })),
   delays: clock.running.toSorted((one, other) => one - other),
@@ -69,7 +69,7 @@ export const walkPath = <M extends AnyStateMachine>(
 ): { transitions: Set<string>; differences: Difference[] } => {
   const transitions = new Set<string>()
   const inspect = (event: InspectionEvent): void => microstepTransitions(event).forEach((name) => transitions.add(name))
-  const rig = rigUp(model.machine, model.input, inspect)
+  const rig = startTestActor(model.machine, model.input, inspect)
   const stepper = createStepper(model.machine, model.input)
   const expected = foreseen()
   const differences: Difference[] = []

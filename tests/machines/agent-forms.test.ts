@@ -23,12 +23,12 @@ import {
   withSettings,
 } from '../../src/machines/settings/settings-data.ts'
 import { settingsMachine } from '../../src/machines/settings/settings.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { savedAgent } from '../models/agent-forms.ts'
 
 describe('[PF-01] the profile', () => {
   const editing = (record = savedAgent) => {
-    const rig = rigUp(profileMachine, { subject: { agentId: 'agent-1' } })
+    const rig = startTestActor(profileMachine, { subject: { agentId: 'agent-1' } })
     rig.ports.settle('loadRecord', { done: ok({ record, draft: null }) })
     return rig
   }
@@ -190,7 +190,7 @@ describe('[ST-05] the length of a split message', () => {
   })
 
   test('is clamped when the field is left, not while typing', () => {
-    const rig = rigUp(settingsMachine, { subject: { agentId: 'agent-1' } })
+    const rig = startTestActor(settingsMachine, { subject: { agentId: 'agent-1' } })
     rig.ports.settle('loadRecord', { done: ok({ record: savedAgent, draft: null }) })
     const length = () => rig.actor.getSnapshot().context.values.splitMessageMaxLength
     rig.actor.send({ type: 'form.change', patch: { splitMessageMaxLength: '7' } })
@@ -202,7 +202,7 @@ describe('[ST-05] the length of a split message', () => {
 
 test('[ST-08] the end of a save is told in the words of S2§8', () => {
   const told = (failure = fail('server', { status: 500 })) => {
-    const rig = rigUp(settingsMachine, { subject: { agentId: 'agent-1' } })
+    const rig = startTestActor(settingsMachine, { subject: { agentId: 'agent-1' } })
     rig.ports.settle('loadRecord', { done: ok({ record: savedAgent, draft: null }) })
     rig.actor.send({ type: 'form.change', patch: { useEmojis: true } })
     rig.actor.send({ type: 'form.save' })

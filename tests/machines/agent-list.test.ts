@@ -12,7 +12,7 @@ import {
 import { cutBehavior, isActive, visibleAgents } from '../../src/machines/agent-list/agent-list.select.ts'
 import type { Effect } from '../../src/machines/effects.ts'
 import { explore } from '../kit/explore.ts'
-import { rigUp, type Rig } from '../kit/ports.ts'
+import { startTestActor, type TestActor } from '../kit/ports.ts'
 import {
   agentListModel,
   agentWith,
@@ -22,9 +22,9 @@ import {
   someAgents,
 } from '../models/agent-list.model.ts'
 
-type ListRig = Rig<typeof agentListMachine>
+type ListRig = TestActor<typeof agentListMachine>
 
-const visit = (): ListRig => rigUp(agentListMachine, agentListModel.input)
+const visit = (): ListRig => startTestActor(agentListMachine, agentListModel.input)
 const stateOf = ({ actor }: ListRig) => actor.getSnapshot().value
 const viewOf = (rig: ListRig) => stateOf(rig).view
 const lookOfRig = ({ actor }: ListRig) => {
@@ -48,7 +48,7 @@ describe('the list', () => {
   test('begins with what the address says, not refreshed unless this browser was told to', () => {
     expect(lookOfRig(visit())).toEqual({ search: '', status: 'all' })
     expect(stateOf(visit())).toEqual({ view: { browsing: 'resting' }, refresh: 'off', page: 'shown' })
-    const other = rigUp(agentListMachine, refreshedListModel.input)
+    const other = startTestActor(agentListMachine, refreshedListModel.input)
     expect(lookOfRig(other)).toEqual({ search: 'ana', status: 'active' })
     expect(stateOf(other).refresh).toEqual({ on: 'waiting' })
     expect(statusFilters).toEqual(['all', 'active', 'inactive'])
@@ -109,7 +109,7 @@ describe('[AU-12] an agent that was begun', () => {
   })
 
   test('is gone on with at once where the session ended in the middle of it, and once only', () => {
-    const rig = rigUp(agentListMachine, interruptedListModel.input)
+    const rig = startTestActor(agentListMachine, interruptedListModel.input)
     expect(viewOf(rig)).toEqual({ creating: 'continued' })
     rig.actor.send({ type: 'wizard.closed' })
     report(rig, 'Bia')

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { agentTabs, agentTabsMachine, tabOf, type FADE } from '../../src/machines/agent-tabs/agent-tabs.machine.ts'
 import { explore } from '../kit/explore.ts'
-import { isStopped, rigUp } from '../kit/ports.ts'
+import { isStopped, startTestActor } from '../kit/ports.ts'
 import { agentTabsModel, someLoss } from '../models/agent-tabs.model.ts'
 
 const open = (fade: keyof typeof FADE = 'desktop') =>
-  rigUp(agentTabsMachine, { agentId: 'agent-1', tab: 'profile', fade: () => fade })
+  startTestActor(agentTabsMachine, { agentId: 'agent-1', tab: 'profile', fade: () => fade })
 const shown = ({ actor }: ReturnType<typeof open>) => {
   const { value, context } = actor.getSnapshot()
   return [value.view, context.tab, context.next]
@@ -37,7 +37,7 @@ describe('[DT-04] changing the tab', () => {
 
   test('asks for the kind of fade at each change', () => {
     let fade: keyof typeof FADE = 'desktop'
-    const rig = rigUp(agentTabsMachine, { agentId: 'agent-1', tab: 'profile', fade: () => fade })
+    const rig = startTestActor(agentTabsMachine, { agentId: 'agent-1', tab: 'profile', fade: () => fade })
     rig.actor.send({ type: 'tab.choose', tab: 'debug' })
     rig.clock.end(150)
     fade = 'phone'

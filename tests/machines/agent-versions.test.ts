@@ -7,14 +7,14 @@ import { agentVersionsMachine } from '../../src/machines/agent-versions/agent-ve
 import { differencesOf, storedValues } from '../../src/features/agent-versions/differences.ts'
 import type { Effect } from '../../src/machines/effects.ts'
 import type { ConfirmNotice } from '../../src/machines/shared/confirm.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { savedAgent } from '../models/agent-forms.ts'
 import { agentVersionRestoreModel } from '../models/agent-version-restore.model.ts'
 import { agentVersionsModel, earlier, listedVersions } from '../models/agent-versions.model.ts'
 
 describe('the versions of an agent', () => {
   const opened = () => {
-    const rig = rigUp(agentVersionsMachine, agentVersionsModel.input)
+    const rig = startTestActor(agentVersionsMachine, agentVersionsModel.input)
     rig.actor.send({ type: 'versions.open' })
     return rig
   }
@@ -88,7 +88,7 @@ describe('restoring a version', () => {
     ['offline', fail('offline'), { asking: 'failed' }, ['error: Erro ao restaurar: Tente novamente']],
     ['unauthorized, which the session tells', fail('unauthorized', { status: 401 }), { asking: 'resting' }, []],
   ] as const)('is asked about first; %s', ([, answer, state, words]) => {
-    const rig = rigUp(agentVersionRestoreMachine, agentVersionRestoreModel.input)
+    const rig = startTestActor(agentVersionRestoreMachine, agentVersionRestoreModel.input)
     rig.actor.send({ type: 'confirm.ask', subject: { agentId: 'agent-1', revision: 2 } })
     expect(rig.ports.calls).toEqual([])
     rig.actor.send({ type: 'confirm.accept' })

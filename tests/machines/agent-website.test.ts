@@ -2,21 +2,24 @@ import { describe, expect, test } from 'vitest'
 import { websiteUrlLimit } from '../../contract/scraping.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { wizardNotices } from '../../src/features/agent-wizard/strings.ts'
-import { pagesRead, progressText, problemText } from '../../src/features/agent-wizard/website-strings.ts'
+import { pagesReadText, progressText, problemText } from '../../src/features/agent-wizard/website-strings.ts'
 import type { Effect } from '../../src/machines/effects.ts'
 import { agentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
 import { draftOf } from '../../src/machines/agent-wizard/agent-wizard.select.ts'
 import type { CreationProgressEvent, WizardNotice } from '../../src/machines/agent-wizard/agent-wizard.setup.ts'
 import { laterProgress, websiteAddress } from '../../src/machines/agent-wizard/website.ts'
-import { isStopped, rigUp, type Rig } from '../kit/ports.ts'
+import { isStopped, startTestActor, type TestActor } from '../kit/ports.ts'
 import { agentWizardModel } from '../models/agent-wizard.model.ts'
 
-type WizardRig = Rig<typeof agentWizardMachine>
+type WizardRig = TestActor<typeof agentWizardMachine>
 
 const url = 'www.sualoja.com.br'
 const onWebsite = (typed = url): WizardRig => {
   let count = 0
-  const rig = rigUp(agentWizardMachine, { ...agentWizardModel.input, newProgressId: () => `progress-${++count}` })
+  const rig = startTestActor(agentWizardMachine, {
+    ...agentWizardModel.input,
+    newProgressId: () => `progress-${++count}`,
+  })
   rig.actor.send({ type: 'wizard.useWebsite' })
   rig.actor.send({ type: 'website.edit', url: typed })
   return rig
@@ -172,6 +175,6 @@ describe('the progress', () => {
     expect(progressText(null)).toBe('Criando o agente…')
     expect(progressText({ stage: 'connecting', pages: 0 })).toBe('Acessando o site')
     expect(progressText({ stage: 'writing', pages: 1 })).toBe('Escrevendo o agente · 1 página lida')
-    expect(pagesRead(1_200)).toBe('1.200 páginas lidas')
+    expect(pagesReadText(1_200)).toBe('1.200 páginas lidas')
   })
 })

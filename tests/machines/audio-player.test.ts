@@ -9,13 +9,13 @@ import {
 import { durationOf, problemOf, samplesOf } from '../../src/machines/audio-player/audio-player.select.ts'
 import type { Effect } from '../../src/machines/effects.ts'
 import { waveformOf } from '../../src/services/waveform.ts'
-import { isStopped, rigUp, type Rig } from '../kit/ports.ts'
+import { isStopped, startTestActor, type TestActor } from '../kit/ports.ts'
 import { audioPlayerModel, loaded, storedAudioModel } from '../models/audio-player.model.ts'
 
-type PlayerRig = Rig<typeof audioPlayerMachine>
+type PlayerRig = TestActor<typeof audioPlayerMachine>
 
-const atHand = (): PlayerRig => rigUp(audioPlayerMachine, audioPlayerModel.input)
-const stored = (): PlayerRig => rigUp(audioPlayerMachine, storedAudioModel.input)
+const atHand = (): PlayerRig => startTestActor(audioPlayerMachine, audioPlayerModel.input)
+const stored = (): PlayerRig => startTestActor(audioPlayerMachine, storedAudioModel.input)
 const load = ({ ports }: PlayerRig): void => ports.settle('load', { done: ok(loaded) })
 const snapshotOf = ({ actor }: PlayerRig) => actor.getSnapshot()
 const told = ({ emitted }: PlayerRig): string[] =>

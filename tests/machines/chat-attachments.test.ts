@@ -12,7 +12,7 @@ import { ask, context, entries, firstVisit, kept, saidIn, toldBy, where, type Ch
 const attach = (rig: ChatRig, ...files: File[]): void =>
   rig.actor.send({ type: 'attachment.choose', files, way: 'picker' })
 const upload = (rig: ChatRig, emits: UploadEvent, call = rig.ports.last('sendFile')): void =>
-  rig.ports.settle('sendFile', { emits }, call)
+  rig.ports.settleCall(call, { emits })
 const answer = (rig: ChatRig, output: Result<ChatReply>): void => upload(rig, { type: 'reply.answered', output })
 const record = (rig: ChatRig, recorded: Recorded): void => {
   rig.actor.send({ type: 'attachment.record' })

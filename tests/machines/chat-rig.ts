@@ -6,11 +6,11 @@ import { persistedChatOf, type PersistedChat } from '../../src/machines/chat/cha
 import type { ChatNotice } from '../../src/machines/chat/chat.types.ts'
 import type { Entry } from '../../src/machines/chat/conversation.ts'
 import type { Notice } from '../../src/machines/effects.ts'
-import { rigUp, type Rig } from '../kit/ports.ts'
+import { startTestActor, type TestActor } from '../kit/ports.ts'
 import { lastPage } from '../models/chat.fixtures.ts'
 import { chatModel, resumedChatModel } from '../models/chat.model.ts'
 
-export type ChatRig = Rig<typeof chatMachine>
+export type ChatRig = TestActor<typeof chatMachine>
 
 /** Ids that count, so that no two are the same. */
 const counted = (name: string) => {
@@ -19,7 +19,7 @@ const counted = (name: string) => {
 }
 
 export const firstVisit = (input: Partial<typeof chatModel.input> = {}): ChatRig =>
-  rigUp(chatMachine, { ...chatModel.input, newId: counted('message'), ...input })
+  startTestActor(chatMachine, { ...chatModel.input, newId: counted('message'), ...input })
 export const laterVisit = (input: Partial<typeof chatModel.input> = {}): ChatRig =>
   firstVisit({ ...resumedChatModel.input, newId: counted('message'), ...input })
 /** Each conversation is another session. */

@@ -9,7 +9,7 @@ import { followUpForm } from '../../src/machines/follow-up-form/follow-up-data.t
 import { followUpFormMachine } from '../../src/machines/follow-up-form/follow-up-form.machine.ts'
 import { followUpRemovalMachine } from '../../src/machines/follow-up-removal/follow-up-removal.machine.ts'
 import { followUpToggleMachine } from '../../src/machines/follow-up-toggle/follow-up-toggle.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { arrived, replyWith } from '../models/chat-clock.model.ts'
 import { configured, configuredValues } from '../models/follow-up.model.ts'
 
@@ -21,7 +21,7 @@ const told = (emitted: readonly unknown[], texts: NoticeTexts<string>): string[]
   })
 
 const editing = (record = configured) => {
-  const rig = rigUp(followUpFormMachine, { subject: null })
+  const rig = startTestActor(followUpFormMachine, { subject: null })
   rig.actor.send({ type: 'form.open', subject: { agentId: 'agent-1' } })
   rig.ports.settle('loadRecord', { done: ok({ record, draft: null }) })
   return rig
@@ -84,7 +84,7 @@ describe('[FU-04] on, off and gone', () => {
     [true, fail('offline'), ['error: Erro ao atualizar status do follow-up', 'changed: followUps']],
     [false, fail('unauthorized', { status: 401 }), []],
   ])('active %s: %j', (active, done, words) => {
-    const { actor, ports, emitted } = rigUp(followUpToggleMachine, undefined)
+    const { actor, ports, emitted } = startTestActor(followUpToggleMachine, undefined)
     actor.send({ type: 'toggle.set', id: 'f1', active })
     expect(ports.last('toggleFollowUp').input).toEqual({ wanted: { id: 'f1', active } })
     expect(actor.getSnapshot().can({ type: 'toggle.set', id: 'f1', active })).toBe(false)
@@ -96,7 +96,7 @@ describe('[FU-04] on, off and gone', () => {
     [ok(null), 'closed', ['success: Follow-up removido com sucesso!', 'changed: followUps']],
     [fail('server', { status: 500 }), { asking: 'failed' }, ['error: Erro ao remover follow-up']],
   ])('removal: %j', (done, state, words) => {
-    const { actor, ports, emitted } = rigUp(followUpRemovalMachine, undefined)
+    const { actor, ports, emitted } = startTestActor(followUpRemovalMachine, undefined)
     actor.send({ type: 'confirm.ask', subject: { id: 'f1' } })
     expect(ports.calls).toEqual([])
     actor.send({ type: 'confirm.accept' })
@@ -107,8 +107,10 @@ describe('[FU-04] on, off and gone', () => {
 })
 
 describe('[CL-01] moving the clock', () => {
-  const moved = (done: Parameters<ReturnType<typeof rigUp<typeof chatClockMachine>>['ports']['settle']>[1]) => {
-    const { actor, ports, emitted } = rigUp(chatClockMachine, { agentId: 'agent-1' })
+  const moved = (
+    done: Parameters<ReturnType<typeof startTestActor<typeof chatClockMachine>>['ports']['settle']>[1],
+  ) => {
+    const { actor, ports, emitted } = startTestActor(chatClockMachine, { agentId: 'agent-1' })
     actor.send({ type: 'clock.open' })
     actor.send({ type: 'clock.move', sessionId: 's1', to: 'sunday' })
     const wanted = { sessionId: 's1', to: 'sunday' }

@@ -3,7 +3,7 @@ import { createActor, fromCallback, fromPromise, type EventObject } from 'xstate
 import { fail, ok } from '../../contract/failures.ts'
 import type { DraftCommand, Loaded, Saved } from '../../src/machines/shared/form.machine.ts'
 import { isChanged } from '../../src/machines/shared/form.select.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import {
   changedText,
   changedTitle,
@@ -21,7 +21,7 @@ const subject = { id: 'n1' }
 type Draft = NonNullable<Loaded<typeof note, NoteValues>['draft']>
 
 const editing = (draft: Draft | null = null, record = note) => {
-  const rig = rigUp(notePage, { subject })
+  const rig = startTestActor(notePage, { subject })
   rig.ports.settle('loadRecord', { done: ok({ record, draft }) })
   return rig
 }
@@ -109,7 +109,7 @@ describe('saving', () => {
   })
 
   test('in a dialog closes it; while it runs nothing does', () => {
-    const rig = rigUp(noteDialog, { subject: null })
+    const rig = startTestActor(noteDialog, { subject: null })
     expect(rig.actor.getSnapshot().can({ type: 'form.open', subject: { id: 'locked' } })).toBe(false)
     rig.actor.send({ type: 'form.open', subject })
     rig.ports.settle('loadRecord', { done: ok({ record: note, draft: null }) })

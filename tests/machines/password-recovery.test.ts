@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../contract/failures.ts'
 import { problemText } from '../../src/features/password-recovery/strings.ts'
 import { passwordRecoveryMachine } from '../../src/machines/password-recovery/password-recovery.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 
 const sending = () => {
-  const rig = rigUp(passwordRecoveryMachine, { email: 'lia@sol.com' })
+  const rig = startTestActor(passwordRecoveryMachine, { email: 'lia@sol.com' })
   rig.actor.send({ type: 'recovery.send' })
   return rig
 }
@@ -21,7 +21,7 @@ describe('[AU-09] asking for a link', () => {
 
   test('needs an address, and is not sent twice', () => {
     const can = (email: string) =>
-      rigUp(passwordRecoveryMachine, { email }).actor.getSnapshot().can({ type: 'recovery.send' })
+      startTestActor(passwordRecoveryMachine, { email }).actor.getSnapshot().can({ type: 'recovery.send' })
     expect([can(''), can('  '), can('lia@sol.com')]).toEqual([false, false, true])
     expect(sending().actor.getSnapshot().can({ type: 'recovery.send' })).toBe(false)
   })

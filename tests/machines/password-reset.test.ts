@@ -3,11 +3,11 @@ import { fail, ok } from '../../contract/failures.ts'
 import { problemText, resetNotices } from '../../src/features/password-reset/strings.ts'
 import { passwordResetMachine } from '../../src/machines/password-reset/password-reset.machine.ts'
 import { explore } from '../kit/explore.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { passwordResetModel } from '../models/password-reset.model.ts'
 
 const opened = (token: string | null = 'a-token') => {
-  const rig = rigUp(passwordResetMachine, undefined)
+  const rig = startTestActor(passwordResetMachine, undefined)
   rig.ports.settle('takeToken', { done: ok(token) })
   return rig
 }

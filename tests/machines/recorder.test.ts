@@ -4,12 +4,12 @@ import { maximumLength, recorderMachine, type RecorderEvent } from '../../src/ma
 import { isSilent, secondsLeftOf, secondsOf } from '../../src/machines/recorder/recorder.select.ts'
 import { barCount, fileOf } from '../../src/machines/recorder/recording.ts'
 import { explore } from '../kit/explore.ts'
-import { isStopped, rigUp, type Rig } from '../kit/ports.ts'
+import { isStopped, startTestActor, type TestActor } from '../kit/ports.ts'
 import { chunkOf, microphone, recorderModel } from '../models/recorder.model.ts'
 
-type RecorderRig = Rig<typeof recorderMachine>
+type RecorderRig = TestActor<typeof recorderMachine>
 
-const asked = (): RecorderRig => rigUp(recorderMachine, undefined)
+const asked = (): RecorderRig => startTestActor(recorderMachine, undefined)
 const opened = (): RecorderRig => {
   const rig = asked()
   rig.ports.settle('openMicrophone', { done: ok(microphone) })

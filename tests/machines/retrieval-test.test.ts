@@ -3,11 +3,11 @@ import { fail, ok } from '../../contract/failures.ts'
 import { emptyText, panel, problemText, summaryOf } from '../../src/features/training/retrieval/strings.ts'
 import { highlighted } from '../../src/machines/retrieval-test/highlight.ts'
 import { retrievalTestMachine } from '../../src/machines/retrieval-test/retrieval-test.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { found, nothing, passage, retrievalTestModel } from '../models/retrieval-test.model.ts'
 
 const opened = () => {
-  const rig = rigUp(retrievalTestMachine, retrievalTestModel.input)
+  const rig = startTestActor(retrievalTestMachine, retrievalTestModel.input)
   rig.actor.send({ type: 'panel.toggle' })
   return rig
 }

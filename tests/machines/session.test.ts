@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../contract/failures.ts'
 import { sessionMachine, signInAddress } from '../../src/machines/session/session.machine.ts'
 import { explore } from '../kit/explore.ts'
-import { rigUp, type Rig } from '../kit/ports.ts'
+import { startTestActor, type TestActor } from '../kit/ports.ts'
 import { lia, rui, signedInModel, signedOutModel } from '../models/session.model.ts'
 
-type SessionRig = Rig<typeof sessionMachine>
+type SessionRig = TestActor<typeof sessionMachine>
 type Fact = 'session.closed' | 'session.rejected'
 
-const signedIn = (): SessionRig => rigUp(sessionMachine, signedInModel.input)
+const signedIn = (): SessionRig => startTestActor(sessionMachine, signedInModel.input)
 const stateOf = ({ actor }: SessionRig) => actor.getSnapshot().value
 const userOf = ({ actor }: SessionRig) => actor.getSnapshot().context.user
 const hear = ({ ports }: SessionRig, type: Fact): void => ports.settle('watchSession', { emits: { type } })
@@ -31,7 +31,7 @@ test('nobody is signed out with a user left, in any state that can be reached', 
 
 test('the stored token decides where the session begins', () => {
   expect(stateOf(signedIn())).toBe('signedIn')
-  expect(stateOf(rigUp(sessionMachine, signedOutModel.input))).toBe('signedOut')
+  expect(stateOf(startTestActor(sessionMachine, signedOutModel.input))).toBe('signedOut')
   expect(called(signedIn())).toEqual(['watchSession'])
 })
 
@@ -62,7 +62,7 @@ describe('[AU-12] a rejected session', () => {
 
   test('asks where the user is when the two seconds are over, not before', () => {
     let address = '/agentes'
-    const rig = rigUp(sessionMachine, { user: lia, currentAddress: () => address })
+    const rig = startTestActor(sessionMachine, { user: lia, currentAddress: () => address })
     hear(rig, 'session.rejected')
     address = '/dashboard'
     rig.clock.end(2_000)
@@ -104,7 +104,7 @@ describe('[AU-12] a rejected session', () => {
   })
 
   test('means nothing to who is signed out', () => {
-    const rig = rigUp(sessionMachine, signedOutModel.input)
+    const rig = startTestActor(sessionMachine, signedOutModel.input)
     hear(rig, 'session.rejected')
     expect(stateOf(rig)).toBe('signedOut')
     expect(rig.emitted).toEqual([])
@@ -152,14 +152,14 @@ describe('[AU-11] signing out', () => {
     expect(rig.actor.getSnapshot().can({ type: 'session.signOut' })).toBe(true)
     rig.actor.send({ type: 'session.signOut' })
     expect(rig.actor.getSnapshot().can({ type: 'session.signOut' })).toBe(false)
-    const out = rigUp(sessionMachine, signedOutModel.input)
+    const out = startTestActor(sessionMachine, signedOutModel.input)
     expect(out.actor.getSnapshot().can({ type: 'session.signOut' })).toBe(false)
   })
 })
 
 describe('signing in', () => {
   test('here or in another tab is the same fact', () => {
-    const rig = rigUp(sessionMachine, signedOutModel.input)
+    const rig = startTestActor(sessionMachine, signedOutModel.input)
     hearOpened(rig, lia)
     expect(stateOf(rig)).toBe('signedIn')
     expect(userOf(rig)).toEqual(lia)

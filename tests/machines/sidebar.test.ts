@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { sidebarMachine } from '../../src/machines/sidebar/sidebar.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 
-const open = (isCollapsed: boolean) => rigUp(sidebarMachine, { isCollapsed }).actor
+const open = (isCollapsed: boolean) => startTestActor(sidebarMachine, { isCollapsed }).actor
 
 describe('the sidebar', () => {
   test('[SH-02] begins as it was left, its drawer always closed', () => {

@@ -6,14 +6,14 @@ import { signInMachine, type Credentials } from '../../src/machines/sign-in/sign
 import type { SignInProblem } from '../../src/machines/sign-in/sign-in-problem.ts'
 import { isRegistering } from '../../src/machines/sign-in/sign-in.select.ts'
 import { explore } from '../kit/explore.ts'
-import { rigUp, type Rig } from '../kit/ports.ts'
+import { startTestActor, type TestActor } from '../kit/ports.ts'
 import { accepted, answered, signInModel } from '../models/sign-in.model.ts'
 
-type SignInRig = Rig<typeof signInMachine>
+type SignInRig = TestActor<typeof signInMachine>
 
 type Form = 'signIn' | 'registration'
 
-const visit = (form: Form = 'signIn'): SignInRig => rigUp(signInMachine, { ...signInModel.input, form })
+const visit = (form: Form = 'signIn'): SignInRig => startTestActor(signInMachine, { ...signInModel.input, form })
 /** Where the form is, and where the way in with Google. */
 const stateOf = ({ actor }: SignInRig): unknown => {
   const { value } = actor.getSnapshot()

@@ -20,7 +20,7 @@ import { newStage, toValues } from '../../src/machines/stage-form/stage-values.t
 import { filtered, inOrder, moveStage, nextPriority } from '../../src/machines/stage-list/stage-data.ts'
 import { stageListMachine } from '../../src/machines/stage-list/stage-list.machine.ts'
 import { mapOf } from '../../src/machines/stage-list/stage-map.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { answer, tested } from '../models/api-test.model.ts'
 import { lastUp, stageListModel } from '../models/stage-list.model.ts'
 import { action, someStages, stage } from '../models/stage.fixtures.ts'
@@ -32,7 +32,7 @@ describe('[SG-02] a new order', () => {
     output: ReturnType<typeof fail> | { ok: true; value: null },
   ) => rig.ports.settle('savePriorities', { emits: { type: 'order.answered', id, output } as { type: string } })
   const moved = () => {
-    const rig = rigUp(stageListMachine, stageListModel.input)
+    const rig = startTestActor(stageListMachine, stageListModel.input)
     rig.actor.send({ type: 'order.move', ...lastUp })
     return rig
   }
@@ -116,7 +116,7 @@ test('[SG-06] the texts of creating, saving and deleting', () => {
 
 describe('[SW-04] [SW-05] [SW-06] the forms of the wizard', () => {
   const open = () => {
-    const rig = rigUp(stageFormMachine, { subject: null })
+    const rig = startTestActor(stageFormMachine, { subject: null })
     rig.actor.send({ type: 'form.open', subject: { agentId: 'agent-1', stageId: null } })
     rig.ports.settle('loadRecord', { done: ok({ record: newStage('agent-1'), draft: null }) })
     return rig
@@ -138,7 +138,7 @@ describe('[SW-04] [SW-05] [SW-06] the forms of the wizard', () => {
   test('a field needs both names; the shown one follows until it is typed', () => {
     expect(fieldNamed(emptyField, 'cep')).toEqual({ fieldName: 'cep', displayName: 'cep' })
     expect(fieldNamed({ ...emptyField, fieldName: 'cep', displayName: 'CEP' }, 'cep2')).toEqual({ fieldName: 'cep2' })
-    const rig = rigUp(dataFieldMachine, { subject: { stageId: null } })
+    const rig = startTestActor(dataFieldMachine, { subject: { stageId: null } })
     rig.ports.settle('loadRecord', { done: ok({ record: emptyField, draft: null }) })
     expect(rig.actor.getSnapshot().context.values.dataType).toBe('TEXT')
     rig.actor.send({ type: 'form.change', patch: { fieldName: 'o cep', displayName: '' } })
@@ -152,7 +152,7 @@ describe('[SW-04] [SW-05] [SW-06] the forms of the wizard', () => {
       headers: 'Content-Type: application/json',
       shouldExtractDataOfInterest: true,
     })
-    const rig = rigUp(stageActionMachine, { subject: null })
+    const rig = startTestActor(stageActionMachine, { subject: null })
     rig.actor.send({ type: 'form.open', subject: { stageId: null, index: null } })
     rig.ports.settle('loadRecord', { done: ok({ record: newAction, draft: null }) })
     rig.actor.send({ type: 'form.change', patch: { headers: 'Accept: a\nsem dois pontos' } })
@@ -167,7 +167,7 @@ describe('[SW-04] [SW-05] [SW-06] the forms of the wizard', () => {
   })
 
   test('a template that was typed in the test is used or given up before the action is saved, and never stored', () => {
-    const rig = rigUp(stageActionMachine, { subject: null })
+    const rig = startTestActor(stageActionMachine, { subject: null })
     rig.actor.send({ type: 'form.open', subject: { stageId: null, index: null } })
     rig.ports.settle('loadRecord', { done: ok({ record: action('A'), draft: null }) })
     rig.actor.send({ type: 'form.change', patch: { unsavedTemplate: 'Custa {{response.price}}' } })
@@ -272,7 +272,7 @@ describe('[AT-05] [AT-06] an answer', () => {
   })
 
   test('that does not come leads to a simulated one, and says why', () => {
-    const rig = rigUp(apiTestMachine, { values: {} })
+    const rig = startTestActor(apiTestMachine, { values: {} })
     rig.actor.send({ type: 'test.open', mode: 'mapping', action: tested })
     rig.actor.send({ type: 'test.call' })
     rig.ports.settle('callApi', { done: fail('server', { message: 'recusado' }) })
@@ -282,7 +282,7 @@ describe('[AT-05] [AT-06] an answer', () => {
   })
 
   test('of a dialog that was closed does not land', () => {
-    const rig = rigUp(apiTestMachine, { values: {} })
+    const rig = startTestActor(apiTestMachine, { values: {} })
     rig.actor.send({ type: 'test.open', mode: 'simple', action: tested })
     rig.actor.send({ type: 'test.call' })
     rig.actor.send({ type: 'test.close' })

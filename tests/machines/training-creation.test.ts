@@ -18,12 +18,12 @@ import type {
   UploadEvent,
 } from '../../src/machines/training-creation/training-creation.setup.ts'
 import { explore } from '../kit/explore.ts'
-import { rigUp, type Rig } from '../kit/ports.ts'
+import { startTestActor, type TestActor } from '../kit/ports.ts'
 import { creationModel, drafted, inputOf, photo, price } from '../models/training-creation.model.ts'
 
-type CreationRig = Rig<typeof trainingCreationMachine>
+type CreationRig = TestActor<typeof trainingCreationMachine>
 
-const opened = (draft: Draft | null = null): CreationRig => rigUp(trainingCreationMachine, inputOf(draft))
+const opened = (draft: Draft | null = null): CreationRig => startTestActor(trainingCreationMachine, inputOf(draft))
 const formOf = ({ actor }: CreationRig) => actor.getSnapshot().context.form
 const stateOf = ({ actor }: CreationRig) => actor.getSnapshot().value
 const can = ({ actor }: CreationRig, event: Parameters<typeof actor.send>[0]): boolean => actor.getSnapshot().can(event)

@@ -11,18 +11,18 @@ import { isChanged } from '../../src/machines/shared/form.select.ts'
 import { fieldsOf, isEditable, updateBodyOf, type EditFields } from '../../src/machines/training-edit/edit-data.ts'
 import { trainingEditMachine } from '../../src/machines/training-edit/training-edit.machine.ts'
 import { explore } from '../kit/explore.ts'
-import { rigUp, type Rig } from '../kit/ports.ts'
+import { startTestActor, type TestActor } from '../kit/ports.ts'
 import { editedText, keptEdit, longText, trainingEditModel } from '../models/training-edit.model.ts'
 import { training } from '../models/training.model.ts'
 
-type EditRig = Rig<typeof trainingEditMachine>
+type EditRig = TestActor<typeof trainingEditMachine>
 const stateOf = ({ actor }: EditRig) => actor.getSnapshot().value
 const can = ({ actor }: EditRig, type: 'form.save' | 'form.close' | 'form.discard') => actor.getSnapshot().can({ type })
 
 const issuesOf = (values: EditFields, read: Training) => issuesIn(editedTraining(read), values)
 
 const editing = (read = editedText, draft: typeof keptEdit | null = null): EditRig => {
-  const rig = rigUp(trainingEditMachine, trainingEditModel.input)
+  const rig = startTestActor(trainingEditMachine, trainingEditModel.input)
   rig.actor.send({ type: 'form.open', subject: read })
   rig.ports.settle('loadRecord', {
     done: ok({ record: read, draft: draft && { values: draft, base: fieldsOf(read) } }),
@@ -40,7 +40,7 @@ const asked = ({ emitted }: EditRig): string[] =>
 describe('[TR-11] what can be edited', () => {
   test('texts, websites and images; no document, video or unknown type', () => {
     expect([...trainingTypes, 'AUDIO'].filter(isEditable)).toEqual(['TEXT', 'WEBSITE', 'IMAGE'])
-    const rig = rigUp(trainingEditMachine, trainingEditModel.input)
+    const rig = startTestActor(trainingEditMachine, trainingEditModel.input)
     for (const type of ['DOCUMENT', 'VIDEO', 'AUDIO'])
       expect(rig.actor.getSnapshot().can({ type: 'form.open', subject: training('x', 'X', { type }) })).toBe(false)
   })
@@ -76,6 +76,9 @@ describe('[TR-11] what can be edited', () => {
     ])
     const image = training('i1', 'Foto', { type: 'IMAGE', content: '' })
     expect(issuesOf(fieldsOf(image), image)).toEqual({})
+    // Stored with an agent created from a website.
+    const learned = training('w2', 'Site', { type: 'WEBSITE', sourceUrl: null, content: 'Lido.' })
+    expect(issuesOf({ ...fieldsOf(learned), name: 'Outro nome' }, learned)).toEqual({})
   })
 })
 
@@ -125,6 +128,14 @@ describe('[TR-11] saving', () => {
       name: 'Site',
       sourceUrl: 'https://b.br',
       trainingSubPages: 'ENABLED',
+    })
+    const learned = training('w2', 'Site', { type: 'WEBSITE', sourceUrl: null, content: 'Lido.' })
+    expect(sent(learned, { name: 'Loja' })).toEqual({
+      ...common,
+      id: 'w2',
+      type: 'WEBSITE',
+      trainingType: 'WEBSITE',
+      name: 'Loja',
     })
     const image = training('i1', 'Foto', { type: 'IMAGE', content: 'Uma foto.' })
     expect(sent(image)).toEqual({ ...common, id: 'i1', type: 'IMAGE', trainingType: 'IMAGE', name: 'Foto' })

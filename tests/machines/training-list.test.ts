@@ -16,12 +16,12 @@ import {
   type TrainingListNotice,
 } from '../../src/machines/training-list/training-list.machine.ts'
 import { filtered, formOf, isWhole, sorted, typeCounts } from '../../src/machines/training-list/training-list.select.ts'
-import { rigUp, type Rig } from '../kit/ports.ts'
+import { startTestActor, type TestActor } from '../kit/ports.ts'
 import { listed, tableModel, trainingListModel } from '../models/training-list.model.ts'
 import { training } from '../models/training.model.ts'
 
-type ListRig = Rig<typeof trainingListMachine>
-const visit = (): ListRig => rigUp(trainingListMachine, trainingListModel.input)
+type ListRig = TestActor<typeof trainingListMachine>
+const visit = (): ListRig => startTestActor(trainingListMachine, trainingListModel.input)
 const context = ({ actor }: ListRig) => actor.getSnapshot().context
 const failed = { id: 't3', name: 'Trocas', status: 'FAILED' }
 
@@ -51,7 +51,7 @@ describe('[TR-01] reading the list', () => {
     expect(formOf(actor.getSnapshot())).toBe('cards')
     actor.send({ type: 'list.showTable' })
     expect(formOf(actor.getSnapshot())).toBe('table')
-    expect(formOf(rigUp(trainingListMachine, tableModel.input).actor.getSnapshot())).toBe('table')
+    expect(formOf(startTestActor(trainingListMachine, tableModel.input).actor.getSnapshot())).toBe('table')
   })
 })
 
@@ -103,7 +103,7 @@ describe('[TR-04] sorting the table', () => {
   })
 
   test('a column anew begins at its beginning, a date at the newest', () => {
-    const rig = rigUp(trainingListMachine, tableModel.input)
+    const rig = startTestActor(trainingListMachine, tableModel.input)
     const sortBy = (column: SortColumn) => {
       rig.actor.send({ type: 'list.sort', column })
       return context(rig).sort

@@ -4,12 +4,12 @@ import { removal, removalNotices } from '../../src/features/training/dialogs/str
 import type { Effect } from '../../src/machines/effects.ts'
 import type { ConfirmNotice } from '../../src/machines/shared/confirm.machine.ts'
 import { trainingRemovalMachine } from '../../src/machines/training-removal/training-removal.machine.ts'
-import { rigUp, type Rig } from '../kit/ports.ts'
+import { startTestActor, type TestActor } from '../kit/ports.ts'
 import { trainingRemovalModel } from '../models/training-removal.model.ts'
 
-type RemovalRig = Rig<typeof trainingRemovalMachine>
+type RemovalRig = TestActor<typeof trainingRemovalMachine>
 const asking = (): RemovalRig => {
-  const rig = rigUp(trainingRemovalMachine, trainingRemovalModel.input)
+  const rig = startTestActor(trainingRemovalMachine, trainingRemovalModel.input)
   rig.actor.send({ type: 'confirm.ask', subject: { id: 't1', name: 'Horários' } })
   return rig
 }

@@ -1,6 +1,6 @@
 /** The rules of S2§5 and the texts of the creation, value by value. */
 import { describe, expect, test } from 'vitest'
-import { trainingLimits, webUrlProblem } from '../../contract/trainings.ts'
+import { trainingLimits, invalidUrlText } from '../../contract/trainings.ts'
 import {
   urlProblem,
   draftText,
@@ -120,7 +120,7 @@ test('[TR-07] a website waits for a URL, which begins with http:// or https://',
   ])
   expect(tooLong(website({ url: `https://${'a'.repeat(2_000)}` }))).toEqual(['url'])
   expect(urlProblem).toBe('Por favor, insira uma URL válida começando com http:// ou https://')
-  expect(webUrlProblem).toBe(urlProblem)
+  expect(invalidUrlText).toBe(urlProblem)
   expect(subpagesHelp).toContain('até 50 páginas, 2 níveis')
 })
 

@@ -15,12 +15,12 @@ import {
 import { groupsOf, isInProgress, qualityOf } from '../../src/machines/training/training-data.ts'
 import { trainingMachine } from '../../src/machines/training/training.machine.ts'
 import { explore } from '../kit/explore.ts'
-import { rigUp, type Rig } from '../kit/ports.ts'
+import { startTestActor, type TestActor } from '../kit/ports.ts'
 import { someTrainings, training, trainingModel } from '../models/training.model.ts'
 
-type TrainingRig = Rig<typeof trainingMachine>
+type TrainingRig = TestActor<typeof trainingMachine>
 
-const opened = (): TrainingRig => rigUp(trainingMachine, trainingModel.input)
+const opened = (): TrainingRig => startTestActor(trainingMachine, trainingModel.input)
 const stateOf = ({ actor }: TrainingRig) => actor.getSnapshot().value
 const refreshes = ({ ports }: TrainingRig): number =>
   ports.calls.filter(({ port }) => port === 'refreshTrainings').length
@@ -157,7 +157,7 @@ describe('[TR-01] keeping the list fresh', () => {
     rig.actor.send({ type: 'training.add' })
     const before = rig.ports.last('refreshTrainings')
     creation(rig, 'creation.created')
-    rig.ports.settle('refreshTrainings', { done: ok({ inProgress: false }) }, before)
+    rig.ports.settleCall(before, { done: ok({ inProgress: false }) })
     expect(stateOf(rig)).toMatchObject({ progress: 'refreshing' })
     answerRefresh(rig, true)
     expect(stateOf(rig)).toMatchObject({ progress: 'waiting' })

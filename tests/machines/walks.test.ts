@@ -1,5 +1,5 @@
 /** Every machine of the app, walked. */
-import { runMachine } from '../kit/machine-runner.ts'
+import { describeMachine } from '../kit/machine-runner.ts'
 import { allFlows } from '../models/register.ts'
 
-for (const [name, flow] of Object.entries(allFlows)) runMachine(name, flow)
+for (const [name, flow] of Object.entries(allFlows)) describeMachine(name, flow)

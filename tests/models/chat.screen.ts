@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import { wordsBeside } from '../../src/features/chat/media.tsx'
-import { failureText, quickPrompts, silenceText, suggestions, withPerson } from '../../src/features/chat/strings.ts'
+import { failureText, quickPrompts, noAnswerText, suggestions, withPerson } from '../../src/features/chat/strings.ts'
 import type { ChatMachine } from '../../src/machines/chat/chat.machine.ts'
 import { isRecording } from '../../src/machines/chat/chat.select.ts'
 import type { Entry } from '../../src/machines/chat/conversation.ts'
@@ -27,7 +27,7 @@ const seesLast = async (screen: Screen, entry: Entry | undefined) => {
       // Formatted text is split into several elements; the view test of the formatting checks those.
       return entry.text.includes('**') ? undefined : screen.seesText(entry.text)
     case 'silence':
-      return screen.seesText(silenceText)
+      return screen.seesText(noAnswerText)
     case 'failure':
       await screen.seesText(failureText(entry.reason))
       await screen.sees('button', 'Tentar novamente')

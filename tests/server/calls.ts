@@ -115,8 +115,19 @@ function refusedOf(name: CallName, status: number, json: unknown): Refused {
   return { ok: false, status, body: v.parse(ErrorBody, json) }
 }
 
+/** The lines of a streamed response, each as soon as it arrives. */
+export async function* streamOf<K extends StreamCallName>(name: K, { body }: Response): AsyncGenerator<CallReply<K>> {
+  let rest = ''
+  for await (const text of (body ?? new Blob().stream()).pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line !== '') yield v.parse(routes[name].reply, JSON.parse(line))
+  }
+}
+
 /** The lines of a streamed response, once it has ended. */
 export async function linesOf<K extends StreamCallName>(name: K, response: Response): Promise<CallReply<K>[]> {
-  const lines = (await response.text()).split('\n').filter((line) => line !== '')
-  return lines.map((line) => v.parse(routes[name].reply, JSON.parse(line)))
+  const lines: CallReply<K>[] = []
+  for await (const line of streamOf(name, response)) lines.push(line)
+  return lines
 }

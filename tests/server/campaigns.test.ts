@@ -6,7 +6,7 @@ import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { answerWith } from './fake-engine.ts'
 import { png } from './files/media.ts'
-import { answerOf, fieldsForm, samePage } from './calls.ts'
+import { answerOf, fieldsForm, samePage, send, streamOf } from './calls.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent } from './valid-bodies.ts'
 
@@ -173,6 +173,37 @@ test('[CQ-03] refused rows are kept with their reason, those of the file and tho
       body: { issues: [{ path: 'refusedFile' }] },
     })
 })
+
+test.for(['cancel', 'stop', 'pause'] as const)(
+  '[CQ-03] a followed campaign is followed until the last message is out: %s',
+  async (how) => {
+    const begun = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    fake.beforeSend = () => {
+      begun.resolve()
+      return released.promise
+    }
+    const { csv } = listOf(3)
+    const id = await start(csv)
+    await begun.promise
+    const begins = { cancel: 'cancelled', stop: 'stopped', pause: 'pausing' }[how]
+    if (how === 'stop')
+      await server.db.updateTable('channels').set({ state: 'dropped' }).where('id', '=', channel.id).execute()
+    else await command(id, how)
+    await expect.poll(async () => (await campaign(id)).state).toBe(begins)
+    const response = await send(server.address, 'followCampaign', { params: { campaignId: id } }, owner.token)
+    const seen: [string, Record<string, number>][] = []
+    for await (const changed of streamOf('followCampaign', response)) {
+      seen.push([changed.state, some(changed)])
+      released.resolve()
+    }
+    const rest = { [how === 'cancel' ? 'cancelled' : 'planned']: 2 }
+    expect(seen).toEqual([
+      [begins, { sending: 1, ...rest }],
+      [how === 'pause' ? 'paused' : begins, { sent: 1, ...rest }],
+    ])
+  },
+)
 
 test('[CQ-03] paused, resumed and cancelled: who was not written to yet is not', async () => {
   const { csv } = listOf(60)

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../../server/db/open.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
 import type { Answer, Engine } from '../../server/answering/engine.ts'
 import { addAgent, addTraining, openOwnedDatabase, profile, recordingLog, textOf } from './engine-fixture.ts'
-import { type Half, heldOut, type Shop, tuned } from './texts/everyday-questions.ts'
+import { type ShopQuestions, heldOut, type Shop, tuned } from './texts/everyday-questions.ts'
 
 const shops = ['floricultura.txt', 'bicicletaria.md', 'petshop.txt'] as const satisfies Shop[]
 
@@ -28,7 +28,7 @@ async function ask(agentId: string, message: string): Promise<Answer> {
   return result.value
 }
 
-async function missedOf(half: Half): Promise<string[]> {
+async function missedOf(half: ShopQuestions): Promise<string[]> {
   const missed: string[] = []
   for (const shop of shops)
     for (const { question, quoted } of half[shop].answered)

@@ -130,6 +130,17 @@ describe('[TR-11] editing', () => {
     })
   })
 
+  test('a website without a URL, made together with its agent, keeps its content under another name', async () => {
+    const { id } = await website()
+    await own.server.db
+      .updateTable('trainings')
+      .set({ content: 'Somos uma padaria.', sourceUrl: null })
+      .where('id', '=', id)
+      .execute()
+    const renamed = { name: 'A padaria', sourceUrl: null, content: 'Somos uma padaria.', status: 'PENDING' }
+    expect(await change(id, { type: 'WEBSITE', name: 'A padaria' })).toMatchObject({ value: renamed })
+  })
+
   test('an image: its address, if it has one', async () => {
     const [byUrl, sent] = [await image(), await uploaded()]
     const sourceUrl = 'https://outra.exemplo.com.br/fachada.png'

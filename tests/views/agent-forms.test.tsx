@@ -14,7 +14,7 @@ import { agentPreviewMachine } from '../../src/machines/agent-preview/agent-prev
 import { modelPickerMachine } from '../../src/machines/model-picker/model-picker.machine.ts'
 import { profileMachine } from '../../src/machines/profile/profile.machine.ts'
 import { settingsMachine } from '../../src/machines/settings/settings.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { savedAgent } from '../models/agent-forms.ts'
 import { agentPreviewModel, agentPreviewScreen } from '../models/agent-preview.model.ts'
@@ -33,7 +33,9 @@ const model = (apiValue: string, creditCost: number): ModelCost => ({
 })
 const models = [model('gpt-4o-mini', 1), model('gpt-4.1', 3), model('gpt-4o', 5), model('claude-3', 4)]
 
-const preview = (draft: Agent) => <AgentPreviewView actor={rigUp(agentPreviewMachine, undefined).actor} draft={draft} />
+const preview = (draft: Agent) => (
+  <AgentPreviewView actor={startTestActor(agentPreviewMachine, undefined).actor} draft={draft} />
+)
 
 /** Replaces the versions beside a form. */
 const restoring =
@@ -58,7 +60,7 @@ const settings = (actor: Actor<typeof settingsMachine>, given: Given = {}) => (
   <Stage>
     <SettingsForm
       actor={actor}
-      picker={rigUp(modelPickerMachine, undefined).actor}
+      picker={startTestActor(modelPickerMachine, undefined).actor}
       agentId="agent-1"
       models={given.models ?? models}
       haveCostsFailed={given.haveCostsFailed ?? false}
@@ -84,14 +86,14 @@ runViews([agentPreviewModel], agentPreviewScreen, (actor) => (
 ))
 
 const openProfile = async (record = savedAgent) => {
-  const rig = rigUp(profileMachine, { subject: { agentId: 'agent-1' } })
+  const rig = startTestActor(profileMachine, { subject: { agentId: 'agent-1' } })
   rig.ports.settle('loadRecord', { done: ok({ record, draft: null }) })
   await render(profile(rig.actor))
   return rig
 }
 
 const openSettings = async (given: Given = {}, record = savedAgent) => {
-  const rig = rigUp(settingsMachine, { subject: { agentId: 'agent-1' } })
+  const rig = startTestActor(settingsMachine, { subject: { agentId: 'agent-1' } })
   rig.ports.settle('loadRecord', { done: ok({ record, draft: null }) })
   await render(settings(rig.actor, given))
   return rig
@@ -192,7 +194,7 @@ describe('a user who may not change the agent', () => {
   const words = 'Seu usuário pode ver, mas não alterar'
 
   test('[PF-01] sees the profile, and can change nothing of it', async () => {
-    const rig = rigUp(profileMachine, { subject: { agentId: 'agent-1' } })
+    const rig = startTestActor(profileMachine, { subject: { agentId: 'agent-1' } })
     rig.ports.settle('loadRecord', { done: ok({ record: savedAgent, draft: null }) })
     await render(profile(rig.actor, true))
     await expect.element(page.getByText(words, { exact: true })).toBeVisible()

@@ -15,7 +15,7 @@ import { FirstAgent } from '../../src/features/agent-list/first-agent.tsx'
 import { ImportAgent } from '../../src/features/agent-list/import-agent.tsx'
 import { agentExampleMachine } from '../../src/machines/agent-example/agent-example.machine.ts'
 import { agentListMachine, type AgentListMachine } from '../../src/machines/agent-list/agent-list.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { agentCopyModel, agentCopyScreen } from '../models/agent-copy.model.ts'
@@ -51,7 +51,7 @@ const mount = (actor: Actor<AgentListMachine>, shown: Shown = {}) => (
   <Stage>
     <Router hook={memoryLocation({ path: '/agentes' }).hook}>
       <AgentListContext.Provider value={actor}>
-        <AgentExampleContext.Provider value={rigUp(agentExampleMachine, undefined).actor}>
+        <AgentExampleContext.Provider value={startTestActor(agentExampleMachine, undefined).actor}>
           <AgentListView
             agents={'agents' in shown ? shown.agents : someAgents}
             hasFailed={shown.hasFailed ?? false}
@@ -77,7 +77,7 @@ runViews([agentListModel, refreshedListModel, interruptedListModel], agentListSc
 runViews([emptyListModel], emptyListScreen, (actor) => mount(actor, { agents: [] }), { elsewhere: full })
 runViews([agentExampleModel], agentExampleScreen, (actor) => (
   <Stage>
-    <AgentListContext.Provider value={rigUp(agentListMachine, agentListModel.input).actor}>
+    <AgentListContext.Provider value={startTestActor(agentListMachine, agentListModel.input).actor}>
       <AgentExampleContext.Provider value={actor}>
         <FirstAgent />
       </AgentExampleContext.Provider>
@@ -104,7 +104,7 @@ runViews([agentCopyModel], agentCopyScreen, (actor) => (
 ))
 
 const open = async (shown: Shown = {}) => {
-  const rig = rigUp(agentListMachine, agentListModel.input)
+  const rig = startTestActor(agentListMachine, agentListModel.input)
   await render(mount(rig.actor, shown))
   return rig
 }

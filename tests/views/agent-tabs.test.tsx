@@ -19,7 +19,7 @@ import {
   type AgentTab,
   type AgentTabsMachine,
 } from '../../src/machines/agent-tabs/agent-tabs.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { agentTabsModel, someLoss } from '../models/agent-tabs.model.ts'
@@ -57,7 +57,7 @@ const mount = (actor: Actor<AgentTabsMachine>, agent: Agent = ana) => (
 runViews([agentTabsModel], agentTabsScreen, (actor) => mount(actor))
 
 const open = async (agent?: Agent) => {
-  const rig = rigUp(agentTabsMachine, agentTabsModel.input)
+  const rig = startTestActor(agentTabsMachine, agentTabsModel.input)
   await render(mount(rig.actor, agent))
   return rig
 }

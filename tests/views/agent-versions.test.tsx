@@ -15,7 +15,7 @@ import {
   agentVersionsMachine,
   type AgentVersionsMachine,
 } from '../../src/machines/agent-versions/agent-versions.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { savedAgent } from '../models/agent-forms.ts'
 import { agentVersionRestoreModel } from '../models/agent-version-restore.model.ts'
@@ -34,14 +34,14 @@ const view = (list: Actor<AgentVersionsMachine>, restore: Actor<AgentVersionRest
 
 /** The list, with version 2 compared. */
 const comparing = (version = earlier) => {
-  const rig = rigUp(agentVersionsMachine, agentVersionsModel.input)
+  const rig = startTestActor(agentVersionsMachine, agentVersionsModel.input)
   rig.actor.send({ type: 'versions.open' })
   rig.ports.settle('loadVersions', { done: ok(listedVersions) })
   rig.actor.send({ type: 'version.toggle', revision: 2 })
   rig.ports.settle('loadComparison', { done: ok({ earlier: version, current: savedAgent }) })
   return rig
 }
-const idleRestore = () => rigUp(agentVersionRestoreMachine, undefined).actor
+const idleRestore = () => startTestActor(agentVersionRestoreMachine, undefined).actor
 
 runViews([agentVersionsModel], agentVersionsScreen, (actor) => view(actor, idleRestore()))
 runViews([agentVersionRestoreModel], agentVersionRestoreScreen, (actor) => view(comparing().actor, actor))

@@ -8,7 +8,7 @@ import { WizardDialog } from '../../src/features/agent-wizard/wizard-dialog.tsx'
 import { agentWizardMachine, type AgentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
 import type { DataStep, WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
 import { fallbackModels } from '../../src/services/models.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import {
@@ -47,7 +47,7 @@ const hints: Record<string, string> = {
 
 const openAt = async (step: DataStep, data: WizardData) => {
   const draft = { step, data, websiteUrl: '' }
-  const rig = rigUp(agentWizardMachine, { ...agentWizardModel.input, draft, isContinued: true })
+  const rig = startTestActor(agentWizardMachine, { ...agentWizardModel.input, draft, isContinued: true })
   return render(mount(rig.actor))
 }
 const goOn = page.getByRole('button', { name: 'Continuar', exact: true })

@@ -5,7 +5,7 @@ import { apiKeyCreationMachine } from '../../src/machines/api-key-creation/api-k
 import { apiKeyRevocationMachine } from '../../src/machines/api-key-revocation/api-key-revocation.machine.ts'
 import { copyMachine } from '../../src/machines/shared/copy.machine.ts'
 import { apiKeysQuery, queryClient } from '../../src/services/queries.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import {
   apiKey,
@@ -21,9 +21,9 @@ afterEach(() => queryClient.clear())
 
 const Room = (given: Partial<ApiKeyActors>) => {
   const actors: ApiKeyActors = {
-    creation: rigUp(apiKeyCreationMachine, undefined).actor,
-    revocation: rigUp(apiKeyRevocationMachine, undefined).actor,
-    copy: rigUp(copyMachine(), undefined).actor,
+    creation: startTestActor(apiKeyCreationMachine, undefined).actor,
+    revocation: startTestActor(apiKeyRevocationMachine, undefined).actor,
+    copy: startTestActor(copyMachine(), undefined).actor,
     ...given,
   }
   return (

@@ -1,9 +1,13 @@
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
 import type { ChannelConnection } from '../../contract/channels.ts'
 import { CampaignListView } from '../../src/features/campaigns/campaign-list.tsx'
 import { MassSendingView } from '../../src/features/campaigns/mass-sending.tsx'
+import { recipientStates } from '../../src/features/campaigns/strings.ts'
 import { campaignEstimateQuery, campaignsQuery } from '../../src/services/campaign-queries.ts'
 import { agentQuery, channelsQuery, queryClient } from '../../src/services/queries.ts'
+import { startTestActor } from '../kit/ports.ts'
+import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { savedAgent } from '../models/agent-forms.ts'
 import { campaign, campaignCommandModel } from '../models/campaigns.model.ts'
@@ -33,7 +37,10 @@ beforeEach(() => {
   queryClient.setQueryData(channelsQuery('agent-1').queryKey, [connected])
   queryClient.setQueryData(campaignEstimateQuery('agent-1').queryKey, plan)
 })
-afterEach(() => queryClient.clear())
+afterEach(() => {
+  queryClient.clear()
+  localStorage.clear()
+})
 
 runViews([campaignCommandModel], campaignCommandScreen, (actor) => (
   <Stage>
@@ -46,3 +53,23 @@ runViews([reachableSendingModel], massSendingScreen, (actor) => (
     <MassSendingView agentId="agent-1" agentName="Ana" actor={actor} />
   </Stage>
 ))
+
+test('[CQ-03] a cancelled campaign is followed until the message that was being sent is out', async () => {
+  const counts = { cancelled: 2 }
+  const cancelled = { ...campaign, state: 'cancelled' as const, total: 3, counts: { ...counts, sending: 1 } }
+  queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [cancelled])
+  localStorage.setItem('prosa.token', 'token')
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.endsWith('/changes')
+      ? new Response(`${JSON.stringify({ ...cancelled, counts: { ...counts, sent: 1 } })}\n`)
+      : new Response('{}'),
+  )
+  const { actor } = startTestActor(campaignCommandModel.machine, campaignCommandModel.input)
+  await render(
+    <Stage>
+      <CampaignListView agentId="agent-1" actor={actor} />
+    </Stage>,
+  )
+  await screen.seesText(recipientStates.sent)
+  await screen.missesText(recipientStates.sending)
+})

@@ -11,13 +11,13 @@ import '../../src/features/chat/markdown.tsx'
 import { dayOf } from '../../src/features/chat/days.ts'
 import { rowsOf } from '../../src/features/chat/rows.ts'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { answered, askedAt, history, reply, source } from '../models/chat.fixtures.ts'
 import { chatModel, resumedChatModel } from '../models/chat.model.ts'
 import { Stage } from './stage.tsx'
 
 const mount = async ({ input } = chatModel, modelConfigured = true) => {
-  const rig = rigUp(chatMachine, input)
+  const rig = startTestActor(chatMachine, input)
   await render(
     <Stage>
       <ChatContext.Provider value={rig.actor}>

@@ -8,7 +8,7 @@ import { fail, ok } from '../../contract/failures.ts'
 import { ChatContext } from '../../src/features/chat/chat.context.tsx'
 import { MessageList } from '../../src/features/chat/message-list.tsx'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { history, source } from '../models/chat.fixtures.ts'
 import { resumedChatModel } from '../models/chat.model.ts'
 import { mountChat, log, messagesOf, region, toEnd } from './mounted-chat.tsx'
@@ -52,7 +52,7 @@ describe('ten thousand messages', () => {
 
   test('are not drawn again while one types', async () => {
     const drawn = vi.fn<() => void>()
-    const rig = rigUp(chatMachine, resumedChatModel.input)
+    const rig = startTestActor(chatMachine, resumedChatModel.input)
     await render(
       <Stage>
         <ChatContext.Provider value={rig.actor}>

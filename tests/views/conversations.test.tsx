@@ -10,7 +10,7 @@ import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
 import { conversationRenameMachine } from '../../src/machines/conversation-rename/conversation-rename.machine.ts'
 import { conversationRemovalMachine } from '../../src/machines/conversation-removal/conversation-removal.machine.ts'
 import { conversationsQuery, queryClient } from '../../src/services/queries.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { chatModel } from '../models/chat.model.ts'
 import { conversationRenameModel, conversationRemovalModel, subject } from '../models/conversation.model.ts'
@@ -31,11 +31,11 @@ afterEach(() => queryClient.clear())
 type Running = { renaming?: Renaming; removal?: RemovalActor }
 
 const room = ({
-  renaming = rigUp(conversationRenameMachine, { subject: null }).actor,
-  removal = rigUp(conversationRemovalMachine, undefined).actor,
+  renaming = startTestActor(conversationRenameMachine, { subject: null }).actor,
+  removal = startTestActor(conversationRemovalMachine, undefined).actor,
 }: Running) => (
   <Stage>
-    <ChatContext.Provider value={rigUp(chatMachine, chatModel.input).actor}>
+    <ChatContext.Provider value={startTestActor(chatMachine, chatModel.input).actor}>
       <ConversationActions value={{ removal, rename: (asked) => renaming.send({ type: 'form.open', subject: asked }) }}>
         <ConversationList />
         <RenameDialogView actor={renaming} />

@@ -11,7 +11,7 @@ import { followUpRemovalMachine } from '../../src/machines/follow-up-removal/fol
 import { followUpToggleMachine } from '../../src/machines/follow-up-toggle/follow-up-toggle.machine.ts'
 import { toCsv } from '../../src/services/csv.ts'
 import { DayChart } from '../../src/ui/day-chart.tsx'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { chatClockModel, replyWith } from '../models/chat-clock.model.ts'
 import { chatClockScreen } from '../models/chat-clock.screen.ts'
@@ -35,9 +35,9 @@ type Given = Partial<FollowUpActors> & Partial<Pick<Parameters<typeof FollowUpCa
 const Room = ({ hasFailed = false, ...all }: Given) => {
   const { followUp: shown, ...given } = { followUp, ...all }
   const actors: FollowUpActors = {
-    form: rigUp(followUpFormMachine, { subject: null }).actor,
-    toggle: rigUp(followUpToggleMachine, undefined).actor,
-    removal: rigUp(followUpRemovalMachine, undefined).actor,
+    form: startTestActor(followUpFormMachine, { subject: null }).actor,
+    toggle: startTestActor(followUpToggleMachine, undefined).actor,
+    removal: startTestActor(followUpRemovalMachine, undefined).actor,
     ...given,
   }
   return (
@@ -70,20 +70,20 @@ const Clock = ({ actor }: { actor: Actor<ChatClockMachine> }) => (
 runViews([chatClockModel], chatClockScreen, (actor) => <Clock actor={actor} />)
 
 test('[CL-01] without a conversation there is no clock to move', async () => {
-  const { actor } = rigUp(chatClockMachine, { agentId: 'agent-1' })
+  const { actor } = startTestActor(chatClockMachine, { agentId: 'agent-1' })
   await render(<ChatClockMenu actor={actor} sessionId={null} isIdle followUp={undefined} />, { wrapper: Stage })
   await expect.element(page.getByRole('button', { name: 'Avançar relógio' })).toBeDisabled()
 })
 
 test('[FU-01] the card without a follow-up offers to set one up', async () => {
-  const form = rigUp(followUpFormMachine, { subject: null }).actor
+  const form = startTestActor(followUpFormMachine, { subject: null }).actor
   await render(<Room followUp={null} form={form} />)
   await page.getByRole('button', { name: 'Configurar Follow-up' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Configurar Follow-up' })).toBeVisible()
 })
 
 test.each([true, false])('[FU-01] turning it on and off, being active %s', async (active) => {
-  const toggle = rigUp(followUpToggleMachine, undefined).actor
+  const toggle = startTestActor(followUpToggleMachine, undefined).actor
   await render(<Room toggle={toggle} followUp={{ ...followUp, active }} />)
   await expect.element(page.getByText('Após 2 minutos sem resposta')).toBeVisible()
   const button = page.getByRole('button', { name: active ? 'Desativar' : 'Ativar' })

@@ -7,7 +7,7 @@ import { useFormView } from '../../src/flow/use-form-view.ts'
 import { FormDialog } from '../../src/ui/form-dialog.tsx'
 import { FormRadio, FormSelect, FormSwitch, FormText } from '../../src/ui/form-fields.tsx'
 import { FormShell } from '../../src/ui/form-shell.tsx'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { asTyped } from '../models/form-dialog.screen.ts'
 import { newerNote, note, type noteDialog, noteDialogModel, notePage, notePageModel } from '../models/form.model.ts'
@@ -64,7 +64,7 @@ runViews([asTyped(noteDialogModel)], noteDialogScreen, (actor) => (
 ))
 
 const opened = async (record = note) => {
-  const rig = rigUp(notePage, { subject: { id: 'n1' } })
+  const rig = startTestActor(notePage, { subject: { id: 'n1' } })
   rig.ports.settle('loadRecord', { done: ok({ record, draft: null }) })
   return { rig, view: await render(<NoteForm actor={rig.actor} />, { wrapper: Stage }) }
 }
@@ -106,7 +106,7 @@ const Choices = ({ actor }: { actor: Actor<typeof notePage> }) => {
 }
 
 test('lists and options are bound as texts are', async () => {
-  const rig = rigUp(notePage, { subject: { id: 'n1' } })
+  const rig = startTestActor(notePage, { subject: { id: 'n1' } })
   rig.ports.settle('loadRecord', { done: ok({ record: note, draft: null }) })
   await render(<Choices actor={rig.actor} />, { wrapper: Stage })
   await page.getByRole('radio', { name: 'Verão' }).click()

@@ -6,7 +6,7 @@ import { ok } from '../../contract/failures.ts'
 import { ChatContext } from '../../src/features/chat/chat.context.tsx'
 import { ChatPanel } from '../../src/features/chat/chat-panel.tsx'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { answered, askedAt, history, reply } from '../models/chat.fixtures.ts'
 import { resumedChatModel } from '../models/chat.model.ts'
 import { Stage } from './stage.tsx'
@@ -38,7 +38,7 @@ const earlierOf = (count: number): ChatMessage[] =>
 
 /** With `rest.hasMore` there are earlier messages, and the first one needs an id. */
 export const mountChat = async (messages: ChatMessage[], rest: Partial<ChatHistory> = {}) => {
-  const rig = rigUp(chatMachine, resumedChatModel.input)
+  const rig = startTestActor(chatMachine, resumedChatModel.input)
   await render(
     <Stage>
       <ChatContext.Provider value={rig.actor}>

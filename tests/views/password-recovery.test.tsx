@@ -10,7 +10,7 @@ import {
   passwordRecoveryMachine,
   type PasswordRecoveryMachine,
 } from '../../src/machines/password-recovery/password-recovery.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { passwordRecoveryModel } from '../models/password-recovery.model.ts'
 import { passwordRecoveryScreen } from '../models/password-recovery.screen.ts'
@@ -28,7 +28,7 @@ runViews([passwordRecoveryModel], passwordRecoveryScreen, mount)
 
 describe('[AU-09] the request', () => {
   test('is made by keyboard alone, and its outcome is read from its title on', async () => {
-    const rig = rigUp(passwordRecoveryMachine, { email: '' })
+    const rig = startTestActor(passwordRecoveryMachine, { email: '' })
     await render(mount(rig.actor))
     await expect.element(page.getByLabelText('E-mail')).toHaveFocus()
     await userEvent.keyboard('lia@sol.com{Enter}')
@@ -42,7 +42,7 @@ describe('[AU-09] the request', () => {
   })
 
   test('tells a problem to those who listen', async () => {
-    const rig = rigUp(passwordRecoveryMachine, { email: 'lia@sol.com' })
+    const rig = startTestActor(passwordRecoveryMachine, { email: 'lia@sol.com' })
     await render(mount(rig.actor))
     await page.getByRole('button', { name: 'Enviar link' }).click()
     rig.ports.settle('requestLink', { done: fail('server', { status: 500 }) })

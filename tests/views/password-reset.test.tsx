@@ -9,7 +9,7 @@ import {
   passwordResetMachine,
   type PasswordResetMachine,
 } from '../../src/machines/password-reset/password-reset.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { passwordResetModel } from '../models/password-reset.model.ts'
 import { passwordResetScreen } from '../models/password-reset.screen.ts'
@@ -26,7 +26,7 @@ const mount = (actor: Actor<PasswordResetMachine>) => (
 runViews([passwordResetModel], passwordResetScreen, mount)
 
 const choosing = async () => {
-  const rig = rigUp(passwordResetMachine, undefined)
+  const rig = startTestActor(passwordResetMachine, undefined)
   await render(mount(rig.actor))
   rig.ports.settle('takeToken', { done: ok('a-token') })
   await expect.element(page.getByRole('status')).toHaveTextContent('Conferindo o link…')
@@ -60,7 +60,7 @@ describe('[AU-10] the new password', () => {
   })
 
   test('a link that is no longer good says so from its title on, with ways to go on', async () => {
-    const rig = rigUp(passwordResetMachine, undefined)
+    const rig = startTestActor(passwordResetMachine, undefined)
     await render(mount(rig.actor))
     rig.ports.settle('takeToken', { done: ok(null) })
     await expect.element(page.getByRole('heading', { name: 'Este link não vale mais' })).toHaveFocus()

@@ -5,13 +5,13 @@ import { render } from 'vitest-browser-react'
 import { ok } from '../../contract/failures.ts'
 import { RecordingPanel } from '../../src/features/chat/recording-panel.tsx'
 import { maximumLength, recorderMachine } from '../../src/machines/recorder/recorder.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { microphone, recorderModel } from '../models/recorder.model.ts'
 import { Stage } from './stage.tsx'
 
 const open = async () => {
-  const rig = rigUp(recorderMachine, recorderModel.input)
+  const rig = startTestActor(recorderMachine, recorderModel.input)
   await render(
     <Stage>
       <RecordingPanel recorder={rig.actor} />

@@ -6,7 +6,7 @@ import { fail, ok } from '../../contract/failures.ts'
 import { SignInContext } from '../../src/features/sign-in/sign-in.context.tsx'
 import { SignInForm } from '../../src/features/sign-in/sign-in-form.tsx'
 import { signInMachine, type SignInMachine } from '../../src/machines/sign-in/sign-in.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { answered, googleModel, registrationModel, signInModel } from '../models/sign-in.model.ts'
@@ -24,7 +24,7 @@ const mount = (actor: Actor<SignInMachine>) => (
 runViews([signInModel, googleModel, registrationModel], signInScreen, mount)
 
 const open = async () => {
-  const rig = rigUp(signInMachine, signInModel.input)
+  const rig = startTestActor(signInMachine, signInModel.input)
   await render(mount(rig.actor))
   return rig
 }

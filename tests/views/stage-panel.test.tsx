@@ -5,7 +5,7 @@ import type { Actor } from 'xstate'
 import type { ConversationStages } from '../../contract/stage-state.ts'
 import { StagePanelView } from '../../src/features/stage-panel/stage-panel-view.tsx'
 import { stagePanelMachine, type StagePanelMachine } from '../../src/machines/stage-panel/stage-panel.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { stagePanelModel, stagePanelScreen, steered } from '../models/stage-panel.model.ts'
 import { Stage } from './stage.tsx'
@@ -21,7 +21,7 @@ const Room = ({ actor, stages }: { actor: Actor<StagePanelMachine>; stages?: Con
 runViews([stagePanelModel], stagePanelScreen, (actor) => <Room actor={actor} stages={steered} />)
 
 const show = async (patch: Partial<ConversationStages> | null) => {
-  const { actor } = rigUp(stagePanelMachine, undefined)
+  const { actor } = startTestActor(stagePanelMachine, undefined)
   await render(<Room actor={actor} {...(patch && { stages: { ...steered, ...patch } })} />)
   return actor
 }

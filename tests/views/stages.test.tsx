@@ -35,7 +35,7 @@ import {
   type WizardStep,
 } from '../../src/machines/stage-wizard/stage-wizard.machine.ts'
 import { queryClient, stagesQuery } from '../../src/services/queries.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { apiTestModel, tested } from '../models/api-test.model.ts'
 import { apiTestScreen } from '../models/api-test.screen.ts'
@@ -80,9 +80,11 @@ const listRoom = (list: Actor<StageListMachine>, removal: Actor<StageRemovalMach
   )
 }
 
-runViews([stageListModel], stageListScreen, (list) => listRoom(list, rigUp(stageRemovalMachine, undefined).actor))
+runViews([stageListModel], stageListScreen, (list) =>
+  listRoom(list, startTestActor(stageRemovalMachine, undefined).actor),
+)
 runViews([stageRemovalModel], stageRemovalScreen, (removal) => {
-  const list = rigUp(stageListMachine, stageListModel.input).actor
+  const list = startTestActor(stageListMachine, stageListModel.input).actor
   list.send({ type: 'stage.toggle', id: 's1' })
   return listRoom(list, removal)
 })
@@ -102,22 +104,22 @@ const wizardRoom = (
   step: WizardStep,
   given: { field?: Actor<DataFieldMachine>; action?: Actor<StageActionMachine> },
 ) => {
-  const stage = rigUp(stageFormMachine, { subject: null })
+  const stage = startTestActor(stageFormMachine, { subject: null })
   stage.actor.send({ type: 'form.open', subject: { agentId: 'agent-1', stageId: 's1' } })
   stage.ports.settle('loadRecord', {
     done: ok({ record: { ...editedStage, intentions: [editedAction] }, draft: null }),
   })
   const parts = {
-    field: rigUp(dataFieldMachine, { subject: { stageId: 's1' } }).actor,
-    action: rigUp(stageActionMachine, { subject: null }).actor,
+    field: startTestActor(dataFieldMachine, { subject: { stageId: 's1' } }).actor,
+    action: startTestActor(stageActionMachine, { subject: null }).actor,
     ...given,
   }
   return (
     <Stage>
       <WizardView
         {...{ stage: stage.actor, mode: 'edit', owner, stageId: 's1', parts }}
-        steps={rigUp(stageWizardMachine, { mode: 'edit', step }).actor}
-        test={rigUp(apiTestMachine, apiTestModel.input).actor}
+        steps={startTestActor(stageWizardMachine, { mode: 'edit', step }).actor}
+        test={startTestActor(apiTestMachine, apiTestModel.input).actor}
       />
     </Stage>
   )
@@ -153,12 +155,12 @@ runViews([asTyped(typedFieldModel)], dataFieldScreen, (field) => wizardRoom('dat
 })
 
 const formRigs = () => {
-  const stage = rigUp(stageFormMachine, { subject: null })
+  const stage = startTestActor(stageFormMachine, { subject: null })
   stage.actor.send({ type: 'form.open', subject: { agentId: 'agent-1', stageId: 's1' } })
   stage.ports.settle('loadRecord', { done: ok({ record: someStages[0], draft: null }) })
-  const field = rigUp(dataFieldMachine, { subject: { stageId: 's1' } })
+  const field = startTestActor(dataFieldMachine, { subject: { stageId: 's1' } })
   field.ports.settle('loadRecord', { done: ok({ record: emptyField, draft: null }) })
-  return { stage: stage.actor, field: field.actor, action: rigUp(stageActionMachine, { subject: null }).actor }
+  return { stage: stage.actor, field: field.actor, action: startTestActor(stageActionMachine, { subject: null }).actor }
 }
 
 const WizardRoom = ({ steps, forms }: { steps: Actor<StageWizardMachine>; forms: ReturnType<typeof formRigs> }) => {

@@ -2,7 +2,7 @@ import { CreationView } from '../../src/features/training/creation-view.tsx'
 import { TrainingListContext } from '../../src/features/training/list/training-list.context.tsx'
 import { CreationContext } from '../../src/features/training/training-creation.context.tsx'
 import { trainingListMachine } from '../../src/machines/training-list/training-list.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { creationModel } from '../models/training-creation.model.ts'
 import { creationScreen } from '../models/training-creation.screen.ts'
@@ -10,7 +10,7 @@ import { Stage } from './stage.tsx'
 
 runViews([creationModel], creationScreen, (actor) => (
   <Stage>
-    <TrainingListContext.Provider value={rigUp(trainingListMachine, { form: 'cards' }).actor}>
+    <TrainingListContext.Provider value={startTestActor(trainingListMachine, { form: 'cards' }).actor}>
       <CreationContext.Provider value={actor}>
         <CreationView />
       </CreationContext.Provider>

@@ -32,7 +32,7 @@ import { trainingTextMachine } from '../../src/machines/training-text/training-t
 import { uploadQueueMachine } from '../../src/machines/upload-queue/upload-queue.machine.ts'
 import { trainingMachine } from '../../src/machines/training/training.machine.ts'
 import { queryClient, trainingQuery, trainingsQuery } from '../../src/services/queries.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { listed } from '../models/training-list.model.ts'
 import { trainingModel } from '../models/training.model.ts'
 import { Stage } from './stage.tsx'
@@ -53,24 +53,30 @@ export const trainingListView = ({ trainings = listed, open, ...given }: Given) 
   queryClient.setQueryData(trainingsQuery('agent-1').queryKey, [...trainings])
   for (const training of trainings) queryClient.setQueryData(trainingQuery('agent-1', training.id).queryKey, training)
   const input = { agentId: 'agent-1' }
-  const list = given.list ?? rigUp(trainingListMachine, { form: 'cards' }).actor
+  const list = given.list ?? startTestActor(trainingListMachine, { form: 'cards' }).actor
   const sources: SourceActors = {
-    change: rigUp(trainingChangeMachine, input).actor,
-    pairs: rigUp(trainingPairsMachine, { subject: null }).actor,
-    passages: rigUp(trainingPassagesMachine, undefined).actor,
-    selection: rigUp(trainingSelectionMachine, undefined).actor,
-    text: rigUp(trainingTextMachine, { subject: null }).actor,
-    uploads: rigUp(uploadQueueMachine, input).actor,
+    change: startTestActor(trainingChangeMachine, input).actor,
+    pairs: startTestActor(trainingPairsMachine, { subject: null }).actor,
+    passages: startTestActor(trainingPassagesMachine, undefined).actor,
+    selection: startTestActor(trainingSelectionMachine, undefined).actor,
+    text: startTestActor(trainingTextMachine, { subject: null }).actor,
+    uploads: startTestActor(uploadQueueMachine, input).actor,
     ...given.sources,
   }
   if (open !== undefined) list.send({ type: 'item.toggle', id: open })
   return (
     <Stage>
-      <TrainingContext.Provider value={rigUp(trainingMachine, trainingModel.input).actor}>
+      <TrainingContext.Provider value={startTestActor(trainingMachine, trainingModel.input).actor}>
         <TrainingListContext.Provider value={list}>
-          <TrainingEditContext.Provider value={given.edit ?? rigUp(trainingEditMachine, { subject: null }).actor}>
-            <TrainingRemovalContext.Provider value={given.removal ?? rigUp(trainingRemovalMachine, undefined).actor}>
-              <RetrievalTestContext.Provider value={given.retrieval ?? rigUp(retrievalTestMachine, input).actor}>
+          <TrainingEditContext.Provider
+            value={given.edit ?? startTestActor(trainingEditMachine, { subject: null }).actor}
+          >
+            <TrainingRemovalContext.Provider
+              value={given.removal ?? startTestActor(trainingRemovalMachine, undefined).actor}
+            >
+              <RetrievalTestContext.Provider
+                value={given.retrieval ?? startTestActor(retrievalTestMachine, input).actor}
+              >
                 <SourceProviders actors={sources}>
                   <TrainingsContent agentId="agent-1" />
                 </SourceProviders>

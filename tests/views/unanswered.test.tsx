@@ -5,7 +5,7 @@ import { AnswerDialog } from '../../src/features/unanswered/answer-dialog.tsx'
 import { type UnansweredActors, UnansweredQuestions } from '../../src/features/unanswered/unanswered-list.tsx'
 import { unansweredAnswerMachine } from '../../src/machines/unanswered-answer/unanswered-answer.machine.ts'
 import { unansweredDismissalMachine } from '../../src/machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { asked, other, unansweredAnswerModel, unansweredDismissalModel } from '../models/unanswered.model.ts'
 import { unansweredAnswerScreen, unansweredDismissalScreen } from '../models/unanswered.screen.ts'
@@ -22,8 +22,8 @@ const unanswered = {
 
 const Room = (given: Partial<UnansweredActors>) => {
   const actors: UnansweredActors = {
-    answer: rigUp(unansweredAnswerMachine, { subject: null }).actor,
-    dismissal: rigUp(unansweredDismissalMachine, undefined).actor,
+    answer: startTestActor(unansweredAnswerMachine, { subject: null }).actor,
+    dismissal: startTestActor(unansweredDismissalMachine, undefined).actor,
     ...given,
   }
   return (
@@ -48,8 +48,8 @@ test('[AN-05] each question says how often it was asked and what the agent did',
 
 test('[AN-05] nothing to answer takes no room, and a list that could not be read says so', async () => {
   const actors = {
-    answer: rigUp(unansweredAnswerMachine, { subject: null }).actor,
-    dismissal: rigUp(unansweredDismissalMachine, undefined).actor,
+    answer: startTestActor(unansweredAnswerMachine, { subject: null }).actor,
+    dismissal: startTestActor(unansweredDismissalMachine, undefined).actor,
   }
   const { rerender } = await render(
     <UnansweredQuestions

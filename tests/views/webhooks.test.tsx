@@ -8,7 +8,7 @@ import { webhookFormMachine } from '../../src/machines/webhook-form/webhook-form
 import { pagesAround } from '../../src/machines/webhook-panel/pages.ts'
 import { webhookPanelMachine } from '../../src/machines/webhook-panel/webhook-panel.machine.ts'
 import { queryClient, webhooksQuery } from '../../src/services/queries.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { asTyped } from '../models/form-dialog.screen.ts'
 import {
@@ -25,12 +25,12 @@ beforeEach(() => queryClient.setQueryData(webhooksQuery('agent-1').queryKey, [we
 afterEach(() => queryClient.clear())
 
 const Room = ({
-  panel = rigUp(webhookPanelMachine, undefined).actor,
-  edit = rigUp(webhookFormMachine, { subject: null }).actor,
+  panel = startTestActor(webhookPanelMachine, undefined).actor,
+  edit = startTestActor(webhookFormMachine, { subject: null }).actor,
 }: Partial<WebhookActors>) => {
   const actors: WebhookActors = {
-    create: rigUp(webhookFormMachine, { subject: null }).actor,
-    copy: rigUp(copyMachine(), undefined).actor,
+    create: startTestActor(webhookFormMachine, { subject: null }).actor,
+    copy: startTestActor(copyMachine(), undefined).actor,
     edit,
     panel,
   }

@@ -4,7 +4,7 @@ import type { WebsiteActors } from '../../src/features/website/website.wiring.ts
 import { websiteFormMachine } from '../../src/machines/website-form/website-form.machine.ts'
 import { widgetSnippetMachine } from '../../src/machines/widget-snippet/widget-snippet.machine.ts'
 import { agentQuery, channelsQuery, queryClient } from '../../src/services/queries.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { asTyped, withOneField } from '../models/form-dialog.screen.ts'
 import { agentWithWebsite, websiteFormModel, widgetSnippetModel } from '../models/website.model.ts'
@@ -22,8 +22,8 @@ const room = (actors: Partial<WebsiteActors>) => (
     <WebsiteView
       agent={agentWithWebsite}
       actors={{
-        form: rigUp(websiteFormMachine, { subject: null }).actor,
-        snippet: rigUp(widgetSnippetMachine, undefined).actor,
+        form: startTestActor(websiteFormMachine, { subject: null }).actor,
+        snippet: startTestActor(widgetSnippetMachine, undefined).actor,
         ...actors,
       }}
       canManage

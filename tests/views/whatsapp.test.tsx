@@ -11,7 +11,7 @@ import {
   type WhatsappSignupMachine,
 } from '../../src/machines/whatsapp-signup/whatsapp-signup.machine.ts'
 import { channelsQuery, queryClient } from '../../src/services/queries.ts'
-import { rigUp } from '../kit/ports.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { whatsappLinkModel } from '../models/whatsapp-link.model.ts'
 import { refreshLabel, whatsappLinkScreen } from '../models/whatsapp-link.screen.ts'
@@ -71,7 +71,7 @@ runViews([whatsappRemovalModel], whatsappRemovalScreen, (removal) => {
         agent={{ id: 'agent-1', wabaId: 'waba-1', phoneNumberId: 'phone-1' }}
         canManage
         journal={null}
-        signup={rigUp(whatsappSignupMachine, { agentId: 'agent-1' }).actor}
+        signup={startTestActor(whatsappSignupMachine, { agentId: 'agent-1' }).actor}
         removal={removal}
       />
     </Stage>

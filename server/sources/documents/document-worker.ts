@@ -1,5 +1,5 @@
 /** Reads documents in a separate process, which the server can kill. */
-import type { FactTable } from '../../../contract/trainings.ts'
+import type { SpreadsheetPreview } from '../../../contract/trainings.ts'
 import type { Work } from '../../platform/worker-pool.ts'
 import { decodeText } from '../../platform/text/plain-text.ts'
 import { type Bytes, openBytes } from './bytes.ts'
@@ -19,7 +19,7 @@ type Reader = (
   source: DocumentSource,
   limits: Limits,
   onPage: (progress: DocumentWorkerProgress) => void,
-) => Promise<{ text: string; pages?: number; isCut?: boolean; table?: FactTable }>
+) => Promise<{ text: string; pages?: number; isCut?: boolean; table?: SpreadsheetPreview }>
 
 /** Maximum bytes of a character in any encoding. */
 const bytesOfCharacter = 4

@@ -1,6 +1,6 @@
 /** Extracts the text of uploaded documents: PDF, Word of any version, and plain text in any common encoding. */
 import type { Result } from '../../../contract/failures.ts'
-import type { FactTable } from '../../../contract/trainings.ts'
+import type { SpreadsheetPreview } from '../../../contract/trainings.ts'
 import { createWorkerPool, type WorkerFailure } from '../../platform/worker-pool.ts'
 import type { DocumentWorkerAnswer, DocumentWorkerData, DocumentWorkerProgress } from './document-worker.ts'
 import { type Problem, problems } from './problems.ts'
@@ -27,7 +27,7 @@ export type ReadDocument = {
   /** Whether the document is longer than what was read. */
   isCut: boolean
   /** Only for a spreadsheet. */
-  table?: FactTable
+  table?: SpreadsheetPreview
 }
 
 /** `reason` is Portuguese and may be shown. */

@@ -3,11 +3,11 @@
  * independently (TX-04).
  */
 import { sourceLimits } from '../../../contract/training-sources.ts'
-import type { FactTable } from '../../../contract/trainings.ts'
+import type { SpreadsheetPreview } from '../../../contract/trainings.ts'
 
 export type Cell = string | number | boolean | Date | null | undefined
 export type Sheet = { name: string; rows: readonly (readonly Cell[])[] }
-export type Facts = { text: string; table: FactTable; isCut: boolean }
+export type Facts = { text: string; table: SpreadsheetPreview; isCut: boolean }
 
 /** Longer cells are truncated in the preview only. */
 const previewedCell = 200
@@ -90,7 +90,7 @@ function factOf(row: readonly string[], columns: readonly string[], subject: num
 export function tableFacts(sheets: readonly Sheet[]): Facts | undefined {
   let [left, isCut]: [number, boolean] = [tableRows, false]
   const parts: string[] = []
-  let table: FactTable | undefined
+  let table: SpreadsheetPreview | undefined
   for (const sheet of sheets) {
     const grid = gridOf(sheet)
     if (grid === undefined) continue

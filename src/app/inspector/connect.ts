@@ -2,7 +2,7 @@
 import { createInspector } from '@statelyai/inspect'
 import { StateMachine, type ActorRefLike, type AnyStateMachine, type InspectionEvent } from 'xstate'
 import { chartOf, edgeIdOf, type Chart, type Transition } from './chart.ts'
-import { Station } from './station.ts'
+import { InspectorAdapter } from './inspector-adapter.ts'
 
 const machineOf = (actor: ActorRefLike): AnyStateMachine | null => {
   const { logic } = actor as { logic?: unknown }
@@ -10,11 +10,11 @@ const machineOf = (actor: ActorRefLike): AnyStateMachine | null => {
 }
 
 export const connectInspector = (): ((event: InspectionEvent) => void) => {
-  const station = new Station()
-  const inspector = createInspector(station)
+  const adapter = new InspectorAdapter()
+  const inspector = createInspector(adapter)
   const charts = new WeakMap<AnyStateMachine, Chart>()
 
-  const chartFor = (machine: AnyStateMachine): Chart => {
+  const cachedChartOf = (machine: AnyStateMachine): Chart => {
     const chart = charts.get(machine) ?? chartOf(machine)
     charts.set(machine, chart)
     return chart
@@ -23,10 +23,10 @@ export const connectInspector = (): ((event: InspectionEvent) => void) => {
   const introduce = (actor: ActorRefLike & { id?: string }): void => {
     const machine = machineOf(actor)
     const isRoot = actor.id === undefined || actor.id === actor.sessionId
-    station.introduce(
+    adapter.introduce(
       actor.sessionId,
       isRoot && machine ? machine.id : (actor.id ?? actor.sessionId),
-      machine && chartFor(machine),
+      machine && cachedChartOf(machine),
     )
     inspector.actor(actor, actor.getSnapshot() as object)
   }
@@ -36,14 +36,14 @@ export const connectInspector = (): ((event: InspectionEvent) => void) => {
     const { actorRef } = event
     if (event.type === '@xstate.microstep') {
       const edges = event._transitions.map((transition) => edgeIdOf(transition as unknown as Transition))
-      return station.take(
+      return adapter.recordTransitions(
         actorRef.sessionId,
         edges.filter((edge) => edge !== undefined),
       )
     }
     if (event.type === '@xstate.event') {
       // Not at '@xstate.actor', because React's strict mode creates actors that are never started.
-      if (!station.isRunning(actorRef.sessionId)) introduce(actorRef)
+      if (!adapter.isRunning(actorRef.sessionId)) introduce(actorRef)
       return inspector.event(actorRef, event.event, event.sourceRef && { source: event.sourceRef })
     }
     if (event.type === '@xstate.snapshot') inspector.snapshot(actorRef, event.snapshot, { event: event.event })

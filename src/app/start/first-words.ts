@@ -1,7 +1,7 @@
 /** Writes the first responses into the prerendered HTML, so that they can be read while the app's code still loads. */
 import { objectiveLabels } from '../../features/agent-list/strings.ts'
 import { cutBehavior } from '../../machines/agent-list/agent-list.select.ts'
-import type { FirstAnswer } from '../../services/first-reads.ts'
+import type { EarlyResponse } from '../../services/first-reads.ts'
 
 type Card = { name: string; businessArea: keyof typeof objectiveLabels; companyName?: string; behavior?: string }
 type Message = { role: string; content?: string }
@@ -52,7 +52,7 @@ const drawMessages = ({ messages }: { messages: Message[] }): void => {
   document.querySelector('.skeleton-words')?.replaceChildren(...bubbles)
 }
 
-const draw = async <T>(answer: FirstAnswer | undefined, write: (value: T) => void): Promise<void> => {
+const draw = async <T>(answer: EarlyResponse | undefined, write: (value: T) => void): Promise<void> => {
   const { status, text } = (await answer) ?? { status: 0, text: '' }
   if (status === 200) write(JSON.parse(text) as T)
 }
@@ -64,7 +64,7 @@ const parsed = (): Promise<unknown> =>
 
 /** Resolves when everything is written or has failed; after a failure the placeholders stay. */
 export const drawFirstWords = async (answers: {
-  [K in 'agents' | 'agent' | 'history']?: FirstAnswer
+  [K in 'agents' | 'agent' | 'history']?: EarlyResponse
 }): Promise<void> => {
   await parsed()
   // With a search or a filter in the URL the list is a different one.

@@ -2,7 +2,7 @@
  * The first script, on its own: requests the data of the first page, writes it into the prerendered HTML, and then
  * starts the app, whose files load meanwhile.
  */
-import { askFirst } from '../../services/first-reads.ts'
+import { sendEarlyRequests } from '../../services/first-reads.ts'
 import { writeTypedEmail } from '../../services/typed-email.ts'
 import { drawFirstWords } from './first-words.ts'
 
@@ -51,7 +51,7 @@ addEventListener('pagehide', () => {
 })
 
 const start = async (): Promise<void> => {
-  const answers = askFirst()
+  const answers = sendEarlyRequests()
   const words = Object.keys(answers).length > 0 ? drawFirstWords(answers).then(frame) : Promise.resolve()
   const patience = new Promise((done) => setTimeout(done, PATIENCE))
   await firstPaint()

@@ -15,21 +15,21 @@ export const firstAgent = {
   trying: 'Preparando...',
 }
 
-export const examples: Record<ExampleKey, { business: string; about: string; ask: string }> = {
+export const examples: Record<ExampleKey, { business: string; about: string; sampleQuestion: string }> = {
   petShop: {
     business: 'Pet shop Amigo Fiel',
     about: 'Banho e tosa, vacinas, entregas e trocas.',
-    ask: '“Quanto custa o banho de um cachorro grande?”',
+    sampleQuestion: '“Quanto custa o banho de um cachorro grande?”',
   },
   bakery: {
     business: 'Padaria Trigo Dourado',
     about: 'Cardápio, encomendas e entregas.',
-    ask: '“Com quanto tempo encomendo um bolo recheado?”',
+    sampleQuestion: '“Com quanto tempo encomendo um bolo recheado?”',
   },
   dentist: {
     business: 'Clínica Sorriso Novo',
     about: 'Horários, preços, convênios e urgência.',
-    ask: '“Vocês atendem Bradesco Dental?”',
+    sampleQuestion: '“Vocês atendem Bradesco Dental?”',
   },
 }
 

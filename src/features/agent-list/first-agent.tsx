@@ -1,4 +1,7 @@
-/** For an account without agents: two ways to create one, and ready examples that work after one click (FN-01). */
+/**
+ * For an account without agents: it is created empty, from a website or from a file, or is a ready example that works
+ * after one click (FN-01).
+ */
 import { Globe, PawPrint, Plus, Smile, Wheat, type LucideIcon } from 'lucide-react'
 import { Suspense, useId } from 'react'
 import { exampleKeys, type ExampleKey } from '../../../contract/first-steps.ts'
@@ -13,9 +16,9 @@ const ImportWay = lazyPart(() => import('./import-way.tsx'))
 
 const icons: Record<ExampleKey, LucideIcon> = { petShop: PawPrint, bakery: Wheat, dentist: Smile }
 
-type WayProps = { label: string; help: string; Icon: LucideIcon; className?: string; onChoose: () => void }
+type CreationOptionProps = { label: string; help: string; Icon: LucideIcon; className?: string; onChoose: () => void }
 
-const Way = ({ label, help, Icon, className = '', onChoose }: WayProps) => {
+const CreationOption = ({ label, help, Icon, className = '', onChoose }: CreationOptionProps) => {
   const id = useId()
   return (
     <button aria-label={label} aria-describedby={id} className={`${styles.way} ${className}`} onClick={onChoose}>
@@ -28,19 +31,24 @@ const Way = ({ label, help, Icon, className = '', onChoose }: WayProps) => {
   )
 }
 
-const Ways = () => {
+const CreationOptions = () => {
   const send = AgentListContext.useSend()
   const { create, createHelp, website, websiteHelp } = firstAgent
   return (
     <div className={styles.ways}>
-      <Way
+      <CreationOption
         label={create}
         help={createHelp}
         Icon={Plus}
-        className={`${styles.main}`}
+        className={styles.main ?? ''}
         onChoose={() => send({ type: 'wizard.open' })}
       />
-      <Way label={website} help={websiteHelp} Icon={Globe} onChoose={() => send({ type: 'wizard.openWebsite' })} />
+      <CreationOption
+        label={website}
+        help={websiteHelp}
+        Icon={Globe}
+        onChoose={() => send({ type: 'wizard.openWebsite' })}
+      />
     </div>
   )
 }
@@ -51,14 +59,14 @@ const Example = ({ example }: { example: ExampleKey }) => {
   const isRunning = AgentExampleContext.useSelect(
     (snapshot) => snapshot.matches('creating') && snapshot.context.key === example,
   )
-  const { business, about, ask } = examples[example]
+  const { business, about, sampleQuestion } = examples[example]
   const Icon = icons[example]
   return (
     <li className={styles.example}>
       <Icon size={22} aria-hidden />
       <h3>{business}</h3>
       <p>{about}</p>
-      <p className={styles.ask}>{ask}</p>
+      <p className={styles.ask}>{sampleQuestion}</p>
       <button
         className={styles.try}
         aria-label={firstAgent.try(business)}
@@ -73,7 +81,7 @@ const Example = ({ example }: { example: ExampleKey }) => {
 
 export const FirstAgent = () => (
   <section className={styles.first}>
-    <Ways />
+    <CreationOptions />
     <AreaBoundary>
       <Suspense>
         <ImportWay />

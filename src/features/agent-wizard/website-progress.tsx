@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { Check } from 'lucide-react'
 import { scrapingStages, type ScrapingStage } from '../../../contract/scraping.ts'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
-import { pagesRead, progressText, stageTexts } from './website-strings.ts'
+import { pagesReadText, progressText, stageTexts } from './website-strings.ts'
 
 type Part = 'done' | 'now' | 'later'
 
@@ -69,7 +69,7 @@ const Indeterminate = () => (
 export const WebsiteProgress = () => {
   const progress = AgentWizardContext.useSelect(({ context }) => context.progress)
   const details: Partial<Record<ScrapingStage, string>> = progress?.pages
-    ? { reading: [pagesRead(progress.pages), ...(progress.title ? [progress.title] : [])].join(' · ') }
+    ? { reading: [pagesReadText(progress.pages), ...(progress.title ? [progress.title] : [])].join(' · ') }
     : {}
   return (
     <Box sx={{ display: 'grid', gap: 2, p: 2.5, border: 1, borderColor: 'divider', borderRadius: 1 }}>

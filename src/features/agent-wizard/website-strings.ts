@@ -35,12 +35,12 @@ export const stageTexts: Record<ScrapingStage, string> = {
   saving: 'Guardando',
 }
 
-export const pagesRead = (pages: number): string => countText(pages, 'página lida', 'páginas lidas')
+export const pagesReadText = (pages: number): string => countText(pages, 'página lida', 'páginas lidas')
 
 /** The progress in one line, shown and announced. */
 export const progressText = (progress: ScrapingProgress | null): string => {
   if (!progress) return 'Criando o agente…'
-  return [stageTexts[progress.stage], ...(progress.pages > 0 ? [pagesRead(progress.pages)] : [])].join(' · ')
+  return [stageTexts[progress.stage], ...(progress.pages > 0 ? [pagesReadText(progress.pages)] : [])].join(' · ')
 }
 
 export const howItWorks = [

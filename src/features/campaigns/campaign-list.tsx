@@ -8,7 +8,7 @@ import type { Actor } from 'xstate'
 import {
   type Campaign,
   type CampaignCommand,
-  type CampaignRefusal,
+  type CampaignRejectedRow,
   type Recipient,
   type RecipientState,
   recipientStates as states,
@@ -41,7 +41,7 @@ const cellsOf = (recipient: Recipient) => [
   recipient.changedAt ? momentText(recipient.changedAt) : '',
 ]
 
-const rejectedCells = ({ line, name, number, reason }: CampaignRefusal) => [
+const rejectedCells = ({ line, name, number, reason }: CampaignRejectedRow) => [
   name,
   number,
   progress.refused,
@@ -87,13 +87,13 @@ const People = ({ campaign }: { campaign: Campaign }) => {
 
 const commandsFor = ({ state, counts, canReconcile }: Campaign): CampaignCommand[] => {
   const failed = (counts.failedForGood ?? 0) + (counts.failedForNow ?? 0)
-  const isMoving = state === 'running' || state === 'waiting'
+  const isOngoing = state === 'running' || state === 'waiting'
   return [
-    ...(isMoving ? (['pause'] as const) : []),
+    ...(isOngoing ? (['pause'] as const) : []),
     ...(state === 'paused' || state === 'stopped' ? (['resume'] as const) : []),
     ...(state !== 'done' && state !== 'cancelled' ? (['cancel'] as const) : []),
-    ...(!isMoving && state !== 'cancelled' && failed > 0 ? (['retryFailed'] as const) : []),
-    ...(!isMoving && (counts.uncertain ?? 0) > 0 && canReconcile ? (['reconcile'] as const) : []),
+    ...(!isOngoing && state !== 'cancelled' && failed > 0 ? (['retryFailed'] as const) : []),
+    ...(!isOngoing && (counts.uncertain ?? 0) > 0 && canReconcile ? (['reconcile'] as const) : []),
   ]
 }
 

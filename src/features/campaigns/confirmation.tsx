@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { Actor } from 'xstate'
 import { campaignRules } from '../../../contract/campaign-rules.ts'
-import type { CampaignPlan } from '../../../contract/campaigns.ts'
+import type { CampaignFacts } from '../../../contract/campaigns.ts'
 import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
 import { isConfirmed } from '../../machines/mass-sending/sending-data.ts'
 import { Field } from '../../ui/field.tsx'
@@ -32,7 +32,7 @@ const WordsField = ({ words, people, onChange }: WordsProps) => {
   )
 }
 
-type ConfirmationProps = { actor: Actor<MassSendingMachine>; people: number; plan: CampaignPlan | undefined }
+type ConfirmationProps = { actor: Actor<MassSendingMachine>; people: number; plan: CampaignFacts | undefined }
 
 export const Confirmation = ({ actor, people, plan }: ConfirmationProps) => {
   const snapshot = useSelector(actor, (current) => current)

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Actor } from 'xstate'
 import { numberText } from '../../format.ts'
 import { estimateCampaign } from '../../../contract/campaign-rules.ts'
-import { campaignFileFields, type CampaignFileField, type CampaignPlan } from '../../../contract/campaigns.ts'
+import { campaignFileFields, type CampaignFileField, type CampaignFacts } from '../../../contract/campaigns.ts'
 import {
   emptyVariables,
   renderCampaignTemplate,
@@ -24,9 +24,9 @@ import { creditsText, estimateText, fields, page, spanText } from './strings.ts'
 import { useMinute } from './use-minute.ts'
 import { WhatsAppText } from './whatsapp-text.tsx'
 
-type PartProps = { actor: Actor<MassSendingMachine>; plan: CampaignPlan | undefined }
+type PartProps = { actor: Actor<MassSendingMachine>; plan: CampaignFacts | undefined }
 
-export const Estimate = ({ people, plan }: { people: number; plan: CampaignPlan | undefined }) => {
+export const Estimate = ({ people, plan }: { people: number; plan: CampaignFacts | undefined }) => {
   const now = useMinute()
   if (!plan || people === 0) return null
   const estimate = estimateCampaign(people, plan, now)

@@ -1,19 +1,19 @@
 /** Keeps a running campaign up to date: the server streams each change. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Campaign } from '../../../contract/campaigns.ts'
+import { type Campaign, isMoving } from '../../../contract/campaigns.ts'
 import { follow } from '../../services/http.ts'
 import { campaignsQuery, recipientsQuery } from '../../services/campaign-queries.ts'
 
 /** Milliseconds before the server is asked again after a failure. */
 const againMs = 3_000
-const moving = new Set<Campaign['state']>(['running', 'waiting', 'pausing'])
 
-export const useFollowedCampaign = ({ id, agentId, state }: Campaign): void => {
+export const useFollowedCampaign = (campaign: Campaign): void => {
+  const { id, agentId } = campaign
   const client = useQueryClient()
-  const isMoving = moving.has(state)
+  const isFollowed = isMoving(campaign)
   useEffect(() => {
-    if (!isMoving) return
+    if (!isFollowed) return
     const controller = new AbortController()
     const take = (changed: Campaign): void => {
       client.setQueryData(campaignsQuery(agentId).queryKey, (all) =>
@@ -29,5 +29,5 @@ export const useFollowedCampaign = ({ id, agentId, state }: Campaign): void => {
     }
     void watch()
     return () => controller.abort()
-  }, [client, id, agentId, isMoving])
+  }, [client, id, agentId, isFollowed])
 }

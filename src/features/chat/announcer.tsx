@@ -1,14 +1,14 @@
 /** A live region for new answers only: the list adds and removes rows while scrolling and must not be one. */
 import { useEffect, useState } from 'react'
 import type { Entry } from '../../machines/chat/conversation.ts'
-import { silenceText } from './strings.ts'
+import { noAnswerText } from './strings.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** Milliseconds: long enough for a screen reader; later the text would only exist twice on the page. */
 const STAY_MS = 3_000
 
 const spokenText = (entry: Entry): string | null => {
-  if (entry.kind === 'silence') return silenceText
+  if (entry.kind === 'silence') return noAnswerText
   // Failures are announced by their notice, and the user knows the own question.
   return entry.kind === 'answer' ? entry.text.replace(/\*\*|`|^[>#\s]+/gm, '') : null
 }

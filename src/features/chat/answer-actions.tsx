@@ -13,7 +13,7 @@ import { actionWords as words, copyNotices } from './answer-actions.strings.ts'
 import { AnswerCorrection } from './answer-correction.tsx'
 import { RatingButtons } from './answer-rating.tsx'
 import { ChatContext } from './chat.context.tsx'
-import { ChatInput } from './chat-input.ts'
+import { ChatInputRefContext } from './chat-input.ts'
 
 const wiredCopy = copyMachine().provide({ actors: { copyText: copyPort } })
 
@@ -73,7 +73,7 @@ const AskAgain = () => {
 /** Editing moves the question's text to the composer at once. */
 const EditQuestion = () => {
   const send = ChatContext.useSend()
-  const input = use(ChatInput)
+  const input = use(ChatInputRefContext)
   const canEdit = ChatContext.useCan({ type: 'chat.edit' })
   const edit = (): void => {
     send({ type: 'chat.edit' })

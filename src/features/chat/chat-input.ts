@@ -1,4 +1,4 @@
 /** The ref of the composer's text field, for components that focus it. */
 import { createContext, type RefObject } from 'react'
 
-export const ChatInput = createContext<RefObject<HTMLTextAreaElement | null>>({ current: null })
+export const ChatInputRefContext = createContext<RefObject<HTMLTextAreaElement | null>>({ current: null })

@@ -5,7 +5,7 @@ import { AnswerCopying } from './answer-actions.tsx'
 import { AnswerCorrections } from './answer-correction.tsx'
 import { AnswerRatings } from './answer-rating.tsx'
 import { ChatContext } from './chat.context.tsx'
-import { ChatInput } from './chat-input.ts'
+import { ChatInputRefContext } from './chat-input.ts'
 import { ChatHeader } from './chat-header.tsx'
 import styles from './chat-panel.module.css'
 import { Composer } from './composer.tsx'
@@ -16,7 +16,7 @@ import { DropZone } from './drop-zone.tsx'
 import { HistoryFailed } from './history-failed.tsx'
 import { MessageList } from './message-list.tsx'
 import { RetrievalNote } from './retrieval-note.tsx'
-import { WithPerson } from './with-person.tsx'
+import { PersonAnswersNotice } from './person-answers-notice.tsx'
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
 
 type ChatPanelProps = { modelConfigured: boolean; canManage?: boolean }
@@ -28,7 +28,7 @@ export const ChatPanel = ({ modelConfigured, canManage = true }: ChatPanelProps)
   const input = useRef<HTMLTextAreaElement>(null)
   useLeaveWarning(ChatContext.useSelect(wouldLoseFile))
   return (
-    <ChatInput value={input}>
+    <ChatInputRefContext value={input}>
       <AnswerCopying>
         <AnswerRatings>
           <Corrections>
@@ -40,7 +40,7 @@ export const ChatPanel = ({ modelConfigured, canManage = true }: ChatPanelProps)
                   <div data-notices-at-top className={styles.talk}>
                     {!modelConfigured && <RetrievalNote />}
                     {hasFailed ? <HistoryFailed /> : <MessageList />}
-                    <WithPerson />
+                    <PersonAnswersNotice />
                     <Composer />
                   </div>
                 </div>
@@ -50,6 +50,6 @@ export const ChatPanel = ({ modelConfigured, canManage = true }: ChatPanelProps)
           </Corrections>
         </AnswerRatings>
       </AnswerCopying>
-    </ChatInput>
+    </ChatInputRefContext>
   )
 }

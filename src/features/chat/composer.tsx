@@ -10,10 +10,11 @@ import { actionWords as words } from './answer-actions.strings.ts'
 import { AttachmentMenu } from './attachment-menu.tsx'
 import { AttachmentPreview } from './attachment-preview.tsx'
 import { ChatContext } from './chat.context.tsx'
-import { ChatInput } from './chat-input.ts'
+import { ChatInputRefContext } from './chat-input.ts'
 import styles from './composer.module.css'
 import { QuickPrompts } from './quick-prompts.tsx'
 import { RecordingPanel } from './recording-panel.tsx'
+import { composer } from './strings.ts'
 import { TextBox } from './text-box.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 
@@ -24,7 +25,7 @@ const SendButton = () => {
       type="submit"
       look="icon"
       className={`${styles.round} ${styles.send}`}
-      aria-label="Enviar mensagem"
+      aria-label={composer.send}
       disabled={!canSend}
     >
       <ArrowUp size={20} aria-hidden />
@@ -47,7 +48,7 @@ const StopButton = () => {
       onClick={() => send({ type: 'chat.stop' })}
     >
       <Square size={12} fill="currentColor" aria-hidden />
-      Parar
+      {composer.stop}
     </ActionButton>
   )
 }
@@ -55,10 +56,10 @@ const StopButton = () => {
 /** While the last question is edited: shows that the previous text is not lost. */
 const PreviousDraft = () => {
   const send = ChatContext.useSend()
-  const input = use(ChatInput)
-  const isThere = ChatContext.useSelect(({ context }) => context.previousDraft !== '')
+  const input = use(ChatInputRefContext)
+  const hasPreviousDraft = ChatContext.useSelect(({ context }) => context.previousDraft !== '')
   const canRestore = ChatContext.useCan({ type: 'chat.restoreDraft' })
-  if (!isThere) return null
+  if (!hasPreviousDraft) return null
   const restore = (): void => {
     send({ type: 'chat.restoreDraft' })
     input.current?.focus()
@@ -77,10 +78,10 @@ const MessageForm = ({ attachButton }: { attachButton: Ref<HTMLButtonElement> })
   const send = ChatContext.useSend()
   const excess = ChatContext.useSelect(excessOf)
   const attachment = ChatContext.useSelect(({ context }) => context.attachment)
-  const isOnItsWay = ChatContext.useCan({ type: 'chat.cancelUpload' })
+  const canCancelUpload = ChatContext.useCan({ type: 'chat.cancelUpload' })
   return (
     <form
-      aria-label="Escrever mensagem"
+      aria-label={composer.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -88,7 +89,7 @@ const MessageForm = ({ attachButton }: { attachButton: Ref<HTMLButtonElement> })
       }}
       className={styles.form}
     >
-      {isOnItsWay && <UploadProgress />}
+      {canCancelUpload && <UploadProgress />}
       {attachment && <AttachmentPreview attachment={attachment} />}
       <PreviousDraft />
       <div className={excess > 0 ? `${styles.field} ${styles.tooLong}` : styles.field}>
@@ -108,9 +109,9 @@ const MessageForm = ({ attachButton }: { attachButton: Ref<HTMLButtonElement> })
 
 export const Composer = () => {
   const recorder = ChatContext.useSelect(({ children }) => children.recorder)
-  const isBusy = ChatContext.useSelect((snapshot) => !snapshot.matches({ attachment: 'none' }))
+  const isAttaching = ChatContext.useSelect((snapshot) => !snapshot.matches({ attachment: 'none' }))
   const attachButton = useRef<HTMLButtonElement>(null)
-  useFocusAfter(isBusy, attachButton)
+  useFocusAfter(isAttaching, attachButton)
   return (
     <div className={styles.composer}>
       <div className={styles.column}>

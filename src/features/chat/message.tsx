@@ -17,7 +17,7 @@ import { AnswerMedia, hasMedia, QuestionMedia, wordsBeside } from './media.tsx'
 import styles from './message.module.css'
 import type { Row } from './rows.ts'
 import { Sources } from './sources.tsx'
-import { costText, failureText, silenceText, stoppedText, versionText } from './strings.ts'
+import { costText, failureText, noAnswerText, stoppedText, versionText } from './strings.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 const variants: Record<Entry['kind'], BubbleVariant> = {
@@ -55,7 +55,7 @@ const Words = ({ entry }: { entry: Entry }) => {
         <AnswerText text={entry.text} />
       )
     case 'silence':
-      return <div className={`${styles.quiet} ${styles.silence}`}>{silenceText}</div>
+      return <div className={`${styles.quiet} ${styles.silence}`}>{noAnswerText}</div>
     case 'failure':
       return isStopped(entry) ? (
         <div className={styles.quiet}>{failureText(entry.reason)}</div>

@@ -33,6 +33,7 @@ export const chatNotices: NoticeTexts<ChatNotice> = {
   conversationRemoved: () => 'Esta conversa foi removida em outra aba.',
   replyNotStopped: () => 'Não foi possível parar a resposta. Tente novamente.',
   notHandedBack: () => 'Não foi possível devolver a conversa ao agente. Tente novamente.',
+  // In English because the specification prescribes these words (CH-12).
   historyOffline: () => 'Failed to connect to the server. Please check your network connection.',
   historyMalformed: () => 'Invalid response format from server',
   historyRefused: ({ message }) => String(message),
@@ -60,7 +61,8 @@ export const versionText = (revision: number | undefined): string =>
 export const stoppedText = 'parada por você'
 
 export const untitledConversation = 'Conversa sem texto'
-export const silenceText = 'Sem resposta do agente'
+export const composer = { form: 'Escrever mensagem', send: 'Enviar mensagem', stop: 'Parar' }
+export const noAnswerText = 'Sem resposta do agente'
 export const withPerson = {
   text: 'Esta conversa agora espera por uma pessoa: o agente não responde mais aqui. Devolva-a ao agente para continuar o teste, ou comece uma nova conversa.',
   handBack: 'Devolver ao agente',

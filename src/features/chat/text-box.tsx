@@ -7,7 +7,7 @@ import { use, type ChangeEvent, type KeyboardEvent } from 'react'
 import { excessOf, isSending } from '../../machines/chat/chat.select.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { ChatContext } from './chat.context.tsx'
-import { ChatInput } from './chat-input.ts'
+import { ChatInputRefContext } from './chat-input.ts'
 import styles from './text-box.module.css'
 
 /** Most browsers grow a text field natively; in the others the library measures it on each key press. */
@@ -20,7 +20,7 @@ export const TextBox = () => {
   const canType = ChatContext.useCan({ type: 'chat.type', text })
   const isWaiting = ChatContext.useSelect(isSending)
   const canRestart = ChatContext.useCan({ type: 'chat.restart' })
-  const input = use(ChatInput)
+  const input = use(ChatInputRefContext)
   useFocusAfter(isWaiting, input)
   // The first text of an answer, not only its end, enables the field again.
   useFocusAfter(!canType, input)

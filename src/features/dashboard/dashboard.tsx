@@ -21,7 +21,7 @@ import { dateText, periods } from '../../ui/period-words.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import styles from './dashboard.module.css'
 import { byDay, groupBy, isWithin, measures, sumUp, type Filter, type Group, type Measure } from './measures.ts'
-import { chartName, measureNames, note, agentWaitingText, words } from './strings.ts'
+import { chartName, measureNames, timeZoneNote, agentWaitingText, words } from './strings.ts'
 
 export type DashboardView = Filter & { days: PeriodDays; measure: Measure }
 type ViewProps = { view: DashboardView; onView: (change: Partial<DashboardView>) => void }
@@ -151,7 +151,7 @@ const AgentName = ({ agents, id }: Pick<Dashboard, 'agents'> & { id: string }) =
   return (
     <>
       <Link href={`/agentes/${id}`}>{agent.name}</Link>
-      {!agent.active && ` (${words.paused})`}
+      {!agent.active && ` (${words.inactive})`}
     </>
   )
 }
@@ -164,7 +164,7 @@ const Figures = ({ dashboard, view, onView }: ViewProps & { dashboard: Dashboard
     <>
       <MeasureTiles entries={entries} view={view} onView={onView} />
       <section className={figures.card}>
-        {entries.length === 0 && <p className={figures.empty}>{words.nothing}</p>}
+        {entries.length === 0 && <p className={figures.empty}>{words.emptyPeriod}</p>}
         <DayChart
           label={chartName(measure)}
           names={{ first: measureNames[measure], ...(measure === 'messages' && { second: words.received }) }}
@@ -174,7 +174,7 @@ const Figures = ({ dashboard, view, onView }: ViewProps & { dashboard: Dashboard
             ...(measure === 'messages' && { second: day.received }),
           }))}
         />
-        <p className={figures.note}>{note(Intl.DateTimeFormat().resolvedOptions().timeZone)}</p>
+        <p className={figures.note}>{timeZoneNote(Intl.DateTimeFormat().resolvedOptions().timeZone)}</p>
       </section>
       <div className={styles.tables}>
         <GroupTable

@@ -19,10 +19,10 @@ export const words = {
   byDay: 'Por dia',
   day: 'Dia',
   export: 'Baixar CSV',
-  paused: 'inativo',
+  inactive: 'inativo',
   loadFailed: 'Não foi possível carregar o dashboard.',
   retry: 'Tentar novamente',
-  nothing: 'Nada aconteceu neste período.',
+  emptyPeriod: 'Nada aconteceu neste período.',
   noAgents: 'Crie um agente para acompanhar as conversas dele aqui.',
   toAgents: 'Ver agentes',
 }
@@ -38,5 +38,5 @@ export const chartName = (measure: Measure): string => `${measureNames[measure]}
 
 export const agentWaitingText = (name: string, count: number): string => `${name}: ${waitingText(count)}`
 
-export const note = (timeZone: string): string =>
+export const timeZoneNote = (timeZone: string): string =>
   `Dias no fuso ${timeZone}. Conversas contam no dia em que começaram; as que foram apagadas saem das contas, os créditos delas não.`

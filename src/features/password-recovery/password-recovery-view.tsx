@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { PlainField } from '../../ui/plain-field.tsx'
-import { PlainForm, PlainHeading, PlainProblem } from '../../ui/plain-form.tsx'
+import { PlainForm, PlainHeading, PlainError } from '../../ui/plain-form.tsx'
 import { PasswordRecoveryContext } from './password-recovery.context.tsx'
 import { asking, problemText, sent, toSignIn } from './strings.ts'
 
@@ -25,7 +25,7 @@ const AskingForm = () => {
   return (
     <PlainForm onSubmit={() => send({ type: 'recovery.send' })}>
       <PlainHeading title={asking.title} hint={asking.hint} />
-      {problem && <PlainProblem>{problemText(problem)}</PlainProblem>}
+      {problem && <PlainError>{problemText(problem)}</PlainError>}
       <PlainField
         label="E-mail"
         name="email"
@@ -50,7 +50,7 @@ const Sent = () => {
   const email = useSelect(({ context }) => context.email)
   return (
     <PlainForm onSubmit={() => send({ type: 'recovery.askAgain' })}>
-      <PlainHeading title={sent.title} hint={<span role="status">{sent.hint}</span>} focused />
+      <PlainHeading title={sent.title} hint={<span role="status">{sent.hint}</span>} focusOnMount />
       <p className="plain-hint">{sent.askedFor(email.trim())}</p>
       <p className="plain-hint">{sent.patience}</p>
       <div className="plain-actions">

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { PlainButton } from '../../ui/plain-button.tsx'
-import { PlainForm, PlainHeading, PlainProblem } from '../../ui/plain-form.tsx'
+import { PlainForm, PlainHeading, PlainError } from '../../ui/plain-form.tsx'
 import { PlainSecretField } from '../../ui/plain-secret-field.tsx'
 import { PasswordResetContext } from './password-reset.context.tsx'
 import { checking, choosing, invalid, problemText, toSignIn, unchecked } from './strings.ts'
@@ -20,8 +20,8 @@ const Unchecked = () => {
   const problem = useSelect(({ context }) => context.problem)
   return (
     <PlainForm onSubmit={() => send({ type: 'reset.retry' })}>
-      <PlainHeading title={unchecked.title} focused />
-      {problem && <PlainProblem>{problemText(problem)}</PlainProblem>}
+      <PlainHeading title={unchecked.title} focusOnMount />
+      {problem && <PlainError>{problemText(problem)}</PlainError>}
       <PlainButton type="submit">{unchecked.retry}</PlainButton>
     </PlainForm>
   )
@@ -37,7 +37,7 @@ const ChoosingForm = () => {
   return (
     <PlainForm onSubmit={() => send({ type: 'reset.save' })}>
       <PlainHeading title={choosing.title} hint={choosing.hint} />
-      {problem && <PlainProblem>{problemText(problem)}</PlainProblem>}
+      {problem && <PlainError>{problemText(problem)}</PlainError>}
       <PlainSecretField
         label={choosing.field}
         name="new-password"
@@ -57,7 +57,7 @@ const ChoosingForm = () => {
 
 const Invalid = () => (
   <div className="plain-form">
-    <PlainHeading title={invalid.title} hint={invalid.hint} focused />
+    <PlainHeading title={invalid.title} hint={invalid.hint} focusOnMount />
     <div className="plain-actions">
       <Link to="/recuperar-senha" className="plain-button plain-button-link">
         {invalid.again}

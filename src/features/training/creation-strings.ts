@@ -3,7 +3,7 @@ import {
   crawlLimits,
   defaultTrainingNames,
   trainingLimits,
-  webUrlProblem,
+  invalidUrlText,
   type CreatableType,
 } from '../../../contract/trainings.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
@@ -20,7 +20,7 @@ export const creationNotices: NoticeTexts<CreationNotice> = {
 
 export const unsupportedText = 'Tipo de treinamento não suportado'
 export const noDocumentText = 'Nenhum documento selecionado'
-export const urlProblem = webUrlProblem
+export const urlProblem = invalidUrlText
 
 export const typeHelps: Record<CreatableType, string> = {
   TEXT: 'Escreva ou cole',

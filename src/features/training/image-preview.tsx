@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { ImageOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { isWebUrl } from '../../../contract/trainings.ts'
+import { isHttpUrl } from '../../../contract/trainings.ts'
 
 /** Milliseconds without typing before the image is fetched. */
 const TYPING_PAUSE_MS = 500
@@ -66,5 +66,5 @@ export const UrlPreview = ({ url }: { url: string }) => {
   }, [url])
   const typed = settled.trim()
   if (typed === '') return null
-  return isWebUrl(typed) ? <Preview url={typed} /> : <Invalid />
+  return isHttpUrl(typed) ? <Preview url={typed} /> : <Invalid />
 }

@@ -8,7 +8,7 @@ import type {
 import {
   creatableTypes,
   defaultTrainingNames,
-  isWebUrl,
+  isHttpUrl,
   trainingLimits,
   type CreatableType,
 } from '../../../contract/trainings.ts'
@@ -92,7 +92,7 @@ const isComplete = (form: Form): boolean => {
 export const canBeSent = (form: Form): boolean => isComplete(form) && tooLong(form).length === 0
 
 /** TR-07; the URL of an image is checked in the same way. */
-export const hasValidUrl = (form: Form): boolean => !('url' in form) || isWebUrl(form.url)
+export const hasValidUrl = (form: Form): boolean => !('url' in form) || isHttpUrl(form.url)
 
 const about = ({ name, description, type }: Form) => ({
   name: name.trim() || defaultTrainingNames[type],

@@ -1,6 +1,6 @@
 /** Which fields of a training can be changed, and which may be sent (S2§5, TR-11). */
 import type { UpdateTrainingBody } from '../../../contract/training-change.ts'
-import { hasUrl, type CreatableType, type Training } from '../../../contract/trainings.ts'
+import { hasSourceUrl, type CreatableType, type Training } from '../../../contract/trainings.ts'
 
 export type EditFields = {
   name: string
@@ -24,7 +24,7 @@ export const fieldsOf = (training: Training): EditFields => ({
   name: training.name,
   description: training.description ?? '',
   content: training.type === 'TEXT' ? (training.content ?? '') : '',
-  url: hasUrl(training) ? (training.sourceUrl ?? '') : '',
+  url: hasSourceUrl(training) ? (training.sourceUrl ?? '') : '',
   subpages: training.trainingSubPages === 'ENABLED',
 })
 
@@ -41,7 +41,7 @@ export const updateBodyOf = (fields: EditFields, training: Training): UpdateTrai
     name: fields.name.trim(),
     description: fields.description.trim(),
     ...(type === 'TEXT' && { content: fields.content }),
-    ...(hasUrl(training) && { sourceUrl: fields.url.trim() }),
+    ...(hasSourceUrl(training) && { sourceUrl: fields.url.trim() }),
     trainingSubPages: type === 'WEBSITE' ? (fields.subpages ? 'ENABLED' : 'DISABLED') : trainingSubPages,
     trainingInterval,
     revision: training.revision,

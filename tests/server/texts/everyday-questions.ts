@@ -6,9 +6,9 @@ import type { AnsweredQuestion } from './armarinho-questions.ts'
 
 export type Shop = 'floricultura.txt' | 'bicicletaria.md' | 'petshop.txt'
 
-export type Half = Record<Shop, { answered: AnsweredQuestion[]; unanswered: string[] }>
+export type ShopQuestions = Record<Shop, { answered: AnsweredQuestion[]; unanswered: string[] }>
 
-export const tuned: Half = {
+export const tuned: ShopQuestions = {
   'floricultura.txt': {
     answered: [
       { question: 'vcs mandam flor pra casa da minha namorada?', quoted: 'A corrida custa R$ 15 no centro' },
@@ -56,7 +56,7 @@ export const tuned: Half = {
   },
 }
 
-export const heldOut: Half = {
+export const heldOut: ShopQuestions = {
   'floricultura.txt': {
     answered: [
       { question: 'ate que horas vcs ficam abertos no sabado', quoted: 'Sábado: das 9h às 16h' },

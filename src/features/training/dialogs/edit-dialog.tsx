@@ -1,6 +1,6 @@
 /** 'Editar Treinamento' (S2§2.3): the type, the start of the id, and the editable fields. */
 import Chip from '@mui/material/Chip'
-import { defaultTrainingNames, hasUrl, trainingLimits, type Training } from '../../../../contract/trainings.ts'
+import { defaultTrainingNames, hasSourceUrl, trainingLimits, type Training } from '../../../../contract/trainings.ts'
 import { useFormView } from '../../../flow/use-form-view.ts'
 import { isEditable, type EditFields } from '../../../machines/training-edit/edit-data.ts'
 import type { EditedTraining } from '../../../machines/training-edit/training-edit.machine.ts'
@@ -63,7 +63,7 @@ const EditFieldsOf = ({ training, values }: EditFieldsProps) => {
         {...(isEditable(type) && { placeholder: defaultTrainingNames[type] })}
       />
       <FormText name="description" label={editLabels.description} rows={2} limit={trainingLimits.description} />
-      {hasUrl(training) && (
+      {hasSourceUrl(training) && (
         <FormText
           name="url"
           label={type === 'IMAGE' ? 'Endereço da imagem' : editLabels.url}
@@ -73,7 +73,7 @@ const EditFieldsOf = ({ training, values }: EditFieldsProps) => {
           limit={trainingLimits.url}
         />
       )}
-      {type === 'WEBSITE' && (
+      {type === 'WEBSITE' && hasSourceUrl(training) && (
         <FormSwitch
           name="subpages"
           label={editLabels.subpages}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { ImageOff, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { isWebUrl, type SourcePage, type Training } from '../../../../contract/trainings.ts'
+import { isHttpUrl, type SourcePage, type Training } from '../../../../contract/trainings.ts'
 import { FactTable } from '../sources/fact-table.tsx'
 import { RereadSection } from '../sources/reread-section.tsx'
 import { ItemActions } from './item-actions.tsx'
@@ -42,7 +42,7 @@ const Pages = ({ pages }: { pages: readonly SourcePage[] }) => (
   >
     {pages.map(({ url, title }) => (
       <li key={url}>
-        {isWebUrl(url) ? <OutsideLink href={url}>{title || url}</OutsideLink> : <span>{title || url}</span>}
+        {isHttpUrl(url) ? <OutsideLink href={url}>{title || url}</OutsideLink> : <span>{title || url}</span>}
         {title && (
           <Typography variant="caption" component="div" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
             {url}

@@ -16,95 +16,95 @@ import styles from './sources.module.css'
 import { pair as texts, pairsLabels, pairsWords } from './strings.ts'
 
 /** The element to focus after the next render. */
-type FocusTarget = { at: number; part: 'question' | 'answer' | 'up' | 'down' }
+type FocusTarget = { index: number; part: 'question' | 'answer' | 'up' | 'down' }
 
 const Pairs = ({ pairs }: { pairs: readonly Pair[] }) => {
   const { issues, focus, isSaving, change } = useForm()
   const list = useRef<HTMLOListElement>(null)
   const target = useRef<FocusTarget | null>(null)
-  const find = ({ at, part }: FocusTarget) =>
-    list.current?.children[at]?.querySelector<HTMLElement>(
+  const find = ({ index, part }: FocusTarget) =>
+    list.current?.children[index]?.querySelector<HTMLElement>(
       part === 'question' ? 'input' : part === 'answer' ? 'textarea' : `[data-part=${part}]`,
     )
-  const put = (next: readonly Pair[], then: FocusTarget): void => {
-    target.current = then
+  const changePairs = (next: readonly Pair[], focusTarget: FocusTarget): void => {
+    target.current = focusTarget
     change({ pairs: next })
   }
   useEffect(() => {
-    const then = target.current
+    const focusTarget = target.current
     target.current = null
-    if (then === null) return
-    const wanted = find(then)
-    // At either end of the list only the other button is enabled.
-    if (wanted instanceof HTMLButtonElement && wanted.disabled) find({ ...then, part: 'question' })?.focus()
+    if (focusTarget === null) return
+    const wanted = find(focusTarget)
+    // At either end the button is disabled, so the question gets the focus.
+    if (wanted instanceof HTMLButtonElement && wanted.disabled) find({ ...focusTarget, part: 'question' })?.focus()
     else wanted?.focus()
   }, [pairs])
   useEffect(() => {
     if (focus?.field !== 'pairs') return
-    const [, at, part] = (Object.keys(issues).find((path) => path.startsWith('pairs.')) ?? '').split('.')
-    if (part === 'question' || part === 'answer') find({ at: Number(at), part })?.focus()
+    const [, index, part] = (Object.keys(issues).find((path) => path.startsWith('pairs.')) ?? '').split('.')
+    if (part === 'question' || part === 'answer') find({ index: Number(index), part })?.focus()
     // A new object is passed each time.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [focus])
-  const edit = (at: number, patch: Partial<Pair>): void =>
-    change({ pairs: pairs.map((each, index) => (index === at ? { ...each, ...patch } : each)) })
-  const move = (at: number, by: -1 | 1): void =>
-    put(movedPair(pairs, at, by), { at: at + by, part: by === -1 ? 'up' : 'down' })
+  const edit = (index: number, patch: Partial<Pair>): void =>
+    change({ pairs: pairs.map((each, other) => (other === index ? { ...each, ...patch } : each)) })
+  const move = (index: number, by: -1 | 1): void =>
+    changePairs(movedPair(pairs, index, by), { index: index + by, part: by === -1 ? 'up' : 'down' })
   return (
     <>
       <ol ref={list} className={styles.pairs}>
-        {pairs.map(({ question, answer }, at) => (
+        {pairs.map(({ question, answer }, index) => (
           // A pair has no id but its index.
           // eslint-disable-next-line react/no-array-index-key
-          <li key={at} className={styles.pair} aria-label={texts.title(at)}>
+          <li key={index} className={styles.pair} aria-label={texts.title(index)}>
             <Field
-              label={texts.question(at)}
+              label={texts.question(index)}
               value={question}
               limit={sourceLimits.question}
               placeholder="Ex.: Quanto custa o frete?"
-              error={issues[`pairs.${at}.question`]}
+              error={issues[`pairs.${index}.question`]}
               readOnly={isSaving}
               required
-              onChange={(typed) => edit(at, { question: typed })}
+              onChange={(typed) => edit(index, { question: typed })}
             />
             <Field
-              label={texts.answer(at)}
+              label={texts.answer(index)}
               value={answer}
               rows={2}
               limit={sourceLimits.answer}
-              error={issues[`pairs.${at}.answer`]}
+              error={issues[`pairs.${index}.answer`]}
               readOnly={isSaving}
               required
-              onChange={(typed) => edit(at, { answer: typed })}
+              onChange={(typed) => edit(index, { answer: typed })}
             />
             <div className={styles.actions}>
               <IconButton
                 size="small"
                 data-part="up"
-                aria-label={texts.up(at)}
-                disabled={at === 0 || isSaving}
-                onClick={() => move(at, -1)}
+                aria-label={texts.up(index)}
+                disabled={index === 0 || isSaving}
+                onClick={() => move(index, -1)}
               >
                 <ArrowUp size={18} aria-hidden />
               </IconButton>
               <IconButton
                 size="small"
                 data-part="down"
-                aria-label={texts.down(at)}
-                disabled={at === pairs.length - 1 || isSaving}
-                onClick={() => move(at, 1)}
+                aria-label={texts.down(index)}
+                disabled={index === pairs.length - 1 || isSaving}
+                onClick={() => move(index, 1)}
               >
                 <ArrowDown size={18} aria-hidden />
               </IconButton>
               <IconButton
                 size="small"
                 color="error"
-                aria-label={texts.remove(at)}
+                aria-label={texts.remove(index)}
                 disabled={pairs.length === 1 || isSaving}
                 onClick={() =>
-                  put(
-                    pairs.filter((_, index) => index !== at),
-                    { at: Math.max(0, at - 1), part: 'question' },
+                  changePairs(
+                    pairs.filter((_, other) => other !== index),
+                    { index: Math.max(0, index - 1), part: 'question' },
                   )
                 }
               >
@@ -123,7 +123,7 @@ const Pairs = ({ pairs }: { pairs: readonly Pair[] }) => {
         variant="outlined"
         startIcon={<Plus size={18} aria-hidden />}
         disabled={pairs.length >= sourceLimits.pairs || isSaving}
-        onClick={() => put([...pairs, emptyPair], { at: pairs.length, part: 'question' })}
+        onClick={() => changePairs([...pairs, emptyPair], { index: pairs.length, part: 'question' })}
       >
         {texts.add}
       </Button>
@@ -131,12 +131,18 @@ const Pairs = ({ pairs }: { pairs: readonly Pair[] }) => {
   )
 }
 
-const DuplicateSwitch = ({ problem }: { problem: string | undefined }) =>
-  problem === undefined ? null : (
+type AllowDuplicateSwitchProps = { isAllowed: boolean; problem: string | undefined }
+
+const AllowDuplicateSwitch = ({ isAllowed, problem }: AllowDuplicateSwitchProps) => {
+  const label = pairsLabels.allowDuplicate
+  if (isAllowed) return <FormSwitch name="allowDuplicate" label={label} help="Salvar mesmo repetido." />
+  if (problem === undefined) return null
+  return (
     <div role="alert">
-      <FormSwitch name="allowDuplicate" label={pairsLabels.allowDuplicate} help={problem} />
+      <FormSwitch name="allowDuplicate" label={label} help={problem} />
     </div>
   )
+}
 
 export const PairsDialog = () => {
   const view = useFormView(PairsContext.useActor())
@@ -146,11 +152,7 @@ export const PairsDialog = () => {
     <FormDialog view={view} words={pairsWords} labels={pairsLabels}>
       <FormText name="name" label={pairsLabels.name} limit={trainingLimits.name} placeholder={defaultPairsName} />
       <Pairs pairs={values.pairs} />
-      {values.allowDuplicate ? (
-        <FormSwitch name="allowDuplicate" label={pairsLabels.allowDuplicate} help="Salvar mesmo repetido." />
-      ) : (
-        <DuplicateSwitch problem={problem} />
-      )}
+      <AllowDuplicateSwitch isAllowed={values.allowDuplicate} problem={problem} />
     </FormDialog>
   )
 }

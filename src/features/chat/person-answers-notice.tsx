@@ -1,37 +1,19 @@
 /** Shows that the agent does not answer until the conversation is handed back (AN-09, IB-03). */
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Bot, Hand } from 'lucide-react'
 import { ChatContext } from './chat.context.tsx'
+import styles from './person-answers-notice.module.css'
 import { withPerson } from './strings.ts'
 
-export const WithPerson = () => {
+export const PersonAnswersNotice = () => {
   const send = ChatContext.useSend()
   const isShown = ChatContext.useSelect(({ context }) => context.isWithPerson)
   const canHandBack = ChatContext.useCan({ type: 'chat.handBack' })
   if (!isShown) return null
   return (
-    <Box
-      role="status"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1,
-        flexShrink: 0,
-        px: { xs: 2, sm: 3 },
-        py: 1,
-        borderTop: 1,
-        borderColor: 'divider',
-        bgcolor: 'background.paper',
-        fontSize: '0.875rem',
-        lineHeight: 1.4,
-      }}
-    >
-      <Hand size={18} aria-hidden style={{ flexShrink: 0 }} />
-      <Box component="span" sx={{ flex: '1 1 240px' }}>
-        {withPerson.text}
-      </Box>
+    <div role="status" className={styles.notice}>
+      <Hand size={18} aria-hidden className={styles.icon ?? ''} />
+      <span className={styles.text}>{withPerson.text}</span>
       <Button
         size="small"
         variant="outlined"
@@ -41,6 +23,6 @@ export const WithPerson = () => {
       >
         {withPerson.handBack}
       </Button>
-    </Box>
+    </div>
   )
 }

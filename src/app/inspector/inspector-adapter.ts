@@ -14,7 +14,7 @@ const seenIn = ({ status = 'active', value, context, output, error }: Snapshot):
   error,
 })
 
-export class Station {
+export class InspectorAdapter {
   readonly #channel = new BroadcastChannel(channelName)
   readonly #viewers = new Set<string>()
   readonly #running = new Map<string, ActorMessage>()
@@ -46,7 +46,7 @@ export class Station {
   }
 
   /** Collects the edges that the actor takes; they are sent with the next snapshot. */
-  take(actor: string, edges: readonly string[]): void {
+  recordTransitions(actor: string, edges: readonly string[]): void {
     this.#taken.set(actor, [...(this.#taken.get(actor) ?? []), ...edges])
   }
 
