@@ -115,6 +115,7 @@ test('[WQ-03] loading, failure with another try, the code with its countdown, an
   await dialog(page).getByRole('button', { name: 'Gerar novo QR Code' }).click()
   await dialog(page).getByRole('button', { name: 'Desconectar e gerar código' }).click()
   await expect(dialog(page).getByRole('img', { name: picture })).toBeVisible()
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
   await page.keyboard.press('Escape')
   await expect(card(page, web).getByRole('status')).toHaveText('Desconectado')
   await card(page, web).getByRole('button', { name: 'Conectar novamente' }).click()

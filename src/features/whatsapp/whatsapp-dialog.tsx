@@ -4,7 +4,7 @@ import DialogContent from '@mui/material/DialogContent'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { X } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import styles from './whatsapp.module.css'
 
 type WhatsappDialogProps = {
@@ -26,6 +26,11 @@ export const WhatsappDialog = ({
 }: WhatsappDialogProps) => {
   const id = useId()
   const isPhone = useMediaQuery('(max-width: 640px)')
+  const content = useRef<HTMLDivElement>(null)
+  // The pressed button may be gone with the step that it ended: without a focus inside, Escape would not reach the dialog.
+  useLayoutEffect(() => {
+    if (isOpen && document.activeElement === document.body) content.current?.focus()
+  })
   return (
     <Dialog
       open={isOpen}
@@ -43,7 +48,9 @@ export const WhatsappDialog = ({
           <X size={20} aria-hidden />
         </IconButton>
       </header>
-      <DialogContent className={styles.content}>{children}</DialogContent>
+      <DialogContent ref={content} tabIndex={-1} className={styles.content}>
+        {children}
+      </DialogContent>
     </Dialog>
   )
 }
