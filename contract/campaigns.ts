@@ -178,7 +178,7 @@ export const Campaign = v.object({
 })
 export type Campaign = v.InferOutput<typeof Campaign>
 
-/** Whether its counts may change by themselves: what has begun is finished even after a pause, a stop or a cancellation. */
+/** Whether messages may still go out: what has begun is finished even after a pause, a stop or a cancellation. */
 export const isMoving = ({ state, counts: { queued = 0, sending = 0 } }: Pick<Campaign, 'state' | 'counts'>): boolean =>
   state === 'running' || state === 'waiting' || queued + sending > 0
 
@@ -311,7 +311,7 @@ export const campaignsRoutes = {
     reply: Campaign,
     refusals: [401, 403, 404],
     source: 'extension (CQ-03)',
-    summary: 'Streams the campaign at once and after each change, until it is no longer running',
+    summary: 'Streams the campaign at once and after each change, until nothing of it is queued or being sent',
   }),
   campaignRecipients: route({
     ...common,

@@ -6,8 +6,8 @@ import { createSharedRead } from '../platform/batch.ts'
 import { listAgents, versionOfAgents } from './repository.ts'
 import { agentToWire } from './wire.ts'
 
-/** Each list may have some hundred kilobytes. */
-const MAX_KEPT = 32
+/** A list has some hundred kilobytes, and a megabyte or two with the longest texts. */
+const MAX_KEPT = 8
 
 type Kept = { version: string; list: WireReply<'listAgents'> }
 

@@ -20,6 +20,8 @@ const campaignNotFound = notFound('Campanha não encontrada.')
 const contactNotFound = notFound('Contato não encontrado.')
 /** Milliseconds between two reads of a followed campaign. */
 const pollIntervalMs = 700
+/** After the end, only messages that are being sent are awaited, if need be until their channel is connected again. */
+const slowPollIntervalMs = 3_000
 
 type RunningHandlers = Pick<
   Handlers,
@@ -42,7 +44,8 @@ export function campaignHandlers(dependencies: CampaignDependencies): RunningHan
       if (text !== last) yield wire
       last = text
       if (!isMoving(wire)) return
-      await new Promise((done) => setTimeout(done, pollIntervalMs))
+      const isOver = wire.state === 'stopped' || wire.state === 'cancelled'
+      await new Promise((done) => setTimeout(done, isOver ? slowPollIntervalMs : pollIntervalMs))
     }
   }
 

@@ -105,8 +105,8 @@ const handBackTimes = (returnAfterMinutes: number | null, now: Date) => ({
 })
 
 /**
- * Sets when the conversation is handed back by itself: counted from the person's last message or takeover, or from now if that time is
- * already over. False unless a person answers the conversation.
+ * Sets when the conversation is handed back by itself: counted from the person's last message or takeover, or from now
+ * if that time is already over. False unless a person answers the conversation.
  */
 export async function setHandBackDelay(
   trx: Queryable,

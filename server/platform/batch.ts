@@ -1,4 +1,4 @@
-/** Combines reads that are requested while an earlier read is still running. */
+/** Combines reads that are requested together or while an earlier read is still running. */
 import { setImmediate } from 'node:timers/promises'
 
 /**
@@ -30,7 +30,10 @@ export function createBatch<Key, Value>(
   }
 }
 
-/** Like `createBatch`, but each key is read separately: only callers of the same key wait and share a value. */
+/**
+ * Like `createBatch`, but each key is read separately: only callers of the same key wait and share a value. A read starts one
+ * turn of the event loop after it was requested.
+ */
 export function createSharedRead<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
   const running = new Map<Key, Promise<unknown>>()
   const waiting = new Map<Key, Promise<Value>>()

@@ -1,5 +1,6 @@
 /**
- * Why a person is called, the owner's alerts, when a conversation is handed back automatically, and the history of who answered.
+ * Why a person is called, the owner's alerts, when a conversation is handed back automatically, and the history of who
+ * answered.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'

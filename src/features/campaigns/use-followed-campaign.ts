@@ -1,4 +1,4 @@
-/** Keeps a running campaign up to date: the server streams each change. */
+/** Keeps a campaign up to date: the server streams each change. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Campaign, isMoving } from '../../../contract/campaigns.ts'
