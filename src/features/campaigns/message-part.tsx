@@ -95,7 +95,7 @@ const Options = ({ actor }: PartProps) => {
   return (
     <>
       {options.map((option, at) => (
-        // eslint-disable-next-line react/no-array-index-key -- options have no other name, and are typed in place
+        // eslint-disable-next-line react/no-array-index-key -- options have no id and never change their order
         <div key={at} className={styles.pair}>
           <Field
             label={fields.option(at)}

@@ -17,7 +17,7 @@ const Bar = styled('span')({
 export const LevelBars = ({ levels }: { levels: readonly number[] }) => (
   <Row aria-hidden data-bars={levels.length}>
     {levels.map((level, at) => (
-      // oxlint-disable-next-line react/no-array-index-key -- a bar is its place: only its height changes
+      // oxlint-disable-next-line react/no-array-index-key -- the bars never change their order
       <Bar key={at} style={{ height: `${Math.round(level * 100)}%` }} />
     ))}
   </Row>

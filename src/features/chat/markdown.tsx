@@ -69,7 +69,7 @@ const drawTable = ({ align, children: [head, ...body] }: NodeOf<'table'>): React
     return <tr>{drawAll(cells)}</tr>
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- some browsers cannot scroll it by keyboard otherwise
     <div className="wide" role="region" aria-label="Tabela" tabIndex={0}>
       <table>
         <thead>{drawRow('th', head)}</thead>
@@ -80,7 +80,7 @@ const drawTable = ({ align, children: [head, ...body] }: NodeOf<'table'>): React
 }
 
 const drawCode = (code: string): ReactNode => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- some browsers cannot scroll it by keyboard otherwise
   <pre className="wide" tabIndex={0}>
     <code>{code}</code>
   </pre>

@@ -98,14 +98,14 @@ export const MessageList = () => {
       <section
         ref={scroller}
         aria-label={`Conversa com ${agentName}`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- some browsers cannot scroll it by keyboard otherwise
         tabIndex={0}
         className={styles.scroller}
         style={{ paddingBlock: MARGIN }}
       >
         {isEmpty && <EmptyChat agentName={agentName} initialMessage={initialMessage} />}
         <div className={styles.column}>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of what has the focus within */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notes which element inside has the focus */}
           <div role="log" aria-label="Mensagens" aria-live="off" aria-busy={isReading} onFocus={rememberFocus}>
             <Virtualizer
               as={Rows}

@@ -24,7 +24,7 @@ const ReasonForm = ({ actor }: { actor: RatingActor }) => {
     if (key === 'Escape') actor.send({ type: 'reason.close' })
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key that bubbles from its field
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key was pressed in its field
     <form className={styles.form} noValidate onSubmit={send} onKeyDown={closeOnEscape}>
       <Field
         label={words.reason}

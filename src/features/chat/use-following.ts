@@ -92,7 +92,7 @@ export const useFollowing = (change: Change, newestAt: number): Following => {
       setUnseen(0)
       approach(!isFirst)
     } else setUnseen((count) => (change.kind === 'later' ? count + change.fresh.length : count))
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each change, wherever its newest part is by then
+    // oxlint-disable-next-line react/exhaustive-deps -- must run for each change only, not when the other values change
   }, [change])
 
   const onRoomChanged = useEffectEvent(() => {

@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { isFocusLost } from '../../ui/use-focus-after.ts'
 import styles from './whatsapp.module.css'
 
 type WhatsappDialogProps = {
@@ -29,7 +30,7 @@ export const WhatsappDialog = ({
   const content = useRef<HTMLDivElement>(null)
   // The pressed button may be gone with the step that it ended: without a focus inside, Escape would not reach the dialog.
   useLayoutEffect(() => {
-    if (isOpen && document.activeElement === document.body) content.current?.focus()
+    if (isOpen && isFocusLost()) content.current?.focus()
   })
   return (
     <Dialog
