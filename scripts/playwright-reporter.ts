@@ -1,6 +1,25 @@
 /** Reports the progress of the end-to-end tests to `scripts/test.ts`. */
+import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter'
 import { report } from './report-lines.ts'
+
+/** The accessibility tree of the page at the moment of the failure, from the file that Playwright attaches. */
+const pageSnapshot = ({ attachments }: TestResult): string => {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path
+  const text = path && existsSync(path) ? readFileSync(path, 'utf8') : ''
+  return /^```yaml\n(.*?)^```/ms.exec(text)?.[1] ?? ''
+}
+
+const isCallSite = (line: string): boolean => line.includes('/tests/e2e/')
+
+/** The error's text, the lines of the tests that led to it, and what the page showed. */
+export const describeFailure = (result: TestResult): string => {
+  const { message = 'said nothing', stack = '' } = result.error ?? {}
+  const callSites = stack.split('\n').filter((line) => isCallSite(line) && line.trimStart().startsWith('at '))
+  const text = [message, ...callSites, pageSnapshot(result)].filter((part) => part !== '').join('\n')
+  return stripVTControlCharacters(text)
+}
 
 export default class implements Reporter {
   /** Number of unfinished tests by file. */
@@ -14,8 +33,8 @@ export default class implements Reporter {
     }
   }
 
-  onTestEnd(test: TestCase, { error, status }: TestResult): void {
-    if (status === 'interrupted') return
+  onTestEnd(test: TestCase, result: TestResult): void {
+    if (result.status === 'interrupted') return
     const outcome = test.outcome()
     const { file, line } = test.location
     report({
@@ -23,7 +42,7 @@ export default class implements Reporter {
       file: `${file}:${line}`,
       title: test.title,
       status: outcome === 'skipped' ? 'skipped' : outcome === 'expected' ? 'passed' : 'failed',
-      ...(error?.message !== undefined && { message: error.message }),
+      ...(result.error && { message: describeFailure(result) }),
     })
     const left = (this.#left.get(file) ?? 0) - 1
     this.#left.set(file, left)

@@ -17,6 +17,8 @@ const lanes = 2
 const stepLimit = 40 * 60_000
 /** Milliseconds after which a process that ignores the signal is killed. */
 const killAfter = 10_000
+/** Characters shown of a failure: those of a browser test end with what the page showed. */
+const failureLimit = 3_000
 const isWindows = process.platform === 'win32'
 
 const { values } = parseArgs({
@@ -59,11 +61,12 @@ const end = ({ pid }: ChildProcess) => {
 const environment = ({ needs }: Step): NodeJS.ProcessEnv => {
   const env = {
     ...process.env,
-    NO_COLOR: '1',
+    // Not NO_COLOR: Playwright sets FORCE_COLOR for its workers, and Node warns of the two in each of them.
+    FORCE_COLOR: '0',
     PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
   }
   // Tests use a database of their own, never the developer's.
-  for (const name of ['FORCE_COLOR', 'DATABASE_URL', 'DATA_DIR', 'PORT', 'TEST_MODE', 'TEST_DATABASE_URL'])
+  for (const name of ['NO_COLOR', 'DATABASE_URL', 'DATA_DIR', 'PORT', 'TEST_MODE', 'TEST_DATABASE_URL'])
     if (name !== needs) Reflect.deleteProperty(env, name)
   return env
 }
@@ -109,7 +112,7 @@ const runStep = async (step: Step): Promise<Count> => {
   console.log(`${count.failed > 0 ? 'FAIL' : 'ok  '} ${step.name.padEnd(9)}${seconds} s${detail}`)
   if (count.failed > 0) {
     // A truncated log keeps its beginning, so failures are printed above the output of the suite.
-    for (const failure of failuresOf(lines)) console.log(`  ${failure.replace(root, '').slice(0, 700)}\n`)
+    for (const failure of failuresOf(lines)) console.log(`  ${failure.replace(root, '').slice(0, failureLimit)}\n`)
     console.log(`${output.trim()}\n`)
   }
   return count
