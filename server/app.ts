@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { createRateLimiter } from './db/rate-limiter.ts'
 import { createLimits } from './accounts/limits.ts'
 import { createTokens } from './accounts/token.ts'
-import { createFileAddresses } from './conversations/file-urls.ts'
+import { createFileUrls } from './conversations/file-urls.ts'
 import type { Authenticate } from './accounts/session.ts'
 import { sessionOfKey } from './api-keys/keys.ts'
 import { apiKeyHandlers } from './api-keys/routes.ts'
@@ -82,7 +82,7 @@ type Dependencies = AccountDependencies &
   WebhookDependencies
 
 /** Dependencies that are created here from the given ones. */
-type Made = 'rateLimiter' | 'tokens' | 'limits' | 'websites' | 'addresses' | 'deliver' | 'isPaid'
+type Made = 'rateLimiter' | 'tokens' | 'limits' | 'websites' | 'fileUrls' | 'deliver' | 'isPaid'
 
 export type AppOptions = Omit<Dependencies, Made> & {
   /** Signs sessions; all servers of one database must have the same. */
@@ -113,7 +113,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
     tokens,
     limits,
     websites,
-    addresses: createFileAddresses(tokenSecret, clock),
+    fileUrls: createFileUrls(tokenSecret, clock),
     deliver: createDeliver(given.channels.outbound),
     isPaid: given.engine.isPaid,
   }

@@ -28,7 +28,7 @@ import { campaignPace, hurriedLimits, usualLimits } from './campaigns/limits.ts'
 import { createInstagram } from './channels/instagram/instagram.ts'
 import { instagramProvider, instagramProviderName, simulatedInstagram } from './channels/instagram/provider.ts'
 import { createMessaging } from './channels/messaging.ts'
-import { createFileAddresses } from './conversations/file-urls.ts'
+import { createFileUrls } from './conversations/file-urls.ts'
 import { freeAllLanes } from './channels/lane.ts'
 import { whatsappProviders } from './channels/providers.ts'
 import { createDeliver } from './conversations/deliver.ts'
@@ -180,10 +180,10 @@ async function main(args: readonly string[]): Promise<void> {
     await failOpenTurns(db)
     await freeAllLanes(db)
   }
-  const addresses = createFileAddresses(tokenSecret, clock)
+  const fileUrls = createFileUrls(tokenSecret, clock)
   const provider = instagramProvider(config, simulated.instagram)
   const instagram =
-    provider && createInstagram({ db, clock, secrets, provider, base: base.promise, filePath: addresses.addressOf })
+    provider && createInstagram({ db, clock, secrets, provider, base: base.promise, filePath: fileUrls.urlOf })
   const campaignLimits = config.testMode ? hurriedLimits : usualLimits
   const { answering, channels } = createMessaging({
     db,

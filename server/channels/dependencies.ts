@@ -1,6 +1,6 @@
 /** Dependencies of the channel handlers. */
 import type { RuntimeConfig } from '../../contract/system.ts'
-import type { FileAddresses } from '../conversations/file-urls.ts'
+import type { FileUrls } from '../conversations/file-urls.ts'
 import type { RateLimiter } from '../db/rate-limiter.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -19,7 +19,7 @@ export type ChannelDependencies = {
   secrets: Secrets
   channels: Channels
   rateLimiter: RateLimiter
-  addresses: FileAddresses
+  fileUrls: FileUrls
   /** Undefined if Instagram cannot be connected. */
   instagram?: Instagram | undefined
   /** Official WhatsApp; undefined if it is not configured. */

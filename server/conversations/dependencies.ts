@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import type { Answering } from './answer-message.ts'
-import type { FileAddresses } from './file-urls.ts'
+import type { FileUrls } from './file-urls.ts'
 import type { LaneEvents } from './lane-events.ts'
 
 export type ConversationDependencies = {
@@ -12,7 +12,7 @@ export type ConversationDependencies = {
   clock: Clock
   config: Config
   files: FileStore
-  addresses: FileAddresses
+  fileUrls: FileUrls
   answering: Answering
   events: LaneEvents
 }

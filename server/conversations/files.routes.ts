@@ -22,7 +22,7 @@ type Question = CallRequest<'uploadChatFile'>['query']
 type ChatFileHandlers = Pick<Handlers, 'uploadChatFile' | 'chatFile'>
 
 export function chatFileHandlers(dependencies: ConversationDependencies): ChatFileHandlers {
-  const { config, files, db, addresses } = dependencies
+  const { config, files, db, fileUrls } = dependencies
   const limit = config.uploadLimitMb * megabyte
   return {
     uploadChatFile: async ({ query }, { session, request, signal, wantsStream }) => {
@@ -43,7 +43,7 @@ export function chatFileHandlers(dependencies: ConversationDependencies): ChatFi
     },
 
     chatFile: async ({ params, query }, { request }) => {
-      const remainingMs = addresses.remaining(params.fileId, query)
+      const remainingMs = fileUrls.remaining(params.fileId, query)
       const file = remainingMs === undefined ? undefined : await findFile(db, params.fileId)
       const size = file && (await files.size(file.id))
       if (remainingMs === undefined || file === undefined || size === undefined) return fileNotFound

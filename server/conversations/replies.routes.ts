@@ -5,7 +5,7 @@ import type { WireReply } from '../../contract/routes.ts'
 import type { MessageRow, TurnFailure } from '../db/schema.ts'
 import { notFound, type Refusal, refuse, reply } from '../http/result.ts'
 import type { ReadMessage } from './repository.ts'
-import type { FileAddresses } from './file-urls.ts'
+import type { FileUrls } from './file-urls.ts'
 import type { OnText } from './answer-message.ts'
 import { type AnswerPiece, streamAnswer } from './stream-answer.ts'
 import type { AnsweredTurn, AnswerResult, ConversationGone, NotAccepted } from './turn.ts'
@@ -113,7 +113,7 @@ function toReply(turn: AnsweredTurn): WireReply<'testChat'> {
 
 const costOf = (answers: readonly MessageRow[]) => answers.findLast(({ cost }) => cost !== null)?.cost ?? null
 
-export function messageToWire(message: ReadMessage, { mediaToWire }: FileAddresses) {
+export function messageToWire(message: ReadMessage, { mediaToWire }: FileUrls) {
   const { id, role, content, createdAt, media, sources, cost, agentRevision, simulatedAt, messageId, state, failure } =
     message
   const { isStopped, feedback, spoken } = message

@@ -43,7 +43,7 @@ type ChatHandlers = Pick<
 >
 
 export function chatHandlers(dependencies: ConversationDependencies): ChatHandlers {
-  const { db, addresses, answering } = dependencies
+  const { db, fileUrls, answering } = dependencies
 
   /** The requested messages; undefined if there is no message with the id `before`. */
   async function page(ownerId: string, conversationId: string, query: CallRequest<'chatHistory'>['query']) {
@@ -109,7 +109,7 @@ export function chatHandlers(dependencies: ConversationDependencies): ChatHandle
       const words = await wordsInMedia(db, session.user.id, found.messages)
       const withWords = (media: StoredMedia) => {
         const text = words.get(media.fileId)
-        return { ...addresses.mediaToWire(media), ...(text !== undefined && { words: text }) }
+        return { ...fileUrls.mediaToWire(media), ...(text !== undefined && { words: text }) }
       }
       return reply({
         id: conversation.id,
@@ -118,7 +118,7 @@ export function chatHandlers(dependencies: ConversationDependencies): ChatHandle
         ...(await summaryOf(db, conversation.id)),
         hasMore: found.hasMore,
         isActive: true,
-        messages: found.messages.map((message) => messageToWire(message, { ...addresses, mediaToWire: withWords })),
+        messages: found.messages.map((message) => messageToWire(message, { ...fileUrls, mediaToWire: withWords })),
       })
     },
   }

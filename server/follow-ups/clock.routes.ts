@@ -26,7 +26,7 @@ const momentOf = (to: ClockMove, now: Date, timezone: string): Date => {
 export const moveClockHandler =
   (dependencies: FollowUpDependencies): Handler<'moveChatClock'> =>
   async ({ params: { agentId, sessionId }, body }, { session }) => {
-    const { db, clock, addresses } = dependencies
+    const { db, clock, fileUrls } = dependencies
     const ownerId = session.user.id
     const agent = await findAgent(db, ownerId, agentId)
     if (agent === undefined) return agentNotFound
@@ -48,7 +48,7 @@ export const moveClockHandler =
               role: message.role,
               content: message.content,
               timestamp: message.createdAt.getTime(),
-              mediaFiles: message.media.map(addresses.mediaToWire),
+              mediaFiles: message.media.map(fileUrls.mediaToWire),
               sources: message.sources,
               simulatedAt: message.simulatedAt?.getTime() ?? null,
             },

@@ -3,7 +3,7 @@ import type { Db, FollowUpFile, Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { FileStore } from '../platform/files/store.ts'
-import type { FileAddresses } from '../conversations/file-urls.ts'
+import type { FileUrls } from '../conversations/file-urls.ts'
 
 type Target = { id: string; ownerId: string; agentId: string }
 export type Parts = { text: string; files: readonly FollowUpFile[] }
@@ -32,7 +32,7 @@ export type FollowUpDependencies = {
   clock: Clock
   config: Config
   files: FileStore
-  addresses: FileAddresses
+  fileUrls: FileUrls
   deliver: Deliver
   followUpQueue: FollowUpQueue
 }

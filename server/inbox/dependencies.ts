@@ -1,6 +1,6 @@
 /** Dependencies of the inbox handlers. */
 import type { Channels } from '../channels/channels.ts'
-import type { FileAddresses } from '../conversations/file-urls.ts'
+import type { FileUrls } from '../conversations/file-urls.ts'
 import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -12,7 +12,7 @@ export type InboxDependencies = {
   clock: Clock
   events: LaneEvents
   channels: Pick<Channels, 'outbound' | 'wakeConversation'>
-  addresses: FileAddresses
+  fileUrls: FileUrls
   files: FileStore
   config: Pick<Config, 'uploadLimitMb'>
   /** Queues answering of the questions that a person has left to the agent. */

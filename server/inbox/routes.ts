@@ -83,7 +83,7 @@ type ConversationRequest = { params: { agentId: string; sessionId: string } }
 type RequestContext = { session: { user: { id: string } } }
 
 export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, Calls> {
-  const { db, clock, events, channels, addresses, files, config } = dependencies
+  const { db, clock, events, channels, fileUrls, files, config } = dependencies
   const find = ({ params: { agentId, sessionId } }: ConversationRequest, { session }: RequestContext) =>
     findInboxConversation(db, { ownerId: session.user.id, agentId }, sessionId)
 
@@ -153,7 +153,7 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
         cannotSendFiles: (await channels.outbound.whyNotFile(db, conversation.id)) ?? null,
         fileLimitMb: config.uploadLimitMb,
         hasMore: found.length > count,
-        messages: rows.map((row) => messageToWire(row, { deliveries, words }, addresses)),
+        messages: rows.map((row) => messageToWire(row, { deliveries, words }, fileUrls)),
       })
     },
 

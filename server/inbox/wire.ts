@@ -2,7 +2,7 @@
 import type { DeliveryState, Handling } from '../../contract/inbox.ts'
 import type { WireReply } from '../../contract/routes.ts'
 import { plainReading } from '../channels/text-for-channel.ts'
-import type { FileAddresses } from '../conversations/file-urls.ts'
+import type { FileUrls } from '../conversations/file-urls.ts'
 import type { OutboundState } from '../db/channel-tables.ts'
 import type { StoredMedia } from '../db/schema.ts'
 import type { InboxRow } from './conversation.repository.ts'
@@ -82,7 +82,7 @@ function failureOf({ role, turnState, failure }: InboxMessageRow): string | null
 
 type MessageExtras = { deliveries: readonly DeliveryRow[]; words: ReadonlyMap<string, string> }
 
-export function messageToWire(row: InboxMessageRow, given: MessageExtras, { mediaToWire }: FileAddresses): Message {
+export function messageToWire(row: InboxMessageRow, given: MessageExtras, { mediaToWire }: FileUrls): Message {
   const { id, role, content, sources, createdAt, media, cost, writtenBy, agentRevision } = row
   const withWords = (file: StoredMedia) => {
     const words = given.words.get(file.fileId)

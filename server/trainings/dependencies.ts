@@ -1,6 +1,6 @@
 /** Dependencies of the training handlers. */
 import type { Engine } from '../answering/engine.ts'
-import type { FileAddresses } from '../conversations/file-urls.ts'
+import type { FileUrls } from '../conversations/file-urls.ts'
 import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -23,7 +23,7 @@ export type TrainingDependencies = {
   config: Config
   log: Log
   files: FileStore
-  addresses: FileAddresses
+  fileUrls: FileUrls
   engine: Engine
   events: LaneEvents
   enqueueTraining: EnqueueTraining

@@ -24,10 +24,10 @@ const rereadToWire = (training: ShownTraining) => ({
 })
 
 export function trainingToWire(
-  { addresses, clock }: Pick<TrainingDependencies, 'addresses' | 'clock'>,
+  { fileUrls, clock }: Pick<TrainingDependencies, 'fileUrls' | 'clock'>,
   training: ShownTraining,
 ): WireReply<'getTraining'> {
-  const fileUrl = training.fileId === null ? null : addresses.addressOf(training.fileId)
+  const fileUrl = training.fileId === null ? null : fileUrls.urlOf(training.fileId)
   const isDocument = training.type === 'DOCUMENT'
   return {
     id: training.id,

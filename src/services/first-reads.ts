@@ -11,7 +11,7 @@ type Reads = { agents?: string; agent?: string; history?: string }
 
 declare global {
   /** Set by the script that starts the app, read by the app. */
-  var firstAnswers: { token: string; byUrl: Map<string, EarlyResponse> } | undefined
+  var earlyResponses: { token: string; byUrl: Map<string, EarlyResponse> } | undefined
 }
 
 /** Milliseconds since the page started for which a response may be used. */
@@ -19,7 +19,7 @@ const USABLE_UNTIL_MS = 10_000
 
 /** Returns the early response to a URL, once. */
 export const takeEarlyResponse = (url: string): EarlyResponse | undefined => {
-  const { token, byUrl } = globalThis.firstAnswers ?? {}
+  const { token, byUrl } = globalThis.earlyResponses ?? {}
   const answer = byUrl?.get(url)
   byUrl?.delete(url)
   return token === localStorage.getItem(TOKEN_KEY) && performance.now() < USABLE_UNTIL_MS ? answer : undefined
@@ -68,6 +68,6 @@ export const sendEarlyRequests = (): { [K in keyof Reads]: EarlyResponse } => {
   if (userId === null || config === null) return {}
   const reads = Object.entries(firstReads(location, config, userId))
   const answers = reads.map(([name, url]) => ({ name, url, answer: ask(url, token) }))
-  globalThis.firstAnswers = { token, byUrl: new Map(answers.map(({ url, answer }) => [url, answer])) }
+  globalThis.earlyResponses = { token, byUrl: new Map(answers.map(({ url, answer }) => [url, answer])) }
   return Object.fromEntries(answers.map(({ name, answer }) => [name, answer]))
 }

@@ -76,7 +76,7 @@ describe('[DT-04] changing the tab', () => {
 describe('the address', () => {
   test('shows its tab at once and is not told again', () => {
     const rig = open()
-    rig.actor.send({ type: 'address.changed', tab: 'training' })
+    rig.actor.send({ type: 'url.changed', tab: 'training' })
     expect(shown(rig)).toEqual(['visible', 'training', 'training'])
     expect(rig.clock.running).toEqual([])
     expect(rig.emitted).toEqual([])
@@ -85,7 +85,7 @@ describe('the address', () => {
   test('wins over a fade', () => {
     const rig = open()
     rig.actor.send({ type: 'tab.choose', tab: 'debug' })
-    rig.actor.send({ type: 'address.changed', tab: 'training' })
+    rig.actor.send({ type: 'url.changed', tab: 'training' })
     expect(shown(rig)).toEqual(['visible', 'training', 'training'])
     expect(rig.clock.running).toEqual([])
     expect(rig.emitted).toEqual([])
@@ -94,7 +94,7 @@ describe('the address', () => {
   test('that names the tab that is shown does not stop a fade', () => {
     const rig = open()
     rig.actor.send({ type: 'tab.choose', tab: 'debug' })
-    rig.actor.send({ type: 'address.changed', tab: 'profile' })
+    rig.actor.send({ type: 'url.changed', tab: 'profile' })
     expect(shown(rig)).toEqual(['fading', 'profile', 'debug'])
   })
 
@@ -103,7 +103,7 @@ describe('the address', () => {
     rig.actor.send({ type: 'tab.choose', tab: 'debug' })
     rig.clock.end(150)
     const before = rig.actor.getSnapshot()
-    rig.actor.send({ type: 'address.changed', tab: 'debug' })
+    rig.actor.send({ type: 'url.changed', tab: 'debug' })
     expect(rig.actor.getSnapshot().context).toEqual(before.context)
     expect(rig.emitted).toEqual([to('debug')])
   })

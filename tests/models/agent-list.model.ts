@@ -42,7 +42,7 @@ const isWithinReach = (snapshot: Snapshot, type: string): boolean => {
   const { search, status } = snapshot.context
   if (type === 'options.open') return visibleAgents([ana], search, status).length > 0
   // An overlay covers the switch, and the URL does not change under it.
-  return !['refresh.toggle', 'address.changed'].includes(type) || snapshot.matches({ view: 'browsing' })
+  return !['refresh.toggle', 'url.changed'].includes(type) || snapshot.matches({ view: 'browsing' })
 }
 
 export const agentListModel = defineModel({
@@ -56,7 +56,7 @@ export const agentListModel = defineModel({
     'list.search': { company: { text: 'clinica sao' }, nothing: { text: '' } },
     'list.clearSearch': noPayload,
     'list.filter': { all: { status: 'all' }, inactive: { status: 'inactive' } },
-    'address.changed': looks,
+    'url.changed': looks,
     'options.open': { ana: { agent: { id: ana.id, name: ana.name } } },
     'options.close': noPayload,
     'removal.ask': noPayload,
@@ -89,7 +89,7 @@ export const agentListModel = defineModel({
   },
 })
 
-const looking = ['list.search', 'list.clearSearch', 'list.filter', 'address.changed', 'wizard.openWebsite']
+const looking = ['list.search', 'list.clearSearch', 'list.filter', 'url.changed', 'wizard.openWebsite']
 
 /** Opened by a link with a search, in a browser with auto-refresh on. */
 export const refreshedListModel = defineModel({

@@ -15,7 +15,7 @@ export const agentTabsModel = defineModel({
     'tab.stay': noPayload,
     'loss.changed': { something: { loss: someLoss }, nothing: { loss: '' } },
     'tab.choose': { profile: { tab: 'profile' }, training: { tab: 'training' }, debug: { tab: 'debug' } },
-    'address.changed': { profile: { tab: 'profile' }, training: { tab: 'training' }, debug: { tab: 'debug' } },
+    'url.changed': { profile: { tab: 'profile' }, training: { tab: 'training' }, debug: { tab: 'debug' } },
   },
   ports: { watchDepartures: { 'a link': { emits: { type: 'departure.held', to: '/agentes' } } } },
 })

@@ -10,7 +10,7 @@ export const keys = { address: (tab: AgentTab): string => String(agentTabs.index
 export const agentTabsScreen = defineScreenModel(agentTabsModel, {
   gestures: {
     'tab.choose': (screen, { tab }) => screen.click('tab', tabTexts[tab].title),
-    'address.changed': (screen, { tab }) => screen.press(keys.address(tab)),
+    'url.changed': (screen, { tab }) => screen.press(keys.address(tab)),
     'loss.changed': (screen, { loss }) => screen.press(loss === '' ? keys.safe : keys.loss),
     'tab.leave': (screen) => screen.click('button', leaving.leave),
     'tab.stay': (screen) => screen.click('button', leaving.stay),

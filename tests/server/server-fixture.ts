@@ -25,7 +25,7 @@ import {
 } from '../../server/channels/instagram/provider.ts'
 import type { Graph } from '../../server/channels/cloud/graph.ts'
 import { createMessaging } from '../../server/channels/messaging.ts'
-import { createFileAddresses } from '../../server/conversations/file-urls.ts'
+import { createFileUrls } from '../../server/conversations/file-urls.ts'
 import { createInstagramStandIn } from '../../server/stand-ins/instagram/instagram.ts'
 import { startStandIns } from '../../server/stand-ins/start.ts'
 import type { Answering } from '../../server/conversations/answer-message.ts'
@@ -171,7 +171,7 @@ export async function startServer(
       })
     : undefined
   const provider = instagramProvider(config, standIns && { url: standIns.urlOf('instagram') })
-  const { addressOf: filePath } = createFileAddresses(tokenSecret, clock)
+  const { urlOf: filePath } = createFileUrls(tokenSecret, clock)
   const instagram = provider && createInstagram({ db, clock, secrets, provider, filePath, base: base.promise })
   const { campaignLimits = hurriedLimits } = options
   const { answering, channels } = createMessaging({

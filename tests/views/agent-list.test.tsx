@@ -61,7 +61,7 @@ const mount = (actor: Actor<AgentListMachine>, shown: Shown = {}) => (
           />
         </AgentExampleContext.Provider>
         {Object.values(looks).map((look) => (
-          <button key={look.search} onClick={() => actor.send({ type: 'address.changed', ...look })}>
+          <button key={look.search} onClick={() => actor.send({ type: 'url.changed', ...look })}>
             {addressOf(look)}
           </button>
         ))}

@@ -33,7 +33,7 @@ const StandIn = ({ actor }: { actor: Actor<AgentTabsMachine> }) => {
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent): void => {
       const tab = agentTabs.find((each) => keys.address(each) === key)
-      if (tab) actor.send({ type: 'address.changed', tab })
+      if (tab) actor.send({ type: 'url.changed', tab })
       if (key === keys.loss || key === keys.safe)
         actor.send({ type: 'loss.changed', loss: key === keys.loss ? someLoss : '' })
     }

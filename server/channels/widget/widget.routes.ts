@@ -35,7 +35,7 @@ const visitorOf = (key: string): string => createHash('sha256').update(key).dige
 export function widgetHandlers(
   dependencies: ChannelDependencies,
 ): Pick<Handlers, 'sendWidgetMessage' | 'followWidget'> {
-  const { db, clock, channels, rateLimiter, addresses } = dependencies
+  const { db, clock, channels, rateLimiter, fileUrls } = dependencies
   const streams = new Map<string, number>()
 
   async function admit(agentId: string, origin: string) {
@@ -94,7 +94,7 @@ export function widgetHandlers(
       const { channel, agent } = admitted
       const of = { channelId: channel.id, agentId: agent.id, visitor }
       const lines = streamConversation({
-        read: () => readConversation(db, of, addresses.addressOf),
+        read: () => readConversation(db, of, fileUrls.urlOf),
         subscribe: (listener) => channels.visitors.subscribe(channel.id, visitor, listener),
         signal,
       })

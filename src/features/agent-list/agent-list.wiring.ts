@@ -86,7 +86,7 @@ export const useAgentList = (isInterrupted: boolean, watch: WatchDrafts): Actor<
   // `%25` a second time.
   const change = useSearch()
   useEffect(() => {
-    if (isOnList()) actor.send({ type: 'address.changed', ...parseFilters(location.search) })
+    if (isOnList()) actor.send({ type: 'url.changed', ...parseFilters(location.search) })
   }, [actor, change])
   return actor
 }

@@ -30,7 +30,7 @@ export const AgentTabs = ({ agent, ...slots }: AgentTabsProps) => {
   const actor = useFlow(wiredAgentTabs, { agentId: agent.id, tab, fade }, noNotices)
   const unsavedChanges = useUnsavedChanges(actor)
   // The URL also changes by back and forward, by links and by hand.
-  useEffect(() => actor.send({ type: 'address.changed', tab }), [actor, tab])
+  useEffect(() => actor.send({ type: 'url.changed', tab }), [actor, tab])
   return (
     <AgentTabsContext.Provider value={actor}>
       <UnsavedContext value={unsavedChanges}>

@@ -32,9 +32,9 @@ const WordsField = ({ words, people, onChange }: WordsProps) => {
   )
 }
 
-type ConfirmationProps = { actor: Actor<MassSendingMachine>; people: number; plan: CampaignFacts | undefined }
+type ConfirmationProps = { actor: Actor<MassSendingMachine>; people: number; facts: CampaignFacts | undefined }
 
-export const Confirmation = ({ actor, people, plan }: ConfirmationProps) => {
+export const Confirmation = ({ actor, people, facts }: ConfirmationProps) => {
   const snapshot = useSelector(actor, (current) => current)
   const isSending = snapshot.matches('sending')
   const back = () => actor.send({ type: 'send.back' })
@@ -56,8 +56,8 @@ export const Confirmation = ({ actor, people, plan }: ConfirmationProps) => {
       }
     >
       <div className={styles.page}>
-        <Estimate people={people} plan={plan} />
-        {plan?.isFirst && <Alert severity="warning">{confirmation.warning}</Alert>}
+        <Estimate people={people} facts={facts} />
+        {facts?.isFirst && <Alert severity="warning">{confirmation.warning}</Alert>}
         {people >= campaignRules.largeFrom && (
           <WordsField
             words={snapshot.context.confirmationWords}

@@ -27,7 +27,7 @@ type ViewProps = { agentId: string; agentName: string; actor: Actor<MassSendingM
 export const MassSendingView = ({ agentId, agentName, actor }: ViewProps) => {
   const snapshot = useSelector(actor, (current) => current)
   const { isConnected, isUnknown } = useConnection(agentId)
-  const { data: plan } = useQuery({ ...campaignEstimateQuery(agentId), enabled: isConnected })
+  const { data: facts } = useQuery({ ...campaignEstimateQuery(agentId), enabled: isConnected })
   const form = useRef<HTMLDivElement>(null)
   const { contacts, issues, focus, refusal } = snapshot.context
   useEffect(() => {
@@ -84,10 +84,10 @@ export const MassSendingView = ({ agentId, agentName, actor }: ViewProps) => {
             {!isConnected && <span className={styles.text}>{tab.connectFirst}</span>}
           </div>
         </div>
-        <PreviewPart actor={actor} plan={isConnected ? plan : undefined} />
+        <PreviewPart actor={actor} facts={isConnected ? facts : undefined} />
       </div>
       <CampaignList agentId={agentId} />
-      <Confirmation actor={actor} people={sendableContacts(contacts).length} plan={plan} />
+      <Confirmation actor={actor} people={sendableContacts(contacts).length} facts={facts} />
     </div>
   )
 }

@@ -24,17 +24,17 @@ import { creditsText, estimateText, fields, page, spanText } from './strings.ts'
 import { useMinute } from './use-minute.ts'
 import { WhatsAppText } from './whatsapp-text.tsx'
 
-type PartProps = { actor: Actor<MassSendingMachine>; plan: CampaignFacts | undefined }
+type PartProps = { actor: Actor<MassSendingMachine>; facts: CampaignFacts | undefined }
 
-export const Estimate = ({ people, plan }: { people: number; plan: CampaignFacts | undefined }) => {
+export const Estimate = ({ people, facts }: { people: number; facts: CampaignFacts | undefined }) => {
   const now = useMinute()
-  if (!plan || people === 0) return null
-  const estimate = estimateCampaign(people, plan, now)
+  if (!facts || people === 0) return null
+  const estimate = estimateCampaign(people, facts, now)
   return (
     <>
       <p className={styles.text}>{estimateText(people, estimate)}</p>
-      <p className={styles.span}>{spanText(estimate, now, plan.timezone)}</p>
-      <p className={styles.text}>{creditsText(plan.answerCost)}</p>
+      <p className={styles.span}>{spanText(estimate, now, facts.timezone)}</p>
+      <p className={styles.text}>{creditsText(facts.answerCost)}</p>
     </>
   )
 }
@@ -57,7 +57,7 @@ const AttachmentPreview = ({ field, file }: { field: CampaignFileField; file: Fi
   )
 }
 
-export const PreviewPart = ({ actor, plan }: PartProps) => {
+export const PreviewPart = ({ actor, facts }: PartProps) => {
   const snapshot = useSelector(actor, (current) => current)
   const { contacts, values, files, issues } = snapshot.context
   const [at, setAt] = useState(0)
@@ -111,7 +111,7 @@ export const PreviewPart = ({ actor, plan }: PartProps) => {
       {campaignFileFields.map(
         (field) => files[field] && <AttachmentPreview key={field} field={field} file={files[field]} />,
       )}
-      <Estimate people={people.length} plan={plan} />
+      <Estimate people={people.length} facts={facts} />
       <hr className={styles.divider} />
       <Field label={page.testPhone} value={phone} inputMode="tel" error={issues['phone']} onChange={setPhone} />
       <div className={styles.row}>

@@ -89,7 +89,7 @@ const wired = signInMachine.provide({
 export type SignInPlace = Pick<InputFrom<SignInMachine>, 'destination' | 'form' | 'addresses'>
 
 /** Shows the form in the URL as soon as no request is pending. */
-const followAddress = (actor: Actor<SignInMachine>, form: SignInPlace['form']): (() => void) => {
+const followUrl = (actor: Actor<SignInMachine>, form: SignInPlace['form']): (() => void) => {
   const event = { type: form === 'registration' ? 'form.showRegistration' : 'form.showSignIn' } as const
   const isThere = (): boolean => isRegistering(actor.getSnapshot()) === (form === 'registration')
   let isOver = isThere()
@@ -108,7 +108,7 @@ export const useSignIn = ({ destination, form, addresses }: SignInPlace): Actor<
   const [email] = useState(readTypedEmail)
   const [name] = useState(readTypedName)
   const actor = useFlow(wired, { destination, email, name, form, addresses }, signInNotices)
-  useEffect(() => followAddress(actor, form), [actor, form])
+  useEffect(() => followUrl(actor, form), [actor, form])
   // With the first frame: an effect would miss what is typed before it runs.
   useLayoutEffect(() => {
     const subscription = actor.subscribe(({ context, status }) => {

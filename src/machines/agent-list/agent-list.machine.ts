@@ -36,7 +36,7 @@ type Event =
   | { type: 'list.search'; text: string }
   | { type: 'list.clearSearch' }
   | { type: 'list.filter'; status: StatusFilter }
-  | ({ type: 'address.changed' } & Filters)
+  | ({ type: 'url.changed' } & Filters)
   | { type: 'options.open'; agent: NamedAgent }
   | { type: 'options.close' }
   | { type: 'removal.ask' }
@@ -65,7 +65,7 @@ const machineSetup = setup({
   guards: {
     hasSearch: ({ context }) => context.search !== '',
     isOther: ({ context, event }) => {
-      assertEvent(event, 'address.changed')
+      assertEvent(event, 'url.changed')
       return event.search !== context.search || event.status !== context.status
     },
     hasDraft: ({ context }) => context.draft !== null,
@@ -91,8 +91,8 @@ const machineSetup = setup({
         return event.status
       },
     }),
-    followAddress: assign(({ event }) => {
-      assertEvent(event, 'address.changed')
+    followUrl: assign(({ event }) => {
+      assertEvent(event, 'url.changed')
       return { search: event.search, status: event.status }
     }),
     keepDraft: assign({
@@ -124,7 +124,7 @@ export const agentListMachine = machineSetup.createMachine({
   type: 'parallel',
   invoke: { id: 'watchDrafts', src: 'watchDrafts' },
   on: {
-    'address.changed': { guard: 'isOther', actions: 'followAddress' },
+    'url.changed': { guard: 'isOther', actions: 'followUrl' },
     'draft.changed': { actions: 'keepDraft' },
   },
   states: {

@@ -37,7 +37,7 @@ type Event =
   | { type: 'tab.choose'; tab: AgentTab }
   | { type: 'tab.leave' }
   | { type: 'tab.stay' }
-  | { type: 'address.changed'; tab: AgentTab }
+  | { type: 'url.changed'; tab: AgentTab }
   | { type: 'loss.changed'; loss: string }
   | DepartureEvent
 
@@ -51,7 +51,7 @@ export const agentTabsMachine = setup({
   },
   guards: {
     isOther: ({ context, event }) => {
-      assertEvent(event, ['tab.choose', 'address.changed'])
+      assertEvent(event, ['tab.choose', 'url.changed'])
       return event.tab !== context.tab
     },
     isAtRisk: stateIn({ changes: 'unsaved' }),
@@ -68,8 +68,8 @@ export const agentTabsMachine = setup({
         return event.tab
       },
     }),
-    follow: assign(({ event }) => {
-      assertEvent(event, 'address.changed')
+    followUrl: assign(({ event }) => {
+      assertEvent(event, 'url.changed')
       return { tab: event.tab, next: event.tab, destination: null }
     }),
     show: assign({ tab: ({ context }) => context.next }),
@@ -100,7 +100,7 @@ export const agentTabsMachine = setup({
   states: {
     view: {
       initial: 'visible',
-      on: { 'address.changed': { guard: 'isOther', target: '.visible', actions: 'follow' } },
+      on: { 'url.changed': { guard: 'isOther', target: '.visible', actions: 'followUrl' } },
       states: {
         visible: {
           on: {

@@ -43,7 +43,7 @@ const filling = creationSetup.createStateConfig({
   on: {
     'creation.edit': { actions: 'edit' },
     'creation.choose': { guard: 'isOther', target: '#trainingCreation.opening', actions: 'start' },
-    'creation.restore': { guard: 'hasSetAside', target: '#trainingCreation.opening', actions: 'restore' },
+    'creation.restore': { guard: 'hasPreviousDraft', target: '#trainingCreation.opening', actions: 'restore' },
     'creation.leave': { actions: 'tellLeft' },
     'url.asked': [
       { guard: 'isUnsupported', target: '#trainingCreation.unsupported', actions: 'tellAsked' },

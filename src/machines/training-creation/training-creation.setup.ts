@@ -123,7 +123,7 @@ export const creationSetup = setup({
       assertEvent(event, 'url.asked')
       return !isCreatable(event.kind)
     },
-    hasSetAside: ({ context }) => context.previousDraft !== null,
+    hasPreviousDraft: ({ context }) => context.previousDraft !== null,
     isTakeable: ({ context, event }) => {
       assertEvent(event, 'creation.takeFiles')
       return choiceIn(context, event.files).file !== null

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { ImageOff, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { isHttpUrl, type SourcePage, type Training } from '../../../../contract/trainings.ts'
-import { FactTable } from '../sources/fact-table.tsx'
+import { SpreadsheetTable } from '../sources/spreadsheet-table.tsx'
 import { RereadSection } from '../sources/reread-section.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { isSpreadsheet } from './strings.ts'
@@ -86,7 +86,7 @@ export const TrainingPreview = ({ id, training }: { id: string; training: Traini
       {note && <Note note={note} isCut={training.isCut === true} />}
       <TrainingFacts training={training} />
       {reread && <RereadSection training={training} reread={reread} />}
-      {isSpreadsheet(documentMimeType) && <FactTable training={training} />}
+      {isSpreadsheet(documentMimeType) && <SpreadsheetTable training={training} />}
       {image && <Thumbnail name={name} url={image} />}
       {pages && pages.length > 0 && <Pages pages={pages} />}
       <TrainingContent training={training} />

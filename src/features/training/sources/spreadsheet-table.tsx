@@ -37,7 +37,7 @@ const Table = ({ name, table }: { name: string; table: NonNullable<Training['tab
 )
 
 /** The list does not include the content. */
-export const FactTable = ({ training: { agentId, id, name } }: { training: Training }) => {
+export const SpreadsheetTable = ({ training: { agentId, id, name } }: { training: Training }) => {
   const { data } = useQuery(trainingQuery(agentId, id))
   return data?.table ? <Table name={name} table={data.table} /> : null
 }
