@@ -31,6 +31,8 @@ const forFingers = '@media (pointer: coarse)'
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: SCHEME_ATTRIBUTE },
   colorSchemes: { light: { palette: paletteOf(colors.light) }, dark: { palette: paletteOf(colors.dark) } },
+  // Dialogs and menus do not move for people whose system asks for that.
+  motion: { reducedMotion: 'system' },
   shape: { borderRadius: 10 },
   // Phones are 640 px or less (S2§9).
   breakpoints: { values: { xs: 0, sm: 641, md: 900, lg: 1200, xl: 1536 } },

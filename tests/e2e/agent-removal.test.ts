@@ -247,3 +247,18 @@ test('[AL-04, AL-09] a removal that fails says so, whatever the reason, and can 
     await expect(failure(page)).toHaveCount(0)
   })
 })
+
+for (const [reducedMotion, duration] of [
+  ['reduce', '0s'],
+  ['no-preference', '0.225s'],
+] as const)
+  test(`a dialog appears in ${duration} when the system's setting for motion is ${reducedMotion}`, async ({
+    signedIn: page,
+    api,
+  }) => {
+    await api.createAgent({ name: 'Bia' })
+    await page.emulateMedia({ reducedMotion })
+    await page.goto('/agentes')
+    await askToRemove(page, 'Bia')
+    await expect(dialog(page).locator('..')).toHaveCSS('transition-duration', duration)
+  })
