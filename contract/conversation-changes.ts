@@ -4,14 +4,17 @@ import { route } from './route.ts'
 import { Id } from './wire.ts'
 
 export const ConversationChange = v.object({
-  /** Empty in the first line and in keep-alive lines. */
+  /** In the first line those that changed in the last minute; none in keep-alive lines. */
   sessionIds: v.array(v.string()),
   /**
    * Id of the latest message of each changed conversation: a client that has it is up to date. A removed conversation
    * has none.
    */
   latest: v.optional(v.record(v.string(), v.string())),
-  /** Data read before this line may be out of date; every change after it is reported. */
+  /**
+   * Every change after this line is reported. Data read up to a minute before it is out of date for `sessionIds` only,
+   * older data perhaps altogether.
+   */
   isFirst: v.boolean(),
 })
 export type ConversationChange = v.InferOutput<typeof ConversationChange>

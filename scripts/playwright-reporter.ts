@@ -8,7 +8,10 @@ import { report } from './report-lines.ts'
 const pageSnapshot = ({ attachments }: TestResult): string => {
   const path = attachments.find(({ name }) => name === 'error-context')?.path
   const text = path && existsSync(path) ? readFileSync(path, 'utf8') : ''
-  return /^```yaml\n(.*?)^```/ms.exec(text)?.[1] ?? ''
+  const tree = /^```yaml\n(.*?)^```/ms.exec(text)?.[1] ?? ''
+  const shown = tree.replaceAll(/ \[(?:ref=\w+|cursor=pointer)\]/gu, '').replaceAll(/^ *- \/url: .*\n/gmu, '')
+  // The menu beside it is the same on every page.
+  return shown.slice(Math.max(0, shown.indexOf('- main:')))
 }
 
 const isCallSite = (line: string): boolean => line.includes('/tests/e2e/')

@@ -18,7 +18,7 @@ const stepLimit = 40 * 60_000
 /** Milliseconds after which a process that ignores the signal is killed. */
 const killAfter = 10_000
 /** Characters shown of a failure: those of a browser test end with what the page showed. */
-const failureLimit = 3_000
+const failureLimit = 5_000
 const isWindows = process.platform === 'win32'
 
 const { values } = parseArgs({

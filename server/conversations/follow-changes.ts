@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ConversationChange } from '../../contract/conversation-changes.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { LaneEvents } from './lane-events.ts'
 
 const latestMessage = sql<string | null>`(
@@ -15,23 +16,42 @@ const stillThereMs = 20_000
 /** Then the client reconnects, so that streams nobody reads end on their own. */
 const longestMs = 10 * 60_000
 
+/** Pages read their data first and follow then. What changes in between is reported in the first line. */
+const missableMs = 60_000
+
+type Followed = Pick<AgentRow, 'ownerId' | 'id'>
+
+const sessionsOf = (db: Db, { ownerId, id: agentId }: Followed) =>
+  db
+    .selectFrom('conversations')
+    .select(['sessionId', latestMessage])
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+
+type Session = { sessionId: string; latest: string | null }
+
+const changeOf = (sessions: readonly Session[], gone: readonly string[] = []) => ({
+  sessionIds: [...sessions.map(({ sessionId }) => sessionId), ...gone],
+  latest: Object.fromEntries(sessions.flatMap(({ sessionId, latest }) => (latest ? [[sessionId, latest]] : []))),
+})
+
 /** The first line is sent after subscribing: data read after it is complete. */
 export async function* followChanges(
-  { db, events }: { db: Db; events: LaneEvents },
-  { ownerId, id: agentId }: Pick<AgentRow, 'ownerId' | 'id'>,
+  { db, clock, events }: { db: Db; clock: Clock; events: LaneEvents },
+  agent: Followed,
   signal: AbortSignal,
 ): AsyncGenerator<ConversationChange> {
   const changed = new Set<string>()
   let wake = (): void => {}
   const removed = new Set<string>()
-  let isMissed = true
+  let isMissed = false
   const subscriptions = [
     events.subscribeToAll((conversationId) => {
       changed.add(conversationId)
       wake()
     }),
     events.subscribeToRemovals((conversation) => {
-      if (conversation.agentId !== agentId) return
+      if (conversation.agentId !== agent.id) return
       removed.add(conversation.sessionId)
       wake()
     }),
@@ -42,6 +62,8 @@ export async function* followChanges(
   ]
   const end = Date.now() + longestMs
   try {
+    const missable = new Date(clock.now().getTime() - missableMs)
+    yield { ...changeOf(await sessionsOf(db, agent).where('updatedAt', '>', missable).execute()), isFirst: true }
     while (!signal.aborted && Date.now() < end) {
       if (isMissed) {
         isMissed = false
@@ -58,24 +80,9 @@ export async function* followChanges(
       const gone = [...removed]
       changed.clear()
       removed.clear()
-      const sessions =
-        ids.length === 0
-          ? []
-          : await db
-              .selectFrom('conversations')
-              .select(['sessionId', latestMessage])
-              .where('id', 'in', ids)
-              .where('ownerId', '=', ownerId)
-              .where('agentId', '=', agentId)
-              .execute()
+      const sessions = ids.length === 0 ? [] : await sessionsOf(db, agent).where('id', 'in', ids).execute()
       if (sessions.length + gone.length > 0 || (ids.length === 0 && !isMissed))
-        yield {
-          sessionIds: [...sessions.map(({ sessionId }) => sessionId), ...gone],
-          latest: Object.fromEntries(
-            sessions.flatMap(({ sessionId, latest }) => (latest ? [[sessionId, latest]] : [])),
-          ),
-          isFirst: false,
-        }
+        yield { ...changeOf(sessions, gone), isFirst: false }
     }
   } finally {
     for (const forget of subscriptions) forget()

@@ -40,6 +40,7 @@ test.each(suites)('%s', async (kind, runner, command) => {
   expect(countOf(step, 143, lines())).toEqual({ passed: 1, failed: 2, skipped: 1 })
   const [failed = '', unfinished] = failuresOf(lines())
   expect(failed).toMatch(/a\.test\.ts\S* is not\n.+/)
+  expect(failed).not.toContain('\u001B')
   expect(unfinished).toBe(`${join(folder, 'b.test.ts')} did not come to its end`)
 })
 

@@ -227,6 +227,25 @@ test('[IB-03] what failed is sent again as a new attempt, and each tab keeps its
   await provider.close()
 })
 
+test('[IB-01] a conversation that begins while the list is being read is not missed', async ({
+  signedIn: page,
+  api,
+  account,
+  request,
+  server,
+}) => {
+  const agent = await api.createAgent()
+  const earlier = { conversations: [], next: null, summary: { unread: 0, waiting: 0, tags: [] } }
+  await server.next('listInbox', { kind: 'hold' })
+  await server.next('listInbox', { kind: 'reply', status: 200, body: earlier })
+  await askInTest(request, account, agent.id, 'Vocês aceitam pix?')
+  const following = page.waitForResponse((response) => response.url().endsWith('/conversations/changes'))
+  await openInbox(page, agent.id)
+  await following
+  await server.release('listInbox')
+  await expect(entry(page, /Chat de teste/u)).toBeVisible()
+})
+
 test('[IB-03, NV-04] with the telephone unlinked the conversation says why nothing goes out', async ({
   signedIn: page,
   context,

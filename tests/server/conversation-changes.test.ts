@@ -27,10 +27,31 @@ test('[AN-11] who looks is told which conversations of the agent change, and of 
   const { id } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
   const { id: other } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
   const told = lines(id, owner.token, stop.signal)
-  expect((await told.next()).value).toEqual({ sessionIds: [], isFirst: true })
+  expect((await told.next()).value).toEqual({ sessionIds: [], latest: {}, isFirst: true })
   await server.done('testChat', { body: { ...validQuestion(other), sessionId: 'do-outro' } }, owner.token)
   await server.done('testChat', { body: { ...validQuestion(id), sessionId: 'daqui' } }, owner.token)
   expect((await told.next()).value).toMatchObject({ sessionIds: ['daqui'], isFirst: false })
+  stop.abort()
+})
+
+test('[AN-11, IB-01] the first line names what changed within the last minute, when the page may have read already', async () => {
+  const stop = new AbortController()
+  const { id } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  const ask = (sessionId: string) => server.done('testChat', { body: { ...validQuestion(id), sessionId } }, owner.token)
+  await ask('antiga')
+  server.clock.advance(60_000)
+  await ask('recente')
+  const first = await lines(id, owner.token, stop.signal).next()
+  const history = await server.done(
+    'chatHistory',
+    { params: { agentId: id, sessionId: 'recente' }, query: {} },
+    owner.token,
+  )
+  expect(first.value).toEqual({
+    sessionIds: ['recente'],
+    latest: { recente: history.messages.at(-1)?.id },
+    isFirst: true,
+  })
   stop.abort()
 })
 

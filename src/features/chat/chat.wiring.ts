@@ -293,7 +293,7 @@ export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): A
         // The history that was just loaded is as new as the first event.
         const isMissed = isFirst && isKnown
         isKnown = true
-        if (isMissed || sessionIds.length > 0) {
+        if (isMissed || (!isFirst && sessionIds.length > 0)) {
           void queryClient.invalidateQueries({ queryKey: conversationsQuery(agentId).queryKey, exact: true })
           void queryClient.invalidateQueries({ queryKey: ['conversations', agentId, 'search'] })
         }
