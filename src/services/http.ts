@@ -70,11 +70,13 @@ export const formDataOf = (fields: Record<string, string | undefined>, files: Fo
   return data
 }
 
+type Sending = { files?: FormFiles | undefined; accept?: string; outlivesPage?: boolean | undefined }
+
 export const sendCall = async (
   route: Route,
   { form, body, ...input }: AnyInput,
   signal: AbortSignal | undefined,
-  { files, accept = 'application/json' }: { files?: FormFiles | undefined; accept?: string } = {},
+  { files, accept = 'application/json', outlivesPage = false }: Sending = {},
 ): Promise<Response> =>
   request(await urlOf(route, input), {
     method: route.method,
@@ -85,6 +87,7 @@ export const sendCall = async (
     },
     body: form ? formDataOf(form, files) : body,
     ...(signal && { signal }),
+    ...(outlivesPage && { keepalive: true }),
   })
 
 /** Keyed by form field. */
@@ -93,6 +96,8 @@ export type FormFiles = Record<string, File>
 export type CallOptions = {
   /** Files sent with the fields of a form. */
   files?: FormFiles
+  /** For a change of a few bytes that is shown before it is stored: a reload in between does not undo it. */
+  outlivesPage?: boolean
   /** Called when the session is missing or refused; by default the session machine tells the user (AU-12). */
   onRejected?: () => void
 }
@@ -157,7 +162,10 @@ export const call = async <K extends PlainCallName>(
       const answer = await first
       return answer ? await answerOf(name, answer, options) : fail('offline')
     }
-    const response = await sendCall(route, input as AnyInput, signal, { files: options.files })
+    const response = await sendCall(route, input as AnyInput, signal, {
+      files: options.files,
+      outlivesPage: options.outlivesPage,
+    })
     return await answerOf(name, { status: response.status, text: await response.text() }, options)
   } catch {
     return fail(signal?.aborted ? 'aborted' : 'offline')

@@ -5,7 +5,7 @@ import { CancelledError, type QueryKey, type UseQueryOptions } from '@tanstack/r
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
 import { fail, ok, type Result } from '../../contract/failures.ts'
 import type { CallInput, CallReply, UploadCallName } from '../../contract/routes.ts'
-import { call, type PlainCallName } from './http.ts'
+import { call, type CallOptions, type PlainCallName } from './http.ts'
 import { queryClient, ReadFailure } from './queries.ts'
 import { upload } from './upload.ts'
 
@@ -55,11 +55,12 @@ export const writePort = <Input, K extends PlainCallName>(
   name: K,
   requestOf: (input: Input) => CallInput<K> | null | Promise<CallInput<K> | null>,
   onDone?: (input: Input) => void,
+  { outlivesPage = false }: Pick<CallOptions, 'outlivesPage'> = {},
 ) =>
   fromPromise<Result<null>, Input>(async ({ input, signal }) => {
     const request = await requestOf(input)
     if (!request) return fail('invalid')
-    const result = asDone(await call(name, request, signal))
+    const result = asDone(await call(name, request, outlivesPage ? undefined : signal, { outlivesPage }))
     if (result.ok) onDone?.(input)
     return result
   })

@@ -39,6 +39,12 @@ test('[AN-04] an answer is rated, with what was wrong; a failing call says so an
   const answer = messages(page).last()
   const good = answer.getByRole('button', { name: 'Boa resposta' })
   const bad = answer.getByRole('button', { name: 'Resposta ruim' })
+  // A rating shows at once, but is stored only when the call is answered.
+  const press = async (button: Locator) => {
+    const answered = page.waitForResponse((response) => response.url().endsWith('/feedback'))
+    await button.click()
+    expect((await answered).status()).toBe(200)
+  }
   await bad.click()
   const reason = answer.getByLabel('O que estava errado?')
   await answer.getByRole('button', { name: 'Enviar' }).click()
@@ -61,7 +67,7 @@ test('[AN-04] an answer is rated, with what was wrong; a failing call says so an
   await good.click()
   await expect(page.getByText('Não foi possível salvar a avaliação. Tente de novo.')).toBeVisible()
   await expect(bad).toHaveAttribute('aria-pressed', 'true')
-  await good.click()
+  await press(good)
   await expect(good).toHaveAttribute('aria-pressed', 'true')
   await expect(bad).toHaveAttribute('aria-pressed', 'false')
   await expect(answer).not.toContainText('O preço mudou.')
@@ -69,19 +75,22 @@ test('[AN-04] an answer is rated, with what was wrong; a failing call says so an
   await page.reload()
   await expect(good).toHaveAttribute('aria-pressed', 'true')
   await bad.click()
-  await answer.getByRole('button', { name: 'Pular' }).click()
+  await page.evaluate(() => {
+    const send = window.fetch
+    window.fetch = (url, init) => {
+      if (String(url).endsWith('/feedback')) document.body.dataset['keepalive'] = String(init?.keepalive)
+      return send(url, init)
+    }
+  })
+  await press(answer.getByRole('button', { name: 'Pular' }))
   await expect(bad).toHaveAttribute('aria-pressed', 'true')
+  // A reload does not stop the call.
+  await expect(page.locator('body')).toHaveAttribute('data-keepalive', 'true')
   await page.reload()
   await expect(bad).toHaveAttribute('aria-pressed', 'true')
   await expect(good).toHaveAttribute('aria-pressed', 'false')
 
   await test.step('pressed again, it is taken back', async () => {
-    // The rating shows at once, but is stored only when the call is answered.
-    const press = async (button: Locator) => {
-      const answered = page.waitForResponse((response) => response.url().endsWith('/feedback'))
-      await button.click()
-      expect((await answered).status()).toBe(200)
-    }
     await press(bad)
     await expect(bad).toHaveAttribute('aria-pressed', 'false')
     await expect(reason).toHaveCount(0)

@@ -28,6 +28,8 @@ const wired = answerRatingMachine.provide({
           params: { answerId: wanted.id },
           body: { rating: wanted.feedback?.rating ?? null, reason: wanted.feedback?.reason ?? '' },
         },
+      undefined,
+      { outlivesPage: true },
     ),
   },
 })
