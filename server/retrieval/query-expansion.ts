@@ -54,6 +54,9 @@ export type Vocabulary = {
   beginningWith: (beginning: string) => Iterable<string>
 }
 
+/** Letters of a stem, and of the ending that was cut off. */
+const [shortStem, longEnding] = [4, 3]
+
 /** Initial letters that sound alike. */
 const alikeBeginnings: Readonly<Record<string, string>> = {
   a: 'ah',
@@ -83,6 +86,8 @@ export function expandTerm(term: string, word: string, vocabulary: Vocabulary): 
   // 'parcelao' is a misspelling of 'parcelam'.
   const asVerb = word.endsWith('ao') ? withRelated(stemOf(`${word.slice(0, -2)}am`), 0.85).filter(isRead) : []
   if (asVerb.length > 0) return new Map(asVerb)
+  // What is left of a long word is too little to be taken for another ('sentido' and 'cento').
+  if (term.length <= shortStem && word.length - term.length >= longEnding) return new Map()
   const found = new Map<string, number>()
   const candidates = new Set(listedTerms)
   for (const letter of alikeBeginnings[term.charAt(0)] ?? term.charAt(0))

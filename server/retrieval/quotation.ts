@@ -16,7 +16,7 @@ export function quote(
   units: readonly Unit[],
   shares: readonly number[],
   best: number,
-  options: { asksSteps: boolean; longest: number },
+  options: { asksSteps: boolean; longest: number; furtherLines: readonly number[] },
 ): string {
   const textOf = (from: number, to: number) =>
     units
@@ -43,7 +43,13 @@ export function quote(
     const side = sides
       .filter((one) => one.grows && textOf(one.from, one.to).length <= options.longest)
       .toSorted((a, b) => b.gain - a.gain)[0]
-    if (side === undefined) return textOf(from, to)
+    if (side === undefined) break
     ;[from, to] = [side.from, side.to]
   }
+  const [above, below] = [
+    options.furtherLines.filter((at) => at < from),
+    options.furtherLines.filter((at) => at > to),
+  ].map((places) => places.map((at) => units[at]?.text ?? ''))
+  const whole = [...(above ?? []), textOf(from, to), ...(below ?? [])].join('\n')
+  return whole.length <= options.longest ? whole : textOf(from, to)
 }

@@ -13,7 +13,7 @@ import {
 import type { Passage } from './passages.ts'
 import { quotationSize, quote } from './quotation.ts'
 import { type Candidate, type Corpus, type QueryTerm, queryTerms, rank } from './rank.ts'
-import { headingTerms, unitsOf } from './units.ts'
+import { headingTerms, type Unit, unitsOf } from './units.ts'
 
 /** Number of candidates that are reranked. */
 const candidateLimit = 30
@@ -38,6 +38,19 @@ export function retrieveCandidates(question: AskedQuestion, corpus: Corpus, limi
   return { terms, candidates: rank(corpus, terms, limit) }
 }
 
+/** 'Quanto custa um croissant e um pão?': things that have a line each. */
+const namesSeveral = /,|\b(?:e|ou)\b/u
+
+/** The other lines of a list that a question which names several things asks for; none of them if it names one. */
+function furtherLinesOf(question: AskedQuestion, terms: readonly QueryTerm[], units: readonly Unit[], best: number) {
+  const chosen = units[best]
+  if (chosen?.isLine !== true || !namesSeveral.test(question.text)) return []
+  const isIn = ({ expansions }: QueryTerm, unit: Unit) => unit.terms.some((term) => expansions.has(term))
+  const left = terms.filter((term) => term.isContentWord && term.typed !== '' && !isIn(term, chosen))
+  const lines = left.map((term) => units.findIndex((unit) => unit.isLine && isIn(term, unit)))
+  return [...new Set(lines)].filter((at) => at !== -1).toSorted((a, b) => a - b)
+}
+
 /** Reranks `candidates` by the text of their passages. */
 export function rerank(
   question: AskedQuestion,
@@ -60,7 +73,9 @@ export function rerank(
     const margin = marginOf(score, at === 0 ? (weighed[1]?.score ?? 0) : score)
     const features = { coverage, bestUnitCoverage, adjacent, heading, margin, unread }
     const probability = probabilityOf(features)
-    const quoted = (longest: number) => quote(units, evidence.shares, evidence.best, { asksSteps, longest })
+    const furtherLines = furtherLinesOf(question, terms, units, evidence.best)
+    const quoted = (longest: number) =>
+      quote(units, evidence.shares, evidence.best, { asksSteps, longest, furtherLines })
     const spoken = new Set([...units.flatMap((unit) => [...unit.terms, ...unit.headTerms]), ...headings.flat()])
     return {
       ...candidate,

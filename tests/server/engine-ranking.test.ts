@@ -72,3 +72,29 @@ test('a title above everything is never quoted', () => {
   expect(passages[0]?.content).toContain('Pedal Livre')
   expect(ranked(passages, 'a Pedal Livre troca peças de reposição?')).toEqual(['Trocamos peças.'])
 })
+
+describe('a question that names several things', () => {
+  const prices = {
+    heading: 'Preços',
+    content: '- Croissant: R$ 9,00\n- Sonho: R$ 7,00\n- Broa: R$ 4,00\n- Pão italiano: R$ 18,00',
+  }
+  const quotedFor = (message: string) => ranked([prices, ...others], message)[0]
+
+  test('is answered with the line of each, in their order', () => {
+    expect(quotedFor('quanto custa um croissant e um pão italiano?')).toBe('Croissant: R$ 9,00\nPão italiano: R$ 18,00')
+    expect(quotedFor('quanto custam o pão italiano, a broa e o sonho?')).toBe(
+      'Sonho: R$ 7,00\nBroa: R$ 4,00\nPão italiano: R$ 18,00',
+    )
+  })
+
+  test('of which the list has only one, with that one', () =>
+    expect(quotedFor('quanto custa um pão italiano e um pudim?')).toBe('Pão italiano: R$ 18,00'))
+})
+
+test('what is left of a long word is not taken for a short one that sounds alike', () => {
+  const [{ expansions } = { expansions: new Map() }] = queryTerms(
+    firstQuestion('sentido?').words,
+    corpusOf([buildIndex([{ heading: '', content: 'O cento sai por R$ 95,00.' }])]),
+  )
+  expect(expansions.size).toBe(0)
+})
