@@ -1,6 +1,7 @@
 /** The owner's rating of an answer: saved, removed, and corrected (AN-04). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { trainingKey } from '../../server/trainings/dependencies.ts'
+import { recordUnanswered } from '../../server/unanswered/record.ts'
 import { train } from './engine-fixture.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validQuestion } from './valid-bodies.ts'
@@ -76,4 +77,13 @@ test.each([
   )
   expect(confidence).toBe('sure')
   expect(passages).toMatchObject([{ isUsed: true, excerpt: answer }])
+})
+
+test('[AN-05] a corrected question is no longer listed as unanswered, also in other words', async () => {
+  const asked = { ownerId: owner.id, agentId, confidence: 'none', at: server.clock.now() } as const
+  for (const message of [validQuestion(agentId).message, 'vcs tem wifi', 'Vendem sushi?'])
+    await recordUnanswered(server.db, { ...asked, message })
+  await correct({ question: 'Vocês têm wifi?', answer: 'Sim.' })
+  const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
+  expect(questions.map(({ question }) => question)).toEqual(['Vendem sushi?'])
 })
