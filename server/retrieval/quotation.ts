@@ -12,6 +12,9 @@ const alsoGood = 0.75
 /** A line that covers this share of the question needs no neighbours. */
 const speaksForItself = 0.5
 
+/** A question says nothing by itself: its answer follows. */
+export const isAsking = ({ text }: Unit): boolean => text.endsWith('?')
+
 export function quote(
   units: readonly Unit[],
   shares: readonly number[],
@@ -25,9 +28,11 @@ export function quote(
       .join('')
   const share = (at: number) => shares[at] ?? 0
   const mayGrow = (at: number) => {
-    if (at < 0 || at >= units.length) return false
-    const start = units[best]
-    return !(start?.isLine === true && share(best) >= speaksForItself) || share(at) >= share(best) * alsoGood
+    const [start, next] = [units[best], units[at]]
+    if (start === undefined || next === undefined) return false
+    // The answer below a question reaches as far as the next question.
+    if (start.isLine && isAsking(start)) return at > best && !(isAsking(next) && !units.slice(best, at).every(isAsking))
+    return !(start.isLine && share(best) >= speaksForItself) || share(at) >= share(best) * alsoGood
   }
   let [from, to] = [best, best]
   for (;;) {

@@ -1,4 +1,5 @@
 /** Searches a corpus for one question: BM25F candidates, reranked by evidence, with confidence and quotation. */
+import { foldText } from '../../contract/fold-text.ts'
 import type { AskedQuestion } from './message.ts'
 import {
   type Confidence,
@@ -10,8 +11,8 @@ import {
   scoreOf,
   measureEvidence,
 } from './evidence.ts'
-import type { Passage } from './passages.ts'
-import { quotationSize, quote } from './quotation.ts'
+import { headingSeparator, type Passage } from './passages.ts'
+import { isAsking, quotationSize, quote } from './quotation.ts'
 import { type Candidate, type Corpus, type QueryTerm, queryTerms, rank } from './rank.ts'
 import { headingTerms, type Unit, unitsOf } from './units.ts'
 
@@ -32,6 +33,18 @@ export type Match = Candidate & {
 
 /** A title does not answer a question, however many of its words it contains. */
 const isTitle = (content: string) => content.length <= 100 && !/[.!?;|\n\d]|R\$|@/u.test(content)
+
+const letters = (text: string) => foldText(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** The content without a first line that repeats the heading: questions were once stored above their answers. */
+function bodyOf({ heading, content }: Passage): string {
+  const end = content.indexOf('\n')
+  const title = letters(heading.split(headingSeparator).at(-1) ?? '')
+  return end > 0 && title !== '' && letters(content.slice(0, end)) === title ? content.slice(end + 1) : content
+}
+
+/** A passage of which only a question would be quoted comes last, and is never quoted. */
+const unansweredFactor = 0.01
 
 export function retrieveCandidates(question: AskedQuestion, corpus: Corpus, limit = candidateLimit) {
   const terms = queryTerms(question.words, corpus)
@@ -62,13 +75,15 @@ export function rerank(
   const weighed = candidates
     .filter(({ isFirstOfMany, passage }) => isFirstOfMany !== true || !isTitle(passage.content))
     .map((candidate) => {
-      const units = unitsOf(candidate.passage.content)
+      const units = unitsOf(bodyOf(candidate.passage))
       const headings = headingTerms(candidate.passage.heading)
       const evidence = measureEvidence(terms, { units, headings, bm25: candidate.bm25 })
-      return { candidate, units, headings, evidence, score: scoreOf(evidence) }
+      const isUnanswered = units.slice(units[evidence.best]?.isLine === true ? evidence.best : 0).every(isAsking)
+      const score = scoreOf(evidence) * (isUnanswered ? unansweredFactor : 1)
+      return { candidate, units, headings, evidence, isUnanswered, score }
     })
     .sort((a, b) => b.score - a.score)
-  return weighed.map(({ candidate, units, headings, evidence, score }, at): Match => {
+  return weighed.map(({ candidate, units, headings, evidence, isUnanswered, score }, at): Match => {
     const { coverage, bestUnitCoverage, adjacent, heading } = evidence
     const margin = marginOf(score, at === 0 ? (weighed[1]?.score ?? 0) : score)
     const features = { coverage, bestUnitCoverage, adjacent, heading, margin, unread }
@@ -82,7 +97,7 @@ export function rerank(
       score,
       features,
       probability,
-      confidence: confidenceOf(probability),
+      confidence: isUnanswered ? 'none' : confidenceOf(probability),
       excerpt: quoted(quotationSize.whole),
       briefExcerpt: quoted(quotationSize.brief),
       queryWords: terms

@@ -2,6 +2,7 @@
 import { findAnswer, saveFeedback } from '../conversations/answers.ts'
 import { nextChange } from '../conversations/lane-events.ts'
 import { type Handlers, notFound, reply } from '../http/result.ts'
+import { settleUnanswered } from '../unanswered/record.ts'
 import { type TrainingDependencies, trainingKey } from './dependencies.ts'
 import { findTraining } from './repository.ts'
 import { teachAnswer } from './teach-answer.ts'
@@ -41,8 +42,11 @@ export const answerHandlers = (dependencies: TrainingDependencies): Pick<Handler
     const ownerId = session.user.id
     const found = await findAnswer(dependencies.db, ownerId, params.answerId)
     if (found === undefined) return answerNotFound
-    const training = await teachAnswer(dependencies, ownerId, { agentId: found.agentId, ...body })
+    const { agentId } = found
+    const training = await teachAnswer(dependencies, ownerId, { agentId, ...body })
     if (training === undefined) return answerNotFound
+    const questions = [found.question, body.question]
+    await settleUnanswered(dependencies.db, { ownerId, agentId, questions, trainingId: training.id })
     await saveFeedback(dependencies.db, found.id, { rating: 'down', reason: null, isCorrected: true })
     return reply(trainingToWire(dependencies, (await learned(dependencies, ownerId, training.id, signal)) ?? training))
   },

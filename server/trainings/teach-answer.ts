@@ -1,11 +1,9 @@
 /** Stores a question with its answer as a training. */
+import { pairsContent } from '../../contract/training-pairs.ts'
 import type { TrainingDependencies } from './dependencies.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { queueTraining } from './queue-training.ts'
 import { createTraining } from './repository.ts'
-
-/** A line that ends with a question mark is read as the heading of the next lines. */
-const asQuestion = (question: string) => (/[?!.]$/u.test(question) ? question : `${question}?`)
 
 /** Undefined if the account has no such agent. */
 export async function teachAnswer(
@@ -15,7 +13,7 @@ export async function teachAnswer(
 ) {
   const { db, clock } = dependencies
   const { agentId, question, answer } = given
-  const content = `${asQuestion(question)}\n${answer}`
+  const content = pairsContent([{ question, answer }])
   const stored = await createTraining(db, ownerId, {
     agentId,
     type: 'TEXT',

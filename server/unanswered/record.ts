@@ -1,11 +1,11 @@
-/** Groups a question that was not answered confidently with earlier ones that ask the same. */
+/** Groups a question that was not answered confidently with earlier ones that ask the same, until one is answered. */
 import { foldText } from '../../contract/fold-text.ts'
 import type { Answer, Question } from '../answering/engine.ts'
 import { unansweredLimits, type UnansweredConfidence } from '../../contract/unanswered.ts'
 import type { Queryable } from '../db/schema.ts'
 import { beginningOf, splitIntoWords } from '../platform/text/plain.ts'
 import { readMessage } from '../retrieval/message.ts'
-import { countQuestion } from './repository.ts'
+import { answerOpenQuestions, countQuestion } from './repository.ts'
 
 const longestKey = 300
 
@@ -30,4 +30,13 @@ export async function recordUnanswered(
   const key = keyOfQuestion(message)
   if (key === '') return
   await countQuestion(trx, { ...rest, key, question: beginningOf(message.trim(), unansweredLimits.question) })
+}
+
+/** Takes questions that a training now answers off the list; dismissed ones stay dismissed. */
+export async function settleUnanswered(
+  db: Queryable,
+  taught: { ownerId: string; agentId: string; questions: readonly string[]; trainingId: string },
+): Promise<void> {
+  const { questions, ...rest } = taught
+  await answerOpenQuestions(db, { ...rest, keys: questions.map(keyOfQuestion) })
 }

@@ -85,3 +85,17 @@ export async function changeQuestion(
     .executeTakeFirst()
   return changed !== undefined
 }
+
+export async function answerOpenQuestions(
+  db: Queryable,
+  { ownerId, agentId, keys, trainingId }: { ownerId: string; agentId: string; keys: string[]; trainingId: string },
+): Promise<void> {
+  await db
+    .updateTable('unansweredQuestions')
+    .set({ state: 'answered', trainingId })
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .where('state', '=', 'open')
+    .where('key', 'in', keys)
+    .execute()
+}

@@ -1,6 +1,8 @@
 /** The owner's rating of an answer: saved, removed, and corrected (AN-04). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { trainingKey } from '../../server/trainings/dependencies.ts'
+import { recordUnanswered } from '../../server/unanswered/record.ts'
+import { train } from './engine-fixture.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validQuestion } from './valid-bodies.ts'
 
@@ -41,14 +43,47 @@ test('nobody else takes it back', async () => {
   expect(await read()).toMatchObject({ rating: 'up' })
 })
 
-test('a correction marks the answer, and is told as soon as it is learned', async () => {
-  const body = { question: 'Vendem bolo?', answer: 'Sim.' }
+/** Corrects the answer, and learns the training as the job would. */
+async function correct(body: { question: string; answer: string }) {
   const correcting = server.done('correctAnswer', { params: { answerId }, body }, owner.token)
   const stored = () => server.db.selectFrom('trainings').select('id').where('agentId', '=', agentId).executeTakeFirst()
   await expect.poll(stored).toBeDefined()
   const id = (await stored())?.id ?? ''
-  await server.db.updateTable('trainings').set({ status: 'COMPLETED' }).where('id', '=', id).execute()
+  await train(server.db, id)
   await server.events.notify(trainingKey(id))
-  expect(await correcting).toMatchObject({ id, status: 'COMPLETED' })
+  return { id, corrected: await correcting }
+}
+
+test('a correction marks the answer, and is told as soon as it is learned', async () => {
+  const { id, corrected } = await correct({ question: 'Vendem bolo?', answer: 'Sim.' })
+  expect(corrected).toMatchObject({ id, status: 'COMPLETED' })
   expect(await read()).toEqual({ rating: 'down', reason: null, isCorrected: true })
+})
+
+test.each([
+  'tem wifi?',
+  'tem wifi',
+  'Vocês fazem entrega de bolo de aniversário para festa infantil no sábado de manhã?',
+  'horário: que horas abre',
+  'por que o bolo custa R$ 90,00?',
+  'vocês abrem no natal de 2026?',
+])('[AN-04] the answer that was taught is quoted, however the question is written: %s', async (question) => {
+  const answer = 'Sim! Veja a placa do balcão, a senha é pao123.'
+  await correct({ question, answer })
+  const { passages, confidence } = await server.done(
+    'testRetrieval',
+    { params: { agentId }, body: { question } },
+    owner.token,
+  )
+  expect(confidence).toBe('sure')
+  expect(passages).toMatchObject([{ isUsed: true, excerpt: answer }])
+})
+
+test('[AN-05] a corrected question is no longer listed as unanswered, also in other words', async () => {
+  const asked = { ownerId: owner.id, agentId, confidence: 'none', at: server.clock.now() } as const
+  for (const message of [validQuestion(agentId).message, 'vcs tem wifi', 'Vendem sushi?'])
+    await recordUnanswered(server.db, { ...asked, message })
+  await correct({ question: 'Vocês têm wifi?', answer: 'Sim.' })
+  const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
+  expect(questions.map(({ question }) => question)).toEqual(['Vendem sushi?'])
 })

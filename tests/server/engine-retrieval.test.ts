@@ -190,6 +190,34 @@ describe('conversation', () => {
   )
 })
 
+describe('a question inside a training', () => {
+  const asked = async (id: string, name: string, content: string, message: string) => {
+    const agent = await addAgent(opened.db, id)
+    await addTraining(opened.db, { id, agentId: id, name, content })
+    return ask(agent, message)
+  }
+
+  test('that is its title is not quoted, though it was stored as its first line', async () => {
+    const answer = 'Sim! O wifi é grátis, a senha é pao123.'
+    const { messages, confidence } = await asked('taught', 'tem wifi?', `tem wifi?\n${answer}`, 'tem wifi?')
+    expect([messages.join(), confidence]).toEqual([expect.stringContaining(`«${answer}»`), 'sure'])
+  })
+
+  test('is quoted with the answer below it, which ends at the next question', async () => {
+    const content = 'tem wifi?\nGrátis, senha no balcão.\naceitam cachorro?\nFicam na varanda.'
+    const { messages } = await asked('lines', 'Dúvidas', content, 'tem wifi?')
+    expect(messages.join()).toContain('«tem wifi?\nGrátis, senha no balcão.»')
+  })
+
+  test('is not quoted where nothing answers it', async () => {
+    for (const [id, content] of [
+      ['bare', 'tem wifi?'],
+      ['ending', 'Abrimos às 9h.\ntem wifi?'],
+    ] as const)
+      expect(await asked(id, 'Dúvidas', content, 'tem wifi?')).toMatchObject({ sources: [], confidence: 'none' })
+  })
+})
+
 describe('the source of an answer', () => {
   test('of a website is named after the page, too', async () => {
     const { db } = opened

@@ -1,5 +1,6 @@
-/** Questions and answers that become one text (TX-04): each question is the heading of its answer. */
+/** Questions and answers that become one text (TX-04). */
 import type { CreateTextTrainingBody } from '../../../contract/training-creation.ts'
+import { pairsContent } from '../../../contract/training-pairs.ts'
 import type { PairsForm } from '../../../contract/training-sources.ts'
 
 export type Pair = PairsForm['pairs'][number]
@@ -7,17 +8,6 @@ export type Pair = PairsForm['pairs'][number]
 export const emptyPair: Pair = { question: '', answer: '' }
 export const emptyPairs: PairsForm = { name: '', pairs: [emptyPair], allowDuplicate: false }
 export const defaultPairsName = 'Perguntas e respostas'
-
-/** A line of an answer must not become a heading. */
-const plainLine = (line: string): string => line.replace(/^\s*#+\s*/u, '')
-
-const pairsContent = (pairs: readonly Pair[]): string =>
-  pairs
-    .map(({ question, answer }) => {
-      const heading = plainLine(question.replaceAll(/\s+/gu, ' ').trim())
-      return `## ${heading}\n\n${answer.trim().split('\n').map(plainLine).join('\n')}`
-    })
-    .join('\n\n')
 
 export const pairsBody = ({ name, pairs }: PairsForm, agentId: string): CreateTextTrainingBody => ({
   name: name.trim() || defaultPairsName,
