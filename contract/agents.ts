@@ -201,6 +201,12 @@ const PreviewBody = v.strictObject({
   draft: UpdateAgentBody,
 })
 
+/** A field of a version, by the name that the forms give it. */
+export type AgentVersionField =
+  | Exclude<keyof UpdateAgentBody, 'settings' | 'revision'>
+  | keyof SettingsValues
+  | 'pictureURL'
+
 /** One saved version of an agent (extension). */
 export const AgentVersion = v.object({
   revision: v.number(),

@@ -1,4 +1,8 @@
-/** Decodes the bytes of a contacts file, and the cells of a spreadsheet, into text. */
+/** Which files may contain contacts; decodes their bytes, and the cells of a spreadsheet, into text. */
+
+/** A file of another type may contain text that looks like an empty table. */
+export const isContactFileName = (name: string): boolean =>
+  !name.includes('.') || /\.(?:csv|tsv|txt|xlsx)$/iu.test(name)
 
 const signatures = ['\u0089PNG', 'GIF8', '%PDF', 'RIFF', '\u00ff\u00d8\u00ff']
 

@@ -1,4 +1,5 @@
 /** Converts agents and their versions to the contract's format. */
+import type { AgentVersionField } from '../../contract/agents.ts'
 import type { WireReply } from '../../contract/routes.ts'
 import { modelCosts } from '../credits/model-catalogue.ts'
 import type { listAgentCards } from './repository.ts'
@@ -59,16 +60,18 @@ export const cardToWire = ({ updatedAt, lastMessageAt, ...card }: AgentCardRow) 
 })
 
 /** The app's names of fields that have another name in the table. */
-const fieldNames: Partial<Record<keyof AgentFields, string>> = {
+const fieldNames = {
   pictureUrl: 'pictureURL',
   humanTransfer: 'enabledHumanTransfer',
   reminder: 'enabledReminder',
-}
+} as const
+const isRenamed = (field: keyof AgentFields): field is keyof typeof fieldNames => field in fieldNames
+const fieldNameOf = (field: keyof AgentFields): AgentVersionField => (isRenamed(field) ? fieldNames[field] : field)
 
 export const versionToWire = (version: AgentVersionRow) => ({
   revision: version.revision,
   savedAt: version.createdAt.getTime(),
   author: version.authorName,
-  fields: version.fields.map((field) => fieldNames[field] ?? field),
+  fields: version.fields.map(fieldNameOf),
   restoredFrom: version.restoredFrom,
 })

@@ -2,7 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
-import { cellText, decodeTable, isBinaryFile, splitSeparatorLine } from '../../contract/contact-file.ts'
+import {
+  cellText,
+  decodeTable,
+  isBinaryFile,
+  isContactFileName,
+  splitSeparatorLine,
+} from '../../contract/contact-file.ts'
 import { contactLimits, type ContactTable, findTableProblem, toContactTable } from '../../contract/contact-list.ts'
 import { openZip } from '../sources/documents/zip.ts'
 
@@ -13,11 +19,12 @@ export type ReadContacts =
 const megabyte = 1024 * 1024
 const unpackedMb = 80
 
-export async function readContacts(path: string): Promise<ReadContacts> {
+export async function readContacts(path: string, name: string): Promise<ReadContacts> {
   const bytes = await readFile(path)
   if (bytes.byteLength > contactLimits.fileMb * megabyte) return { kind: 'tooMany' }
   // The old XLS format and password-protected files are compound documents.
   if (bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))) return { kind: 'oldExcel' }
+  if (!isContactFileName(name)) return { kind: 'unreadable' }
   const isZip = bytes.subarray(0, 2).toString('latin1') === 'PK'
   const cells = isZip ? await readSheetCells(path) : readCsv(bytes)
   if (cells === undefined) return { kind: 'unreadable' }

@@ -79,7 +79,7 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     if (file === undefined) return invalidField('no_file', 'file', campaignTexts.noFile)
     const { fields, agent, stored, content } = read
     const { areaCode, requestId = null } = fields
-    const listed = await readRecipients(files.path(file.id), areaCode, content)
+    const listed = await readRecipients({ path: files.path(file.id), name: file.name, areaCode }, content)
     if (listed.kind === 'problem') return invalidField('invalid_contacts', listed.path, listed.message)
     const channel = await connectedChannel(db, agent.id)
     if (channel === undefined) return notConnected

@@ -88,8 +88,13 @@ const unread = {
   ...contactFileTexts,
 } as const
 
-export async function readRecipients(path: string, areaCode: string, content: CampaignContent): Promise<Recipients> {
-  const read = await readContacts(path)
+type ContactsFile = { path: string; name: string; areaCode: string }
+
+export async function readRecipients(
+  { path, name, areaCode }: ContactsFile,
+  content: CampaignContent,
+): Promise<Recipients> {
+  const read = await readContacts(path, name)
   if (read.kind !== 'read') return problem('file', unread[read.kind])
   const phoneColumn = findPhoneColumn(read.table)
   if (phoneColumn === -1) return problem('file', contactFileTexts.noPhones)

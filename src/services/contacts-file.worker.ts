@@ -1,7 +1,13 @@
 /** Parses a contacts file in a worker, so that a long file does not block the page. */
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/web-worker'
-import { cellText, decodeTable, isBinaryFile, splitSeparatorLine } from '../../contract/contact-file.ts'
+import {
+  cellText,
+  decodeTable,
+  isBinaryFile,
+  isContactFileName,
+  splitSeparatorLine,
+} from '../../contract/contact-file.ts'
 import { contactLimits, type ContactTable, findTableProblem, toContactTable } from '../../contract/contact-list.ts'
 
 type Problem = 'unreadable' | NonNullable<ReturnType<typeof findTableProblem>>
@@ -22,7 +28,7 @@ const cellsOf = async (file: File): Promise<string[][] | null> => {
 
 const read = async (file: File): Promise<ContactsAnswer> => {
   if (file.size > contactLimits.fileMb * 1024 * 1024) return { ok: false, problem: 'tooMany' }
-  const cells = await cellsOf(file).catch(() => null)
+  const cells = isContactFileName(file.name) ? await cellsOf(file).catch(() => null) : null
   if (cells === null) return { ok: false, problem: 'unreadable' }
   const table = toContactTable(cells)
   const problem = findTableProblem(table)

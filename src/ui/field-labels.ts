@@ -2,7 +2,10 @@
 import { conflictWords } from './form-words.ts'
 
 /** The label of each field, and how to format a value that is not plain text. */
-export type FieldLabels = Record<string, string | { label: string; show: (value: never) => string }>
+export type FieldLabels<F extends string = string> = Record<
+  F,
+  string | { label: string; show: (value: never) => string }
+>
 
 const plainText = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'

@@ -35,19 +35,25 @@ test('[CL-04] an earlier version is compared field by field, and restored as a n
 }) => {
   const { id } = await api.createAgent(complete)
   const behavior = `Fala pouco. ${'Responde devagar e com calma. '.repeat(60)}Fim.`
-  await changeElsewhere(request, account, id, { name: 'Bia', behavior, language: 'en-US' })
+  await changeElsewhere(request, account, id, {
+    name: 'Bia',
+    behavior,
+    language: 'en-US',
+    websiteUrl: 'https://loja.example',
+  })
   await openForm(page, id, 'profile')
   await openVersions(page)
   const rows = dialog(page).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('Atual')
   await expect(rows.first()).toContainText('Maria Teste')
-  for (const label of ['Nome', 'Idioma', 'Comportamento']) await expect(rows.first()).toContainText(label)
+  const labels = ['Nome', 'Idioma', 'Comportamento', 'Endereço do site']
+  for (const label of labels) await expect(rows.first()).toContainText(label)
   await expect(rows.last()).toContainText('Agente criado')
   await version(page, 2).click()
   await expect(dialog(page).getByText('Igual ao que está salvo agora.')).toBeVisible()
   await version(page, 1).click()
-  await expect(dialog(page).getByRole('term')).toHaveText(['Nome', 'Idioma', 'Comportamento'])
+  await expect(dialog(page).getByRole('term')).toHaveText(labels)
   await expect(dialog(page).getByRole('definition')).toHaveText([
     'Nesta versãoAna',
     'Salvo agoraBia',
@@ -55,6 +61,8 @@ test('[CL-04] an earlier version is compared field by field, and restored as a n
     'Salvo agoraInglês (EUA)',
     'Nesta versãoAtende os clientes da loja com simpatia',
     `Salvo agora${behavior}`,
+    'Nesta versãoVazio',
+    'Salvo agorahttps://loja.example',
   ])
   const restoreButton = dialog(page).getByRole('button', { name: 'Restaurar esta versão' })
   await restoreButton.click()

@@ -227,14 +227,16 @@ test('[CQ-01] each row is judged, and put right by keyboard where it stands', as
   await expect(page.getByLabel('Número da linha 2')).toHaveValue('(21) 95555-4444')
   await expect(page.getByLabel('Número da linha 4')).toHaveValue('(21) 96666-5555')
 
-  const choose = (content: string) =>
+  const choose = (content: string, name = 'outra.csv') =>
     page
       .getByLabel('Arquivo de contatos (CSV ou XLSX)')
-      .setInputFiles({ name: 'outra.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
   await choose('')
   await expect(totals.getByText('O arquivo está vazio. Envie uma lista com um contato em cada linha.')).toBeVisible()
   await choose('nome;telefone\r\n')
   await expect(totals.getByText('O arquivo só tem a linha de títulos.', { exact: false })).toBeVisible()
+  await choose('Tabela de preços', 'tabela.pdf')
+  await expect(totals.getByText('O arquivo não pôde ser lido. Use CSV ou XLSX', { exact: false })).toBeVisible()
   await choose('nome;cidade\r\nAna;Santos\r\n')
   await expect(totals.getByText('Nenhuma coluna do arquivo parece ter telefones.', { exact: false })).toBeVisible()
 })

@@ -47,9 +47,14 @@ function listOf(count: number): { csv: string; numbers: string[] } {
   return { csv: `nome;telefone\r\n${numbers.map((number, at) => `Pessoa ${at};${number}`).join('\r\n')}`, numbers }
 }
 
-async function upload(csv: string | Buffer, fields: Record<string, string> = {}, files: Record<string, Buffer> = {}) {
+async function upload(
+  csv: string | Buffer,
+  fields: Record<string, string> = {},
+  files: Record<string, Buffer> = {},
+  name = 'contatos.csv',
+) {
   const form = fieldsForm({ agentId, textMessage: 'Olá, {{nome}}!', ...fields })
-  form.append('file', new Blob([Buffer.from(csv)]), 'contatos.csv')
+  form.append('file', new Blob([Buffer.from(csv)]), name)
   for (const [name, bytes] of Object.entries(files)) form.append(name, new Blob([new Uint8Array(bytes)]), name)
   const url = `${server.address}/api/v1/mass-sending/upload`
   return answerOf('massSend', await fetch(url, { method: 'POST', headers: samePage(owner.token), body: form }))
@@ -140,7 +145,9 @@ test('[CP-04] all parts go out in order, the text under the image; what is wrong
     'file',
     'Nenhum contato do arquivo tem um número que possa receber.',
   ])
-  expect(await refusal(png)).toEqual([400, 'file', 'O arquivo de contatos não pôde ser lido. Envie um CSV ou XLSX.'])
+  const unread = [400, 'file', 'O arquivo de contatos não pôde ser lido. Envie um CSV ou XLSX.']
+  expect(await refusal(png)).toEqual(unread)
+  expect(await refusal(csv, {}, {}, 'contatos.pdf')).toEqual(unread)
   expect(await refusal(csv, {}, { imageFile: Buffer.from('texto') })).toEqual([
     415,
     'unsupported_file',

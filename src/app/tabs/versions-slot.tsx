@@ -1,15 +1,16 @@
 /** The button for an agent's versions, as its tabs show it; a version contains the values of both forms. */
-import type { Agent } from '../../../contract/agents.ts'
+import type { Agent, AgentVersionField } from '../../../contract/agents.ts'
 import { AgentVersions } from '../../features/agent-versions/agent-versions.tsx'
 import { profileFieldLabels } from '../../features/profile/field-labels.ts'
 import { settingsFieldLabels } from '../../features/settings/field-labels.ts'
 import type { FieldLabels } from '../../ui/field-labels.ts'
 
-const labels: FieldLabels = {
+const labels: FieldLabels<AgentVersionField> = {
   ...profileFieldLabels,
   ...settingsFieldLabels,
   shortDescription: 'Descrição curta',
   pictureURL: 'Endereço da imagem',
+  websiteUrl: 'Endereço do site',
 }
 
 type Form = { isSaving: boolean; onRestored: (agent: Agent) => void }

@@ -1,16 +1,17 @@
 /** The data that two versions are compared by: everything that a save stores. */
-import type { Agent } from '../../../contract/agents.ts'
+import type { Agent, AgentVersionField } from '../../../contract/agents.ts'
 import type { Comparison } from '../../machines/agent-versions/agent-versions.machine.ts'
 import { profileValuesOf } from '../../machines/profile/profile-data.ts'
 import { settingsValuesOf } from '../../machines/settings/settings-data.ts'
 import { differingFields } from '../../machines/shared/form-data.ts'
 
 /** Keyed by the names in which a version lists its changes. */
-export const storedValues = (agent: Agent) => ({
+export const storedValues = (agent: Agent): Record<AgentVersionField, unknown> => ({
   ...profileValuesOf(agent),
   shortDescription: agent.shortDescription ?? '',
   pictureURL: agent.pictureURL ?? '',
   ...settingsValuesOf(agent),
+  websiteUrl: agent.websiteUrl ?? '',
 })
 
 /** The fields in which both differ, with the values of both. */

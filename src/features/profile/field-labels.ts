@@ -7,8 +7,8 @@ const shownIn =
   (stored: string): string =>
     labels[stored] ?? stored
 
-export const profileFieldLabels: FieldLabels = {
+export const profileFieldLabels = {
   ...profileLabels,
   language: { label: profileLabels.language, show: shownIn(languageLabels) },
   businessArea: { label: profileLabels.businessArea, show: shownIn(objectiveLabels) },
-}
+} satisfies FieldLabels

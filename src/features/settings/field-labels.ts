@@ -5,7 +5,7 @@ import { settingsLabels } from './strings.ts'
 
 const cityOf = (stored: string): string => timeZones.find(([zone]) => zone === stored)?.[1] ?? stored
 
-export const settingsFieldLabels: FieldLabels = {
+export const settingsFieldLabels = {
   ...settingsLabels,
   timezone: { label: settingsLabels.timezone, show: cityOf },
-}
+} satisfies FieldLabels
