@@ -66,7 +66,6 @@ const pages: readonly PageRow[] = [
   },
   {
     path: '/agentes/:agentId/conversas',
-    title: 'Conversas',
     access: 'signedIn',
     load: () => import('./pages/conversations-page.tsx'),
     reads: ({ agentId = '' }) => [['listInbox', { params: { agentId }, query: {} }]],

@@ -26,7 +26,7 @@ const seesNote: Sight = async (screen, { context }) => {
 export const inboxScreen = defineScreenModel(inboxListModel, {
   gestures: {
     'search.type': (screen, { text }) => screen.fill(list.search, text),
-    'filters.choose': (screen) => screen.click('button', list.unread(0)),
+    'filters.choose': (screen) => screen.click('button', list.unread),
     'filters.clear': (screen) => screen.click('button', list.clear),
     'export.start': (screen, { format }) => screen.click('button', list.exportAs[format]),
     'conversation.open': (screen, { sessionId }) => screen.click('button', `Abrir ${nameOf(sessionId)}`),

@@ -96,7 +96,7 @@ const Room = ({ actor, hasDetails }: { actor: Actor<InboxMachine>; hasDetails: b
     ))}
     <div style={{ height: 600, display: 'flex' }}>
       <InboxContext.Provider value={actor}>
-        <InboxView agentId="agent-1" canManage />
+        <InboxView agentId="agent-1" agentName="Bia" canManage />
         {hasDetails && <ConversationDetails agentId="agent-1" conversation={conversationOf('s1')} canManage />}
       </InboxContext.Provider>
     </div>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { UnansweredList } from '../../contract/unanswered.ts'
 import { AnswerDialog } from '../../src/features/unanswered/answer-dialog.tsx'
 import { type UnansweredActors, UnansweredQuestions } from '../../src/features/unanswered/unanswered-list.tsx'
 import { unansweredAnswerMachine } from '../../src/machines/unanswered-answer/unanswered-answer.machine.ts'
@@ -12,7 +13,7 @@ import { unansweredAnswerScreen, unansweredDismissalScreen } from '../models/una
 import { Stage } from './stage.tsx'
 
 const lastAskedAt = new Date(2026, 10, 19, 14, 5).getTime()
-const unanswered = {
+const few = {
   total: 103,
   questions: [
     { ...asked, confidence: 'none' as const, count: 3, lastAskedAt },
@@ -20,7 +21,9 @@ const unanswered = {
   ],
 }
 
-const Room = (given: Partial<UnansweredActors>) => {
+type RoomProps = Partial<UnansweredActors> & { unanswered?: UnansweredList }
+
+const Room = ({ unanswered = few, ...given }: RoomProps) => {
   const actors: UnansweredActors = {
     answer: startTestActor(unansweredAnswerMachine, { subject: null }).actor,
     dismissal: startTestActor(unansweredDismissalMachine, undefined).actor,
@@ -44,6 +47,24 @@ test('[AN-05] each question says how often it was asked and what the agent did',
   await expect.element(page.getByText('Respondeu talvez')).toBeVisible()
   await expect.element(page.getByText(/Perguntada 1 vez · última/)).toBeVisible()
   await expect.element(page.getByText('E mais 101 perguntas, que aparecem quando estas saírem.')).toBeVisible()
+})
+
+test('[AN-05] of many questions the first three are shown, and all of them on demand, without a scroller of their own', async () => {
+  const questions = Array.from({ length: 25 }, (_, at) => ({ ...few.questions[0]!, id: `q${at}` }))
+  const { rerender } = await render(<Room unanswered={{ total: 25, questions }} />)
+  const rows = page.getByRole('listitem')
+  const showAll = page.getByRole('button', { name: 'Mostrar todas (25)', expanded: false })
+  expect(rows.elements()).toHaveLength(3)
+  await showAll.click()
+  expect(rows.elements()).toHaveLength(25)
+  const list = page.getByRole('list', { name: 'Perguntas sem resposta (25)' }).element()
+  expect(list.scrollHeight).toBe(list.clientHeight)
+  await page.getByRole('button', { name: 'Mostrar menos', expanded: true }).click()
+  expect(rows.elements()).toHaveLength(3)
+  await expect.element(showAll).toHaveFocus()
+  await rerender(<Room unanswered={{ total: 40, questions }} />)
+  await page.getByRole('button', { name: 'Mostrar 25', exact: true }).click()
+  await expect.element(page.getByText('E mais 15 perguntas, que aparecem quando estas saírem.')).toBeVisible()
 })
 
 test('[AN-05] nothing to answer takes no room, and a list that could not be read says so', async () => {

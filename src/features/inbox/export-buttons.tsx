@@ -11,7 +11,6 @@ export const ExportButtons = () => {
   const canStart = InboxContext.useCan({ type: 'export.start', format: 'csv' })
   return (
     <div className={styles.exports} role="group" aria-label={words.export}>
-      <Download size={16} aria-hidden />
       {formats.map((format) => (
         <button
           key={format}
@@ -20,6 +19,7 @@ export const ExportButtons = () => {
           disabled={!canStart}
           onClick={() => send({ type: 'export.start', format })}
         >
+          <Download size={16} aria-hidden />
           {words.exportAs[format]}
         </button>
       ))}

@@ -19,7 +19,7 @@ import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { queryOf } from './inbox.wiring.ts'
 import { channelNames } from '../../../contract/channel-names.ts'
-import { list as words } from './strings.ts'
+import { countedLabel, list as words } from './strings.ts'
 
 type Summary = NonNullable<InboxPage['summary']>
 
@@ -29,9 +29,9 @@ const Filters = ({ summary }: { summary: Summary | undefined }) => {
   const canClear = InboxContext.useCan({ type: 'filters.clear' })
   const tags = [...new Set([...(summary?.tags ?? []), ...(filters.tag === null ? [] : [filters.tag])])]
   const toggles = [
-    { key: 'unread', label: words.unread(summary?.unread ?? 0) },
-    { key: 'waiting', label: words.waiting(summary?.waiting ?? 0) },
-    { key: 'closed', label: words.closed },
+    { key: 'unread', label: words.unread, count: summary?.unread ?? 0 },
+    { key: 'waiting', label: words.waiting, count: summary?.waiting ?? 0 },
+    { key: 'closed', label: words.closed, count: 0 },
   ] as const
   return (
     <search className={styles.filters}>
@@ -45,15 +45,17 @@ const Filters = ({ summary }: { summary: Summary | undefined }) => {
         onChange={(event) => send({ type: 'search.type', text: event.target.value })}
       />
       <div className={styles.toggles} role="group" aria-label={words.filters}>
-        {toggles.map(({ key, label }) => (
+        {toggles.map(({ key, label, count }) => (
           <button
             key={key}
             type="button"
             className={styles.toggle}
+            aria-label={countedLabel(label, count)}
             aria-pressed={filters[key]}
             onClick={() => send({ type: 'filters.choose', patch: { [key]: !filters[key] } })}
           >
             {label}
+            {count > 0 && <span className={styles.count}>{count}</span>}
           </button>
         ))}
       </div>
@@ -131,7 +133,9 @@ const Entries = ({ entries, agentId, hasMore, onMore }: EntriesProps) => {
   )
 }
 
-export const InboxList = ({ agentId, canManage }: { agentId: string; canManage: boolean }) => {
+type ListProps = { agentId: string; agentName: string | undefined; canManage: boolean }
+
+export const InboxList = ({ agentId, agentName, canManage }: ListProps) => {
   const filters = InboxContext.useSelect(({ context }) => context.filters)
   const { data, isError, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     ...inboxQuery(agentId, queryOf(filters)),
@@ -144,7 +148,10 @@ export const InboxList = ({ agentId, canManage }: { agentId: string; canManage: 
         <Link href={`/agentes/${agentId}`} className={styles.back} aria-label={words.back}>
           <ArrowLeft size={18} aria-hidden />
         </Link>
-        <h1 className={styles.title}>{words.title}</h1>
+        <div className={styles.who}>
+          <h1 className={styles.title}>{words.title}</h1>
+          {agentName && <p className={styles.agent}>{agentName}</p>}
+        </div>
       </header>
       <Filters summary={data?.pages[0]?.summary ?? undefined} />
       {canManage && <ExportButtons />}

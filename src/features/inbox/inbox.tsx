@@ -11,16 +11,21 @@ import { useInbox } from './inbox.wiring.ts'
 import { transcript } from './strings.ts'
 import { useLiveInbox } from './use-live-inbox.ts'
 
-export type InboxViewProps = { agentId: string; canManage: boolean }
+export type InboxViewProps = {
+  agentId: string
+  /** Undefined until it is loaded. */
+  agentName: string | undefined
+  canManage: boolean
+}
 
-export const InboxView = ({ agentId, canManage }: InboxViewProps) => {
+export const InboxView = ({ agentId, agentName, canManage }: InboxViewProps) => {
   const sessionId = InboxContext.useSelect(({ context }) => context.sessionId)
   const isOpen = sessionId !== null
   const isOpenedHere = useOpenedHere(sessionId)
   const { room, onKeyDown } = useEscape()
   return (
     <div ref={room} className={styles.room} data-open={isOpen}>
-      <InboxList agentId={agentId} canManage={canManage} />
+      <InboxList agentId={agentId} agentName={agentName} canManage={canManage} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in the section */}
       <section className={styles.main} aria-label={transcript.label} onKeyDown={onKeyDown}>
         {isOpen ? (

@@ -33,8 +33,8 @@ export const list = {
   allChannels: 'Todos',
   tag: 'Etiqueta',
   allTags: 'Todas',
-  unread: (count: number) => (count > 0 ? `Não lidas (${count})` : 'Não lidas'),
-  waiting: (count: number) => (count > 0 ? `Precisa de gente (${count})` : 'Precisa de gente'),
+  unread: 'Não lidas',
+  waiting: 'Precisa de gente',
   closed: 'Encerradas',
   filters: 'Filtros',
   clear: 'Limpar filtros',
@@ -50,6 +50,8 @@ export const list = {
   unreadCount: (count: number) => countText(count, 'mensagem não lida', 'mensagens não lidas'),
   agent: 'Agente',
 }
+
+export const countedLabel = (label: string, count: number): string => (count > 0 ? `${label} (${count})` : label)
 
 export const transcript = {
   label: 'Conversa',

@@ -21,6 +21,7 @@ export const list = {
   answer: 'Responder',
   dismiss: 'Dispensar',
   undo: 'Desfazer',
+  showFewer: 'Mostrar menos',
   dismissed: 'Pergunta dispensada:',
   loadFailed: 'Não foi possível carregar as perguntas sem resposta.',
   retry: 'Tentar novamente',
@@ -28,6 +29,9 @@ export const list = {
 }
 
 export const titleOf = (total: number): string => `Perguntas sem resposta (${numberText(total)})`
+/** Not all, if there are more than the server lists. */
+export const showAllText = (listed: number, total: number): string =>
+  listed < total ? `Mostrar ${numberText(listed)}` : `Mostrar todas (${numberText(total)})`
 export const moreText = (more: number): string =>
   more === 1
     ? 'E mais 1 pergunta, que aparece quando uma destas sair.'

@@ -3,13 +3,16 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
 import { MessageCircleQuestion } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Actor } from 'xstate'
 import type { UnansweredList, UnansweredQuestion } from '../../../contract/unanswered.ts'
 import type { unansweredAnswerMachine } from '../../machines/unanswered-answer/unanswered-answer.machine.ts'
 import type { UnansweredDismissalMachine } from '../../machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
-import { answerLabel, askedText, dismissLabel, list, moreText, titleOf } from './strings.ts'
+import { answerLabel, askedText, dismissLabel, list, moreText, showAllText, titleOf } from './strings.ts'
 import styles from './unanswered.module.css'
+
+/** The trainings below stay on the screen. */
+const PREVIEWED = 3
 
 export type UnansweredActors = {
   answer: Actor<typeof unansweredAnswerMachine>
@@ -49,6 +52,37 @@ const Row = ({ question, actors }: { question: UnansweredQuestion; actors: Unans
         </Button>
       </div>
     </li>
+  )
+}
+
+type QuestionsProps = { actors: UnansweredActors; unanswered: UnansweredList; titleId: string }
+
+const Questions = ({ actors, unanswered: { questions, total }, titleId }: QuestionsProps) => {
+  const id = useId()
+  const [isExpanded, setExpanded] = useState(false)
+  const hasToggle = questions.length > PREVIEWED
+  const shown = isExpanded ? questions : questions.slice(0, PREVIEWED)
+  const more = total - questions.length
+  return (
+    <>
+      <ul id={id} className={styles.list} aria-labelledby={titleId}>
+        {shown.map((question) => (
+          <Row key={question.id} question={question} actors={actors} />
+        ))}
+      </ul>
+      {hasToggle && (
+        <Button
+          size="small"
+          className={styles.toggle ?? ''}
+          aria-expanded={isExpanded}
+          aria-controls={id}
+          onClick={() => setExpanded(!isExpanded)}
+        >
+          {isExpanded ? list.showFewer : showAllText(questions.length, total)}
+        </Button>
+      )}
+      {more > 0 && (isExpanded || !hasToggle) && <p className={styles.intro}>{moreText(more)}</p>}
+    </>
   )
 }
 
@@ -98,7 +132,6 @@ export const UnansweredQuestions = ({ actors, unanswered, hasFailed, onRetry }: 
     )
   // An empty list takes no space.
   if (unanswered === undefined || (unanswered.total === 0 && !isUndoable)) return null
-  const more = unanswered.total - unanswered.questions.length
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <div className={styles.head}>
@@ -111,14 +144,7 @@ export const UnansweredQuestions = ({ actors, unanswered, hasFailed, onRetry }: 
         </div>
       </div>
       <Dismissed actor={actors.dismissal} />
-      {unanswered.questions.length > 0 && (
-        <ul className={styles.list} aria-labelledby={id}>
-          {unanswered.questions.map((question) => (
-            <Row key={question.id} question={question} actors={actors} />
-          ))}
-        </ul>
-      )}
-      {more > 0 && <p className={styles.intro}>{moreText(more)}</p>}
+      {unanswered.questions.length > 0 && <Questions actors={actors} unanswered={unanswered} titleId={id} />}
     </section>
   )
 }
