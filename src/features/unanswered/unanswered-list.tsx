@@ -3,11 +3,12 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
 import { MessageCircleQuestion } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import type { Actor } from 'xstate'
 import type { UnansweredList, UnansweredQuestion } from '../../../contract/unanswered.ts'
 import type { unansweredAnswerMachine } from '../../machines/unanswered-answer/unanswered-answer.machine.ts'
 import type { UnansweredDismissalMachine } from '../../machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
+import { useFocusOfRemoved } from '../../ui/use-focus-of-removed.ts'
 import { answerLabel, askedText, dismissLabel, list, moreText, titleOf } from './strings.ts'
 import styles from './unanswered.module.css'
 
@@ -79,7 +80,7 @@ type ListProps = {
   onRetry: () => void
 }
 
-export const UnansweredQuestions = ({ actors, unanswered, hasFailed, onRetry }: ListProps) => {
+const Questions = ({ actors, unanswered, hasFailed, onRetry }: ListProps) => {
   const id = useId()
   const isUndoable = useSelector(actors.dismissal, (snapshot) => snapshot.context.question !== null)
   if (hasFailed && unanswered === undefined)
@@ -120,5 +121,19 @@ export const UnansweredQuestions = ({ actors, unanswered, hasFailed, onRetry }: 
       )}
       {more > 0 && <p className={styles.intro}>{moreText(more)}</p>}
     </section>
+  )
+}
+
+export const UnansweredQuestions = (props: ListProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  useFocusOfRemoved(props.unanswered?.questions, (index) => {
+    const rows = place.current?.querySelectorAll('li') ?? []
+    return rows[Math.min(index, rows.length - 1)]?.querySelector('button') ?? place.current
+  })
+  return (
+    // Gets the focus if no question is left.
+    <div ref={place} tabIndex={-1} className={styles.place}>
+      <Questions {...props} />
+    </div>
   )
 }
