@@ -183,6 +183,7 @@ test('[AN-05] what was not answered is listed with counts in the trainings tab, 
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(toast(page, 'Resposta salva: ela virou um treinamento.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Perguntas sem resposta (1)' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Responder: tem estacionamento coberto?' })).toBeFocused()
     await openChat(page, agent.id)
     await expect
       .poll(async () => (await answerTo(page, 'vendem sushi?')).textContent(), { timeout: 20_000 })

@@ -34,6 +34,7 @@ test('[FU-01] [FU-02] [FU-04] set up, edited, turned off and on, removed', async
   await expect(card(page).getByText(words, { exact: true })).toBeVisible()
   await expect(card(page).getByText('Após 2 minutos sem resposta')).toBeVisible()
 
+  await expect(card(page).getByRole('button', { name: 'Editar' })).toBeFocused()
   await card(page).getByRole('button', { name: 'Editar' }).click()
   const edit = page.getByRole('dialog', { name: 'Editar Follow-up' })
   await edit.getByLabel('Tempo de espera (minutos)').fill('60')
@@ -51,7 +52,7 @@ test('[FU-01] [FU-02] [FU-04] set up, edited, turned off and on, removed', async
   await card(page).getByRole('button', { name: 'Remover' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remover Follow-up' }).click()
   await expect(page.getByText('Follow-up removido com sucesso!')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Configurar Follow-up' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Configurar Follow-up' })).toBeFocused()
 })
 
 test('[FU-03] the calls go out as the specification has them', async ({ signedIn: page, api }) => {

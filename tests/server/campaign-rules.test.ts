@@ -123,7 +123,7 @@ test('[CQ-01] as many contacts as are allowed, whatever stands between them', as
   const folder = await mkdtemp(join(tmpdir(), 'contacts-'))
   const read = async (name: string, bytes: string | Buffer) => {
     await writeFile(join(folder, name), bytes)
-    const contacts = await readContacts(join(folder, name))
+    const contacts = await readContacts(join(folder, name), name)
     return contacts.kind === 'read' ? countVerdicts(judgeContacts(contacts.table, choices)).valid : contacts.kind
   }
   const choices = { phoneColumn: 1, areaCode: '' }

@@ -85,3 +85,28 @@ test('[AN-05] nothing to answer takes no room, and a list that could not be read
   await rerender(<UnansweredQuestions actors={actors} unanswered={undefined} hasFailed onRetry={() => {}} />)
   await expect.element(page.getByText('Não foi possível carregar as perguntas sem resposta.')).toBeVisible()
 })
+
+test('[AN-05] after a question is answered the focus goes to the next one, and to the place of the list after the last', async () => {
+  const actors = {
+    answer: startTestActor(unansweredAnswerMachine, { subject: null }).actor,
+    dismissal: startTestActor(unansweredDismissalMachine, undefined).actor,
+  }
+  const list = (questions: typeof unanswered.questions) => (
+    <UnansweredQuestions
+      actors={actors}
+      unanswered={{ total: questions.length, questions }}
+      hasFailed={false}
+      onRetry={() => {}}
+    />
+  )
+  const { rerender, container } = await render(list(unanswered.questions), { wrapper: Stage })
+  page
+    .getByRole('button', { name: `Responder: ${asked.question}` })
+    .element()
+    .focus()
+  await rerender(list(unanswered.questions.slice(1)))
+  await expect.element(page.getByRole('button', { name: `Responder: ${other.question}` })).toHaveFocus()
+  await rerender(list([]))
+  expect(document.activeElement).not.toBe(document.body)
+  expect(container.contains(document.activeElement)).toBe(true)
+})

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useSelector } from '@xstate/react'
 import { Clock, MessageCircleReply, Moon, Pencil, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef, type RefObject } from 'react'
 import type { Actor } from 'xstate'
 import type { FollowUp } from '../../../contract/follow-ups.ts'
 import { followUpValuesOf } from '../../machines/follow-up-form/follow-up-data.ts'
@@ -12,6 +12,7 @@ import type { followUpFormMachine } from '../../machines/follow-up-form/follow-u
 import type { FollowUpRemovalMachine } from '../../machines/follow-up-removal/follow-up-removal.machine.ts'
 import type { FollowUpToggleMachine } from '../../machines/follow-up-toggle/follow-up-toggle.machine.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './follow-up.module.css'
 import { afterWait, card, hoursText } from './strings.ts'
 
@@ -30,7 +31,10 @@ type CardProps = {
   onRetry: () => void
 }
 
-const Configured = ({ agentId, actors, followUp }: CardProps & { followUp: FollowUp }) => {
+/** `formButton` opens the form. */
+type ContentProps = CardProps & { formButton: RefObject<HTMLButtonElement | null> }
+
+const Configured = ({ agentId, actors, followUp, formButton }: ContentProps & { followUp: FollowUp }) => {
   const isToggling = useSelector(actors.toggle, (snapshot) => snapshot.matches('toggling'))
   const isActive = followUp.active !== false
   const hours = followUpValuesOf({ agentId, followUp })
@@ -50,6 +54,7 @@ const Configured = ({ agentId, actors, followUp }: CardProps & { followUp: Follo
       </ul>
       <div className={styles.actions}>
         <Button
+          ref={formButton}
           size="small"
           variant="outlined"
           startIcon={<Pencil size={15} aria-hidden />}
@@ -78,8 +83,8 @@ const Configured = ({ agentId, actors, followUp }: CardProps & { followUp: Follo
   )
 }
 
-const Content = (props: CardProps) => {
-  const { agentId, actors, followUp, hasFailed, onRetry } = props
+const Content = (props: ContentProps) => {
+  const { agentId, actors, followUp, hasFailed, onRetry, formButton } = props
   if (followUp) return <Configured {...props} followUp={followUp} />
   if (hasFailed)
     return (
@@ -103,6 +108,7 @@ const Content = (props: CardProps) => {
   return (
     <div>
       <Button
+        ref={formButton}
         variant="outlined"
         startIcon={<MessageCircleReply size={18} aria-hidden />}
         onClick={() => actors.form.send({ type: 'form.open', subject: { agentId } })}
@@ -115,6 +121,10 @@ const Content = (props: CardProps) => {
 
 export const FollowUpCard = (props: CardProps) => {
   const id = useId()
+  const formButton = useRef<HTMLButtonElement>(null)
+  // The buttons that opened the dialogs disappear when a follow-up is set up or removed.
+  useFocusAfter(props.followUp === null, formButton)
+  useFocusAfter(Boolean(props.followUp), formButton)
   return (
     <section className={styles.card} aria-labelledby={id}>
       <header className={styles.header}>
@@ -124,7 +134,7 @@ export const FollowUpCard = (props: CardProps) => {
         {props.followUp && <StatusBadge active={props.followUp.active !== false} />}
       </header>
       <p className={styles.text}>{card.text}</p>
-      <Content {...props} />
+      <Content {...props} formButton={formButton} />
     </section>
   )
 }

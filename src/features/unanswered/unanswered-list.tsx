@@ -3,11 +3,12 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
 import { MessageCircleQuestion } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Actor } from 'xstate'
 import type { UnansweredList, UnansweredQuestion } from '../../../contract/unanswered.ts'
 import type { unansweredAnswerMachine } from '../../machines/unanswered-answer/unanswered-answer.machine.ts'
 import type { UnansweredDismissalMachine } from '../../machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
+import { useFocusOfRemoved } from '../../ui/use-focus-of-removed.ts'
 import { answerLabel, askedText, dismissLabel, list, moreText, showAllText, titleOf } from './strings.ts'
 import styles from './unanswered.module.css'
 
@@ -113,7 +114,7 @@ type ListProps = {
   onRetry: () => void
 }
 
-export const UnansweredQuestions = ({ actors, unanswered, hasFailed, onRetry }: ListProps) => {
+const Panel = ({ actors, unanswered, hasFailed, onRetry }: ListProps) => {
   const id = useId()
   const isUndoable = useSelector(actors.dismissal, (snapshot) => snapshot.context.question !== null)
   if (hasFailed && unanswered === undefined)
@@ -146,5 +147,19 @@ export const UnansweredQuestions = ({ actors, unanswered, hasFailed, onRetry }: 
       <Dismissed actor={actors.dismissal} />
       {unanswered.questions.length > 0 && <Questions actors={actors} unanswered={unanswered} titleId={id} />}
     </section>
+  )
+}
+
+export const UnansweredQuestions = (props: ListProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  useFocusOfRemoved(props.unanswered?.questions, (index) => {
+    const rows = place.current?.querySelectorAll('li') ?? []
+    return rows[Math.min(index, rows.length - 1)]?.querySelector('button') ?? place.current
+  })
+  return (
+    // Gets the focus if no question is left.
+    <div ref={place} tabIndex={-1} className={styles.place}>
+      <Panel {...props} />
+    </div>
   )
 }

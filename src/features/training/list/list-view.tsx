@@ -24,7 +24,7 @@ import { ListToolbar } from './list-toolbar.tsx'
 import { TrainingGroup } from './training-group.tsx'
 import { TrainingListContext } from './training-list.context.tsx'
 import { TrainingTable } from './training-table.tsx'
-import { useFocusOfRemoved } from './use-focus-of-removed.ts'
+import { useFocusOfRemoved } from '../../../ui/use-focus-of-removed.ts'
 
 /** Wide enough for a table beside the sidebar; below this width cards are always used. */
 const wide = '(min-width: 900px)'
@@ -74,7 +74,7 @@ const Content = ({ agentId, addButton }: ListViewProps) => {
   const { data: trainings, isError, dataUpdatedAt } = useQuery(trainingsQuery(agentId))
   const filter = TrainingListContext.useSelect(({ context }) => context.filter)
   const hasTable = useMediaQuery(wide)
-  useFocusOfRemoved(trainings, addButton)
+  useFocusOfRemoved(trainings, () => addButton.current)
   if (!trainings) return isError ? <LoadError /> : <ListSkeleton />
   return (
     <>

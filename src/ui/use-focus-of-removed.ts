@@ -1,0 +1,18 @@
+/** After an entry of a list is removed, the focus stays in the list. */
+import { useEffect, useRef } from 'react'
+import { isFocusLost } from './use-focus-after.ts'
+
+/** `findNext` gets the index of the removed entry, and returns what is focused if the focus disappeared with it. */
+export const useFocusOfRemoved = (
+  entries: readonly { id: string }[] | undefined,
+  findNext: (index: number) => HTMLElement | null | undefined,
+): void => {
+  const before = useRef(entries)
+  useEffect(() => {
+    if (before.current === entries) return
+    const left = new Set(entries?.map(({ id }) => id))
+    const index = before.current?.findIndex(({ id }) => !left.has(id)) ?? -1
+    if (entries && index >= 0 && isFocusLost()) findNext(index)?.focus()
+    before.current = entries
+  }, [entries, findNext])
+}
