@@ -91,7 +91,7 @@ test('[AN-05] after a question is answered the focus goes to the next one, and t
     answer: startTestActor(unansweredAnswerMachine, { subject: null }).actor,
     dismissal: startTestActor(unansweredDismissalMachine, undefined).actor,
   }
-  const list = (questions: typeof unanswered.questions) => (
+  const list = (questions: typeof few.questions) => (
     <UnansweredQuestions
       actors={actors}
       unanswered={{ total: questions.length, questions }}
@@ -99,12 +99,12 @@ test('[AN-05] after a question is answered the focus goes to the next one, and t
       onRetry={() => {}}
     />
   )
-  const { rerender, container } = await render(list(unanswered.questions), { wrapper: Stage })
+  const { rerender, container } = await render(list(few.questions), { wrapper: Stage })
   page
     .getByRole('button', { name: `Responder: ${asked.question}` })
     .element()
     .focus()
-  await rerender(list(unanswered.questions.slice(1)))
+  await rerender(list(few.questions.slice(1)))
   await expect.element(page.getByRole('button', { name: `Responder: ${other.question}` })).toHaveFocus()
   await rerender(list([]))
   expect(document.activeElement).not.toBe(document.body)
