@@ -56,13 +56,18 @@ export function presentation({ name, companyName, businessArea }: AgentProfile):
     : `Sou ${name} e atendo os clientes de ${companyName}.`
 }
 
+/** Not a taught question, nor the name of a file ('precos_2026'). */
+const isForCustomers = (title: string): boolean => /^\p{Lu}[^?_]*$/u.test(title)
+const titlesTold = 3
+
 export function knows(topics: readonly Topic[]): string {
   if (topics.length === 0) return untrainedAnswer
   const titles = titlesOf(topics)
+    .filter(isForCustomers)
+    .map((title) => `“${title}”`)
   if (titles.length === 0) return ''
-  return titles.length === 1
-    ? `Aprendi com o treinamento “${titles[0]}”.`
-    : `Aprendi com os treinamentos ${inWords(titles.map((title) => `“${title}”`))}.`
+  const told = titles.length > titlesTold ? [...titles.slice(0, titlesTold), 'outros'] : titles
+  return titles.length === 1 ? `Aprendi com o treinamento ${told[0]}.` : `Aprendi com os treinamentos ${inWords(told)}.`
 }
 
 const asList = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')

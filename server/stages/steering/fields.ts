@@ -170,8 +170,18 @@ export function take(running: RunningStage, message: string, moment: Moment, ask
     if (field.state === 'valid' || field.state === 'corrected')
       notes.push(`Anotado: ${label(running, field.fieldName)}: ${field.shown}.`)
   }
+  // 'meu telefone é …' is no answer to 'Qual é o produto?', although any text would do for that.
+  const isForAnother =
+    askedKind !== undefined &&
+    needsAsking(askedKind) &&
+    running.fields.some((field, at) => {
+      const [kind, name = ''] = [kinds[at], label(running, field.fieldName).split(' ')[0]]
+      const isNamedFirst = name !== '' && withoutName(message, name) !== message
+      if (field.fieldName === asked || kind === undefined || needsAsking(kind) || !isNamedFirst) return false
+      return read(running, { ...field, partial: null }, message, moment, false).kind === 'value'
+    })
   const own = running.fields.map((field) => {
-    if (field.fieldName !== asked) return field
+    if (field.fieldName !== asked || isForAnother) return field
     const reading = read(running, field, askedText, moment, true)
     const after = applied(field, reading, moment.at)
     if ('value' in reading && after.value !== field.value) {
