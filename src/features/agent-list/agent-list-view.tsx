@@ -66,7 +66,7 @@ export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWiz
     <div className={page.page}>
       <header className={page.head}>
         <div className={page.titles}>
-          <h1 className={page.title}>Agentes</h1>
+          <h1>Agentes</h1>
           <p className={page.subtitle}>Quem atende por você, e o que cada um sabe fazer.</p>
         </div>
         {canManage && !isEmpty && (

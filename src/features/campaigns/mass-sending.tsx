@@ -46,7 +46,7 @@ export const MassSendingView = ({ agentId, agentName, actor }: ViewProps) => {
       >
         {page.back}
       </Button>
-      <h1 className={styles.title}>
+      <h1>
         {page.title}: {agentName}
       </h1>
       {!isConnected && <NotConnected agentId={agentId} level="h2" />}

@@ -8,6 +8,7 @@ import { periodDays, type PeriodDays } from '../../../contract/period.ts'
 import { balanceQuery, modelsQuery, runtimeConfigQuery, usageQuery } from '../../services/queries.ts'
 import { DayChart } from '../../ui/day-chart.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import figures from '../../ui/figures.module.css'
 import styles from './credits.module.css'
 import { dateText, periods } from '../../ui/period-words.ts'
 import { balanceText, words } from './strings.ts'
@@ -114,10 +115,15 @@ export const Credits = ({ email, isOwner, days }: Props) => {
   const usage = useQuery(usageQuery(days))
   return (
     <div className={styles.page}>
-      <div>
-        <h1>{words.title}</h1>
-        {balance.data !== undefined && <p className={styles.balance}>{balanceText(balance.data)}</p>}
-      </div>
+      <h1>{words.title}</h1>
+      {balance.data !== undefined && (
+        <dl className={`${figures.sums} ${styles.balance}`}>
+          <div className={figures.sum}>
+            <dt>{words.balance}</dt>
+            <dd>{balanceText(balance.data)}</dd>
+          </div>
+        </dl>
+      )}
       {balance.data !== undefined && <Warning balance={balance.data} />}
       <MoreCredits email={email} isOwner={isOwner} />
       <section className={styles.card} aria-label={words.use}>

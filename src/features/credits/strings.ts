@@ -3,6 +3,7 @@ import { countText } from '../../format.ts'
 
 export const words = {
   title: 'Créditos',
+  balance: 'Saldo',
   few: 'Restam poucos créditos. Quando acabarem, seus agentes deixam de responder.',
   none: 'Seus créditos acabaram. Seus agentes não respondem até que você receba mais.',
   more: 'Precisa de mais créditos?',

@@ -219,7 +219,7 @@ export const DashboardOverview = ({ view: asked, onView }: ViewProps) => {
   return (
     <div className={figures.page}>
       <header className={figures.header}>
-        <h1 className={figures.title}>{words.title}</h1>
+        <h1>{words.title}</h1>
         <div className={figures.period}>
           <Segmented label={words.period} value={view.days} onChange={(days) => onView({ days })} choices={periods} />
         </div>

@@ -72,7 +72,7 @@ export const Docs = ({ asked, onAsk, onGo }: DocsProps) => {
   return (
     <div ref={page} className={styles.page}>
       <header>
-        <h1 className={styles.title}>{texts.title}</h1>
+        <h1>{texts.title}</h1>
         <p className={styles.subtitle}>{texts.subtitle}</p>
       </header>
       <div className={styles.columns}>

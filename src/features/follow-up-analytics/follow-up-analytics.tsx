@@ -126,7 +126,7 @@ export const FollowUpAnalyticsView = ({ agentId }: { agentId: string }) => {
         {page.back}
       </Button>
       <header className={styles.header}>
-        <h1 className={styles.title}>{page.title}</h1>
+        <h1>{page.title}</h1>
         <div className={styles.period}>
           <Segmented label={page.period} value={days} onChange={setDays} choices={periods} />
         </div>

@@ -69,7 +69,7 @@ export const WebhooksView = ({ agentId, actors, from }: WebhooksViewProps) => {
       >
         {words.back[from]}
       </Button>
-      <h1 className={styles.title}>{words.title}</h1>
+      <h1>{words.title}</h1>
       {webhook ? (
         <>
           <Summary actors={actors} webhook={webhook} />
