@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
-import { letNoticesGo, signInByForm } from './gestures.ts'
+import { gapBelow, letNoticesGo, signInByForm } from './gestures.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: 'Continuar', exact: true })
 const steps = (page: Page) => page.getByRole('dialog').getByRole('list').first()
@@ -38,6 +38,7 @@ test('[AL-10, WZ-01, WZ-02, WZ-03, WZ-04, WZ-08] six named steps, each of which 
       'Configurações',
       'Conclusão',
     ])
+    expect(await gapBelow(steps(page))).toBeGreaterThanOrEqual(8)
     await expect(page.getByRole('button', { name: 'Passo anterior' })).toHaveCount(0)
     await expect(back).toBeDisabled()
     await page.getByRole('dialog').getByRole('button', { name: 'Criar a partir de site' }).click()

@@ -14,6 +14,12 @@ export const addressOf = (page: Page): string => {
   return pathname + search
 }
 
+/** Distance from the element to what is drawn below it. */
+export const gapBelow = (element: Locator): Promise<number> =>
+  element.evaluate(
+    (one) => (one.nextElementSibling?.getBoundingClientRect().top ?? 0) - one.getBoundingClientRect().bottom,
+  )
+
 export const continueButton = (page: Page) => page.getByRole('button', { name: 'Continuar', exact: true })
 
 /** Opens the wizard and fills in everything up to the settings, its last step; `anew` if a draft exists. */

@@ -1,5 +1,6 @@
 import type { Stage } from '../../contract/stages.ts'
 import { expect, test } from './app-test.ts'
+import { gapBelow } from './gestures.ts'
 import { button, fillBasics, names, openActions, openStages, row } from './stages-page.ts'
 
 const sent = async (page: Parameters<typeof openStages>[0], method: 'POST' | 'PUT', act: () => Promise<void>) => {
@@ -16,6 +17,8 @@ test('[SW-01] [SW-03] a new stage goes through its three steps, and the first le
   await openStages(page, id)
   await button(page, 'Novo Estagio').click()
   await expect(page.getByText('1/3')).toBeVisible()
+  await expect(page.getByLabel('Nome do estágio')).toBeFocused()
+  expect(await gapBelow(page.getByRole('dialog').getByRole('list').first())).toBeGreaterThanOrEqual(8)
   await button(page, 'Próximo').click()
   await expect(page.getByText('Nome do estagio e obrigatorio')).toBeVisible()
   await expect(page.getByLabel('Nome do estágio')).toBeFocused()

@@ -64,7 +64,19 @@ export const WizardDialog = ({ models }: { models: readonly ModelCost[] }) => {
           sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
         >
           <StepProgress />
-          <Box sx={{ px: 2.5, py: 2.5, overflowY: 'auto', flex: 1, height: { sm: 'min(460px, 56vh)' } }}>
+          <Box
+            sx={{
+              mt: 1.5,
+              px: 2.5,
+              py: 2.5,
+              // Separates the labels of the steps from what scrolls below them.
+              borderTop: 1,
+              borderColor: 'divider',
+              overflowY: 'auto',
+              flex: 1,
+              height: { sm: 'min(460px, 56vh)' },
+            }}
+          >
             <StepContent models={models} />
           </Box>
           <WizardFooter />

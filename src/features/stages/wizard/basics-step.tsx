@@ -5,7 +5,7 @@ import { wizard } from './strings.ts'
 
 export const BasicsStep = () => (
   <>
-    <FormText name="name" label={wizard.name} required limit={stageLimits.name} />
+    <FormText name="name" label={wizard.name} required autoFocus limit={stageLimits.name} />
     <FormText
       name="description"
       label={wizard.description}
