@@ -61,7 +61,7 @@ describe('[CL-04] what differs', () => {
   })
 
   test('may be anything that a save stores', () => {
-    const others = ['language', 'businessArea', 'tone', 'pictureURL', 'responseModel', 'timezone']
+    const others = ['language', 'businessArea', 'tone', 'pictureURL', 'responseModel', 'timezone', 'websiteUrl']
     const toggles = ['useEmojis', 'restrictTopics', 'enableSplitMessages', 'splitMessageMaxLength', 'active']
     const ofEntry = ['enabledHumanTransfer', 'enabledReminder']
     expect(Object.keys(storedValues(savedAgent)).toSorted()).toEqual(

@@ -293,11 +293,12 @@ export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): A
         // The history that was just loaded is as new as the first event.
         const isMissed = isFirst && isKnown
         isKnown = true
-        if (isMissed || (!isFirst && sessionIds.length > 0)) {
+        const changed = isFirst ? [] : sessionIds
+        if (isMissed || changed.length > 0) {
           void queryClient.invalidateQueries({ queryKey: conversationsQuery(agentId).queryKey, exact: true })
           void queryClient.invalidateQueries({ queryKey: ['conversations', agentId, 'search'] })
         }
-        if (sessionId !== null && (isMissed || sessionIds.includes(sessionId)))
+        if (sessionId !== null && (isMissed || changed.includes(sessionId)))
           actor.send({ type: 'conversation.changed', sessionId, latest: latest[sessionId] ?? null })
       },
     )
