@@ -3,6 +3,7 @@
  * ones.
  */
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { placeholdersIn } from '../../../../contract/stages.ts'
 import { Field } from '../../../ui/field.tsx'
 import { useFormField } from '../../../ui/form-view.ts'
@@ -39,12 +40,11 @@ export const TemplateField = ({ name, fields, ...rest }: TemplateFieldProps) => 
     const before = bound.value.slice(0, at).replace(/\{\{\s*[^{}]*$/u, '')
     const after = bound.value.slice(at).replace(/^\}\}/u, '')
     const text = `${before}{{data.${field}}}`
-    onChange(text + after)
-    requestAnimationFrame(() => {
-      input.current?.focus()
-      input.current?.setSelectionRange(text.length, text.length)
-      setCaret(text.length)
-    })
+    // At once: a focus that came with the next frame would take what is typed in another field meanwhile.
+    flushSync(() => onChange(text + after))
+    input.current?.focus()
+    input.current?.setSelectionRange(text.length, text.length)
+    setCaret(text.length)
   }
   return (
     <div onKeyUp={note} onClick={note} role="presentation">
