@@ -53,6 +53,33 @@ test('[SH-01] an unknown page says that it is not there, and has a name', async 
   })
 })
 
+test('[SH-01] titles of pages have one size, and the way back is flush with the title', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent({ name: 'Bia' })
+  const heading = page.getByRole('heading', { level: 1 })
+  const sending = `/agentes/envio-em-massa?agentId=${id}`
+  for (const path of [
+    '/agentes',
+    '/conta',
+    '/creditos',
+    '/dashboard',
+    '/docs',
+    '/nao-existe',
+    `/agentes/${id}/webhook`,
+    sending,
+  ])
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(heading).toHaveCSS('font-size', '28px')
+      await expect(heading).toHaveCSS('font-weight', '650')
+    })
+  const icon = page.getByRole('link', { name: 'Voltar para Campanhas' }).locator('svg')
+  const distance = ((await icon.boundingBox())?.x ?? 0) - ((await heading.boundingBox())?.x ?? 0)
+  expect(Math.abs(distance)).toBeLessThan(4)
+})
+
 test('[SH-02] the sidebar has its heading, its items and the logo that leads home', async ({ signedIn: page }) => {
   await page.goto('/dashboard')
   await expect(sidebar(page)).toHaveCSS('width', '240px')
