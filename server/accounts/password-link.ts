@@ -50,7 +50,7 @@ const passwordMail = (to: string, link: string): Mail => ({
   inShort: `crie uma nova senha em ${link}`,
   text: [
     'Olá!',
-    'Recebemos um pedido para criar uma nova senha para a sua conta na Prosa. Abra este link:',
+    'Recebemos um pedido para criar uma nova senha para a sua conta no Prosa. Abra este link:',
     link,
     `Ele vale por ${minutes} minutos e só pode ser usado uma vez. Se você pedir outro, este deixa de valer.`,
     'Se não foi você que pediu, ignore este e-mail: sua senha continua a mesma.',
@@ -60,7 +60,7 @@ const passwordMail = (to: string, link: string): Mail => ({
 <html lang="pt-BR">
   <body style="font-family: system-ui, sans-serif; line-height: 1.5">
     <p>Olá!</p>
-    <p>Recebemos um pedido para criar uma nova senha para a sua conta na Prosa.</p>
+    <p>Recebemos um pedido para criar uma nova senha para a sua conta no Prosa.</p>
     <p><a href="${escapeHtml(link)}">Criar uma nova senha</a></p>
     <p>O link vale por ${minutes} minutos e só pode ser usado uma vez. Se você pedir outro, este deixa de valer.</p>
     <p>Se não foi você que pediu, ignore este e-mail: sua senha continua a mesma.</p>
