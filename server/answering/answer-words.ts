@@ -17,6 +17,8 @@ export const untrainedAnswerIn = (channel = 'test'): string => (channel === 'tes
 export type Topic = { title: string; headings: string[] }
 
 const topicsShown = 8
+/** Number of topics named in a greeting. */
+const topicsGreeted = 3
 
 /** Lower-cases headings such as 'FORMAS DE PAGAMENTO' for use inside a sentence. */
 export const calm = (heading: string) =>
@@ -33,9 +35,20 @@ export const inWords = (list: readonly string[]) =>
 
 const defaultNames: ReadonlySet<string> = new Set(Object.values(defaultTrainingNames))
 
-/** Distinct titles, without default names, which tell a customer nothing. */
+/** Questions are no topics. */
+const isTopic = (text: string): boolean => text.length <= 60 && !text.endsWith('?')
+
+/** 'frete' and 'tabela_2026.pdf' were named for their owner. */
+const isFileName = (text: string): boolean =>
+  /\.\w{2,4}$/u.test(text) || (text === text.toLowerCase() && /^\p{ASCII}*$/u.test(text))
+
+/** Distinct titles, without those that tell a customer nothing. */
 const titlesOf = (topics: readonly Topic[]): string[] => [
-  ...new Set(topics.flatMap(({ title }) => (defaultNames.has(title) ? [] : [title]))),
+  ...new Set(
+    topics
+      .map(({ title }) => title)
+      .filter((title) => isTopic(title) && !isFileName(title) && !defaultNames.has(title)),
+  ),
 ]
 
 /** Sections that a customer may ask about, or else the names of the trainings. */
@@ -43,7 +56,7 @@ export function topicList(topics: readonly Topic[]): string[] {
   const trails = topics.flatMap(({ title, headings }) => headings.map((heading) => sectionsOf({ heading, title })))
   // A single top heading usually names the business, not a topic.
   for (const level of [0, 1]) {
-    const distinct = [...new Set(trails.flatMap((trail) => trail[level] ?? []))].filter(({ length }) => length <= 60)
+    const distinct = [...new Set(trails.flatMap((trail) => trail[level] ?? []))].filter(isTopic)
     if (distinct.length >= 2) return distinct
   }
   return titlesOf(topics)
@@ -56,18 +69,10 @@ export function presentation({ name, companyName, businessArea }: AgentProfile):
     : `Sou ${name} e atendo os clientes de ${companyName}.`
 }
 
-/** Not a taught question, nor the name of a file ('precos_2026'). */
-const isForCustomers = (title: string): boolean => /^\p{Lu}[^?_]*$/u.test(title)
-const titlesTold = 3
-
+/** For customers, who know nothing of trainings. */
 export function knows(topics: readonly Topic[]): string {
-  if (topics.length === 0) return untrainedAnswer
-  const titles = titlesOf(topics)
-    .filter(isForCustomers)
-    .map((title) => `“${title}”`)
-  if (titles.length === 0) return ''
-  const told = titles.length > titlesTold ? [...titles.slice(0, titlesTold), 'outros'] : titles
-  return titles.length === 1 ? `Aprendi com o treinamento ${told[0]}.` : `Aprendi com os treinamentos ${inWords(told)}.`
+  const titles = titlesOf(topics).slice(0, topicsGreeted)
+  return titles.length === 0 ? '' : `Posso falar sobre ${inWords(titles)}.`
 }
 
 const asList = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')

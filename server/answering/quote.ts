@@ -9,6 +9,7 @@ import {
   presentation,
   type Topic,
   unknownText,
+  untrainedAnswer,
   untrainedAnswerIn,
 } from './answer-words.ts'
 import { isOnlyUnusable, onlyUnusable, type Prepared, prepareForQuoting, withUnusable, wordsIn } from './attachments.ts'
@@ -160,7 +161,9 @@ async function quote(
 
   const wave = agent.useEmojis ? ' 👋' : ''
   if (talk === 'greeting') {
-    const known = knows(await topicsOf(db, agent.id))
+    const topics = await topicsOf(db, agent.id)
+    const isUntrainedTest = topics.length === 0 && (question.channel ?? 'test') === 'test'
+    const known = isUntrainedTest ? untrainedAnswer : knows(topics)
     const lines = [`Olá!${wave}`, presentation(agent), known, 'Como posso ajudar?']
     return plainAnswer(lines.filter((line) => line !== '').join(' '))
   }

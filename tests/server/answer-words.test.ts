@@ -9,15 +9,20 @@ test('[AN-07] the name of a training that nobody named is told to no customer', 
     'Não sei responder a isso com o que aprendi até agora. Tente perguntar com outras palavras.',
   )
   expect(knows([untitled])).toBe('')
-  expect(knows([untitled, { title: 'Horários', headings: [] }])).toBe('Aprendi com o treinamento “Horários”.')
-  const learned = (...titles: string[]) => knows(titles.map((title) => ({ title, headings: [] })))
-  expect(learned('Entrega', 'tem wifi?', 'Preços', 'Aceitam pix?', 'politica', 'Precos_2026', 'Trocas')).toBe(
-    'Aprendi com os treinamentos “Entrega”, “Preços” e “Trocas”.',
-  )
-  expect(learned('Entrega', 'Preços', 'Trocas', 'Festas')).toBe(
-    'Aprendi com os treinamentos “Entrega”, “Preços”, “Trocas” e outros.',
-  )
-  expect(learned('tem wifi?', 'politica')).toBe('')
+  expect(knows([untitled, { title: 'Horários', headings: [] }])).toBe('Posso falar sobre Horários.')
   const agent = { name: 'Ana', companyName: '', businessArea: 'SUPPORT', productDescription: 'Linhas e lãs.' }
   expect(capabilitiesAnswer(agent as AgentProfile, [untitled])).toBe('Sou Ana. Linhas e lãs.')
+})
+
+test('[AN-07] a greeting names three topics at most, and neither questions nor file names', () => {
+  const titled = (...titles: string[]) => titles.map((title) => ({ title, headings: [title] }))
+  const owned = ['tem wifi?', 'politica', 'frete', 'Tabela.pdf']
+  expect(knows(titled('Entrega', ...owned))).toBe('Posso falar sobre Entrega.')
+  expect(knows(titled('Entrega', ...owned, 'Trocas', 'horário', 'Cursos'))).toBe(
+    'Posso falar sobre Entrega, Trocas e horário.',
+  )
+  expect(knows(titled(...owned))).toBe('')
+  expect(unknownText(titled(...owned), [])).toBe(
+    'Não sei responder a isso com o que aprendi até agora. Tente perguntar com outras palavras.',
+  )
 })

@@ -180,6 +180,10 @@ describe('conversation', () => {
   test('without a completed training it says so', async () => {
     expect(await textOfAnswer(untrained, 'quanto custa?')).toBe(untrainedAnswer)
     expect(await textOfAnswer(untrained, 'oi')).toContain(untrainedAnswer)
+    const greeted = { agent: untrained, message: 'oi', attachments: [], history: [], maySplit: false }
+    expect(await engine.answer({ ...greeted, channel: 'whatsapp' }, new AbortController().signal)).toMatchObject({
+      value: { messages: ['Olá! Sou Lia e atendo os clientes de Ponto & Linha. Como posso ajudar?'] },
+    })
   })
 
   test.each(['???', "'); drop table passages; --", '& | ! ( ) <-> :*', '\\', 'a'.repeat(8_000), '😀😀😀'])(

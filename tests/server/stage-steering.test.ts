@@ -99,6 +99,40 @@ describe('[SG-07] one message', () => {
     expect(last.state.running?.fields.find(({ fieldName }) => fieldName === 'email')).toMatchObject({ state: 'valid' })
   })
 
+  describe('of another field than the one that was asked for', () => {
+    const order = {
+      ...consulta,
+      requiredData: [
+        { fieldName: 'produto', displayName: 'Produto', dataType: 'TEXT' as const, description: '' },
+        ...consulta.requiredData.slice(1),
+      ],
+      intentions: [action({ requiredFields: ['produto', 'telefone'] })],
+    }
+    const values = (messages: readonly string[]) => {
+      const { last, calls } = talk(['quero marcar uma consulta', ...messages], [order])
+      const [product, ...others] = last.state.running?.fields.map(({ value }) => value) ?? []
+      return { product, others, question: last.question, calls: calls.length }
+    }
+
+    test.each([
+      ['meu telefone é 41 99999-1234', ['+5541999991234', null, null]],
+      ['41 99999-1234', ['+5541999991234', null, null]],
+      ['o e-mail é maria@uol.com.br', [null, 'maria@uol.com.br', null]],
+      ['amanhã às 14h', [null, null, '2026-11-26T14:00']],
+    ])('asks for the text again: %s', (message, others) => {
+      expect(values([message])).toMatchObject({ product: null, question: 'Qual é o produto?', calls: 0 })
+      expect(values([message]).others.map((value) => value?.slice(0, 16) ?? null)).toEqual(others)
+    })
+
+    test('takes the text beside it, and one that names the text itself', () => {
+      const both = 'bolo de cenoura, meu telefone é 41 99999-1234'
+      expect(values([both])).toMatchObject({ product: both, others: ['+5541999991234', null, null] })
+      expect(values(['meu produto é 41 99999-1234'])).toMatchObject({
+        product: expect.stringContaining('41 99999-1234'),
+      })
+    })
+  })
+
   test('changes the stage at most once: whoever leaves enters no other with the same words', () => {
     const { last } = talk(['quero marcar uma consulta', 'deixa pra lá, quero trocar o produto que veio com defeito'])
     expect(last.step.change).toBe('left')

@@ -2,6 +2,7 @@
 import { foldText } from '../../../contract/fold-text.ts'
 import type { RequiredField } from '../../../contract/stages.ts'
 import { splitIntoWords } from '../../platform/text/plain.ts'
+import { isOnlyValue } from '../readers/beside-value.ts'
 import type { Civil } from '../readers/civil.ts'
 import { kindOf, needsAsking, readField, type FieldKind } from '../readers/read-field.ts'
 import type { Reading } from '../readers/reading.ts'
@@ -170,18 +171,35 @@ export function take(running: RunningStage, message: string, moment: Moment, ask
     if (field.state === 'valid' || field.state === 'corrected')
       notes.push(`Anotado: ${label(running, field.fieldName)}: ${field.shown}.`)
   }
-  // 'meu telefone é …' is no answer to 'Qual é o produto?', although any text would do for that.
-  const isForAnother =
-    askedKind !== undefined &&
-    needsAsking(askedKind) &&
-    running.fields.some((field, at) => {
-      const [kind, name = ''] = [kinds[at], label(running, field.fieldName).split(' ')[0]]
-      const isNamedFirst = name !== '' && withoutName(message, name) !== message
-      if (field.fieldName === asked || kind === undefined || needsAsking(kind) || !isNamedFirst) return false
-      return read(running, { ...field, partial: null }, message, moment, false).kind === 'value'
-    })
+  /** The reading of a field that was not asked for. */
+  const readBeside = (field: FieldValue, at: number, all: readonly FieldValue[]): Reading | undefined => {
+    const kind = kinds[at]
+    if (field.fieldName === asked || field.state === 'refused' || kind === undefined || needsAsking(kind)) return
+    // Of two fields of one kind, only the one that was asked for can be meant.
+    const rivals = all.filter(
+      (other, index) => kinds[index] === kind && other !== field && (!hasValue(other) || other.fieldName === asked),
+    )
+    const isNear = (one: FieldKind | undefined) =>
+      one === kind || (one !== undefined && dateKinds.has(one) && dateKinds.has(kind))
+    if (isNear(consumed) || (rivals.length > 0 && !isNamed(running, field.fieldName, message))) return
+    const reading = read(running, { ...field, partial: null }, message, moment, false)
+    if (reading.kind !== 'value' && reading.kind !== 'confirm') return
+    return hasValue(field) && reading.value === field.value ? undefined : reading
+  }
+  /** 'meu telefone é 41 99999-1234' is no product, though any text could be one. */
+  const isForAnother = (field: FieldValue, at: number) => {
+    const isNamedHere = isNamed(running, field.fieldName, message)
+    const date = dateKinds.has(kinds[at] ?? 'text') ? moment.civil : undefined
+    return (
+      (isNamedHere || !hasValue(field)) &&
+      isOnlyValue(message, splitIntoWords(foldText(label(running, field.fieldName))), date) &&
+      readBeside(field, at, running.fields) !== undefined
+    )
+  }
+  const isAskedMeant =
+    askedKind !== 'text' || isNamed(running, asked ?? '', message) || !running.fields.some(isForAnother)
   const own = running.fields.map((field) => {
-    if (field.fieldName !== asked || isForAnother) return field
+    if (field.fieldName !== asked || !isAskedMeant) return field
     const reading = read(running, field, askedText, moment, true)
     const after = applied(field, reading, moment.at)
     if ('value' in reading && after.value !== field.value) {
@@ -193,18 +211,8 @@ export function take(running: RunningStage, message: string, moment: Moment, ask
     return after
   })
   const fields = own.map((field, at) => {
-    const kind = kinds[at]
-    if (field.fieldName === asked || field.state === 'refused' || kind === undefined || needsAsking(kind)) return field
-    // Of two fields of one kind, only the one that was asked for can be meant.
-    const rivals = own.filter(
-      (other, index) => kinds[index] === kind && other !== field && (!hasValue(other) || other.fieldName === asked),
-    )
-    const isNear = (one: FieldKind | undefined) =>
-      one === kind || (one !== undefined && dateKinds.has(one) && dateKinds.has(kind))
-    if (isNear(consumed) || (rivals.length > 0 && !isNamed(running, field.fieldName, message))) return field
-    const reading = read(running, { ...field, partial: null }, message, moment, false)
-    if (reading.kind !== 'value' && reading.kind !== 'confirm') return field
-    if (hasValue(field) && reading.value === field.value) return field
+    const reading = readBeside(field, at, own)
+    if (reading === undefined || !('value' in reading)) return field
     // An existing value is not changed without confirmation.
     const after = applied(field, hasValue(field) ? { ...reading, kind: 'confirm' } : reading, moment.at)
     hasProgress = true

@@ -1,0 +1,24 @@
+/** Whether a message says anything beside a value that a reader recognized. */
+import { splitIntoWords } from '../../platform/text/plain.ts'
+import { daysIn } from './days.ts'
+import type { Civil } from './civil.ts'
+import { timesIn } from './times.ts'
+import { flatten } from './words.ts'
+
+const filler = new Set(
+  `meu minha meus minhas o a os as e eh sao de do da dos das para pra em no na com pode ser anota anote anotar ai aqui
+  segue esse essa este esta isso sim ok certo claro oi ola bom boa dia tarde noite obrigado obrigada por favor telefone
+  fone tel celular cel whatsapp whats zap wpp numero contato email mail cpf cnpj cep data horario hora as site link`.split(
+    /\s+/u,
+  ),
+)
+
+/** Numbers, e-mail addresses and URLs. */
+const valueLike = /\S*[\d@]\S*|\S+\.\S+/gu
+
+/** `names` are the words of the field's name: 'meu telefone é 41 99999-1234' says nothing beside the number. */
+export function isOnlyValue(message: string, names: readonly string[], date?: Civil): boolean {
+  const text = flatten(message)
+  const rest = date ? daysIn(timesIn(text).rest, { today: date.day, isPast: false, partial: {} }).rest : text
+  return splitIntoWords(rest.replace(valueLike, ' ')).every((word) => filler.has(word) || names.includes(word))
+}
