@@ -60,7 +60,7 @@ function furtherLinesOf(question: AskedQuestion, terms: readonly QueryTerm[], un
   if (chosen?.isLine !== true || !namesSeveral.test(question.text)) return []
   const isIn = ({ expansions }: QueryTerm, unit: Unit) => unit.terms.some((term) => expansions.has(term))
   const left = terms.filter((term) => term.isContentWord && term.typed !== '' && !isIn(term, chosen))
-  const lines = left.map((term) => units.findIndex((unit) => unit.isLine && isIn(term, unit)))
+  const lines = left.map((term) => units.findIndex((unit) => unit.isLine && !isAsking(unit) && isIn(term, unit)))
   return [...new Set(lines)].filter((at) => at !== -1).toSorted((a, b) => a - b)
 }
 

@@ -91,6 +91,13 @@ describe('a question that names several things', () => {
     expect(quotedFor('quanto custa um pão italiano e um pudim?')).toBe('Pão italiano: R$ 18,00'))
 })
 
+test('a question is never quoted as the line of one of several things', () => {
+  const content = 'Tem wifi?\nSim, em todas as mesas.\nTem estacionamento?\nNa rua ao lado.'
+  expect(ranked([{ heading: 'Dúvidas', content }, ...others], 'tem wifi e estacionamento?')[0]).not.toMatch(
+    /estacionamento\?$/u,
+  )
+})
+
 test('what is left of a long word is not taken for a short one that sounds alike', () => {
   const [{ expansions } = { expansions: new Map() }] = queryTerms(
     firstQuestion('sentido?').words,
