@@ -78,7 +78,8 @@ test('[AN-04] an answer is rated, with what was wrong; a failing call says so an
   await page.evaluate(() => {
     const send = window.fetch
     window.fetch = (url, init) => {
-      if (typeof url === 'string' && url.endsWith('/feedback')) document.body.dataset['keepalive'] = String(init?.keepalive)
+      if (typeof url === 'string' && url.endsWith('/feedback'))
+        document.body.dataset['keepalive'] = String(init?.keepalive)
       return send(url, init)
     }
   })
