@@ -17,7 +17,7 @@ const pageSnapshot = ({ attachments }: TestResult): string => {
 const isCallSite = (line: string): boolean => line.includes('/tests/e2e/')
 
 /** The error's text, the lines of the tests that led to it, and what the page showed. */
-export const describeFailure = (result: TestResult): string => {
+const describeFailure = (result: TestResult): string => {
   const { message = 'said nothing', stack = '' } = result.error ?? {}
   const callSites = stack.split('\n').filter((line) => isCallSite(line) && line.trimStart().startsWith('at '))
   const text = [message, ...callSites, pageSnapshot(result)].filter((part) => part !== '').join('\n')

@@ -58,17 +58,16 @@ const end = ({ pid }: ChildProcess) => {
   setTimeout(() => send('SIGKILL'), killAfter).unref()
 }
 
-const environment = ({ needs }: Step): NodeJS.ProcessEnv => {
+const environment = ({ kind, needs }: Step): NodeJS.ProcessEnv => {
   const env = {
     ...process.env,
-    // Not NO_COLOR: Playwright sets FORCE_COLOR for its workers, and Node warns of the two in each of them.
-    FORCE_COLOR: '0',
     PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
   }
   // Tests use a database of their own, never the developer's.
-  for (const name of ['NO_COLOR', 'DATABASE_URL', 'DATA_DIR', 'PORT', 'TEST_MODE', 'TEST_DATABASE_URL'])
+  for (const name of ['NO_COLOR', 'FORCE_COLOR', 'DATABASE_URL', 'DATA_DIR', 'PORT', 'TEST_MODE', 'TEST_DATABASE_URL'])
     if (name !== needs) Reflect.deleteProperty(env, name)
-  return env
+  // Playwright sets FORCE_COLOR for its workers, and Node warns in each of them if NO_COLOR is set as well.
+  return { ...env, ...(kind === 'playwright' ? { FORCE_COLOR: '0' } : { NO_COLOR: '1' }) }
 }
 
 const runStep = async (step: Step): Promise<Count> => {

@@ -38,7 +38,7 @@ const defaultNames: ReadonlySet<string> = new Set(Object.values(defaultTrainingN
 /** Questions are no topics. */
 const isTopic = (text: string): boolean => text.length <= 60 && !text.endsWith('?')
 
-/** 'frete' and 'tabela_2026.pdf' were named for their owner. */
+/** Names of files, such as 'frete' and 'tabela_2026.pdf', are for the owner. */
 const isFileName = (text: string): boolean =>
   /\.\w{2,4}$/u.test(text) || (text === text.toLowerCase() && /^\p{ASCII}*$/u.test(text))
 

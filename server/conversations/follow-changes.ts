@@ -16,7 +16,7 @@ const stillThereMs = 20_000
 /** Then the client reconnects, so that streams nobody reads end on their own. */
 const longestMs = 10 * 60_000
 
-/** Pages read their data first and follow then. What changes in between is reported in the first line. */
+/** A page reads its data before it follows, so the first line names what changed in this time (milliseconds). */
 const missableMs = 60_000
 
 type Followed = Pick<AgentRow, 'ownerId' | 'id'>

@@ -54,7 +54,7 @@ export type Vocabulary = {
   beginningWith: (beginning: string) => Iterable<string>
 }
 
-/** Letters of a stem, and of the ending that was cut off. */
+/** A stem of at most so many letters is not corrected if at least so many were cut off its word. */
 const [shortStem, longEnding] = [4, 3]
 
 /** Initial letters that sound alike. */
@@ -86,7 +86,7 @@ export function expandTerm(term: string, word: string, vocabulary: Vocabulary): 
   // 'parcelao' is a misspelling of 'parcelam'.
   const asVerb = word.endsWith('ao') ? withRelated(stemOf(`${word.slice(0, -2)}am`), 0.85).filter(isRead) : []
   if (asVerb.length > 0) return new Map(asVerb)
-  // What is left of a long word is too little to be taken for another ('sentido' and 'cento').
+  // For example 'sentido' for 'cento'.
   if (term.length <= shortStem && word.length - term.length >= longEnding) return new Map()
   const found = new Map<string, number>()
   const candidates = new Set(listedTerms)

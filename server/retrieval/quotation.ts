@@ -51,10 +51,8 @@ export function quote(
     if (side === undefined) break
     ;[from, to] = [side.from, side.to]
   }
-  const [above, below] = [
-    options.furtherLines.filter((at) => at < from),
-    options.furtherLines.filter((at) => at > to),
-  ].map((places) => places.map((at) => units[at]?.text ?? ''))
-  const whole = [...(above ?? []), textOf(from, to), ...(below ?? [])].join('\n')
+  const linesWhere = (isWanted: (at: number) => boolean) =>
+    options.furtherLines.filter(isWanted).map((at) => units[at]?.text ?? '')
+  const whole = [...linesWhere((at) => at < from), textOf(from, to), ...linesWhere((at) => at > to)].join('\n')
   return whole.length <= options.longest ? whole : textOf(from, to)
 }

@@ -2,7 +2,10 @@
 import { useEffect, useRef } from 'react'
 import { isFocusLost } from './use-focus-after.ts'
 
-/** `findNext` gets the index of the removed entry, and returns what is focused if the focus disappeared with it. */
+/**
+ * `findNext` is called if the focus disappeared with the removed entry; it gets the entry's former index and returns the
+ * element to focus.
+ */
 export const useFocusOfRemoved = (
   entries: readonly { id: string }[] | undefined,
   findNext: (index: number) => HTMLElement | null | undefined,

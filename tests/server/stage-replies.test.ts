@@ -123,19 +123,6 @@ describe('[SG-07] without a model', () => {
     expect(await say('(11) 98765-4321')).toBe('Anotado: telefone: (11) 98765-4321.\n\nTenho tudo o que preciso.')
   })
 
-  test('a message about another field is no answer to the question for any text', async () => {
-    const requiredData = [
-      { ...field('produto', 'TEXT'), displayName: 'Produto' },
-      { ...field('telefone', 'PHONE'), displayName: 'Telefone' },
-    ]
-    const { say } = await talkOn(server, { requiredData, intentions: [] })
-    expect(await say('quero marcar uma consulta')).toContain('Qual é')
-    const noted = await say('meu telefone é (11) 98765-4321')
-    expect(noted).toContain('Anotado: Telefone: (11) 98765-4321.')
-    expect(noted).not.toContain('Anotado: Produto')
-    expect(await say('bolo de cenoura')).toContain('Anotado: Produto: bolo de cenoura.')
-  })
-
   test('a question in between is answered by the engine, and the stage goes on behind it', async () => {
     const { say } = await talkOn(server)
     await say('quero marcar uma consulta')

@@ -16,7 +16,10 @@ const filler = new Set(
 /** Numbers, e-mail addresses and URLs. */
 const valueLike = /\S*[\d@]\S*|\S+\.\S+/gu
 
-/** `names` are the words of the field's name: 'meu telefone é 41 99999-1234' says nothing beside the number. */
+/**
+ * Whether the message has only the field's value: 'meu telefone é 41 99999-1234' for the field 'Telefone'. `names` are
+ * the words of the field's name; `date` is today, for a field that is a date.
+ */
 export function isOnlyValue(message: string, names: readonly string[], date?: Civil): boolean {
   const text = flatten(message)
   const rest = date ? daysIn(timesIn(text).rest, { today: date.day, isPast: false, partial: {} }).rest : text

@@ -7,23 +7,22 @@ export const useLiveInbox = (agentId: string): void => {
   useEffect(() => {
     let isKnown = false
     return followWhileVisible('followConversations', { params: { agentId } }, ({ sessionIds, isFirst }) => {
-      // What this page has just read lacks only the changes that the first line names.
+      // On arrival the page has just read everything, so only what the first line names may be out of date.
       const isMissed = isFirst && isKnown
       isKnown = true
+      if (!isMissed && sessionIds.length === 0) return
       const stale = isMissed
         ? [
             ['inbox', agentId],
             ['conversations', agentId, 'stages'],
           ]
-        : sessionIds.length === 0
-          ? []
-          : [
-              ['inbox', agentId, 'list'],
-              ...sessionIds.flatMap((sessionId) => [
-                inboxConversationQuery(agentId, sessionId).queryKey,
-                conversationStagesQuery(agentId, sessionId).queryKey,
-              ]),
-            ]
+        : [
+            ['inbox', agentId, 'list'],
+            ...sessionIds.flatMap((sessionId) => [
+              inboxConversationQuery(agentId, sessionId).queryKey,
+              conversationStagesQuery(agentId, sessionId).queryKey,
+            ]),
+          ]
       for (const queryKey of stale) void invalidate(queryKey)
     })
   }, [agentId])
