@@ -64,6 +64,25 @@ test('[AU-09] nothing typed is lost on the way there and back', async ({ page })
   await expect(page.getByLabel('E-mail')).toHaveValue('lia@sol.com.br')
 })
 
+for (const path of ['/recuperar-senha', '/login'])
+  test(`[AU-09] what is typed in the moment in which ${path} appears survives a reload`, async ({ page }) => {
+    await page.addInitScript(() => {
+      if (sessionStorage.getItem('typed')) return
+      const observer = new MutationObserver(() => {
+        const box = document.querySelector<HTMLInputElement>('#root:not([data-prerendered]) [name=email]')
+        if (!box) return
+        observer.disconnect()
+        sessionStorage.setItem('typed', 'yes')
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'lia@sol.com.br')
+        box.dispatchEvent(new Event('input', { bubbles: true }))
+        location.reload()
+      })
+      observer.observe(document, { childList: true, subtree: true, attributes: true })
+    })
+    await page.goto(path)
+    await expect(page.getByLabel('E-mail')).toHaveValue('lia@sol.com.br')
+  })
+
 const failures = {
   'without words': [{ kind: 'reply', status: 500, body: {} }, 'Erro ao solicitar redefinição de senha'],
   'with words of the server': [{ kind: 'reply', status: 503, body: { message: 'Em manutenção.' } }, 'Em manutenção.'],

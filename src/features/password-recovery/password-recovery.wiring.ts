@@ -24,9 +24,10 @@ const noNotices = {}
 export const usePasswordRecovery = (): Actor<PasswordRecoveryMachine> => {
   const [email] = useState(readTypedEmail)
   const actor = useFlow(wired, { email }, noNotices)
-  // With the first frame: an effect would miss what is typed before it runs.
+  // With the first frame, and started with it: an effect would miss what is typed before it runs.
   useLayoutEffect(() => {
     const subscription = actor.subscribe(({ context }) => writeTypedEmail(context.email))
+    actor.start()
     return () => subscription.unsubscribe()
   }, [actor])
   return actor

@@ -109,13 +109,14 @@ export const useSignIn = ({ destination, form, addresses }: SignInPlace): Actor<
   const [name] = useState(readTypedName)
   const actor = useFlow(wired, { destination, email, name, form, addresses }, signInNotices)
   useEffect(() => followUrl(actor, form), [actor, form])
-  // With the first frame: an effect would miss what is typed before it runs.
+  // With the first frame, and started with it: an effect would miss what is typed before it runs.
   useLayoutEffect(() => {
     const subscription = actor.subscribe(({ context, status }) => {
       if (status !== 'active') return
       writeTypedEmail(context.credentials.email)
       writeTypedName(context.credentials.name)
     })
+    actor.start()
     return () => subscription.unsubscribe()
   }, [actor])
   return actor
