@@ -27,5 +27,18 @@ export const isDraftHeld = async (name: string): Promise<boolean> => {
   return held.some((lock) => lock.name === draftKey(name))
 }
 
+/**
+ * Calls back once no open tab has text under this name, until the returned function is called. A closed tab may still
+ * hold its lock while the next one opens.
+ */
+export const whenDraftFree = (name: string, onFree: () => void): (() => void) => {
+  const waiting = new AbortController()
+  const { signal } = waiting
+  locks()
+    ?.request(draftKey(name), { signal }, () => {})
+    .then(onFree, () => {})
+  return () => waiting.abort()
+}
+
 /** The types declare it everywhere, but it exists in secure contexts only. */
 const locks = (): LockManager | undefined => (isSecureContext ? navigator.locks : undefined)

@@ -222,11 +222,12 @@ test('[IB-03] what failed is sent again as a new attempt, and each tab keeps its
   await expect(message(page, 'Da primeira aba')).toBeVisible()
   await other.reload()
   await expect(replyBox(other)).toHaveValue('Da segunda aba')
-  // The text of a closed tab is offered to the next one.
-  const url = other.url()
-  await other.close()
+  // The text of a closed tab is offered to the next one, also if that was opened before.
   const next = await context.newPage()
-  await next.goto(url)
+  await next.goto(other.url())
+  await expect(replyBox(next)).toBeEditable()
+  await expect(replyBox(next)).toHaveValue('')
+  await other.close()
   await expect(replyBox(next)).toHaveValue('Da segunda aba')
   await provider.close()
 })

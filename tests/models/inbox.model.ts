@@ -74,6 +74,7 @@ const model = defineModel({
     removeNote: outcomes,
     markRead: { done: { done: ok(null) } },
     restoreDraft: { nothing: { done: ok({ text: '', note: '', file: null }) } },
+    awaitDraft: {},
     keepDraft: {},
   },
 })
@@ -122,6 +123,12 @@ export const inboxReplyModel = defineModel({
     'reply.send': { '': { id: 'm1' } },
     'file.choose': inboxFiles,
     'file.remove': noPayload,
+  },
+  ports: {
+    ...model.ports,
+    awaitDraft: {
+      'of a closed tab': { emits: { type: 'draft.freed', draft: { text: 'Até já', note: '', file: null } } },
+    },
   },
 })
 

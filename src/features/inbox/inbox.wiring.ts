@@ -8,6 +8,7 @@ import type { HandBackDelay } from '../../../contract/inbox.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import { inboxMachine } from '../../machines/inbox/inbox.machine.ts'
 import type {
+  DraftEvent,
   HandlingRequest,
   InboxChoice,
   InboxDraft,
@@ -18,7 +19,7 @@ import type {
   UploadEvent,
 } from '../../machines/inbox/inbox.setup.ts'
 import { draftSlot } from '../../services/drafts.ts'
-import { holdDraft, isDraftHeld } from '../../services/held-drafts.ts'
+import { holdDraft, isDraftHeld, whenDraftFree } from '../../services/held-drafts.ts'
 import { call } from '../../services/http.ts'
 import { fileSlot } from '../../services/kept-files.ts'
 import { asDone, writePort } from '../../services/ports.ts'
@@ -127,6 +128,13 @@ const wired = (userId: string) =>
       restoreDraft: fromPromise<Result<InboxDraft>, OpenConversation>(async ({ input }) =>
         ok(await readDraft(nameOf(userId, input))),
       ),
+      awaitDraft: fromCallback<EventObject, OpenConversation, DraftEvent>(({ input, sendBack }) => {
+        const name = nameOf(userId, input)
+        return whenDraftFree(name, async () => {
+          const draft = await readDraft(name)
+          if (draft !== empty) sendBack({ type: 'draft.freed', draft })
+        })
+      }),
       keepDraft: fromCallback<KeepDraft, undefined>(({ receive }) =>
         receive(({ draft, ...conversation }) => writeDraft(nameOf(userId, conversation), draft)),
       ),

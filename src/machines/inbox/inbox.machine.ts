@@ -106,7 +106,14 @@ export const inboxMachine = inboxSetup.createMachine({
           },
         },
         open: {
-          on: { 'conversation.close': { target: 'closed', actions: ['leave', 'showConversation'] } },
+          invoke: { id: 'awaitDraft', src: 'awaitDraft', input: ({ context }) => conversationOf(context) },
+          on: {
+            'conversation.close': { target: 'closed', actions: ['leave', 'showConversation'] },
+            'draft.freed': {
+              guard: 'isUnwritten',
+              actions: { type: 'restore', params: ({ event: { draft } }) => ({ draft }) },
+            },
+          },
           type: 'parallel',
           states: {
             reading: {

@@ -42,6 +42,8 @@ export type SendingReply = OpenConversation & { outgoing: Outgoing | null }
 export type UploadEvent =
   | { type: 'upload.progressed'; fraction: number }
   | { type: 'upload.answered'; output: Result<null> }
+/** The draft of a tab that was closed after this one had opened the same conversation. */
+export type DraftEvent = { type: 'draft.freed'; draft: InboxDraft }
 export type KeepDraft = { type: 'draft.keep'; agentId: string; sessionId: string; draft: InboxDraft }
 
 type Context = {
@@ -96,6 +98,7 @@ type Event =
   | { type: 'note.add' }
   | { type: 'note.remove'; noteId: string }
   | { type: 'details.toggle' }
+  | DraftEvent
 
 export type InboxNotice =
   | ('exported' | 'notExported' | 'handlingNotChanged' | 'notSentAgain' | 'notTagged' | 'notNoted')
@@ -136,6 +139,7 @@ export const inboxSetup = setup({
   actors: {
     saveExport: port<null, { agentId: string; filters: InboxChoice; format: ExportFormat }>('saveExport'),
     restoreDraft: port<InboxDraft, OpenConversation>('restoreDraft'),
+    awaitDraft: listener<DraftEvent, OpenConversation>('awaitDraft'),
     keepDraft: listener<EventObject, undefined, KeepDraft>('keepDraft'),
     markRead: port<null, OpenConversation>('markRead'),
     sendMessage: port<null, SendingReply>('sendMessage'),
@@ -162,6 +166,8 @@ export const inboxSetup = setup({
     hasSendableOfSeveral: (_, { files }: { files: readonly File[] }) =>
       files.length > 1 && attachmentIn(files, 'picker') !== null,
     areShort: (_, { tags }: { tags: readonly string[] }) => tags.every((tag) => tag.length <= inboxLimits.tag),
+    isUnwritten: ({ context: { text, note, file, outgoing } }) =>
+      text === '' && note === '' && file === null && outgoing === null,
     hasNote: ({ context }) => context.note.trim() !== '',
   },
   actions: {
