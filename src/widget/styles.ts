@@ -1,10 +1,14 @@
-/** Styles of the widget inside its shadow root: the page's styles do not apply to it, nor its styles to the page. */
+/**
+ * Styles of the widget inside its shadow root: the page's styles do not apply to it, nor its styles to the page. It is
+ * dark only in a page that declares so with `color-scheme`, because most pages have no dark look.
+ */
 export const styles = `
 :host{all:initial}
 *{box-sizing:border-box}
 .all{--line:#d9d9e3;--back:#fff;--soft:#f3f3f8;--text:#1c1c28;--dim:#5c5c6e;--bad:#b3261e;
 font:16px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:var(--text);text-align:left;direction:ltr}
-@media (prefers-color-scheme:dark){.all{--line:#3b3b4a;--back:#1b1b24;--soft:#282834;--text:#f1f1f6;--dim:#b5b5c4;--bad:#ffb4ab}}
+@supports (color:light-dark(red,red)){.all{--line:light-dark(#d9d9e3,#3b3b4a);--back:light-dark(#fff,#1b1b24);--soft:light-dark(#f3f3f8,#282834);
+--text:light-dark(#1c1c28,#f1f1f6);--dim:light-dark(#5c5c6e,#b5b5c4);--bad:light-dark(#b3261e,#ffb4ab)}}
 button,textarea{font:inherit;color:inherit;margin:0}
 button{cursor:pointer;border:0}
 button:focus-visible,textarea:focus-visible,a:focus-visible,.log:focus-visible{outline:3px solid var(--primary);outline-offset:2px}

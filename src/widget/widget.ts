@@ -46,6 +46,7 @@ const attach = (host: HTMLElement, color: string): HTMLElement => {
   // Overrides styles that the page gives to all elements.
   for (const [name, value] of [
     ['all', 'initial'],
+    ['color-scheme', 'inherit'],
     ['display', 'block'],
     ['position', 'fixed'],
     ['inset', 'auto 0 0 auto'],
