@@ -40,6 +40,7 @@ type Snapshot = SnapshotFrom<typeof agentListMachine>
 /** Whether the screen has a control for it. */
 const isWithinReach = (snapshot: Snapshot, type: string): boolean => {
   const { search, status } = snapshot.context
+  if (type === 'list.clearFilters') return visibleAgents(someAgents, search, status).length === 0
   if (type === 'options.open') return visibleAgents([ana], search, status).length > 0
   // An overlay covers the switch, and the URL does not change under it.
   return !['refresh.toggle', 'url.changed'].includes(type) || snapshot.matches({ view: 'browsing' })
@@ -56,6 +57,7 @@ export const agentListModel = defineModel({
     'list.search': { company: { text: 'clinica sao' }, nothing: { text: '' } },
     'list.clearSearch': noPayload,
     'list.filter': { all: { status: 'all' }, inactive: { status: 'inactive' } },
+    'list.clearFilters': noPayload,
     'url.changed': looks,
     'options.open': { ana: { agent: { id: ana.id, name: ana.name } } },
     'options.close': noPayload,
@@ -89,7 +91,14 @@ export const agentListModel = defineModel({
   },
 })
 
-const looking = ['list.search', 'list.clearSearch', 'list.filter', 'url.changed', 'wizard.openWebsite']
+const looking = [
+  'list.search',
+  'list.clearSearch',
+  'list.filter',
+  'list.clearFilters',
+  'url.changed',
+  'wizard.openWebsite',
+]
 
 /** Opened by a link with a search, in a browser with auto-refresh on. */
 export const refreshedListModel = defineModel({

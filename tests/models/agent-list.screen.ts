@@ -43,6 +43,7 @@ export const agentListScreen = defineScreenModel(agentListModel, {
     'list.search': (screen, { text }) => screen.fill(searchBox, text),
     'list.clearSearch': (screen) => screen.click('button', 'Limpar busca'),
     'list.filter': (screen, { status }) => screen.click('button', statusLabels[status]),
+    'list.clearFilters': (screen) => screen.click('button', 'Limpar filtros'),
     'url.changed': (screen, look) => screen.click('button', addressOf(look)),
     'options.open': (screen, { agent }) => screen.click('button', optionsLabel(agent.name)),
     'options.close': (screen) => screen.press('Escape'),

@@ -262,6 +262,16 @@ describe('searching', () => {
     await expect.element(box).toHaveValue('')
   })
 
+  test('clearing all filters leads back to the box, because the button goes with them', async () => {
+    await open()
+    await screen.click('button', 'Inativos')
+    await screen.fill('Buscar agentes', 'ana')
+    await screen.click('button', 'Limpar filtros')
+    await expect.element(box).toHaveFocus()
+    await expect.element(box).toHaveValue('')
+    await screen.sees('listitem', 'Ana')
+  })
+
   test.for(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
     '[AL-05] %s leads to the box and selects its text',
     async (keys) => {

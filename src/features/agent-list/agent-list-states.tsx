@@ -1,12 +1,14 @@
 /** The list without agents to show: loading, failed, empty or nothing found. */
-import { CloudOff, MessagesSquare, SearchX } from 'lucide-react'
+import { CloudOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './agent-list.module.css'
 
-export const AgentListEmpty = ({ isNew, children }: { isNew: boolean; children?: ReactNode }) => (
-  <Notice Icon={isNew ? MessagesSquare : SearchX} title="Nenhum agente encontrado" isTight={isNew}>
+type EmptyProps = { Icon: LucideIcon; isTight?: boolean; children?: ReactNode }
+
+export const AgentListEmpty = ({ Icon, isTight = false, children }: EmptyProps) => (
+  <Notice Icon={Icon} title="Nenhum agente encontrado" isTight={isTight}>
     <p className={styles.hint}>Tente ajustar os filtros ou criar um novo agente</p>
     {children}
   </Notice>

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { MessagesSquare, Plus, SearchX } from 'lucide-react'
 import { Suspense, useCallback, useMemo, type ReactNode } from 'react'
 import type { AgentCard as AgentCardData } from '../../../contract/agents.ts'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
@@ -32,13 +32,24 @@ type AgentListViewProps = {
 }
 
 const Cards = ({ agents, canManage }: { agents: readonly AgentCardData[]; canManage: boolean }) => {
+  const send = AgentListContext.useSend()
   const search = AgentListContext.useSelect(({ context }) => context.search)
   const status = AgentListContext.useSelect(({ context }) => context.status)
   const visible = useMemo(() => visibleAgents(agents, search, status), [agents, search, status])
   const drawn = useSlices(visible.length)
+  if (agents.length === 0)
+    return (
+      <AgentListEmpty Icon={MessagesSquare} isTight>
+        {canManage && <FirstAgent />}
+      </AgentListEmpty>
+    )
   if (visible.length === 0)
     return (
-      <AgentListEmpty isNew={agents.length === 0}>{agents.length === 0 && canManage && <FirstAgent />}</AgentListEmpty>
+      <AgentListEmpty Icon={SearchX}>
+        <ActionButton look="outlined" onClick={() => send({ type: 'list.clearFilters' })}>
+          Limpar filtros
+        </ActionButton>
+      </AgentListEmpty>
     )
   return (
     <ul aria-label="Agentes" className={styles.list}>

@@ -36,6 +36,7 @@ type Event =
   | { type: 'list.search'; text: string }
   | { type: 'list.clearSearch' }
   | { type: 'list.filter'; status: StatusFilter }
+  | { type: 'list.clearFilters' }
   | ({ type: 'url.changed' } & Filters)
   | { type: 'options.open'; agent: NamedAgent }
   | { type: 'options.close' }
@@ -85,6 +86,7 @@ const machineSetup = setup({
       },
     }),
     clearSearch: assign({ search: '' }),
+    clearFilters: assign({ search: '', status: 'all' }),
     filter: assign({
       status: ({ event }) => {
         assertEvent(event, 'list.filter')
@@ -138,6 +140,7 @@ export const agentListMachine = machineSetup.createMachine({
             'list.search': { target: '.resting', actions: 'search' },
             'list.clearSearch': { guard: 'hasSearch', target: '.resting', actions: 'clearSearch' },
             'list.filter': { actions: 'filter' },
+            'list.clearFilters': { target: '.resting', actions: 'clearFilters' },
             'options.open': { target: 'choosing', actions: 'keepAgent' },
             'wizard.open': 'creating',
             'wizard.openWebsite': 'creating.fromWebsite',
