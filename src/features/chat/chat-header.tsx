@@ -1,4 +1,6 @@
 import { SquarePen } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { isOnline, watchConnection } from '../../services/connection.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ChatContext } from './chat.context.tsx'
@@ -10,6 +12,7 @@ export const ChatHeader = () => {
   const send = ChatContext.useSend()
   const agentName = ChatContext.useSelect(({ context }) => context.agentName)
   const canRestart = ChatContext.useCan({ type: 'chat.restart' })
+  const hasNetwork = useSyncExternalStore(watchConnection, isOnline)
   return (
     <header className={styles.header}>
       <div className={styles.face}>
@@ -18,8 +21,8 @@ export const ChatHeader = () => {
       <div className={styles.names}>
         <h2 className={styles.name}>{agentName}</h2>
         <div className={styles.status}>
-          <div aria-hidden className={styles.dot} />
-          Online
+          <div aria-hidden className={hasNetwork ? styles.dot : styles.away} />
+          {hasNetwork ? 'Online' : 'Sem conexão'}
         </div>
       </div>
       <ConversationsButton />
