@@ -29,7 +29,11 @@ const onlyCalledSo = refuse(
 )
 const emptyDocument = refuse(400, 'empty_file', 'O documento está vazio.')
 const notImage = refuse(415, 'unsupported_file', 'Por favor, selecione apenas arquivos de imagem.')
-const brokenImage = refuse(400, 'broken_image', 'A imagem não chegou inteira. Tente novamente.')
+const brokenImage = refuse(
+  400,
+  'broken_image',
+  'A imagem está incompleta ou danificada. Abra-a no seu aparelho e salve-a de novo, ou escolha outra.',
+)
 const imageTooLarge = refuse(
   413,
   'file_too_large',

@@ -28,11 +28,13 @@ test('[TX-01, TX-03] several files are sent, each with its own end; one that fai
     textFile('entregas.txt', 'Entregamos em todo o bairro em um dia.'),
     textFile('garantia.txt', 'A garantia das bicicletas é de dois anos.'),
     textFile('estoque.csv', `Nome;Estoque\n${'Linha;1\n'.repeat(10_001)}`),
+    textFile('vazio.txt', ''),
     { name: 'programa.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
   ])
   await expect(queued(page, 'trocas.txt')).toContainText('Enviado')
   await expect(queued(page, 'entregas.txt')).toContainText('O servidor está ocupado.')
   await expect(queued(page, 'programa.exe')).toContainText('Tipo de arquivo não permitido')
+  await expect(queued(page, 'vazio.txt')).toContainText('Na fila')
   await expect(queued(page, 'garantia.txt').getByRole('progressbar', { name: 'Envio de garantia.txt' })).toBeVisible()
 
   await test.step('the one that failed is sent again, after the one that is under way', async () => {
@@ -41,6 +43,10 @@ test('[TX-01, TX-03] several files are sent, each with its own end; one that fai
     await server.release('createDocumentTraining')
     await expect(queued(page, 'garantia.txt')).toContainText('Enviado')
     await expect(queued(page, 'entregas.txt')).toContainText('Enviado')
+  })
+  await test.step('a file whose content was refused is not offered again', async () => {
+    await expect(queued(page, 'vazio.txt')).toContainText('O arquivo está vazio.')
+    await expect(queued(page, 'vazio.txt').getByRole('button')).toHaveAccessibleName('Tirar vazio.txt do envio')
   })
   await test.step('rows say which file, how many passages, and how large', async () => {
     await page.getByRole('button', { name: 'Ver todos (4)' }).click()

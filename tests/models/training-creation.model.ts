@@ -43,13 +43,14 @@ export const inputOf = (draft: Draft | null) => ({ agentId: 'agent-1', draft, ta
 export const creationModel = defineModel({
   machine: trainingCreationMachine,
   input: inputOf(null),
-  stateKey: ({ context: { form, previousDraft, fileProblem, progress, duplicate } }) => {
+  stateKey: ({ context: { form, previousDraft, fileProblem, refusal, progress, duplicate } }) => {
     return {
       type: form.type,
       form: isEmpty(form) ? 'empty' : canBeSent(form) ? 'ready' : 'not ready',
       proper: hasValidUrl(form),
       previousDraft: previousDraft !== null,
       problem: fileProblem,
+      refusal,
       progress: Math.round(progress * 100),
       duplicate: duplicate?.id ?? null,
     }

@@ -34,7 +34,7 @@ const wrongFile: Record<string, string> = {
 
 /** The parts common to every form. */
 const seesForm = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
-  const { form, previousDraft, fileProblem } = snapshot.context
+  const { form, previousDraft, fileProblem, refusal } = snapshot.context
   await screen.sees('form', forms[form.type])
   await screen.seesValue(labels.name, form.name)
   await screen.seesValue(labels.description, form.description)
@@ -47,6 +47,7 @@ const seesForm = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
     : screen.seesDisabled('button', create))
   await screen.misses('button', cancel)
   await (previousDraft ? screen.seesEnabled('button', 'Recuperar') : screen.misses('button', 'Recuperar'))
+  if (refusal) await screen.seesText(refusal)
   const wrong = wrongFile[form.type]
   if (wrong) await (fileProblem === 'kind' ? screen.seesText(wrong) : screen.missesText(wrong))
 }

@@ -44,6 +44,7 @@ export const uploadQueueModel = defineModel({
       sent: answered(ok(null)),
       repeated: answered(repeated),
       'refused, said why': answered(fail('invalid', { status: 415, message: 'Não é um documento.' })),
+      'failed, said why': answered(fail('server', { status: 503, message: 'Em manutenção.' })),
       offline: answered(fail('offline')),
       unauthorized: answered(fail('unauthorized', { status: 401 })),
     },

@@ -62,7 +62,12 @@ describe('[TR-09] an image', () => {
 
 describe('refused, and nothing of it stays', () => {
   const notImage = { status: 415, body: { message: 'Por favor, selecione apenas arquivos de imagem.' } }
-  const broken = { status: 400, body: { message: 'A imagem não chegou inteira. Tente novamente.' } }
+  const broken = {
+    status: 400,
+    body: {
+      message: 'A imagem está incompleta ou danificada. Abra-a no seu aparelho e salve-a de novo, ou escolha outra.',
+    },
+  }
   const oneOfBoth = { status: 400, body: { message: 'Dados inválidos: Envie uma imagem ou o endereço de uma imagem' } }
   const base64 = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64')
 

@@ -12,6 +12,7 @@ import { CreationContext } from './training-creation.context.tsx'
 export const CreationFooter = ({ form }: { form: Form }) => {
   const send = CreationContext.useSend()
   const sending = CreationContext.useSelect(isSending)
+  const refusal = CreationContext.useSelect(({ context }) => context.refusal)
   const canSubmit = CreationContext.useCan({ type: 'creation.submit' })
   const canCancel = CreationContext.useCan({ type: 'creation.cancel' })
   const button = useRef<HTMLButtonElement>(null)
@@ -26,8 +27,8 @@ export const CreationFooter = ({ form }: { form: Form }) => {
         gridTemplateColumns: { '@': '1fr', '@720': '1fr auto' },
       }}
     >
-      <Typography id="training-hint" variant="caption" color="textSecondary" aria-live="polite">
-        {sending ? sendingHint(form) : formHint(form)}
+      <Typography id="training-hint" variant="caption" color={refusal ? 'error' : 'textSecondary'} aria-live="polite">
+        {sending ? sendingHint(form) : (refusal ?? formHint(form))}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap-reverse', gap: 1 }}>
         {canCancel && (

@@ -20,6 +20,7 @@ const Upload = () => {
   const announced = percent - (percent % ANNOUNCED_EVERY)
   useEffect(() => {
     if (announced > 0) announce(`${uploadText(announced)} ${percentText(announced)}`)
+    return () => announce('')
   }, [announced])
   return (
     <Box>

@@ -24,13 +24,11 @@ export const DuplicateDialog = () => {
       onClose={back}
       actions={
         <>
-          <Button autoFocus onClick={back}>
+          <Button autoFocus variant="contained" onClick={back}>
             {words.back}
           </Button>
           <Button onClick={show}>{words.show}</Button>
-          <Button variant="contained" onClick={() => send({ type: 'duplicate.trainAnyway' })}>
-            {words.trainAnyway}
-          </Button>
+          <Button onClick={() => send({ type: 'duplicate.trainAnyway' })}>{words.trainAnyway}</Button>
         </>
       }
     >

@@ -32,7 +32,7 @@ const outcomes = [
     target: '#trainingCreation.duplicate',
     actions: { type: 'keepDuplicate', params: ({ event }: { event: EventObject }) => ({ failure: failureIn(event) }) },
   },
-  { target: '#trainingCreation.opening', actions: 'announceFailure' },
+  { target: '#trainingCreation.opening', actions: ['keepRefusal', 'announceFailure'] },
 ] as const
 
 /** The server may have received it nevertheless, so the list is read again. */

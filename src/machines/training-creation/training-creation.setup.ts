@@ -41,6 +41,8 @@ type Context = Pick<Input, 'agentId' | 'tab'> & {
   /** The form before another type was chosen; it can be restored. */
   previousDraft: Form | null
   fileProblem: FileProblem | null
+  /** Why the server refused the form; shown until the form changes or is sent again. */
+  refusal: string | null
   /** Upload progress of the document, from 0 to 1. */
   progress: number
   /** The existing training with the same content, while the user is asked about it and while it is sent anyway. */
@@ -96,6 +98,8 @@ const isOfType = <T extends CreatableType>(form: Form, type: T): form is Extract
 const choiceIn = ({ form }: Context, files: readonly File[]) =>
   chosenFrom(files, form.type === 'IMAGE' ? 'IMAGE' : 'DOCUMENT')
 
+const noProblem = { fileProblem: null, refusal: null }
+
 export const creationSetup = setup({
   types: {
     input: {} as Input,
@@ -148,36 +152,37 @@ export const creationSetup = setup({
         // Keeps the draft that would take more work to type again; there is room for one.
         previousDraft:
           previousDraft && workIn(previousDraft) > workIn(form) ? previousDraft : isEmpty(form) ? previousDraft : form,
-        fileProblem: null,
+        ...noProblem,
       }
     }),
     restore: assign(({ context: { form, previousDraft } }) => ({
       form: previousDraft ?? form,
       previousDraft: isEmpty(form) ? null : form,
-      fileProblem: null,
+      ...noProblem,
     })),
     edit: assign({
       form: ({ context, event }) => {
         assertEvent(event, 'creation.edit')
         return patched(context.form, event.patch)
       },
+      refusal: null,
     }),
     takeFile: assign(({ context, event }) => {
       assertEvent(event, 'creation.takeFiles')
       const { file, problem } = choiceIn(context, event.files)
       const { form } = context
-      return { form: file && 'file' in form ? { ...form, file } : form, fileProblem: problem }
+      return { form: file && 'file' in form ? { ...form, file } : form, fileProblem: problem, refusal: null }
     }),
-    removeFile: assign(({ context: { form } }) => ({ form: withoutFile(form), fileProblem: null })),
+    removeFile: assign(({ context: { form } }) => ({ form: withoutFile(form), ...noProblem })),
     /** Clears the other source (TR-09). */
     useSource: assign(({ context: { form }, event }) => {
       assertEvent(event, 'creation.useSource')
       if (form.type !== 'IMAGE') return {}
-      return { form: { ...form, source: event.source, file: null, url: '' }, fileProblem: null }
+      return { form: { ...form, source: event.source, file: null, url: '' }, ...noProblem }
     }),
     keepDuplicate: assign((_, { failure }: { failure: Failure }) => ({ duplicate: duplicateIn(failure.body) })),
     forgetDuplicate: assign({ duplicate: null }),
-    clearProgress: assign({ progress: 0 }),
+    clearProgress: assign({ progress: 0, refusal: null }),
     keepProgress: assign({
       progress: ({ event }) => {
         assertEvent(event, 'upload.progressed')
@@ -185,10 +190,11 @@ export const creationSetup = setup({
       },
     }),
     /** Only the form is cleared: the previous draft has not been created. */
-    clear: assign(({ context: { form } }) => ({ form: emptyForm(form.type), fileProblem: null })),
+    clear: assign(({ context: { form } }) => ({ form: emptyForm(form.type), ...noProblem })),
     announceCreating: emit({ type: 'notice', key: 'creating', tone: 'info' }),
     announceCreated: emit({ type: 'notice', key: 'created', tone: 'success' }),
     announceTrainings: emit({ type: 'resource.changed', keys: ['trainings'] }),
+    keepRefusal: assign({ refusal: ({ event }) => failureIn(event).message ?? null }),
     announceFailure: emit(({ event }) => {
       const { message } = failureIn(event)
       return message
@@ -208,6 +214,7 @@ export const initialContext = ({ input: { agentId, draft, tab } }: { input: Inpu
   form: draft?.form ?? emptyForm('TEXT'),
   previousDraft: draft?.previousDraft ?? null,
   fileProblem: null,
+  refusal: null,
   progress: 0,
   duplicate: null,
 })

@@ -1,8 +1,9 @@
 /** A file of the queue: its state, and whether it may be sent at all (TX-03). */
+import type { Failure } from '../../../contract/failures.ts'
 import type { DuplicateTraining } from '../../../contract/training-creation.ts'
 import { trainingLimits } from '../../../contract/trainings.ts'
 
-/** `refused` is final: the type is not supported, or the file is too large. */
+/** `refused` is final: sending the same file again cannot help. */
 export type QueuedState = 'waiting' | 'sending' | 'sent' | 'duplicate' | 'failed' | 'refused'
 export type Refusal = 'kind' | 'documentSize' | 'imageSize'
 
@@ -14,7 +15,7 @@ export type QueuedFile = {
   /** Upload progress from 0 to 1. */
   progress: number
   refusal: Refusal | null
-  /** The server's message why it failed; null if it sent none. */
+  /** The server's message why it failed or was refused; null if it sent none. */
   message: string | null
   duplicate: DuplicateTraining | null
 }
@@ -48,6 +49,15 @@ export const queuedFile = (file: File, id: string): QueuedFile => {
     duplicate: null,
   }
 }
+
+/** The server's statuses that refuse the content of a file. */
+const final = [400, 413, 415]
+
+/** The state of a file that the server did not take. */
+export const notTaken = ({ message, status }: Failure): Pick<QueuedFile, 'state' | 'message'> => ({
+  state: final.includes(status) ? 'refused' : 'failed',
+  message: message ?? null,
+})
 
 /** Whether a reload would lose it. */
 export const isUnsent = ({ state }: QueuedFile): boolean => state !== 'sent' && state !== 'refused'

@@ -7,7 +7,7 @@ import type { Failure, Result } from '../../../contract/failures.ts'
 import { duplicateIn } from '../../../contract/training-creation.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, listener } from '../port.ts'
-import { queuedFile, type QueuedFile, type QueuedState } from './queued-file.ts'
+import { notTaken, queuedFile, type QueuedFile, type QueuedState } from './queued-file.ts'
 
 type Input = { agentId: string }
 type Context = Input & { files: readonly QueuedFile[]; added: number }
@@ -72,9 +72,7 @@ export const uploadQueueMachine = setup({
     markDuplicate: assign(({ context }, { failure }: { failure: Failure }) =>
       changeSending(context, { state: 'duplicate', duplicate: duplicateIn(failure.body) }),
     ),
-    markFailed: assign(({ context }, { failure }: { failure: Failure }) =>
-      changeSending(context, { state: 'failed', message: failure.message ?? null }),
-    ),
+    markFailed: assign(({ context }, { failure }: { failure: Failure }) => changeSending(context, notTaken(failure))),
     /** Without a session no file can be sent. */
     failAll: assign(({ context: { files } }) => ({
       files: files.map((file) =>

@@ -5,10 +5,22 @@ import { charactersText, pagesText, passagesText, sizeText } from './strings.ts'
 
 const LONGEST_LINE = 80
 
+/** Markdown marks: of headings, lists, quotes and tables, and around words. */
+const withoutMarks = (line: string): string =>
+  line
+    .replace(/^\s*(?:#{1,6}\s|[-*+]\s|>\s?)+/u, '')
+    .replaceAll(/\*\*|__|`/gu, '')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/gu, '$1')
+    .replace(/^\s*\|?[\s:|-]*$/u, '')
+    .split('|')
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(' · ')
+
 const firstLine = (content: string): string => {
   const line = content
     .split('\n')
-    .map((each) => each.replace(/^#+\s*/u, '').trim())
+    .map(withoutMarks)
     .find((each) => each !== '')
   if (line === undefined) return ''
   return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE).trimEnd()}…` : line
@@ -27,7 +39,8 @@ const sizeOf = ({ documentSize, pages, contentLength }: Training): string => {
 
 export const factsOf = (training: Training): string[] =>
   [
-    originOf(training),
+    // A question-and-answer pair begins with the question, and a website may be named after its address.
+    originOf(training) === training.name ? '' : originOf(training),
     training.passages && !isInProgress(training) ? passagesText(training.passages) : '',
     sizeOf(training),
   ].filter((fact) => fact !== '')

@@ -73,7 +73,7 @@ export const queuedText = ({ state, progress, refusal, message, duplicate }: Que
     case 'failed':
       return message ?? uploads.failed
     case 'refused':
-      return refusals[refusal ?? 'kind']
+      return refusal ? refusals[refusal] : (message ?? uploads.failed)
   }
 }
 /** Accessible names that distinguish the buttons of several files. */
