@@ -31,12 +31,14 @@ export const isDraftHeld = async (name: string): Promise<boolean> => {
  * Calls back once no open tab has text under this name, until the returned function is called. A closed tab may still
  * hold its lock while the next one opens.
  */
-export const whenDraftFree = (name: string, onFree: () => void): (() => void) => {
+export const whenDraftFree = (name: string, onFree: () => Promise<void>): (() => void) => {
   const waiting = new AbortController()
   const { signal } = waiting
   locks()
     ?.request(draftKey(name), { signal }, () => {})
-    .then(onFree, () => {})
+    .then(onFree)
+    // Not waiting any more, or the storage cannot be read: then there is nothing to offer.
+    .catch(() => {})
   return () => waiting.abort()
 }
 
