@@ -1,6 +1,6 @@
 /** Searches a corpus for one question: BM25F candidates, reranked by evidence, with confidence and quotation. */
 import { foldText } from '../../contract/fold-text.ts'
-import type { AskedQuestion } from './message.ts'
+import type { AskedQuestion, AskedWord } from './message.ts'
 import {
   type Confidence,
   confidenceOf,
@@ -12,9 +12,11 @@ import {
   measureEvidence,
 } from './evidence.ts'
 import { headingSeparator, type Passage } from './passages.ts'
+import { contrasts } from './data/contrasts.ts'
 import { isAsking, quotationSize, quote } from './quotation.ts'
 import { type Candidate, type Corpus, type QueryTerm, queryTerms, rank } from './rank.ts'
 import { headingTerms, type Unit, unitsOf } from './units.ts'
+import { stemOf } from './words.ts'
 
 /** Number of candidates that are reranked. */
 const candidateLimit = 30
@@ -50,6 +52,12 @@ export function retrieveCandidates(question: AskedQuestion, corpus: Corpus, limi
   const terms = queryTerms(question.words, corpus)
   return { terms, candidates: rank(corpus, terms, limit) }
 }
+
+const variants = contrasts.map((line) => new Set(line.split(' ').map((word) => stemOf(foldText(word)))))
+
+/** Whether the question names one variant, and the quoted text another: 'bolo pequeno' and 'bolo inteiro'. */
+const isOfAnotherVariant = (unmatched: readonly AskedWord[], quoted: readonly string[]): boolean =>
+  unmatched.some(({ term }) => variants.some((group) => group.has(term) && quoted.some((other) => group.has(other))))
 
 /** 'Quanto custa um croissant e um pão?': things that have a line each. */
 const namesSeveral = /,|\b(?:e|ou)\b/u
@@ -92,20 +100,27 @@ export function rerank(
     const quoted = (longest: number) =>
       quote(units, evidence.shares, evidence.best, { asksSteps, longest, furtherLines })
     const spoken = new Set([...units.flatMap((unit) => [...unit.terms, ...unit.headTerms]), ...headings.flat()])
+    const isMatched = ({ expansions }: QueryTerm) => [...expansions.keys()].some((term) => spoken.has(term))
+    const matched = new Set(terms.filter(isMatched).map(({ term }) => term))
+    const best = units[evidence.best]
+    const isOther = isOfAnotherVariant(
+      // Also the words that occur in no passage, which are no terms.
+      question.words.filter(({ term }) => !spoken.has(term) && !matched.has(term)),
+      [...(best?.terms ?? []), ...(best?.headTerms ?? []), ...headings.flat()],
+    )
+    const rated = isUnanswered ? 'none' : confidenceOf(probability)
+    const confidence = rated === 'sure' && isOther ? 'likely' : rated
     return {
       ...candidate,
       score,
       features,
       probability,
-      confidence: isUnanswered ? 'none' : confidenceOf(probability),
+      confidence,
       excerpt: quoted(quotationSize.whole),
       briefExcerpt: quoted(quotationSize.brief),
       queryWords: terms
         .filter(({ typed }) => typed !== '')
-        .map(({ typed, expansions }) => ({
-          word: typed,
-          isMatched: [...expansions.keys()].some((term) => spoken.has(term)),
-        })),
+        .map((term) => ({ word: term.typed, isMatched: isMatched(term) })),
     }
   })
 }

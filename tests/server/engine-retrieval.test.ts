@@ -141,6 +141,26 @@ describe('further questions', () => {
 })
 
 describe('conversation', () => {
+  test('what is said of one variant is no sure answer about another', async () => {
+    const bakery = await addAgent(opened.db, 'cakes')
+    const content = '- Bolo de cenoura inteiro: R$ 45,00.\n- Pão francês: R$ 1,00.'
+    await addTraining(opened.db, { id: 'cakes', agentId: 'cakes', name: 'Bolos', content })
+    const confidence = async (message: string) => (await ask(bakery, message)).confidence
+    expect(await confidence('quanto custa o bolo de cenoura inteiro?')).toBe('sure')
+    expect(await confidence('quanto custa o bolo de cenoura pequeno?')).toBe('likely')
+    expect(await confidence('quanto custa o bolo de cenoura fofinho?')).toBe('sure')
+  })
+
+  test("'em até 24 horas' is no time of day", async () => {
+    const kiosk = await addAgent(opened.db, 'kiosk')
+    const [hours, delivery] = ['Atendemos das 8h às 18h.', 'Respondemos e-mails em até 24 horas.']
+    await addTraining(opened.db, { id: 'kiosk-1', agentId: 'kiosk', name: 'Horário', content: hours })
+    await addTraining(opened.db, { id: 'kiosk-2', agentId: 'kiosk', name: 'Entregas', content: delivery })
+    const answer = await textOfAnswer(kiosk, 'que horas fecha?')
+    expect(answer).toContain('18h')
+    expect(answer).not.toContain('24 horas')
+  })
+
   test('a greeting is answered with who it is and what it has learned', async () => {
     const text = await textOfAnswer(shop, 'Bom dia!')
     expect(text).toContain('Sou Lia e atendo os clientes de Ponto & Linha')

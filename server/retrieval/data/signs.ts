@@ -13,7 +13,8 @@ export const signs: readonly (readonly [sign: string, pattern: RegExp])[] = [
   ['§preco', /r\$ ?\d|\b\d+(?:,\d\d)? reais\b/u],
   [
     '§horario',
-    /\b\d{1,2} ?(?:h|hs|hrs|horas)(?:\d\d)?\b|\b\d{1,2}:\d\d\b|\bfechad[oa]s?\b|\bnao abrimos\b|\bnao ha atendimento\b/u,
+    // 'Em até 24 horas' is a duration.
+    /(?<!\b(?:ate|em|com|por|de) (?=24|36|48|72))\b\d{1,2} ?(?:h|hs|hrs|horas)(?:\d\d)?\b|\b\d{1,2}:\d\d\b|\bfechad[oa]s?\b|\bnao abrimos\b|\bnao ha atendimento\b/u,
   ],
   ['§manha', /\b(?:0?[5-9]|1[01])(?:h|:\d\d)/u],
   ['§tarde', /\b1[2-7](?:h|:\d\d)/u],
