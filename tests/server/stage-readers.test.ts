@@ -60,6 +60,19 @@ describe('[SG-07] values in the words of customers', () => {
     expect(hour).toMatchObject({ value: '2026-11-26T16:00', shown: 'quinta-feira, 26/11/2026, às 16:00' })
   })
 
+  test('digits of a code are no telephone, unless one was asked for', () => {
+    const code = 'pedido fce8ddc0-8d55-4935-8011-ea388284bbab'
+    expect(readField(fields.phone, code, { now, isAsked: false }).kind).toBe('none')
+    expect(readField(fields.phone, 'pedido AB-11-98765-4321', { now, isAsked: false }).kind).toBe('none')
+    for (const isAsked of [false, true])
+      expect(readField(fields.phone, 'whatsapp:11-98765-4321', { now, isAsked })).toMatchObject({
+        value: '+5511987654321',
+      })
+    expect(readField(fields.phone, 'fone11987654321', { now, isAsked: true })).toMatchObject({
+      value: '+5511987654321',
+    })
+  })
+
   test('a telephone without area code gets the one that follows', () => {
     const first = readField(fields.phone, '98765-4321', { now, isAsked: true })
     expect(first).toEqual({ kind: 'ask', question: 'Qual é o DDD?', partial: { digits: '987654321' } })

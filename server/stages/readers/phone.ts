@@ -11,6 +11,11 @@ const areaCodes = new Set(
 const candidate = /(?<![\d.,/])\+?\(?\d(?:[\s().-]{0,3}\d){1,16}(?![\d/]|[.,]\d)/gu
 const looksLikeDocument = /\d{3}\.\d{3}\.\d{3}-\d{2}|^\d{5}-\d{3}$|\d{2}\.\d{3}\.\d{3}/u
 
+/** An order number such as 'AB-1198-7654-3210': letters and digits without a space. */
+const code = /[\p{L}\d]+(?:[-_.][\p{L}\d]+)*/gu
+const withoutCodes = (text: string): string =>
+  text.replaceAll(code, (word) => (/\p{L}/u.test(word) && /\d/u.test(word) ? '…' : word))
+
 const isMobile = (digits: string) => /^9\d{8}$/u.test(digits)
 const isLandline = (digits: string) => /^[2-5]\d{7}$/u.test(digits)
 const isOldMobile = (digits: string) => /^[6-9]\d{7}$/u.test(digits)
@@ -55,7 +60,8 @@ export function readPhone(
   { isAsked, partial }: { isAsked: boolean; partial?: PartialValue },
 ): Reading {
   const text = message.replace(/[–—]/gu, '-').replace(/\b0 ?xx ?/giu, '0')
-  const found = [...text.matchAll(candidate)].map(([one]) => one.trim()).filter((one) => !looksLikeDocument.test(one))
+  const read = isAsked ? text : withoutCodes(text)
+  const found = [...read.matchAll(candidate)].map(([one]) => one.trim()).filter((one) => !looksLikeDocument.test(one))
   const area = /^\D{0,20}(\d{2})\D{0,10}$/u.exec(text)?.[1]
   if (partial?.digits !== undefined && area !== undefined) return withArea(area, partial.digits)
   const long = found.filter((one) => one.replace(/\D/gu, '').length >= (isAsked ? 6 : 10))
