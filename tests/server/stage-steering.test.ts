@@ -124,6 +124,20 @@ describe('[SG-07] one message', () => {
       expect(values([message]).others.map((value) => value?.slice(0, 16) ?? null)).toEqual(others)
     })
 
+    test('a telephone or e-mail left at the type TEXT is taken from a message that gives one', () => {
+      const asText = consulta.requiredData.map((field) => ({ ...field, dataType: 'TEXT' as const }))
+      const { last } = talk(
+        ['quero marcar uma consulta, meu telefone é 41 99999-1234 e o e-mail maria@uol.com.br'],
+        [{ ...consulta, requiredData: asText }],
+      )
+      expect(last.state.running?.fields.map(({ value }) => value)).toEqual([
+        null,
+        '+5541999991234',
+        'maria@uol.com.br',
+        null,
+      ])
+    })
+
     test('takes the text beside it, and one that names the text itself', () => {
       const both = 'bolo de cenoura, meu telefone é 41 99999-1234'
       expect(values([both])).toMatchObject({ product: both, others: ['+5541999991234', null, null] })
@@ -151,6 +165,35 @@ describe('[SG-07] one message', () => {
     const { turns } = talk(['quero marcar', 'quero marcar'])
     expect(turns[0]).toMatchObject({ question: 'Você quer marcar uma consulta?', step: { change: 'offered' } })
     expect(turns[1]?.question).toBeNull()
+  })
+
+  test.each([
+    ['Nome', 'Qual é o seu nome?'],
+    ['Nome completo', 'Qual é o seu nome completo?'],
+    ['Nome do cachorro', 'Qual é o nome do cachorro?'],
+    ['Cidade da entrega', 'Qual é a cidade da entrega?'],
+  ])('asks for “%s”', (displayName, question) => {
+    const requiredData = [{ fieldName: 'campo', displayName, dataType: 'TEXT' as const, description: '' }]
+    expect(talk(['quero marcar uma consulta'], [{ ...consulta, requiredData }]).last.question).toBe(question)
+  })
+
+  test('a request for a person is no value, and nothing is asked', () => {
+    const { last } = talk(['quero marcar uma consulta', 'quero falar com um atendente'])
+    expect(last.state.running?.fields.map(({ value }) => value)).toEqual([null, null, null, null])
+    expect(last).toMatchObject({ question: null, step: { notes: [], needsAnswer: true } })
+    expect(tell(last.state, 'Maria').question).toBe('Qual é o seu telefone?')
+  })
+
+  test('what begins another stage is no text, but asked about', () => {
+    const { last } = talk(['quero marcar uma consulta', 'o produto veio com defeito'])
+    expect([last.step.change, last.question]).toEqual(['offered', 'Você quer trocar o produto?'])
+    expect(last.state.running?.fields[0]).toMatchObject({ state: 'missing', value: null })
+    const yes = tell(last.state, 'sim')
+    expect(yes.state).toMatchObject({ offered: null, past: ['consulta', 'troca'], running: { stage: { id: 'troca' } } })
+    const no = tell(last.state, 'não')
+    expect(no).toMatchObject({ question: 'Qual é o seu nome?', state: { running: { stage: { id: 'consulta' } } } })
+    expect(tell(no.state, 'veio com defeito').state.running?.fields[0]?.value).toBe('veio com defeito')
+    expect(tell(last.state, 'Maria').state.running?.fields[0]?.value).toBe('Maria')
   })
 
   test('a stage goes on as it was when it began', () => {
@@ -279,8 +322,8 @@ describe('[SG-07] random walks', () => {
           keys.add(key)
         }
         const [from, to] = [state.running?.stage.id, told.state.running?.stage.id]
-        // A message must not move an unfinished stage directly into another one, which would be two changes.
-        const isSwitch = from !== undefined && to !== undefined && from !== to
+        // A message moves an unfinished stage into another one only if the customer was asked before.
+        const isSwitch = from !== undefined && to !== undefined && from !== to && to !== state.offered
         expect(isSwitch && state.running?.isCompleted === false).toBe(false)
         const isSame = told.question !== null && told.question === before && told.state.running !== null
         sameQuestion = isSame ? sameQuestion + 1 : 0

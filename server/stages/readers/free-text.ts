@@ -7,14 +7,14 @@ import { confirm, invalid, none, type Reading, value } from './reading.ts'
 const longest = 500
 const courtesy = /^(?:oi+|ola|bom dia|boa tarde|boa noite|obrigad[oa]|valeu|vlw|tudo bem|tudo bom|ei|opa)[ !.,]*$/u
 const leadIns =
-  /^(?:(?:oi|ola|bom dia|boa tarde|boa noite|claro|sim|certo|ok)[ ,!.]+)?(?:(?:o |a )?(?:meu|minha) (?:nome|cidade|bairro|endereco|pedido|profissao|empresa)(?: completo)? (?:e|eh|fica em)|(?:o|a) (?:nome|numero|numero do pedido|pedido|codigo|cidade|bairro|endereco|modelo|cor|tamanho)(?: do pedido)? (?:e|eh)|(?:pode )?me chamo|pode me chamar de|eu sou|sou|(?:pode )?anotar?(?: ai)?|e|eh)(?: (?:o|a|em|na|no))?[ :]+/u
+  /^(?:(?:oi|ola|bom dia|boa tarde|boa noite|claro|sim|certo|ok)[ ,!.]+)?(?:(?:o |a )?(?:meu|minha) (?:nome|cidade|bairro|endereco|pedido|profissao|empresa)(?: completo)? (?:e|eh|fica em)|(?:o|a) (?:nome|numero|numero do pedido|pedido|codigo|cidade|bairro|endereco|modelo|cor|tamanho)(?: do pedido| d(?:ele|ela|[ao]s?(?: \p{L}+)?))? (?:e|eh)|(?:(?:ele|ela) )?se chama|(?:pode )?me chamo|pode me chamar de|eu sou|sou|(?:pode )?anotar?(?: ai)?|e|eh)(?: (?:o|a|em|na|no))?[ :]+/u
 
 /** 'meu telefone é', 'o telefone da loja é', 'telefone:'; names are in lower case without accents. */
 function ownLeadIn(names: readonly string[]): RegExp | undefined {
   const words = names.filter((name) => name !== '').map((name) => name.replace(/[^\p{L}\p{N} ]/gu, '.'))
   if (words.length === 0) return undefined
   return new RegExp(
-    `^(?:(?:oi|ola|bom dia|boa tarde|boa noite|claro|sim|certo|ok)[ ,!.]+)?(?:(?:o |a )?(?:meu|minha|nosso|nossa|o|a) )?(?:${words.join('|')})(?: d[aeo] \\p{L}+)?(?: ?[:=-] ?| (?:e|eh|sao) ?:? )`,
+    `^(?:(?:oi|ola|bom dia|boa tarde|boa noite|claro|sim|certo|ok)[ ,!.]+)?(?:(?:o |a )?(?:meu|minha|nosso|nossa|o|a) )?(?:${words.join('|')})(?: d(?:ele|ela|[aeo]s?(?: \\p{L}+)?))?(?: ?[:=-] ?| (?:e|eh|sao) ?:? )`,
     'u',
   )
 }

@@ -35,6 +35,11 @@ const namesOf = (field: Field) => eachNameOf(field).join(' ')
 const documentOf = (names: string): DocumentKind | undefined =>
   (['cpf', 'cnpj', 'cep'] as const).find((kind) => new RegExp(`\\b${kind}\\b`, 'u').test(names))
 
+const contact = '(?: (?:de|para|pra) contato)?$'
+const contactNames = {
+  phone: new RegExp(`^(?:(?:meu|seu|o) )?(?:numero d[eo] )?(?:telefone|celular|whatsapp)${contact}`, 'u'),
+  email: new RegExp(`^(?:(?:meu|seu|o) )?e ?mail${contact}`, 'u'),
+} as const
 function dateMode(names: string): DateMode {
   const [hasTime, hasDay] = [/\b(?:hora|horario|horas)\b/u.test(names), /\b(?:data|dia)\b/u.test(names)]
   return hasTime ? (hasDay ? 'dateTime' : 'time') : 'date'
@@ -61,6 +66,15 @@ export function kindOf(field: Field): FieldKind {
   }
 }
 
+/** The reader of a field that was not asked for: a TEXT named 'telefone' takes a telephone, but no other text. */
+export function kindBeside(field: Field): FieldKind {
+  const kind = kindOf(field)
+  const contact =
+    kind === 'text' &&
+    (['phone', 'email'] as const).find((one) => eachNameOf(field).some((name) => contactNames[one].test(name)))
+  return contact || kind
+}
+
 /** Kinds that are only read for the field that was asked for. */
 export const needsAsking = (kind: FieldKind): boolean => ['text', 'number', 'price', 'boolean', 'time'].includes(kind)
 
@@ -79,7 +93,7 @@ function readBoolean(message: string): Reading {
 }
 
 export function readField(field: Field, message: string, { now, isAsked, partial, declined }: Options): Reading {
-  const kind = kindOf(field)
+  const kind = isAsked ? kindOf(field) : kindBeside(field)
   if (!isAsked && needsAsking(kind)) return none
   switch (kind) {
     case 'cpf':

@@ -74,7 +74,7 @@ const mostReminders = 3
 
 export function conclude(
   conversationId: string,
-  { state, change, offer }: Step,
+  { state, change, offer, asksPerson }: Step,
   calls: readonly FinishedCall[],
   humanTransfer: boolean,
 ): Concluded {
@@ -103,7 +103,7 @@ export function conclude(
     past: isDone && after.running !== null ? withPast(after.past, after.running.stage.id) : after.past,
     isHandedOver,
   }
-  const asks = next.running !== null && !isDone && next.running.interruptions <= mostReminders
+  const asks = !asksPerson && next.running !== null && !isDone && next.running.interruptions <= mostReminders
   return {
     state: { ...next, collected: collectedOf(next) },
     results,

@@ -4,7 +4,7 @@ import type { RequiredField } from '../../../contract/stages.ts'
 import { splitIntoWords } from '../../platform/text/plain.ts'
 import { isOnlyValue } from '../readers/beside-value.ts'
 import type { Civil } from '../readers/civil.ts'
-import { kindOf, needsAsking, readField, type FieldKind } from '../readers/read-field.ts'
+import { kindBeside, kindOf, needsAsking, readField, type FieldKind } from '../readers/read-field.ts'
 import type { Reading } from '../readers/reading.ts'
 import { isQuestion } from '../readers/turns-of-talk.ts'
 import { flatten } from '../readers/words.ts'
@@ -165,7 +165,9 @@ export function take(running: RunningStage, message: string, moment: Moment, ask
   const notes: string[] = []
   let hasProgress = false
   const askedKind = asked === null ? undefined : kindOf(definitionOf(running, asked) ?? never)
-  const kinds = running.fields.map((field) => kindOf(definitionOf(running, field.fieldName) ?? never))
+  const kinds = running.fields.map(({ fieldName }) =>
+    (fieldName === asked ? kindOf : kindBeside)(definitionOf(running, fieldName) ?? never),
+  )
   let consumed: FieldKind | undefined
   const note = (field: FieldValue) => {
     if (field.state === 'valid' || field.state === 'corrected')

@@ -30,6 +30,9 @@ const examples: Record<FieldKind, string> = {
   text: '',
 }
 
+/** 'Nome' and 'nome completo', but not 'nome do cachorro'. */
+const ofCustomer = /^(?:nome|idade|cidade|bairro|nascimento|profissao|pedido)\b(?! d[aeo]s? )/u
+
 function questionFor(field: RequiredField): string {
   const description = field.description.trim()
   if (description.endsWith('?')) return description
@@ -38,7 +41,7 @@ function questionFor(field: RequiredField): string {
   if (kind === 'boolean') return `${field.displayName.trim().replace(/\?$/u, '')}? Responda sim ou não.`
   const [word = ''] = foldText(name).split(/\s/u)
   const isFeminine = !masculine.test(word) && feminine.test(word)
-  const own = personal.has(kind) || /^(?:nome|idade|cidade|bairro|nascimento|profissao|pedido)$/u.test(word)
+  const own = personal.has(kind) || ofCustomer.test(foldText(name))
   return `Qual é ${isFeminine ? 'a' : 'o'} ${own ? (isFeminine ? 'sua ' : 'seu ') : ''}${name}?`
 }
 

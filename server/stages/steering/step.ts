@@ -58,6 +58,8 @@ export type Step = {
   due: DueCall[]
   /** A question whether the customer wants a stage, instead of one for a field. */
   offer: string | null
+  /** The customer wants a person, so nothing is asked. */
+  asksPerson: boolean
 }
 
 type Partly = Omit<Step, 'judgements' | 'due'>
@@ -68,6 +70,7 @@ const stay = (state: StageState, patch: Partial<Partly> = {}): Partly => ({
   notes: [],
   needsAnswer: true,
   offer: null,
+  asksPerson: false,
   ...patch,
 })
 
@@ -100,6 +103,7 @@ function enter(state: StageState, stage: StageSnapshot, message: string, moment:
     notes: taken.notes,
     needsAnswer: isAsked || next.fields.length === 0,
     offer: null,
+    asksPerson: false,
   }
 }
 
@@ -114,6 +118,7 @@ function leave(state: StageState, running: RunningStage, message: string, change
     notes: [note],
     needsAnswer: change === 'left' && isQuestion(message),
     offer: null,
+    asksPerson: false,
   }
 }
 
@@ -153,8 +158,35 @@ function answerAwaited(running: RunningStage, message: string): { running: Runni
   return { running: { ...running, fields }, notes: [] }
 }
 
-function runningStep({ state, message, moment, quote }: StepInput, running: RunningStage): Partly {
-  if (isLeaving(message)) return leave(state, running, message, 'left')
+/** Another stage that the message begins, so that 'quero reclamar' is no answer to 'Qual é a raça?'. */
+function otherStage({ state, stages, judged }: StepInput, running: RunningStage): StageSnapshot | undefined {
+  const isMet = (id: string) => judged.some(({ stageId, verdict }) => stageId === id && verdict === 'yes')
+  const { awaited, stage } = running
+  const asked = awaited?.kind === 'field' && stage.requiredData.find((one) => one.fieldName === awaited.fieldName)
+  if (!asked || kindOf(asked) !== 'text' || isMet(stage.id)) return undefined
+  return stages.find(({ id }) => id !== stage.id && isMet(id) && !state.past.includes(id))
+}
+
+/** The customer's answer to the offer of another stage. */
+function answerOffer(input: StepInput, running: RunningStage): Partly | undefined {
+  const { state, stages, message, moment } = input
+  const offered = stages.find(({ id }) => id === state.offered)
+  const agreement = offered && readAgreement(message)
+  if (offered === undefined || (agreement !== 'yes' && agreement !== 'no')) return undefined
+  if (agreement === 'yes') {
+    const past = withPast(state.past, running.stage.id)
+    return enter({ ...state, past, offered: null }, offered, '', moment)
+  }
+  return stay({ ...state, offered: null, past: withPast(state.past, offered.id) }, { needsAnswer: false })
+}
+
+function runningStep(input: StepInput, running: RunningStage): Partly {
+  const { message, moment, quote } = input
+  if (isLeaving(message)) return leave(input.state, running, message, 'left')
+  if (smallTalkOf(message) === 'person') return stay(input.state, { asksPerson: true })
+  const toOffer = answerOffer(input, running)
+  if (toOffer !== undefined) return toOffer
+  const state: StageState = { ...input.state, offered: null }
   const answered = answerAwaited(running, message)
   if (answered !== undefined)
     return stay({ ...state, running: progressed(answered.running) }, { notes: answered.notes, needsAnswer: false })
@@ -165,9 +197,14 @@ function runningStep({ state, message, moment, quote }: StepInput, running: Runn
       { ...state, running: progressed({ ...running, fields: correction.fields }) },
       { notes: correction.notes, needsAnswer: false },
     )
+  const other = rest === null ? otherStage(input, running) : undefined
+  if (other !== undefined) {
+    const patch = { change: 'offered', offer: offerOf(other), needsAnswer: isQuestion(message) } as const
+    return stay({ ...state, offered: other.id }, patch)
+  }
   const taken = take(running, rest ?? message, moment, quote ?? rest ?? message)
   const next: RunningStage = { ...running, fields: taken.fields }
-  const isOwnQuestion = (isQuestion(message) && !isProposal(message)) || smallTalkOf(message) === 'person'
+  const isOwnQuestion = isQuestion(message) && !isProposal(message)
   if (taken.hasProgress)
     return stay({ ...state, running: progressed(next) }, { notes: taken.notes, needsAnswer: isOwnQuestion })
   if (isOwnQuestion) return stay({ ...state, running: { ...next, interruptions: running.interruptions + 1 } })
