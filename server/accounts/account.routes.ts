@@ -14,6 +14,7 @@ import { listSessions, revokeSession } from './sessions.repository.ts'
 import { changePassword, deleteUser, findUser, renameUser, setNoticePhone } from './users.repository.ts'
 
 const wrongPassword = invalidField('wrong_password', 'currentPassword', 'A senha atual está incorreta.')
+const samePassword = invalidField('same_password', 'newPassword', 'Escolha uma senha diferente da atual.')
 const wrongConfirmation = {
   password: invalidField('wrong_password', 'confirmation', 'A senha está incorreta.'),
   email: invalidField('wrong_email', 'confirmation', 'Digite o e-mail desta conta.'),
@@ -96,6 +97,7 @@ export function accountHandlers({ db, clock, config, limits, files }: AccountDep
       if (oldHash === null) return noPassword
       if (!(await mayCheck(id))) return tooManyAttempts
       if (!(await isPassword(body.currentPassword, oldHash, config.passwordCost))) return wrongPassword
+      if (body.newPassword === body.currentPassword) return samePassword
       const newHash = await hashPassword(body.newPassword, config.passwordCost)
       const change = { userId: id, sessionId: session.id, oldHash, newHash, now: clock.now() }
       if (!(await changePassword(db, change))) return wrongPassword

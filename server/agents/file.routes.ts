@@ -61,7 +61,10 @@ export function agentFileHandlers(needs: Needs): Pick<Handlers, 'duplicateAgent'
           )
         stages.push({ ...stage, intentions: headers.sealed })
       }
-      return store(ownerId, { ...content, stages })
+      const taken = await agentNames(db, ownerId)
+      const { name } = content.agent
+      const agent = { ...content.agent, name: taken.has(name) ? copyName(name, taken) : name }
+      return store(ownerId, { ...content, agent, stages })
     },
   }
 }

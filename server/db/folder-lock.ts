@@ -11,7 +11,7 @@ export type FolderLock = { release: () => void }
 
 export class FolderInUse extends Error {
   constructor(folder: string) {
-    super(`DATA_DIR: "${folder}" is in use by another Prosa server`)
+    super(`DATA_DIR: "${folder}" is in use by another Prosa server; stop that one first`)
   }
 }
 

@@ -2,6 +2,19 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './app-test.ts'
 
+test('[AL-02] a double click in the menu duplicates once, and opens no agent below it', async ({
+  signedIn: page,
+  api,
+}) => {
+  await api.createAgent({ name: 'Bia' })
+  await page.goto('/agentes')
+  await page.getByRole('button', { name: 'Opções de Bia', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Duplicar' }).dblclick()
+  await expect(page.getByRole('listitem', { name: 'Bia (cópia)' })).toBeVisible()
+  await expect(page).toHaveURL(/\/agentes$/)
+  await expect(page.getByRole('listitem', { name: /^Bia/ })).toHaveCount(2)
+})
+
 test('[AL-02] an agent is duplicated, exported and imported from the menus of the list, with what it knows', async ({
   signedIn: page,
   api,

@@ -53,6 +53,18 @@ describe('[AC-02] the account', () => {
     })
   })
 
+  test('refuses the same password as a new one', async () => {
+    const refused = {
+      status: 400,
+      body: {
+        error: 'same_password',
+        issues: [{ path: 'newPassword', message: 'Escolha uma senha diferente da atual.' }],
+      },
+    }
+    expect(await change(account.password, account.password)).toMatchObject(refused)
+    expect(await change('não é esta', 'não é esta')).toMatchObject({ status: 400, body: { error: 'wrong_password' } })
+  })
+
   test('with a new password spoils links that were sent before', async () => {
     const now = server.clock.now()
     const link = { tokenHash: account.id, userId: account.id, createdAt: now, expiresAt: new Date(+now + minute) }

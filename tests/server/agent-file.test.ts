@@ -61,6 +61,8 @@ test('a file tells nothing secret, and another account makes an agent of it', as
   const other = await server.account()
   const { id, name } = await server.done('importAgent', { body: file }, other.token)
   expect(name).toBe('Atendente')
+  const again = await server.done('importAgent', { body: file }, other.token)
+  expect(again.name).toBe('Atendente (cópia)')
   expect(await trainingsOf(id, other)).toMatchObject([{ name: 'Frete', status: 'PENDING' }])
   expect(await stagesOf(id, other)).toMatchObject([{ name: 'Pedido', requiredData: [{ fieldName: 'cep' }] }])
 })

@@ -67,7 +67,7 @@ describe('a start that cannot succeed ends with one line and code 1', () => {
     const dataDir = folder()
     const first = await start(dataDir)
     const second = await runMain({ args: ['--empty'], environment: { DATA_DIR: dataDir } })
-    expect(second).toEqual(oneLine(`DATA_DIR: "${dataDir}" is in use by another Prosa server`))
+    expect(second).toEqual(oneLine(`DATA_DIR: "${dataDir}" is in use by another Prosa server; stop that one first`))
     expect((await fetch(`${first.address}/api/health`)).status).toBe(200)
     await first.end('SIGKILL')
     const third = await start(dataDir)

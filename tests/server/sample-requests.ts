@@ -81,7 +81,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   googleLogin: () => ({ body: { credential: 'eyJhbGciOiJub25lIn0.e30.' } }),
   forgotPassword: ({ email }) => ({ body: { email } }),
   validateReset: () => ({ query: { token: 'abc' } }),
-  resetPassword: () => ({ body: { token: 'abc', newPassword: 'uma senha comprida' } }),
+  resetPassword: () => ({ body: { token: 'abc', newPassword: 'uma outra senha' } }),
   logout: () => ({}),
   currentUser: () => ({}),
   updateAccount: () => ({ body: { name: 'Nome Novo' } }),

@@ -67,11 +67,17 @@ const start = () => {
   return actor
 }
 
-/** The beep was recorded, and some chunks were delivered. */
-const heard =
-  (chunks: number) =>
-  ({ context }: Snapshot): boolean =>
-    context.bars.some((bar) => bar > 0.3) && context.chunks.length >= chunks
+/** A sound is drawn before the chunk with it is delivered. */
+const chunksBehind = 5
+
+/** The beep is in the chunks that were delivered, and there are so many of them. */
+const heard = (chunks: number) => {
+  let beepAt: number | undefined
+  return ({ context }: Snapshot): boolean => {
+    if (context.bars.some((bar) => bar > 0.3)) beepAt ??= context.chunks.length
+    return beepAt !== undefined && context.chunks.length >= Math.max(chunks, beepAt + chunksBehind)
+  }
+}
 
 const decode = async (file: File | null | undefined) => {
   if (!file) throw new Error('nothing was recorded')

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type MouseEvent } from 'react'
 import { Link } from 'wouter'
 import type { AgentCard as Card } from '../../../contract/agents.ts'
 import { cutBehavior, isActive } from '../../machines/agent-list/agent-list.select.ts'
@@ -8,6 +8,11 @@ import { waitingText } from '../../ui/waiting-text.ts'
 import styles from './agent-card.module.css'
 import { OptionsButton } from './options-button.tsx'
 import { activityText, channelDownText, objectiveLabels } from './strings.ts'
+
+/** The second click of a double click in the menu above, which the first one has closed. */
+const ignoreSecondClick = (event: MouseEvent): void => {
+  if (event.detail > 1) event.preventDefault()
+}
 
 type AgentCardProps = { agent: Card; canManage: boolean }
 
@@ -51,11 +56,15 @@ export const AgentCard = memo(({ agent, canManage }: AgentCardProps) => {
         </div>
       )}
       <div className={styles.links}>
-        <Link href={`/agentes/${agent.id}/conversas`} className={canManage ? styles.link : covers}>
+        <Link
+          href={`/agentes/${agent.id}/conversas`}
+          className={canManage ? styles.link : covers}
+          onClick={ignoreSecondClick}
+        >
           Conversas
         </Link>
         {canManage && (
-          <Link href={`/agentes/${agent.id}`} className={`${covers} ${styles.outlined}`}>
+          <Link href={`/agentes/${agent.id}`} className={`${covers} ${styles.outlined}`} onClick={ignoreSecondClick}>
             Ver detalhes
           </Link>
         )}

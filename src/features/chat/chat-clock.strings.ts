@@ -6,6 +6,7 @@ import { reasonText } from '../../services/follow-up-texts.ts'
 
 export const clock = {
   button: 'Avançar relógio',
+  waits: 'Avançar relógio: depois da primeira mensagem',
   moving: 'Avançando o relógio…',
   note: 'Mostra o que o cliente receberia até lá, sem esperar.',
 }

@@ -41,7 +41,7 @@ export const ChatClockMenu = ({ actor, sessionId, isIdle, followUp }: ChatClockP
         look="icon"
         className={styles.button}
         aria-label={isMoving ? clock.moving : clock.button}
-        title={clock.button}
+        title={sessionId === null ? clock.waits : clock.button}
         aria-haspopup="menu"
         disabled={sessionId === null || !isIdle || isMoving}
         onPointerEnter={preload}

@@ -11,7 +11,8 @@ export const words = {
   askOnline: 'Pedir mais créditos',
   contact: 'Quem cuida desta instalação adiciona créditos à sua conta.',
   askOperator: 'Peça a quem cuida desta instalação. Essa pessoa adiciona créditos à sua conta.',
-  grant: 'Você cuida desta instalação. Para adicionar créditos à sua conta, execute no servidor:',
+  grant:
+    'Você cuida desta instalação. Para adicionar créditos à sua conta, execute no servidor (com o banco embutido, depois de parar o Prosa):',
   use: 'Uso',
   chart: 'Créditos usados por dia',
   loadFailed: 'Não foi possível carregar o uso de créditos.',
