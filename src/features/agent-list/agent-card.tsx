@@ -14,6 +14,10 @@ const ignoreSecondClick = (event: MouseEvent): void => {
   if (event.detail > 1) event.preventDefault()
 }
 
+// The last link covers the card, so that a click anywhere on it opens the agent.
+const covers = `${styles.link} ${styles.cover}`
+const detailsLook = `${covers} ${styles.outlined}`
+
 type AgentCardProps = { agent: Card; canManage: boolean }
 
 /**
@@ -21,8 +25,6 @@ type AgentCardProps = { agent: Card; canManage: boolean }
  */
 export const AgentCard = memo(({ agent, canManage }: AgentCardProps) => {
   const activity = activityText(agent)
-  // The last link covers the card, so that a click anywhere on it opens the agent.
-  const covers = `${styles.link} ${styles.cover}`
   return (
     <li aria-label={agent.name} className={styles.card}>
       <div className={styles.head}>
@@ -64,7 +66,7 @@ export const AgentCard = memo(({ agent, canManage }: AgentCardProps) => {
           Conversas
         </Link>
         {canManage && (
-          <Link href={`/agentes/${agent.id}`} className={`${covers} ${styles.outlined}`} onClick={ignoreSecondClick}>
+          <Link href={`/agentes/${agent.id}`} className={detailsLook} onClick={ignoreSecondClick}>
             Ver detalhes
           </Link>
         )}

@@ -1,5 +1,4 @@
-/** The button that opens the menu of one agent. */
-import { EllipsisVertical } from 'lucide-react'
+/** The button that opens the menu of one agent; its three dots are a background, because there may be hundreds. */
 import type { AgentCard } from '../../../contract/agents.ts'
 import { loadPart } from '../../flow/load-part.ts'
 import styles from './agent-card.module.css'
@@ -23,8 +22,6 @@ export const OptionsButton = ({ agent: { id, name } }: { agent: AgentCard }) => 
       onFocus={() => void loadPart(loadAgentOptions)}
       onClick={() => send({ type: 'options.open', agent: { id, name } })}
       className={styles.options}
-    >
-      <EllipsisVertical size={18} aria-hidden />
-    </button>
+    />
   )
 }
