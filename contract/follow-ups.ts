@@ -128,6 +128,9 @@ export type FollowUpReason = (typeof followUpReasons)[number]
 /** State of the follow-up of one conversation. */
 export const ConversationFollowUp = v.object({
   sessionId: Id,
+  /** The customer's; empty if not known. */
+  name: v.string(),
+  phone: v.string(),
   state: v.picklist(followUpStates),
   /** Why it was cancelled or is blocked. */
   reason: v.nullable(v.picklist(followUpReasons)),

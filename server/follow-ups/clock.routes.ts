@@ -52,6 +52,6 @@ export const moveClockHandler =
               sources: message.sources,
               simulatedAt: message.simulatedAt?.getTime() ?? null,
             },
-      followUp: silence === undefined ? null : silenceToWire({ ...silence, sessionId }),
+      followUp: silence === undefined ? null : silenceToWire({ ...silence, sessionId, name: null, phone: null }),
     })
   }

@@ -187,7 +187,7 @@ export function findMessage(db: Queryable, id: string): Promise<MessageRow | und
   return db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export type ListedSilence = FollowUpSilenceRow & { sessionId: string }
+export type ListedSilence = FollowUpSilenceRow & { sessionId: string; name: string | null; phone: string | null }
 
 /** The latest silence of each conversation, the most recently changed first. */
 export function listSilences(db: Queryable, ownerId: string, agentId: string, count: number): Promise<ListedSilence[]> {
@@ -196,8 +196,9 @@ export function listSilences(db: Queryable, ownerId: string, agentId: string, co
       from
         .selectFrom('followUpSilences')
         .innerJoin('conversations', 'conversations.id', 'followUpSilences.conversationId')
+        .leftJoin('contacts', 'contacts.id', 'conversations.contactId')
         .selectAll('followUpSilences')
-        .select('conversations.sessionId')
+        .select(['conversations.sessionId', 'contacts.name', 'contacts.phone'])
         .distinctOn('followUpSilences.conversationId')
         .where('followUpSilences.ownerId', '=', ownerId)
         .where('followUpSilences.agentId', '=', agentId)

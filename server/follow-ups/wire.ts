@@ -20,6 +20,8 @@ export const followUpToWire = (row: FollowUpRow): WireReply<'toggleFollowUp'> =>
 
 export const silenceToWire = (row: ListedSilence): WireReply<'followUpStates'>[number] => ({
   sessionId: row.sessionId,
+  name: row.name ?? '',
+  phone: row.phone ?? '',
   state: row.state,
   reason: row.reason,
   dueAt: row.dueAt.getTime(),

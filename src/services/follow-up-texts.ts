@@ -22,7 +22,7 @@ export const reasonText = (reason: ConversationFollowUp['reason']): string => (r
 export const stateText = ({ state, reason, dueAt, sentAt }: ConversationFollowUp): string => {
   switch (state) {
     case 'armed':
-      return `Armado para ${shortMomentText(dueAt)}`
+      return `Marcado para ${shortMomentText(dueAt)}`
     case 'waitingHours':
       return `Esperando horário: ${shortMomentText(dueAt)}`
     case 'cancelled':

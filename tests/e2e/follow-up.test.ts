@@ -146,7 +146,7 @@ test('[CL-01] the moved clock shows what the customer would get, without waiting
   await expect(clock).toBeDisabled()
   await ask(page, 'Vocês abrem aos sábados?')
   await clock.click()
-  await expect(page.getByRole('menu')).toContainText('Armado para')
+  await expect(page.getByRole('menu')).toContainText('Marcado para')
   await page.getByRole('menuitem', { name: '10 minutos' }).click()
   await expect(page.getByText(/O follow-up chegaria em .*: ele está na conversa\./)).toBeVisible()
   await expect(messages(page).filter({ hasText: words })).toContainText('Relógio avançado')
@@ -189,6 +189,12 @@ test('[CL-02] figures of 7, 30 and 90 days as table and file', async ({ signedIn
   await page.goto(`/agentes/${id}/follow-up-analytics`)
   await expect(page.getByText('Nenhum follow-up enviado neste período.')).toBeVisible()
   await expect(page.getByText('Nenhuma conversa esperou por um follow-up ainda.')).toBeVisible()
+  const [at, sessionId] = [Date.now(), 'test-dc492536-0000-4000-8000-000000000000']
+  const state = { sessionId, state: 'armed', reason: null, dueAt: at, sentAt: null, changedAt: at, isSimulated: false }
+  const known = { ...state, name: 'Ana', phone: '5511988880001' }
+  await server.next('followUpStates', { kind: 'reply', status: 200, body: [known] })
+  await page.reload()
+  await expect(page.getByRole('row', { name: /^Ana · \(11\) 98888-0001 Marcado para / })).toBeVisible()
   await server.next('followUpAnalytics', { kind: 'reply', status: 200, body: figures })
   await page.getByRole('button', { name: '7 dias' }).click()
   await expect(page.getByText('42,9%')).toBeVisible()

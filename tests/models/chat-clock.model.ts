@@ -13,6 +13,8 @@ export const replyWith = (change: Partial<NonNullable<ClockReply['followUp']>>):
   message: null,
   followUp: {
     sessionId: 's1',
+    name: '',
+    phone: '',
     state: 'armed',
     reason: null,
     dueAt: until + 3_600_000,

@@ -70,7 +70,14 @@ test('[FU-05] whoever asks by the API is not written to: nothing would bring it 
   await server.done('apiChat', { body: { message: 'Que horas abrem?', conversationId: 'c-1' } }, key)
   expect(await states()).toEqual([])
   await ask()
-  expect(await states()).toMatchObject([{ sessionId: `s-${agentId}`, state: 'armed' }])
+  expect(await states()).toMatchObject([{ sessionId: `s-${agentId}`, name: '', phone: '', state: 'armed' }])
+  const contact = { id: `c-${agentId}`, ownerId: owner.id, agentId, name: 'Ana', phone: '5511988880001' }
+  await server.db
+    .insertInto('contacts')
+    .values({ ...contact, createdAt: server.clock.now() })
+    .execute()
+  await server.db.updateTable('conversations').set({ contactId: contact.id }).where('agentId', '=', agentId).execute()
+  expect(await states()).toMatchObject([{ name: 'Ana', phone: '5511988880001' }])
 })
 
 describe('[FU-03] the calls', () => {

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { momentText } from '../../format.ts'
 import type { InboxChannel } from '../../../contract/inbox.ts'
+import { showPhone } from '../../../contract/phone-numbers.ts'
 import type { PeriodDays } from '../../../contract/period.ts'
 import type { ConversationFollowUp, FollowUpAnalytics } from '../../../contract/follow-ups.ts'
 import { channelNames } from '../../../contract/channel-names.ts'
@@ -78,8 +79,10 @@ const Figures = ({ analytics, days }: { analytics: FollowUpAnalytics; days: Peri
 
 const isChannel = (name: string): name is InboxChannel => name in channelNames
 
-/** The channel and the start of the id ('Site 1f3c9a20'), because a conversation has no other name here. */
-const conversationText = (sessionId: string): string => {
+/** The customer as the inbox names them, or else the channel and the start of the id: 'Site 1f3c9a20'. */
+const conversationText = ({ sessionId, name, phone }: ConversationFollowUp): string => {
+  const known = [name, phone && showPhone(phone.replaceAll(/\D/gu, ''))].filter((part) => part !== '')
+  if (known.length > 0) return known.join(' · ')
   const [, kind = '', id = ''] = /^([a-zA-Z]+)-(.+)$/.exec(sessionId) ?? []
   return isChannel(kind) ? `${channelNames[kind]} ${id.slice(0, 8)}` : sessionId.slice(0, 8)
 }
@@ -87,7 +90,7 @@ const conversationText = (sessionId: string): string => {
 const stateRow = (state: ConversationFollowUp): FigureRow => ({
   key: state.sessionId,
   cells: [
-    conversationText(state.sessionId),
+    conversationText(state),
     stateText(state) + (state.isSimulated ? ` (${page.simulated})` : ''),
     momentText(state.changedAt),
   ],
