@@ -124,13 +124,28 @@ type Choices = {
   edits?: Readonly<Record<string, string>>
 }
 
+const isWords = (cell: string): boolean => /\p{L}/u.test(cell) && !/\d/u.test(cell)
+
+/** The column with the title of a name; in a list without titles, the only other column that holds words alone. */
+function findNameColumn({ titles, rows }: ContactTable, names: readonly string[], phoneColumn: number): number {
+  const named = names.findIndex((name) => nameTitles.test(name))
+  if (named !== -1 || titles.length > 0) return named
+  const cellsOf = (column: number) =>
+    rows.slice(0, sampledRows).flatMap((row) => ((row[column] ?? '').trim() === '' ? [] : [row[column] ?? '']))
+  const wordy = names.flatMap((_, column) => {
+    const cells = column === phoneColumn ? [] : cellsOf(column)
+    return cells.length > 0 && cells.every(isWords) ? [column] : []
+  })
+  return wordy.length === 1 ? (wordy[0] ?? -1) : -1
+}
+
 /**
  * Validates each non-empty row: reads its phone number, marks repeated numbers as duplicates, and fills the template
  * variables.
  */
 export function judgeContacts(table: ContactTable, { phoneColumn, areaCode, edits = {} }: Choices): JudgedContact[] {
   const names = variablesOf(table)
-  const nameColumn = names.findIndex((name) => nameTitles.test(name))
+  const nameColumn = findNameColumn(table, names, phoneColumn)
   const firstLines = new Map<string, number>()
   return table.rows.flatMap((row, at): JudgedContact[] => {
     const line = table.firstLine + at

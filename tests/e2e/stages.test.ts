@@ -171,7 +171,13 @@ test('[SG-04] [SG-06] a stage is removed after a question; a failure leaves it',
 }) => {
   const { id } = await api.createAgent()
   await api.createStage(id, 'Pedido')
+  await api.createStage(id, 'Troca')
   await openStages(page, id)
+  await row(page, 'Troca').click()
+  await button(page, 'Remover').click()
+  await button(page, 'Confirmar Remocao').click()
+  await expect(row(page, 'Troca')).toHaveCount(0)
+  await expect(row(page, 'Pedido'), 'the focus stays in the list').toBeFocused()
   await row(page, 'Pedido').click()
   await button(page, 'Remover').click()
   const dialog = page.getByRole('dialog', { name: 'Remover Estagio' })
@@ -182,6 +188,7 @@ test('[SG-04] [SG-06] a stage is removed after a question; a failure leaves it',
   await button(page, 'Confirmar Remocao').click()
   await expect(page.getByText('Estagio excluido com sucesso')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nenhum estágio ainda' })).toBeVisible()
+  await expect(button(page, 'Novo Estagio')).toBeFocused()
 })
 
 test('[SM-01] the map marks stages that nobody reaches, that conflict and that were never tested', async ({

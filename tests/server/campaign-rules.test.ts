@@ -108,6 +108,21 @@ test('[CQ-01] columns are recognised, with and without titles, and each row is j
   })
   expect(countVerdicts(contacts)).toEqual({ valid: 2, repaired: 0, duplicate: 1, invalid: 1 })
   expect(countNotes(contacts, 'invalid')).toEqual([['Não é um número de pessoa', 1]])
+  const named = (rows: string[][]) => {
+    const untitled = toContactTable(rows)
+    return judgeContacts(untitled, { phoneColumn: findPhoneColumn(untitled), areaCode: '' }).map(
+      ({ values }) => values['nome'],
+    )
+  }
+  expect(
+    named([
+      ['MARIA', '11988887777'],
+      ['João', '11977776666'],
+    ]),
+  ).toEqual(['Maria', 'João'])
+  // Two columns of words, or words with digits: it is not known which is the name.
+  expect(named([['Maria', '11988887777', 'Bauru']])).toEqual([''])
+  expect(named([['Pedido 12', '11988887777']])).toEqual([''])
   const edited = judgeContacts(table, { phoneColumn, areaCode: '', edits: { 5: '11 97777-1234' } })
   expect(edited[2]).toMatchObject({ verdict: 'valid', phone: '5511977771234' })
   expect(findPhoneColumn(toContactTable([['11988887777'], ['11977776666']]))).toBe(0)

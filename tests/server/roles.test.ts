@@ -62,8 +62,16 @@ describe('[AL-04] USER_CHAT', () => {
     expect([response.status, await response.json()]).toMatchObject([403, { error: 'forbidden_role' }])
   })
 
-  test.each(forAll)('may call %s', async (name) => {
+  test.each(forAll.filter((name) => name !== 'changePassword'))('may call %s', async (name) => {
     expect(await callAs(name, await signIn())).toMatchObject({ ok: true })
+  })
+
+  test('may change the password', async () => {
+    const token = await signIn()
+    const change = (currentPassword: string, newPassword: string) =>
+      server.call('changePassword', { body: { currentPassword, newPassword } }, token)
+    expect(await change(owner.password, 'uma outra senha')).toMatchObject({ ok: true })
+    expect(await change('uma outra senha', owner.password)).toMatchObject({ ok: true })
   })
 })
 

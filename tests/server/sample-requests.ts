@@ -81,13 +81,14 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   googleLogin: () => ({ body: { credential: 'eyJhbGciOiJub25lIn0.e30.' } }),
   forgotPassword: ({ email }) => ({ body: { email } }),
   validateReset: () => ({ query: { token: 'abc' } }),
-  resetPassword: () => ({ body: { token: 'abc', newPassword: 'uma outra senha' } }),
+  resetPassword: () => ({ body: { token: 'abc', newPassword: 'uma senha comprida' } }),
   logout: () => ({}),
   currentUser: () => ({}),
   updateAccount: () => ({ body: { name: 'Nome Novo' } }),
   updateAccountNotices: () => ({ body: { phone: '11988887777' } }),
   listSessions: () => ({}),
   revokeSession: ({ loginId }) => ({ params: { loginId } }),
+  // Refused on purpose, because later calls sign in with the password.
   changePassword: () => ({ body: { currentPassword: 'uma senha comprida', newPassword: 'uma senha comprida' } }),
   exportAccount: () => ({}),
   // Refused on purpose, because later calls need the account.

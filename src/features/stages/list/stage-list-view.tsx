@@ -4,13 +4,14 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff, Filter, ListTree, Plus } from 'lucide-react'
-import type { RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 import type { Stage } from '../../../../contract/stages.ts'
 import { filtered, inOrder } from '../../../machines/stage-list/stage-data.ts'
 import { filterOf, orderOf } from '../../../machines/stage-list/stage-list.select.ts'
 import { stagesQuery } from '../../../services/queries.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Reminder } from '../../../ui/reminder.tsx'
+import { useFocusOfRemoved } from '../../../ui/use-focus-of-removed.ts'
 import { StageListContext } from '../contexts.ts'
 import { list } from '../strings.ts'
 import { SortableStages } from './sortable-stages.tsx'
@@ -66,6 +67,7 @@ const OrderFailed = () => {
   return (
     <Alert
       severity="error"
+      className={styles.failedOrder ?? ''}
       action={
         <>
           <Button color="inherit" size="small" onClick={() => send({ type: 'order.retry' })}>
@@ -146,13 +148,18 @@ const Stages = ({
 export const StageListView = ({ addButton, ...props }: StageListProps) => {
   const { canManage = true } = props
   const { data, isError, refetch } = useQuery(stagesQuery(props.agentId))
+  const page = useRef<HTMLDivElement>(null)
+  useFocusOfRemoved(data, (index) => {
+    const rows = page.current?.querySelectorAll<HTMLElement>('[data-stage]') ?? []
+    return rows[Math.min(index, rows.length - 1)] ?? addButton.current
+  })
   const retry = (
     <Button color="inherit" size="small" onClick={() => void refetch()}>
       {list.retry}
     </Button>
   )
   return (
-    <div className={styles.page}>
+    <div ref={page} className={styles.page}>
       <header className={styles.header}>
         <div>
           <h2 className={styles.title}>{list.title}</h2>

@@ -64,6 +64,10 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
   const canFinish = useCan({ type: 'wizard.finish' })
   const values = { ...emptyStage, ...view.values }
   const finish = useRef<HTMLButtonElement>(null)
+  const discard = (): void => {
+    view.discard()
+    send({ type: 'wizard.go', step: 'basics' })
+  }
   useFocusAfter(view.isSaving, finish)
   const hint = isActionOpen
     ? wizard.actionOpen
@@ -76,7 +80,7 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
         {view.isSaving ? wizard.saving : view.hasFailed ? wizard.failed : hint}
       </p>
       {view.canDiscard && !isActionOpen && (
-        <Button color="error" onClick={view.discard}>
+        <Button color="error" onClick={discard}>
           {wizard.discard}
         </Button>
       )}
