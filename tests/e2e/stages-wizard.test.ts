@@ -153,15 +153,19 @@ test('[SW-04] [SW-05] what is half typed outlives a reload where one was, and fi
   await button(page, 'Continuar').click()
   await expect(page.getByText('2/3')).toBeVisible()
   await expect(page.getByLabel('Nome do campo')).toHaveValue('rua')
-  await button(page, 'Próximo').click()
-  await expect(page.getByText('O campo digitado em Dados Requeridos será adicionado ao finalizar.')).toBeVisible()
 
-  // A field that cannot be added shows its error; corrected, it becomes part of the stage.
-  await button(page, 'Finalizar').click()
+  // A field that cannot be added shows its error and keeps the step; corrected, it becomes part of the stage.
+  await button(page, 'Próximo').click()
   await expect(page.getByText('Informe o nome de exibição')).toBeVisible()
   await expect(page.getByLabel('Nome de exibição')).toBeFocused()
+  await expect(page.getByText('2/3')).toBeVisible()
+  await page.getByLabel('Nome do campo').fill('nome da rua')
+  await button(page, 'Próximo').click()
+  await expect(page.getByText('Use letras, números e _, sem espaços')).toBeVisible()
+  await page.getByLabel('Nome do campo').fill('rua')
   await page.getByLabel('Nome de exibição').fill('Rua')
   await button(page, 'Próximo').click()
+  await expect(page.getByText('3/3')).toBeVisible()
   const body = await sent(page, 'POST', () => button(page, 'Finalizar').click())
   expect(body.requiredData?.map(({ displayName }) => displayName)).toEqual(['pedido', 'Rua'])
   await expect(page.getByText('Estagio criado com sucesso!')).toBeVisible()

@@ -25,6 +25,7 @@ const modelOf = (mode: 'create' | 'edit', step: WizardStep = 'basics') =>
     },
     ports: {
       keepStep: {},
+      addField: { added: { done: ok(null) }, 'it is incomplete': { done: fail('invalid') } },
       finishStage: { finished: { done: ok(null) }, 'a field is incomplete': { done: fail('invalid') } },
     },
   })

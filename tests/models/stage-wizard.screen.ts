@@ -29,10 +29,12 @@ export const stageWizardScreen = defineScreenModel(stageEditModel, {
       await seesBasics(screen)
       await screen.seesText('Informe quando o estágio começa')
     },
-    data: async (screen) => {
+    'data.resting': async (screen) => {
       await screen.seesText('2/3')
       await screen.sees('form', wizard.newField)
+      await screen.seesEnabled('button', wizard.next)
     },
+    'data.adding': (screen) => screen.seesDisabled('button', wizard.next),
     'actions.resting': async (screen) => {
       await screen.seesText('3/3')
       await screen.sees('button', wizard.addAction)

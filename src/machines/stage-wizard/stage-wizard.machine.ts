@@ -1,7 +1,7 @@
 /**
  * The steps of the stage wizard (S2§2.7): back and forward for a new stage, any step for an existing one. The first
- * step requires name, description and condition. Finishing adds a field that is still being typed, or goes to the field
- * with an error.
+ * step requires name, description and condition. Going on from the second step adds a field that is still being typed, or
+ * stays if it has an error; so does finishing.
  */
 import { sendTo, setup, type EventObject } from 'xstate'
 import { StageBasics } from '../../../contract/stages.ts'
@@ -33,6 +33,8 @@ const machineSetup = setup({
   types: { input: {} as Input, context: {} as Input, events: {} as Event },
   actors: {
     keepStep: listener<EventObject, undefined, StepCommand>('keepStep'),
+    /** Adds the field that is being typed; fails if it is invalid. */
+    addField: port<null>('addField'),
     /** Adds the field that is being typed, then saves the stage; fails if the field is invalid. */
     finishStage: port<null>('finishStage'),
   },
@@ -84,10 +86,17 @@ export const stageWizardMachine = machineSetup.createMachine({
     },
     data: {
       entry: { type: 'keepStep', params: { step: 'data' } },
-      on: {
-        'wizard.next': 'actions',
-        'wizard.back': 'basics',
-        'wizard.go': [goTo('data', 'basics'), goTo('data', 'actions')],
+      initial: 'resting',
+      on: { 'wizard.back': 'basics', 'wizard.go': [goTo('data', 'basics'), goTo('data', 'actions')] },
+      states: {
+        resting: { on: { 'wizard.next': 'adding' } },
+        adding: {
+          invoke: {
+            id: 'addField',
+            src: 'addField',
+            onDone: [{ guard: 'isDone', target: '#stageWizard.actions' }, { target: 'resting' }],
+          },
+        },
       },
     },
     actions: {

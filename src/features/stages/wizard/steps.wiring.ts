@@ -37,6 +37,9 @@ const wiredSteps = (wizard: Omit<Wizard, 'mode'>): StageWizardMachine =>
       keepStep: fromCallback<StepCommand, undefined>(({ receive }) =>
         receive(({ step }) => keepStep(wizard.owner, wizard.stageId, step)),
       ),
+      addField: fromPromise<Result<null>, undefined>(async () =>
+        (await addTypedField(wizard.parts)) ? ok(null) : fail('invalid'),
+      ),
       finishStage: fromPromise<Result<null>, undefined>(async () => {
         if (!(await addTypedField(wizard.parts))) return fail('invalid')
         if (!openKeptAction(wizard)) wizard.stage.send({ type: 'form.save' })

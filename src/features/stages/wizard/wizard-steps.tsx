@@ -63,6 +63,7 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
   const canGoBack = useCan({ type: 'wizard.back' })
   const canFinish = useCan({ type: 'wizard.finish' })
   const values = { ...emptyStage, ...view.values }
+  const canGoOn = useCan({ type: 'wizard.next', values })
   const finish = useRef<HTMLButtonElement>(null)
   const discard = (): void => {
     view.discard()
@@ -99,7 +100,7 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
           {view.isSaving ? wizard.saving : wizard.finish}
         </Button>
       ) : (
-        <Button variant="contained" onClick={() => send({ type: 'wizard.next', values })}>
+        <Button variant="contained" disabled={!canGoOn} onClick={() => send({ type: 'wizard.next', values })}>
           {wizard.next}
         </Button>
       )}
