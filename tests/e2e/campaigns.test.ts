@@ -325,3 +325,11 @@ test('[CQ-02] preview for each person, unknown variables, dry run, estimate and 
   await expect(page.getByRole('dialog').getByText('o número pode ser bloqueado', { exact: false })).toBeVisible()
   await expect(page.getByRole('dialog').getByText(span)).toBeVisible()
 })
+
+test('[CP-04] the preview stays in sight while the message is written', async ({ signedIn: page, agentId }) => {
+  await open(page, agentId)
+  await chooseList(page, list(9))
+  await text(page).fill('Oi, {{nome}}!')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('region', { name: 'Prévia' }).getByText('Oi, Pessoa 1!')).toBeInViewport()
+})

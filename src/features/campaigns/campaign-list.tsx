@@ -13,7 +13,7 @@ import {
   type RecipientState,
   recipientStates as states,
 } from '../../../contract/campaigns.ts'
-import { momentText } from '../../format.ts'
+import { momentText, numberText } from '../../format.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
 import type { CampaignCommandMachine } from '../../machines/campaign-command/campaign-command.machine.ts'
 import { downloadCsv } from '../../services/csv.ts'
@@ -133,7 +133,7 @@ const CampaignCard = ({ campaign, onCommand }: CardProps) => {
           (counts[state] ?? 0) > 0 ? (
             <div key={state}>
               <dt>{recipientStates[state]}</dt>
-              <dd>{counts[state]}</dd>
+              <dd>{numberText(counts[state] ?? 0)}</dd>
             </div>
           ) : null,
         )}
