@@ -36,3 +36,17 @@ export const emptyVariables = (
 
 export const unknownVariablesText = (names: readonly string[]): string =>
   `${names.length === 1 ? 'Variável desconhecida' : 'Variáveis desconhecidas'}: ${names.map((name) => `{{${name}}}`).join(', ')}`
+
+/** '{{nome}' and '{nome}', which would be sent as they are. */
+const unclosed = /\{\{[^{}\n]{0,30}\}?|\{[^{}\n]{1,30}\}{1,2}/gu
+
+/** Why variables of the template could not be filled in, in Portuguese; empty if all can. */
+export function templateProblems(template: string, known: readonly string[]): string[] {
+  const unknown = unknownVariables(template, known)
+  const isMeant = (mark: string) => mark.startsWith('{{') || known.includes(variableName(mark))
+  const broken = [...template.replaceAll(variable, ' ').matchAll(unclosed)].map(([mark]) => mark.trim()).filter(isMeant)
+  return [
+    ...(unknown.length === 0 ? [] : [unknownVariablesText(unknown)]),
+    ...(broken.length === 0 ? [] : [`Use duas chaves de cada lado da variável: ${broken.join(', ')}`]),
+  ]
+}

@@ -215,7 +215,8 @@ test('[DT-04] what cannot be kept is not lost without a question, whichever way 
 
   await test.step('nothing is asked while nothing would be lost', async () => {
     await tab(page, 'Perfil').click()
-    await expect(selected(page)).toHaveText('Perfil')
+    // The tab is marked at once, the address changes after the fade.
+    await expect(page).toHaveURL(/type=profile$/)
     await page.goBack()
     await expect(selected(page)).toHaveText('Treinamentos')
   })

@@ -154,6 +154,12 @@ test('[SW-04] [SW-05] what is half typed outlives a reload where one was, and fi
   await expect(page.getByText('2/3')).toBeVisible()
   await expect(page.getByLabel('Nome do campo')).toHaveValue('rua')
 
+  // Discarding all steps is asked about first.
+  await button(page, 'Descartar').click()
+  await expect(button(page, 'Continuar preenchendo')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Nome do campo')).toHaveValue('rua')
+
   // A field that cannot be added shows its error and keeps the step; corrected, it becomes part of the stage.
   await button(page, 'Próximo').click()
   await expect(page.getByText('Informe o nome de exibição')).toBeVisible()
@@ -169,6 +175,12 @@ test('[SW-04] [SW-05] what is half typed outlives a reload where one was, and fi
   const body = await sent(page, 'POST', () => button(page, 'Finalizar').click())
   expect(body.requiredData?.map(({ displayName }) => displayName)).toEqual(['pedido', 'Rua'])
   await expect(page.getByText('Estagio criado com sucesso!')).toBeVisible()
+
+  await openActions(page)
+  await button(page, 'Descartar').click()
+  await button(page, 'Descartar tudo').click()
+  await expect(page.getByText('1/3')).toBeVisible()
+  await expect(page.getByLabel('Nome do estágio')).toHaveValue('')
 })
 
 test('[SW-05] an action is added, edited by its place, cancelled and removed', async ({ signedIn: page, api }) => {

@@ -38,6 +38,10 @@ const seesStage = async (screen: Screen, snapshot: SnapshotFrom<StageFormMachine
 export const stageFormScreen = defineScreenModel(stageFormModel, {
   gestures: {
     ...stageForm.gestures,
+    'form.discard': async (screen) => {
+      await screen.click('button', wizard.discard)
+      await screen.click('button', wizard.discardAll)
+    },
     'form.save': async (screen) => {
       await screen.click('button', stepTitles.actions)
       await screen.click('button', wizard.finish)

@@ -9,12 +9,7 @@ import type { Actor } from 'xstate'
 import { numberText } from '../../format.ts'
 import { estimateCampaign } from '../../../contract/campaign-rules.ts'
 import { campaignFileFields, type CampaignFileField, type CampaignFacts } from '../../../contract/campaigns.ts'
-import {
-  emptyVariables,
-  renderCampaignTemplate,
-  unknownVariables,
-  unknownVariablesText,
-} from '../../../contract/message-template.ts'
+import { emptyVariables, renderCampaignTemplate, templateProblems } from '../../../contract/message-template.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
 import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
 import { knownVariables, sendableContacts } from '../../machines/mass-sending/sending-data.ts'
@@ -66,7 +61,7 @@ export const PreviewPart = ({ actor, facts }: PartProps) => {
   const position = Math.min(at, Math.max(0, people.length - 1))
   const person = people[position]
   const sample = person?.values ?? {}
-  const unknown = contacts ? unknownVariables(values.textMessage, knownVariables(contacts)) : []
+  const problems = contacts ? templateProblems(values.textMessage, knownVariables(contacts)) : []
   const empty = emptyVariables(values.textMessage, people)
   const text = person ? renderCampaignTemplate(values.textMessage, sample) : values.textMessage
   const test = { type: 'test.send', phone, sample } as const
@@ -95,7 +90,11 @@ export const PreviewPart = ({ actor, facts }: PartProps) => {
           {person.values['nome']} {showPhone(person.phone)}
         </p>
       )}
-      {unknown.length > 0 && <Alert severity="error">{unknownVariablesText(unknown)}</Alert>}
+      {problems.map((problem) => (
+        <Alert key={problem} severity="error">
+          {problem}
+        </Alert>
+      ))}
       {empty.map(({ name, people: count }) => (
         <Alert key={name} severity="warning">
           {page.emptyVariable(name, count)}

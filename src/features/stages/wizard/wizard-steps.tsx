@@ -1,6 +1,6 @@
 /** The steps of the wizard, the current one, and the buttons back and forward (SW-01, SW-02). */
 import Button from '@mui/material/Button'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { instructionsOf } from '../../../machines/stage-form/instructions.ts'
 import { emptyStage, type StageValues } from '../../../machines/stage-form/stage-values.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type WizardStep,
 } from '../../../machines/stage-wizard/stage-wizard.machine.ts'
 import { FormViewProvider, type FormView } from '../../../ui/form-view.ts'
+import { QuestionDialog } from '../../../ui/question-dialog.tsx'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { StageWizardContext } from '../contexts.ts'
 import { BasicsStep } from './basics-step.tsx'
@@ -57,6 +58,40 @@ type WizardStepsProps = {
   actions: ReactNode
 }
 
+/** Asks first: three steps are a lot to fill in again. */
+const Discard = ({ onDiscard }: { onDiscard: () => void }) => {
+  const [isAsking, setAsking] = useState(false)
+  const keep = (): void => setAsking(false)
+  const discard = (): void => {
+    keep()
+    onDiscard()
+  }
+  return (
+    <>
+      <Button color="error" onClick={() => setAsking(true)}>
+        {wizard.discard}
+      </Button>
+      <QuestionDialog
+        isOpen={isAsking}
+        title={wizard.discardTitle}
+        onClose={keep}
+        actions={
+          <>
+            <Button autoFocus onClick={keep}>
+              {wizard.discardNot}
+            </Button>
+            <Button color="error" variant="contained" onClick={discard}>
+              {wizard.discardAll}
+            </Button>
+          </>
+        }
+      >
+        <p>{wizard.discardText}</p>
+      </QuestionDialog>
+    </>
+  )
+}
+
 const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, 'data' | 'actions'>) => {
   const send = useSend()
   const step = useStep()
@@ -65,10 +100,6 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
   const values = { ...emptyStage, ...view.values }
   const canGoOn = useCan({ type: 'wizard.next', values })
   const finish = useRef<HTMLButtonElement>(null)
-  const discard = (): void => {
-    view.discard()
-    send({ type: 'wizard.go', step: 'basics' })
-  }
   useFocusAfter(view.isSaving, finish)
   const hint = isActionOpen
     ? wizard.actionOpen
@@ -81,9 +112,12 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
         {view.isSaving ? wizard.saving : view.hasFailed ? wizard.failed : hint}
       </p>
       {view.canDiscard && !isActionOpen && (
-        <Button color="error" onClick={discard}>
-          {wizard.discard}
-        </Button>
+        <Discard
+          onDiscard={() => {
+            view.discard()
+            send({ type: 'wizard.go', step: 'basics' })
+          }}
+        />
       )}
       {step !== 'basics' && (
         <Button disabled={!canGoBack || isActionOpen || view.isSaving} onClick={() => send({ type: 'wizard.back' })}>
