@@ -74,7 +74,13 @@ import { dataFieldModel, stageActionModel, stageFormModel } from './stage-forms.
 import { stageListModel } from './stage-list.model.ts'
 import { stagePanelModel } from './stage-panel.model.ts'
 import { stageRemovalModel } from './stage-removal.model.ts'
-import { resumedActionsModel, resumedDataModel, stageCreationModel, stageEditModel } from './stage-wizard.model.ts'
+import {
+  offeredDraftModel,
+  resumedActionsModel,
+  resumedDataModel,
+  stageCreationModel,
+  stageEditModel,
+} from './stage-wizard.model.ts'
 import { trainingChangeModel } from './training-change.model.ts'
 import { trainingPairsModel, trainingTextModel } from './training-forms.model.ts'
 import { trainingModel } from './training.model.ts'
@@ -214,6 +220,7 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
       edit: stageEditModel,
       'resumed at data': resumedDataModel,
       'resumed at actions': resumedActionsModel,
+      'offered draft': offeredDraftModel,
     },
     screens: ['stageWizardScreen'],
   }),

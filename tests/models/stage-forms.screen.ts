@@ -40,6 +40,7 @@ export const stageFormScreen = defineScreenModel(stageFormModel, {
     ...stageForm.gestures,
     'form.discard': async (screen) => {
       await screen.click('button', wizard.discard)
+      await screen.sees('dialog', wizard.discardTitle)
       await screen.click('button', wizard.discardAll)
     },
     'form.save': async (screen) => {

@@ -6,11 +6,11 @@ const values = { name: 'Pedido', description: 'Anota o pedido', condition: 'O cl
 
 export const fromData = { ...values }
 
-const modelOf = (mode: 'create' | 'edit', step: WizardStep = 'basics') =>
+const modelOf = (mode: 'create' | 'edit', step: WizardStep = 'basics', isDraftOffered = false) =>
   defineModel({
     machine: stageWizardMachine,
-    input: { mode, step },
-    stateKey: () => ({}),
+    input: { mode, step, isDraftOffered },
+    stateKey: ({ context }) => ({ step: context.step }),
     offers: (snapshot, event) =>
       event.type !== 'wizard.next' || snapshot.matches('data') === (event.values === fromData),
     events: {
@@ -21,11 +21,17 @@ const modelOf = (mode: 'create' | 'edit', step: WizardStep = 'basics') =>
       },
       'wizard.back': noPayload,
       'wizard.finish': noPayload,
+      'wizard.discard': noPayload,
+      'discard.cancel': noPayload,
+      'discard.confirm': noPayload,
+      'draft.resume': noPayload,
+      'draft.discard': noPayload,
       'wizard.go': { basics: { step: 'basics' }, data: { step: 'data' }, actions: { step: 'actions' } },
     },
     ports: {
       keepStep: {},
       addField: { added: { done: ok(null) }, 'it is incomplete': { done: fail('invalid') } },
+      discardDraft: { discarded: { done: ok(null) } },
       finishStage: { finished: { done: ok(null) }, 'a field is incomplete': { done: fail('invalid') } },
     },
   })
@@ -35,3 +41,5 @@ export const stageEditModel = modelOf('edit')
 /** Opened again with unsaved values. */
 export const resumedDataModel = modelOf('create', 'data')
 export const resumedActionsModel = modelOf('create', 'actions')
+/** 'Novo Estagio' while there is a draft. */
+export const offeredDraftModel = modelOf('create', 'data', true)

@@ -18,6 +18,11 @@ export const stageWizardScreen = defineScreenModel(stageEditModel, {
     },
     'wizard.finish': (screen) => screen.click('button', wizard.finish),
     'wizard.back': (screen) => screen.click('button', wizard.back),
+    'wizard.discard': (screen) => screen.click('button', wizard.discard),
+    'discard.cancel': (screen) => screen.click('button', wizard.keepFilling),
+    'discard.confirm': (screen) => screen.click('button', wizard.discardAll),
+    'draft.resume': (screen) => screen.click('button', wizard.resume),
+    'draft.discard': (screen) => screen.click('button', wizard.startAgain),
     'wizard.go': (screen, { step }) => screen.click('button', stepTitles[step]),
   },
   sights: {
@@ -41,6 +46,17 @@ export const stageWizardScreen = defineScreenModel(stageEditModel, {
       await screen.seesEnabled('button', wizard.finish)
     },
     'actions.finishing': (screen) => screen.seesDisabled('button', wizard.finish),
+    offering: async (screen) => {
+      await screen.sees('button', wizard.resume)
+      await screen.sees('button', wizard.startAgain)
+      await screen.misses('button', wizard.next)
+    },
+    discarding: async (screen, { context }) => {
+      await screen.sees('dialog', wizard.discardTitle)
+      await screen.seesText(wizard.discardEffect[context.mode])
+    },
+    clearing: (screen) => screen.misses('dialog', wizard.discardTitle),
+    opening: { invisible: 'Left at once.' },
     restoring: { invisible: 'Left at once.' },
   },
 })

@@ -51,7 +51,12 @@ import { stageListModel } from '../models/stage-list.model.ts'
 import { stageListScreen } from '../models/stage-list.screen.ts'
 import { stageRemovalModel } from '../models/stage-removal.model.ts'
 import { stageRemovalScreen } from '../models/stage-removal.screen.ts'
-import { resumedActionsModel, resumedDataModel, stageEditModel } from '../models/stage-wizard.model.ts'
+import {
+  offeredDraftModel,
+  resumedActionsModel,
+  resumedDataModel,
+  stageEditModel,
+} from '../models/stage-wizard.model.ts'
 import { stageWizardScreen } from '../models/stage-wizard.screen.ts'
 import { someStages } from '../models/stage.fixtures.ts'
 import { Stage } from './stage.tsx'
@@ -72,6 +77,7 @@ const listRoom = (list: Actor<StageListMachine>, removal: Actor<StageRemovalMach
             draftName=""
             addButton={noRef}
             onAdd={nothing}
+            onContinue={nothing}
             onEdit={nothing}
           />
         </StageRemovalContext.Provider>
@@ -118,7 +124,7 @@ const wizardRoom = (
     <Stage>
       <WizardView
         {...{ stage: stage.actor, mode: 'edit', owner, stageId: 's1', parts }}
-        steps={startTestActor(stageWizardMachine, { mode: 'edit', step }).actor}
+        steps={startTestActor(stageWizardMachine, { mode: 'edit', step, isDraftOffered: false }).actor}
         test={startTestActor(apiTestMachine, apiTestModel.input).actor}
       />
     </Stage>
@@ -158,6 +164,8 @@ const formRigs = () => {
   const stage = startTestActor(stageFormMachine, { subject: null })
   stage.actor.send({ type: 'form.open', subject: { agentId: 'agent-1', stageId: 's1' } })
   stage.ports.settle('loadRecord', { done: ok({ record: someStages[0], draft: null }) })
+  // Only what was changed can be discarded.
+  stage.actor.send({ type: 'form.change', patch: { conditionDescription: 'Quer comprar hoje' } })
   const field = startTestActor(dataFieldMachine, { subject: { stageId: 's1' } })
   field.ports.settle('loadRecord', { done: ok({ record: emptyField, draft: null }) })
   return { stage: stage.actor, field: field.actor, action: startTestActor(stageActionMachine, { subject: null }).actor }
@@ -181,7 +189,7 @@ const WizardRoom = ({ steps, forms }: { steps: Actor<StageWizardMachine>; forms:
   )
 }
 
-runViews([stageEditModel, resumedDataModel, resumedActionsModel], stageWizardScreen, (steps) => (
+runViews([stageEditModel, resumedDataModel, resumedActionsModel, offeredDraftModel], stageWizardScreen, (steps) => (
   <Stage>
     <WizardRoom steps={steps} forms={formRigs()} />
   </Stage>

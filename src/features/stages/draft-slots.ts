@@ -57,6 +57,9 @@ const stepSlot = (owner: DraftOwner, stageId: StageId) =>
 export const keepStep = (owner: DraftOwner, stageId: StageId, step: WizardStep): void =>
   stepSlot(owner, stageId).write(step)
 
+export const hasDraft = (owner: DraftOwner, stageId: StageId): boolean =>
+  stagesWithDraft(owner).includes(stageId ?? 'new')
+
 /** The wizard's first step: the stored one if there are unsaved drafts, otherwise the first. */
 export const firstStep = (owner: DraftOwner, stageId: StageId): WizardStep =>
-  stagesWithDraft(owner).includes(stageId ?? 'new') ? (stepSlot(owner, stageId).read() ?? 'basics') : 'basics'
+  hasDraft(owner, stageId) ? (stepSlot(owner, stageId).read() ?? 'basics') : 'basics'

@@ -30,8 +30,8 @@ const RunningStages = ({ canManage, ...owner }: StagesProps) => {
   const addButton = useRef<HTMLButtonElement>(null)
   const isAdding = useSelector(creation, ({ value }) => !matchesState('closed', value))
   useFocusAfter(isAdding, addButton)
-  const open = (stageId: string | null): void =>
-    (stageId === null ? creation : edit).send({ type: 'form.open', subject: { agentId, stageId } })
+  const add = (asksForDraft: boolean): void =>
+    creation.send({ type: 'form.open', subject: { agentId, stageId: null, asksForDraft } })
   return (
     <StageListContext.Provider value={list}>
       <StageRemovalContext.Provider value={removal}>
@@ -43,8 +43,9 @@ const RunningStages = ({ canManage, ...owner }: StagesProps) => {
           entered={test?.entered ?? null}
           addButton={addButton}
           canManage={canManage}
-          onAdd={() => open(null)}
-          onEdit={({ id }) => open(id)}
+          onAdd={() => add(true)}
+          onContinue={() => add(false)}
+          onEdit={({ id }) => edit.send({ type: 'form.open', subject: { agentId, stageId: id } })}
         />
         <WizardDialog stage={creation} mode="create" owner={owner} />
         <WizardDialog stage={edit} mode="edit" owner={owner} />

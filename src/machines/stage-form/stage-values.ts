@@ -12,7 +12,12 @@ export type StageValues = {
 }
 /** A stage of the server, or the initial values of a new one. */
 export type StageRecord = Omit<Stage, 'id'> & { id: string | null }
-export type StageSubject = { agentId: string; stageId: string | null }
+export type StageSubject = {
+  agentId: string
+  stageId: string | null
+  /** The wizard asks first whether to continue a draft. */
+  asksForDraft?: boolean
+}
 
 export const emptyStage: StageValues = {
   name: '',

@@ -1,9 +1,10 @@
 /**
  * The steps of the stage wizard (S2§2.7): back and forward for a new stage, any step for an existing one. The first
  * step requires name, description and condition. Going on from the second step adds a field that is still being typed, or
- * stays if it has an error; so does finishing.
+ * stays if it has an error; so does finishing. A draft of a new stage is offered first (`offering`), unless the user asked
+ * to continue it; discarding asks (`discarding`) and leads to the first step.
  */
-import { sendTo, setup, type EventObject } from 'xstate'
+import { assign, sendTo, setup, type EventObject } from 'xstate'
 import { StageBasics } from '../../../contract/stages.ts'
 import { issuesIn, type Issues } from '../../../contract/validation.ts'
 import { isOk, listener, port } from '../port.ts'
@@ -13,14 +14,21 @@ export type WizardStep = (typeof wizardSteps)[number]
 type Basics = { name: string; description: string; condition: string }
 type Input = {
   mode: 'create' | 'edit'
-  /** The initial step: the one that was open when it was left with unsaved values. */
+  /** The open step; at first the one that was open when it was left with unsaved values. */
   step: WizardStep
+  /** There is a draft, and the user is asked whether to continue it. */
+  isDraftOffered: boolean
 }
 type Event =
   | { type: 'wizard.next'; values: Basics }
   | { type: 'wizard.back' }
   | { type: 'wizard.go'; step: WizardStep }
   | { type: 'wizard.finish' }
+  | { type: 'wizard.discard' }
+  | { type: 'discard.cancel' }
+  | { type: 'discard.confirm' }
+  | { type: 'draft.resume' }
+  | { type: 'draft.discard' }
 export type StepCommand = { type: 'step.keep'; step: WizardStep }
 
 /** Validation errors of the first step. */
@@ -37,12 +45,16 @@ const machineSetup = setup({
     addField: port<null>('addField'),
     /** Adds the field that is being typed, then saves the stage; fails if the field is invalid. */
     finishStage: port<null>('finishStage'),
+    /** Resets the stage and what is being typed in its steps, also in the browser's storage. */
+    discardDraft: port<null>('discardDraft'),
   },
   actions: {
+    setStep: assign((_, { step }: { step: WizardStep }) => ({ step })),
     keepStep: sendTo('keepStep', (_, { step }: { step: WizardStep }): StepCommand => ({ type: 'step.keep', step })),
   },
   guards: {
     isDone: isOk,
+    isDraftOffered: ({ context }) => context.isDraftOffered,
     beginsAt: ({ context }, { step }: { step: WizardStep }) => context.step === step,
     hasBasics: (_, { values }: { values: Basics }) => Object.keys(basicsIssues(values)).length === 0,
     canGo: ({ context }, { from, to, step }: { from: WizardStep; to: WizardStep; step: WizardStep }) =>
@@ -58,13 +70,23 @@ const goTo = (from: WizardStep, to: WizardStep) => ({
   target: to,
 })
 
+const enter = (step: WizardStep) =>
+  [
+    { type: 'setStep', params: { step } },
+    { type: 'keepStep', params: { step } },
+  ] as const
+
 export const stageWizardMachine = machineSetup.createMachine({
   id: 'stageWizard',
   context: ({ input }) => input,
   // Invoked for as long as the wizard is open, so that each step is stored.
   invoke: { id: 'keepStep', src: 'keepStep' },
-  initial: 'restoring',
+  initial: 'opening',
   states: {
+    opening: { always: [{ guard: 'isDraftOffered', target: 'offering' }, { target: 'restoring' }] },
+    offering: { on: { 'draft.resume': 'restoring', 'draft.discard': 'clearing' } },
+    discarding: { on: { 'discard.cancel': 'restoring', 'discard.confirm': 'clearing' } },
+    clearing: { invoke: { id: 'discardDraft', src: 'discardDraft', onDone: 'basics' } },
     restoring: {
       always: [
         { guard: { type: 'beginsAt', params: { step: 'actions' } }, target: 'actions' },
@@ -73,7 +95,7 @@ export const stageWizardMachine = machineSetup.createMachine({
       ],
     },
     basics: {
-      entry: { type: 'keepStep', params: { step: 'basics' } },
+      entry: enter('basics'),
       initial: 'resting',
       on: {
         'wizard.next': [
@@ -81,13 +103,18 @@ export const stageWizardMachine = machineSetup.createMachine({
           { target: '.incomplete' },
         ],
         'wizard.go': [goTo('basics', 'data'), goTo('basics', 'actions')],
+        'wizard.discard': 'discarding',
       },
       states: { resting: {}, incomplete: {} },
     },
     data: {
-      entry: { type: 'keepStep', params: { step: 'data' } },
+      entry: enter('data'),
       initial: 'resting',
-      on: { 'wizard.back': 'basics', 'wizard.go': [goTo('data', 'basics'), goTo('data', 'actions')] },
+      on: {
+        'wizard.back': 'basics',
+        'wizard.go': [goTo('data', 'basics'), goTo('data', 'actions')],
+        'wizard.discard': 'discarding',
+      },
       states: {
         resting: { on: { 'wizard.next': 'adding' } },
         adding: {
@@ -100,9 +127,13 @@ export const stageWizardMachine = machineSetup.createMachine({
       },
     },
     actions: {
-      entry: { type: 'keepStep', params: { step: 'actions' } },
+      entry: enter('actions'),
       initial: 'resting',
-      on: { 'wizard.back': 'data', 'wizard.go': [goTo('actions', 'basics'), goTo('actions', 'data')] },
+      on: {
+        'wizard.back': 'data',
+        'wizard.go': [goTo('actions', 'basics'), goTo('actions', 'data')],
+        'wizard.discard': 'discarding',
+      },
       states: {
         resting: { on: { 'wizard.finish': 'finishing' } },
         finishing: {

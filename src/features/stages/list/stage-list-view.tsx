@@ -34,6 +34,8 @@ export type StageListProps = {
   /** False for users who may only read. */
   canManage?: boolean
   onAdd: () => void
+  /** Opens the draft of a new stage. */
+  onContinue: () => void
   onEdit: (stage: Stage) => void
 }
 
@@ -172,7 +174,7 @@ export const StageListView = ({ addButton, ...props }: StageListProps) => {
         )}
       </header>
       {canManage && props.drafts.includes('new') && (
-        <Reminder text={list.begun(props.draftName)} onContinue={props.onAdd} />
+        <Reminder text={list.begun(props.draftName)} onContinue={props.onContinue} />
       )}
       {isError && data && (
         <Alert severity="warning" icon={<CloudOff size={18} />} action={retry}>

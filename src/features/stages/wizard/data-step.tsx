@@ -1,6 +1,8 @@
 /** 'Dados Requeridos' (SW-04): the fields that a stage collects, and the row that adds one. */
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import NativeSelect from '@mui/material/NativeSelect'
+import OutlinedInput from '@mui/material/OutlinedInput'
 import { Trash2 } from 'lucide-react'
 import { useRef, type SyntheticEvent } from 'react'
 import { dataTypes, type DataType } from '../../../../contract/data-types.ts'
@@ -31,9 +33,10 @@ const FieldRows = () => {
                   {field.description !== '' && ` · ${field.description}`}
                 </small>
               </span>
-              <select
-                className={styles.select}
-                aria-label={wizard.fieldType(field.displayName)}
+              <NativeSelect
+                className={styles.select ?? ''}
+                input={<OutlinedInput size="small" />}
+                inputProps={{ 'aria-label': wizard.fieldType(field.displayName) }}
                 value={field.dataType}
                 onChange={(event) => put(requiredData.with(at, { ...field, dataType: event.target.value as DataType }))}
               >
@@ -42,7 +45,7 @@ const FieldRows = () => {
                     {dataTypeLabels[type]}
                   </option>
                 ))}
-              </select>
+              </NativeSelect>
               <IconButton
                 aria-label={wizard.removeField(field.displayName)}
                 onClick={() => put(requiredData.filter((_, index) => index !== at))}

@@ -1,6 +1,6 @@
 /** The steps of the wizard, the current one, and the buttons back and forward (SW-01, SW-02). */
 import Button from '@mui/material/Button'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { instructionsOf } from '../../../machines/stage-form/instructions.ts'
 import { emptyStage, type StageValues } from '../../../machines/stage-form/stage-values.ts'
 import {
@@ -10,17 +10,16 @@ import {
   type WizardStep,
 } from '../../../machines/stage-wizard/stage-wizard.machine.ts'
 import { FormViewProvider, type FormView } from '../../../ui/form-view.ts'
-import { QuestionDialog } from '../../../ui/question-dialog.tsx'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { StageWizardContext } from '../contexts.ts'
 import { BasicsStep } from './basics-step.tsx'
+import { DiscardQuestion, DraftOffer } from './draft-questions.tsx'
 import { stepTitles, wizard } from './strings.ts'
 import styles from './wizard.module.css'
 
 const { useSend, useSelect, useCan } = StageWizardContext
 
-const useStep = (): WizardStep =>
-  useSelect((snapshot) => wizardSteps.find((step) => snapshot.matches(step)) ?? 'basics')
+const useStep = (): WizardStep => useSelect(({ context }) => context.step)
 
 const StepButton = ({ step, current, isLocked }: { step: WizardStep; current: WizardStep; isLocked: boolean }) => {
   const send = useSend()
@@ -58,40 +57,6 @@ type WizardStepsProps = {
   actions: ReactNode
 }
 
-/** Asks first: three steps are a lot to fill in again. */
-const Discard = ({ onDiscard }: { onDiscard: () => void }) => {
-  const [isAsking, setAsking] = useState(false)
-  const keep = (): void => setAsking(false)
-  const discard = (): void => {
-    keep()
-    onDiscard()
-  }
-  return (
-    <>
-      <Button color="error" onClick={() => setAsking(true)}>
-        {wizard.discard}
-      </Button>
-      <QuestionDialog
-        isOpen={isAsking}
-        title={wizard.discardTitle}
-        onClose={keep}
-        actions={
-          <>
-            <Button autoFocus onClick={keep}>
-              {wizard.discardNot}
-            </Button>
-            <Button color="error" variant="contained" onClick={discard}>
-              {wizard.discardAll}
-            </Button>
-          </>
-        }
-      >
-        <p>{wizard.discardText}</p>
-      </QuestionDialog>
-    </>
-  )
-}
-
 const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, 'data' | 'actions'>) => {
   const send = useSend()
   const step = useStep()
@@ -99,6 +64,7 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
   const canFinish = useCan({ type: 'wizard.finish' })
   const values = { ...emptyStage, ...view.values }
   const canGoOn = useCan({ type: 'wizard.next', values })
+  const canDiscard = view.canDiscard || (isFieldPending && !view.isSaving)
   const finish = useRef<HTMLButtonElement>(null)
   useFocusAfter(view.isSaving, finish)
   const hint = isActionOpen
@@ -111,13 +77,10 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
       <p className={`${styles.hint} ${view.hasFailed ? (styles.error ?? '') : ''}`} role="status">
         {view.isSaving ? wizard.saving : view.hasFailed ? wizard.failed : hint}
       </p>
-      {view.canDiscard && !isActionOpen && (
-        <Discard
-          onDiscard={() => {
-            view.discard()
-            send({ type: 'wizard.go', step: 'basics' })
-          }}
-        />
+      {canDiscard && !isActionOpen && (
+        <Button color="error" onClick={() => send({ type: 'wizard.discard' })}>
+          {wizard.discard}
+        </Button>
       )}
       {step !== 'basics' && (
         <Button disabled={!canGoBack || isActionOpen || view.isSaving} onClick={() => send({ type: 'wizard.back' })}>
@@ -142,7 +105,7 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
   )
 }
 
-export const WizardSteps = (props: WizardStepsProps) => {
+const Steps = (props: WizardStepsProps) => {
   const { view, isActionOpen, data, actions } = props
   const send = useSend()
   const step = useStep()
@@ -172,12 +135,19 @@ export const WizardSteps = (props: WizardStepsProps) => {
         <Instructions values={values} />
       </div>
       <Footer {...props} />
+      <DiscardQuestion content={content} />
     </FormViewProvider>
   )
+}
+
+export const WizardSteps = (props: WizardStepsProps) => {
+  const isOffering = useSelect((snapshot) => snapshot.matches('offering'))
+  return isOffering ? <DraftOffer name={(props.view.values as StageValues).name} /> : <Steps {...props} />
 }
 
 /** The current step as `1/3`. */
 export const StepCounter = () => {
   const at = wizardSteps.indexOf(useStep()) + 1
-  return <span className={styles.counter}>{wizard.counter(at, wizardSteps.length)}</span>
+  const isOffering = useSelect((snapshot) => snapshot.matches('offering'))
+  return isOffering ? null : <span className={styles.counter}>{wizard.counter(at, wizardSteps.length)}</span>
 }
