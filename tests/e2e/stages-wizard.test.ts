@@ -77,6 +77,7 @@ test('[SW-04] [SW-06] [SG-05] [SG-06] a stage is created with its data, and its 
   await page.getByLabel('Nome do campo').fill('nome')
   await button(page, 'Adicionar campo').click()
   await expect(page.getByLabel('Tipo de CEP')).toHaveValue('TEXT')
+  await expect(page.getByLabel('Tipo de CEP'), 'not the look of the browser').toHaveCSS('appearance', 'none')
   await expect(page.getByLabel('Tipo de CEP').getByRole('option')).toHaveText([
     'Texto',
     'Numero',

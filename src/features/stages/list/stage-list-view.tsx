@@ -70,6 +70,7 @@ const OrderFailed = () => {
     <Alert
       severity="error"
       className={styles.failedOrder ?? ''}
+      classes={{ message: styles.failedText ?? '' }}
       action={
         <>
           <Button color="inherit" size="small" onClick={() => send({ type: 'order.retry' })}>
