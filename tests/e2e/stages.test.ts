@@ -114,6 +114,7 @@ test.describe('[SG-02] the order', () => {
     await expect(page.getByText('Erro ao atualizar ordem: Failed to update 2 stages')).toBeVisible()
     await expect(page.getByText(/Não foi possível salvar a posição de: Entrega, Troca|: Troca, Entrega/)).toBeVisible()
     await expect(page.getByText('Posição não salva')).toHaveCount(2)
+    await page.setViewportSize({ width: 800, height: 800 })
     for (const name of ['Tentar novamente', 'Deixar como está'])
       expect((await button(page, name).boundingBox())?.height, `${name} in one line`).toBeLessThan(45)
     await page.setViewportSize({ width: 360, height: 740 })
