@@ -97,7 +97,7 @@ export type Webhook = v.InferOutput<typeof Webhook>
 export const WebhookKeys = v.object({ secretKey: v.string(), endpointUrl: v.string() })
 export type WebhookKeys = v.InferOutput<typeof WebhookKeys>
 
-/** `REFUSED` is our extension: the call was rejected, for example because of a wrong signature. */
+/** `REFUSED` is our extension: the call was rejected for what it contained, such as a wrong signature or a missing value. */
 export const executionStates = ['SUCCESS', 'FAILED', 'PENDING', 'REFUSED'] as const
 export type ExecutionState = (typeof executionStates)[number]
 

@@ -110,9 +110,12 @@ export const findExecutionByMessage = (
     .where('messageId', '=', messageId)
     .executeTakeFirst()
 
-/** FAILED if nothing was queued; otherwise the state of the sent message. */
+/**
+ * REFUSED if what the caller sent is why nothing was queued, FAILED if something else is; otherwise the state of the
+ * sent message.
+ */
 const status = sql<ExecutionState>`case
-  when executions.refused then 'REFUSED'
+  when executions.refused or executions.status_code = 400 then 'REFUSED'
   when sent.id is null then 'FAILED'
   when sent.state in ('accepted', 'sent', 'delivered', 'read') then 'SUCCESS'
   when sent.state in ('queued', 'sending') then 'PENDING'

@@ -36,7 +36,11 @@ import { endpointUrlOf, executionToWire, webhookToWire } from './wire.ts'
 const webhookNotFound = notFound('Webhook não encontrado.')
 const tooMany = refuse(409, 'webhook_limit', 'Este agente já tem um webhook.')
 const inactive = refuse(409, 'webhook_inactive', 'Este webhook está inativo.')
-const notReplayable = refuse(409, 'call_refused', 'Uma chamada recusada não pode ser executada de novo.')
+const notReplayable = refuse(
+  409,
+  'call_refused',
+  'O conteúdo desta chamada não foi guardado: ela não pode ser executada de novo.',
+)
 const badSignature = refuse(401, 'invalid_signature', 'A assinatura da chamada não é válida.')
 const callsOfWebhook: Rule = { name: 'calls of webhook', limit: 120, windowMs: 60_000 }
 const bodyLimit = 256 * 1024
@@ -147,9 +151,9 @@ export function webhookHandlers(dependencies: WebhookDependencies): Pick<Handler
       const execution = await findExecution(db, ownerId, params.executionId)
       const webhook = execution && (await findWebhook(db, ownerId, execution.webhookId))
       if (webhook === undefined) return notFound('Execução não encontrada.')
-      if (execution?.status === 'REFUSED') return notReplayable
+      if (!execution?.requestPayload) return notReplayable
       if (!webhook.active) return inactive
-      const call = v.parse(WebhookCall, JSON.parse(execution?.requestPayload ?? '{}'))
+      const call = v.parse(WebhookCall, JSON.parse(execution.requestPayload))
       const outcome = await run(webhook, call, null)
       if (outcome.ok) return reply(executionToWire(outcome.executed.execution))
       return refuse(409, outcome.body.error, outcome.body.message)

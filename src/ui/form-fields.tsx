@@ -3,8 +3,8 @@ import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import Radio from '@mui/material/Radio'
 import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
-import { numberText } from '../format.ts'
 import { ChoiceField, type Choice, type ChoiceGroup } from './choice-field.tsx'
+import { Counted } from './counted.tsx'
 import { Field } from './field.tsx'
 import styles from './form-fields.module.css'
 import { useFormField } from './form-view.ts'
@@ -19,23 +19,13 @@ type FormTextProps = Bound &
     counts?: boolean
   }
 
-const Counter = ({ length, limit }: { length: number; limit: number }) => (
-  <span
-    className={length > limit ? styles.counterOver : styles.counter}
-    aria-label={`${numberText(length)} de ${numberText(limit)} caracteres`}
-  >
-    {numberText(length)}/{numberText(limit)}
-  </span>
-)
-
 export const FormText = ({ name, counts = false, ...field }: FormTextProps) => {
   const input = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   const bound = useFormField<string>(name, input)
   return (
-    <div className={styles.field}>
+    <Counted length={bound.value.length} limit={counts ? field.limit : undefined}>
       <Field {...field} {...bound} inputRef={input} />
-      {counts && field.limit !== undefined && <Counter length={bound.value.length} limit={field.limit} />}
-    </div>
+    </Counted>
   )
 }
 

@@ -4,6 +4,7 @@ import { card, chooseList, figure, list, open, start, test, text } from './campa
 
 test('[CQ-03] a large list asks for its number in words; paused, resumed and cancelled live', async ({
   signedIn: page,
+  context,
   agentId,
   provider,
 }) => {
@@ -30,7 +31,11 @@ test('[CQ-03] a large list asks for its number in words; paused, resumed and can
   await expect(card(page).getByRole('progressbar')).toHaveAttribute('value', '1')
   const second = Promise.withResolvers<void>()
   provider.held = second.promise
+  await context.setOffline(true)
   await card(page).getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('dialog').getByText('Verifique sua conexão', { exact: false })).toBeVisible()
+  await context.setOffline(false)
   await page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
   await expect(figure(page, 'enviando')).toHaveText('1')
   await card(page).getByRole('button', { name: 'Cancelar campanha' }).click()

@@ -107,6 +107,18 @@ test('[CP-03] [CP-05] [CQ-02] what is wrong has the focus and is in sight, a lin
   await page.getByLabel('Opção 2', { exact: true }).fill('')
   await send.click()
   await expect(page.getByLabel('Opção 2', { exact: true })).toBeFocused()
+  await page.getByLabel('Opção 2', { exact: true }).fill('Opção 2')
+
+  // One character too many is counted and told beside the text while it is typed.
+  const message = page.getByRole('region', { name: 'Mensagem' })
+  await expect(message.getByText('3/4.000')).toBeVisible()
+  await text(page).fill('a'.repeat(4_001))
+  await expect(message.getByText('4.001/4.000')).toBeVisible()
+  await expect(text(page)).toHaveAccessibleDescription('1 caractere acima do limite de 4.000')
+  await send.click()
+  await expect(text(page)).toBeFocused()
+  await expect(text(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('dialog')).toBeHidden()
 })
 
 test('[CP-03] [CP-04] [CP-06] the form with all its parts goes out as specified and reaches everybody once', async ({

@@ -199,27 +199,28 @@ test('[WH-06] the history in pages, filtered, with the details of one, and told 
     size: 10,
     content: (
       [
-        ['SUCCESS', 204],
-        ['FAILED', 502],
-        ['RETRYING', null],
+        ['SUCCESS', 204, '{"to":"11977776666","name":"Bia"}'],
+        ['FAILED', 502, '{"to":"x"}'],
+        ['RETRYING', null, ''],
       ] as const
-    ).map(([status, statusCode], at) => ({
+    ).map(([status, statusCode, requestPayload], at) => ({
       id: `${at}abcdef0-0000-4000-8000-000000000000`,
       status,
       statusCode,
       retryCount: 2,
       errorMessage: null,
       executedAt: [2026, 11, 20, 12, 0, at],
-      requestPayload: '{"to":"x"}',
+      requestPayload,
       responsePayload: '{"a":[1]}',
     })),
   })
   await server.next('listExecutions', { kind: 'reply', status: 200, body: read(5, 12) })
   await button(page, 'Atualizar').click()
   const rows = history(page).getByRole('listitem')
-  await expect(rows.nth(0)).toContainText('0abcdef0Sucesso204')
-  await expect(rows.nth(1)).toContainText('1abcdef0Falha502')
-  await expect(rows.nth(2)).toContainText('2abcdef0Pendente')
+  await expect(rows.nth(0)).toContainText('Bia · (11) 97777-66660abcdef0Sucesso204')
+  await expect(rows.nth(1)).toContainText('x1abcdef0Falha502')
+  await expect(rows.nth(2)).toContainText('Destinatário não guardado2abcdef0Pendente')
+  await expect(rows.nth(0).locator('svg')).toBeVisible()
   await expect(rows.getByText('204')).toHaveAttribute('data-good', 'true')
   await expect(rows.getByText('502')).toHaveAttribute('data-good', 'false')
   const pages = history(page).getByRole('navigation', { name: 'Páginas' })
@@ -231,7 +232,9 @@ test('[WH-06] the history in pages, filtered, with the details of one, and told 
   await expect(pages).toHaveText('1…1112')
   await rows.nth(0).getByRole('button').click()
   const detail = form(page, 'Execução')
-  await expect(detail.getByRole('region', { name: 'Requisição (JSON)' })).toHaveText('{ "to": "x" }')
+  await expect(detail.getByRole('region', { name: 'Requisição (JSON)' })).toHaveText(
+    '{ "to": "11977776666", "name": "Bia" }',
+  )
   await expect(detail.getByRole('region', { name: 'Resposta (JSON)' })).toHaveText('{ "a": [ 1 ] }')
   await expect(detail.getByText('2 novas tentativas')).toBeVisible()
   await button(page, 'Voltar à lista').click()
@@ -243,7 +246,8 @@ test('[WH-06] the history in pages, filtered, with the details of one, and told 
   await expect(rows).toHaveCount(1)
   await history(page).getByLabel('Situação').selectOption('Sucesso')
   await expect(history(page).getByText('Nenhuma execução encontrada')).toBeVisible()
-  await history(page).getByLabel('Situação').selectOption('Falha')
+  await history(page).getByLabel('Situação').selectOption('Recusada')
+  await expect(rows.nth(0)).toContainText('(11) 98888-7777')
   await rows.nth(0).getByRole('button').click()
   await expect(detail.getByText('Faltam valores para o template: cliente, pedido.')).toBeVisible()
 })

@@ -64,6 +64,7 @@ const refused = execution({
   status: 'REFUSED',
   statusCode: 401,
   errorMessage: 'A assinatura não confere com a chave secreta.',
+  requestPayload: '',
 })
 const pageOf = (content: Execution[]): ExecutionPage => ({
   content,

@@ -12,8 +12,8 @@ const secretSight: Sight = async (screen, { context }) => {
   await screen.sees('dialog', details.title)
   await (context.keys ? screen.seesText(keys.secretKey) : screen.missesText(keys.secretKey))
 }
-const rowName = ({ id, status, statusCode }: Execution): string =>
-  `${id.slice(0, 8)} ${states[status]} ${statusCode} 20/11/2026, 09:00:00`
+const rowName = ({ id, status, statusCode, requestPayload }: Execution): string =>
+  `${requestPayload ? '(11) 98888-7777' : history.noRecipient} ${id.slice(0, 8)} ${states[status]} ${statusCode} 20/11/2026, 09:00:00`
 
 const seesList: Sight = async (screen, { context }) => {
   await screen.sees('dialog', history.title)
@@ -103,7 +103,7 @@ export const newWebhook = 'Webhook criado agora'
 const seesExecution = async (screen: Screen, execution: Execution | null): Promise<void> => {
   await screen.sees('dialog', history.detailTitle)
   await screen.seesText(execution?.errorMessage ?? '')
-  if (execution?.status === 'REFUSED') return screen.misses('button', history.replay)
+  if (!execution?.requestPayload) return screen.misses('button', history.replay)
   await screen.sees('region', `${history.request} (JSON)`)
   await screen.seesEnabled('button', history.replay)
 }

@@ -125,6 +125,19 @@ test('[CQ-01] columns are recognised, with and without titles, and each row is j
       ['João', '11977776666'],
     ]),
   ).toEqual(['Maria', 'João'])
+  expect(
+    named([
+      ['11988887777', 'Maria', '12'],
+      ['11977776666', '', '7'],
+    ]),
+  ).toEqual(['Maria', ''])
+  // A title row is still one, and without a title of a name nothing is taken for it.
+  expect(
+    named([
+      ['Cidade', 'Telefone'],
+      ['Bauru', '11988887777'],
+    ]),
+  ).toEqual([''])
   // Two columns of words, or words with digits: it is not known which is the name.
   expect(named([['Maria', '11988887777', 'Bauru']])).toEqual([''])
   expect(named([['Pedido 12', '11988887777']])).toEqual([''])

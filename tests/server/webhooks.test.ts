@@ -104,10 +104,15 @@ describe('a call that cannot be carried out', () => {
       status: 400,
       body: { message: 'Faltam valores para o template: pedido.', issues: [{ path: 'variables' }] },
     })
-    expect(await executions({ status: 'FAILED' })).toMatchObject([
-      { statusCode: 400, errorMessage: 'Faltam valores para o template: pedido.' },
-    ])
+    const [refused] = await executions({ status: 'REFUSED' })
+    expect(refused).toMatchObject({ statusCode: 400, errorMessage: 'Faltam valores para o template: pedido.' })
+    expect(await executions({ status: 'FAILED' })).toEqual([])
     expect(fake.sent).toEqual([])
+    // It is kept whole, so it can be carried out once the template is put right.
+    await change({ messageTemplate: 'Seu pedido saiu.' })
+    await server.done('replayExecution', { params: { executionId: refused?.id ?? '' } }, owner.token)
+    await server.settled()
+    expect(texts()).toEqual(['Seu pedido saiu.'])
   })
 
   test('says that no channel is connected, and may come again under its id', async () => {
@@ -252,10 +257,12 @@ test('refused calls are in the history without what they brought, 20 in a minute
 test('a call that is let in and cannot be read is in the history, too', async () => {
   await send('{')
   await send({ ...call, to: 'x' })
+  await send({ ...call, to: '(11) 9----' })
   await change({ active: false })
   await send(call)
   expect((await executions()).map(({ status, statusCode }) => [status, statusCode])).toEqual([
     ['REFUSED', 409],
+    ['REFUSED', 400],
     ['REFUSED', 400],
     ['REFUSED', 400],
   ])

@@ -73,3 +73,16 @@ test('[CQ-03] a cancelled campaign is followed until the message that was being 
   await screen.seesText(recipientStates.sent)
   await screen.missesText(recipientStates.sending)
 })
+
+test('[CQ-03] all counts of a card have a thousands separator', async () => {
+  const large = { ...campaign, state: 'paused' as const, total: 5_000, counts: { planned: 3_998, sent: 1_002 } }
+  queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [large])
+  const { actor } = startTestActor(campaignCommandModel.machine, campaignCommandModel.input)
+  await render(
+    <Stage>
+      <CampaignListView agentId="agent-1" actor={actor} />
+    </Stage>,
+  )
+  await screen.seesText('3.998')
+  await screen.seesText('1.002')
+})

@@ -70,7 +70,7 @@ const People = ({ campaign }: { campaign: Campaign }) => {
         <Virtualizer>
           {data.map((recipient) => (
             <div key={recipient.position} className={styles.line} role="row" aria-rowindex={recipient.position}>
-              <span role="cell">{recipient.position}</span>
+              <span role="cell">{numberText(recipient.position)}</span>
               <span role="cell">{recipient.name}</span>
               <span role="cell">{showPhone(recipient.phone)}</span>
               <span role="cell">

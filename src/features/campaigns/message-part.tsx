@@ -12,6 +12,7 @@ import {
 } from '../../../contract/campaigns.ts'
 import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
 import { knownVariables } from '../../machines/mass-sending/sending-data.ts'
+import { Counted } from '../../ui/counted.tsx'
 import { Field } from '../../ui/field.tsx'
 import styles from './campaigns.module.css'
 import { accepts, fields, page } from './strings.ts'
@@ -145,7 +146,9 @@ export const MessagePart = ({ actor }: PartProps) => {
   return (
     <section className={styles.card} aria-label={page.message}>
       <h2 className={styles.subtitle}>{page.message}</h2>
-      {text('textMessage', { rows: 5, limit: campaignLimits.text })}
+      <Counted length={values.textMessage.length} limit={campaignLimits.text}>
+        {text('textMessage', { rows: 5, limit: campaignLimits.text })}
+      </Counted>
       <div className={styles.row}>
         <span className={styles.text}>{page.variables}:</span>
         {knownVariables(contacts).map((name) => (

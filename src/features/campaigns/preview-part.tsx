@@ -74,7 +74,7 @@ export const PreviewPart = ({ actor, facts }: PartProps) => {
             <IconButton aria-label={page.previous} disabled={position === 0} onClick={() => setAt(position - 1)}>
               <ChevronLeft size={18} />
             </IconButton>
-            {position + 1} / {numberText(people.length)}
+            {numberText(position + 1)} / {numberText(people.length)}
             <IconButton
               aria-label={page.next}
               disabled={position >= people.length - 1}

@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useSelector } from '@xstate/react'
+import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { executionStates, type Execution, type ExecutionPage, type ExecutionState } from '../../../contract/webhooks.ts'
 import { dayText, exactTimeText } from '../../format.ts'
@@ -16,6 +17,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx'
 import { CodeBlock } from '../../ui/code-samples.tsx'
 import { CopyButton, type CopyView } from '../../ui/copy-button.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { recipientText } from './recipient.ts'
 import { history as words, states } from './strings.ts'
 import styles from './webhooks.module.css'
 import type { WebhookActors } from './webhooks.wiring.ts'
@@ -74,9 +76,11 @@ const List = ({ panel, list }: { panel: WebhookActors['panel']; list: ExecutionP
             className={styles.execution}
             onClick={() => panel.send({ type: 'execution.show', execution })}
           >
+            <span className={styles.recipient}>{recipientText(execution) ?? words.noRecipient}</span>
             <code>{execution.id.slice(0, SHOWN_ID)}</code>
             <Status execution={execution} />
             <time dateTime={execution.executedAt.toISOString()}>{time(execution.executedAt)}</time>
+            <ChevronRight size={16} aria-hidden />
           </button>
         </li>
       ))}
@@ -118,7 +122,7 @@ const Detail = ({ actors: { panel, copy }, execution }: DetailProps) => {
         {(execution.retryCount ?? 0) > 0 && <span>{words.attempts(execution.retryCount ?? 0)}</span>}
       </p>
       {execution.errorMessage && <Alert severity="error">{execution.errorMessage}</Alert>}
-      {execution.status === 'REFUSED' ? (
+      {!execution.requestPayload ? (
         <p className={styles.hint}>{words.refused}</p>
       ) : (
         <>

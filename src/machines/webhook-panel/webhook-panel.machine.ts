@@ -74,8 +74,8 @@ const machineSetup = setup({
     canPoll: ({ context: { tested, pollCount, isHidden } }) =>
       tested?.status === 'PENDING' && pollCount < maxPolls && !isHidden,
     isVisible: ({ context }) => !context.isHidden,
-    // A refused call's body is not stored, so there is nothing to replay.
-    canReplay: ({ context }) => context.execution?.status !== 'REFUSED',
+    // The body of a call that was not let in is not stored, so there is nothing to replay.
+    canReplay: ({ context }) => Boolean(context.execution?.requestPayload),
   },
   actions: {
     begin: assign((_, { webhookId }: { webhookId: string }): Partial<Context> => ({
