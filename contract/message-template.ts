@@ -15,7 +15,7 @@ const variablesIn = (template: string): string[] => [
 ]
 
 /** Variables of the template, as written, that no column provides. */
-export const unknownVariables = (template: string, known: readonly string[]): string[] =>
+const unknownVariables = (template: string, known: readonly string[]): string[] =>
   variablesIn(template).filter((name) => !known.includes(variableName(name)))
 
 /** Removes the punctuation and spaces that an empty value leaves behind: 'Olá, {{nome}}!' becomes 'Olá!'. */
@@ -34,17 +34,19 @@ export const emptyVariables = (
     .map((name) => ({ name, people: people.filter(({ values }) => values[variableName(name)] === '').length }))
     .filter((empty) => empty.people > 0)
 
-export const unknownVariablesText = (names: readonly string[]): string =>
+const unknownVariablesText = (names: readonly string[]): string =>
   `${names.length === 1 ? 'Variável desconhecida' : 'Variáveis desconhecidas'}: ${names.map((name) => `{{${name}}}`).join(', ')}`
 
-/** '{{nome}' and '{nome}', which would be sent as they are. */
-const unclosed = /\{\{[^{}\n]{0,30}\}?|\{[^{}\n]{1,30}\}{1,2}/gu
+/** Braces that are no complete variable, such as '{{nome}', '{nome}' and 'nome}}', with the text beside them. */
+const otherBraces = /\{{1,2}[^{}\n]{0,30}\}{0,2}|[^{}\s]{0,30}\}\}/gu
 
-/** Why variables of the template could not be filled in, in Portuguese; empty if all can. */
-export function templateProblems(template: string, known: readonly string[]): string[] {
+/** Which parts of the template would reach the customer unfilled, in Portuguese; empty if there are none. */
+export function variableProblems(template: string, known: readonly string[]): string[] {
   const unknown = unknownVariables(template, known)
-  const isMeant = (mark: string) => mark.startsWith('{{') || known.includes(variableName(mark))
-  const broken = [...template.replaceAll(variable, ' ').matchAll(unclosed)].map(([mark]) => mark.trim()).filter(isMeant)
+  const isMeant = (mark: string) => /\{\{|\}\}/u.test(mark) || known.includes(variableName(mark))
+  const broken = [...template.replaceAll(variable, ' ').matchAll(otherBraces)]
+    .map(([mark]) => mark.trim())
+    .filter(isMeant)
   return [
     ...(unknown.length === 0 ? [] : [unknownVariablesText(unknown)]),
     ...(broken.length === 0 ? [] : [`Use duas chaves de cada lado da variável: ${broken.join(', ')}`]),

@@ -14,7 +14,7 @@ import {
   judgeContacts,
   variablesOf,
 } from '../../contract/contact-list.ts'
-import { unknownVariables, unknownVariablesText } from '../../contract/message-template.ts'
+import { variableProblems } from '../../contract/message-template.ts'
 import { phoneIdentity } from '../channels/identity.ts'
 import type { CampaignContent } from '../db/campaign-tables.ts'
 import { addFile } from '../db/files.ts'
@@ -98,8 +98,8 @@ export async function readRecipients(
   if (read.kind !== 'read') return problem('file', unread[read.kind])
   const phoneColumn = findPhoneColumn(read.table)
   if (phoneColumn === -1) return problem('file', contactFileTexts.noPhones)
-  const unknown = unknownVariables(templatesIn(content), [...variablesOf(read.table), 'nome', 'primeiro_nome'])
-  if (unknown.length > 0) return problem('textMessage', unknownVariablesText(unknown))
+  const problems = variableProblems(templatesIn(content), [...variablesOf(read.table), 'nome', 'primeiro_nome'])
+  if (problems.length > 0) return problem('textMessage', problems.join('. '))
   const judged = judgeContacts(read.table, { phoneColumn, areaCode })
   const sendable = judged.filter(isSendable)
   if (sendable.length === 0) return problem('file', 'Nenhum contato do arquivo tem um número que possa receber.')

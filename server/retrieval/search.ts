@@ -104,7 +104,7 @@ export function rerank(
     const matched = new Set(terms.filter(isMatched).map(({ term }) => term))
     const best = units[evidence.best]
     const isOther = isOfAnotherVariant(
-      // Also the words that occur in no passage, which are no terms.
+      // Not `terms`, which lack words that occur in no passage.
       question.words.filter(({ term }) => !spoken.has(term) && !matched.has(term)),
       [...(best?.terms ?? []), ...(best?.headTerms ?? []), ...headings.flat()],
     )

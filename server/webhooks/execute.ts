@@ -7,7 +7,7 @@ import type { WebhookRow } from '../db/integration-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import { type ExecutionRow, findExecution, findExecutionByMessage, insertExecution, lockWebhook } from './repository.ts'
 
-/** Why nothing could be sent; also stored as an execution. */
+/** Why nothing could be sent; such a call is in the history, too. */
 export type Unsendable = { kind: 'unknownVariables'; names: string[] } | { kind: 'badPhone' | 'noChannel' }
 
 export type Executed =

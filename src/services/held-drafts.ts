@@ -37,7 +37,7 @@ export const whenDraftFree = (name: string, onFree: () => Promise<void>): (() =>
   locks()
     ?.request(draftKey(name), { signal }, () => {})
     .then(onFree)
-    // Not waiting any more, or the storage cannot be read: then there is nothing to offer.
+    // The wait was aborted, or the draft cannot be read: there is nothing to offer.
     .catch(() => {})
   return () => waiting.abort()
 }

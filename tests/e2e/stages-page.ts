@@ -29,6 +29,14 @@ export const openActions = async (page: Page, name = 'Pedido'): Promise<void> =>
   await button(page, 'Próximo').click()
 }
 
+/** Leaves a half-typed action in the third step. */
+export const leaveAction = async (page: Page): Promise<void> => {
+  await openActions(page)
+  await button(page, 'Adicionar ação').click()
+  await page.getByLabel('Nome da ação').fill('Frete')
+  await page.reload()
+}
+
 export const openAction = async (page: Page, url: string, method = 'GET'): Promise<void> => {
   await openActions(page)
   await button(page, 'Adicionar ação').click()

@@ -1,7 +1,7 @@
 import type { Stage } from '../../contract/stages.ts'
 import { expect, test } from './app-test.ts'
 import { gapBelow } from './gestures.ts'
-import { button, fillBasics, names, openActions, openStages, row } from './stages-page.ts'
+import { button, fillBasics, leaveAction, names, openActions, openStages, row } from './stages-page.ts'
 
 const sent = async (page: Parameters<typeof openStages>[0], method: 'POST' | 'PUT', act: () => Promise<void>) => {
   const request = page.waitForRequest((one) => one.method() === method && one.url().includes('/api/v1/stages'))
@@ -139,10 +139,7 @@ test('[SW-04] [SW-05] what is half typed outlives a reload where one was, and fi
 }) => {
   const { id } = await api.createAgent()
   await openStages(page, id)
-  await openActions(page)
-  await button(page, 'Adicionar ação').click()
-  await page.getByLabel('Nome da ação').fill('Frete')
-  await page.reload()
+  await leaveAction(page)
   await button(page, 'Continuar').click()
   await expect(page.getByText('3/3')).toBeVisible()
   await expect(page.getByRole('form', { name: 'Nova ação' }).getByLabel('Nome da ação')).toHaveValue('Frete')
@@ -224,10 +221,7 @@ test("[SG-01] [SW-01] with a draft, 'Novo Estagio' asks whether to continue it o
 }) => {
   const { id } = await api.createAgent()
   await openStages(page, id)
-  await openActions(page)
-  await button(page, 'Adicionar ação').click()
-  await page.getByLabel('Nome da ação').fill('Frete')
-  await page.reload()
+  await leaveAction(page)
   await button(page, 'Novo Estagio').click()
   const dialog = page.getByRole('dialog', { name: 'Novo Estagio' })
   await expect(dialog.getByText('Você começou o estágio “Pedido” e não terminou.')).toBeVisible()

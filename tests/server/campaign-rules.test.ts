@@ -17,12 +17,7 @@ import {
   tidyName,
   toContactTable,
 } from '../../contract/contact-list.ts'
-import {
-  emptyVariables,
-  renderCampaignTemplate,
-  templateProblems,
-  unknownVariables,
-} from '../../contract/message-template.ts'
+import { emptyVariables, renderCampaignTemplate, variableProblems } from '../../contract/message-template.ts'
 import { isNumberInWords, numberInWords } from '../../contract/number-words.ts'
 import { readPhone } from '../../contract/phone-numbers.ts'
 import { startOfDay, usualLimits } from '../../server/campaigns/limits.ts'
@@ -204,16 +199,19 @@ test('[CQ-02] variables are filled in, an empty one leaves no hole, unknown ones
   expect(renderCampaignTemplate('{{Valor (R$)}}', { valor_r: '9,90' })).toBe('9,90')
   const people = [{ values: { nome: '' } }, { values: { nome: 'Ana' } }]
   expect(emptyVariables('Oi, {{Nome}}! {{x}}', people)).toEqual([{ name: 'Nome', people: 1 }])
-  expect(unknownVariables('{{nome}} {{Último Pedido}} {{x}}', ['nome', 'ultimo_pedido'])).toEqual(['x'])
+  expect(variableProblems('{{nome}} {{Último Pedido}} {{x}}', ['nome', 'ultimo_pedido'])).toEqual([
+    'Variável desconhecida: {{x}}',
+  ])
 })
 
 test.each([
   ['Oi {{nome}}, {{ Nome }}! :{ {sorriso}', []],
   ['Oi {{nome}', ['Use duas chaves de cada lado da variável: {{nome}']],
   ['Oi {nome}! {{x}}', ['Variável desconhecida: {{x}}', 'Use duas chaves de cada lado da variável: {nome}']],
+  ['Oi nome}}', ['Use duas chaves de cada lado da variável: nome}}']],
   ['Oi {{nome', ['Use duas chaves de cada lado da variável: {{nome']],
 ])('[CQ-02] what would be sent as it is written: %s', (template, problems) => {
-  expect(templateProblems(template, ['nome'])).toEqual(problems)
+  expect(variableProblems(template, ['nome'])).toEqual(problems)
 })
 
 test('[CQ-02] how long a list takes by the caps of the days', () => {

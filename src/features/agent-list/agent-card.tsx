@@ -9,7 +9,7 @@ import styles from './agent-card.module.css'
 import { OptionsButton } from './options-button.tsx'
 import { activityText, channelDownText, objectiveLabels } from './strings.ts'
 
-/** The second click of a double click in the menu above, which the first one has closed. */
+/** A double click in the menu above the card closes it with its first click; the second one must not open the agent. */
 const ignoreSecondClick = (event: MouseEvent): void => {
   if (event.detail > 1) event.preventDefault()
 }

@@ -9,7 +9,7 @@ import type { Actor } from 'xstate'
 import { numberText } from '../../format.ts'
 import { estimateCampaign } from '../../../contract/campaign-rules.ts'
 import { campaignFileFields, type CampaignFileField, type CampaignFacts } from '../../../contract/campaigns.ts'
-import { emptyVariables, renderCampaignTemplate, templateProblems } from '../../../contract/message-template.ts'
+import { emptyVariables, renderCampaignTemplate, variableProblems } from '../../../contract/message-template.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
 import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
 import { knownVariables, sendableContacts } from '../../machines/mass-sending/sending-data.ts'
@@ -61,7 +61,7 @@ export const PreviewPart = ({ actor, facts }: PartProps) => {
   const position = Math.min(at, Math.max(0, people.length - 1))
   const person = people[position]
   const sample = person?.values ?? {}
-  const problems = contacts ? templateProblems(values.textMessage, knownVariables(contacts)) : []
+  const problems = contacts ? variableProblems(values.textMessage, knownVariables(contacts)) : []
   const empty = emptyVariables(values.textMessage, people)
   const text = person ? renderCampaignTemplate(values.textMessage, sample) : values.textMessage
   const test = { type: 'test.send', phone, sample } as const

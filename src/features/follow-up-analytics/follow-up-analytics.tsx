@@ -7,10 +7,10 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { momentText } from '../../format.ts'
 import type { InboxChannel } from '../../../contract/inbox.ts'
-import { showPhone } from '../../../contract/phone-numbers.ts'
 import type { PeriodDays } from '../../../contract/period.ts'
 import type { ConversationFollowUp, FollowUpAnalytics } from '../../../contract/follow-ups.ts'
 import { channelNames } from '../../../contract/channel-names.ts'
+import { contactText } from '../../services/contact-text.ts'
 import { downloadCsv } from '../../services/csv.ts'
 import { stateText } from '../../services/follow-up-texts.ts'
 import { followUpAnalyticsQuery, followUpStatesQuery } from '../../services/queries.ts'
@@ -80,9 +80,9 @@ const Figures = ({ analytics, days }: { analytics: FollowUpAnalytics; days: Peri
 const isChannel = (name: string): name is InboxChannel => name in channelNames
 
 /** The customer as the inbox names them, or else the channel and the start of the id: 'Site 1f3c9a20'. */
-const conversationText = ({ sessionId, name, phone }: ConversationFollowUp): string => {
-  const known = [name, phone && showPhone(phone.replaceAll(/\D/gu, ''))].filter((part) => part !== '')
-  if (known.length > 0) return known.join(' · ')
+const conversationText = ({ sessionId, ...contact }: ConversationFollowUp): string => {
+  const known = contactText(contact)
+  if (known !== '') return known
   const [, kind = '', id = ''] = /^([a-zA-Z]+)-(.+)$/.exec(sessionId) ?? []
   return isChannel(kind) ? `${channelNames[kind]} ${id.slice(0, 8)}` : sessionId.slice(0, 8)
 }

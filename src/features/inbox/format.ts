@@ -1,7 +1,7 @@
 /** Formats days, times and names for the inbox. */
 import { channelNames } from '../../../contract/channel-names.ts'
 import type { InboxChannel } from '../../../contract/inbox.ts'
-import { showPhone } from '../../../contract/phone-numbers.ts'
+import { phoneText } from '../../services/contact-text.ts'
 import { longDayText, numberText, shortDayText, sizeText, timeText } from '../../format.ts'
 
 const isToday = (at: number): boolean => new Date(at).toDateString() === new Date().toDateString()
@@ -18,9 +18,6 @@ export const timeOrDateTime = (at: number): string =>
 
 /** Inside a sentence: 'às 09:05' for today, 'em 02/11 09:05' for any other day. */
 export const dateTimePhrase = (at: number): string => (isToday(at) ? `às ${timeText(at)}` : `em ${timeOrDateTime(at)}`)
-
-export const phoneText = (phone: string | null | undefined): string =>
-  phone ? showPhone(phone.replaceAll(/\D/gu, '')) : ''
 
 type Named = { name: string; phone?: string | null | undefined; channel: InboxChannel }
 

@@ -24,7 +24,7 @@ const noNotices = {}
 export const usePasswordRecovery = (): Actor<PasswordRecoveryMachine> => {
   const [email] = useState(readTypedEmail)
   const actor = useFlow(wired, { email }, noNotices)
-  // With the first frame, and started with it: an effect would miss what is typed before it runs.
+  // In a layout effect, because text may be typed, and the page reloaded, before an ordinary effect runs.
   useLayoutEffect(() => {
     const subscription = actor.subscribe(({ context }) => writeTypedEmail(context.email))
     actor.start()

@@ -109,7 +109,7 @@ export const useSignIn = ({ destination, form, addresses }: SignInPlace): Actor<
   const [name] = useState(readTypedName)
   const actor = useFlow(wired, { destination, email, name, form, addresses }, signInNotices)
   useEffect(() => followUrl(actor, form), [actor, form])
-  // With the first frame, and started with it: an effect would miss what is typed before it runs.
+  // In a layout effect, because text may be typed, and the page reloaded, before an ordinary effect runs.
   useLayoutEffect(() => {
     const subscription = actor.subscribe(({ context, status }) => {
       if (status !== 'active') return

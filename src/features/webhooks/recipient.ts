@@ -1,7 +1,8 @@
 /** Whom a call was for, as the inbox writes it: 'Ana · (11) 98888-7777'. */
 import * as v from 'valibot'
-import { readPhone, showPhone } from '../../../contract/phone-numbers.ts'
+import { readPhone } from '../../../contract/phone-numbers.ts'
 import type { Execution } from '../../../contract/webhooks.ts'
+import { contactText } from '../../services/contact-text.ts'
 
 const Recipient = v.pipe(v.string(), v.parseJson(), v.object({ to: v.string(), name: v.optional(v.string(), '') }))
 
@@ -10,6 +11,6 @@ export function recipientText({ requestPayload }: Execution): string | undefined
   const { success, output } = v.safeParse(Recipient, requestPayload)
   if (!success) return undefined
   const phone = readPhone(output.to)
-  const number = phone.kind === 'invalid' ? output.to : showPhone(phone.digits)
-  return [output.name, number].filter((part) => part !== '').join(' · ')
+  if (phone.kind !== 'invalid') return contactText({ name: output.name, phone: phone.digits })
+  return [output.name, output.to].filter((part) => part !== '').join(' · ')
 }

@@ -9,7 +9,7 @@ import {
   judgeContacts,
   variablesOf,
 } from '../../../contract/contact-list.ts'
-import { templateProblems } from '../../../contract/message-template.ts'
+import { variableProblems } from '../../../contract/message-template.ts'
 import { isNumberInWords } from '../../../contract/number-words.ts'
 import { issuesIn, type Issues } from '../../../contract/validation.ts'
 
@@ -76,7 +76,7 @@ export const sendingIssues = (contacts: Contacts | null, values: MessageValues, 
     Object.keys(files).every((field) => field === 'file')
   const known = knownVariables(contacts)
   const unknown = templateFields.flatMap((field) => {
-    const problems = contacts ? templateProblems(values[field], known) : []
+    const problems = contacts ? variableProblems(values[field], known) : []
     return problems.length === 0 ? [] : [[field, problems.join('. ')] as const]
   })
   return {
