@@ -35,8 +35,9 @@ export default defineConfig(async () => ({
           ...shared,
           name: 'server',
           environment: 'node',
+          // V8 may abort where threads that compile WebAssembly come and go (nodejs/node#64500).
+          pool: 'forks',
           // Loading the server's packages anew for each file takes longer than most files run.
-          pool: 'threads',
           isolate: false,
           maxWorkers: 2,
           include: ['tests/server/**/*.test.ts'],

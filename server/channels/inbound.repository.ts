@@ -50,7 +50,20 @@ export async function setBatch(trx: Queryable, ids: readonly string[], batch: st
 }
 
 export async function finishBatch(db: Queryable, batch: string): Promise<void> {
-  await db.updateTable('inboundMessages').set({ isDone: true }).where('batch', '=', batch).execute()
+  await db
+    .updateTable('inboundMessages')
+    .set({ isDone: true })
+    .where('id', 'in', (inner) =>
+      // Locked in order, because two servers that finish it at once would block each other.
+      inner
+        .selectFrom('inboundMessages')
+        .select('id')
+        .where('batch', '=', batch)
+        .where('isDone', '=', false)
+        .orderBy('sequence')
+        .forUpdate(),
+    )
+    .execute()
 }
 
 /** Marks the message as needing no answer. */

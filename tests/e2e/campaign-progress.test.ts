@@ -34,7 +34,7 @@ test('[CQ-03] a large list asks for its number in words; paused, resumed and can
   await context.setOffline(true)
   await card(page).getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
-  await expect(page.getByRole('dialog').getByText('Verifique sua conexão', { exact: false })).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Nada mudou. Tente novamente.')).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
   await expect(figure(page, 'enviando')).toHaveText('1')

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type Pglite, startPglite } from '../../server/db/pglite.ts'
-import { writeEmptyDatabase } from './empty-database.ts'
+import { openDatabase } from '../../server/db/open.ts'
+import { withDatabase, writeEmptyDatabase } from './empty-database.ts'
 
 /**
  * Number of test files that run in parallel (`maxWorkers` of vitest.config.ts), and of databases that most files need
@@ -32,8 +33,18 @@ const died = (reason: Error): never => {
   throw reason
 }
 
-/** Databases that failed files left on the PostgreSQL. */
-const dropLeftOvers = async (base: string, prefix: string): Promise<void> => {
+/** A migrated, empty database on the PostgreSQL, of which those of the files are copies. */
+const createTemplate = async (base: string, prefix: string): Promise<void> => {
+  const admin = new pg.Client(base)
+  await admin.connect()
+  await admin.query(`create database ${prefix}template`)
+  await admin.end()
+  const { close } = await openDatabase({ url: withDatabase(base, `${prefix}template`) })
+  await close()
+}
+
+/** The template, and databases that failed files left on the PostgreSQL. */
+const dropAll = async (base: string, prefix: string): Promise<void> => {
   const admin = new pg.Client(base)
   await admin.connect()
   const { rows } = await admin.query<{ datname: string }>(
@@ -53,6 +64,8 @@ const provideDatabases = async ({ provide }: TestProject): Promise<() => Promise
     Array.from({ length: workers * perWorker }, () => startPglite({ dataDir: null, image }, died)),
   )
   const prefix = `prosa_test_${process.pid}_`
+  const base = process.env['TEST_DATABASE_URL']
+  if (base) await createTemplate(base, prefix)
   provide('databasePrefix', prefix)
   provide('databaseImage', path)
   provide(
@@ -64,8 +77,7 @@ const provideDatabases = async ({ provide }: TestProject): Promise<() => Promise
   return async () => {
     await Promise.all(running.map(({ close }) => close()))
     rmSync(folder, { recursive: true, force: true })
-    const base = process.env['TEST_DATABASE_URL']
-    if (base) await dropLeftOvers(base, prefix)
+    if (base) await dropAll(base, prefix)
   }
 }
 

@@ -20,3 +20,11 @@ export function unpackDatabase(image: string, dataDir: string): void {
   mkdirSync(data, { recursive: true, mode: 0o700 })
   execFileSync('tar', ['-xf', image, '-C', data])
 }
+
+/** The URL of another database on the server of `base`, whose commits do not wait for the disk. */
+export function withDatabase(base: string, name: string): string {
+  const url = new URL(base)
+  url.pathname = `/${name}`
+  url.searchParams.set('options', '-c synchronous_commit=off')
+  return url.href
+}

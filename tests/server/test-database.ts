@@ -9,7 +9,7 @@ import { inject } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
 import type { Pglite } from '../../server/db/pglite.ts'
 import type { Db } from '../../server/db/schema.ts'
-import { unpackDatabase } from './empty-database.ts'
+import { unpackDatabase, withDatabase } from './empty-database.ts'
 import { temporaryFolder } from './main-process.ts'
 
 /** A separate in-memory database. */
@@ -56,13 +56,12 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 }
 
 async function openOnServer(base: string): Promise<OpenDatabase> {
-  const name = `${inject('databasePrefix')}${crypto.randomUUID().replaceAll('-', '')}`
+  const prefix = inject('databasePrefix')
+  const name = `${prefix}${crypto.randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client(base)
   await admin.connect()
-  await admin.query(`create database ${name}`)
-  const url = new URL(base)
-  url.pathname = `/${name}`
-  const database = await openDatabase({ url: url.href })
+  await admin.query(`create database ${name} template ${prefix}template`)
+  const database = await openDatabase({ url: withDatabase(base, name) })
   return {
     ...database,
     close: async () => {

@@ -242,7 +242,7 @@ export const commandQuestions: Record<keyof typeof commands, { title: string; te
 export const question = {
   cancel: 'Voltar',
   running: 'Um momento…',
-  failed: 'Não foi possível. Verifique sua conexão e tente novamente.',
+  failed: 'Nada mudou. Tente novamente.',
 }
 
 export const optOuts = {
