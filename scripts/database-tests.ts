@@ -9,10 +9,16 @@ import { fileURLToPath } from 'node:url'
 const folder = fileURLToPath(new URL('../tests/server', import.meta.url))
 
 const excluded = new Set([
-  // These start whole servers on data folders of their own.
+  // These open databases of their own in data folders, most of them in whole servers.
   'main.test.ts',
+  'database.test.ts',
   'durability.test.ts',
   'training-durability.test.ts',
+  'chat-killed.test.ts',
+  'chat-migration.test.ts',
+  'follow-up-jobs.test.ts',
+  'stand-ins.test.ts',
+  'whatsapp-killed.test.ts',
   // These need pgvector, which PGlite has and few servers have.
   'embeddings.test.ts',
   'embedding-jobs.test.ts',

@@ -60,12 +60,12 @@ const provideDatabases = async ({ provide }: TestProject): Promise<() => Promise
   const path = join(folder, 'empty.tar')
   await writeEmptyDatabase(path)
   const image = readFileSync(path)
-  const running = await Promise.all(
-    Array.from({ length: workers * perWorker }, () => startPglite({ dataDir: null, image }, died)),
-  )
   const prefix = `prosa_test_${process.pid}_`
   const base = process.env['TEST_DATABASE_URL']
   if (base) await createTemplate(base, prefix)
+  const running = await Promise.all(
+    Array.from({ length: base ? 0 : workers * perWorker }, () => startPglite({ dataDir: null, image }, died)),
+  )
   provide('databasePrefix', prefix)
   provide('databaseImage', path)
   provide(

@@ -1,14 +1,15 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
 import { FolderInUse, lockFolder } from '../../server/db/folder-lock.ts'
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts'
 import { startPglite } from '../../server/db/pglite.ts'
 import { migrations } from '../../server/db/migrations/list.ts'
 import { sharedTokenSecret } from '../../server/db/settings.ts'
+import { unpackDatabase } from './empty-database.ts'
 import { temporaryFolder } from './main-process.ts'
-import { memory, openTestDatabase } from './test-database.ts'
+import { memory } from './test-database.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -62,72 +63,6 @@ test('two servers of one PGlite get their own answers, also within transactions'
   expect(await Promise.all(asked.map(ask))).toEqual(asked.map((number) => number + (number % 5)))
 })
 
-test('a repeated statement is prepared, and answers with new columns once another server has added them', async () => {
-  const { db, pool, close } = await openTestDatabase()
-  cleanups.push(close)
-  await pool.query('create table things (id int)')
-  cleanups.push(() => pool.query('drop table things'))
-  await pool.query('insert into things values (1)')
-  const ask = async (id: number) => (await sql`select * from things where id = ${id}`.execute(db)).rows
-  const prepared = async () =>
-    (await pool.query("select from pg_prepared_statements where statement like 'select * from things%'")).rowCount
-  expect(await ask(1)).toEqual([{ id: 1 }])
-  expect(await prepared()).toBe(0)
-  expect(await ask(1)).toEqual([{ id: 1 }])
-  expect(await prepared()).toBe(1)
-  await pool.query("alter table things add column name text default 'novo'")
-  expect(await ask(1)).toEqual([{ id: 1, name: 'novo' }])
-})
-
-test('a connection prepares a limited number of statements', async () => {
-  const { db, pool } = await open(memory())
-  for (let length = 1; length <= 250; length++) {
-    const query = sql`select 1 where 0 in (${sql.join(Array.from({ length }, () => 0))})`
-    expect((await query.execute(db)).rows).toHaveLength(1)
-    expect((await query.execute(db)).rows).toHaveLength(1)
-  }
-  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from pg_prepared_statements')
-  expect(rows[0]?.count).toBeLessThanOrEqual(200)
-  expect(rows[0]?.count).toBeGreaterThan(150)
-})
-
-test('a transaction that fails leaves nothing', async () => {
-  const { db } = await open(memory())
-  const work = db.transaction().execute(async (trx) => {
-    await trx.insertInto('settings').values({ key: 'a', value: '1' }).execute()
-    throw new Error('taken back')
-  })
-  await expect(work).rejects.toThrow('taken back')
-  expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
-})
-
-test('a broken connection is replaced, and what it had begun is taken back', async () => {
-  const { db, pool } = await open(memory())
-  const client = await pool.connect()
-  await client.query('begin')
-  await client.query("insert into settings values ('lost', '1')")
-  client.release(true)
-  expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
-})
-
-test('a balance below zero is refused by the database itself', async () => {
-  const { db } = await open(memory())
-  const user = { id: 'u', name: 'U', email: 'u@x', passwordHash: '', role: 'USER', createdAt: new Date() } as const
-  await db.insertInto('users').values(user).execute()
-  await db.insertInto('creditAccounts').values({ userId: 'u', balance: 0 }).execute()
-  await expect(db.updateTable('creditAccounts').set({ balance: -1 }).execute()).rejects.toThrow('balance')
-})
-
-test('a heavy query does not stall the server', async () => {
-  const { db } = await open(memory())
-  let ticks = 0
-  const ticking = setInterval(() => (ticks += 1), 5)
-  await sql`select count(*) from generate_series(1, 3000000) as n where n % 7 = 3`.execute(db)
-  clearInterval(ticking)
-  // If the query ran in the server's own thread, no timer would fire meanwhile.
-  expect(ticks).toBeGreaterThan(5)
-})
-
 test('what was written is there after closing and opening again, and migrations run once', async () => {
   const dataDir = folder()
   const first = await openDatabase({ folder: dataDir })
@@ -160,6 +95,8 @@ test('a folder has one holder, also within one process, until it is released', (
 })
 
 test('a data folder with a path longer than a socket address may be works', async () => {
-  const { db } = await open({ folder: join(folder(), 'x'.repeat(60), 'y'.repeat(60)) })
+  const dataDir = join(folder(), 'x'.repeat(60), 'y'.repeat(60))
+  unpackDatabase(inject('databaseImage'), dataDir)
+  const { db } = await open({ folder: dataDir })
   expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
 })
