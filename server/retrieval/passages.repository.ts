@@ -11,26 +11,38 @@ const rowsPerInsert = 100
 
 /**
  * Replaces the training's passages in many small steps. Passages of a training that is not COMPLETED are not searched;
- * for a completed one, call it inside a transaction.
+ * for a completed one, call it inside a transaction. Passages that stay the same are not touched: another server may
+ * have written them, and completed the training meanwhile.
  */
 export async function replacePassages(db: Queryable, training: Target, passages: readonly Passage[]): Promise<void> {
-  for (const table of ['passages', 'passageIndexes'] as const)
-    await db.deleteFrom(table).where('trainingId', '=', training.id).where(isWanted(training)).execute()
   const builder = createIndexBuilder()
   for (let from = 0; from < passages.length; from += rowsPerInsert) {
     const some = passages.slice(from, from + rowsPerInsert)
     for (const passage of some) builder.add(passage)
+    const given = sql`
+      unnest(${some.map(({ heading }) => heading)}::text[], ${some.map(({ content }) => content)}::text[])
+        with ordinality as given (heading, content, place)`
+    // Deleted and not updated, because their vectors go with them.
+    await sql`
+      delete from passages using ${given}
+      where training_id = ${training.id} and ordinal = ${from}::int + given.place::int - 1
+        and (passages.heading, passages.content) is distinct from (given.heading, given.content)
+        and ${isWanted(training)}`.execute(db)
     await sql`
       insert into passages (training_id, agent_id, ordinal, heading, content)
       select ${training.id}, ${training.agentId}, ${from}::int + given.place::int - 1, given.heading, given.content
-      from ${lockedAgent(training.agentId)},
-        unnest(${some.map(({ heading }) => heading)}::text[], ${some.map(({ content }) => content)}::text[])
-        with ordinality as given (heading, content, place)
+      from ${lockedAgent(training.agentId)}, ${given}
       where ${isWanted(training)}
       on conflict (training_id, ordinal) do update set heading = excluded.heading, content = excluded.content`.execute(
       db,
     )
   }
+  await db
+    .deleteFrom('passages')
+    .where('trainingId', '=', training.id)
+    .where('ordinal', '>=', passages.length)
+    .where(isWanted(training))
+    .execute()
   await storeIndex(db, training, builder.build())
 }
 

@@ -137,6 +137,9 @@ test('idle workers ask nothing: one look for all queues finds whose time has com
 
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const statements = (part: string) => query.mock.calls.filter(([text]) => String(text).includes(part)).length
+  // All workers fetched once when they started, and the one that took the first job once more.
+  await expect.poll(() => statements('group by name'), patience).toBeGreaterThan(2)
+  query.mockClear()
   // A job inserted by another process, without a notification.
   await sql`
     insert into pgboss.job (name, data, start_after)
