@@ -164,19 +164,26 @@ test('a waiting job is cancelled by its key, and no other', async () => {
 
 test('of one key only one waits, where the job says so', async () => {
   const seen: number[] = []
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const job = defineJob({
     name: 'single',
     retry,
     expireInSeconds,
     onePerKey: true,
     payload: v.object({ number: v.number() }),
-    run: ({ number }) => Promise.resolve(void seen.push(number)),
+    run: ({ number }) => {
+      seen.push(number)
+      return held
+    },
   })
   await start([job], 0.5)
-  const startAfter = new Date(Date.now() + 500)
-  for (const number of [1, 2, 3]) await job.enqueue({ number }, { key: 'lia', startAfter })
+  await job.enqueue({ number: 1 }, { key: 'lia' })
   await expect.poll(() => seen, patience).toEqual([1])
-  expect(await statesOf('single')).toEqual(['completed'])
+  for (const number of [2, 3]) await job.enqueue({ number }, { key: 'lia' })
+  expect(await statesOf('single')).toHaveLength(2)
+  release()
+  await expect.poll(() => statesOf('single'), patience).toEqual(['completed', 'completed'])
+  expect(seen).toEqual([1, 2])
 })
 
 test('what a stopping server was at is run again by the next one', async () => {
