@@ -33,9 +33,7 @@ export async function replacePassages(db: Queryable, training: Target, passages:
       select ${training.id}, ${training.agentId}, ${from}::int + given.place::int - 1, given.heading, given.content
       from ${lockedAgent(training.agentId)}, ${given}
       where ${isWanted(training)}
-      on conflict (training_id, ordinal) do update set heading = excluded.heading, content = excluded.content`.execute(
-      db,
-    )
+      on conflict (training_id, ordinal) do nothing`.execute(db)
   }
   await db
     .deleteFrom('passages')

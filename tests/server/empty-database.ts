@@ -1,5 +1,6 @@
 /**
- * A migrated, empty database as a file, and a data folder made from it: copying takes a tenth of the time of migrating.
+ * A migrated, empty database as a file, a data folder made from it, and the address of a copy on a PostgreSQL: copying
+ * takes a tenth of the time of migrating.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
