@@ -1,28 +1,24 @@
 import { ChatContext } from './chat.context.tsx'
 import styles from './quick-prompts.module.css'
-import { quickPrompts, type Prompt } from './strings.ts'
+import { quickPrompts } from './strings.ts'
 
-const QuickPrompt = ({ label, text }: Prompt) => {
+export const QuickPrompts = () => {
   const send = ChatContext.useSend()
-  const canSend = ChatContext.useCan({ type: 'chat.prompt', text })
+  const canSend = ChatContext.useCan({ type: 'chat.prompt', text: quickPrompts[0].text })
   return (
-    <li>
-      <button
-        type="button"
-        className={styles.prompt}
-        disabled={!canSend}
-        onClick={() => send({ type: 'chat.prompt', text })}
-      >
-        {label}
-      </button>
-    </li>
+    <ul aria-label="Perguntas rápidas" className={styles.prompts}>
+      {quickPrompts.map(({ label, text }) => (
+        <li key={label}>
+          <button
+            type="button"
+            className={styles.prompt}
+            disabled={!canSend}
+            onClick={() => send({ type: 'chat.prompt', text })}
+          >
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
-
-export const QuickPrompts = () => (
-  <ul aria-label="Perguntas rápidas" className={styles.prompts}>
-    {quickPrompts.map((prompt) => (
-      <QuickPrompt key={prompt.label} {...prompt} />
-    ))}
-  </ul>
-)

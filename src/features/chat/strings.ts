@@ -79,7 +79,7 @@ export const suggestions: readonly Prompt[] = [
 ]
 
 /** Questions that customers often ask. */
-export const quickPrompts: readonly Prompt[] = [
+export const quickPrompts: readonly [Prompt, ...Prompt[]] = [
   { label: 'Horários', text: 'Qual é o horário de atendimento?' },
   { label: 'Preços', text: 'Quanto custa?' },
   { label: 'Prazos', text: 'Qual é o prazo de entrega?' },

@@ -1,9 +1,9 @@
 /**
- * The text of the next question: Enter sends, Shift+Enter breaks the line. Not MUI, because it renders on each key
- * press.
+ * The text of the next question: Enter sends, Shift+Enter breaks the line. A key press renders nothing where the
+ * browser itself grows the field.
  */
 import TextareaAutosize from '@mui/material/TextareaAutosize'
-import { use, type ChangeEvent, type KeyboardEvent } from 'react'
+import { use, useLayoutEffect, type ChangeEvent, type ComponentProps, type KeyboardEvent } from 'react'
 import { excessOf, isSending } from '../../machines/chat/chat.select.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { ChatContext } from './chat.context.tsx'
@@ -13,11 +13,34 @@ import styles from './text-box.module.css'
 /** Most browsers grow a text field natively; in the others the library measures it on each key press. */
 const growsAlone = CSS.supports('field-sizing', 'content')
 
+type FieldProps = Omit<ComponentProps<'textarea'>, 'ref' | 'style'>
+
+/** Writes the chat's text into the field only where they differ, which typing itself never makes them. */
+const GrowingField = (props: FieldProps) => {
+  const actor = ChatContext.useActor()
+  const input = use(ChatInputRefContext)
+  useLayoutEffect(() => {
+    const show = ({ context: { text } }: ReturnType<typeof actor.getSnapshot>): void => {
+      if (input.current && input.current.value !== text) input.current.value = text
+    }
+    show(actor.getSnapshot())
+    const subscription = actor.subscribe(show)
+    return () => subscription.unsubscribe()
+  }, [actor, input])
+  return <textarea rows={1} ref={input} {...props} />
+}
+
+const MeasuredField = (props: FieldProps) => {
+  const text = ChatContext.useSelect(({ context }) => context.text)
+  return <TextareaAutosize maxRows={8} ref={use(ChatInputRefContext)} value={text} {...props} />
+}
+
+const Field = growsAlone ? GrowingField : MeasuredField
+
 export const TextBox = () => {
   const send = ChatContext.useSend()
-  const text = ChatContext.useSelect(({ context }) => context.text)
   const excess = ChatContext.useSelect(excessOf)
-  const canType = ChatContext.useCan({ type: 'chat.type', text })
+  const canType = ChatContext.useCan({ type: 'chat.type', text: '' })
   const isWaiting = ChatContext.useSelect(isSending)
   const canRestart = ChatContext.useCan({ type: 'chat.restart' })
   const input = use(ChatInputRefContext)
@@ -31,18 +54,17 @@ export const TextBox = () => {
     event.preventDefault()
     send({ type: 'chat.send' })
   }
-  const shared = {
-    ref: input,
-    className: styles.text,
-    value: text,
-    disabled: !canType,
-    placeholder: 'Digite sua mensagem aqui...',
-    onChange: (event: ChangeEvent<HTMLTextAreaElement>) => send({ type: 'chat.type', text: event.target.value }),
-    onKeyDown: sendOnEnter,
-    'aria-label': 'Mensagem',
-    'aria-invalid': excess > 0,
-    'aria-describedby': excess > 0 ? 'chat-excess' : undefined,
-    enterKeyHint: 'send',
-  } as const
-  return growsAlone ? <textarea rows={1} {...shared} /> : <TextareaAutosize maxRows={8} {...shared} />
+  return (
+    <Field
+      className={styles.text}
+      disabled={!canType}
+      placeholder="Digite sua mensagem aqui..."
+      onChange={(event: ChangeEvent<HTMLTextAreaElement>) => send({ type: 'chat.type', text: event.target.value })}
+      onKeyDown={sendOnEnter}
+      aria-label="Mensagem"
+      aria-invalid={excess > 0}
+      aria-describedby={excess > 0 ? 'chat-excess' : undefined}
+      enterKeyHint="send"
+    />
+  )
 }
