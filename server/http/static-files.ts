@@ -58,7 +58,7 @@ export function openStaticFiles(folder: string, runtimeConfig?: object): StaticF
     const { path } = c.req
     const asset = assets.get(path)
     if (asset !== undefined) return send(c, asset)
-    if (!isPage(path)) return undefined
+    if (!isPage(path, c.req.header('accept') ?? '')) return undefined
     const page = assets.get(`/${pageFile(path, /(?:^|; ?)token=[^;]/.test(c.req.header('cookie') ?? ''))}`)
     const found = page ?? assets.get('/index.html')
     return found && send(c, found)
@@ -77,12 +77,13 @@ const isWelcome = (path: string) => /^\/(?:login|criar-conta|recuperar-senha|red
 
 const isAgent = (path: string) => /^\/agentes\/[\w-]{36}\/?$/.test(path)
 
-const isPage = (path: string) =>
+/** A browser that opens an address such as `/agentes/..%2Fx` gets the app, which says in words that there is no such page. */
+const isPage = (path: string, accept: string) =>
   path !== '/api' &&
   !/^\/v\d+(?:\/|$)/.test(path) &&
   !path.startsWith('/api/') &&
   !path.startsWith('/__') &&
-  extname(path) === ''
+  (extname(path) === '' || (types[extname(path)] === undefined && accept.includes('text/html')))
 
 /** A data block, not a script, so the script policy does not apply. */
 const withConfig = (page: Buffer, config: object): Buffer => {

@@ -69,6 +69,19 @@ test.each(['/assets/old-12345678.js', '/nada.css', '/api', '/api/nada', '/__test
   },
 )
 
+test.each(['/agentes/..%2Fx', '/agentes/ana.maria', '/wp-login.php'])(
+  '%s is the page for a browser that opens it, and nothing for others',
+  async (path) => {
+    expect((await raw(path, { accept: 'text/html,*/*;q=0.8' })).body.toString()).toBe(page)
+    expect((await raw(path, { accept: '*/*' })).status).toBe(404)
+  },
+)
+
+test('a file that is missing is missing for a browser too', async () => {
+  expect((await raw('/nada.png', { accept: 'text/html,*/*;q=0.8' })).status).toBe(404)
+  expect((await raw('/api/ana.maria', { accept: 'text/html,*/*;q=0.8' })).status).toBe(404)
+})
+
 test.each([
   '/../secret.txt',
   '/%2e%2e/secret.txt',
