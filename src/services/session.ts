@@ -9,6 +9,7 @@ export type SessionEvent =
   | { type: 'session.opened'; user: SessionUser }
   | { type: 'session.userChanged'; user: SessionUser }
   | { type: 'session.closed' }
+  | { type: 'session.closedElsewhere' }
   | { type: 'session.rejected'; isHandledByCaller: boolean }
 
 const listeners = new Set<(event: SessionEvent) => void>()
@@ -90,7 +91,7 @@ export const watchSession = (listener: (event: SessionEvent) => void): (() => vo
   const fromOtherTab = (event: StorageEvent): void => {
     if (event.key !== TOKEN_KEY && event.key !== null) return
     const user = parseValidUser(readToken())
-    listener(user ? { type: 'session.opened', user } : { type: 'session.closed' })
+    listener(user ? { type: 'session.opened', user } : { type: 'session.closedElsewhere' })
   }
   listeners.add(listener)
   if (pendingEvent) listener(pendingEvent)

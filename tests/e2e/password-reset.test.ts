@@ -42,7 +42,7 @@ test('[AU-10] who is signed in here is signed out in all tabs', async ({ page, c
   await save(second).click()
   await expect(second.getByText('Senha alterada com sucesso', { exact: true })).toBeVisible()
   await expect(second).toHaveURL(/\/login$/)
-  await expect(page).toHaveURL(/\/login$/)
+  await expect(page).toHaveURL('/login?returnUrl=%2Fagentes')
   expect(await second.evaluate(() => localStorage.getItem('prosa.token'))).toBeNull()
   expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
 })

@@ -48,7 +48,7 @@ test('[AU-11] signing in and out reaches the other tabs, and signing out the ser
   expect((await withToken()).status()).toBe(401)
 
   await expect(other.getByLabel('E-mail')).toBeVisible()
-  expect(new URL(other.url()).pathname).toBe('/login')
+  await expect(other).toHaveURL(`/login?returnUrl=${encodeURIComponent('/docs?tema=canais')}`)
   await page.goBack()
   await expect(page.getByLabel('E-mail')).toBeVisible()
 })

@@ -75,7 +75,7 @@ test('[AU-12] signing out in one tab signs out the others, and what was being ty
   await other.getByRole('button', { name: 'Sair' }).click()
   await expect(other.getByLabel('E-mail')).toBeVisible()
 
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL('/login?returnUrl=%2Fagentes')
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await storedToken(page)).toBeNull()

@@ -7,7 +7,7 @@ import { startTestActor, type TestActor } from '../kit/ports.ts'
 import { lia, rui, signedInModel, signedOutModel } from '../models/session.model.ts'
 
 type SessionRig = TestActor<typeof sessionMachine>
-type Fact = 'session.closed' | 'session.rejected'
+type Fact = 'session.closed' | 'session.closedElsewhere' | 'session.rejected'
 
 const signedIn = (): SessionRig => startTestActor(sessionMachine, signedInModel.input)
 const stateOf = ({ actor }: SessionRig) => actor.getSnapshot().value
@@ -73,7 +73,7 @@ describe('[AU-12] a rejected session', () => {
     const rig = signedIn()
     hear(rig, 'session.rejected')
     hear(rig, 'session.rejected')
-    hear(rig, 'session.closed')
+    hear(rig, 'session.closedElsewhere')
     expect(rig.emitted).toEqual([expired])
     expect(rig.clock.running).toEqual([2_000])
     rig.clock.end(2_000)
@@ -138,11 +138,19 @@ describe('[AU-11] signing out', () => {
     expect(rig.emitted).toEqual([toSignIn])
   })
 
-  test('in another tab signs out here too', () => {
+  test('in another tab signs out here too, with the way back to where this tab was', () => {
+    const rig = signedIn()
+    hear(rig, 'session.closedElsewhere')
+    expect(stateOf(rig)).toBe('signedOut')
+    expect(userOf(rig)).toBeNull()
+    expect(rig.emitted).toEqual([toSignInAndBack])
+    expect(called(rig)).toEqual(['watchSession'])
+  })
+
+  test('with the account, or with a new password, leads nowhere back', () => {
     const rig = signedIn()
     hear(rig, 'session.closed')
     expect(stateOf(rig)).toBe('signedOut')
-    expect(userOf(rig)).toBeNull()
     expect(rig.emitted).toEqual([toSignIn])
     expect(called(rig)).toEqual(['watchSession'])
   })

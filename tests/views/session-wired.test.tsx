@@ -196,7 +196,7 @@ describe('being signed in', () => {
     localStorage.removeItem('prosa.token')
     window.dispatchEvent(new StorageEvent('storage', { key: 'prosa.token', newValue: null }))
     await screen.sees('heading', 'Bom te ver de novo')
-    expect(addresses.at(-1)).toBe('/login')
+    expect(addresses.at(-1)).toBe(`/login?returnUrl=${encodeURIComponent(location.pathname + location.search)}`)
   })
 })
 

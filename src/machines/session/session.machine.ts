@@ -15,6 +15,8 @@ type TokenEvent =
   /** The same session with changed user data. */
   | { type: 'session.userChanged'; user: SessionUser }
   | { type: 'session.closed' }
+  /** In another tab, so this one keeps its place. */
+  | { type: 'session.closedElsewhere' }
   /** `isHandledByCaller`: the caller of the request tells the user. */
   | { type: 'session.rejected'; isHandledByCaller: boolean }
 type Event = TokenEvent | { type: 'session.signOut' }
@@ -74,6 +76,7 @@ export const sessionMachine = setup({
           { target: 'expiring', actions: 'announceExpiry' },
         ],
         'session.closed': { target: 'signedOut', actions: 'goToSignIn' },
+        'session.closedElsewhere': { target: 'signedOut', actions: 'goToSignInAndBack' },
       },
     },
     signingOut: {
