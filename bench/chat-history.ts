@@ -2,9 +2,8 @@
  * Conversations of 100, 1,000 and 10,000 messages: opening one, typing in the composer, and the number of rows in the
  * DOM.
  */
-import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright'
-import { openDatabase } from '../server/db/open.ts'
+import { lastOf, openConversation, storeConversations } from './conversations.ts'
 import { fullOrShort } from './scale.ts'
 import { dropDataFolder, newDataFolder, createOwner, startServer, type Owner } from './server.ts'
 import { median, print } from './statistics.ts'
@@ -13,48 +12,11 @@ const SIZES: readonly number[] = fullOrShort([100, 1_000, 10_000], [100])
 const ROUNDS = fullOrShort(5, 1)
 const LETTERS = 'Vocês abrem aos domingos também?'
 const RATIO_LIMIT = 1.3
-const BATCH = 500
 
 /** Megabytes, for any length: only visible rows are in the DOM. */
 const HEAP_LIMIT = 6
 
 type Figures = { openMs: number; keyMs: number; nodes: number; heapMb: number; requests: number }
-
-const lastOf = (size: number): string => `Fim das ${size} mensagens`
-
-/** Only one process may open the data folder, so the server is stopped meanwhile. */
-const storeConversations = async (folder: string, { userId }: Owner): Promise<string> => {
-  const { db, close } = await openDatabase({ folder })
-  const { id: agentId } = await db.selectFrom('agents').select('id').executeTakeFirstOrThrow()
-  const start = Date.now() - 86_400_000 * 30
-  for (const size of SIZES) {
-    const conversation = randomUUID()
-    const at = new Date(start)
-    const keys = { ownerId: userId, agentId, sessionId: `bench-${size}` }
-    await db
-      .insertInto('conversations')
-      .values({ id: conversation, ...keys, createdAt: at, updatedAt: at })
-      .execute()
-    const messages = Array.from({ length: size }, (_, index) => ({
-      id: randomUUID(),
-      conversationId: conversation,
-      role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
-      content:
-        index === size - 1
-          ? lastOf(size)
-          : `Mensagem ${index + 1}: **atendimento** de segunda a sábado.\n${'> das 8h às 20h\n'.repeat(index % 4)}`,
-      sources: '[]',
-      createdAt: new Date(start + index * 60_000),
-    }))
-    for (let from = 0; from < size; from += BATCH)
-      await db
-        .insertInto('messages')
-        .values(messages.slice(from, from + BATCH))
-        .execute()
-  }
-  await close()
-  return agentId
-}
 
 /** From the start of the navigation until the newest message is painted. */
 const openingTime = async (page: Page, address: string, size: number): Promise<number> => {
@@ -115,14 +77,7 @@ const measure = async (
   let requests = 0
   for (let round = 0; round < ROUNDS; round++) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR' })
-    const slot = `prosa.draft.chat.${owner.userId}.${agentId}`
-    await context.addInitScript(
-      ([token, key, sessionId]) => {
-        localStorage.setItem('prosa.token', token)
-        localStorage.setItem(key, JSON.stringify({ version: 3, value: { sessionId, text: '', unsent: [] } }))
-      },
-      [owner.token, slot, `bench-${size}`] as const,
-    )
+    await openConversation(context, url, owner, { agentId, size })
     await context.addInitScript(watchFor, lastOf(size))
     const page = await context.newPage()
     requests = 0
@@ -143,7 +98,7 @@ export const benchChatHistory = async (browser: Browser): Promise<void> => {
   const first = await startServer(folder)
   const owner = await createOwner(first.url, { agents: 1 })
   await first.stop()
-  const agentId = await storeConversations(folder, owner)
+  const { agentId } = await storeConversations(folder, owner, SIZES)
   const server = await startServer(folder)
   try {
     const figures: Figures[] = []

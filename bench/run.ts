@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures this machine and prints medians and ratios; `-- retrieval` runs only that group, `--
- * campaign-crashes` that one, `-- channels` those of channels and the inbox (or one of them: `-- takeovers`), `--
+ * `npm run bench`: measures this machine and prints medians and ratios; `-- retrieval`, `-- first-screens` and `--
+ * campaign-crashes` run only that one, `-- channels` those of channels and the inbox (or one of them: `-- takeovers`), `--
  * --short` only shows that everything still runs. Some need a PostgreSQL in `TEST_DATABASE_URL`.
  */
 import { ensureBuilt } from '../scripts/build.ts'
@@ -10,6 +10,7 @@ import { benchChatHistory } from './chat-history.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchChanges } from './changes.ts'
 import { benchDeliveries } from './deliveries.ts'
+import { benchFirstScreens } from './first-screens.ts'
 import { benchHistories } from './histories.ts'
 import { benchHostileFiles } from './hostile-files.ts'
 import { benchRequests } from './requests.ts'
@@ -23,6 +24,13 @@ import { benchWidget } from './widget.ts'
 
 if (process.argv[2] === 'retrieval') {
   await benchRetrieval()
+  process.exit()
+}
+if (process.argv[2] === 'first-screens') {
+  await ensureBuilt()
+  const browser = await launchBrowser()
+  await benchFirstScreens(browser)
+  await browser.close()
   process.exit()
 }
 if (process.argv[2] === 'campaign-crashes') {
@@ -55,6 +63,7 @@ const server = await startServer(folder)
 const browser = await launchBrowser()
 try {
   const fifty = await createOwner(server.url, { agents: 50 })
+  await benchFirstScreens(browser)
   await benchBytes(browser, server.url, fifty)
   await benchWidget(browser, server.url, fifty)
   await benchRequests(server, fifty)

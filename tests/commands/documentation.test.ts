@@ -18,6 +18,7 @@ const tested: Record<string, string> = {
   'npm run dev': 'dev.test.ts',
   'npm run bench': 'bench.test.ts',
   'npm run bench -- --short': 'bench.test.ts',
+  'npm run bench -- first-screens': 'bench.test.ts, among all others',
   'npm run bench -- channels': 'bench.test.ts, among all others',
   'npm run bench -- campaign-crashes': 'bench.test.ts, among all others',
   'npm test': 'test.test.ts',
