@@ -2,7 +2,9 @@
  * The first screens, with the processor slowed four times, against pages that do the least for the same content: a
  * static sign-in, and a list and a windowed conversation with MUI.
  */
-import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { Hono } from 'hono'
 import type { Browser, BrowserContext, Page } from 'playwright'
@@ -127,7 +129,7 @@ const measure = async <K extends string>(browser: Browser, screens: Record<K, Sc
 }
 
 export const benchFirstScreens = async (browser: Browser): Promise<void> => {
-  const [folder, floorFolder] = [await newDataFolder(), `${await newDataFolder()}/${randomUUID()}`]
+  const [folder, floorFolder] = [await newDataFolder(), mkdtempSync(join(tmpdir(), 'prosa-floors-'))]
   const first = await startServer(folder)
   const owner = await createOwner(first.url, { agents: AGENTS })
   const agents = await call<FloorAgent[]>('GET', `${first.url}/api/agents`, owner.token)
