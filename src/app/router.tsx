@@ -9,6 +9,7 @@ import { Part } from '../flow/lazy-part.tsx'
 import { loadPart } from '../flow/load-part.ts'
 import { signInAddress } from '../machines/session/session.machine.ts'
 import { PlainLoading } from '../ui/plain-loading.tsx'
+import { usePageTitle } from '../ui/use-page-title.ts'
 import { firstCode, loadSignedIn } from './load-ahead.ts'
 import { findPage } from './pages.ts'
 import { safeReturnUrl } from './return-url.ts'
@@ -33,6 +34,8 @@ const Page = () => {
   const path = usePathname()
   const search = useSearch()
   const { page, params } = findPage(path)
+  // The pages behind the sign-in have titles that depend on what is read.
+  usePageTitle(page.access === 'signedIn' ? null : page.title)
   if (page.access === 'signedIn' && isOut)
     return <Redirect to={path === '/' ? '/login' : signInAddress(path + search + location.hash)} replace />
   if (page.access === 'signedOut' && isIn)

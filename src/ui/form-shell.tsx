@@ -21,9 +21,11 @@ const statusOf = ({ isSaving, isChanged, isInvalid, isSaved }: FormView): string
 const FormActions = () => {
   const view = useForm()
   const save = useRef<HTMLButtonElement>(null)
+  const actions = useRef<HTMLDivElement>(null)
   useFocusAfter(view.isSaving, save)
+  useFocusAfter(view.canDiscard, actions)
   return (
-    <div className={styles.actions}>
+    <div ref={actions} className={styles.actions} tabIndex={-1} data-bottom-bar>
       <p className={styles.status} role="status">
         {statusOf(view)}
       </p>

@@ -30,7 +30,9 @@ export const QuestionDialog = ({ isOpen, title, children, actions, onClose }: Qu
       <DialogTitle id={`${id}-title`} variant="h2">
         {title}
       </DialogTitle>
-      <DialogContent id={`${id}-content`}>{children}</DialogContent>
+      <DialogContent id={`${id}-content`} sx={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </DialogContent>
       <DialogActions sx={{ px: { xs: 1.75, sm: 3 }, pb: 2.5, flexWrap: 'wrap' }}>{actions}</DialogActions>
     </Dialog>
   )

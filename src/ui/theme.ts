@@ -76,7 +76,12 @@ export const theme = createTheme({
     MuiDialog: { defaultProps: { slotProps: { container: { onClickCapture: keepOpenOnDoubleClick } } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiOutlinedInput: {
-      styleOverrides: { root: ({ theme: { vars } }) => ({ backgroundColor: vars?.palette.background.paper }) },
+      styleOverrides: {
+        root: ({ theme: { vars } }) => ({
+          backgroundColor: vars?.palette.background.paper,
+          [forFingers]: { minHeight: 44 },
+        }),
+      },
     },
   },
 })

@@ -181,6 +181,7 @@ test('[AC-03] sessions are shown with their device, and ended one by one', async
   await expect(dialog(page).getByText('A sessão não foi encerrada. Tente novamente.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Encerrar sessão' }).click()
   await expect(row).toHaveCount(0)
+  await expect(sessions).toBeFocused()
   await phone.reload()
   await expect(phone).toHaveURL(/\/login/)
   await phone.close()

@@ -262,7 +262,11 @@ test('[WZ-14, WZ-15] a refused creation says why and keeps what was typed, also 
       }
       await server.next('createAgent', outcome)
       await next(page).click()
-      await expect(page.locator('.notistack-MuiContent').filter({ hasText: text })).toBeVisible()
+      const notice = page.locator('.notistack-MuiContent').filter({ hasText: text })
+      await expect(notice).toBeVisible()
+      // Beside the dialog, whose buttons it would cover.
+      const [beside, dialog] = [await notice.boundingBox(), await page.getByRole('dialog').boundingBox()]
+      expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThanOrEqual(dialog?.x ?? 0)
       await letNoticesGo(page)
       // The dialog keeps showing it, and a missing response has a text of its own.
       const inDialog = outcome.kind === 'drop' ? /^Sem conexão: o agente ainda não foi criado/ : text

@@ -76,6 +76,23 @@ test('[CH-13] a message that is not answered says why and can be sent again; one
     })
 })
 
+test('[CH-13] the chat of an agent that was deleted elsewhere keeps the question and offers no retry', async ({
+  signedIn: page,
+  api,
+  account,
+}) => {
+  const { id } = await api.createAgent()
+  await openChat(page, id)
+  const headers = { authorization: `Bearer ${account.token}` }
+  expect((await page.request.delete(`/api/delete-agent/${id}`, { headers })).ok()).toBe(true)
+  await ask(page, 'Que horas abrem?')
+  await expect(messages(page)).toHaveText([
+    fromUser('Que horas abrem?'),
+    /^A?Ana disse:Erro ao enviar mensagem: Agente não encontrado\.\d\d:\d\d$/,
+  ])
+  await expect(page.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0)
+})
+
 test('[CH-13] markup in a message, an answer, a source or a refusal is text and never runs', async ({
   signedIn: page,
   api,

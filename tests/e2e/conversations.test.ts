@@ -99,6 +99,26 @@ test('[AN-11] conversations stand by day, are found by words, renamed and delete
     await expect(item(page, 'Horários de sábado')).toBeVisible()
   })
 
+  await test.step('the first question is cut to a name that fits', async () => {
+    await restartButton(page).click()
+    await ask(
+      page,
+      `Bom dia! Queria saber se vocês fazem bolo de aniversário para sábado, com ${'muito '.repeat(5)}recheio`,
+    )
+    await item(page, 'Bom dia!').getByRole('button', { name: 'Renomear' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Renomear conversa' })
+    const proposed = 'Bom dia! Queria saber se vocês fazem bolo de aniversário para sábado, com muito'
+    await expect(dialog.getByLabel('Nome da conversa')).toHaveValue(proposed)
+    await expect(dialog).not.toContainText('acima do limite')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await item(page, 'Bom dia!').getByRole('button', { name: 'Excluir' }).click()
+    const question = page.getByRole('dialog', { name: 'Excluir conversa' })
+    await expect(question).toContainText(`“${proposed}” e todas`)
+    await question.getByRole('button', { name: 'Excluir' }).click()
+    await expect(item(page, 'Bom dia!')).toHaveCount(0)
+  })
+
   await test.step('search looks at names, without accents, and at what was said', async () => {
     await aside(page).getByRole('searchbox', { name: 'Buscar conversa' }).fill('HORARIOS')
     await expect(aside(page).getByRole('listitem')).toHaveCount(1)

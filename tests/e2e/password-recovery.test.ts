@@ -19,6 +19,7 @@ test('[AU-09, AU-10] from a forgotten password to a new one', async ({ page, req
   await page.getByLabel('E-mail').fill(account.email)
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
   await expect(page.getByRole('heading', { name: 'Esqueceu sua senha?' })).toBeVisible()
+  await expect(page).toHaveTitle('Recuperar senha · Prosa')
   // The typed e-mail is kept, but not in the URL.
   expect(addressOf(page)).toBe('/recuperar-senha')
   await expect(page.getByLabel('E-mail')).toHaveValue(account.email)

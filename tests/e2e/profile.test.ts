@@ -77,8 +77,10 @@ test('[PF-01] what was typed outlives a reload and another tab, until it is disc
   await expect(page.getByRole('tab', { name: 'Testar', selected: true })).toBeVisible()
   await openForm(page, id, 'profile')
   await expect(field(page, 'Nome')).toHaveValue('Bia')
-  await page.getByRole('button', { name: 'Descartar', exact: true }).click()
+  await page.getByRole('button', { name: 'Descartar', exact: true }).press('Enter')
   await expect(field(page, 'Nome')).toHaveValue('Ana')
+  // The button is gone; the focus stays in its place.
+  await expect(page.locator('div:focus').getByRole('button', { name: 'Salvar', exact: true })).toBeVisible()
   await openForm(page, id, 'profile')
   await expect(field(page, 'Nome')).toHaveValue('Ana')
 })

@@ -1,6 +1,5 @@
 import { useSearch } from 'wouter/use-browser-location'
 import { SignIn } from '../../features/sign-in/sign-in.tsx'
-import { usePageTitle } from '../../ui/use-page-title.ts'
 import type { PageProps } from '../pages.ts'
 import { safeReturnUrl } from '../return-url.ts'
 
@@ -9,7 +8,6 @@ const registrationPath = '/criar-conta'
 
 /** One component for both URLs, so that typed text is kept between them. */
 const SignInPage = ({ page }: PageProps) => {
-  usePageTitle(page.title)
   const search = useSearch()
   const query = search && `?${search.replace(/^\?/, '')}`
   return (

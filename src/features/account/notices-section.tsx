@@ -1,6 +1,5 @@
 /** Where the owner is notified of waiting customers, besides by e-mail (IB-04). */
 import type { Actor } from 'xstate'
-import { useUnsaved } from '../../flow/unsaved.tsx'
 import { useFormView } from '../../flow/use-form-view.ts'
 import type { accountNoticesMachine } from '../../machines/account-notices/account-notices.machine.ts'
 import { FormText } from '../../ui/form-fields.tsx'
@@ -8,12 +7,10 @@ import { FormShell } from '../../ui/form-shell.tsx'
 import styles from './account.module.css'
 import { noticesHelp, noticesLabels as labels, noticesWords as words } from './strings.ts'
 
-const unsavedPhone = 'O número que você digitou ainda não foi salvo; ele fica neste navegador.'
 const formHeight = 192
 
 export const NoticesSection = ({ actor }: { actor: Actor<typeof accountNoticesMachine> }) => {
   const view = useFormView(actor)
-  useUnsaved(view.isChanged ? unsavedPhone : null)
   return (
     <section className={styles.card} aria-label={words.title}>
       <h2>{words.title}</h2>

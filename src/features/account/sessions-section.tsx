@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Actor } from 'xstate'
 import type { AccountSession } from '../../../contract/account.ts'
 import { momentText } from '../../format.ts'
@@ -11,6 +12,7 @@ import { useConfirmView } from '../../flow/use-confirm-view.ts'
 import { sessionsQuery } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { RemovalDialog } from '../../ui/question-dialog.tsx'
+import { useFocusOfRemoved } from '../../ui/use-focus-of-removed.ts'
 import styles from './account.module.css'
 import { sessionWords as words } from './strings.ts'
 
@@ -49,8 +51,13 @@ const Question = ({ actor }: { actor: Actor<typeof sessionRemovalMachine> }) => 
 
 export const SessionsSection = ({ actor }: { actor: Actor<typeof sessionRemovalMachine> }) => {
   const { data, isError, refetch } = useQuery(sessionsQuery)
+  const section = useRef<HTMLElement>(null)
+  useFocusOfRemoved(data, (index) => {
+    const buttons = section.current?.querySelectorAll('button') ?? []
+    return buttons[Math.min(index, buttons.length - 1)] ?? section.current
+  })
   return (
-    <section className={styles.card} aria-label={words.heading}>
+    <section ref={section} className={styles.card} aria-label={words.heading} tabIndex={-1}>
       <h2>{words.heading}</h2>
       <p>{words.text}</p>
       {data ? (

@@ -11,7 +11,7 @@ import { ConversationActions } from './conversation-actions.tsx'
 import { listWords } from './conversation-actions.strings.ts'
 import styles from './conversation-list.module.css'
 import { dayOf } from './days.ts'
-import { nameOf, useConversationSearch } from './use-conversation-search.ts'
+import { nameOf, titleOf, useConversationSearch } from './use-conversation-search.ts'
 import { useFocusOfRemoved } from './use-focus-of-removed.ts'
 
 type Day = { day: string; conversations: ConversationSummary[] }
@@ -32,7 +32,7 @@ const Actions = ({ conversation, describedBy }: { conversation: ConversationSumm
   const actions = use(ConversationActions)
   const agentId = ChatContext.useSelect(({ context }) => context.agentId)
   if (!actions) return null
-  const subject = { agentId, sessionId: conversation.sessionId, title: nameOf(conversation) }
+  const subject = { agentId, sessionId: conversation.sessionId, title: titleOf(conversation) }
   return (
     <div className={styles.actions}>
       <ActionButton

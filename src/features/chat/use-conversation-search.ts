@@ -3,6 +3,7 @@ import { foldText } from '../../../contract/fold-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ConversationSummary } from '../../../contract/chat.ts'
+import { titleLimit } from '../../../contract/conversations.ts'
 import { conversationSearchQuery } from '../../services/queries.ts'
 import { untitledConversation } from './strings.ts'
 
@@ -11,6 +12,12 @@ const typingMs = 250
 
 export const nameOf = ({ title, firstMessage }: ConversationSummary): string =>
   title || firstMessage || untitledConversation
+
+/** Short enough for a title: an untitled conversation bears its first question, cut between words. */
+export const titleOf = (conversation: ConversationSummary): string => {
+  const name = nameOf(conversation)
+  return name.length > titleLimit ? name.slice(0, titleLimit).replace(/\s+\S*$/u, '') : name
+}
 
 export const useConversationSearch = (agentId: string, all: readonly ConversationSummary[], typed: string) => {
   const words = typed.trim()

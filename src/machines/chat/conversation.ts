@@ -335,8 +335,8 @@ export const withNewer = (before: Conversation, { messages, ...history }: ChatHi
 export const startOf = ({ hasMore, messages }: ChatHistory): string | null =>
   hasMore ? (messages[0]?.id ?? null) : null
 
-/** Retrying cannot help: the file is too large or its type is unsupported. */
-const final = [413, 415]
+/** Retrying cannot help: the agent was deleted, or the file is too large or its type is unsupported. */
+const final = [404, 413, 415]
 
 const outOfCredits = 402
 

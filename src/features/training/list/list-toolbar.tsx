@@ -33,7 +33,7 @@ const FilterChip = ({ type, count }: TypeCount) => {
       label={
         <>
           {typeLabel(type)}
-          <Box component="span" sx={{ ml: 0.75, opacity: 0.75, fontVariantNumeric: 'tabular-nums' }}>
+          <Box component="span" sx={{ ml: 0.75, fontVariantNumeric: 'tabular-nums' }}>
             {count}
           </Box>
         </>
@@ -41,6 +41,7 @@ const FilterChip = ({ type, count }: TypeCount) => {
       onClick={() => send({ type: 'list.filter', group: type })}
       sx={{
         height: 34,
+        '@media (pointer: coarse)': { height: 44, borderRadius: '22px' },
         px: 0.5,
         fontSize: '0.875rem',
         borderColor: 'divider',
