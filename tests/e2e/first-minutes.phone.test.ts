@@ -1,6 +1,6 @@
 /** The first minutes on a phone: Back closes overlays, and every hint can be reached by touch. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './app-test.ts'
+import { expect, signIn, test } from './app-test.ts'
 import { addressOf } from './gestures.ts'
 
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Criar agente' })
@@ -164,5 +164,29 @@ test('[AL-05, AL-06] the head of the list takes at most a quarter of the screen,
     page.getByRole('button', { name: 'Inativos' }),
     card.getByRole('link', { name: 'Conversas' }),
     card.getByRole('button', { name: 'Opções de Ana' }),
+  ])
+})
+
+test('[FN-03] the sign-in, the chat and the inbox have targets for fingers', async ({ page, account, api }) => {
+  const { id } = await api.createAgent()
+  await page.goto('/login')
+  await expectTargets(page, [
+    page.getByRole('link', { name: 'Esqueci minha senha' }),
+    page.getByRole('button', { name: 'Mostrar senha' }),
+    page.getByRole('button', { name: 'Criar conta' }),
+  ])
+  await signIn(page, account)
+  await page.goto(`/agentes/${id}?type=debug`)
+  await expect(page.getByRole('textbox', { name: 'Mensagem' })).toBeEnabled()
+  await expectTargets(page, [
+    page.getByRole('textbox', { name: 'Mensagem' }),
+    ...(await page.getByRole('list', { name: 'Perguntas rápidas' }).getByRole('button').all()),
+  ])
+  await page.goto(`/agentes/${id}/conversas`)
+  await expect(page.getByRole('button', { name: 'Não lidas' })).toBeVisible()
+  await expectTargets(page, [
+    page.getByRole('link', { name: 'Voltar' }),
+    page.getByRole('button', { name: 'Não lidas' }),
+    page.getByRole('button', { name: 'Encerradas' }),
   ])
 })
