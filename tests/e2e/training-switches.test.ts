@@ -20,6 +20,8 @@ test('[TX-02] the same content is noticed before it is stored: shown, left, or t
   await contentBox(page).fill(`  ${warranty.toUpperCase()}\n`)
   await submitButton(page).click()
   await expect(question).toContainText('Você já treinou este conteúdo: Garantia')
+  await expect(page.getByText('Nada foi criado: este conteúdo já existe')).toBeVisible()
+  await expect(page.getByText('Criando treinamento...')).toHaveCount(0)
 
   await test.step('leaving the question leaves what was typed', async () => {
     await page.keyboard.press('Escape')

@@ -14,6 +14,7 @@ import type { CreationNotice } from '../../machines/training-creation/training-c
 export const creationNotices: NoticeTexts<CreationNotice> = {
   creating: () => 'Criando treinamento...',
   created: () => 'Treinamento criado com sucesso',
+  duplicate: () => 'Nada foi criado: este conteúdo já existe',
   failed: () => 'Ocorreu um problema ao criar o treinamento',
   refused: ({ message }) => String(message),
 }

@@ -30,7 +30,10 @@ const outcomes = [
   {
     guard: 'isDuplicate',
     target: '#trainingCreation.duplicate',
-    actions: { type: 'keepDuplicate', params: ({ event }: { event: EventObject }) => ({ failure: failureIn(event) }) },
+    actions: [
+      { type: 'keepDuplicate', params: ({ event }: { event: EventObject }) => ({ failure: failureIn(event) }) },
+      'announceDuplicate',
+    ],
   },
   { target: '#trainingCreation.opening', actions: ['keepRefusal', 'announceFailure'] },
 ] as const

@@ -79,7 +79,7 @@ type Event =
   | UploadEvent
   | UrlEvent
 
-export type CreationNotice = 'creating' | 'created' | 'failed' | 'refused'
+export type CreationNotice = 'creating' | 'created' | 'duplicate' | 'failed' | 'refused'
 
 export type Creation<F extends Form> = { agentId: string; form: F | null; refuseDuplicate: boolean }
 
@@ -192,6 +192,7 @@ export const creationSetup = setup({
     /** Only the form is cleared: the previous draft has not been created. */
     clear: assign(({ context: { form } }) => ({ form: emptyForm(form.type), ...noProblem })),
     announceCreating: emit({ type: 'notice', key: 'creating', tone: 'info' }),
+    announceDuplicate: emit({ type: 'notice', key: 'duplicate', tone: 'info' }),
     announceCreated: emit({ type: 'notice', key: 'created', tone: 'success' }),
     announceTrainings: emit({ type: 'resource.changed', keys: ['trainings'] }),
     keepRefusal: assign({ refusal: ({ event }) => failureIn(event).message ?? null }),
