@@ -15,7 +15,7 @@ const growsAlone = CSS.supports('field-sizing', 'content')
 
 type FieldProps = Omit<ComponentProps<'textarea'>, 'ref' | 'style'>
 
-/** Writes the chat's text into the field only where they differ, which typing itself never makes them. */
+/** The chat's text is written into the field only if the two differ, which they never do while one types. */
 const GrowingField = (props: FieldProps) => {
   const actor = ChatContext.useActor()
   const input = use(ChatInputRefContext)
