@@ -259,7 +259,7 @@ test('[TR-09, TR-14] an image is a file or a URL, never both, and needs a name',
   await test.step('a URL inside the server’s own network is refused, and stays to be corrected', async () => {
     await urlBox(page).fill(url)
     await submitButton(page).click()
-    await expect(page.getByText('Este endereço não pode ser acessado.')).toBeVisible()
+    await expect(page.getByRole('form').getByText('Este endereço não pode ser acessado.')).toBeVisible()
     await expect(urlBox(page)).toHaveValue(url)
     await expect(nameBox(page)).toHaveValue('Cardápio')
   })
