@@ -34,7 +34,7 @@ const Page = () => {
   const path = usePathname()
   const search = useSearch()
   const { page, params } = findPage(path)
-  // The pages behind the sign-in have titles that depend on what is read.
+  // The pages behind the sign-in set their titles themselves.
   usePageTitle(page.access === 'signedIn' ? null : page.title)
   if (page.access === 'signedIn' && isOut)
     return <Redirect to={path === '/' ? '/login' : signInAddress(path + search + location.hash)} replace />

@@ -4,6 +4,7 @@ import { quickPrompts } from './strings.ts'
 
 export const QuickPrompts = () => {
   const send = ChatContext.useSend()
+  // Asked once for all of them, because each key press asks it again.
   const canSend = ChatContext.useCan({ type: 'chat.prompt', text: quickPrompts[0].text })
   return (
     <ul aria-label="Perguntas rápidas" className={styles.prompts}>
