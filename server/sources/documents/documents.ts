@@ -55,7 +55,7 @@ export type DocumentLimits = {
 
 const usual: DocumentLimits = {
   ms: 15_000,
-  memoryMb: 64,
+  memoryMb: 48,
   residentMb: 140,
   atOnce: 2,
   characters: 200_000,
