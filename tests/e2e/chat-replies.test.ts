@@ -184,6 +184,15 @@ test('[CH-04] a new tab begins with the words of one that was closed, not of one
   const next = await context.newPage()
   await openChat(next, agent.id)
   await expect(composer(next)).toHaveValue('Que horas abrem?')
+  // Also if the other tab was opened before.
+  const before = await context.newPage()
+  await openChat(before, agent.id)
+  await expect(composer(before)).toBeEditable()
+  await expect(composer(before)).toHaveValue('')
+  await next.close()
+  await expect(composer(before)).toHaveValue('Que horas abrem?')
+  await before.reload()
+  await expect(composer(before)).toHaveValue('Que horas abrem?')
 })
 
 test('[AN-03] an answer is copied, its question asked again, and the last question changed and sent anew', async ({

@@ -55,6 +55,37 @@ describe('[CH-11] an earlier conversation', () => {
   })
 })
 
+describe('[CH-04] what another tab left unsent', () => {
+  const unsent = [{ sessionId: session, text: 'Aceitam Pix?', messageId: null, at: askedAt }]
+  const freed = { type: 'draft.freed', text: 'E cartão?', unsent } as const
+
+  test('is taken once that tab is closed, and shown when its conversation is read', () => {
+    const rig = laterVisit()
+    rig.actor.send({ type: 'chat.type', text: ' ' })
+    rig.actor.send({ ...freed, previousDraft: 'E amanhã?' })
+    expect(context(rig)).toMatchObject({ text: 'E cartão?', previousDraft: 'E amanhã?', unsent })
+    rig.ports.settle('loadHistory', { done: ok(history()) })
+    expect(entries(rig)).toMatchObject([{}, {}, { text: 'Aceitam Pix?' }, { kind: 'failure' }])
+  })
+
+  test('does not replace what was typed here', () => {
+    const rig = laterVisit()
+    rig.actor.send({ type: 'chat.type', text: 'Que horas abrem?' })
+    rig.actor.send(freed)
+    expect(context(rig)).toMatchObject({ text: 'Que horas abrem?', previousDraft: '', unsent: [] })
+  })
+
+  test('does not replace what waits for an edited question to be sent', () => {
+    const rig = laterVisit()
+    rig.ports.settle('loadHistory', { done: ok(history()) })
+    rig.actor.send({ type: 'chat.type', text: 'E domingo?' })
+    rig.actor.send({ type: 'chat.edit' })
+    rig.actor.send({ type: 'chat.type', text: '' })
+    rig.actor.send({ ...freed, previousDraft: 'E amanhã?' })
+    expect(context(rig)).toMatchObject({ text: '', previousDraft: 'E domingo?', unsent: [] })
+  })
+})
+
 describe('a question that the server may not have accepted', () => {
   const [first, second] = [
     { sessionId: session, text: 'Aceitam Pix?', messageId: 'message-1', at: askedAt },

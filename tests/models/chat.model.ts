@@ -288,6 +288,28 @@ export const newerChatModel: ChatModel = defineModel({
   },
 })
 
+/** Another tab is closed with unsent text. */
+export const freedDraftChatModel: ChatModel = defineModel({
+  ...resumedChatModel,
+  input: { ...resumedChatModel.input, draft: '' },
+  events: {
+    'chat.type': question,
+    'attachment.record': noPayload,
+    'draft.freed': {
+      'of a closed tab': {
+        text: 'Aceitam Pix?',
+        previousDraft: 'E cartão?',
+        unsent: [{ sessionId: 'other', text: 'Oi', messageId: null, at: askedAt }],
+      },
+    },
+  },
+  ports: {
+    ...resumedChatModel.ports,
+    loadHistory: { found: { done: ok(history()) } },
+    recorder: { cancelled: { done: { file: null, problem: null } } },
+  },
+})
+
 /** The last question is edited while the composer has other text. */
 export const editingChatModel: ChatModel = defineModel({
   ...resumedChatModel,

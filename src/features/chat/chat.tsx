@@ -36,6 +36,7 @@ const RunningChat = (props: ChatProps) => {
       now: Date.now,
     },
     userId,
+    isElsewhere,
   )
   return (
     <ChatContext.Provider value={actor}>

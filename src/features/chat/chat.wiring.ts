@@ -20,7 +20,7 @@ import type {
 } from '../../machines/chat/chat.types.ts'
 import { isOnline, watchConnection } from '../../services/connection.ts'
 import { draftSlot } from '../../services/drafts.ts'
-import { holdDraft, isDraftHeld } from '../../services/held-drafts.ts'
+import { holdDraft, isDraftHeld, whenDraftFree } from '../../services/held-drafts.ts'
 import { call } from '../../services/http.ts'
 import { CHAT_VERSION, chatName, HISTORY_PAGE } from '../../services/last-conversation.ts'
 import { followWhileVisible } from '../../services/follow-while-visible.ts'
@@ -271,7 +271,11 @@ export const readPersistedChat = (whose: Whose, isElsewhere: boolean): Persisted
 export const unsentFile = (whose: Whose): Attachment | null => unsentFiles.get(chatName(whose)) ?? null
 
 /** Runs the chat; its conversation and the unsent text survive a reload. */
-export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): Actor<ChatMachine> => {
+export const useChat = (
+  input: InputFrom<ChatMachine>,
+  userId: string | null,
+  isKeptElsewhere: boolean,
+): Actor<ChatMachine> => {
   const actor = useFlow(wired, input, chatNotices)
   const { agentId } = input
   // Runs before the actor and its recorder are stopped.
@@ -303,6 +307,14 @@ export const useChat = (input: InputFrom<ChatMachine>, userId: string | null): A
       },
     )
   }, [actor, agentId])
+  useEffect(() => {
+    if (!isKeptElsewhere) return
+    const whose = { agentId, userId }
+    return whenDraftFree(chatName(whose), async () => {
+      const left = slotOf(whose).read()
+      if (left && hasWords(left)) actor.send({ type: 'draft.freed', ...left })
+    })
+  }, [actor, agentId, userId, isKeptElsewhere])
   // Loads a conversation that failed to load once the network is back.
   useEffect(() => watchConnection(() => void (isOnline() && actor.send({ type: 'history.retry' }))), [actor])
   useEffect(() => {

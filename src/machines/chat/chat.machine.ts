@@ -51,6 +51,12 @@ export const chatMachine = chatSetup.createMachine({
     isWithPerson: false,
     earlierThan: null,
   }),
+  on: {
+    'draft.freed': {
+      guard: and(['hasFreeComposer', not('hasPreviousDraft'), not('isRecording')]),
+      actions: 'takeDraft',
+    },
+  },
   type: 'parallel',
   states: {
     conversation: {

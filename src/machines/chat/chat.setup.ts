@@ -264,6 +264,11 @@ export const chatSetup = setup({
       text: lastQuestion(conversation)?.text ?? '',
       previousDraft: previousDraft || (text.trim() && text),
     })),
+    takeDraft: assign(({ context, event }) => {
+      assertEvent(event, 'draft.freed')
+      const { text, previousDraft = '', unsent } = event
+      return { text, previousDraft, unsent: [...context.unsent, ...unsent] }
+    }),
     restoreDraft: assign(({ context: { previousDraft } }) => ({ text: previousDraft, previousDraft: '' })),
     /** Puts the latest question back into the composer, as it was typed. */
     takeBack: assign(({ context: { conversation } }) => {

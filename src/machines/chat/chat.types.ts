@@ -74,6 +74,8 @@ export type Event =
   | { type: 'conversation.changed'; sessionId: string; latest: string | null }
   /** The open conversation was removed. */
   | { type: 'conversation.removed' }
+  /** What a tab left unsent that was closed after this one had opened the chat. */
+  | { type: 'draft.freed'; text: string; previousDraft?: string; unsent: readonly Unsent[] }
   | UploadEvent
 
 export type HistoryNotice = 'historyOffline' | 'historyMalformed' | 'historyRefused' | 'historyStatus'
