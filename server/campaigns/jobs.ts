@@ -1,6 +1,7 @@
 /** Campaigns as jobs: all state is in the database, so that nothing is lost if a server dies. */
 import * as v from 'valibot'
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
+import { sleep } from '../platform/abort.ts'
 import { runningCampaigns } from './campaigns.repository.ts'
 import { expireCampaigns, stepCampaign, type StepOptions } from './step.ts'
 
@@ -48,9 +49,3 @@ export function campaignJobs(options: StepOptions): {
   })
   return { job, wake: (campaignId) => job.enqueue({ campaignId }, { key: campaignId }) }
 }
-
-const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    const timer = setTimeout(done, Math.max(1, ms))
-    signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
-  })

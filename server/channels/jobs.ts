@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { Answering } from '../conversations/answer-message.ts'
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
+import { sleep } from '../platform/abort.ts'
 import { answerInbound, type AnswerInboundOptions, giveUpInbound } from './answer-inbound.ts'
 import { type Lane, openLanes } from './inbound.repository.ts'
 import { dueNotices, noticeIfDue, type OutageNoticeOptions } from './outage-notices.ts'
@@ -126,9 +127,3 @@ export function outageNoticeJob(options: OutageNoticeOptions): {
   })
   return { job, queueDue }
 }
-
-const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    const timer = setTimeout(done, Math.max(1, ms))
-    signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
-  })

@@ -7,6 +7,7 @@ import type { Answer, Engine } from '../answering/engine.ts'
 import { balanceOf } from '../credits/ledger.ts'
 import { replyCost } from '../credits/model-catalogue.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
+import { unlessAborted } from '../platform/abort.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Steering } from '../stages/steer.ts'
 import type { Log } from '../platform/log.ts'
@@ -84,6 +85,8 @@ const recheckMs = leaseMs / 3
 /** Interval at which the text generated so far is stored. */
 const keepMs = 1_000
 
+const interrupted = { kind: 'interrupted' } as const
+
 export function createAnswering(options: AnsweringOptions): Answering {
   const { db, clock, engine, log, events, hooks, steering } = options
   const stopping = new AbortController()
@@ -117,7 +120,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
           const answered = await run(work, claim.run, spoken)
           if (answered !== undefined) return answered
         } else await change.happened
-        if (stopping.signal.aborted) return { kind: 'interrupted' }
+        if (stopping.signal.aborted) return interrupted
       } finally {
         change.forget()
       }
@@ -142,9 +145,10 @@ export function createAnswering(options: AnsweringOptions): Answering {
     try {
       const signal = AbortSignal.any([taken.signal, stopping.signal])
       const streaming = spoken && { onDelta: spoken.say, stop: stop.signal }
+      const speaking = speak(work, own, signal, streaming)
       // Without streaming there is no partial answer, so stopping gives up the turn.
-      const stopped = streaming ? [] : [givenUp(stop.signal).then(() => ({ kind: 'stopped' as const }))]
-      const outcome = await Promise.race([speak(work, own, signal, streaming), givenUp(signal), ...stopped])
+      const ended = streaming ? speaking : unlessAborted(speaking, stop.signal, { kind: 'stopped' } as const)
+      const outcome = await unlessAborted(ended, signal, interrupted)
       await keeper?.end()
       if (outcome === undefined || outcome.kind === 'answered') return outcome
       await failRun(db, own, outcome)
@@ -153,7 +157,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
       return undefined
     } catch (cause) {
       await keeper?.end()
-      await failRun(db, own, { kind: 'interrupted' })
+      await failRun(db, own, interrupted)
       throw cause
     } finally {
       clearInterval(timer)
@@ -245,7 +249,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
       await events.notifyWatchers(conversationId)
       work.waiting += 1
       try {
-        const result = await Promise.race([work.result, givenUp(signal)])
+        const result = await unlessAborted(work.result, signal, interrupted)
         if (result.kind !== 'interrupted') await forgetLeftTurn(db, conversationId, turnId)
         return result
       } finally {
@@ -263,7 +267,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
       work.waiting += 1
       const forget = onText && work.spoken?.listen(onText)
       try {
-        return await Promise.race([work.result, givenUp(signal)])
+        return await unlessAborted(work.result, signal, interrupted)
       } finally {
         work.waiting -= 1
         forget?.()
@@ -275,10 +279,3 @@ export function createAnswering(options: AnsweringOptions): Answering {
     },
   }
 }
-
-const givenUp = (signal: AbortSignal): Promise<{ kind: 'interrupted' }> =>
-  new Promise((done) => {
-    const leave = () => done({ kind: 'interrupted' })
-    if (signal.aborted) leave()
-    else signal.addEventListener('abort', leave, { once: true })
-  })

@@ -1,6 +1,7 @@
 /**
  * One turn at a time in a conversation, on any number of servers, and no answer of the agent when it must not answer.
  */
+import { getEventListeners } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { raiseEpoch } from '../../server/conversations/handling.ts'
 import { claimTurn, leaseMs } from '../../server/conversations/turns.repository.ts'
@@ -59,6 +60,16 @@ function held() {
   for (const { engine } of [server, other]) engine.next = next
   return { begun: begun.promise, release: released.resolve }
 }
+
+test('an answered question leaves no listener, which would stay for as long as the server runs', async () => {
+  let signal: AbortSignal | undefined
+  server.engine.next = (_, given) => {
+    signal = given
+    return Promise.resolve(answerWith({}))
+  }
+  expect(await ask('pergunta-1')).toMatchObject({ ok: true })
+  expect(signal && getEventListeners(signal, 'abort')).toEqual([])
+})
 
 describe('two servers on one database', () => {
   test('ask the model once for a message that reaches both, and answer both alike', async () => {
