@@ -4,7 +4,7 @@ import type { Handler } from '../http/result.ts'
 import { notFound, reply } from '../http/result.ts'
 import { agentNotFound } from '../http/refusals.ts'
 import { findAgent } from '../agents/agents.ts'
-import { findMessage, findOwnConversation, moveClock } from './silences.repository.ts'
+import { findMessage, findTestConversation, moveClock } from './silences.repository.ts'
 import type { FollowUpDependencies } from './dependencies.ts'
 import { simulateUntil } from './send.ts'
 import { dayMs, minuteMs, nextSunday } from './send-time.ts'
@@ -30,7 +30,7 @@ export const moveClockHandler =
     const ownerId = session.user.id
     const agent = await findAgent(db, ownerId, agentId)
     if (agent === undefined) return agentNotFound
-    const conversationId = await findOwnConversation(db, { ownerId, agentId, sessionId })
+    const conversationId = await findTestConversation(db, { ownerId, agentId, sessionId })
     if (conversationId === undefined) return conversationNotFound
     const now = clock.now()
     const until = momentOf(body.to, now, agent.timezone)

@@ -164,7 +164,8 @@ export async function conversationOfSilence(db: Queryable, id: string): Promise<
   return row?.conversationId
 }
 
-export async function findOwnConversation(
+/** Undefined also for a conversation with a customer, whose clock is real. */
+export async function findTestConversation(
   db: Queryable,
   { ownerId, agentId, sessionId }: { ownerId: string; agentId: string; sessionId: string },
 ): Promise<string | undefined> {
@@ -174,6 +175,7 @@ export async function findOwnConversation(
     .where('ownerId', '=', ownerId)
     .where('agentId', '=', agentId)
     .where('sessionId', '=', sessionId)
+    .where('channel', '=', 'test')
     .executeTakeFirst()
   return row?.id
 }

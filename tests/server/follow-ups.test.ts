@@ -367,6 +367,21 @@ describe('[CL-01] the clock of the test chat', () => {
     expect(await move('tomorrow')).toMatchObject({ message: null, followUp: null })
   })
 
+  test('of a conversation with a customer is 404, and nothing is sent', async () => {
+    await save()
+    await ask()
+    const sessionId = `s-${agentId}`
+    await server.db
+      .updateTable('conversations')
+      .set({ channel: 'whatsappWeb' })
+      .where('agentId', '=', agentId)
+      .execute()
+    const request = { params: { agentId, sessionId }, body: { to: 'tenMinutes' as const } }
+    expect(await server.call('moveChatClock', request, owner.token)).toMatchObject({ status: 404 })
+    expect(await texts()).toHaveLength(2)
+    expect(await state()).toBe('armed')
+  })
+
   test('of a conversation that is not there is 404', async () => {
     const request = { params: { agentId, sessionId: 'nenhuma' }, body: { to: 'tomorrow' as const } }
     expect(await server.call('moveChatClock', request, owner.token)).toMatchObject({ status: 404 })
