@@ -4,18 +4,8 @@ import type { Route } from '../../contract/route.ts'
 import { type CallInput, routes } from '../../contract/routes.ts'
 import { fillPath, hostOf, isWithoutSession } from './http.ts'
 import { request } from './request.ts'
+import { saveAs } from './save-as.ts'
 import { readToken, rejectSession } from './session.ts'
-
-/** Some browsers read the file only after the click that saves it. */
-const keptMs = 60_000
-
-const saveAs = (file: Blob, name: string): void => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), keptMs)
-}
 
 const download = async (
   { route, path, query, name }: { route: Route; path: string; query?: Record<string, unknown>; name: string },
