@@ -124,7 +124,7 @@ const server: Override[] = [
     roomWall('retrieval', [...(serverRooms['retrieval'] ?? []), 'jobs']),
   ),
   wall(['server/main.ts', 'server/app.ts'], noApp, noWayOut, noViews),
-  wall(['server/testing/**', 'server/egress.ts'], noApp, noViews),
+  wall(['server/testing/**'], noApp, noViews),
   wall(['server/platform/egress.ts'], noApp, noStandIns, noViews, roomWall('platform', [])),
 ]
 

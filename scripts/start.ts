@@ -8,7 +8,7 @@ import { runServer } from './run-server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const started = performance.now()
-const servesApp = !process.argv.includes('--help') && process.argv[2] !== 'credits'
+const servesApp = !process.argv.includes('--help') && !['credits', 'role'].includes(process.argv[2] ?? '')
 if (servesApp && (await ensureBuilt()))
   console.log(`App built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 

@@ -93,7 +93,11 @@ const rooms: Room[] = [
   },
   { file: 'server/app.ts', never: list('../src/app/main.tsx node:https'), may: list('hono ./testing/routes.ts') },
   { file: 'server/main.ts', never: list('../src/app/main.tsx undici'), may: list('./testing/site.ts ./app.ts') },
-  { file: 'server/egress.ts', never: list('../src/services/http.ts react'), may: list('node:https undici') },
+  {
+    file: 'server/platform/egress.ts',
+    never: list('../../src/services/http.ts react'),
+    may: list('node:https undici'),
+  },
   {
     file: 'server/testing/site.ts',
     never: list('../../src/app/main.tsx'),
@@ -200,7 +204,7 @@ const cases: Case[] = [
     'server/routes/case-3.ts',
     "export const x = () => globalThis.fetch('/')\n",
   ),
-  isFine('server/egress.ts', "export const x = () => fetch('https://example.com')\n"),
+  isFine('server/platform/egress.ts', "export const x = () => fetch('https://example.com')\n"),
   isFine('tests/server/case-4.ts', "export const x = () => fetch('https://example.com')\n"),
   breaks('eslint(no-console)', 'server/routes/case-5.ts', "console.log('x')\n"),
   isFine('server/main.ts', "console.log('x')\n"),

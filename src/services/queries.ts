@@ -258,10 +258,10 @@ export const balanceQuery = queryOptions({
   queryFn: async ({ signal }) => valueOf(await call('creditBalance', {}, signal)).balance,
 })
 
-/** The credits that an agent's replies cost. The key is below the balance, so that invalidating it invalidates this. */
 /** The browser's time zone, which defines its days. */
 const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** The credits that an agent's replies cost. The key is below the balance, so that invalidating it invalidates this. */
 export const usageQuery = (days: PeriodDays) =>
   queryOptions({
     queryKey: ['credits', 'usage', days],
