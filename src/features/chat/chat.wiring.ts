@@ -36,8 +36,6 @@ const historyQuery = ({ agentId, sessionId }: LoadHistoryInput, before?: string)
     queryKey: ['chat', agentId, sessionId, before],
     staleTime: 0,
     gcTime: 0,
-    // While offline, the read must fail visibly instead of waiting.
-    networkMode: 'always',
     queryFn: async ({ signal }) => {
       const query = before === undefined ? { limit: HISTORY_PAGE } : { before, limit: HISTORY_PAGE }
       const result = await call('chatHistory', { params: { agentId, sessionId }, query }, signal)
