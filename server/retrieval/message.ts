@@ -18,7 +18,7 @@ export type AskedWord = {
   /** Only counts if any passage contains it. */
   optional: boolean
   /** For a word of the text before the question: its weight if the question's own words occur in no passage. */
-  toldWeight?: number
+  contextWeight?: number
   /** Not the main subject ('banho pra um poodle'): an answer without it may still be right. */
   isPeripheral?: boolean
 }
@@ -26,10 +26,10 @@ export type AskedWord = {
 export type AskedQuestion = { text: string; words: AskedWord[] }
 
 /**
- * Relative to 1, the weight of a word in the question itself. `earlier` is for the previous message, `previous` for the
- * previous question in this message.
+ * Relative to 1, the weight of a word in the question itself. `context` is for clauses that ask nothing, `previous` for
+ * the previous question in this message, `earlier` for the previous message.
  */
-const weights = { everyday: 0.3, appointed: 0.5, phrase: 0.9, story: 0.35, previous: 0.15, earlier: 0.4 }
+const weights = { everyday: 0.3, appointed: 0.5, phrase: 0.9, context: 0.35, previous: 0.15, earlier: 0.4 }
 const mostQuestions = 3
 /** Number of words that are searched, which limits the work per message. */
 const mostWords = 30
@@ -114,13 +114,16 @@ function distinct(words: readonly AskedWord[]): AskedWord[] {
   return [...kept.values()].slice(0, mostWords)
 }
 
-const lessened = (words: readonly AskedWord[], weight: number): AskedWord[] =>
-  words.map((word): AskedWord => ({ ...word, weight: word.weight * weight, isContentWord: false, optional: true }))
+const scaleWeights = (words: readonly AskedWord[], factor: number): AskedWord[] =>
+  words.map((word): AskedWord => ({ ...word, weight: word.weight * factor, isContentWord: false, optional: true }))
 
-const told = (words: readonly AskedWord[]): AskedWord[] =>
-  lessened(words, weights.story).map((word, at): AskedWord => ({ ...word, toldWeight: words[at]?.weight ?? 0 }))
+const asContext = (words: readonly AskedWord[]): AskedWord[] =>
+  scaleWeights(words, weights.context).map((word, at): AskedWord => ({
+    ...word,
+    contextWeight: words[at]?.weight ?? 0,
+  }))
 
-type Clause = { text: string; asks: boolean; words: AskedWord[] }
+type Clause = { text: string; isAsking: boolean; words: AskedWord[] }
 
 const startsWithQuestion = new RegExp(`^(?:e |ou |mas |entao |ai |,|\\s)*(?:${questionWords})\\b`, 'u')
 const beforeQuestion = new RegExp(`(?:,\\s*(?:e |mas )?|\\s(?:e|mas)\\s+)(?=(?:${questionWords})\\b)`, 'u')
@@ -134,69 +137,71 @@ function clausesOf(message: string): Clause[] {
   const text = courtesies.reduce((read, pattern) => read.replace(pattern, ' , '), expand(foldText(message)))
   const sentences = text.match(/(?:[^?!;.\n]|\.(?=\S))+[?!;.\n]*/gu) ?? []
   return sentences.flatMap((sentence) => {
-    const asks = sentence.includes('?')
     const clauses = sentence
       .split(beforeQuestion)
       .map((clause) => clause.replace(/^[\s,]+|[\s,?!;.]+$/gu, ''))
       .filter((clause) => clause !== '')
-    const begins = clauses.map((clause) => startsWithQuestion.test(clause))
-    const some = begins.includes(true)
-    return clauses.flatMap((clause, at): Clause[] => {
-      const isAsking = some ? (begins[at] ?? false) : asks
-      return (isAsking ? [clause] : clause.split(/,\s*/u)).map((text) => ({
-        text,
-        asks: isAsking,
-        words: wordsOfClause(text, typed),
+    // Where no clause starts like a question, the question mark belongs to all of them.
+    const isWhole = !clauses.some((clause) => startsWithQuestion.test(clause))
+    return clauses.flatMap((clause): Clause[] => {
+      const isAsking = isWhole ? sentence.includes('?') : startsWithQuestion.test(clause)
+      return (isAsking ? [clause] : clause.split(/,\s*/u)).map((part) => ({
+        text: part,
+        isAsking,
+        words: wordsOfClause(part, typed),
       }))
     })
   })
 }
 
-const hasContent = ({ words }: Clause) => words.some(({ isContentWord }) => isContentWord)
+const contentWordsOf = (words: readonly AskedWord[]) => words.filter(({ isContentWord }) => isContentWord)
+const hasContent = ({ words }: Clause) => contentWordsOf(words).length > 0
 
 /** The subject of a question without content words: '…, o carro está com a bateria fraca, quanto custa?' */
 function subjectOf(clauses: readonly Clause[]): Clause[] {
-  const first = clauses.findIndex(({ asks }) => asks)
+  const first = clauses.findIndex(({ isAsking }) => isAsking)
   const subject = clauses.slice(0, first).findLast(hasContent) ?? clauses.slice(first).find(hasContent)
   return subject === undefined ? [] : [subject]
+}
+
+/** A clause without content words continues the question before it, as does one too many. */
+function questionsOf(clauses: readonly Clause[], areAsking: boolean): AskedQuestion[] {
+  const questions: AskedQuestion[] = []
+  for (const clause of clauses) {
+    const { text, words } = clause
+    const previous = questions.at(-1)
+    const isSelfContained = areAsking && hasContent(clause)
+    if (previous !== undefined && (!isSelfContained || questions.length === mostQuestions)) {
+      previous.text += ` ${text}`
+      previous.words.push(...words)
+    } else {
+      const isShort = /^\s*(?:e|ou) /u.test(text) || contentWordsOf(words).length <= 2
+      const before = isShort ? (previous?.words ?? []) : []
+      questions.push({ text, words: [...words, ...scaleWeights(before, weights.previous)] })
+    }
+  }
+  return questions
 }
 
 /** The questions of a message, at most three; `earlier` is the previous message, which a short one may continue. */
 export function readMessage(message: string, earlier?: string): AskedQuestion[] {
   const clauses = clausesOf(message).filter(({ words }) => words.length > 0)
-  const asked = clauses.filter(({ asks }) => asks)
+  const asked = clauses.filter(({ isAsking }) => isAsking)
   const asking = asked.length === 0 || asked.some(hasContent) ? asked : [...subjectOf(clauses), ...asked]
   // 'Meu gato está vomitando, o que faço?' asks about the text before the question.
   if (asked.length > 0 && !asked.some(hasContent))
-    for (const { asks, words } of clauses) if (!asks) for (const word of words) word.isPeripheral = true
-  const storyWords = clauses.filter((clause) => !asking.includes(clause)).flatMap(({ words }) => words)
-  const questions: AskedQuestion[] = []
-  for (const { text, words } of asking.length > 0 ? asking : clauses) {
-    const previous = questions.at(-1)
-    const stands = words.some(({ isContentWord }) => isContentWord) && asking.length > 0
-    if (previous !== undefined && (!stands || questions.length === mostQuestions)) {
-      previous.text += ` ${text}`
-      previous.words.push(...words)
-    } else {
-      const before =
-        /^\s*(?:e|ou) /u.test(text) || words.filter(({ isContentWord }) => isContentWord).length <= 2
-          ? (previous?.words ?? [])
-          : []
-      questions.push({ text, words: [...words, ...lessened(before, weights.previous)] })
-    }
-  }
+    for (const { isAsking, words } of clauses) if (!isAsking) for (const word of words) word.isPeripheral = true
+  const questions = questionsOf(asking.length > 0 ? asking : clauses, asking.length > 0)
+  const context = asking.length > 0 ? clauses.filter((clause) => !asking.includes(clause)) : []
+  const contextWords = asContext(context.flatMap(({ words }) => words))
   const before = earlier === undefined || !isContinuation(message, questions) ? [] : wordsOfEarlier(earlier)
-  return questions.map(({ text, words }) => ({
-    text,
-    words: distinct([...words, ...lessened(before, weights.earlier), ...(asking.length > 0 ? told(storyWords) : [])]),
-  }))
+  const earlierWords = scaleWeights(before, weights.earlier)
+  return questions.map(({ text, words }) => ({ text, words: distinct([...words, ...earlierWords, ...contextWords]) }))
 }
 
 const wordsOfEarlier = (earlier: string) => clausesOf(earlier).flatMap(({ words }) => words)
 
 function isContinuation(message: string, questions: readonly AskedQuestion[]): boolean {
-  const contentWords = questions
-    .flatMap(({ words }) => words)
-    .filter((word) => word.isContentWord && word.typed !== '').length
-  return contentWords === 0 || (contentWords <= 2 && /^\s*(?:e|ou|mas)\s/iu.test(message))
+  const words = questions.flatMap((question) => contentWordsOf(question.words)).filter(({ typed }) => typed !== '')
+  return words.length === 0 || (words.length <= 2 && /^\s*(?:e|ou|mas)\s/iu.test(message))
 }

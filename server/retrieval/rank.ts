@@ -49,7 +49,7 @@ export function queryTerms(words: readonly AskedWord[], { vocabulary, passages }
   const kept = read.filter(({ optional, expansions }) => !optional || expansions.size > 0)
   const asksUnread = kept.every(({ isContentWord, expansions }) => !isContentWord || expansions.size === 0)
   return kept.map((word) => {
-    const weight = (asksUnread ? word.toldWeight : undefined) ?? word.weight
+    const weight = (asksUnread ? word.contextWeight : undefined) ?? word.weight
     const isUnread = word.expansions.size === 0
     const frequency = frequencyOf(word, vocabulary)
     // The square root keeps one rare verb ('pertencer') from outweighing the rest of the question.
