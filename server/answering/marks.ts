@@ -45,24 +45,25 @@ export function readMarks(marks: Marks, answer: string): MarkedAnswer {
 /** Passes on a streamed answer without its marks, which may be split over several chunks. */
 export function withoutMarks(marks: Marks, onDelta: (text: string) => void) {
   const opening = `[${marks.code}`
-  let held = ''
+  let buffer = ''
   const pass = (text: string) => {
     if (text !== '') onDelta(text)
   }
   const end = () => {
     // The rest is either text or a truncated mark.
-    if (!(held.trimStart().length > 1 && opening.startsWith(held.trimStart().slice(0, opening.length)))) pass(held)
-    held = ''
+    if (!(buffer.trimStart().length > 1 && opening.startsWith(buffer.trimStart().slice(0, opening.length))))
+      pass(buffer)
+    buffer = ''
   }
   return {
     onDelta: (text: string) => {
-      held = (held + text).replace(markPattern(marks), '')
+      buffer = (buffer + text).replace(markPattern(marks), '')
       // Holds back spaces, because they are removed with a mark that may follow.
-      const at = held.search(/\s*\[[^\]\n]*$|\s+$/u)
-      const isPossible = at >= 0 && opening.startsWith(held.slice(at).trimStart().slice(0, opening.length))
-      const kept = isPossible ? at : held.length
-      pass(held.slice(0, kept))
-      held = held.slice(kept)
+      const at = buffer.search(/\s*\[[^\]\n]*$|\s+$/u)
+      const isPossible = at >= 0 && opening.startsWith(buffer.slice(at).trimStart().slice(0, opening.length))
+      const kept = isPossible ? at : buffer.length
+      pass(buffer.slice(0, kept))
+      buffer = buffer.slice(kept)
     },
     end,
   }

@@ -20,7 +20,7 @@ export async function* followLink(
   { withCodes, hookBase, signal }: Looking,
 ): AsyncGenerator<LinkState> {
   const started = Date.now()
-  let told = ''
+  let lastSent = ''
   let askedAt = Date.now()
   let qrCode: string | null = null
   while (!signal.aborted && Date.now() - started < longestMs) {
@@ -33,9 +33,9 @@ export async function* followLink(
       askedAt = Date.now()
     }
     const now: LinkState = { state, qrCode, channels }
-    const said = JSON.stringify(now)
-    if (said !== told) yield now
-    told = said
+    const serialized = JSON.stringify(now)
+    if (serialized !== lastSent) yield now
+    lastSent = serialized
     await delay(lookEveryMs, undefined, { signal }).catch(() => undefined)
   }
 }

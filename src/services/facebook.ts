@@ -51,7 +51,7 @@ const Finished = v.object({
   ),
 })
 
-export type SignupWord =
+export type FacebookEvent =
   | { kind: 'code'; code: string }
   | { kind: 'ids'; phoneNumberId: string; wabaId: string; isShared: boolean }
   | { kind: 'cancelled' }
@@ -73,7 +73,7 @@ const parse = (data: unknown): unknown => {
   }
 }
 
-const wordIn = (data: unknown): SignupWord | null => {
+const parseEvent = (data: unknown): FacebookEvent | null => {
   const parsed = v.safeParse(Finished, parse(data))
   if (!parsed.success) return null
   const { event, data: ids } = parsed.output
@@ -94,23 +94,23 @@ const extrasOf = ({ signupVersion }: RuntimeConfig): object =>
  * Opens the window and reports its events until the returned function is called. Must be called inside the handler of a
  * press, or the browser blocks the window.
  */
-export const signUpByFacebook = (say: (word: SignupWord) => void): (() => void) => {
+export const signUpByFacebook = (onEvent: (event: FacebookEvent) => void): (() => void) => {
   if (!loaded) {
-    say({ kind: 'cancelled' })
+    onEvent({ kind: 'cancelled' })
     return () => {}
   }
   const { api, config } = loaded
   let isOver = false
-  const hear = ({ origin, data }: MessageEvent): void => {
+  const onMessage = ({ origin, data }: MessageEvent): void => {
     if (!URL.canParse(origin) || !isFromFacebook(origin, config.facebookScriptUrl)) return
-    const word = wordIn(data)
-    if (word && !isOver) say(word)
+    const event = parseEvent(data)
+    if (event && !isOver) onEvent(event)
   }
-  window.addEventListener('message', hear)
+  window.addEventListener('message', onMessage)
   api.login(
     (answer) => {
       const code = answer?.authResponse?.code
-      if (!isOver) say(typeof code === 'string' && code !== '' ? { kind: 'code', code } : { kind: 'cancelled' })
+      if (!isOver) onEvent(typeof code === 'string' && code !== '' ? { kind: 'code', code } : { kind: 'cancelled' })
     },
     {
       config_id: config.facebookConfigId,
@@ -121,6 +121,6 @@ export const signUpByFacebook = (say: (word: SignupWord) => void): (() => void) 
   )
   return () => {
     isOver = true
-    window.removeEventListener('message', hear)
+    window.removeEventListener('message', onMessage)
   }
 }

@@ -19,7 +19,7 @@ import {
   type SignupEvent,
 } from '../../machines/whatsapp-signup/whatsapp-signup.machine.ts'
 import { whatsappRemovalMachine } from '../../machines/whatsapp-removal/whatsapp-removal.machine.ts'
-import { loadFacebook, signUpByFacebook, type SignupWord } from '../../services/facebook.ts'
+import { loadFacebook, signUpByFacebook, type FacebookEvent } from '../../services/facebook.ts'
 import { followLink } from '../../services/follow-link.ts'
 import { call } from '../../services/http.ts'
 import { readFresh, writePort } from '../../services/ports.ts'
@@ -72,11 +72,11 @@ const wiredQr = whatsappQrMachine.provide({
 })
 export const useWhatsappQr = (agentId: string) => useFlow(wiredQr, { agentId }, qrNotices)
 
-const factOf = (word: SignupWord): SignupEvent => {
-  if (word.kind === 'cancelled') return { type: 'signup.cancelled' }
-  if (word.kind === 'refused') return { type: 'signup.refused', message: word.message }
-  if (word.kind === 'code') return { type: 'signup.coded', code: word.code }
-  const { phoneNumberId, wabaId, isShared } = word
+const signupEventOf = (event: FacebookEvent): SignupEvent => {
+  if (event.kind === 'cancelled') return { type: 'signup.cancelled' }
+  if (event.kind === 'refused') return { type: 'signup.refused', message: event.message }
+  if (event.kind === 'code') return { type: 'signup.coded', code: event.code }
+  const { phoneNumberId, wabaId, isShared } = event
   return { type: 'signup.identified', ids: { phoneNumberId, wabaId, isShared } }
 }
 
@@ -84,7 +84,7 @@ const wiredSignup = whatsappSignupMachine.provide({
   actors: {
     loadScript: fromPromise<Result<{ isConfigured: boolean }>, undefined>(({ signal }) => loadFacebook(signal)),
     signUp: fromCallback<EventObject, undefined, SignupEvent>(({ sendBack }) =>
-      signUpByFacebook((word) => sendBack(factOf(word))),
+      signUpByFacebook((event) => sendBack(signupEventOf(event))),
     ),
     saveSignup: writePort('saveWabaInfo', ({ agentId, ids, code }: SaveSignupInput) =>
       ids === null || code === null ? null : { params: { agentId }, body: { ...ids, code } },

@@ -215,14 +215,14 @@ const isKnown = ({ entries }: Conversation, { text, messageId }: Unsent): boolea
 export const withUnsent = (conversation: Conversation, unsent: readonly Unsent[]): Conversation =>
   unsent
     .filter((each) => !isKnown(conversation, each))
-    .reduce((so, { text, messageId, at, hadFile }) => {
-      const before = so.entries.findIndex((entry) => entry.at > at)
-      const place = before < 0 ? so.entries.length : before
-      const head: Conversation = { entries: so.entries.slice(0, place), count: so.count }
+    .reduce((merged, { text, messageId, at, hadFile }) => {
+      const before = merged.entries.findIndex((entry) => entry.at > at)
+      const place = before < 0 ? merged.entries.length : before
+      const head: Conversation = { entries: merged.entries.slice(0, place), count: merged.count }
       const id = messageId === null || hadFile ? {} : { messageId }
       const asked = append(head, at, [{ kind: 'question', text: text.trim(), attachment: null, media: [], ...id }])
       const failed = withFailure(asked, { key: 'sendInterrupted', params: {} }, at)
-      return { entries: [...failed.entries, ...so.entries.slice(place)], count: failed.count }
+      return { entries: [...failed.entries, ...merged.entries.slice(place)], count: failed.count }
     }, conversation)
 
 const questionOf = ({ content, mediaFiles, messageId }: ChatMessage): Content => ({
