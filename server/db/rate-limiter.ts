@@ -28,8 +28,23 @@ export function createRateLimiter(db: Db, clock: Clock): RateLimiter {
   const cleanUp = async (now: Date) => {
     if (now.getTime() - cleanedAt < cleanUpMs) return
     cleanedAt = now.getTime()
-    await db.deleteFrom('rateLimits').where('expiresAt', '<=', now).execute()
+    await db
+      .deleteFrom('rateLimits')
+      .where('key', 'in', (from) =>
+        // Rows that are being counted are left to the next time: waiting for them could deadlock.
+        from.selectFrom('rateLimits').select('key').where('expiresAt', '<=', now).forUpdate().skipLocked(),
+      )
+      .execute()
   }
+  /** Locks the rows in the order of `count`, because otherwise the two could deadlock. */
+  const lockedKeys = (counters: readonly Counter[]) =>
+    db
+      .selectFrom('rateLimits')
+      .select('key')
+      .where('key', 'in', counters.map(rowKey))
+      // By code units, as JavaScript compares; the collation of the database may differ.
+      .orderBy(sql`key collate "C"`)
+      .forUpdate()
 
   return {
     isBlocked: async (...counters) => {
@@ -71,13 +86,13 @@ export function createRateLimiter(db: Db, clock: Clock): RateLimiter {
       await db
         .updateTable('rateLimits')
         .set((expression) => ({ count: expression('count', '-', 1) }))
-        .where('key', 'in', counters.map(rowKey))
+        .where('key', 'in', lockedKeys(counters))
         .where('count', '>', 0)
         .execute()
     },
 
     reset: async (...counters) => {
-      await db.deleteFrom('rateLimits').where('key', 'in', counters.map(rowKey)).execute()
+      await db.deleteFrom('rateLimits').where('key', 'in', lockedKeys(counters)).execute()
     },
   }
 }

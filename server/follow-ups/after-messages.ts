@@ -22,12 +22,12 @@ export const answerHours = 24
 /** After a message of the agent or of a person, the silence begins or restarts. */
 async function afterReply(trx: Queryable, message: StoredMessage): Promise<void> {
   const { agentId, conversationId, at } = message
+  const followUp = await findActiveFollowUp(trx, agentId)
   const open = await findOpenSilence(trx, conversationId)
   if (open !== undefined && open.sentAt !== null) {
     if (open.followedAt === null) await updateSilence(trx, open.id, { followedAt: at })
     return
   }
-  const followUp = await findActiveFollowUp(trx, agentId)
   if (followUp === undefined || (await isApiConversation(trx, conversationId))) return
   const ending = endingOf((await findLastCustomerMessage(trx, conversationId)) ?? '')
   await startSilence(trx, open?.id, {

@@ -23,7 +23,10 @@ export function findOpenSilence(trx: Queryable, conversationId: string): Promise
     .executeTakeFirst()
 }
 
-/** Locked, so that it cannot be turned off before the transaction ends. */
+/**
+ * Locked, so that it cannot be turned off before the transaction ends. To be read before the silence: a change of the
+ * follow-up locks it first and then the silences that it cancels, so that the other order could deadlock.
+ */
 export function findActiveFollowUp(trx: Queryable, agentId: string): Promise<FollowUpRow | undefined> {
   return trx
     .selectFrom('followUps')
@@ -143,6 +146,13 @@ export async function lockSilence(trx: Queryable, conversationId: string): Promi
     .forUpdate()
     .executeTakeFirst()
   if (conversation === undefined) return undefined
+  // Before the silence, as in `findActiveFollowUp`.
+  const followUp = await trx
+    .selectFrom('followUps')
+    .selectAll()
+    .where('agentId', '=', conversation.agentId)
+    .forShare()
+    .executeTakeFirst()
   const silence = await findOpenSilence(trx, conversationId)
   if (silence === undefined) return undefined
   const agent = await trx
@@ -150,12 +160,6 @@ export async function lockSilence(trx: Queryable, conversationId: string): Promi
     .selectAll()
     .where('id', '=', conversation.agentId)
     .executeTakeFirstOrThrow()
-  const followUp = await trx
-    .selectFrom('followUps')
-    .selectAll()
-    .where('agentId', '=', agent.id)
-    .forShare()
-    .executeTakeFirst()
   return { silence, sessionId: conversation.sessionId, followUp, agent }
 }
 

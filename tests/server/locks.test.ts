@@ -1,16 +1,24 @@
 /** Rows that several servers change at once. PGlite runs one statement at a time, so only PostgreSQL can deadlock. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findOrCreateContact } from '../../server/channels/contacts.repository.ts'
 import { finishBatch, openInbound, setBatch, storeInbound } from '../../server/channels/inbound.repository.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
+import { createRateLimiter, type Counter, type RateLimiter, type Rule } from '../../server/db/rate-limiter.ts'
+import type { Queryable } from '../../server/db/schema.ts'
+import { followUpHooks } from '../../server/follow-ups/after-messages.ts'
+import { toggleFollowUp } from '../../server/follow-ups/repository.ts'
+import { lockSilence } from '../../server/follow-ups/silences.repository.ts'
 import { connectFakeChannel, textFrom } from './fake-channel.ts'
-import { startServer, type TestServer } from './server-fixture.ts'
-import { validAgent } from './valid-bodies.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent, validFollowUp, validQuestion } from './valid-bodies.ts'
 
 const rows = Array.from({ length: 40 }, (_, at) => at)
 const rounds = Array.from({ length: 10 }, (_, at) => at)
+const isOnServer = process.env['TEST_DATABASE_URL'] !== undefined
 
 let server: TestServer
+let owner: Account
 let channel: ChannelRow
 
 beforeAll(async () => {
@@ -18,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  const owner = await server.account()
+  owner = await server.account()
   const { id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
   channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
 })
@@ -39,4 +47,98 @@ test('the messages of one question are finished by all who answered it', async (
     await Promise.all(Array.from({ length: 8 }, () => finishBatch(server.db, batch)))
     expect([ids.length, await openInbound(server.db, lane)]).toEqual([40, []])
   }
+})
+
+/**
+ * Starts one after the other while a transaction holds rows, each once the one before waits for the table or has ended.
+ * PGlite starts them after the transaction.
+ */
+async function startWhileHeld(
+  table: 'followUps' | 'rateLimits',
+  hold: (trx: Queryable) => Promise<unknown>,
+  starts: readonly (() => Promise<unknown>)[],
+): Promise<unknown> {
+  const running: Promise<unknown>[] = []
+  await server.db.transaction().execute(async (trx) => {
+    await hold(trx)
+    for (const start of starts) {
+      const before = await countWaiting(trx, table)
+      const run = start()
+      running.push(run)
+      if (!isOnServer) continue
+      const hasEnded = run.then(
+        () => true,
+        () => true,
+      )
+      const isWaiting = async () => (await countWaiting(trx, table)) > before
+      while (!(await Promise.race([hasEnded, isWaiting()])));
+    }
+  })
+  return await Promise.all(running)
+}
+
+async function countWaiting(trx: Queryable, table: string): Promise<number> {
+  const name = table.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
+  const { rows } = await sql<{ count: number }>`select count(distinct pid)::int as count from pg_locks
+    where locktype = 'tuple' and relation = ${name}::regclass`.execute(trx)
+  return rows[0]?.count ?? 0
+}
+
+describe('a follow-up is turned off', () => {
+  type Scope = { ownerId: string; agentId: string; conversationId: string }
+  test.each<[string, (trx: Queryable, scope: Scope) => Promise<unknown>]>([
+    ['while an answer is stored', (trx, scope) => followUpHooks.afterReply(trx, { ...scope, at: server.clock.now() })],
+    ['while it is sent', (trx, { conversationId }) => lockSilence(trx, conversationId)],
+  ])('%s, and neither fails', async (_, lock) => {
+    const { db, clock } = server
+    const { agentId } = channel
+    const form = validFollowUp(agentId)
+    const { id } = await server.done('saveFollowUp', { form }, owner.token)
+    await server.done('testChat', { body: validQuestion(agentId, `s-${agentId}`) }, owner.token)
+    const silence = db.selectFrom('followUpSilences').select(['conversationId', 'state']).where('agentId', '=', agentId)
+    const { conversationId, state } = await silence.executeTakeFirstOrThrow()
+    expect(state).toBe('armed')
+    await startWhileHeld(
+      'followUps',
+      (trx) => trx.selectFrom('followUps').select('id').where('id', '=', id).forUpdate().execute(),
+      [
+        () => toggleFollowUp(db, owner.id, { id, active: false, now: clock.now() }),
+        () => db.transaction().execute((trx) => lock(trx, { ownerId: owner.id, agentId, conversationId })),
+      ],
+    )
+    expect(await silence.execute()).toEqual([{ conversationId, state: 'cancelled' }])
+  })
+})
+
+describe('attempts are counted', () => {
+  const rule: Rule = { name: 'locks', limit: 10, windowMs: 1_000 }
+  const counters = ['one', 'other'].map((key): Counter => [rule, key])
+
+  test.each<[string, (limiter: RateLimiter) => Promise<unknown>]>([
+    ['while others are taken back', (limiter) => limiter.takeBack(...counters)],
+    ['while others are reset', (limiter) => limiter.reset(...counters)],
+    ['while old ones are removed', (limiter) => limiter.count([rule, 'third'])],
+  ])('%s', async (_, change) => {
+    const { db, clock } = server
+    const [limiter, another] = [createRateLimiter(db, clock), createRateLimiter(db, clock)]
+    await db.deleteFrom('rateLimits').execute()
+    await limiter.count(...counters)
+    const stored = await db.deleteFrom('rateLimits').returningAll().execute()
+    const sorted = stored.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    // The rows lie in the opposite order to the one in which they are counted.
+    for (const row of sorted.toReversed()) await db.insertInto('rateLimits').values(row).execute()
+    clock.advance(2_000)
+    await startWhileHeld(
+      'rateLimits',
+      (trx) =>
+        trx
+          .selectFrom('rateLimits')
+          .select('key')
+          .where('key', '=', sorted[0]?.key ?? '')
+          .forUpdate()
+          .execute(),
+      [() => limiter.count(...counters), () => change(another)],
+    )
+    expect(await limiter.isBlocked(...counters)).toBe(false)
+  })
 })
