@@ -1,6 +1,7 @@
 /** API keys of an account's agents; only their hashes are stored. */
+import { lockAgent } from '../agents/agents.ts'
 import type { ApiKeyRow } from '../db/integration-tables.ts'
-import type { Queryable } from '../db/schema.ts'
+import type { Db, Queryable } from '../db/schema.ts'
 
 export const listApiKeys = (db: Queryable, ownerId: string, agentId: string): Promise<ApiKeyRow[]> =>
   db
@@ -14,12 +15,25 @@ export const listApiKeys = (db: Queryable, ownerId: string, agentId: string): Pr
 
 type NewKey = Pick<ApiKeyRow, 'ownerId' | 'agentId' | 'name' | 'shown' | 'hash'>
 
-export const insertApiKey = (db: Queryable, key: NewKey, now: Date): Promise<ApiKeyRow> =>
-  db
-    .insertInto('apiKeys')
-    .values({ id: crypto.randomUUID(), ...key, createdAt: now })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+/** `full`: the agent already has `limit` active keys. */
+export const insertApiKey = (
+  db: Db,
+  key: NewKey,
+  { limit, now }: { limit: number; now: Date },
+): Promise<ApiKeyRow | 'agentGone' | 'full'> =>
+  db.transaction().execute(async (trx) => {
+    const { ownerId, agentId } = key
+    // Simultaneous creations of one account wait for each other here, so that the count below stays correct.
+    await trx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
+    if (!(await lockAgent(trx, ownerId, agentId))) return 'agentGone'
+    const active = (await listApiKeys(trx, ownerId, agentId)).filter(({ revokedAt }) => revokedAt === null)
+    if (active.length >= limit) return 'full'
+    return await trx
+      .insertInto('apiKeys')
+      .values({ id: crypto.randomUUID(), ...key, createdAt: now })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
 
 /** False if the account has no such key; a revoked key stays revoked. */
 export const revokeApiKey = async (db: Queryable, ownerId: string, id: string, now: Date): Promise<boolean> =>

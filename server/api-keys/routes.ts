@@ -31,12 +31,11 @@ export const apiKeyHandlers = ({ db, clock }: { db: Db; clock: Clock }): Pick<Ha
 
   createApiKey: async ({ params: { agentId }, body: { name } }, { session }) => {
     const ownerId = session.user.id
-    if ((await findAgent(db, ownerId, agentId)) === undefined) return agentNotFound
-    const active = (await listApiKeys(db, ownerId, agentId)).filter(({ revokedAt }) => revokedAt === null)
-    if (active.length >= apiKeyLimits.keys) return tooMany
     const { key, maskedKey, hash } = newKey()
-    const row = await insertApiKey(db, { ownerId, agentId, name, shown: maskedKey, hash }, clock.now())
-    return reply({ ...toWire(row), key })
+    const given = { ownerId, agentId, name, shown: maskedKey, hash }
+    const row = await insertApiKey(db, given, { limit: apiKeyLimits.keys, now: clock.now() })
+    if (row === 'agentGone') return agentNotFound
+    return row === 'full' ? tooMany : reply({ ...toWire(row), key })
   },
 
   revokeApiKey: async ({ params: { keyId } }, { session }) =>

@@ -146,12 +146,27 @@ export const listNotes = (db: Queryable, conversationId: string) =>
     .orderBy('sequence')
     .execute()
 
-export async function insertNote(
-  db: Queryable,
-  note: { id: string; conversationId: string; author: string; content: string; createdAt: Date },
-): Promise<void> {
-  await db.insertInto('conversationNotes').values(note).execute()
-}
+type NewNote = { id: string; author: string; content: string; createdAt: Date }
+
+/** Returns the id of the conversation. `full`: it already has as many notes as it may. */
+export const insertNote = (
+  db: Db,
+  scope: AgentScope,
+  sessionId: string,
+  note: NewNote,
+): Promise<{ conversationId: string } | 'notFound' | 'full'> =>
+  db.transaction().execute(async (trx) => {
+    // Locked, so that the count below stays correct when notes are added at once.
+    const conversation = await lockConversation(trx, scope, sessionId)
+    if (conversation === undefined) return 'notFound'
+    const conversationId = conversation.id
+    if ((await listNotes(trx, conversationId)).length >= inboxLimits.notes) return 'full'
+    await trx
+      .insertInto('conversationNotes')
+      .values({ ...note, conversationId })
+      .execute()
+    return { conversationId }
+  })
 
 export async function deleteNote(db: Queryable, conversationId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

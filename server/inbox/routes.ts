@@ -252,15 +252,14 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       return reply({ tags })
     },
 
-    addInboxNote: async (request, context) => {
-      const conversation = await find(request, context)
-      if (conversation === undefined) return conversationNotFound
-      const conversationId = conversation.id
-      if ((await listNotes(db, conversationId)).length >= inboxLimits.notes) return tooManyNotes
-      const [id, author, createdAt] = [crypto.randomUUID(), context.session.user.name, clock.now()]
-      await insertNote(db, { id, conversationId, author, content: request.body.text, createdAt })
-      await events.notify(conversationId)
-      return reply({ id, author, text: request.body.text, createdAt: createdAt.getTime() })
+    addInboxNote: async ({ params: { agentId, sessionId }, body: { text } }, { session: { user } }) => {
+      const [id, author, createdAt] = [crypto.randomUUID(), user.name, clock.now()]
+      const note = { id, author, content: text, createdAt }
+      const inserted = await insertNote(db, { ownerId: user.id, agentId }, sessionId, note)
+      if (inserted === 'notFound') return conversationNotFound
+      if (inserted === 'full') return tooManyNotes
+      await events.notify(inserted.conversationId)
+      return reply({ id, author, text, createdAt: createdAt.getTime() })
     },
 
     removeInboxNote: async (request, context) => {

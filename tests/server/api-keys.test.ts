@@ -1,6 +1,7 @@
 /** API keys give programs access to one agent until they are revoked. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, setCredits, startServer, type TestServer } from './server-fixture.ts'
+import { startWhileHeld } from './start-while-held.ts'
 import { validAgent } from './valid-bodies.ts'
 
 let server: TestServer
@@ -61,6 +62,23 @@ test('a key opens nothing but the chat of its agent, and a session no chat of pr
   expect(await server.call('listAgents', { query: {} }, key)).toMatchObject({ status: 401 })
   expect(await server.call('apiChat', { body: { message: 'Oi' } }, owner.token)).toMatchObject({ status: 401 })
   expect(await server.call('apiChat', { body: { message: 'Oi' } })).toMatchObject({ status: 401 })
+})
+
+test('an agent has up to 20 active keys, also when they are created at once', async () => {
+  const agent = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  const params = { agentId: agent.id }
+  const more = () => server.call('createApiKey', { params, body: { name: 'Site' } }, owner.token)
+  const { id: keyId } = await server.done('createApiKey', { params, body: { name: 'Antiga' } }, owner.token)
+  await server.done('revokeApiKey', { params: { keyId } }, owner.token)
+  for (let at = 0; at < 19; at += 1) expect((await more()).ok).toBe(true)
+  const answers = await startWhileHeld(
+    server.db,
+    (trx) => trx.selectFrom('agents').select('id').where('id', '=', agent.id).forUpdate().execute(),
+    [more, more, more],
+  )
+  const refused = answers.filter(({ ok }) => !ok)
+  expect(refused).toHaveLength(2)
+  for (const answer of refused) expect(answer).toMatchObject({ status: 409, body: { error: 'key_limit' } })
 })
 
 test('what the chat refuses, the key is refused too', async () => {

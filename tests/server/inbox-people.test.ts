@@ -4,6 +4,7 @@ import { textFrom } from './fake-channel.ts'
 import { answerWith } from './fake-engine.ts'
 import { inboxFixture } from './inbox-fixture.ts'
 import { validQuestion } from './valid-bodies.ts'
+import { startWhileHeld } from './start-while-held.ts'
 
 const inbox = inboxFixture()
 const { receive, ask, list, open, first, takeOver, handBack, texts } = inbox
@@ -217,5 +218,29 @@ describe('[IB-04] what people keep of a conversation', () => {
     expect(note).toMatchObject({ author: expect.stringContaining('Pessoa'), text: 'Ligar amanhã' })
     await inbox.server.done('removeInboxNote', { params: { ...params, noteId: note.id } }, inbox.owner.token)
     expect((await open('teste-1')).notes).toEqual([])
+  })
+
+  test('a conversation has up to 100 notes, also when they are added at once', async () => {
+    await ask('teste-1', 'Oi')
+    const { db } = inbox.server
+    const { id: conversationId } = await db
+      .selectFrom('conversations')
+      .select('id')
+      .where('agentId', '=', inbox.agentId)
+      .executeTakeFirstOrThrow()
+    const note = { conversationId, author: 'Ana', content: 'Ligar', createdAt: inbox.server.clock.now() }
+    const notes = Array.from({ length: 99 }, (_, at) => ({ ...note, id: `${at}-${conversationId}` }))
+    await db.insertInto('conversationNotes').values(notes).execute()
+    const params = { agentId: inbox.agentId, sessionId: 'teste-1' }
+    const add = () => inbox.server.call('addInboxNote', { params, body: { text: 'Ligar amanhã' } }, inbox.owner.token)
+    const answers = await startWhileHeld(
+      db,
+      (trx) => trx.selectFrom('conversations').select('id').where('id', '=', conversationId).forUpdate().execute(),
+      [add, add, add],
+    )
+    const refused = answers.filter(({ ok }) => !ok)
+    expect(refused).toHaveLength(2)
+    for (const answer of refused) expect(answer).toMatchObject({ status: 409, body: { error: 'note_limit' } })
+    expect((await open('teste-1')).notes).toHaveLength(100)
   })
 })

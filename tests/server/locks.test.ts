@@ -1,5 +1,4 @@
 /** Rows that several servers change at once. PGlite runs one statement at a time, so only PostgreSQL can deadlock. */
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findOrCreateContact } from '../../server/channels/contacts.repository.ts'
 import { finishBatch, openInbound, setBatch, storeInbound } from '../../server/channels/inbound.repository.ts'
@@ -11,11 +10,11 @@ import { toggleFollowUp } from '../../server/follow-ups/repository.ts'
 import { lockSilence } from '../../server/follow-ups/silences.repository.ts'
 import { connectFakeChannel, textFrom } from './fake-channel.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { startWhileHeld } from './start-while-held.ts'
 import { validAgent, validFollowUp, validQuestion } from './valid-bodies.ts'
 
 const rows = Array.from({ length: 40 }, (_, at) => at)
 const rounds = Array.from({ length: 10 }, (_, at) => at)
-const isOnServer = process.env['TEST_DATABASE_URL'] !== undefined
 
 let server: TestServer
 let owner: Account
@@ -49,41 +48,6 @@ test('the messages of one question are finished by all who answered it', async (
   }
 })
 
-/**
- * Starts one after the other while a transaction holds rows, each once the one before waits for the table or has ended.
- * PGlite starts them after the transaction.
- */
-async function startWhileHeld(
-  table: 'followUps' | 'rateLimits',
-  hold: (trx: Queryable) => Promise<unknown>,
-  starts: readonly (() => Promise<unknown>)[],
-): Promise<unknown> {
-  const running: Promise<unknown>[] = []
-  await server.db.transaction().execute(async (trx) => {
-    await hold(trx)
-    for (const start of starts) {
-      const before = await countWaiting(trx, table)
-      const run = start()
-      running.push(run)
-      if (!isOnServer) continue
-      const hasEnded = run.then(
-        () => true,
-        () => true,
-      )
-      const isWaiting = async () => (await countWaiting(trx, table)) > before
-      while (!(await Promise.race([hasEnded, isWaiting()])));
-    }
-  })
-  return await Promise.all(running)
-}
-
-async function countWaiting(trx: Queryable, table: string): Promise<number> {
-  const name = table.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
-  const { rows } = await sql<{ count: number }>`select count(distinct pid)::int as count from pg_locks
-    where locktype = 'tuple' and relation = ${name}::regclass`.execute(trx)
-  return rows[0]?.count ?? 0
-}
-
 describe('a follow-up is turned off', () => {
   type Scope = { ownerId: string; agentId: string; conversationId: string }
   test.each<[string, (trx: Queryable, scope: Scope) => Promise<unknown>]>([
@@ -98,8 +62,8 @@ describe('a follow-up is turned off', () => {
     const silence = db.selectFrom('followUpSilences').select(['conversationId', 'state']).where('agentId', '=', agentId)
     const { conversationId, state } = await silence.executeTakeFirstOrThrow()
     expect(state).toBe('armed')
-    await startWhileHeld(
-      'followUps',
+    await startWhileHeld<unknown>(
+      db,
       (trx) => trx.selectFrom('followUps').select('id').where('id', '=', id).forUpdate().execute(),
       [
         () => toggleFollowUp(db, owner.id, { id, active: false, now: clock.now() }),
@@ -128,8 +92,8 @@ describe('attempts are counted', () => {
     // The rows lie in the opposite order to the one in which they are counted.
     for (const row of sorted.toReversed()) await db.insertInto('rateLimits').values(row).execute()
     clock.advance(2_000)
-    await startWhileHeld(
-      'rateLimits',
+    await startWhileHeld<unknown>(
+      db,
       (trx) =>
         trx
           .selectFrom('rateLimits')
