@@ -6,6 +6,7 @@ import { phoneChannelOf, writeFirst } from '../channels/write-first.ts'
 import type { WebhookRow } from '../db/integration-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import { type ExecutionRow, findExecution, findExecutionByMessage, insertExecution, lockWebhook } from './repository.ts'
+import { recordUnsent } from './refused-calls.ts'
 
 /** Why nothing could be sent; such a call is in the history, too. */
 export type Unsendable = { kind: 'unknownVariables'; names: string[] } | { kind: 'badPhone' | 'noChannel' }
@@ -21,15 +22,15 @@ export async function execute(db: Db, given: Call): Promise<Executed> {
   const { webhook, call, now } = given
   const sent = await db.transaction().execute(async (trx) => {
     await lockWebhook(trx, webhook.id)
-    return send(trx, given)
+    const outcome = await send(trx, given)
+    if ('kind' in outcome) {
+      const statusCode = outcome.kind === 'noChannel' ? 409 : 400
+      const unsent = { webhookId: webhook.id, requestPayload: JSON.stringify(call), statusCode }
+      await recordUnsent(trx, { ...unsent, errorMessage: reasonOf(outcome) }, now)
+    }
+    return outcome
   })
-  if ('kind' in sent) {
-    const statusCode = sent.kind === 'noChannel' ? 409 : 400
-    const of = { webhookId: webhook.id, requestPayload: JSON.stringify(call), responsePayload: null }
-    const failed = { ...of, messageId: null, outboundId: null, statusCode, errorMessage: reasonOf(sent) }
-    await insertExecution(db, failed, now)
-    return sent
-  }
+  if ('kind' in sent) return sent
   const execution = await findExecution(db, webhook.ownerId, sent.id)
   if (execution === undefined) throw new Error('an execution was not stored')
   return { kind: 'done', execution, channelId: sent.channelId, isRepeated: sent.channelId === undefined }

@@ -1,12 +1,12 @@
-/** Records refused calls with their reason, but not their content, which anyone may have written. */
+/** Records calls that sent nothing with their reason. */
 import type { Rule } from '../db/rate-limiter.ts'
 import type { WebhookRow } from '../db/integration-tables.ts'
-import type { Db } from '../db/schema.ts'
-import { insertExecution, keepLastRefused } from './repository.ts'
+import type { Db, Queryable } from '../db/schema.ts'
+import { insertExecution, keepLastUnsent, type NewExecution } from './repository.ts'
 import type { SignatureFault } from './signature.ts'
 
-/** Refusals stored per webhook and recorded per minute are limited, so that invalid calls cannot fill the database. */
-const keptRefusals = 100
+/** Calls stored per webhook and refusals recorded per minute are limited, so that invalid calls cannot fill the database. */
+const keptCalls = 100
 export const recordedRefusals: Rule = { name: 'refused calls of webhook', limit: 20, windowMs: 60_000 }
 
 export const signatureFaults: Record<SignatureFault, string> = {
@@ -18,8 +18,17 @@ export const signatureFaults: Record<SignatureFault, string> = {
 
 type Refusal = { statusCode: number; errorMessage: string }
 
+/** Stored without its content, which anyone may have written. */
 export async function recordRefusal(db: Db, { id: webhookId }: WebhookRow, refusal: Refusal, now: Date): Promise<void> {
   const nothing = { messageId: null, outboundId: null, requestPayload: '', responsePayload: null }
   await insertExecution(db, { webhookId, ...refusal, ...nothing, refused: true }, now)
-  await keepLastRefused(db, webhookId, keptRefusals)
+  await keepLastUnsent(db, webhookId, { refused: true, count: keptCalls })
+}
+
+type Unsent = Pick<NewExecution, 'webhookId' | 'requestPayload' | 'statusCode' | 'errorMessage'>
+
+/** A call that was let in is stored with its content, so that its owner can execute it again. */
+export async function recordUnsent(trx: Queryable, call: Unsent, now: Date): Promise<void> {
+  await insertExecution(trx, { ...call, messageId: null, outboundId: null, responsePayload: null }, now)
+  await keepLastUnsent(trx, call.webhookId, { refused: false, count: keptCalls })
 }

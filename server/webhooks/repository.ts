@@ -26,16 +26,18 @@ export type WebhookFields = Pick<
 >
 type Keys = { endpointToken: string; secret: string }
 
+/** Undefined if the agent already has one. */
 export const insertWebhook = (
   db: Queryable,
   webhook: WebhookFields & Keys & { ownerId: string; agentId: string },
   now: Date,
-): Promise<WebhookRow> =>
+): Promise<WebhookRow | undefined> =>
   db
     .insertInto('webhooks')
     .values({ id: crypto.randomUUID(), ...webhook, createdAt: now, updatedAt: now })
+    .onConflict((conflict) => conflict.column('agentId').doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 
 type WebhookUpdate = Partial<WebhookFields & Pick<WebhookRow, 'secret' | 'previousSecret' | 'previousUntil'>>
 
@@ -82,14 +84,27 @@ export async function insertExecution(trx: Queryable, execution: NewExecution, n
   return id
 }
 
-export async function keepLastRefused(db: Queryable, webhookId: string, count: number): Promise<void> {
-  const refused = (query: Queryable) =>
-    query.selectFrom('webhookExecutions').where('webhookId', '=', webhookId).where('refused', '=', true)
+/** Deletes old calls that sent nothing, either the refused ones or those that were let in. */
+export async function keepLastUnsent(
+  db: Queryable,
+  webhookId: string,
+  { refused, count }: { refused: boolean; count: number },
+): Promise<void> {
+  const older = db
+    .selectFrom('webhookExecutions')
+    .select('sequence')
+    .where('webhookId', '=', webhookId)
+    .where('refused', '=', refused)
+    .where('statusCode', '<>', sql.lit(200))
+    .orderBy('sequence', 'desc')
+    .offset(count)
+    .limit(1)
   await db
     .deleteFrom('webhookExecutions')
     .where('webhookId', '=', webhookId)
-    .where('refused', '=', true)
-    .where('sequence', '<=', refused(db).select('sequence').orderBy('sequence', 'desc').offset(count).limit(1))
+    .where('refused', '=', refused)
+    .where('statusCode', '<>', sql.lit(200))
+    .where('sequence', '<=', older)
     .execute()
 }
 

@@ -93,11 +93,9 @@ export function webhookHandlers(dependencies: WebhookDependencies): Pick<Handler
     createWebhook: async ({ body: { agentId, messageType: _type, ...fields } }, { session }) => {
       const ownerId = session.user.id
       if ((await findAgent(db, ownerId, agentId)) === undefined) return agentNotFound
-      if ((await listWebhooks(db, ownerId, agentId)).length > 0) return tooMany
       const keys = { endpointToken: randomBytes(24).toString('base64url'), secret: secrets.seal(ownerId, newSecret()) }
-      return reply(
-        webhookToWire(await insertWebhook(db, { ...fields, ...keys, ownerId, agentId }, clock.now()), publicUrl),
-      )
+      const row = await insertWebhook(db, { ...fields, ...keys, ownerId, agentId }, clock.now())
+      return row === undefined ? tooMany : reply(webhookToWire(row, publicUrl))
     },
 
     updateWebhook: async ({ params, body: { agentId: _agent, messageType: _type, ...fields } }, { session }) => {

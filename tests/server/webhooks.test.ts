@@ -2,8 +2,11 @@
 import { Webhook as Signer } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectFakeChannel, createFakeChannel, type FakeChannel } from './fake-channel.ts'
+import { migrations } from '../../server/db/migrations/list.ts'
+import { execute } from '../../server/webhooks/execute.ts'
 import { recordRefusal } from '../../server/webhooks/refused-calls.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { startWhileHeld } from './start-while-held.ts'
 import { validAgent, validWebhook } from './valid-bodies.ts'
 
 let fake: FakeChannel
@@ -254,6 +257,31 @@ test('refused calls are in the history without what they brought, 20 in a minute
   expect(Number(count)).toBe(100)
 })
 
+test('of the calls that are let in and send nothing, the last 100 are kept whole', async () => {
+  const { db } = server
+  await connect()
+  await send(call)
+  await send('{')
+  const stored = await db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirstOrThrow()
+  const run = (webhook: typeof stored, wrong: object) =>
+    execute(db, { webhook, call: { ...call, ...wrong }, messageId: null, now: new Date() })
+  const inOrder: [object, string][] = [
+    [{ variables: {} }, 'Faltam valores para o template: pedido.'],
+    [{ to: '(11) 9----' }, 'O telefone em "to" não é válido: use DDI, DDD e número.'],
+  ]
+  for (let at = 0; at < 55; at += 1) for (const [wrong] of inOrder) await run(stored, wrong)
+  const listed = await executions({ size: '100' })
+  expect(listed.slice(0, 2).map(({ errorMessage }) => errorMessage)).toEqual(
+    inOrder.map(([, reason]) => reason).toReversed(),
+  )
+  expect(JSON.parse(listed[0]?.requestPayload ?? '')).toEqual({ ...call, to: '(11) 9----' })
+  await db.deleteFrom('channels').where('agentId', '=', agentId).execute()
+  for (let at = 0; at < 98; at += 1) await run(stored, {})
+  const count = async (status: 'FAILED' | 'REFUSED') => (await executions({ status, size: '100' })).length
+  // Of the other two kinds the newest are left, and the refusal from before is not counted with them.
+  expect([await count('FAILED'), await count('REFUSED')]).toEqual([99, 3])
+})
+
 test('a call that is let in and cannot be read is in the history, too', async () => {
   await send('{')
   await send({ ...call, to: 'x' })
@@ -266,6 +294,39 @@ test('a call that is let in and cannot be read is in the history, too', async ()
     ['REFUSED', 400],
     ['REFUSED', 400],
   ])
+})
+
+describe('an agent has one webhook', () => {
+  test('also when several are created at once', async () => {
+    const other = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+    const create = () => server.call('createWebhook', { body: validWebhook(other.id) }, owner.token)
+    const answers = await startWhileHeld(
+      server.db,
+      (trx) => trx.selectFrom('agents').select('id').where('id', '=', other.id).forUpdate().execute(),
+      [create, create, create],
+    )
+    const refused = answers.filter(({ ok }) => !ok)
+    expect(refused).toHaveLength(2)
+    for (const answer of refused) expect(answer).toMatchObject({ status: 409, body: { error: 'webhook_limit' } })
+    expect(await server.done('listWebhooks', { params: { agentId: other.id } }, owner.token)).toHaveLength(1)
+  })
+
+  test('of several that an earlier version stored, the oldest is kept', async () => {
+    const { up, down } = migrations['0047-one-webhook'] ?? {}
+    await down?.(server.db)
+    const { sequence: _, ...webhook } = await server.db
+      .selectFrom('webhooks')
+      .selectAll()
+      .where('id', '=', webhookId)
+      .executeTakeFirstOrThrow()
+    for (const id of ['second', 'third'])
+      await server.db
+        .insertInto('webhooks')
+        .values({ ...webhook, id, endpointToken: id })
+        .execute()
+    await up?.(server.db)
+    expect(await server.done('listWebhooks', { params: { agentId } }, owner.token)).toMatchObject([{ id: webhookId }])
+  })
 })
 
 test('secrets are stored sealed and shown once', async () => {

@@ -39,6 +39,7 @@ import { leftQuestions } from './0041-left-questions.ts'
 import { visitorLabels } from './0042-visitor-labels.ts'
 import { channelDrops } from './0046-channel-drops.ts'
 import { channelOutages } from './0045-channel-outages.ts'
+import { oneWebhook } from './0047-one-webhook.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0042-visitor-labels': visitorLabels,
   '0045-channel-outages': channelOutages,
   '0046-channel-drops': channelDrops,
+  '0047-one-webhook': oneWebhook,
 }
