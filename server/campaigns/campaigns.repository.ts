@@ -7,25 +7,25 @@ import {
   type RefusedContact,
 } from '../../contract/campaigns.ts'
 import type { CampaignContent, CampaignRow, RecipientRow } from '../db/campaign-tables.ts'
+import { addFile } from '../db/files.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 
 export type NewRecipient = Pick<RecipientRow, 'identity' | 'address' | 'name' | 'values'>
+/** A file of a campaign's message; its bytes are in the file store. */
+export type CampaignFile = { id: string; name: string; mime: string; size: number }
 type NewCampaign = Pick<CampaignRow, 'ownerId' | 'agentId' | 'channelId' | 'requestId' | 'title'> & {
   content: CampaignContent
+  files: readonly CampaignFile[]
   recipients: readonly NewRecipient[]
   refused: readonly RefusedContact[]
 }
 
 const rowsAtOnce = 500
 
-/** Stores a snapshot of list, text and values. Returns the existing campaign if an earlier request had the same id. */
-export const createCampaign = (
-  db: Db,
-  campaign: NewCampaign,
-  now: Date,
-): Promise<{ row: CampaignRow; isNew: boolean }> =>
+/** Stores a snapshot of list, text, files and values. Returns the existing campaign if an earlier request had the same id. */
+export const createCampaign = (db: Db, campaign: NewCampaign, now: Date): Promise<CampaignRow> =>
   db.transaction().execute(async (trx) => {
-    const { recipients, refused, content, ...fields } = campaign
+    const { recipients, refused, content, files, ...fields } = campaign
     const times = { nextStepAt: now, countedFrom: now, createdAt: now, changedAt: now }
     const inserted = await trx
       .insertInto('campaigns')
@@ -40,15 +40,14 @@ export const createCampaign = (
       .onConflict((conflict) => conflict.columns(['ownerId', 'requestId']).doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (inserted === undefined) {
-      const row = await trx
+    if (inserted === undefined)
+      return trx
         .selectFrom('campaigns')
         .selectAll()
         .where('ownerId', '=', campaign.ownerId)
         .where('requestId', '=', campaign.requestId)
         .executeTakeFirstOrThrow()
-      return { row, isNew: false }
-    }
+    await addCampaignFiles(trx, inserted, files, inserted.id, now)
     for (let at = 0; at < recipients.length; at += rowsAtOnce)
       await trx
         .insertInto('campaignRecipients')
@@ -72,8 +71,19 @@ export const createCampaign = (
             .map((row, index) => ({ campaignId: inserted.id, position: at + index + 1, ...row })),
         )
         .execute()
-    return { row: inserted, isNew: true }
+    return inserted
   })
+
+/** Stores them as files of the account, so that they are deleted with it. */
+export async function addCampaignFiles(
+  trx: Queryable,
+  { ownerId, agentId }: { ownerId: string; agentId: string },
+  files: readonly CampaignFile[],
+  subjectId: string,
+  now: Date,
+): Promise<void> {
+  for (const file of files) await addFile(trx, { ...file, ownerId, agentId, kind: 'chat', subjectId, createdAt: now })
+}
 
 export const findCampaign = (db: Queryable, ownerId: string, id: string): Promise<CampaignRow | undefined> =>
   db.selectFrom('campaigns').selectAll().where('ownerId', '=', ownerId).where('id', '=', id).executeTakeFirst()

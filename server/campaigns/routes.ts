@@ -8,18 +8,19 @@ import { phoneIdentity } from '../channels/identity.ts'
 import { queueForPerson } from '../channels/queue-for-person.ts'
 import { replyCost } from '../credits/model-catalogue.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
+import { knownFileIds } from '../db/files.ts'
 import type { Queryable } from '../db/schema.ts'
 import { parseFields } from '../http/parse-fields.ts'
 import { receiveForm, type ReceivedForm } from '../http/receive-form.ts'
 import { refusedForm } from '../http/refused-form.ts'
 import { agentNotFound, invalidField, wrongFile } from '../http/refusals.ts'
 import { type Handlers, refuse, reply } from '../http/result.ts'
-import { createCampaign } from './campaigns.repository.ts'
+import { addCampaignFiles, createCampaign } from './campaigns.repository.ts'
 import { contentOf, isEmptyContent, type MessageFields, partsFor } from './content.ts'
 import type { CampaignDependencies } from './dependencies.ts'
 import { linkedDays, startOfDay } from './limits.ts'
 import { countHanded } from './recipients.repository.ts'
-import { emptyContentProblem, keepFiles, messageFiles, readRecipients, readRefused } from './upload.ts'
+import { emptyContentProblem, messageFiles, readRecipients, readRefused } from './upload.ts'
 
 const megabyte = 1024 * 1024
 const notConnected = refuse(409, 'not_connected', 'WhatsApp não conectado. Conecte e tente novamente.')
@@ -32,22 +33,17 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
   const { db, clock, config, files, channels, campaignLimits, wakeCampaign } = dependencies
   const limit = config.uploadLimitMb * megabyte
 
-  /** Removes the uploaded files if the form led to nothing. */
-  async function withForm<T extends { ok: boolean }>(
-    request: Request,
-    fields: readonly string[],
-    work: (form: ReceivedForm) => Promise<T>,
-  ) {
+  /** Keeps the uploaded files that were stored with the work, even if that failed later; removes the others. */
+  async function withForm<T>(request: Request, fields: readonly string[], work: (form: ReceivedForm) => Promise<T>) {
     const form = await receiveForm(request, files, { limit, files: fields })
     if (!form.ok)
       return refusedForm(form.failure, `O arquivo é grande demais. Envie arquivos de até ${config.uploadLimitMb} MB.`)
-    const kept = new Set<string>()
     try {
-      const outcome = await work(form.value)
-      if (outcome.ok) for (const field of campaignFileFields) kept.add(form.value.files.get(field)?.id ?? '')
-      return outcome
+      return await work(form.value)
     } finally {
-      await files.remove([...form.value.files.values()].flatMap(({ id }) => (kept.has(id) ? [] : [id])))
+      const ids = [...form.value.files.values()].map(({ id }) => id)
+      const kept = await knownFileIds(db, ids)
+      await files.remove(ids.filter((id) => !kept.has(id)))
     }
   }
 
@@ -62,14 +58,14 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     const { fields } = parsed
     const agent = await findAgent(db, ownerId, fields.agentId)
     if (agent === undefined) return { ok: false, refusal: agentNotFound } as const
-    const stored = await messageFiles(files, form, fields.documentName)
-    if (stored === undefined) return { ok: false, refusal: wrongFile } as const
-    const content = contentOf(fields, stored.content)
+    const uploaded = await messageFiles(files, form, fields.documentName)
+    if (uploaded === undefined) return { ok: false, refusal: wrongFile } as const
+    const content = contentOf(fields, uploaded.content)
     if (isEmptyContent(content)) {
       const { path, message } = emptyContentProblem
       return { ok: false, refusal: invalidField('empty_message', path, message) } as const
     }
-    return { ok: true, fields, agent, stored, content } as const
+    return { ok: true, fields, agent, stored: uploaded.stored, content } as const
   }
 
   async function start(ownerId: string, form: ReceivedForm) {
@@ -90,9 +86,7 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     if (refusedBefore === undefined) return invalidField('invalid_refusals', 'refusedFile', unreadRefusals)
     const refused = [...refusedBefore, ...listed.refused]
     const campaign = { ownerId, agentId: agent.id, channelId: channel.id, requestId, title: file.name.slice(0, 200) }
-    const { row, isNew } = await createCampaign(db, { ...campaign, content, recipients, refused }, now)
-    if (isNew) await keepFiles(db, campaign, stored, row.id, now)
-    else await files.remove(stored.content.map(({ fileId }) => fileId))
+    const row = await createCampaign(db, { ...campaign, content, files: stored, recipients, refused }, now)
     await wakeCampaign(row.id)
     return reply({ id: row.id, message: started, total: row.total, refused: refused.length })
   }
@@ -107,12 +101,12 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     const channel = await connectedChannel(db, agent.id)
     if (channel === undefined) return notConnected
     const now = clock.now()
-    await keepFiles(db, { ownerId, agentId: agent.id }, stored, channel.id, now)
     const identities = [{ identity: phoneIdentity(number.digits), address: number.digits }]
     const person = { identities, name: '', phone: `+${number.digits}` }
-    await db
-      .transaction()
-      .execute((trx) => queueForPerson(trx, { channel, person, parts: partsFor(content, values) }, now))
+    await db.transaction().execute(async (trx) => {
+      await addCampaignFiles(trx, { ownerId, agentId: agent.id }, stored, channel.id, now)
+      await queueForPerson(trx, { channel, person, parts: partsFor(content, values) }, now)
+    })
     await channels.wake(channel.id)
     return reply({ message: 'Teste enviado.' })
   }

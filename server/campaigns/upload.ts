@@ -17,11 +17,9 @@ import {
 import { variableProblems } from '../../contract/message-template.ts'
 import { phoneIdentity } from '../channels/identity.ts'
 import type { CampaignContent } from '../db/campaign-tables.ts'
-import { addFile } from '../db/files.ts'
-import type { Db } from '../db/schema.ts'
 import { toFollowUpFile } from '../follow-ups/files.ts'
 import type { FileStore } from '../platform/files/store.ts'
-import type { NewRecipient } from './campaigns.repository.ts'
+import type { CampaignFile, NewRecipient } from './campaigns.repository.ts'
 import { templatesIn } from './content.ts'
 import { readContacts } from './read-contacts.ts'
 
@@ -39,18 +37,20 @@ export async function messageFiles(
   files: FileStore,
   uploaded: Uploaded,
   documentName: string,
-): Promise<{ content: CampaignContent['files']; sizes: Map<string, number> } | undefined> {
+): Promise<{ content: CampaignContent['files']; stored: CampaignFile[] } | undefined> {
   const content: CampaignContent['files'] = []
-  const sizes = new Map<string, number>()
+  const stored: CampaignFile[] = []
   for (const field of campaignFileFields) {
     const file = uploaded.files.get(field)
     if (file === undefined) continue
     const known = await toFollowUpFile(field, file, files.path(file.id))
     if (known === undefined) return undefined
-    content.push({ field, fileId: known.fileId, mime: known.mime, name: nameOf(field, known.name, documentName) })
-    sizes.set(known.fileId, known.size)
+    const { fileId, mime, size } = known
+    const name = nameOf(field, known.name, documentName)
+    content.push({ field, fileId, mime, name })
+    stored.push({ id: fileId, name, mime, size })
   }
-  return { content, sizes }
+  return { content, stored }
 }
 
 /** Keeps the file extension: without it, a phone cannot open the file. */
@@ -58,23 +58,6 @@ function nameOf(field: CampaignFileField, name: string, documentName: string): s
   if (field !== 'documentFile' || documentName === '') return name
   const ending = /\.[a-z0-9]{1,5}$/iu.exec(name)?.[0] ?? ''
   return documentName.toLowerCase().endsWith(ending.toLowerCase()) ? documentName : documentName + ending
-}
-
-type Owner = { ownerId: string; agentId: string }
-type StoredUpload = { content: CampaignContent['files']; sizes: ReadonlyMap<string, number> }
-
-/** Stores them as files of the account, so that they are deleted with it. */
-export async function keepFiles(
-  db: Db,
-  { ownerId, agentId }: Owner,
-  stored: StoredUpload,
-  subjectId: string,
-  now: Date,
-) {
-  for (const { fileId: id, name, mime } of stored.content) {
-    const row = { id, ownerId, agentId, kind: 'chat' as const, subjectId, name, mime }
-    await addFile(db, { ...row, size: stored.sizes.get(id) ?? 0, createdAt: now })
-  }
 }
 
 type Recipients =

@@ -23,9 +23,9 @@ export async function addCampaign(
   const now = clock.now()
   const content = { text: 'Oi', link: null, optionList: null, files: [] }
   const recipients = [{ identity: 'phone:551188887777', address: '5511988887777', name: 'Ana', values: {} }]
-  const { row } = await createCampaign(
+  const row = await createCampaign(
     db,
-    { ...of, channelId, requestId: null, title: 'lista.csv', content, recipients, refused: [] },
+    { ...of, channelId, requestId: null, title: 'lista.csv', content, files: [], recipients, refused: [] },
     now,
   )
   await db.updateTable('campaigns').set({ state: 'paused' }).where('id', '=', row.id).execute()

@@ -1,4 +1,5 @@
 /** Campaigns: at most one message per person, what stops a campaign, and who must not get one. */
+import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Campaign } from '../../contract/campaigns.ts'
@@ -16,6 +17,7 @@ let owner: Account
 let agentId: string
 let channel: ChannelRow
 let lists = 0
+let beforeWake = () => Promise.resolve()
 
 beforeAll(async () => {
   fake = createFakeChannel({
@@ -26,13 +28,14 @@ beforeAll(async () => {
       textLimit: { length: 4_096, unit: 'characters' },
     },
   })
-  server = await startServer({}, { adapters: { fake } })
+  server = await startServer({}, { adapters: { fake }, beforeWake: () => beforeWake() })
 })
 afterAll(() => server.close())
 beforeEach(async () => {
   fake.sent.length = 0
   fake.outcomes.length = 0
   fake.beforeSend = () => Promise.resolve()
+  beforeWake = () => Promise.resolve()
   delete fake.find
   delete fake.emptyQueue
   owner = await server.account()
@@ -47,7 +50,7 @@ function listOf(count: number): { csv: string; numbers: string[] } {
   return { csv: `nome;telefone\r\n${numbers.map((number, at) => `Pessoa ${at};${number}`).join('\r\n')}`, numbers }
 }
 
-async function upload(
+async function post(
   csv: string | Buffer,
   fields: Record<string, string> = {},
   files: Record<string, Buffer> = {},
@@ -57,8 +60,10 @@ async function upload(
   form.append('file', new Blob([Buffer.from(csv)]), name)
   for (const [name, bytes] of Object.entries(files)) form.append(name, new Blob([new Uint8Array(bytes)]), name)
   const url = `${server.address}/api/v1/mass-sending/upload`
-  return answerOf('massSend', await fetch(url, { method: 'POST', headers: samePage(owner.token), body: form }))
+  return fetch(url, { method: 'POST', headers: samePage(owner.token), body: form })
 }
+
+const upload = async (...given: Parameters<typeof post>) => answerOf('massSend', await post(...given))
 
 async function start(
   csv: string | Buffer,
@@ -155,6 +160,38 @@ test('[CP-04] all parts go out in order, the text under the image; what is wrong
   ])
   await server.db.updateTable('channels').set({ state: 'dropped' }).where('id', '=', channel.id).execute()
   expect(await refusal(csv)).toEqual([409, 'not_connected', expect.any(String)])
+})
+
+test('[CP-04] a campaign is never stored without its files: a failed upload leaves nothing, and a repeated one sends both', async () => {
+  const { csv } = listOf(1)
+  const given = [csv, { requestId: 'com imagem' }, { imageFile: png }] as const
+  const before = { rows: await server.rowCounts(), disk: readdirSync(server.folder) }
+  // Rows of earlier tests remain, so they are not checked.
+  await sql`alter table files add constraint no_images check (mime <> 'image/png') not valid`.execute(server.db)
+  try {
+    expect((await post(...given)).status).toBe(500)
+  } finally {
+    await sql`alter table files drop constraint no_images`.execute(server.db)
+  }
+  expect(await server.done('listCampaigns', { params: { agentId } }, owner.token)).toEqual([])
+  expect({ rows: await server.rowCounts(), disk: readdirSync(server.folder) }).toEqual(before)
+  expect(server.defects.splice(0)).toHaveLength(1)
+  await start(...given)
+  await server.settled()
+  expect(fake.sent).toMatchObject([{ part: { type: 'image' } }])
+  const stored = readdirSync(server.folder)
+  await start(...given)
+  expect(readdirSync(server.folder)).toEqual(stored)
+})
+
+test('[CP-04] a stored campaign keeps its files when it cannot be queued at once', async () => {
+  const { csv } = listOf(1)
+  beforeWake = () => Promise.reject(new Error('no queue'))
+  expect((await post(csv, {}, { imageFile: png })).status).toBe(500)
+  expect(server.defects.splice(0)).toHaveLength(1)
+  const stored = await server.db.selectFrom('files').select('id').where('agentId', '=', agentId).execute()
+  expect(stored).toHaveLength(1)
+  expect(readdirSync(server.folder)).toEqual(expect.arrayContaining(stored.map(({ id }) => id)))
 })
 
 test('[CQ-03] refused rows are kept with their reason, those of the file and those that the app left out', async () => {

@@ -117,6 +117,8 @@ export async function startServer(
     adapters?: Adapters
     graph?: Graph
     campaignLimits?: CampaignLimits
+    /** Called before a campaign is queued; an error fails that. */
+    beforeWake?: () => Promise<void>
     /** The simulated one over HTTP, as in the demo. */
     withInstagram?: boolean
   } = {},
@@ -203,7 +205,10 @@ export async function startServer(
   const work = runAtOnce([...channels.jobs, campaigns.job, ...inbox.jobs, outages.job, ...(instagram?.jobs ?? [])])
   const app = createApp({
     campaignLimits,
-    wakeCampaign: campaigns.wake,
+    wakeCampaign: async (id) => {
+      await options.beforeWake?.()
+      await campaigns.wake(id)
+    },
     instagram,
     graph: options.graph,
     hookBase: () => base.promise,
