@@ -19,7 +19,7 @@ import { createEngine } from './answering/create-engine.ts'
 import { embeddingsOf } from './retrieval/embeddings.ts'
 import { endpointOf } from './platform/model/endpoint.ts'
 import { type FileStore, openFileStore } from './platform/files/store.ts'
-import { sweepFiles } from './jobs/sweep-files.ts'
+import { fileSweepJob } from './jobs/sweep-files.ts'
 import { passwordLinkJob } from './accounts/jobs.ts'
 import { prepareCampaignSend } from './campaigns/before-send.ts'
 import { campaignInboundRule } from './campaigns/inbound.ts'
@@ -223,6 +223,7 @@ async function main(args: readonly string[]): Promise<void> {
       ...channels.jobs,
       ...inbox.jobs,
       outages.job,
+      fileSweepJob({ db, files, clock }),
       ...(instagram?.jobs ?? []),
       ...(embedding === undefined ? [] : [embedding.job]),
     ],
@@ -290,8 +291,6 @@ async function main(args: readonly string[]): Promise<void> {
 
   const demo = args.includes('--empty') ? undefined : await seedDemo(db, clock, config)
   for (const id of demo?.trainingIds ?? []) await trainings.enqueue(id)
-  // Runs in the background.
-  sweepFiles({ db, files, clock }).catch((cause: unknown) => log.error('Old files could not be removed', cause))
   log.info(`Prosa: ${server.address}`)
   if (demo !== undefined) log.info(`Conta de demonstração: ${demo.email} / senha: ${demo.password}`)
 }

@@ -1,5 +1,6 @@
 /** Inbound messages, stored once each, and the batches in which they are answered. */
 import type { InboundRow } from '../db/channel-tables.ts'
+import { claimFiles } from '../db/files.ts'
 import type { Queryable, StoredMedia } from '../db/schema.ts'
 
 export type NewInbound = {
@@ -20,7 +21,11 @@ export async function storeInbound(trx: Queryable, row: NewInbound, isDone: bool
     .onConflict((conflict) => conflict.columns(['channelId', 'providerId']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return stored !== undefined
+  if (stored === undefined) return false
+  // The sweep must not remove its files while it waits for an answer.
+  const fileIds = row.media.map(({ fileId }) => fileId)
+  await claimFiles(trx, row.ownerId, fileIds, stored.id)
+  return true
 }
 
 export const isKnownInbound = async (db: Queryable, channelId: string, providerId: string): Promise<boolean> =>

@@ -1,4 +1,5 @@
-/** Renames and deletes conversations. Files of deleted ones are removed later by the sweep. */
+/** Renames and deletes conversations. */
+import { removeConversationFiles } from '../db/files.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import type { RemovedConversation } from './lane-events.ts'
 
@@ -20,10 +21,11 @@ export async function renameConversation(
   return renamed?.id
 }
 
+/** Returns also the ids of its files, whose bytes remain to be deleted. */
 export const deleteTestConversation = (
   db: Db,
   { ownerId, agentId, sessionId }: Key,
-): Promise<RemovedConversation | 'ofChannel' | undefined> =>
+): Promise<{ removed: RemovedConversation; fileIds: string[] } | 'ofChannel' | undefined> =>
   db.transaction().execute(async (trx) => {
     const found = await trx
       .selectFrom('conversations')
@@ -35,6 +37,7 @@ export const deleteTestConversation = (
       .executeTakeFirst()
     if (found === undefined) return undefined
     if (found.channel !== 'test' && found.channel !== 'api') return 'ofChannel'
+    const fileIds = await removeConversationFiles(trx, ownerId, found.id)
     await trx.deleteFrom('conversations').where('id', '=', found.id).execute()
-    return { id: found.id, agentId, sessionId }
+    return { removed: { id: found.id, agentId, sessionId }, fileIds }
   })

@@ -9,6 +9,7 @@ const ofChannel = refuse(409, 'conversation_of_channel', 'Conversas de canais n√
 export const conversationListHandlers = ({
   db,
   events,
+  files,
 }: ConversationDependencies): Pick<Handlers, 'renameConversation' | 'deleteConversation'> => ({
   renameConversation: async ({ params, body }, { session }) => {
     const id = await renameConversation(db, { ownerId: session.user.id, ...params, ...body })
@@ -21,7 +22,8 @@ export const conversationListHandlers = ({
     const deleted = await deleteTestConversation(db, { ownerId: session.user.id, ...params })
     if (deleted === undefined) return conversationNotFound
     if (deleted === 'ofChannel') return ofChannel
-    await events.notifyRemoved(deleted)
+    await events.notifyRemoved(deleted.removed)
+    await files.remove(deleted.fileIds)
     return reply({ message: 'Conversa exclu√≠da.' })
   },
 })

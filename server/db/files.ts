@@ -30,7 +30,7 @@ export async function listFileIds(db: Queryable, ownerId: string, agentId: strin
   return rows.map(({ id }) => id)
 }
 
-/** Sets the message or training to which these files of the account belong. */
+/** Sets the message, inbound message or training to which these files of the account belong. */
 export async function claimFiles(
   db: Queryable,
   ownerId: string,
@@ -58,6 +58,26 @@ export async function removeUnclaimedFile(db: Queryable, ownerId: string, id: st
     .where('subjectId', 'is', null)
     .execute()
   return (await findFile(db, id)) === undefined
+}
+
+/**
+ * Deletes the rows of the files that belong to messages of the conversation. Returns their ids, because their bytes
+ * remain to be deleted. Files of a follow-up or a campaign belong to that, and stay.
+ */
+export async function removeConversationFiles(
+  trx: Queryable,
+  ownerId: string,
+  conversationId: string,
+): Promise<string[]> {
+  const removed = await trx
+    .deleteFrom('files')
+    .where('ownerId', '=', ownerId)
+    .where('subjectId', 'in', (inner) =>
+      inner.selectFrom('messages').select('id').where('conversationId', '=', conversationId),
+    )
+    .returning('id')
+    .execute()
+  return removed.map(({ id }) => id)
 }
 
 /** Deletes the rows of files of all accounts that were stored before `before` and belong to nothing. */

@@ -228,7 +228,7 @@ export type FileTable = {
   /** Deleting this agent deletes the file. */
   agentId: string | null
   kind: FileKind
-  /** The message or training to which it belongs; null until that is stored. */
+  /** The message, training, follow-up or campaign to which it belongs; null until that is stored. */
   subjectId: string | null
   /** File name given by the sender. */
   name: string

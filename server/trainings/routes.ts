@@ -59,7 +59,7 @@ export function trainingHandlers(dependencies: TrainingDependencies): Pick<Handl
       if (deleted === undefined) return trainingNotFound
       if (deleted.fileId !== null)
         await files.remove([deleted.fileId]).catch((cause: unknown) => {
-          // The next start removes the file; for its owner, the training is gone.
+          // The sweep removes the file; for its owner, the training is gone.
           log.error(`the file of training ${params.trainingId} could not be removed`, cause)
         })
       return reply({ message: 'Treinamento removido.' })

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lidIdentity, phoneForPeople, phoneIdentity } from '../../server/channels/identity.ts'
 import { cutText } from '../../server/channels/outbound.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
+import { removeUnclaimedFiles } from '../../server/db/files.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { answerWith } from './fake-engine.ts'
+import { png } from './files/media.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent } from './valid-bodies.ts'
 
@@ -62,6 +64,17 @@ test('messages in a burst are one question', async () => {
   server.clock.start()
   await server.settled()
   expect(server.engine.questions.map(({ message }) => message)).toEqual(['Oi\ntudo bem?\nvocês entregam?'])
+})
+
+test('a photo that waits for its answer is not swept, however long that takes', async () => {
+  server.engine.questions.length = 0
+  server.clock.stop()
+  const fetchFiles = () => Promise.resolve([{ bytes: png, mime: 'image/png', name: 'foto.png' }])
+  await receive('5511988887777', 'Tem esta cor?', { fetchFiles })
+  await removeUnclaimedFiles(server.db, new Date(server.clock.now().getTime() + 86_400_000))
+  server.clock.start()
+  await server.settled()
+  expect(server.engine.questions).toMatchObject([{ attachments: [{ name: 'foto.png' }] }])
 })
 
 test('four spellings and a hidden number are one contact in one conversation', async () => {

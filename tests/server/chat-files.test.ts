@@ -5,11 +5,13 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openFileStore } from '../../server/platform/files/store.ts'
-import { sweepFiles } from '../../server/jobs/sweep-files.ts'
+import { migrations } from '../../server/db/migrations/list.ts'
+import { fileSweepJob, sweepFiles } from '../../server/jobs/sweep-files.ts'
 import { answerWith, failWith } from './fake-engine.ts'
 import { exe, png, wav } from './files/media.ts'
 import { makeLockedPdf, makePdf } from './files/pdf.ts'
 import { answerOf, fileForm, samePage, valueOf } from './calls.ts'
+import { runAtOnce } from './run-at-once.ts'
 import { type Account, setCredits, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validUpload } from './valid-bodies.ts'
 
@@ -351,7 +353,31 @@ describe('files go', () => {
     expect((await fetch(address)).status).toBe(404)
   })
 
-  test('when a start finds that nobody knows them; what is young or known stays', async () => {
+  test('with their conversation, and only with theirs', async () => {
+    await sendFile(png, 'a.png')
+    await sendFile(png, 'b.png', { sessionId: 'sessao-2' })
+    const [address, other] = [await fileAddress(), await fileAddress('sessao-2')]
+    const before = onDisk()
+    await server.done('deleteConversation', { params: { agentId, sessionId: 'sessao-1' } }, owner.token)
+    expect(onDisk()).toEqual(before.filter((id) => !address.includes(id)))
+    expect(onDisk()).toHaveLength(before.length - 1)
+    expect(await inTable()).not.toEqual(expect.arrayContaining(before))
+    expect((await fetch(address)).status).toBe(404)
+    expect((await fetch(other)).status).toBe(200)
+  })
+
+  test('that an earlier version left behind when their conversation was deleted', async () => {
+    const { db } = server
+    await sendFile(png, 'a.png')
+    const row = { ownerId: owner.id, agentId, mime: 'image/png', name: 'a', size: 1, createdAt: new Date() } as const
+    const gone = { ...row, id: 'f'.repeat(32), kind: 'chat', subjectId: crypto.randomUUID() } as const
+    const before = await inTable()
+    await db.insertInto('files').values(gone).execute()
+    await migrations['0048-orphaned-files']?.up(db)
+    expect(await inTable()).toEqual(before)
+  })
+
+  test('when a sweep finds that nobody knows them; what is young or known stays', async () => {
     const { db, clock } = server
     await sendFile(png, 'a.png')
     const files = openFileStore(server.folder)
@@ -378,6 +404,20 @@ describe('files go', () => {
     expect(await inTable()).toEqual(onDisk().filter((id) => id !== young))
     expect((await fetch(await fileAddress())).status).toBe(200)
     await files.remove([young])
+  })
+
+  test('by a job that a server queues when it starts, and daily', async () => {
+    const { db, clock } = server
+    const files = openFileStore(server.folder)
+    const { id } = await files.write(Readable.from(['a']))
+    const hoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
+    utimesSync(files.path(id), hoursAgo, hoursAgo)
+    const job = fileSweepJob({ db, files, clock })
+    const { settled } = runAtOnce([job])
+    expect(job.recover?.everySeconds).toBe(24 * 60 * 60)
+    await job.recover?.run(false)
+    await settled()
+    expect(onDisk()).not.toContain(id)
   })
 })
 

@@ -40,6 +40,7 @@ import { visitorLabels } from './0042-visitor-labels.ts'
 import { channelDrops } from './0046-channel-drops.ts'
 import { channelOutages } from './0045-channel-outages.ts'
 import { oneWebhook } from './0047-one-webhook.ts'
+import { orphanedFiles } from './0048-orphaned-files.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0045-channel-outages': channelOutages,
   '0046-channel-drops': channelDrops,
   '0047-one-webhook': oneWebhook,
+  '0048-orphaned-files': orphanedFiles,
 }
