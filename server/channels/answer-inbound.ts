@@ -8,7 +8,7 @@ import type { ChannelRow, InboundRow } from '../db/channel-tables.ts'
 import type { AgentRow, Db, Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { findChannelById } from './channels.repository.ts'
-import { finishBatch, type Lane, openInbound, setBatch } from './inbound.repository.ts'
+import { finishBatch, type Lane, openInbound, setBatch, textOfBatch } from './inbound.repository.ts'
 import { conversationKey } from './receive.ts'
 
 export type Gathering = {
@@ -82,8 +82,9 @@ export async function answerInbound(
       ownerId: channel.ownerId,
       agent,
       messageId: batch,
+      questionId: batch,
       conversation: conversationKey(channel, lane.contactId),
-      message: textOf(rows),
+      message: textOfBatch(rows),
       files: rows.flatMap(({ media }) => media),
       split: true,
     },
@@ -142,15 +143,12 @@ async function keepIfRefused(
       .executeTakeFirst()
     if (turn !== undefined) return
     const media = rows.flatMap((row) => row.media)
-    const content = textOf(rows)
-    await storeUnansweredMessage(trx, { ownerId, agentId, conversationId: conversation.id, content, media, now })
+    const content = textOfBatch(rows)
+    const message = { id: batch, ownerId, agentId, conversationId: conversation.id, content, media, now }
+    await storeUnansweredMessage(trx, message)
+    // In the same transaction: a repeated job must not store it again.
+    await finishBatch(trx, batch)
     // An inactive agent is silent by its owner's choice, so nothing is marked.
     if (isUnpaid) await markUnanswered(trx, conversation.id, now)
   })
 }
-
-const textOf = (rows: readonly InboundRow[]): string =>
-  rows
-    .map(({ content }) => content.trim())
-    .filter((text) => text !== '')
-    .join('\n')

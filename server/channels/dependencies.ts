@@ -5,6 +5,7 @@ import type { RateLimiter } from '../db/rate-limiter.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import type { FileStore } from '../platform/files/store.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Channels } from './channels.ts'
@@ -19,6 +20,7 @@ export type ChannelDependencies = {
   secrets: Secrets
   channels: Channels
   rateLimiter: RateLimiter
+  files: FileStore
   fileUrls: FileUrls
   /** Undefined if Instagram cannot be connected. */
   instagram?: Instagram | undefined

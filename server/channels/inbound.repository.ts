@@ -50,6 +50,13 @@ export const openInbound = (trx: Queryable, { channelId, contactId }: Lane): Pro
     .forUpdate()
     .execute()
 
+/** The text of the question that these messages form. */
+export const textOfBatch = (rows: readonly Pick<InboundRow, 'content'>[]): string =>
+  rows
+    .map(({ content }) => content.trim())
+    .filter((text) => text !== '')
+    .join('\n')
+
 export async function setBatch(trx: Queryable, ids: readonly string[], batch: string): Promise<void> {
   await trx.updateTable('inboundMessages').set({ batch }).where('id', 'in', ids).execute()
 }
@@ -71,11 +78,15 @@ export async function finishBatch(db: Queryable, batch: string): Promise<void> {
     .execute()
 }
 
-/** Marks the message as needing no answer. */
-export async function finishInbound(trx: Queryable, channelId: string, providerId: string): Promise<void> {
+/** Marks the message as needing no answer, and as stored in the conversation under this id. */
+export async function finishInbound(
+  trx: Queryable,
+  { channelId, providerId }: Pick<NewInbound, 'channelId' | 'providerId'>,
+  messageId: string,
+): Promise<void> {
   await trx
     .updateTable('inboundMessages')
-    .set({ isDone: true })
+    .set({ isDone: true, batch: messageId })
     .where('channelId', '=', channelId)
     .where('providerId', '=', providerId)
     .execute()

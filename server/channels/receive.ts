@@ -145,8 +145,9 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundRe
     conversation: conversationKey(channel, contact.id),
   })
   const written = { ownerId, agentId, conversationId: conversation.id, content: text, media, now: sentAt }
+  let messageId: string
   if (inbound.isOwn) {
-    await storePersonMessage(trx, isLate ? undefined : hooks, {
+    messageId = await storePersonMessage(trx, isLate ? undefined : hooks, {
       ...written,
       writtenBy: ownPhoneName,
       isFromOwnPhone: true,
@@ -154,9 +155,9 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundRe
     // In the same transaction: a repeated delivery would be ignored as known.
     if (!isLate)
       await changeHandling(trx, { ownerId, conversationId: conversation.id, to: 'person', usualReturnMinutes, now })
-  } else await storeUnansweredMessage(trx, written)
+  } else messageId = await storeUnansweredMessage(trx, written)
+  await finishInbound(trx, row, messageId)
   if (ruled !== undefined && !isLate) {
-    await finishInbound(trx, channelId, providerId)
     if (ruled.confirmation !== '') await confirm(trx, storing, conversation.id, ruled.confirmation)
     return { kind: 'confirmed', conversationId: conversation.id }
   }

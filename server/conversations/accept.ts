@@ -135,11 +135,10 @@ async function askAgain(
 
 async function storeQuestion(
   trx: Queryable,
-  { ownerId, message, files }: Incoming,
+  { ownerId, message, files, questionId: id = crypto.randomUUID() }: Incoming,
   { turnId, conversationId }: { turnId: string; conversationId: string },
   now: Date,
 ): Promise<void> {
-  const id = crypto.randomUUID()
   const [file] = files
   await trx
     .insertInto('messages')

@@ -10,6 +10,8 @@ export type Incoming = {
   message: string
   /** Idempotency key: a repeated question gets the same answer. */
   messageId?: string | undefined
+  /** Id of the stored question; a new one unless the caller has chosen it. */
+  questionId?: string
   /** Stored files sent with the question. */
   files: readonly StoredMedia[]
   /** Whether a long answer may be split into several messages. */

@@ -117,7 +117,7 @@ export type InboundTable = {
   contactId: string
   content: string
   media: ColumnType<StoredMedia[], string | undefined, string>
-  /** Messages of a batch are answered together. */
+  /** Messages of a batch are answered together, and are stored as one message of the conversation with this id. */
   batch: string | null
   isDone: Generated<boolean>
   /** Time given by the provider. */

@@ -41,9 +41,10 @@ export async function claimFiles(
   await db.updateTable('files').set({ subjectId }).where('id', 'in', ids).where('ownerId', '=', ownerId).execute()
 }
 
-/** Deletes the row of a file of the account. */
-export async function removeFile(db: Queryable, ownerId: string, id: string): Promise<void> {
-  await db.deleteFrom('files').where('ownerId', '=', ownerId).where('id', '=', id).execute()
+/** Deletes the rows of these files of the account. */
+export async function removeFiles(db: Queryable, ownerId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.deleteFrom('files').where('ownerId', '=', ownerId).where('id', 'in', ids).execute()
 }
 
 /**

@@ -2,7 +2,7 @@
  * Changes made by the owner of a training. Each change of its source creates a new revision that waits to be processed.
  */
 import { type Updateable, sql } from 'kysely'
-import { removeFile } from '../db/files.ts'
+import { removeFiles } from '../db/files.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import type { TrainingRow, TrainingTable } from '../db/training-tables.ts'
 import { findTraining, type ShownTraining } from './repository.ts'
@@ -90,6 +90,6 @@ export async function deleteTraining(
     .where('ownerId', '=', ownerId)
     .returning('fileId')
     .executeTakeFirst()
-  if (row?.fileId) await removeFile(db, ownerId, row.fileId)
+  if (row?.fileId) await removeFiles(db, ownerId, [row.fileId])
   return row && { fileId: row.fileId }
 }

@@ -1,6 +1,7 @@
 /** Instagram with its stand-in over HTTP: connecting, messages in both directions, and failures. */
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectionReason } from '../../server/channels/instagram/failures.ts'
 import { simulatedInstagram } from '../../server/channels/instagram/provider.ts'
 import type { ShownChannel } from '../../server/stand-ins/stand-in.ts'
@@ -151,6 +152,114 @@ test('a message is answered once, also when it is delivered again, and our own e
     .where('role', '=', 'user')
     .execute()
   expect(stored).toEqual([{ content: '[Mensagem apagada pela pessoa]' }])
+})
+
+describe('what a person deletes is deleted here', () => {
+  const deletedText = '[Mensagem apagada pela pessoa]'
+  let status: Awaited<ReturnType<typeof connect>>['status']
+  let fileUrl: string
+  beforeEach(async () => {
+    const connected = await connect()
+    ;({ status } = connected)
+    // Files are fetched from Instagram only, and this is the stand-in's.
+    fileUrl = `${connected.operator}/state`
+    server.engine.next = () => Promise.resolve(answerWith({ messages: ['Sim!'] }))
+  })
+
+  const event = (message: object, timestamp = Date.now()) =>
+    webhook({
+      id: status.instagramUserId,
+      messaging: [{ sender: { id: 'p1' }, recipient: { id: status.instagramUserId }, timestamp, message }],
+    })
+  const remove = (mid: string) => event({ mid, is_deleted: true })
+  const conversation = () =>
+    server.db
+      .selectFrom('conversations')
+      .select(['id', 'sessionId'])
+      .where('agentId', '=', agentId)
+      .executeTakeFirstOrThrow()
+  const stored = async () =>
+    server.db
+      .selectFrom('messages')
+      .select(['content', 'media'])
+      .where('conversationId', '=', (await conversation()).id)
+      .where('role', '=', 'user')
+      .orderBy('sequence')
+      .execute()
+  const texts = async () => (await stored()).map(({ content }) => content)
+
+  test('with its files, and without the other messages of the same question', async () => {
+    server.clock.stop()
+    await event({ mid: 'de novo 1', text: 'Oi' })
+    const attachments = [{ type: 'image', payload: { url: fileUrl } }]
+    await event({ mid: 'de novo 2', text: 'Este é o meu documento\n', attachments })
+    await event({ mid: 'de novo 3', text: 'Oi' })
+    server.clock.start()
+    await server.settled()
+    const [before] = await stored()
+    expect(before).toMatchObject({ content: 'Oi\nEste é o meu documento\nOi', media: [{ type: 'document' }] })
+    const fileId = before?.media[0]?.fileId ?? ''
+    expect(readdirSync(server.folder)).toContain(fileId)
+    await Promise.all(['de novo 2', 'de novo 3'].map(remove))
+    expect(await stored()).toEqual([{ content: `Oi\n${deletedText}\n${deletedText}`, media: [] }])
+    expect(readdirSync(server.folder)).not.toContain(fileId)
+    expect(await server.db.selectFrom('files').select('id').where('id', '=', fileId).execute()).toEqual([])
+  })
+
+  test('a photo without words', async () => {
+    await event({ mid: 'só a foto', attachments: [{ type: 'image', payload: { url: fileUrl } }] })
+    await server.settled()
+    expect(await stored()).toMatchObject([{ media: [{ type: 'document' }] }])
+    await remove('só a foto')
+    expect(await stored()).toEqual([{ content: deletedText, media: [] }])
+  })
+
+  test('that came too late to be answered, and its overlong id', async () => {
+    const mid = 'tarde'.repeat(120)
+    await event({ mid, text: 'Segredo ' }, Date.now() - 3_600_000)
+    expect(await texts()).toEqual(['Segredo '])
+    await remove(mid)
+    expect(await texts()).toEqual([deletedText])
+  })
+
+  test('that an inactive agent did not answer', async () => {
+    await server.db.updateTable('agents').set({ active: false }).where('id', '=', agentId).execute()
+    await event({ mid: 'inativo', text: 'Segredo' })
+    await server.settled()
+    expect(await texts()).toEqual(['Segredo'])
+    await remove('inativo')
+    expect(await texts()).toEqual([deletedText])
+  })
+
+  test('that a person left unanswered, and the agent answered with others', async () => {
+    await event({ mid: 'antes', text: 'Oi' })
+    await server.settled()
+    const params = { agentId, sessionId: (await conversation()).sessionId }
+    await server.done('takeOverConversation', { params, body: { returnAfterMinutes: null } }, owner.token)
+    for (const text of ['Segredo', 'E o prazo?']) {
+      await event({ mid: text, text })
+      await server.settled()
+    }
+    await server.done('handBackConversation', { params }, owner.token)
+    await server.settled()
+    expect(await texts()).toEqual(['Oi', 'Segredo', 'E o prazo?'])
+    await remove('Segredo')
+    expect(await texts()).toEqual(['Oi', deletedText, 'E o prazo?'])
+  })
+
+  test('that was stored by an earlier version', async () => {
+    await event({ mid: 'antiga', text: 'Segredo' })
+    await server.settled()
+    const { id } = await conversation()
+    await server.db
+      .updateTable('messages')
+      .set({ id: crypto.randomUUID() })
+      .where('conversationId', '=', id)
+      .where('content', '=', 'Segredo')
+      .execute()
+    await remove('antiga')
+    expect(await texts()).toEqual([deletedText])
+  })
 })
 
 const webhook = (entry: object, secret: string = simulatedInstagram.appSecret) => {

@@ -1,5 +1,8 @@
 /** Events of messages that were already sent or received. */
-import type { Db } from '../../db/schema.ts'
+import type { ChannelRow } from '../../db/channel-tables.ts'
+import { removeFiles } from '../../db/files.ts'
+import type { Db, Queryable } from '../../db/schema.ts'
+import { textOfBatch } from '../inbound.repository.ts'
 
 /** Reading a message implies that the earlier ones were read, too. */
 export async function markRead(
@@ -26,29 +29,65 @@ export async function markRead(
 
 const deletedText = '[Mensagem apagada pela pessoa]'
 
-/** A message that the person deletes is deleted here, too, as Instagram's terms require. */
-export async function deleteInboundText(db: Db, channelId: string, providerId: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+/**
+ * A message that the person deletes is deleted here, too, as Instagram's terms require. Returns the ids of its files,
+ * whose bytes remain to be deleted.
+ */
+export const deleteInbound = (
+  db: Db,
+  { id: channelId, ownerId }: Pick<ChannelRow, 'id' | 'ownerId'>,
+  providerId: string,
+): Promise<string[]> =>
+  db.transaction().execute(async (trx) => {
     const inbound = await trx
       .selectFrom('inboundMessages')
-      .select(['id', 'content', 'batch', 'ownerId'])
+      .select(['id', 'batch', 'media'])
       .where('channelId', '=', channelId)
       .where('providerId', '=', providerId)
       .forUpdate()
       .executeTakeFirst()
-    if (inbound === undefined) return
-    await trx.updateTable('inboundMessages').set({ content: deletedText }).where('id', '=', inbound.id).execute()
-    if (inbound.batch === null || inbound.content === '') return
-    const message = await trx
-      .selectFrom('messages')
-      .innerJoin('turns', 'turns.id', 'messages.turnId')
-      .select(['messages.id', 'messages.content'])
-      .where('turns.ownerId', '=', inbound.ownerId)
-      .where('turns.messageId', '=', inbound.batch)
-      .where('messages.role', '=', 'user')
-      .executeTakeFirst()
-    if (message === undefined) return
-    const content = message.content.replace(inbound.content, () => deletedText)
-    await trx.updateTable('messages').set({ content }).where('id', '=', message.id).execute()
+    if (inbound === undefined) return []
+    const fileIds = inbound.media.map(({ fileId }) => fileId)
+    await trx
+      .updateTable('inboundMessages')
+      .set({ content: deletedText, media: '[]' })
+      .where('id', '=', inbound.id)
+      .execute()
+    if (inbound.batch !== null) await rewriteMessage(trx, ownerId, inbound.batch)
+    await removeFiles(trx, ownerId, fileIds)
+    return fileIds
   })
+
+/** Composes the message of a batch again from what is left of its parts. */
+async function rewriteMessage(trx: Queryable, ownerId: string, batch: string): Promise<void> {
+  // Locked before the parts are read, so that of two simultaneous deletions the second one sees both.
+  const message = await trx
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversationId')
+    .leftJoin('turns', 'turns.id', 'messages.turnId')
+    .select('messages.id')
+    .where('conversations.ownerId', '=', ownerId)
+    .where(({ eb, or, and }) =>
+      // In earlier versions only its turn led to the message.
+      or([eb('messages.id', '=', batch), and([eb('turns.messageId', '=', batch), eb('messages.role', '=', 'user')])]),
+    )
+    .orderBy(({ eb }) => eb('messages.id', '=', batch), 'desc')
+    .orderBy('messages.sequence', 'desc')
+    .limit(1)
+    .forUpdate('messages')
+    .executeTakeFirst()
+  if (message === undefined) return
+  const parts = await trx
+    .selectFrom('inboundMessages')
+    .select(['content', 'media'])
+    .where('ownerId', '=', ownerId)
+    .where('batch', '=', batch)
+    .orderBy('sequence')
+    .execute()
+  const media = JSON.stringify(parts.flatMap((part) => part.media))
+  await trx
+    .updateTable('messages')
+    .set({ content: textOfBatch(parts), media })
+    .where('id', '=', message.id)
+    .execute()
 }

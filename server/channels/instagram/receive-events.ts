@@ -3,18 +3,26 @@ import { createHash } from 'node:crypto'
 import type { ChannelRow } from '../../db/channel-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { FileStore } from '../../platform/files/store.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { connectionOf, findChannelByExternalId } from '../channels.repository.ts'
 import type { Channels } from '../channels.ts'
 import { scopedIdentity } from '../identity.ts'
 import { isKnownInbound } from '../inbound.repository.ts'
 import type { InboundFile } from '../receive.ts'
-import { deleteInboundText, markRead } from './events.repository.ts'
+import { deleteInbound, markRead } from './events.repository.ts'
 import type { InstagramGraph } from './graph.ts'
 import { instagramProviderName } from './provider.ts'
 import type { InstagramEvent, InstagramFile } from './webhook.ts'
 
-type Receiving = { db: Db; clock: Clock; secrets: Secrets; graph: InstagramGraph; channels: Pick<Channels, 'receive'> }
+type Receiving = {
+  db: Db
+  clock: Clock
+  files: FileStore
+  secrets: Secrets
+  graph: InstagramGraph
+  channels: Pick<Channels, 'receive'>
+}
 
 export async function receiveEvents(options: Receiving, events: readonly InstagramEvent[]): Promise<void> {
   // In the order in which the messages were written.
@@ -29,14 +37,13 @@ export async function receiveEvents(options: Receiving, events: readonly Instagr
 const timeOf = (event: InstagramEvent) => (event.kind === 'message' ? event.sentAt.getTime() : Infinity)
 
 async function receiveEvent(options: Receiving, channel: ChannelRow, event: InstagramEvent): Promise<void> {
-  const { db, clock, secrets, graph, channels } = options
-  if (event.kind === 'deleted') return deleteInboundText(db, channel.id, event.providerId)
+  const { db, clock, files: store, secrets, graph, channels } = options
+  if (event.kind === 'deleted') return store.remove(await deleteInbound(db, channel, storedIdOf(event.providerId)))
   if (event.kind === 'read') return markRead(db, channel.id, event, clock.now())
   const { personId, text, files, isOwn, sentAt } = event
   // An account that writes to itself is being tested by its owner.
   if (personId === channel.externalId) return
-  // A message is not refused for an overlong id; the id is hashed instead.
-  const providerId = event.providerId.length <= 500 ? event.providerId : hash(event.providerId)
+  const providerId = storedIdOf(event.providerId)
   if (await isKnownInbound(db, channel.id, providerId)) return
   const identity = scopedIdentity('instagram', personId)
   const isKnown = await db
@@ -57,7 +64,9 @@ async function receiveEvent(options: Receiving, channel: ChannelRow, event: Inst
   })
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+/** A message is not refused for an overlong id; the id is hashed instead. */
+const storedIdOf = (providerId: string): string =>
+  providerId.length <= 500 ? providerId : createHash('sha256').update(providerId).digest('hex')
 
 /** File URLs expire, so files are copied at once; those that fail are left out. */
 async function fetchFiles(graph: InstagramGraph, files: readonly InstagramFile[]): Promise<InboundFile[]> {

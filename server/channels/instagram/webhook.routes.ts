@@ -20,7 +20,7 @@ const isSame = (given: string, right: string) =>
   Buffer.byteLength(given) === Buffer.byteLength(right) && timingSafeEqual(Buffer.from(given), Buffer.from(right))
 
 export function instagramWebhookHandlers(dependencies: ChannelDependencies): Pick<Handlers, Names> {
-  const { db, clock, secrets, instagram, channels } = dependencies
+  const { db, clock, files, secrets, instagram, channels } = dependencies
 
   return {
     instagramReturn: async ({ query }) => {
@@ -68,7 +68,8 @@ export function instagramWebhookHandlers(dependencies: ChannelDependencies): Pic
         return brokenJson
       }
       // Other notifications get a success reply, too: Instagram repeats failed ones for hours.
-      if (events !== undefined) await receiveEvents({ db, clock, secrets, graph: instagram.graph, channels }, events)
+      if (events !== undefined)
+        await receiveEvents({ db, clock, files, secrets, graph: instagram.graph, channels }, events)
       return reply(new Response('EVENT_RECEIVED'))
     },
   }
