@@ -9,7 +9,6 @@ import { lockCampaign, updateCampaign } from './campaigns.repository.ts'
 import {
   decideAllPlanned,
   listUncertain,
-  markEmptied,
   requeueFailed,
   settleUncertain,
   removeAllFromOutbox,
@@ -19,7 +18,7 @@ export type CommandOptions = {
   db: Db
   clock: Clock
   log: Log
-  channels: Pick<Channels, 'providerOf'>
+  channels: Pick<Channels, 'providerOf' | 'emptyQueue'>
   wakeCampaign: (id: string) => Promise<void>
 }
 
@@ -42,7 +41,8 @@ export async function commandCampaign(
       : change(trx, locked, command, options.clock.now())
   })
   if (result.kind === 'impossible') return result
-  if (command === 'cancel') await emptyQueue(options, campaign)
+  // What waits at the provider would otherwise still be sent at any later time.
+  if (command === 'cancel' && campaign.channelId !== null) await options.channels.emptyQueue(campaign.channelId)
   if (command === 'resume' || command === 'retryFailed') await options.wakeCampaign(campaign.id)
   return result
 }
@@ -89,18 +89,6 @@ async function change(
   }
 }
 
-/** Messages queued at the provider would otherwise still be sent at any later time. */
-async function emptyQueue({ db, clock, log, channels }: CommandOptions, campaign: CampaignRow): Promise<void> {
-  const found = await providerOf(channels, campaign)
-  if (!found?.adapter.capabilities.canEmptyQueue || found.adapter.emptyQueue === undefined) return
-  try {
-    await found.adapter.emptyQueue(found.connection, AbortSignal.timeout(providerTimeoutMs))
-    await markEmptied(db, campaign.id, clock.now())
-  } catch (cause) {
-    log.error('the queue of a provider could not be emptied', cause)
-  }
-}
-
 /** Asks the provider for the outcome of each uncertain message; a look-up that fails changes nothing. */
 async function reconcile({ db, clock, log, channels }: CommandOptions, campaign: CampaignRow): Promise<Commanded> {
   const found = await providerOf(channels, campaign)
@@ -121,8 +109,8 @@ async function reconcile({ db, clock, log, channels }: CommandOptions, campaign:
   return done
 }
 
-const providerOf = (channels: CommandOptions['channels'], { channelId }: CampaignRow) =>
+const providerOf = (channels: Pick<Channels, 'providerOf'>, { channelId }: CampaignRow) =>
   channelId === null ? Promise.resolve(undefined) : channels.providerOf(channelId)
 
-export const canReconcile = async (channels: CommandOptions['channels'], campaign: CampaignRow): Promise<boolean> =>
+export const canReconcile = async (channels: Pick<Channels, 'providerOf'>, campaign: CampaignRow): Promise<boolean> =>
   (await providerOf(channels, campaign))?.adapter.capabilities.canFind === true

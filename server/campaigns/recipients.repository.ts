@@ -179,13 +179,3 @@ export async function settleUncertain(
     .where('state', '=', 'uncertain')
     .execute()
 }
-
-/** Messages that the provider had accepted when its queue was emptied may or may not have been sent. */
-export async function markEmptied(db: Queryable, campaignId: string, now: Date): Promise<void> {
-  await db
-    .updateTable('outboundMessages')
-    .set({ state: 'uncertain', reason: 'A fila do provedor foi esvaziada antes da confirmação.', changedAt: now })
-    .where(ofCampaign(campaignId))
-    .where('state', '=', 'accepted')
-    .execute()
-}

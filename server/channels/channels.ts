@@ -11,6 +11,7 @@ import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { Adapters, ChannelAdapter, Connection } from './adapter.ts'
 import { defaultGathering, type Gathering } from './answer-inbound.ts'
 import { connectionOf, findChannelById } from './channels.repository.ts'
+import { emptyQueue } from './empty-queue.ts'
 import { channelJobs } from './jobs.ts'
 import { createOutbound, type Outbound } from './outbound.ts'
 import type { Pace, BeforeSend } from './send-lane.ts'
@@ -33,6 +34,8 @@ export type Channels = {
   wake: (channelId: string) => Promise<void>
   /** The adapter of this channel, and its connection. */
   providerOf: (channelId: string) => Promise<{ adapter: ChannelAdapter; connection: Connection } | undefined>
+  /** Empties the queue of the channel's provider, if it has one; nothing that it had accepted is certain any more. */
+  emptyQueue: (channelId: string) => Promise<void>
   /** Queues sending after a message was stored in this conversation. */
   wakeConversation: (conversationId: string) => Promise<void>
   /** Notifies open widgets of visitors. */
@@ -106,6 +109,12 @@ export function createChannels(options: ChannelsOptions): Channels {
       inbound,
     )
 
+  const providerOf: Channels['providerOf'] = async (channelId) => {
+    const channel = await findChannelById(db, channelId)
+    const adapter = channel && adapters[channel.provider]
+    return channel && adapter && { adapter, connection: connectionOf(secrets, channel) }
+  }
+
   return {
     adapters,
     outbound,
@@ -116,10 +125,10 @@ export function createChannels(options: ChannelsOptions): Channels {
     check: (channelId) => checkChannel({ db, clock, secrets, adapters, wake: jobs.wakeOutbound }, channelId),
     watch: jobs.watch,
     wake: jobs.wakeOutbound,
-    providerOf: async (channelId) => {
-      const channel = await findChannelById(db, channelId)
-      const adapter = channel && adapters[channel.provider]
-      return channel && adapter && { adapter, connection: connectionOf(secrets, channel) }
+    providerOf,
+    emptyQueue: async (channelId) => {
+      const provider = await providerOf(channelId)
+      if (provider !== undefined) await emptyQueue({ db, clock, log, tellChange }, provider)
     },
     wakeConversation: async (conversationId) => {
       const row = await db

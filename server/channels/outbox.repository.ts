@@ -128,6 +128,20 @@ export async function markReplyLost(
   if (origin === 'reply' && conversationId !== null) await markUnanswered(db, conversationId, now)
 }
 
+/** Messages that the provider had accepted when its queue was emptied may or may not have been sent. */
+export const markAcceptedUncertain = (
+  trx: Queryable,
+  channelId: string,
+  now: Date,
+): Promise<Pick<OutboundRow, 'origin' | 'conversationId'>[]> =>
+  trx
+    .updateTable('outboundMessages')
+    .set({ state: 'uncertain', reason: 'A fila do provedor foi esvaziada antes da confirmação.', changedAt: now })
+    .where('channelId', '=', channelId)
+    .where('state', '=', 'accepted')
+    .returning(['origin', 'conversationId'])
+    .execute()
+
 /** Messages that a dead process was sending. */
 export const interruptedOutbound = (db: Queryable, channelId: string): Promise<OutboundRow[]> =>
   db

@@ -278,6 +278,59 @@ test('[CQ-03] paused, resumed and cancelled: who was not written to yet is not',
   expect(await command(id, 'resume')).toMatchObject({ ok: false, body: { message: 'A campanha não está parada.' } })
 })
 
+test('[CQ-03] cancelling empties the queue of the whole channel: lost replies wait for a person, and can be sent again', async () => {
+  const other = await start(listOf(1).csv)
+  const [ana, bruno] = ['5511944440001', '5511944440002'] as const
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Abrimos às 8h.'] }))
+  for (const number of [ana, bruno]) await receive(number, 'Que horas abre?', { sentAt: server.clock.now() })
+  await server.settled()
+  const sessions = await server.db
+    .selectFrom('conversations')
+    .innerJoin('contacts', 'contacts.id', 'conversations.contactId')
+    .select(['sessionId', 'contacts.phone'])
+    .where('conversations.agentId', '=', agentId)
+    .execute()
+  const paramsOf = (number: string) => ({
+    agentId,
+    sessionId: sessions.find(({ phone }) => phone === `+${number}`)?.sessionId ?? '',
+  })
+  const body = { message: 'Oi, aqui é a Carla.', messageId: crypto.randomUUID() }
+  await server.done('sendInboxMessage', { params: paramsOf(bruno), body }, owner.token)
+  await server.settled()
+
+  const inboxOf = async (number: string) => {
+    const conversation = await server.done('getInboxConversation', { params: paramsOf(number), query: {} }, owner.token)
+    return [conversation.needsPersonReason, conversation.messages.at(-1)?.delivery?.state]
+  }
+  const cancelWhileSending = async () => {
+    fake.beforeSend = async () => {
+      fake.beforeSend = () => Promise.resolve()
+      await command(id, 'cancel')
+    }
+    const id = await start(listOf(3).csv)
+    await server.settled()
+  }
+  fake.emptyQueue = () => Promise.reject(new Error('the provider cannot be reached'))
+  await cancelWhileSending()
+  expect(some(await campaign(other))).toEqual({ sent: 1 })
+  expect([await inboxOf(ana), await inboxOf(bruno)]).toEqual([
+    [null, 'queued'],
+    [null, 'queued'],
+  ])
+
+  fake.emptyQueue = () => Promise.resolve()
+  await cancelWhileSending()
+  expect(some(await campaign(other))).toEqual({ uncertain: 1 })
+  expect([await inboxOf(ana), await inboxOf(bruno)]).toEqual([
+    ['failed', 'uncertain'],
+    [null, 'uncertain'],
+  ])
+  const again = { params: { ...paramsOf(bruno), replyId: body.messageId }, body: { evenIfUncertain: true } }
+  await server.done('sendInboxMessageAgain', again, owner.token)
+  await server.settled()
+  expect(texts().at(-1)).toBe(body.message)
+})
+
 test('[CQ-03] five failures in a row stop it, and only those whom it failed are sent to again', async () => {
   const { csv, numbers } = listOf(12)
   const refused = { kind: 'refused', reason: 'Sem WhatsApp', isFinal: true } as const

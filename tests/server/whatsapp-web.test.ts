@@ -214,6 +214,16 @@ test('what waits for a dropped channel goes out when it is back', async () => {
   expect((await answers()).length).toBeGreaterThan(before)
 })
 
+test('a queue that the gateway did not empty is not taken for an empty one', async () => {
+  await link()
+  const { adapter, connection } = (await fixture.server.channels.providerOf(channel.id)) ?? {}
+  if (adapter?.emptyQueue === undefined || connection === undefined) throw new Error('no queue')
+  const signal = new AbortController().signal
+  await expect(adapter.emptyQueue(connection, signal)).resolves.toBeUndefined()
+  const foreign = { ...connection, credentials: { instanceToken: 'errado' } }
+  await expect(adapter.emptyQueue(foreign, signal)).rejects.toThrow('answered 400')
+})
+
 test('an image comes with its file; a foreign instance and an unknown path are nobody', async () => {
   await link()
   const form = new FormData()

@@ -142,7 +142,12 @@ export function createZapi({ url, clientToken, partnerToken, isSimulated = false
         : undefined
       return found === undefined ? { kind: 'unknown' } : { kind: 'sent', providerId: found.messageId }
     },
-    emptyQueue: async (connection, signal) => void (await ask(connection, 'queue', { method: 'DELETE', signal })),
+    emptyQueue: async (connection, signal) => {
+      const answer = await ask(connection, 'queue', { method: 'DELETE', signal })
+      if (answer.kind === 'notSent') throw new Error(answer.detail)
+      if (answer.kind === 'answered' && answer.status >= 400 && answer.status < 500)
+        throw new Error(`answered ${answer.status}`)
+    },
     linking,
     eventsIn: (body, { channel }) =>
       zapiEvents(body, channel.externalId ?? '', (media, mime, name) => fetchMedia(egress, { url: media, mime, name })),

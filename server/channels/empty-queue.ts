@@ -1,0 +1,40 @@
+/** Empties the queue of a channel's provider, whoever wrote the messages in it. */
+import type { Db } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { ChannelAdapter, Connection } from './adapter.ts'
+import { lockChannel } from './channels.repository.ts'
+import { markAcceptedUncertain, markReplyLost } from './outbox.repository.ts'
+
+type EmptyQueueOptions = {
+  db: Db
+  clock: Clock
+  log: Log
+  /** Announces that a message of this conversation has changed. */
+  tellChange: (conversationId: string) => Promise<void>
+}
+
+const timeoutMs = 30_000
+
+export async function emptyQueue(
+  { db, clock, log, tellChange }: EmptyQueueOptions,
+  { adapter, connection }: { adapter: ChannelAdapter; connection: Connection },
+): Promise<void> {
+  if (!adapter.capabilities.canEmptyQueue || adapter.emptyQueue === undefined) return
+  const channelId = connection.channel.id
+  try {
+    await adapter.emptyQueue(connection, AbortSignal.timeout(timeoutMs))
+    const now = clock.now()
+    const uncertain = await db.transaction().execute(async (trx) => {
+      // Two campaigns cancelled at once would otherwise lock the same rows in different orders.
+      await lockChannel(trx, channelId)
+      const rows = await markAcceptedUncertain(trx, channelId, now)
+      for (const row of rows) await markReplyLost(trx, row, now)
+      return rows
+    })
+    for (const id of new Set(uncertain.map(({ conversationId }) => conversationId)))
+      if (id !== null) await tellChange(id)
+  } catch (cause) {
+    log.error('the queue of a provider could not be emptied', cause)
+  }
+}
