@@ -1,5 +1,5 @@
 /** Reads a contacts file into a table: CSV in the formats of spreadsheets, or XLSX. */
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
 import {
@@ -14,48 +14,59 @@ import { openZip } from '../sources/documents/zip.ts'
 
 export type ReadContacts =
   | { kind: 'read'; table: ContactTable }
-  | { kind: 'unreadable' | 'tooMany' | 'oldExcel' | 'empty' | 'onlyTitles' }
+  | { kind: 'unreadable' | 'tooMany' | 'tooComplex' | 'oldExcel' | 'empty' | 'onlyTitles' }
 
 const megabyte = 1024 * 1024
 const unpackedMb = 80
+/** Nothing longer is stored of a cell. */
+const cellLength = 1_000
+/** A text that a sheet stores once may be in many cells, and all of them are sent to the server's process. */
+const tableCharacters = 24 * megabyte
 
 export async function readContacts(path: string, name: string): Promise<ReadContacts> {
+  const { size } = await stat(path)
+  if (size > contactLimits.fileMb * megabyte) return { kind: 'tooMany' }
   const bytes = await readFile(path)
-  if (bytes.byteLength > contactLimits.fileMb * megabyte) return { kind: 'tooMany' }
   // The old XLS format and password-protected files are compound documents.
   if (bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))) return { kind: 'oldExcel' }
   if (!isContactFileName(name)) return { kind: 'unreadable' }
   const isZip = bytes.subarray(0, 2).toString('latin1') === 'PK'
-  const cells = isZip ? await readSheetCells(path) : readCsv(bytes)
-  if (cells === undefined) return { kind: 'unreadable' }
-  const table = toContactTable(cells)
+  const cells = isZip ? await readSheetCells(path, bytes) : readCsv(bytes)
+  if (typeof cells === 'string') return { kind: cells }
+  const table = toContactTable(cells.map((row) => row.map((cell) => cell.slice(0, cellLength))))
   const problem = findTableProblem(table)
-  return problem === undefined ? { kind: 'read', table } : { kind: problem }
+  if (problem !== undefined) return { kind: problem }
+  const characters = table.rows.reduce((sum, row) => row.reduce((before, { length }) => before + length, sum), 0)
+  return characters > tableCharacters ? { kind: 'tooComplex' } : { kind: 'read', table }
 }
 
-function readCsv(bytes: Buffer): string[][] | undefined {
-  if (isBinaryFile(bytes)) return undefined
+function readCsv(bytes: Buffer): string[][] | 'unreadable' {
+  if (isBinaryFile(bytes)) return 'unreadable'
   const { separator, body } = splitSeparatorLine(decodeTable(bytes))
   return Papa.parse<string[]>(body, { delimiter: separator, preview: contactLimits.lines + 2 }).data
 }
 
-async function readSheetCells(path: string): Promise<string[][] | undefined> {
+async function readSheetCells(path: string, bytes: Buffer): Promise<string[][] | 'unreadable' | 'tooComplex'> {
   try {
-    await rejectZipBomb(path)
-    const rows = await readSheet(await readFile(path))
+    if (await isZipBomb(path)) return 'tooComplex'
+    const rows = await readSheet(bytes)
     return rows.slice(0, contactLimits.lines + 2).map((row) => row.map(cellText))
   } catch {
-    return undefined
+    return 'unreadable'
   }
 }
 
 /** The library unpacks the whole file into memory, so files that grow too large are refused before. */
-async function rejectZipBomb(path: string): Promise<void> {
-  const zip = await openZip({ path, mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' })
+async function isZipBomb(path: string): Promise<boolean> {
+  const zip = await openZip({ path, mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
   try {
     let left = unpackedMb * megabyte
     for (const entry of zip.entries.values())
-      for await (const chunk of zip.unpack(entry, left)) left -= chunk.byteLength
+      for await (const chunk of zip.unpack(entry, Infinity)) {
+        left -= chunk.byteLength
+        if (left < 0) return true
+      }
+    return false
   } finally {
     zip.close()
   }

@@ -16,11 +16,12 @@ import { refusedForm } from '../http/refused-form.ts'
 import { agentNotFound, invalidField, wrongFile } from '../http/refusals.ts'
 import { type Handlers, refuse, reply } from '../http/result.ts'
 import { addCampaignFiles, createCampaign } from './campaigns.repository.ts'
+import { createContactsReader } from './contacts-reader.ts'
 import { contentOf, isEmptyContent, type MessageFields, partsFor } from './content.ts'
 import type { CampaignDependencies } from './dependencies.ts'
 import { linkedDays, startOfDay } from './limits.ts'
 import { countHanded } from './recipients.repository.ts'
-import { emptyContentProblem, messageFiles, readRecipients, readRefused } from './upload.ts'
+import { emptyContentProblem, judgeRecipients, messageFiles, readRefused } from './upload.ts'
 
 const megabyte = 1024 * 1024
 const notConnected = refuse(409, 'not_connected', 'WhatsApp não conectado. Conecte e tente novamente.')
@@ -32,6 +33,7 @@ type StartHandlers = Pick<Handlers, 'massSend' | 'testMassSend' | 'campaignPlan'
 export function campaignStartHandlers(dependencies: CampaignDependencies): StartHandlers {
   const { db, clock, config, files, channels, campaignLimits, wakeCampaign } = dependencies
   const limit = config.uploadLimitMb * megabyte
+  const readContacts = createContactsReader()
 
   /** Keeps the uploaded files that were stored with the work, even if that failed later; removes the others. */
   async function withForm<T>(request: Request, fields: readonly string[], work: (form: ReceivedForm) => Promise<T>) {
@@ -68,15 +70,18 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     return { ok: true, fields, agent, stored: uploaded.stored, content } as const
   }
 
-  async function start(ownerId: string, form: ReceivedForm) {
+  async function start(ownerId: string, form: ReceivedForm, signal: AbortSignal) {
     const file = form.files.get('file')
     const read = await readMessage(routes.massSend.form, ownerId, form)
     if (!read.ok) return read.refusal
     if (file === undefined) return invalidField('no_file', 'file', campaignTexts.noFile)
     const { fields, agent, stored, content } = read
     const { areaCode, requestId = null } = fields
-    const listed = await readRecipients({ path: files.path(file.id), name: file.name, areaCode }, content)
+    if ((await connectedChannel(db, agent.id)) === undefined) return notConnected
+    const contacts = await readContacts(files.path(file.id), file.name, signal)
+    const listed = judgeRecipients(contacts, areaCode, content)
     if (listed.kind === 'problem') return invalidField('invalid_contacts', listed.path, listed.message)
+    // It may have been lost while the file was read.
     const channel = await connectedChannel(db, agent.id)
     if (channel === undefined) return notConnected
     const now = clock.now()
@@ -112,8 +117,8 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
   }
 
   return {
-    massSend: async (_, { session, request }) =>
-      withForm(request, ['file', 'refusedFile', ...campaignFileFields], (form) => start(session.user.id, form)),
+    massSend: async (_, { session, request, signal }) =>
+      withForm(request, ['file', 'refusedFile', ...campaignFileFields], (form) => start(session.user.id, form, signal)),
 
     testMassSend: async (_, { session, request }) =>
       withForm(request, campaignFileFields, (form) => sendTest(session.user.id, form)),

@@ -21,7 +21,7 @@ import { toFollowUpFile } from '../follow-ups/files.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import type { CampaignFile, NewRecipient } from './campaigns.repository.ts'
 import { templatesIn } from './content.ts'
-import { readContacts } from './read-contacts.ts'
+import type { ReadContacts } from './read-contacts.ts'
 
 type UploadedFile = { id: string; size: number; name: string }
 type Uploaded = {
@@ -68,16 +68,11 @@ const problem = (path: string, message: string): Recipients => ({ kind: 'problem
 const unread = {
   unreadable: 'O arquivo de contatos não pôde ser lido. Envie um CSV ou XLSX.',
   oldExcel: 'Este arquivo é do Excel antigo ou tem senha. Salve como XLSX ou CSV e envie de novo.',
+  tooComplex: 'A planilha é grande ou complexa demais. Salve só a lista de contatos como CSV e envie de novo.',
   ...contactFileTexts,
 } as const
 
-type ContactsFile = { path: string; name: string; areaCode: string }
-
-export async function readRecipients(
-  { path, name, areaCode }: ContactsFile,
-  content: CampaignContent,
-): Promise<Recipients> {
-  const read = await readContacts(path, name)
+export function judgeRecipients(read: ReadContacts, areaCode: string, content: CampaignContent): Recipients {
   if (read.kind !== 'read') return problem('file', unread[read.kind])
   const phoneColumn = findPhoneColumn(read.table)
   if (phoneColumn === -1) return problem('file', contactFileTexts.noPhones)

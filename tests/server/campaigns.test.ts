@@ -1,12 +1,14 @@
 /** Campaigns: at most one message per person, what stops a campaign, and who must not get one. */
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Campaign } from '../../contract/campaigns.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { answerWith } from './fake-engine.ts'
+import { makeHugeXlsx } from './files/hostile.ts'
 import { png } from './files/media.ts'
+import { makeXlsx } from './files/xlsx.ts'
 import { answerOf, fieldsForm, samePage, send, streamOf } from './calls.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent } from './valid-bodies.ts'
@@ -159,7 +161,48 @@ test('[CP-04] all parts go out in order, the text under the image; what is wrong
     expect.any(String),
   ])
   await server.db.updateTable('channels').set({ state: 'dropped' }).where('id', '=', channel.id).execute()
-  expect(await refusal(csv)).toEqual([409, 'not_connected', expect.any(String)])
+  // Without a channel the file is not even read.
+  for (const list of [csv, png]) expect(await refusal(list)).toEqual([409, 'not_connected', expect.any(String)])
+})
+
+const isMeasured = process.platform === 'linux'
+const peakMb = () =>
+  isMeasured ? Number(/VmHWM:\s+(\d+)/u.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024 : 0
+/** Forgets the peak of the tests before. */
+const startPeak = () => {
+  if (isMeasured) writeFileSync('/proc/self/clear_refs', '5')
+  return peakMb()
+}
+
+test('[CP-04] a sheet that is small as a file and huge unpacked is refused beside its field, and the server does not grow with it', async () => {
+  const sheet = makeHugeXlsx(70 * 1024 * 1024)
+  const before = startPeak()
+  expect(await upload(sheet, {}, {}, 'contatos.xlsx')).toMatchObject({
+    ok: false,
+    status: 400,
+    body: {
+      error: 'invalid_contacts',
+      issues: [{ path: 'file', message: expect.stringContaining('grande ou complexa demais') as string }],
+    },
+  })
+  expect(peakMb() - before).toBeLessThan(150)
+  expect(
+    await upload(
+      makeXlsx({
+        A: [
+          ['nome', 'telefone'],
+          ['Ana', 5511988881111],
+        ],
+      }),
+      {},
+      {},
+      'a.xlsx',
+    ),
+  ).toMatchObject({
+    ok: true,
+    value: { total: 1 },
+  })
+  await server.settled()
 })
 
 test('[CP-04] a campaign is never stored without its files: a failed upload leaves nothing, and a repeated one sends both', async () => {

@@ -3,6 +3,7 @@ import { constants, deflateRawSync } from 'node:zlib'
 import { problems } from '../../../server/sources/documents/problems.ts'
 import { makeCircularPdf, makeEndlessPdf, makeLockedPdf, makePdf, makePdfBomb } from './pdf.ts'
 import { compoundFile, docxParts, docxPartsOf, makeDoc, makeDocx, makeZip } from './word.ts'
+import { xlsxParts } from './xlsx.ts'
 
 const megabyte = 1024 * 1024
 const lines = ['Horário de funcionamento', 'Terça a sábado, das 9h às 18h.']
@@ -22,6 +23,25 @@ function makeHugeDocx(): Buffer {
     deflateRawSync(Buffer.alloc(0)),
   ])
   return makeZip([types, relations, { name: text.name, bytes: packed, isPacked: false, method: 8 }])
+}
+
+/** A sheet of small cells that takes this many bytes unpacked, of which a file has a tenth. */
+export function makeHugeXlsx(bytes: number): Buffer {
+  const parts = xlsxParts({ A: [['nome', 'telefone']] })
+  const sheet = parts.pop()
+  if (sheet === undefined) throw new Error('no sheet')
+  const [opening = '', closing = ''] = sheet.bytes.toString().split(/(?<=<\/row>)/u)
+  const packed = [piece(Buffer.from(opening))]
+  let claimedSize = sheet.bytes.byteLength
+  for (let row = 2; claimedSize < bytes;) {
+    let rows = ''
+    for (; rows.length < megabyte; row += 1)
+      rows += `<row r="${row}"><c r="A${row}" t="inlineStr"><is><t>Ana</t></is></c><c r="B${row}"><v>${row}</v></c></row>`
+    packed.push(piece(Buffer.from(rows)))
+    claimedSize += rows.length
+  }
+  const content = Buffer.concat([...packed, deflateRawSync(Buffer.from(closing))])
+  return makeZip([...parts, { name: sheet.name, bytes: content, isPacked: false, method: 8, claimedSize }])
 }
 
 export type HostileFile = { name: string; bytes: Buffer; reason: string }
