@@ -60,7 +60,7 @@ export const lockChannel = (trx: Queryable, id: string): Promise<ChannelRow | un
 type NewChannel = Pick<Insertable<ChannelTable>, 'ownerId' | 'agentId' | 'kind' | 'provider' | 'state'> &
   Partial<Pick<ChannelTable, 'externalId' | 'credentials' | 'confirmedAt' | 'checkAt'>>
 
-export const createChannel = (db: Queryable, channel: NewChannel, now: Date): Promise<ChannelRow> =>
+const insertChannel = (db: Queryable, channel: NewChannel, now: Date) =>
   db
     .insertInto('channels')
     .values({
@@ -71,7 +71,26 @@ export const createChannel = (db: Queryable, channel: NewChannel, now: Date): Pr
       changedAt: now,
     })
     .returningAll()
-    .executeTakeFirstOrThrow()
+
+export const createChannel = (db: Queryable, channel: NewChannel, now: Date): Promise<ChannelRow> =>
+  insertChannel(db, channel, now).executeTakeFirstOrThrow()
+
+/** The agent's channel of this kind, which is created if there is none; simultaneous calls get the same one. */
+export async function findOrCreateChannel(db: Queryable, channel: NewChannel, now: Date): Promise<ChannelRow> {
+  const created = await insertChannel(db, channel, now)
+    .onConflict((conflict) => conflict.columns(['agentId', 'kind']).doNothing())
+    .executeTakeFirst()
+  return (
+    created ??
+    db
+      .selectFrom('channels')
+      .selectAll()
+      .where('ownerId', '=', channel.ownerId)
+      .where('agentId', '=', channel.agentId)
+      .where('kind', '=', channel.kind)
+      .executeTakeFirstOrThrow()
+  )
+}
 
 export async function updateChannel(
   db: Queryable,

@@ -5,8 +5,15 @@ import type { Clock } from '../platform/clock.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { ChannelAdapter, ConnectionStatus, Linking, Provisioned } from './adapter.ts'
 import type { Channels } from './channels.ts'
-import { connectionOf, createChannel, findChannel, sealCredentials, updateChannel } from './channels.repository.ts'
+import {
+  connectionOf,
+  findChannel,
+  findOrCreateChannel,
+  sealCredentials,
+  updateChannel,
+} from './channels.repository.ts'
 import { confirmConnected, markConnecting, markEnded, markUnlinked } from './connection-state.ts'
+import { freeLane, takeLane, whileHeld } from './lane.ts'
 
 export type LinkedOptions = { db: Db; clock: Clock; secrets: Secrets; channels: Channels }
 
@@ -62,7 +69,7 @@ export async function codeOf(options: LinkedOptions, agent: AgentRow, hookBase: 
   if (code === 'connected') await deviceOf(options, agent)
   if (code !== undefined && code !== 'gone') return typeof code === 'string' ? { kind: code } : code
   // There was no instance, or the gateway deleted it, as happens to unpaid ones.
-  const made = await provision(options, agent)
+  const made = await provision(options, agent, known?.channel)
   if (typeof made === 'string') return { kind: made }
   const first = await codeAt(options, made, hookBase)
   if (typeof first !== 'string') return first
@@ -97,14 +104,34 @@ const linkProvider = ({ adapters }: Channels): { name: string; adapter: Linkable
   return undefined
 }
 
-async function provision(options: LinkedOptions, agent: AgentRow) {
-  const provider = linkProvider(options.channels)
-  if (provision === undefined || provider === undefined) return 'unavailable'
+/**
+ * Creates an instance at the gateway, unless `gone` has been replaced meanwhile. An instance may cost money, so only one
+ * is created for an agent however many requests arrive; while another request creates it, the code is being prepared.
+ */
+async function provision(
+  options: LinkedOptions,
+  agent: AgentRow,
+  gone: ChannelRow | undefined,
+): Promise<Linked | 'unavailable' | 'instanceMissing' | 'failed' | 'preparing'> {
+  const { db, channels, clock } = options
+  const provider = linkProvider(channels)
+  if (provider === undefined) return 'unavailable'
   const { name, adapter } = provider
-  if (adapter.linking.provision === undefined) return 'instanceMissing'
-  const made = await adapter.linking.provision(`Prosa ${agent.name} ${agent.id}`, patience())
-  if (made === undefined) return 'failed'
-  return { channel: await keepEnd(options, agent, name, made), adapter }
+  const { provision: create } = adapter.linking
+  if (create === undefined) return 'instanceMissing'
+  const channel = { ownerId: agent.ownerId, agentId: agent.id, kind: 'whatsappWeb', provider: name } as const
+  const { id: channelId } = await findOrCreateChannel(db, { ...channel, state: 'new' }, clock.now())
+  // What has no instance has nothing to send, so its lane is free for this.
+  const holder = crypto.randomUUID()
+  if ((await takeLane(db, channelId, holder)) === undefined) return 'preparing'
+  try {
+    const linked = await findLinked(options, agent)
+    if (linked !== undefined && linked.channel.externalId !== gone?.externalId) return linked
+    const made = await whileHeld({ db, channelId, holder }, () => create(`Prosa ${agent.name} ${agent.id}`, patience()))
+    return made === undefined ? 'failed' : { channel: await keepEnd(options, agent, name, made), adapter }
+  } finally {
+    await freeLane(db, channelId, holder)
+  }
 }
 
 /** Stores the credentials typed by the owner. */
@@ -135,9 +162,7 @@ async function keepEnd({ db, clock, secrets }: LinkedOptions, agent: AgentRow, p
     externalId: made.externalId,
     credentials: sealCredentials(secrets, ownerId, made.credentials),
   }
-  const known = await findChannel(db, ownerId, agentId, 'whatsappWeb')
-  if (known === undefined)
-    return createChannel(db, { ownerId, agentId, kind: 'whatsappWeb', state: 'new', ...end }, now)
+  const known = await findOrCreateChannel(db, { ownerId, agentId, kind: 'whatsappWeb', provider, state: 'new' }, now)
   await updateChannel(db, known.id, { ...end, state: 'new', reason: null, checkAt: null }, now)
   return { ...known, ...end, state: 'new' as const }
 }

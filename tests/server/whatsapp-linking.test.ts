@@ -1,0 +1,94 @@
+/** The instance of an agent at a gateway: one, however many requests ask for a code while it is created. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { LinkCode } from '../../server/channels/adapter.ts'
+import { createFakeChannel } from './fake-channel.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { validAgent } from './valid-bodies.ts'
+
+let servers: [TestServer, TestServer]
+let owner: Account
+let agentId: string
+/** Number of instances that the gateway has created. */
+let created: number
+/** Whether the first instance is created. */
+let creation: () => Promise<boolean>
+let codeOf: (externalId: string | null) => Promise<LinkCode>
+
+const visible = (payload: string) => ({ ok: true, status: 200, value: { status: 'visible', qrCode: payload } })
+
+beforeAll(async () => {
+  const gateway = createFakeChannel({
+    linking: {
+      provision: async () => {
+        created += 1
+        const number = created
+        if (number === 1 && !(await creation())) return undefined
+        return gateway.linking?.given(`${agentId} ${number}`, 'token')
+      },
+      given: (externalId, instanceToken) => ({ externalId, credentials: { instanceToken } }),
+      subscribe: () => Promise.resolve(true),
+      code: ({ channel }) => codeOf(channel.externalId),
+      unlink: () => Promise.resolve(true),
+      restore: () => Promise.resolve(),
+    },
+  })
+  const first = await startServer({}, { adapters: { zapi: gateway } })
+  servers = [first, await startServer({}, { adapters: { zapi: gateway } }, first)]
+})
+afterAll(async () => {
+  for (const server of servers.toReversed()) await server.close()
+})
+beforeEach(async () => {
+  created = 0
+  creation = () => Promise.resolve(true)
+  codeOf = (externalId) => Promise.resolve({ kind: 'code', payload: externalId ?? '' })
+  owner = await servers[0].account()
+  ;({ id: agentId } = await servers[0].done('createAgent', { body: validAgent(owner.id) }, owner.token))
+})
+
+const ask = (server: TestServer) => server.call('getQrCode', { params: { agentId } }, owner.token)
+
+test.for([0, 1] as const)(
+  'a second request waits for the instance that the first creates, on server %i',
+  async (at) => {
+    const begun = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<boolean>()
+    creation = () => {
+      begun.resolve()
+      return released.promise
+    }
+    const first = ask(servers[0])
+    await begun.promise
+    const second = await ask(servers[at])
+    released.resolve(true)
+    expect(second).toMatchObject({ ok: true, status: 202, value: { status: 'preparing' } })
+    expect(await first).toMatchObject(visible(`${agentId} 1`))
+    expect(await ask(servers[at])).toMatchObject(visible(`${agentId} 1`))
+    expect(created).toBe(1)
+  },
+)
+
+test('two requests that both saw that the gateway had deleted the instance replace it once', async () => {
+  await ask(servers[0])
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<LinkCode>()
+  const live = codeOf
+  const gone = { kind: 'gone' } as const
+  codeOf = () => {
+    codeOf = (externalId) => (externalId === `${agentId} 1` ? Promise.resolve(gone) : live(externalId))
+    asked.resolve()
+    return released.promise
+  }
+  const late = ask(servers[1])
+  await asked.promise
+  expect(await ask(servers[0])).toMatchObject(visible(`${agentId} 2`))
+  released.resolve(gone)
+  expect(await late).toMatchObject(visible(`${agentId} 2`))
+  expect(created).toBe(2)
+})
+
+test('an instance that could not be created is created by the next request', async () => {
+  creation = () => Promise.resolve(false)
+  expect(await ask(servers[0])).toMatchObject({ ok: false, status: 502 })
+  expect(await ask(servers[0])).toMatchObject(visible(`${agentId} 2`))
+})
