@@ -2,7 +2,7 @@
 import type { CallInput, CallReply, StreamCallName } from '../../contract/routes.ts'
 import { follow } from './http.ts'
 
-/** Wait in milliseconds after a failure. */
+/** Wait in milliseconds after a failure, or after a stream without a line. */
 const retryDelayMs = 5_000
 
 const waitBeforeRetry = (signal: AbortSignal): Promise<void> =>
@@ -29,12 +29,16 @@ export const followWhileVisible = <K extends StreamCallName>(
   let reading: AbortController | undefined
   const read = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      const result = await follow(name, input, onLine, signal)
-      // The server ends a stream from time to time; this is no failure and needs no delay.
-      if (!result.ok && !signal.aborted) {
-        if (['unauthorized', 'forbidden', 'notFound'].includes(result.failure.kind)) return
-        await waitBeforeRetry(signal)
+      let hasLine = false
+      const take = (line: CallReply<K>): void => {
+        hasLine = true
+        onLine(line)
       }
+      const result = await follow(name, input, take, signal)
+      if (signal.aborted) return
+      if (!result.ok && ['unauthorized', 'forbidden', 'notFound'].includes(result.failure.kind)) return
+      // The server ends a stream from time to time, which needs no delay; one without a line is not from our server.
+      if (!result.ok || !hasLine) await waitBeforeRetry(signal)
     }
   }
   const restart = (): void => {

@@ -1,0 +1,45 @@
+/** A followed stream that ends: when the server is asked again. */
+import { expect, test, vi } from 'vitest'
+import { followWhileVisible } from '../../src/services/follow-while-visible.ts'
+import { StepClock } from '../kit/clock.ts'
+
+const change = '{"sessionIds":["s-1"],"latest":{},"isFirst":true}'
+
+/** Follows conversations whose streams have these bodies, one after the other; the stream after the last is silent. */
+function follow(bodies: readonly string[]) {
+  const clock = new StepClock()
+  const lines: unknown[] = []
+  const asked: string[] = []
+  vi.stubGlobal('setTimeout', clock.setTimeout)
+  vi.stubGlobal('clearTimeout', clock.clearTimeout)
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false, querySelector: () => null }))
+  vi.stubGlobal('localStorage', { getItem: () => 'a token' })
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url === '/config.json') return Response.json({})
+    const body = bodies[asked.length]
+    asked.push(url)
+    return new Response(body ?? new ReadableStream())
+  })
+  const stop = followWhileVisible('followConversations', { params: { agentId: 'a-1' } }, (line) => lines.push(line))
+  return { clock, lines, asked, stop }
+}
+
+test.for(['', '<!doctype html>\n<title>Not ours</title>\n'])(
+  'one without a line is asked for again after a delay: %j',
+  async (body) => {
+    const { clock, lines, asked, stop } = follow([body, `${change}\n`])
+    await expect.poll(() => clock.running).toEqual([5_000])
+    expect(asked).toHaveLength(1)
+    clock.end(5_000)
+    await expect.poll(() => lines).toHaveLength(1)
+    stop()
+  },
+)
+
+test('one with a line is asked for again at once', async () => {
+  const { clock, lines, asked, stop } = follow([`${change}\n`])
+  await expect.poll(() => asked).toHaveLength(2)
+  expect(lines).toEqual([JSON.parse(change)])
+  expect(clock.running).toEqual([])
+  stop()
+})
