@@ -168,7 +168,7 @@ async function main(args: readonly string[]): Promise<void> {
     db,
     train: createTrain({ db, log, files, ingest }),
     onTrained: embedding?.enqueue,
-    onEnded: (trainingId) => events.notify(trainingKey(trainingId)),
+    onEnded: (trainingId) => events.notifyKey(trainingKey(trainingId)),
     // A test that holds trainings back must not have them recovered.
     limits: config.testMode ? { recoverSeconds: 86_400 } : {},
   })
@@ -208,8 +208,10 @@ async function main(args: readonly string[]): Promise<void> {
     isHurried: config.testMode,
   })
   const deliver = createDeliver(channels.outbound)
-  const tellChange = (conversationId: string) => events.notifyWatchers(conversationId)
-  const followUps = followUpJobs({ db, sendDue: (id) => sendDue({ db, clock, deliver, tellChange }, id) })
+  const followUps = followUpJobs({
+    db,
+    sendDue: (id) => sendDue({ db, clock, deliver, tellChange: events.notifyWatchers }, id),
+  })
   const inbox = inboxJobs({ db, clock, events, mailer, channels, answering, appUrl: base.promise })
   const outages = outageNoticeJob({ db, clock, mailer, appUrl: base.promise })
   const campaigns = campaignJobs({ db, clock, limits: campaignLimits, wake: channels.wake })

@@ -1,6 +1,7 @@
 /** Answers inbound messages: messages sent shortly after one another are one question. */
 import { findAgent } from '../agents/agents.ts'
 import type { Answering } from '../conversations/answer-message.ts'
+import type { ChangedConversation } from '../conversations/lane-events.ts'
 import { markUnanswered } from '../conversations/needs-person.ts'
 import { findOrOpenConversation } from '../conversations/open-conversation.ts'
 import { storeUnansweredMessage } from '../conversations/store-message.ts'
@@ -29,19 +30,19 @@ export type AnswerInboundOptions = {
   gathering: Gathering
 }
 
-/** Called after all attempts to answer failed. Returns the conversation's id, if the question was stored in one. */
+/** Called after all attempts to answer failed. Returns the conversation, if the question was stored in one. */
 export async function giveUpInbound(
   { db, clock }: Pick<AnswerInboundOptions, 'db' | 'clock'>,
   { channelId, contactId }: Lane,
-): Promise<string | undefined> {
+): Promise<ChangedConversation | undefined> {
   const conversation = await db
     .selectFrom('conversations')
-    .select('id')
+    .select(['id', 'agentId'])
     .where('channelId', '=', channelId)
     .where('contactId', '=', contactId)
     .executeTakeFirst()
   if (conversation !== undefined) await markUnanswered(db, conversation.id, clock.now())
-  return conversation?.id
+  return conversation
 }
 
 /** Returns when to run again, or undefined if done. Safe to repeat: a batch keeps its id and is answered only once. */

@@ -75,7 +75,7 @@ export function createChannels(options: ChannelsOptions): Channels {
   const visitors = createVisitorEvents(options.events)
   const adapters: Adapters = { ...options.adapters, [widgetProviderName]: createWidgetAdapter(visitors) }
   const outbound = createOutbound(adapters)
-  const tellChange = (conversationId: string) => options.events.notify(conversationId)
+  const tellChange = options.events.notify
   const jobs = channelJobs({
     inbound: { db, clock, answering, gathering: options.gathering ?? defaultGathering },
     outbound: {

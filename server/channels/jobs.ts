@@ -42,8 +42,8 @@ export function channelJobs({ inbound, outbound }: Options): {
       }
     },
     onFailed: async (lane) => {
-      const conversationId = await giveUpInbound(inbound, lane)
-      if (conversationId !== undefined) await outbound.tellChange(conversationId)
+      const conversation = await giveUpInbound(inbound, lane)
+      if (conversation !== undefined) await outbound.tellChange(conversation)
     },
     recover: {
       everySeconds: recoverSeconds,

@@ -1,4 +1,5 @@
 /** Events reported by providers, in a common format, and their handling. */
+import type { ChangedConversation } from '../conversations/lane-events.ts'
 import type { ChannelProfile, ChannelRow, OutboundState } from '../db/channel-tables.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -29,7 +30,7 @@ export type EventOptions = {
   receive: (channel: ChannelRow, inbound: Inbound) => Promise<Received>
   wake: (channelId: string) => Promise<void>
   /** Announces that a message of this conversation has changed. */
-  tellChange: (conversationId: string) => Promise<void>
+  tellChange: (conversation: ChangedConversation) => Promise<void>
 }
 
 export async function applyEvents(
@@ -45,7 +46,7 @@ export async function applyEvents(
         break
       case 'status': {
         const conversationId = await applyStatus(db, channel.id, event.status, clock.now())
-        if (conversationId !== undefined) await tellChange(conversationId)
+        if (conversationId !== undefined) await tellChange({ id: conversationId, agentId: channel.agentId })
         break
       }
       case 'connected':

@@ -103,8 +103,8 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, inbo
     .execute((trx) => storeIn(trx, { ...options, channel, agent, inbound, media, now }))
   if (stored.kind === 'stored') await onStored({ channelId: channel.id, contactId: stored.contactId })
   if (stored.kind === 'confirmed') await onConfirmed(channel.id)
-  if (stored.kind === 'takenOver') await events.notify(stored.conversationId)
-  else if ('conversationId' in stored) await events.notifyWatchers(stored.conversationId)
+  if (stored.kind === 'takenOver') await events.notify({ id: stored.conversationId, agentId })
+  else if ('conversationId' in stored) await events.notifyWatchers({ id: stored.conversationId, agentId })
   return stored.kind === 'confirmed' ? 'stored' : stored.kind
 }
 

@@ -3,6 +3,7 @@
  * have taken over, the contact may have opted out. A message whose sending has begun is never sent twice.
  */
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ChangedConversation } from '../conversations/lane-events.ts'
 import type { ChannelRow, OutboundRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -40,7 +41,7 @@ export type SendOptions = {
   /** How long a server that seems dead may still be sending; 0 if no other server uses the database. */
   inFlightMs: number
   /** Announces that a message of this conversation has changed. */
-  tellChange: (conversationId: string) => Promise<void>
+  tellChange: (conversation: ChangedConversation) => Promise<void>
 }
 
 /** For longer waits the job ends and is queued for later, so that it does not hold the lane. */
@@ -157,7 +158,8 @@ async function sendOne(lane: Lane, row: OutboundRow): Promise<boolean> {
     return { kind: 'uncertain', reason: 'o envio parou no meio.' }
   })
   const mayGoOn = await settle(lane, row, result)
-  if (row.conversationId !== null) await lane.tellChange(row.conversationId)
+  if (row.conversationId !== null)
+    await lane.tellChange({ id: row.conversationId, agentId: connection.channel.agentId })
   return mayGoOn
 }
 

@@ -14,7 +14,7 @@ import type { Log } from '../platform/log.ts'
 import type { Streaming } from '../platform/model/streamed-completion.ts'
 import { type Accepted, acceptQuestion } from './accept.ts'
 import type { FileReaders } from './attachments.ts'
-import { type LaneEvents, nextChange } from './lane-events.ts'
+import { type ChangedConversation, type LaneEvents, nextChange } from './lane-events.ts'
 import { findLeftTurn, forgetLeftTurn } from './left-questions.ts'
 import type { MessageHooks } from './message-hooks.ts'
 import { markUnanswered } from './needs-person.ts'
@@ -48,11 +48,9 @@ export type Answering = {
    */
   answerLeft: (conversationId: string, signal: AbortSignal) => Promise<AnswerResult | undefined>
   /** Ends an answer with the text generated so far; false if no answer with this id is in progress. */
-  stopAnswer: (ownerId: string, conversationId: string, messageId: string) => Promise<boolean>
+  stopAnswer: (ownerId: string, conversation: ChangedConversation, messageId: string) => Promise<boolean>
   /** Changes who answers from now on; returns the new epoch, or undefined if the account has no such conversation. */
   raiseEpoch: (ownerId: string, conversationId: string, handledBy: 'agent' | 'person') => Promise<number | undefined>
-  /** Announces a stored change that none of our turns made. */
-  tellChange: (conversationId: string) => Promise<void>
   /** Maximum credits that an answer of this agent may cost. */
   priceOf: (agent: AgentRow) => number
   /** Aborts all answers in progress; their questions can be asked again. */
@@ -162,7 +160,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     } finally {
       clearInterval(timer)
       forget()
-      await events.notify(own.conversationId)
+      await events.notify({ id: own.conversationId, agentId: work.agent.id })
       await options.onEnded?.(own.conversationId)
     }
   }
@@ -234,10 +232,9 @@ export function createAnswering(options: AnsweringOptions): Answering {
   return {
     priceOf,
     raiseEpoch: (...given) => raiseEpoch(options, ...given),
-    tellChange: (conversationId) => events.notifyWatchers(conversationId),
-    stopAnswer: async (ownerId, conversationId, messageId) => {
-      const isRunning = await requestStop(db, { ownerId, conversationId, messageId })
-      if (isRunning) await events.notify(conversationId)
+    stopAnswer: async (ownerId, conversation, messageId) => {
+      const isRunning = await requestStop(db, { ownerId, conversationId: conversation.id, messageId })
+      if (isRunning) await events.notify(conversation)
       return isRunning
     },
     answerLeft: async (conversationId, signal) => {
@@ -246,7 +243,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
       if (left === undefined || agent === undefined) return undefined
       const { turnId, ownerId } = left
       const work = runningTurns.get(turnId) ?? begin({ ownerId, agent, turnId, conversationId }, undefined)
-      await events.notifyWatchers(conversationId)
+      await events.notifyWatchers({ id: conversationId, agentId: agent.id })
       work.waiting += 1
       try {
         const result = await unlessAborted(work.result, signal, interrupted)
@@ -263,7 +260,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
       const { turnId, conversationId, isFresh } = accepted
       const known = isFresh ? undefined : runningTurns.get(turnId)
       const work = known ?? begin({ ownerId, agent, turnId, conversationId }, onText && createSpoken())
-      if (isFresh) await events.notifyWatchers(conversationId)
+      if (isFresh) await events.notifyWatchers({ id: conversationId, agentId: agent.id })
       work.waiting += 1
       const forget = onText && work.spoken?.listen(onText)
       try {

@@ -46,8 +46,9 @@ export async function* followChanges(
   const removed = new Set<string>()
   let isMissed = false
   const subscriptions = [
-    events.subscribeToAll((conversationId) => {
-      changed.add(conversationId)
+    events.subscribeToAll(({ id, agentId }) => {
+      if (agentId !== agent.id) return
+      changed.add(id)
       wake()
     }),
     events.subscribeToRemovals((conversation) => {
@@ -70,9 +71,9 @@ export async function* followChanges(
         yield { sessionIds: [], isFirst: true }
       }
       if (changed.size + removed.size === 0 && !isMissed) {
-        const { promise, resolve } = Promise.withResolvers<void>()
-        wake = resolve
-        await Promise.race([promise, delay(stillThereMs, undefined, { signal }).catch(() => undefined)])
+        const woken = new AbortController()
+        wake = () => woken.abort()
+        await delay(stillThereMs, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined)
       }
       if (signal.aborted) return
       await delay(gatheredMs, undefined, { signal }).catch(() => undefined)

@@ -142,7 +142,18 @@ export async function raiseEpoch(
   to: 'agent' | 'person',
 ): Promise<number | undefined> {
   const change = { ownerId, conversationId, to, now: clock.now() }
-  const epoch = await db.transaction().execute((trx) => changeHandling(trx, change))
-  if (epoch !== undefined) await events.notify(conversationId)
-  return epoch
+  const raised = await db.transaction().execute(async (trx) => {
+    const epoch = await changeHandling(trx, change)
+    return (
+      epoch !== undefined &&
+      trx
+        .selectFrom('conversations')
+        .select(['id', 'agentId', 'epoch'])
+        .where('id', '=', conversationId)
+        .executeTakeFirstOrThrow()
+    )
+  })
+  if (!raised) return undefined
+  await events.notify(raised)
+  return raised.epoch
 }

@@ -3,19 +3,24 @@ import { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import type { Log } from '../platform/log.ts'
 
+/** A changed conversation, and its agent, by which others ignore it without a query. */
+export type ChangedConversation = { id: string; agentId: string }
+
 /** A deleted conversation. */
-export type RemovedConversation = { id: string; agentId: string; sessionId: string }
+export type RemovedConversation = ChangedConversation & { sessionId: string }
 
 export type LaneEvents = {
-  notify: (conversationId: string) => Promise<void>
+  notify: (conversation: ChangedConversation) => Promise<void>
   /** Notifies only viewers of all conversations: for changes that do not concern running turns. */
-  notifyWatchers: (conversationId: string) => Promise<void>
+  notifyWatchers: (conversation: ChangedConversation) => Promise<void>
+  /** Notifies only those who wait for this key, which is no conversation. */
+  notifyKey: (key: string) => Promise<void>
   /** Aborts answers in the conversation, and notifies its viewers. */
   notifyRemoved: (removed: RemovedConversation) => Promise<void>
-  /** @returns a function that ends the subscription. */
-  subscribe: (conversationId: string, listener: () => void) => () => void
+  /** Subscribes to a conversation or another key. @returns a function that ends the subscription. */
+  subscribe: (key: string, listener: () => void) => () => void
   /** Subscribes to all conversations. @returns a function that ends the subscription. */
-  subscribeToAll: (listener: (conversationId: string) => void) => () => void
+  subscribeToAll: (listener: (conversation: ChangedConversation) => void) => () => void
   /** @returns a function that ends the subscription. */
   subscribeToRemovals: (listener: (removed: RemovedConversation) => void) => () => void
   /** Called after notifications may have been lost. @returns a function that ends the subscription. */
@@ -39,13 +44,14 @@ function createEmitter() {
   const emitGap = (): void => {
     for (const name of emitter.eventNames()) if (typeof name === 'string' || name === gap) emitter.emit(name)
   }
-  const emitToWatchers = (conversationId: string) => void emitter.emit(all, conversationId)
-  const emit = (conversationId: string): void => {
-    emitter.emit(conversationId)
-    emitToWatchers(conversationId)
+  const emitKey = (key: string) => void emitter.emit(key)
+  const emitToWatchers = (conversation: ChangedConversation) => void emitter.emit(all, conversation)
+  const emit = (conversation: ChangedConversation): void => {
+    emitKey(conversation.id)
+    emitToWatchers(conversation)
   }
   const emitRemoved = (removed: RemovedConversation): void => {
-    emitter.emit(removed.id)
+    emitKey(removed.id)
     emitter.emit(removals, removed)
   }
   const subscriptions: Pick<LaneEvents, 'subscribe' | 'subscribeToAll' | 'subscribeToRemovals' | 'subscribeToGaps'> = {
@@ -54,28 +60,32 @@ function createEmitter() {
     subscribeToRemovals: (listener) => listen(removals, listener),
     subscribeToGaps: (listener) => listen(gap, listener),
   }
-  return { subscriptions, emit, emitToWatchers, emitRemoved, emitGap }
+  return { subscriptions, emit, emitKey, emitToWatchers, emitRemoved, emitGap }
 }
 
 /** For a database used by no other server. */
 export function createLocalLaneEvents(): LaneEvents {
-  const { subscriptions, emit, emitToWatchers, emitRemoved } = createEmitter()
+  const { subscriptions, emit, emitKey, emitToWatchers, emitRemoved } = createEmitter()
   return {
     ...subscriptions,
-    notify: (conversationId) => Promise.resolve(emit(conversationId)),
-    notifyWatchers: (conversationId) => Promise.resolve(emitToWatchers(conversationId)),
+    notify: (conversation) => Promise.resolve(emit(conversation)),
+    notifyWatchers: (conversation) => Promise.resolve(emitToWatchers(conversation)),
+    notifyKey: (key) => Promise.resolve(emitKey(key)),
     notifyRemoved: (removed) => Promise.resolve(emitRemoved(removed)),
   }
 }
 
 const channel = 'prosa_lanes'
-const forWatchers = 'watchers:'
-const ofRemoval = 'removed:'
 const reconnectMs = 1_000
+
+/** Sent to the other servers as JSON; PostgreSQL allows 8,000 bytes. Any payload that is no object is a key. */
+type Notification =
+  | { kind: 'changed' | 'changedForWatchers'; conversation: ChangedConversation }
+  | { kind: 'removed'; conversation: RemovedConversation }
 
 /** Uses PostgreSQL notifications on a separate connection. After a reconnect, all waiting callers read again. */
 export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { close: () => void } {
-  const { subscriptions, emit, emitToWatchers, emitRemoved, emitGap } = createEmitter()
+  const { subscriptions, emit, emitKey, emitToWatchers, emitRemoved, emitGap } = createEmitter()
   let isClosed = false
   let client: pg.PoolClient | undefined
   let retry: NodeJS.Timeout | undefined
@@ -91,16 +101,26 @@ export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { 
     clearTimeout(retry)
     retry = setTimeout(start, reconnectMs).unref()
   }
+  const deliver = (told: Notification): void => {
+    if (told.kind === 'removed') emitRemoved(told.conversation)
+    else if (told.kind === 'changed') emit(told.conversation)
+    else emitToWatchers(told.conversation)
+  }
+  const send = async (payload: string): Promise<void> => {
+    await pool.query('select pg_notify($1, $2)', [channel, payload])
+  }
+  const tell = (told: Notification): Promise<void> => {
+    deliver(told)
+    return send(JSON.stringify(told))
+  }
   const listen = async (): Promise<void> => {
     const connection = await pool.connect()
     connection.on('error', () => {
       if (client === connection) reconnect()
     })
     connection.on('notification', ({ payload = '' }) => {
-      if (payload.startsWith(forWatchers)) emitToWatchers(payload.slice(forWatchers.length))
-      else if (payload.startsWith(ofRemoval))
-        emitRemoved(JSON.parse(payload.slice(ofRemoval.length)) as RemovedConversation)
-      else emit(payload)
+      if (payload.startsWith('{')) deliver(JSON.parse(payload) as Notification)
+      else emitKey(payload)
     })
     client = connection
     if (isClosed) return drop()
@@ -117,18 +137,14 @@ export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { 
 
   return {
     ...subscriptions,
-    notify: async (conversationId) => {
-      emit(conversationId)
-      await pool.query('select pg_notify($1, $2)', [channel, conversationId])
+    // Callers may pass a whole row, of which no more is sent.
+    notify: ({ id, agentId }) => tell({ kind: 'changed', conversation: { id, agentId } }),
+    notifyWatchers: ({ id, agentId }) => tell({ kind: 'changedForWatchers', conversation: { id, agentId } }),
+    notifyKey: (key) => {
+      emitKey(key)
+      return send(key)
     },
-    notifyWatchers: async (conversationId) => {
-      emitToWatchers(conversationId)
-      await pool.query('select pg_notify($1, $2)', [channel, forWatchers + conversationId])
-    },
-    notifyRemoved: async (removed) => {
-      emitRemoved(removed)
-      await pool.query('select pg_notify($1, $2)', [channel, ofRemoval + JSON.stringify(removed)])
-    },
+    notifyRemoved: (conversation) => tell({ kind: 'removed', conversation }),
     close: () => {
       isClosed = true
       drop()

@@ -14,7 +14,7 @@ export const conversationListHandlers = ({
   renameConversation: async ({ params, body }, { session }) => {
     const id = await renameConversation(db, { ownerId: session.user.id, ...params, ...body })
     if (id === undefined) return conversationNotFound
-    await events.notify(id)
+    await events.notify({ id, agentId: params.agentId })
     return reply({ message: 'Conversa renomeada.' })
   },
 

@@ -74,7 +74,7 @@ export function chatHandlers(dependencies: ConversationDependencies): ChatHandle
     stopAnswer: async ({ params, body }, { session }) => {
       const conversation = await findConversation(db, session.user.id, params.sessionId)
       if (conversation === undefined || conversation.agentId !== params.agentId) return conversationNotFound
-      const isStopped = await answering.stopAnswer(session.user.id, conversation.id, body.messageId)
+      const isStopped = await answering.stopAnswer(session.user.id, conversation, body.messageId)
       return reply({ message: isStopped ? 'Resposta parada.' : 'Esta resposta já tinha terminado.' })
     },
 

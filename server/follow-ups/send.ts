@@ -1,5 +1,6 @@
 /** Sends the follow-up of a silence, or stores why it was not sent. */
 import type { FollowUpDependencies } from './dependencies.ts'
+import type { ChangedConversation } from '../conversations/lane-events.ts'
 import { decide, type Verdict } from './decide.ts'
 import { conversationOfSilence, lockSilence, updateSilence } from './silences.repository.ts'
 import type { FollowUpRow, FollowUpSilenceRow, Queryable } from '../db/schema.ts'
@@ -7,7 +8,7 @@ import type { FollowUpRow, FollowUpSilenceRow, Queryable } from '../db/schema.ts
 export type SendDependencies = Pick<FollowUpDependencies, 'db' | 'clock' | 'deliver'>
 type DueDependencies = SendDependencies & {
   /** Notifies viewers of the conversation. */
-  tellChange: (conversationId: string) => Promise<void>
+  tellChange: (conversation: ChangedConversation) => Promise<void>
 }
 
 const isWaiting = ({ state }: FollowUpSilenceRow) => state === 'armed' || state === 'waitingHours'
@@ -16,7 +17,7 @@ const isWaiting = ({ state }: FollowUpSilenceRow) => state === 'armed' || state 
 export async function sendDue({ db, clock, deliver, tellChange }: DueDependencies, silenceId: string): Promise<void> {
   const conversationId = await conversationOfSilence(db, silenceId)
   if (conversationId === undefined) return
-  const messageId = await db.transaction().execute(async (trx) => {
+  const changed = await db.transaction().execute(async (trx) => {
     const found = await lockSilence(trx, conversationId)
     if (found?.silence.id !== silenceId || !isWaiting(found.silence)) return undefined
     const now = clock.now()
@@ -26,12 +27,15 @@ export async function sendDue({ db, clock, deliver, tellChange }: DueDependencie
       return undefined
     }
     const verdict = decide(found, now)
-    if (verdict.kind === 'send')
-      return send(trx, { silence: found.silence, followUp: verdict.followUp, deliver, now, simulatedAt: null })
+    if (verdict.kind === 'send') {
+      const { silence } = found
+      const messageId = await send(trx, { silence, followUp: verdict.followUp, deliver, now, simulatedAt: null })
+      return messageId && { id: conversationId, agentId: silence.agentId }
+    }
     await updateSilence(trx, silenceId, { ...changeFor(verdict), changedAt: now })
     return undefined
   })
-  if (messageId !== undefined) await tellChange(conversationId)
+  if (changed) await tellChange(changed)
 }
 
 const changeFor = (verdict: Exclude<Verdict, { kind: 'send' }>) => {

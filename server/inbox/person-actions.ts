@@ -30,7 +30,7 @@ async function change(
     if (conversation !== undefined) await apply(trx, conversation)
     return conversation?.id
   })
-  if (id !== undefined) await events.notify(id)
+  if (id !== undefined) await events.notify({ id, agentId: scope.agentId })
   return id
 }
 
@@ -92,7 +92,7 @@ export async function chooseHandBackDelay(
   })
   if (changed === undefined) return 'notFound'
   if (changed === false) return 'notTakenOver'
-  await events.notify(changed)
+  await events.notify({ id: changed, agentId: scope.agentId })
   return 'changed'
 }
 
@@ -104,21 +104,21 @@ export async function handBackIfDue(
   { db, clock, events }: Pick<InboxDependencies, 'db' | 'clock' | 'events'>,
   conversationId: string,
 ): Promise<boolean> {
-  const isHandedBack = await db.transaction().execute(async (trx) => {
+  const handedBack = await db.transaction().execute(async (trx) => {
     const conversation = await trx
       .selectFrom('conversations')
-      .select(['ownerId', 'handledBy', 'returnAt'])
+      .select(['id', 'agentId', 'ownerId', 'handledBy', 'returnAt'])
       .where('id', '=', conversationId)
       .forUpdate()
       .executeTakeFirst()
     const now = clock.now()
     if (conversation?.handledBy !== 'person' || conversation.returnAt === null || conversation.returnAt > now)
-      return false
+      return undefined
     await changeHandling(trx, { ownerId: conversation.ownerId, conversationId, now, to: 'agent', isBySilence: true })
-    return true
+    return conversation
   })
-  if (isHandedBack) await events.notify(conversationId)
-  return isHandedBack
+  if (handedBack !== undefined) await events.notify(handedBack)
+  return handedBack !== undefined
 }
 
 type Writing = Person & { messageId: string; message: string; file?: StoredMedia }
@@ -171,7 +171,7 @@ export async function writeAsPerson(
     })
   try {
     const id = await write()
-    await events.notify(id)
+    await events.notify({ id, agentId: scope.agentId })
     await channels.wakeConversation(id)
     return 'written'
   } catch (cause) {

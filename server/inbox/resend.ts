@@ -27,7 +27,7 @@ export async function resend(
     }
   })
   if (sent === 'queued') {
-    await events.notifyWatchers(conversationId)
+    await events.notifyWatchers({ id: conversationId, agentId: scope.agentId })
     await channels.wakeConversation(conversationId)
   }
   return sent

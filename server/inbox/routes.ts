@@ -160,7 +160,8 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
     markInboxRead: async (request, context) => {
       const conversation = await find(request, context)
       if (conversation === undefined) return conversationNotFound
-      if (await markRead(db, conversation.id)) await events.notify(conversation.id)
+      if (await markRead(db, conversation.id))
+        await events.notify({ id: conversation.id, agentId: request.params.agentId })
       return reply({ message: 'Conversa lida.' })
     },
 
@@ -248,7 +249,7 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       const scope = { ownerId: context.session.user.id, agentId: request.params.agentId }
       const tags = await changeTags(db, scope, conversation.id, request.body)
       if (tags === undefined) return tooManyTags
-      await events.notify(conversation.id)
+      await events.notify({ id: conversation.id, agentId: request.params.agentId })
       return reply({ tags })
     },
 
@@ -258,7 +259,7 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       const inserted = await insertNote(db, { ownerId: user.id, agentId }, sessionId, note)
       if (inserted === 'notFound') return conversationNotFound
       if (inserted === 'full') return tooManyNotes
-      await events.notify(inserted.conversationId)
+      await events.notify({ id: inserted.conversationId, agentId })
       return reply({ id, author, text, createdAt: createdAt.getTime() })
     },
 
@@ -266,7 +267,7 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       const conversation = await find(request, context)
       if (conversation === undefined) return conversationNotFound
       if (!(await deleteNote(db, conversation.id, request.params.noteId))) return noteNotFound
-      await events.notify(conversation.id)
+      await events.notify({ id: conversation.id, agentId: request.params.agentId })
       return reply({ message: 'Nota removida.' })
     },
 

@@ -50,7 +50,7 @@ async function correct(body: { question: string; answer: string }) {
   await expect.poll(stored).toBeDefined()
   const id = (await stored())?.id ?? ''
   await train(server.db, id)
-  await server.events.notify(trainingKey(id))
+  await server.events.notifyKey(trainingKey(id))
   return { id, corrected: await correcting }
 }
 

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** The lines of a stream, one at a time. */
-async function* lines(agentId: string, token: string, signal: AbortSignal) {
-  const address = `${server.address}/v1/agents/${agentId}/conversations/changes`
+async function* lines(agentId: string, token: string, signal: AbortSignal, { address: host } = server) {
+  const address = `${host}/v1/agents/${agentId}/conversations/changes`
   const { body } = await fetch(address, { headers: { authorization: `Bearer ${token}` }, signal })
   let rest = ''
   for await (const text of (body ?? new Blob().stream()).pipeThrough(new TextDecoderStream())) {
@@ -32,6 +32,22 @@ test('[AN-11] who looks is told which conversations of the agent change, and of 
   await server.done('testChat', { body: { ...validQuestion(id), sessionId: 'daqui' } }, owner.token)
   expect((await told.next()).value).toMatchObject({ sessionIds: ['daqui'], isFirst: false })
   stop.abort()
+})
+
+test('[AN-11] who looks through one server is told what changes and is removed through another', async () => {
+  const stop = new AbortController()
+  const neighbour = await startServer({}, {}, server)
+  const { id } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  const told = lines(id, owner.token, stop.signal, neighbour)
+  await told.next()
+  await server.done('testChat', { body: { ...validQuestion(id), sessionId: 'de-longe' } }, owner.token)
+  expect((await told.next()).value).toMatchObject({ sessionIds: ['de-longe'], isFirst: false })
+  await server.done('deleteConversation', { params: { agentId: id, sessionId: 'de-longe' } }, owner.token)
+  await expect
+    .poll(async () => (await told.next()).value)
+    .toEqual({ sessionIds: ['de-longe'], latest: {}, isFirst: false })
+  stop.abort()
+  await neighbour.close()
 })
 
 test('[AN-11, IB-01] the first line names what changed within the last minute, when the page may have read already', async () => {

@@ -49,8 +49,8 @@ const sendAll = async () => {
         db: server.db,
         clock: server.clock,
         deliver: createDeliver(server.channels.outbound),
-        tellChange: (conversationId) => {
-          told.push(conversationId)
+        tellChange: ({ id }) => {
+          told.push(id)
           return Promise.resolve()
         },
       },

@@ -14,7 +14,7 @@ export type VisitorEvents = {
 const keyOf = (channelId: string, visitor: string) => `widget ${channelId} ${visitor}`
 
 export const createVisitorEvents = (events: LaneEvents): VisitorEvents => ({
-  notify: (channelId, visitor) => events.notify(keyOf(channelId, visitor)),
+  notify: (channelId, visitor) => events.notifyKey(keyOf(channelId, visitor)),
   subscribe: (channelId, visitor, listener) => events.subscribe(keyOf(channelId, visitor), listener),
 })
 
