@@ -214,7 +214,7 @@ async function main(args: readonly string[]): Promise<void> {
   })
   const inbox = inboxJobs({ db, clock, events, mailer, channels, answering, appUrl: base.promise })
   const outages = outageNoticeJob({ db, clock, mailer, appUrl: base.promise })
-  const campaigns = campaignJobs({ db, clock, limits: campaignLimits, wake: channels.wake })
+  const campaigns = campaignJobs({ db, clock, limits: campaignLimits, wake: channels.wake, events })
   const jobs = await startJobs(
     [
       passwordLinks,

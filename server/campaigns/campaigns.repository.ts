@@ -142,9 +142,7 @@ const recipientState = sql<RecipientState>`
     else 'sent'
   end`
 
-const outcomes = sql`
-  lateral (
-    select
+const totals = sql`
       count(*) as parts,
       count(*) filter (where m.state = 'uncertain') as uncertain,
       count(*) filter (where m.state = 'failed') as failed,
@@ -154,20 +152,26 @@ const outcomes = sql`
       count(*) filter (where m.state = 'read') as seen,
       max(m.attempts) filter (where m.state = 'failed') as tries,
       max(m.changed_at) as changed_at,
-      max(m.reason) filter (where m.state in ('failed', 'uncertain')) as reason
-    from outbound_messages m
-    where m.recipient_id = r.id
-  ) o`
+      max(m.reason) filter (where m.state in ('failed', 'uncertain')) as reason`
 
 export type Counts = Record<RecipientState, number>
 
-/** The sum of the counts is the size of the list. */
-export async function countRecipients(db: Queryable, campaignId: string): Promise<Counts> {
-  const { rows } = await sql<{ state: RecipientState; count: string }>`
-    select ${recipientState} as state, count(*) from campaign_recipients r cross join ${outcomes}
-    where r.campaign_id = ${campaignId} group by 1`.execute(db)
-  const found = new Map(rows.map(({ state, count }) => [state, Number(count)]))
-  return Object.fromEntries(recipientStates.map((state) => [state, found.get(state) ?? 0])) as Counts
+/** Returns the counts by campaign; their sum is the size of its list. */
+export async function countRecipients(
+  db: Queryable,
+  campaignIds: readonly string[],
+): Promise<(campaignId: string) => Counts> {
+  const { rows } = await sql<{ campaignId: string; state: RecipientState; count: string }>`
+    select r.campaign_id, ${recipientState} as state, count(*) from campaign_recipients r
+    left join (
+      select m.recipient_id, ${totals} from outbound_messages m
+      where m.recipient_id in (select id from campaign_recipients where campaign_id = any(${campaignIds}))
+      group by m.recipient_id
+    ) o on o.recipient_id = r.id
+    where r.campaign_id = any(${campaignIds}) group by 1, 2`.execute(db)
+  const found = new Map(rows.map(({ campaignId, state, count }) => [`${campaignId} ${state}`, Number(count)]))
+  return (campaignId) =>
+    Object.fromEntries(recipientStates.map((state) => [state, found.get(`${campaignId} ${state}`) ?? 0])) as Counts
 }
 
 export type ListedRecipient = {
@@ -188,7 +192,8 @@ export async function listRecipients(
     select * from (
       select r.position, r.name, r.address, ${recipientState} as state, coalesce(r.reason, o.reason) as reason,
         greatest(o.changed_at, r.answered_at, r.left_at) as changed_at
-      from campaign_recipients r cross join ${outcomes}
+      from campaign_recipients r
+      cross join lateral (select ${totals} from outbound_messages m where m.recipient_id = r.id) o
       where r.campaign_id = ${campaignId} and r.position > ${after}
     ) listed
     where ${state === undefined ? sql`true` : sql`state = ${state}`}

@@ -112,5 +112,14 @@ async function reconcile({ db, clock, log, channels }: CommandOptions, campaign:
 const providerOf = (channels: Pick<Channels, 'providerOf'>, { channelId }: CampaignRow) =>
   channelId === null ? Promise.resolve(undefined) : channels.providerOf(channelId)
 
-export const canReconcile = async (channels: Pick<Channels, 'providerOf'>, campaign: CampaignRow): Promise<boolean> =>
-  (await providerOf(channels, campaign))?.adapter.capabilities.canFind === true
+/** The channels of these campaigns whose provider can be asked; each is looked up once. */
+export async function reconcilableChannels(
+  channels: Pick<Channels, 'providerOf'>,
+  campaigns: readonly CampaignRow[],
+): Promise<ReadonlySet<string | null>> {
+  const ids = new Set(campaigns.flatMap(({ channelId }) => channelId ?? []))
+  const found = await Promise.all(
+    [...ids].map(async (id) => ((await channels.providerOf(id))?.adapter.capabilities.canFind ? id : null)),
+  )
+  return new Set(found.filter((id) => id !== null))
+}

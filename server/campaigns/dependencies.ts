@@ -1,5 +1,6 @@
 /** Dependencies of the campaign handlers. */
 import type { Channels } from '../channels/channels.ts'
+import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -14,6 +15,7 @@ export type CampaignDependencies = {
   log: Log
   files: FileStore
   channels: Channels
+  events: LaneEvents
   campaignLimits: CampaignLimits
   /** Whether the agent's answers cost credits. */
   isPaid: boolean

@@ -1,27 +1,18 @@
 /** Started campaigns: their state, their commands, and opt-outs. */
-import { isMoving, campaignPageSize } from '../../contract/campaigns.ts'
+import { campaignPageSize } from '../../contract/campaigns.ts'
 import { findAgent } from '../agents/agents.ts'
-import type { CampaignRow } from '../db/campaign-tables.ts'
 import { agentNotFound } from '../http/refusals.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
-import {
-  countRecipients,
-  findCampaign,
-  listCampaigns,
-  listRecipients,
-  listRejectedRows,
-} from './campaigns.repository.ts'
-import { canReconcile, commandCampaign } from './commands.ts'
+import { findCampaign, listCampaigns, listRecipients, listRejectedRows } from './campaigns.repository.ts'
+import { campaignsKey } from './campaign-key.ts'
+import { commandCampaign } from './commands.ts'
 import type { CampaignDependencies } from './dependencies.ts'
+import { followCampaign, readCampaign, readCampaigns } from './follow-campaign.ts'
 import { decideOptOut, listOptOutQuestions } from './opt-out.repository.ts'
-import { campaignToWire, recipientToWire } from './wire.ts'
+import { recipientToWire } from './wire.ts'
 
 const campaignNotFound = notFound('Campanha não encontrada.')
 const contactNotFound = notFound('Contato não encontrado.')
-/** Milliseconds between two reads of a followed campaign. */
-const pollIntervalMs = 700
-/** After the end, only messages that are being sent are awaited, if need be until their channel is connected again. */
-const slowPollIntervalMs = 3_000
 
 type RunningHandlers = Pick<
   Handlers,
@@ -30,39 +21,22 @@ type RunningHandlers = Pick<
 >
 
 export function campaignHandlers(dependencies: CampaignDependencies): RunningHandlers {
-  const { db, clock, channels } = dependencies
-  const toWire = async (row: CampaignRow) =>
-    campaignToWire(row, await countRecipients(db, row.id), await canReconcile(channels, row))
-
-  async function* streamCampaign(ownerId: string, id: string, signal: AbortSignal) {
-    let last = ''
-    for (;;) {
-      const row = await findCampaign(db, ownerId, id)
-      if (row === undefined || signal.aborted) return
-      const wire = await toWire(row)
-      const text = JSON.stringify(wire)
-      if (text !== last) yield wire
-      last = text
-      if (!isMoving(wire)) return
-      const isOver = wire.state === 'stopped' || wire.state === 'cancelled'
-      await new Promise((done) => setTimeout(done, isOver ? slowPollIntervalMs : pollIntervalMs))
-    }
-  }
+  const { db, clock, events } = dependencies
 
   return {
     listCampaigns: async ({ params: { agentId } }, { session }) => {
       if ((await findAgent(db, session.user.id, agentId)) === undefined) return agentNotFound
-      return reply(await Promise.all((await listCampaigns(db, session.user.id, agentId)).map(toWire)))
+      return reply(await readCampaigns(dependencies, await listCampaigns(db, session.user.id, agentId)))
     },
 
     getCampaign: async ({ params: { campaignId } }, { session }) => {
       const row = await findCampaign(db, session.user.id, campaignId)
-      return row === undefined ? campaignNotFound : reply(await toWire(row))
+      return row === undefined ? campaignNotFound : reply(await readCampaign(dependencies, row))
     },
 
     followCampaign: async ({ params: { campaignId } }, { session, signal }) => {
       const row = await findCampaign(db, session.user.id, campaignId)
-      return row === undefined ? campaignNotFound : reply(streamCampaign(session.user.id, campaignId, signal))
+      return row === undefined ? campaignNotFound : reply(followCampaign(dependencies, row, signal))
     },
 
     campaignRecipients: async ({ params: { campaignId }, query }, { session }) => {
@@ -83,7 +57,8 @@ export function campaignHandlers(dependencies: CampaignDependencies): RunningHan
       if (row === undefined) return campaignNotFound
       const outcome = await commandCampaign(dependencies, row, body.command)
       if (outcome.kind === 'impossible') return refuse(409, 'impossible', outcome.reason)
-      return reply(await toWire((await findCampaign(db, session.user.id, campaignId)) ?? row))
+      await events.notifyKey(campaignsKey(row.agentId))
+      return reply(await readCampaign(dependencies, (await findCampaign(db, session.user.id, campaignId)) ?? row))
     },
 
     listOptOutQuestions: async ({ params: { agentId } }, { session }) => {

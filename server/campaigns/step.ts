@@ -1,11 +1,13 @@
 /** One step of a running campaign: hands a few more people to the outbox, waits, stops or ends it. Safe to repeat. */
 import { campaignRules } from '../../contract/campaign-rules.ts'
 import { queueForPerson } from '../channels/queue-for-person.ts'
+import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import { dayMs } from '../follow-ups/send-time.ts'
 import type { Clock } from '../platform/clock.ts'
+import { campaignsKey } from './campaign-key.ts'
 import { lockCampaign, updateCampaign } from './campaigns.repository.ts'
 import { partsFor } from './content.ts'
 import { type CampaignLimits, startOfDay } from './limits.ts'
@@ -27,6 +29,7 @@ export type StepOptions = {
   limits: CampaignLimits
   /** Wakes the sending lane of this channel. */
   wake: (channelId: string) => Promise<void>
+  events: Pick<LaneEvents, 'notifyKey'>
 }
 
 /** Recipients in the outbox at once: few, so that pausing takes effect soon. */
@@ -53,16 +56,20 @@ export async function stepCampaign(
     const { nextStepAt } = campaign
     const isOurs = promised === undefined ? nextStepAt <= options.clock.now() : sameMoment(nextStepAt, promised)
     if (!isOurs) return undefined
-    return advance(trx, options, campaign)
+    return { agentId: campaign.agentId, ...(await advance(trx, options, campaign)) }
   })
   if (stepped?.wake) await options.wake(stepped.wake)
+  if (stepped && !stepped.isUnchanged) await options.events.notifyKey(campaignsKey(stepped.agentId))
   return stepped?.at
 }
 
 const sameMoment = (one: Date, other: Date) => one.getTime() === other.getTime()
 
-/** When the next step is due, and a channel to wake; undefined if the campaign no longer runs. */
-type Stepped = { at: Date; wake?: string } | undefined
+/**
+ * When the next step is due, a channel to wake, and whether nothing has changed that a page shows; undefined if the
+ * campaign no longer runs.
+ */
+type Stepped = { at: Date; wake?: string; isUnchanged?: boolean } | undefined
 /** The campaign is locked, and all checks use the same time. */
 type StepContext = { trx: Queryable; campaign: CampaignRow; limits: CampaignLimits; now: Date }
 
@@ -86,10 +93,13 @@ async function advance(trx: Queryable, { clock, limits }: StepOptions, campaign:
   if (leftToday <= 0 && left.isPlanned && waiting.people === 0)
     return waitUntil(context, 'limit', tomorrowsOpening(context, timezone, today))
   const freeInOutbox = inOutbox - waiting.people
-  await handToOutbox(context, channel, { count: Math.max(0, Math.min(freeInOutbox, leftToday)), after: waiting.lastAt })
+  const handed = await handToOutbox(context, channel, {
+    count: Math.max(0, Math.min(freeInOutbox, leftToday)),
+    after: waiting.lastAt,
+  })
   const at = new Date(context.now.getTime() + limits.stepMs)
   await updateCampaign(trx, campaign.id, { waitsFor: null, reason: null, nextStepAt: at }, context.now)
-  return { at, wake: channel.id }
+  return { at, wake: channel.id, isUnchanged: handed === 0 && campaign.waitsFor === null && campaign.reason === null }
 }
 
 /** A person decides whether the campaign continues. Recipients not yet written to are planned again. */
@@ -114,12 +124,15 @@ function tomorrowsOpening({ limits }: StepContext, timezone: string, today: Date
   return limits.opening(timezone, tomorrow) ?? tomorrow
 }
 
-/** Hands the next recipients of the list to the outbox, some seconds apart and after those already waiting. */
+/**
+ * Hands the next recipients of the list to the outbox, some seconds apart and after those already waiting. Returns their
+ * number.
+ */
 async function handToOutbox(
   { trx, campaign, limits, now }: StepContext,
   channel: ChannelRow,
   { count, after }: { count: number; after: Date | null },
-): Promise<void> {
+): Promise<number> {
   let notBefore = Math.max(now.getTime(), after?.getTime() ?? 0)
   const recipients = await nextPlanned(trx, campaign.id, count)
   for (const [index, { id, identity, address, name, values }] of recipients.entries()) {
@@ -131,6 +144,7 @@ async function handToOutbox(
     const contactId = await queueForPerson(trx, message, now)
     await markHanded(trx, id, contactId, now)
   }
+  return recipients.length
 }
 
 const findChannel = ({ trx, campaign: { channelId } }: StepContext): Promise<ChannelRow | undefined> =>

@@ -4,15 +4,15 @@ import type { CampaignRow } from '../db/campaign-tables.ts'
 import type { Counts, ListedRecipient } from './campaigns.repository.ts'
 import { waitingText } from './step.ts'
 
-type Wire = WireReply<'getCampaign'>
+export type CampaignWire = WireReply<'getCampaign'>
 
 /** `pausing`: a message that was being sent when the campaign was paused is not finished yet. */
-function stateOf({ state, waitsFor }: CampaignRow, counts: Counts): Wire['state'] {
+function stateOf({ state, waitsFor }: CampaignRow, counts: Counts): CampaignWire['state'] {
   if (state === 'running') return waitsFor === null ? 'running' : 'waiting'
   return state === 'paused' && counts.queued + counts.sending > 0 ? 'pausing' : state
 }
 
-export const campaignToWire = (row: CampaignRow, counts: Counts, canReconcile: boolean): Wire => ({
+export const campaignToWire = (row: CampaignRow, counts: Counts, canReconcile: boolean): CampaignWire => ({
   id: row.id,
   agentId: row.agentId,
   title: row.title,

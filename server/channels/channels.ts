@@ -1,4 +1,5 @@
 /** The channels of all agents: inbound messages are answered, replies are sent. One instance per server. */
+import { campaignsKey } from '../campaigns/campaign-key.ts'
 import type { Answering } from '../conversations/answer-message.ts'
 import type { MessageHooks } from '../conversations/message-hooks.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
@@ -76,6 +77,7 @@ export function createChannels(options: ChannelsOptions): Channels {
   const adapters: Adapters = { ...options.adapters, [widgetProviderName]: createWidgetAdapter(visitors) }
   const outbound = createOutbound(adapters)
   const tellChange = options.events.notify
+  const tellCampaigns = (agentId: string) => options.events.notifyKey(campaignsKey(agentId))
   const jobs = channelJobs({
     inbound: { db, clock, answering, gathering: options.gathering ?? defaultGathering },
     outbound: {
@@ -89,6 +91,7 @@ export function createChannels(options: ChannelsOptions): Channels {
       beforeSend: options.beforeSend ?? [],
       inFlightMs: options.inFlightMs ?? 0,
       tellChange,
+      tellCampaigns,
     },
   })
 
@@ -100,6 +103,7 @@ export function createChannels(options: ChannelsOptions): Channels {
         files,
         hooks: options.personHooks,
         events: options.events,
+        tellCampaigns,
         rule: options.inboundRule ?? (() => Promise.resolve(undefined)),
         outbound,
         onStored: jobs.wakeInbound,
@@ -121,7 +125,11 @@ export function createChannels(options: ChannelsOptions): Channels {
     visitors,
     receive: receiveHere,
     apply: (channel, events) =>
-      applyEvents({ db, clock, receive: receiveHere, wake: jobs.wakeOutbound, tellChange }, channel, events),
+      applyEvents(
+        { db, clock, receive: receiveHere, wake: jobs.wakeOutbound, tellChange, tellCampaigns },
+        channel,
+        events,
+      ),
     check: (channelId) => checkChannel({ db, clock, secrets, adapters, wake: jobs.wakeOutbound }, channelId),
     watch: jobs.watch,
     wake: jobs.wakeOutbound,

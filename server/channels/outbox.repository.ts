@@ -225,18 +225,18 @@ const answerWaitMs = 250
 const answerWaits = 8
 
 /**
- * Applies a delivery report. Reports repeat, arrive in any order, and skip steps. Returns the conversation of the
- * message, if it has one.
+ * Applies a delivery report. Reports repeat, arrive in any order, and skip steps. Returns the message, if there
+ * is one.
  */
 export async function applyStatus(
   db: Db,
   channelId: string,
   status: DeliveryStatus,
   now: Date,
-): Promise<string | undefined> {
+): Promise<Pick<OutboundRow, 'conversationId' | 'origin'> | undefined> {
   for (let wait = 0; wait < answerWaits; wait += 1) {
     const applied = await db.transaction().execute((trx) => applyOnce(trx, channelId, status, now))
-    if (applied !== undefined) return applied.conversationId ?? undefined
+    if (applied !== undefined) return applied
     if (!(await isSending(db, channelId))) return undefined
     await new Promise((done) => setTimeout(done, answerWaitMs))
   }

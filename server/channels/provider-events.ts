@@ -31,10 +31,12 @@ export type EventOptions = {
   wake: (channelId: string) => Promise<void>
   /** Announces that a message of this conversation has changed. */
   tellChange: (conversation: ChangedConversation) => Promise<void>
+  /** Announces progress in the campaigns of this agent. */
+  tellCampaigns: (agentId: string) => Promise<void>
 }
 
 export async function applyEvents(
-  { db, clock, receive, wake, tellChange }: EventOptions,
+  { db, clock, receive, wake, tellChange, tellCampaigns }: EventOptions,
   channel: ChannelRow,
   events: readonly ProviderEvent[],
 ): Promise<void> {
@@ -45,8 +47,10 @@ export async function applyEvents(
         await receive(channel, event.inbound)
         break
       case 'status': {
-        const conversationId = await applyStatus(db, channel.id, event.status, clock.now())
-        if (conversationId !== undefined) await tellChange({ id: conversationId, agentId: channel.agentId })
+        const { agentId } = channel
+        const message = await applyStatus(db, channel.id, event.status, clock.now())
+        if (message?.conversationId) await tellChange({ id: message.conversationId, agentId })
+        if (message?.origin === 'campaign') await tellCampaigns(agentId)
         break
       }
       case 'connected':

@@ -63,6 +63,8 @@ export type ReceiveOptions = {
   clock: Clock
   files: FileStore
   events: Pick<LaneEvents, 'notify' | 'notifyWatchers'>
+  /** Announces progress in the campaigns of this agent. */
+  tellCampaigns: (agentId: string) => Promise<void>
   hooks: MessageHooks
   rule: InboundRule
   outbound: Pick<Outbound, 'queueUnsent'>
@@ -105,6 +107,8 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, inbo
   if (stored.kind === 'confirmed') await onConfirmed(channel.id)
   if (stored.kind === 'takenOver') await events.notify({ id: stored.conversationId, agentId })
   else if ('conversationId' in stored) await events.notifyWatchers({ id: stored.conversationId, agentId })
+  // It may be an answer to a campaign.
+  if (stored.kind !== 'known' && !inbound.isOwn) await options.tellCampaigns(agentId)
   return stored.kind === 'confirmed' ? 'stored' : stored.kind
 }
 

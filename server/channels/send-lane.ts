@@ -42,6 +42,8 @@ export type SendOptions = {
   inFlightMs: number
   /** Announces that a message of this conversation has changed. */
   tellChange: (conversation: ChangedConversation) => Promise<void>
+  /** Announces progress in the campaigns of this agent. */
+  tellCampaigns: (agentId: string) => Promise<void>
 }
 
 /** For longer waits the job ends and is queued for later, so that it does not hold the lane. */
@@ -96,10 +98,13 @@ type Lane = SendOptions & {
   holder: string
 }
 type Next = { kind: 'empty' } | { kind: 'later'; until: Date } | { kind: 'claimed'; row: OutboundRow }
+/** Not to be sent after all. */
+type Dropped = { kind: 'dropped'; row: OutboundRow }
 
-async function claimNext({ db, clock, pace, beforeSend }: Lane, channel: ChannelRow): Promise<Next> {
+async function claimNext(lane: Lane, channel: ChannelRow): Promise<Next> {
+  const { db, clock, pace, beforeSend } = lane
   for (;;) {
-    const next = await db.transaction().execute(async (trx): Promise<Next | 'again'> => {
+    const next = await db.transaction().execute(async (trx): Promise<Next | Dropped> => {
       const now = clock.now()
       const row = await nextOutbound(trx, channel.id, now)
       if (row === undefined) return { kind: 'empty' }
@@ -108,13 +113,13 @@ async function claimNext({ db, clock, pace, beforeSend }: Lane, channel: Channel
       if (until > now) return { kind: 'later', until }
       if (!(await isStillOurs(trx, row))) {
         await settleOutbound(trx, row.id, { state: 'discarded', reason: 'Uma pessoa respondeu antes.' }, now)
-        return 'again'
+        return { kind: 'dropped', row }
       }
       for (const run of beforeSend) {
         const refused = await run(trx, row)
         if (refused === undefined) continue
         await settleOutbound(trx, row.id, { state: 'cancelled', reason: refused.reason }, now)
-        return 'again'
+        return { kind: 'dropped', row }
       }
       const attempts = row.attempts + 1
       await trx
@@ -124,7 +129,8 @@ async function claimNext({ db, clock, pace, beforeSend }: Lane, channel: Channel
         .execute()
       return { kind: 'claimed', row: { ...row, attempts, state: 'sending' } }
     })
-    if (next !== 'again') return next
+    if (next.kind !== 'dropped') return next
+    await tellCampaigns(lane, next.row)
   }
 }
 
@@ -149,15 +155,24 @@ const toSend = ({ readFile }: Lane, { id, address, part }: OutboundRow): ToSend 
   readFile,
 })
 
+const tellCampaigns = async ({ connection, tellCampaigns: tell }: Lane, { origin }: OutboundRow): Promise<void> => {
+  if (origin === 'campaign') await tell(connection.channel.agentId)
+}
+
 /** Returns false if the channel can send nothing more now. */
 async function sendOne(lane: Lane, row: OutboundRow): Promise<boolean> {
   const { adapter, connection, log } = lane
   const signal = AbortSignal.timeout(sendTimeoutMs)
-  const result = await adapter.send(connection, toSend(lane, row), signal).catch((cause: unknown): SendResult => {
-    log.error(`sending by ${connection.channel.provider}`, cause)
-    return { kind: 'uncertain', reason: 'o envio parou no meio.' }
-  })
+  const [result] = await Promise.all([
+    adapter.send(connection, toSend(lane, row), signal).catch((cause: unknown): SendResult => {
+      log.error(`sending by ${connection.channel.provider}`, cause)
+      return { kind: 'uncertain', reason: 'o envio parou no meio.' }
+    }),
+    // A failure here must not leave the message in doubt.
+    tellCampaigns(lane, row).catch((cause: unknown) => log.error('progress of a campaign could not be told', cause)),
+  ])
   const mayGoOn = await settle(lane, row, result)
+  await tellCampaigns(lane, row)
   if (row.conversationId !== null)
     await lane.tellChange({ id: row.conversationId, agentId: connection.channel.agentId })
   return mayGoOn

@@ -1,12 +1,14 @@
-/** Which server runs a campaign, and because of which recent messages it is stopped. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+/** Which server runs a campaign, because of which recent messages it is stopped, and who is told of its progress. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { campaignsKey } from '../../server/campaigns/campaign-key.ts'
 import { createCampaign, findCampaign } from '../../server/campaigns/campaigns.repository.ts'
+import { followCampaign, readCampaigns } from '../../server/campaigns/follow-campaign.ts'
 import { hurriedLimits } from '../../server/campaigns/limits.ts'
 import { lastEndings } from '../../server/campaigns/recipients.repository.ts'
 import { stepCampaign, type StepOptions } from '../../server/campaigns/step.ts'
 import type { CampaignRow } from '../../server/db/campaign-tables.ts'
 import type { ChannelRow, OutboundState } from '../../server/db/channel-tables.ts'
-import { connectFakeChannel } from './fake-channel.ts'
+import { connectFakeChannel, createFakeChannel, textFrom } from './fake-channel.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent } from './valid-bodies.ts'
 
@@ -15,8 +17,9 @@ let owner: Account
 let agentId: string
 let channel: ChannelRow
 
+const fake = createFakeChannel()
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, { adapters: { fake } })
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -40,6 +43,7 @@ const step = (id: string, promised?: Date) => {
     db: server.db,
     clock: server.clock,
     wake: () => Promise.resolve(),
+    events: server.events,
     limits: { ...hurriedLimits, stepMs: 60_000 },
   }
   return stepCampaign(options, id, promised)
@@ -108,4 +112,92 @@ test('the last endings are those of this campaign on its channel since it was co
   expect(await lastEndings(server.db, campaign, 50)).toEqual([false, true, false])
   expect(await lastEndings(server.db, campaign, 2)).toEqual([false, true])
   expect(await lastEndings(server.db, other, 50)).toEqual([true])
+})
+
+/** The database, and the number of queries made through it. */
+function countedDatabase() {
+  const counted = { queries: 0 }
+  const db = server.db.withPlugin({
+    transformQuery: ({ node }) => {
+      counted.queries += 1
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+  return { db, counted }
+}
+
+test('[CQ-03] a followed campaign is read again only after a change of its agent, and no more once nobody looks', async () => {
+  const own = await addCampaign(2)
+  ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
+  channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
+  const other = await addCampaign(3)
+  const { db, counted } = countedDatabase()
+  const stop = new AbortController()
+  const times = { gatheredMs: 0, recheckMs: 3_600_000 }
+  const lines = followCampaign({ ...server, db }, own, stop.signal, times)
+  expect((await lines.next()).value).toMatchObject({ counts: { planned: 2, queued: 0 } })
+  const once = counted.queries
+  const next = lines.next()
+  await step(other.id)
+  await step(own.id)
+  expect((await next).value).toMatchObject({ counts: { planned: 0, queued: 2 } })
+  expect(counted.queries).toBe(2 * once)
+  const end = lines.next()
+  stop.abort()
+  expect(await end).toEqual({ done: true, value: undefined })
+  expect(counted.queries).toBe(2 * once)
+})
+
+test('[CQ-03] whoever follows is told of what is sent, delivered and answered, and of commands', async () => {
+  const { id: campaignId } = await addCampaign(1)
+  await step(campaignId)
+  const told = vi.fn<() => void>()
+  const forget = server.events.subscribe(campaignsKey(agentId), told)
+  const isTold = async (work: () => Promise<unknown>) => {
+    told.mockClear()
+    await work()
+    expect(told).toHaveBeenCalled()
+  }
+  const sending = Promise.withResolvers<number>()
+  fake.beforeSend = async () => {
+    await Promise.resolve()
+    sending.resolve(told.mock.calls.length)
+  }
+  await isTold(async () => {
+    await server.channels.wake(channel.id)
+    await server.settled()
+  })
+  expect(await sending.promise).toBeGreaterThan(0)
+  const { id: tag, address } = await server.db
+    .selectFrom('outboundMessages')
+    .select(['id', 'address'])
+    .where('channelId', '=', channel.id)
+    .executeTakeFirstOrThrow()
+  const status = { providerId: 'unknown', tag, state: 'delivered' } as const
+  const person = { identities: [{ identity: `phone:${address}`, address }], name: 'Ana', phone: address }
+  await isTold(() => server.channels.apply(channel, [{ kind: 'status', status }]))
+  await isTold(() => server.channels.receive(channel, textFrom(address, 'Obrigada!', { person })))
+  await isTold(() =>
+    server.done('commandCampaign', { params: { campaignId }, body: { command: 'pause' } }, owner.token),
+  )
+  forget()
+  expect(await server.done('getCampaign', { params: { campaignId } }, owner.token)).toMatchObject({
+    state: 'paused',
+    counts: { answered: 1 },
+  })
+})
+
+test('[CQ-03] the list counts each campaign by itself, in one query and with one look-up of their provider', async () => {
+  const [one, other] = [await addCampaign(2), await addCampaign(3)]
+  await step(other.id)
+  const { db, counted } = countedDatabase()
+  const providerOf = vi.fn<typeof server.channels.providerOf>(server.channels.providerOf)
+  const read = await readCampaigns({ db, channels: { ...server.channels, providerOf } }, [one, other])
+  expect(read).toMatchObject([
+    { id: one.id, counts: { planned: 2, queued: 0 } },
+    { id: other.id, counts: { planned: 0, queued: 3 } },
+  ])
+  expect(counted.queries).toBe(1)
+  expect(providerOf).toHaveBeenCalledTimes(1)
 })

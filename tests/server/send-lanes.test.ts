@@ -38,6 +38,7 @@ function drain() {
     readFile: () => Promise.resolve(Buffer.alloc(0)),
     pace: () => 0,
     tellChange: () => Promise.resolve(),
+    tellCampaigns: () => Promise.resolve(),
   }
   return drainLane(options, channel.id, new AbortController().signal)
 }

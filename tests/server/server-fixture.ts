@@ -191,7 +191,7 @@ export async function startServer(
     inboundRule: campaignInboundRule,
     isHurried: true,
   })
-  const campaigns = campaignJobs({ db, clock, limits: campaignLimits, wake: channels.wake })
+  const campaigns = campaignJobs({ db, clock, limits: campaignLimits, wake: channels.wake, events })
   const mails: TestServer['mails'] = []
   const mailer = {
     send: async (mail: Mail) => {
