@@ -1,4 +1,5 @@
 /** Empties the queue of a channel's provider, whoever wrote the messages in it. */
+import type { ChangedConversation } from '../conversations/lane-events.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
@@ -11,7 +12,7 @@ type EmptyQueueOptions = {
   clock: Clock
   log: Log
   /** Announces that a message of this conversation has changed. */
-  tellChange: (conversationId: string) => Promise<void>
+  tellChange: (conversation: ChangedConversation) => Promise<void>
 }
 
 const timeoutMs = 30_000
@@ -21,7 +22,7 @@ export async function emptyQueue(
   { adapter, connection }: { adapter: ChannelAdapter; connection: Connection },
 ): Promise<void> {
   if (!adapter.capabilities.canEmptyQueue || adapter.emptyQueue === undefined) return
-  const channelId = connection.channel.id
+  const { id: channelId, agentId } = connection.channel
   try {
     await adapter.emptyQueue(connection, AbortSignal.timeout(timeoutMs))
     const now = clock.now()
@@ -33,7 +34,7 @@ export async function emptyQueue(
       return rows
     })
     for (const id of new Set(uncertain.map(({ conversationId }) => conversationId)))
-      if (id !== null) await tellChange(id)
+      if (id !== null) await tellChange({ id, agentId })
   } catch (cause) {
     log.error('the queue of a provider could not be emptied', cause)
   }
