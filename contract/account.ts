@@ -16,7 +16,8 @@ export const AccountNoticesBody = v.strictObject({
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed || dataset.value.trim() === '') return
       const read = readPhone(dataset.value)
-      if (read.kind === 'invalid') addIssue({ message: read.note })
+      if (read.kind === 'invalid')
+        addIssue({ message: /\d/u.test(dataset.value) ? read.note : 'Informe um número com DDD' })
     }),
   ),
 })

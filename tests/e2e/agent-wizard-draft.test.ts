@@ -177,7 +177,7 @@ test('[WZ-03, WZ-07] each step puts the keyboard where one goes on', async ({ si
   await page.keyboard.type('Ana')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Suporte', exact: true })).toBeFocused()
-  await page.getByRole('button', { name: 'Negócios' }).click()
+  await page.getByRole('button', { name: 'Negócios' }).dblclick()
   await expect(page.getByLabel('Nome da empresa')).toBeFocused()
   await page.getByRole('button', { name: 'Voltar', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Negócios' })).toBeFocused()

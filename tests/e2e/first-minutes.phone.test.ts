@@ -100,6 +100,30 @@ test('[FN-04, DT-02] the description of each tab stands below the tabs', async (
   }
 })
 
+test('[FN-04] a step of the wizard begins at its top, however far the one before was scrolled', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/agentes')
+  await page.getByRole('button', { name: 'Criar agente' }).first().click()
+  const next = wizard(page).getByRole('button', { name: 'Continuar' })
+  await wizard(page).getByLabel('Nome do agente').fill('Ana')
+  await next.click()
+  await wizard(page).getByRole('button', { name: 'Negócios' }).click()
+  await wizard(page).getByLabel('Nome da empresa').fill('Padaria Sol')
+  await next.click()
+  await wizard(page).getByLabel('Descrição do comportamento').fill('Vende pães e bolos. '.repeat(50))
+  await wizard(page).getByLabel('Descrição do produto ou serviço').fill('Pães')
+  await wizard(page).getByLabel('Descrição do produto ou serviço').scrollIntoViewIfNeeded()
+  await next.click()
+  const heading = wizard(page).getByRole('heading', { name: 'Como ele conversa?' })
+  const isOnTop = () =>
+    heading.evaluate((element) => {
+      const { x, y } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(x + 4, y + 4))
+    })
+  await expect.poll(isOnTop).toBe(true)
+})
+
 test('[FN-04] what a step of the wizard lacks is said beside its button', async ({ signedIn: page }) => {
   await page.goto('/agentes')
   await page.getByRole('button', { name: 'Criar agente' }).tap()

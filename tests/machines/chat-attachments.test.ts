@@ -187,13 +187,19 @@ describe('[CH-09] a question with a file', () => {
     expect(unsentAttachment(rig.actor.getSnapshot())?.file).toBe(image)
   })
 
-  test.for([413, 415])(
-    'that the server can never take (%i) cannot be sent again, but is there to be changed',
-    (status) => {
+  test.for([
+    [413, 'too_large'],
+    [415, 'unsupported_media'],
+    [400, 'empty_file'],
+    [400, 'invalid_input'],
+  ] as const)(
+    'that the server can never take (%i %s) cannot be sent again, but is there to be changed',
+    ([status, error]) => {
       const rig = firstVisit()
       attach(rig, image)
       ask(rig, 'Que cor é?')
-      answer(rig, fail('invalid', { status, message: 'Grande demais.' }))
+      const message = 'Grande demais.'
+      answer(rig, fail('invalid', { status, message, body: { error, message } }))
       expect(entries(rig).at(-1)).toMatchObject({ kind: 'failure', reason: { params: { message: 'Grande demais.' } } })
       expect(rig.actor.getSnapshot().can({ type: 'chat.retryMessage', id: 'm2' })).toBe(false)
       rig.actor.send({ type: 'chat.restart' })

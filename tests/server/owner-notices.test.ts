@@ -84,6 +84,11 @@ describe('[IB-04] the number', () => {
   })
 
   test('is refused beside its field when it is none, and when an agent of the account answers there', async () => {
+    expect(await keep('abc')).toMatchObject({
+      ok: false,
+      status: 400,
+      body: { issues: [{ path: 'phone', message: 'Informe um número com DDD' }] },
+    })
     expect(await keep('7777-6666')).toMatchObject({
       status: 400,
       body: { issues: [{ path: 'phone', message: 'Falta o DDD' }] },

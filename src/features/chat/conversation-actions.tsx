@@ -17,7 +17,11 @@ export const ActionsOfConversations = ({ children }: { children: ReactNode }) =>
   const removal = useConversationRemoval(ChatContext.useActor())
   const { question } = useConfirmView(removal)
   const [renamed, setRenamed] = useState<ConversationSubject | null>(null)
-  const actions = useMemo(() => ({ removal, rename: setRenamed }), [removal])
+  const actions = useMemo(
+    // A new object each time, because the same conversation may be asked for again.
+    () => ({ removal, rename: (subject: ConversationSubject) => setRenamed({ ...subject }) }),
+    [removal],
+  )
   return (
     <ConversationActions value={actions}>
       {children}

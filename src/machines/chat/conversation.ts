@@ -336,13 +336,15 @@ export const startOf = ({ hasMore, messages }: ChatHistory): string | null =>
   hasMore ? (messages[0]?.id ?? null) : null
 
 /** Retrying cannot help: the agent was deleted, or the file is too large or its type is unsupported. */
-const final = [404, 413, 415]
+const finalStatuses = [404, 413, 415]
+/** Nor here: the file is empty, or the text has characters that are not stored. */
+const finalErrors = ['empty_file', 'invalid_input']
 
 const outOfCredits = 402
 
 /** The server's own message, or else the status (CH-13). */
-export const refusalReason = ({ message, status }: Failure): Reason => ({
+export const refusalReason = ({ message, status, body }: Failure): Reason => ({
   ...(message ? { key: 'sendRefused', params: { message } } : { key: 'sendStatus', params: { status } }),
-  ...(final.includes(status) && { isFinal: true }),
+  ...((finalStatuses.includes(status) || finalErrors.includes(body?.error ?? '')) && { isFinal: true }),
   ...(status === outOfCredits && { needsCredits: true }),
 })
