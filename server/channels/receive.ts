@@ -183,9 +183,10 @@ async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound:
   if (isByApi === false) return false
   const isNamed = async () => (await findOutboundByProviderId(db, channelId, providerId)) !== undefined
   if (await isNamed()) return true
-  const identities = inbound.person.identities.map(({ identity }) => identity)
   for (const { id, part, address, state } of await unnamedOutbound(db, channelId)) {
-    const isTo = identities.some((identity) => [phoneIdentity(address), lidIdentity(address)].includes(identity))
+    const isTo = inbound.person.identities.some(
+      (each) => each.address === address || [phoneIdentity(address), lidIdentity(address)].includes(each.identity),
+    )
     if (!isTo || textOfPart(part) !== text) continue
     // The message was uncertain, and is now known to be sent.
     if (state === 'uncertain') await settleTaken(db, id, { state: 'sent', providerId }, clock.now())

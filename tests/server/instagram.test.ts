@@ -284,6 +284,27 @@ test('whoever answers on the phone takes over', async () => {
   expect((await said(operator)).filter((each) => each.startsWith('agent'))).toHaveLength(2)
 })
 
+test('an echo that comes instead of the reply to our call is our message, and no takeover', async () => {
+  const { operator, status } = await connect()
+  await order(operator, { command: 'drops' })
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Sim!'] }))
+  await order(operator, { command: 'say', phone: 'p1', name: 'Bia', text: 'Oi' })
+  const first = async () => (await outbound())[0]
+  await expect.poll(first).toMatchObject({ state: 'uncertain' })
+  const { address = '', part } = (await first()) ?? {}
+  const text = part && 'text' in part ? part.text : ''
+  const echo = {
+    sender: { id: status.instagramUserId },
+    recipient: { id: address },
+    timestamp: Date.now(),
+    message: { mid: `eco ${agentId}`, is_echo: true, text },
+  }
+  expect((await webhook({ id: status.instagramUserId, messaging: [echo] })).status).toBe(200)
+  await expect.poll(first).toMatchObject({ state: 'sent', providerId: `eco ${agentId}` })
+  const conversations = server.db.selectFrom('conversations').select('handledBy').where('agentId', '=', agentId)
+  expect(await conversations.execute()).toEqual([{ handledBy: 'agent' }])
+})
+
 test('the webhook answers the challenge to the right word only, and believes signed bodies only', async () => {
   const verify = (word: string) =>
     fetch(
