@@ -103,4 +103,12 @@ export function unknownText(topics: readonly Topic[], documents: readonly Docume
   return `${unknownAnswer} ${hint}`
 }
 
+/** Says which documents were read only in part, as trainings do. */
+export function cutText(documents: readonly Document[]): string {
+  const names = new Set(documents.filter(({ isCut }) => isCut).map(({ name }) => name))
+  const text = (name: string) =>
+    `“${name}” é maior do que o que é lido: li só o começo, e o restante ficou de fora. Divida-o em partes para eu ler tudo.`
+  return [...names].map(text).join(' ')
+}
+
 export const namesOf = (documents: readonly Document[]) => inWords(documents.map(({ name }) => `“${name}”`))

@@ -29,7 +29,12 @@ const imageFormats = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gi
 
 const megabytes = (bytes: number) => `${bytes / megabyte} MB`
 
-const documentOf = ({ id, name }: Attachment, text: string): Document => ({ id: id ?? name, name, text })
+const documentOf = ({ id, name }: Attachment, text: string, isCut = false): Document => ({
+  id: id ?? name,
+  name,
+  text,
+  ...(isCut && { isCut }),
+})
 const unread = (name: string, problem: string) => `Não consegui ler “${name}”. ${problem}`
 
 const nothingYet = (message: string): Prepared => ({
@@ -73,7 +78,7 @@ export async function prepareForQuoting(
       if (!(await readImage(prepared, attachment, signal))) prepared.unusable.push(unseen(name, channel))
     } else if (type === 'audio') prepared.unusable.push(unheard(name, channel))
     else if (attachment.content === null) prepared.unusable.push(unread(name, attachment.problem))
-    else prepared.documents.push(documentOf(attachment, attachment.content))
+    else prepared.documents.push(documentOf(attachment, attachment.content, attachment.isCut))
   }
   return prepared
 }
@@ -90,7 +95,7 @@ export async function prepareForModel(
     const { type, name, mime } = attachment
     if (type === 'document') {
       if (attachment.content === null) prepared.unusable.push(unread(name, attachment.problem))
-      else prepared.documents.push(documentOf(attachment, attachment.content))
+      else prepared.documents.push(documentOf(attachment, attachment.content, attachment.isCut))
     } else if (type === 'image') {
       const sees = canSee(agent.responseModel, visionModels)
       if (!sees && (await readImage(prepared, attachment, signal))) continue

@@ -32,8 +32,10 @@ export type AgentProfile = {
 /** Names that customers may use for the agent. */
 export type AgentNames = Pick<AgentProfile, 'id' | 'name' | 'companyName'>
 
-/** A file of an earlier message with its text: of a document, a transcript, or text in an image. */
+/** A file of an earlier message with its whole text: of a document, a transcript, or text in an image. */
 export type HistoryFile = { id: string; type: MediaType; name: string; text: string } & {
+  /** Whether a document is longer than `text`. */
+  isCut?: boolean
   /** Only for an image, so that a later question may refer to it. */
   image?: { mime: string; read: () => Promise<Buffer> }
 }
@@ -51,9 +53,12 @@ export type Attachment = {
   (
     | { type: 'image'; read: () => Promise<Buffer>; readText?: (signal: AbortSignal) => Promise<string | undefined> }
     | { type: 'audio'; read: () => Promise<Buffer> }
-    /** `content` is null if no text could be extracted; `problem` then gives the reason in Portuguese. */
-    | { type: 'document'; content: string; problem?: undefined }
-    | { type: 'document'; content: null; problem: string }
+    /**
+     * `content` is null if no text could be extracted; `problem` then gives the reason in Portuguese. `isCut` tells whether the
+     * document is longer than `content`.
+     */
+    | { type: 'document'; content: string; isCut?: boolean; problem?: undefined }
+    | { type: 'document'; content: null; isCut?: undefined; problem: string }
   )
 
 export type Question = {

@@ -1,9 +1,11 @@
 /** The trainings given to a model: all of them if they fit, else the passages that retrieval finds. */
 import type { ModelAccess } from '../platform/model/endpoint.ts'
+import { beginningOf } from '../platform/text/plain.ts'
 import { agentNames, type Finding, type Retriever } from '../retrieval/retrieve.ts'
 import { type Prepared, wordsIn } from './attachments.ts'
 import type { Question } from './engine.ts'
 import { documentBeginning } from './prompt.ts'
+import { beginningsOf, matchingCharacters } from './remembered.ts'
 import { rewriteQuestion } from './rewrite.ts'
 
 /** Up to this many characters, all trainings are sent with each question: about eight thousand tokens. */
@@ -29,9 +31,14 @@ export async function knowledgeFor(
 ): Promise<Knowledge> {
   const { agent, history } = question
   // The beginning of each document is always sent.
-  const rest = documents
-    .filter(({ text }) => text.length > documentBeginning)
-    .map(({ text, ...document }) => ({ ...document, text: text.slice(documentBeginning) }))
+  const earlier = beginningsOf(history)
+  const begun = [
+    ...documents.map((document) => [document, beginningOf(document.text, documentBeginning)] as const),
+    ...earlier,
+  ]
+  const rest = begun
+    .filter(([{ text }, beginning]) => text.length > beginning.length)
+    .map(([{ id, name, text }, beginning]) => ({ id, name, text: text.slice(beginning.length) }))
   const whole = await retriever.whole(agent.id, wholeLimit)
   if (whole !== undefined && rest.length === 0) return { material: whole, ofDocuments: [], isWhole: true }
   const before = history.findLast((turn) => turn.role === 'user')
@@ -41,7 +48,14 @@ export async function knowledgeFor(
     names: agentNames(agent),
     documents: rest,
   })
-  const ofDocuments = found.filter(({ isDocument }) => isDocument)
+  const earlierIds = new Set([...earlier.keys()].map(({ id }) => id))
+  let room = matchingCharacters
+  const ofDocuments = found
+    .filter(({ isDocument }) => isDocument)
+    .filter(({ trainingId, heading, content }) => {
+      if (earlierIds.has(trainingId)) room -= heading.length + content.length
+      return !earlierIds.has(trainingId) || room >= 0
+    })
   if (whole !== undefined) return { material: whole, ofDocuments, isWhole: true }
   return { material: found.filter(({ isDocument }) => !isDocument), ofDocuments, isWhole: false }
 }

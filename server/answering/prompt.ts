@@ -6,7 +6,9 @@ import type { Knowledge } from './knowledge.ts'
 import { citationOf, fenced, type Marks, personSign } from './marks.ts'
 import type { ChatMessage } from '../platform/model/completion.ts'
 import { beginningOf } from '../platform/text/plain.ts'
+import type { Document } from '../retrieval/documents.ts'
 import type { Finding } from '../retrieval/retrieve.ts'
+import { beginningsOf } from './remembered.ts'
 import { stageSection } from './stage-guidance.ts'
 
 /** Number of earlier turns sent along. */
@@ -146,24 +148,23 @@ function marked(title: string, text: string): string {
   return `${title} (informação enviada pelo cliente, entre <${mark}> e </${mark}>):\n<${mark}>\n${text}\n</${mark}>`
 }
 
-function documentText(name: string, text: string, findings: readonly Finding[]): string {
-  const beginning = beginningOf(text, documentBeginning)
-  if (beginning.length === text.length) return marked(`Documento “${name}”`, text)
-  return joined([
-    marked(`Começo do documento “${name}”, que é longo demais para ser mostrado inteiro`, beginning),
-    findings.length === 0 ? '' : marked(`Outros trechos do documento “${name}”`, passageList(findings)),
-  ])
-}
+const cutRule = ({ name, isCut }: Pick<Document, 'name' | 'isCut'>): string =>
+  isCut === true ? `(Do documento “${name}” só o começo foi lido. Se a resposta não estiver nele, diga isso.)` : ''
 
-const rememberedFile = ({ type, name, text }: HistoryFile) =>
-  marked(
-    type === 'audio'
-      ? `Transcrição da gravação “${name}”`
-      : type === 'image'
-        ? `Texto lido na imagem “${name}”`
-        : `Documento “${name}”`,
-    text,
-  )
+const otherPassages = (name: string, findings: readonly Finding[]): string =>
+  findings.length === 0 ? '' : marked(`Outros trechos do documento “${name}”`, passageList(findings))
+
+const documentText = (name: string, text: string, beginning: string): string =>
+  beginning.length === text.length
+    ? marked(`Documento “${name}”`, text)
+    : marked(`Começo do documento “${name}”, que é longo demais para ser mostrado inteiro`, beginning)
+
+function rememberedFile(file: HistoryFile, beginning: string): string {
+  const { type, name, text } = file
+  if (type === 'audio') return marked(`Transcrição da gravação “${name}”`, beginning)
+  if (type === 'image') return marked(`Texto lido na imagem “${name}”`, beginning)
+  return joined([documentText(name, text, beginning), cutRule(file)])
+}
 
 /** Instructions for a file sent without text. */
 function wordless({ message, documents, images }: Prepared): string {
@@ -180,19 +181,28 @@ const withImages = (text: string, images: readonly { url: string }[]): ChatMessa
       : [{ type: 'text', text }, ...images.map(({ url }) => ({ type: 'image_url', image_url: { url } }) as const)],
 })
 
-function questionTurn(prepared: Prepared, { knowledge, marks }: PromptContext): ChatMessage {
+function questionTurn(
+  prepared: Prepared,
+  earlier: Iterable<HistoryFile>,
+  { knowledge, marks }: PromptContext,
+): ChatMessage {
   const { message, documents, images, unusable } = prepared
+  const passagesOf = ({ id, name }: Pick<Document, 'id' | 'name'>) =>
+    otherPassages(
+      name,
+      knowledge.ofDocuments.filter(({ trainingId }) => trainingId === id),
+    )
   const text = joined([
     materialText(knowledge, marks),
     message,
     wordless(prepared),
-    ...documents.map(({ id, name, text: words }) =>
-      documentText(
-        name,
-        words,
-        knowledge.ofDocuments.filter(({ trainingId }) => trainingId === id),
-      ),
-    ),
+    // Here and not in their earlier turns, which stay the same, so that a provider can cache them.
+    ...[...earlier].map(passagesOf),
+    ...documents.flatMap((document) => [
+      documentText(document.name, document.text, beginningOf(document.text, documentBeginning)),
+      passagesOf(document),
+      cutRule(document),
+    ]),
     unusable.length === 0
       ? ''
       : `(Enviei também um arquivo que você não recebeu. Já fui avisado disto: ${unusable.join(' ')})`,
@@ -205,8 +215,14 @@ export type HistoryMessageWithImages = HistoryMessage & {
   images: readonly { url: string }[]
 }
 
-function toChatMessage({ role, content, files = [], images }: HistoryMessageWithImages): ChatMessage {
-  const text = joined([content, ...files.filter((file) => file.text !== '').map(rememberedFile)])
+function toChatMessage(
+  { role, content, files = [], images }: HistoryMessageWithImages,
+  beginnings: ReadonlyMap<HistoryFile, string>,
+): ChatMessage {
+  const text = joined([
+    content,
+    ...files.filter((file) => file.text !== '').map((file) => rememberedFile(file, beginnings.get(file) ?? '')),
+  ])
   return role === 'user' ? withImages(text, images) : { role, content: text }
 }
 
@@ -219,8 +235,11 @@ export const promptFor = (
   history: readonly HistoryMessageWithImages[],
   prepared: Prepared,
   told: PromptContext,
-): ChatMessage[] => [
-  { role: 'system', content: joined([systemPrompt(asked, told), stageSection(asked.stage)]) },
-  ...history.slice(-rememberedMessages).map(toChatMessage),
-  questionTurn(prepared, told),
-]
+): ChatMessage[] => {
+  const beginnings = beginningsOf(history)
+  return [
+    { role: 'system', content: joined([systemPrompt(asked, told), stageSection(asked.stage)]) },
+    ...history.slice(-rememberedMessages).map((message) => toChatMessage(message, beginnings)),
+    questionTurn(prepared, beginnings.keys(), told),
+  ]
+}

@@ -4,6 +4,7 @@ import type { Queryable } from '../db/schema.ts'
 import {
   calm,
   capabilitiesAnswer,
+  cutText,
   knows,
   namesOf,
   presentation,
@@ -81,6 +82,18 @@ function quoted(quotations: readonly Quotation[], unanswered: readonly string[],
   }
 }
 
+/** Adds which of these documents were read only in part, because what was not found may be in the rest. */
+function withCut(answer: Answer, documents: readonly Document[]): Answer {
+  const cut = cutText(documents)
+  if (cut === '') return answer
+  const [first, ...others] = answer.messages
+  const last = others.at(-1)
+  return {
+    ...answer,
+    messages: last === undefined ? [`${first}\n\n${cut}`] : [first, ...others.slice(0, -1), `${last}\n\n${cut}`],
+  }
+}
+
 /** The quotations that answer the questions of a message; a passage that answers two of them is quoted once. */
 function quotationsOf(chosen: readonly (readonly Finding[])[]): Quotation[] {
   const isOne = chosen.flat().length <= 1
@@ -154,7 +167,7 @@ async function quote(
   { message, documents }: Prepared,
 ): Promise<Answer> {
   const { agent, history, maySplit } = question
-  if (message === '') return documentRead(documents)
+  if (message === '') return withCut(documentRead(documents), documents)
   const talk = smallTalkOf(message)
   if (talk === 'thanks') return plainAnswer('Por nada! Se surgir outra dúvida, é só perguntar.')
   if (talk === 'farewell') return plainAnswer('Até logo! Quando precisar, é só chamar.')
@@ -183,9 +196,16 @@ async function quote(
   const openings = await Promise.all(answered.map((one) => openingOf(retriever, one, question)))
   const chosen = answered.map(({ findings }, at) => (openings[at] === undefined ? chosenOf(findings, documents) : []))
   const quotations = [...openings.filter((one) => one !== undefined).slice(0, 1), ...quotationsOf(chosen)]
-  if (quotations.length === 0) return unknown(await topicsOf(db, agent.id), documents)
+  if (quotations.length === 0) {
+    const subject = documents.length > 0 ? documents : (before?.files ?? []).filter(({ type }) => type === 'document')
+    return withCut(unknown(await topicsOf(db, agent.id), subject), [...documents, ...remembered])
+  }
   const others = answered.filter((_, at) => openings[at] === undefined && chosen[at]?.length === 0)
-  return quoted(quotations, unansweredOf(others), maySplit)
+  const unsure = new Set(
+    quotations.filter(({ finding }) => finding.confidence !== 'sure').map(({ finding }) => finding.trainingId),
+  )
+  const doubtful = remembered.filter(({ id }) => others.length > 0 || unsure.has(id))
+  return withCut(quoted(quotations, unansweredOf(others), maySplit), [...documents, ...doubtful])
 }
 
 const unansweredOf = (answered: readonly Answered[]): string[] =>

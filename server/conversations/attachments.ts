@@ -12,7 +12,7 @@ export type FileReaders = { files: FileStore; documents: DocumentReader; ocr?: O
 /** The text of a document is extracted only once and then stored with it. */
 export async function toAttachment(
   { files, documents, ocr }: FileReaders,
-  { id, name, mime, content }: FileRow,
+  { id, name, mime, content, isCut }: FileRow,
   signal: AbortSignal,
 ): Promise<Attachment> {
   const type = mediaTypeOf(mime)
@@ -21,10 +21,10 @@ export async function toAttachment(
     const readText = async (patience: AbortSignal) => content ?? (await readWords(ocr, await files.read(id), patience))
     return { id, type, name, mime, read: () => files.read(id), readText }
   }
-  if (content !== null) return { id, type, name, mime, content }
+  if (content !== null) return { id, type, name, mime, content, isCut }
   const documentMime = documentMimes.find((each) => each === mime) ?? 'text/plain'
   const read = await documents({ path: files.path(id), mime: documentMime }, signal)
-  if (read.ok) return { id, type, name, mime, content: read.value.text }
+  if (read.ok) return { id, type, name, mime, content: read.value.text, isCut: read.value.isCut }
   return { id, type, name, mime, content: null, problem: read.failure.reason }
 }
 

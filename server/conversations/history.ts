@@ -1,18 +1,16 @@
 /** The conversation so far, as the engine gets it: its latest messages and the texts of their files. */
-import { fileContents } from '../db/files.ts'
+import { wholeFileContents } from '../db/files.ts'
 import { answeredMessages } from './repository.ts'
 import type { Queryable, StoredMedia } from '../db/schema.ts'
 import type { HistoryMessage, HistoryFile } from '../answering/engine.ts'
 import type { FileStore } from '../platform/files/store.ts'
-import { beginningOf } from '../platform/text/plain.ts'
 
 const messages = 20
 const imageMimes: Readonly<Record<string, string>> = { png: 'image/png', webp: 'image/webp', gif: 'image/gif' }
 /** The extension of a stored name matches its content; all other image extensions are those of JPEG. */
 const mimeOf = (name: string) => imageMimes[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'image/jpeg'
-/** Number of recent files whose text is included, and their total characters. */
+/** Number of recent files whose text is included. */
 const files = 3
-const characters = 20_000
 
 /** Number of images that a model may see again. */
 const images = 2
@@ -31,17 +29,15 @@ export async function conversationHistory(
   // Images contain little text, so they must not displace documents.
   const newest = [...all.filter(({ type }) => type !== 'image').slice(0, files), ...shown]
   const ids = newest.map(({ fileId }) => fileId)
-  const contents = await fileContents(db, ownerId, ids, characters)
+  const contents = await wholeFileContents(db, ownerId, ids)
 
-  let room = characters
   const remembered = new Map<StoredMedia, HistoryFile>()
   for (const media of newest) {
     const { fileId, type, name } = media
-    const text = beginningOf(contents.get(fileId) ?? '', room)
+    const { text, isCut } = contents.get(fileId) ?? { text: '', isCut: false }
     if (text === '' && !isShown(media)) continue
-    room -= text.length
     const image = isShown(media) && { image: { mime: mimeOf(name), read: () => store.read(fileId) } }
-    remembered.set(media, { id: fileId, type, name, text, ...image })
+    remembered.set(media, { id: fileId, type, name, text, ...(isCut && { isCut }), ...image })
   }
   return rows.map(({ role, content, media }) => {
     const said = media.flatMap((one) => remembered.get(one) ?? [])

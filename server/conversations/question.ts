@@ -20,7 +20,7 @@ type TurnScope = { ownerId: string; agent: AgentRow; turnId: string; conversatio
 type PreparedQuestion = {
   question: Question
   /** Texts found in the files of the question, to be stored with them. */
-  words: (answer: Answer) => { fileId: string; content: string }[]
+  words: (answer: Answer) => { fileId: string; content: string; isCut: boolean }[]
 }
 
 /** Returns undefined if the question was deleted, alone or with its agent. */
@@ -69,7 +69,8 @@ export async function questionOf(
           image: ocrTexts.find(({ id }) => id === attachment.id)?.text,
         }
         const text = texts[attachment.type]
-        return attachment.id !== undefined && text ? [{ fileId: attachment.id, content: text }] : []
+        const isCut = attachment.type === 'document' && attachment.isCut === true
+        return attachment.id !== undefined && text ? [{ fileId: attachment.id, content: text, isCut }] : []
       }),
   }
 }

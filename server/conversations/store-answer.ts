@@ -21,7 +21,7 @@ export type AnswerToStore = {
   /** Credits charged for the answer. */
   cost: number
   /** Texts found in the files of the question. */
-  contents: readonly { fileId: string; content: string }[]
+  contents: readonly { fileId: string; content: string; isCut: boolean }[]
   /** The question, if it was not answered confidently. */
   gap?: { message: string; confidence: UnansweredConfidence } | undefined
   now: Date
@@ -131,7 +131,7 @@ async function storeIn(trx: Queryable, toStore: AnswerToStore) {
   if (answer.isHandedOver || steered?.isHandedOver)
     await changeHandling(trx, { ownerId, conversationId, now, to: 'waiting' })
   await hooks?.afterReply(trx, { ownerId, agentId: agent.id, conversationId, at: now })
-  for (const { fileId, content } of contents) await setFileContent(trx, ownerId, fileId, content)
+  for (const { fileId, ...text } of contents) await setFileContent(trx, ownerId, fileId, text)
   if (gap !== undefined) await recordUnanswered(trx, { ownerId, agentId: agent.id, ...gap, at: now })
   await steered?.store(trx)
 }

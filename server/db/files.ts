@@ -94,8 +94,13 @@ export async function knownFileIds(db: Queryable, ids: readonly string[]): Promi
 }
 
 /** Stores the text of a file, so that later questions need not extract it again. */
-export async function setFileContent(db: Queryable, ownerId: string, fileId: string, content: string): Promise<void> {
-  await db.updateTable('files').set({ content }).where('id', '=', fileId).where('ownerId', '=', ownerId).execute()
+export async function setFileContent(
+  db: Queryable,
+  ownerId: string,
+  fileId: string,
+  text: { content: string; isCut: boolean },
+): Promise<void> {
+  await db.updateTable('files').set(text).where('id', '=', fileId).where('ownerId', '=', ownerId).execute()
 }
 
 /** The first `characters` of the text of each of these files, by id; files without text are left out. */
@@ -117,4 +122,20 @@ export async function fileContents(
     .where('content', 'is not', null)
     .execute()
   return new Map(rows.map(({ id, content }) => [id, content]))
+}
+
+/** The whole stored texts of these files, by id; files without text are left out. */
+export async function wholeFileContents(
+  db: Queryable,
+  ownerId: string,
+  fileIds: readonly string[],
+): Promise<Map<string, { text: string; isCut: boolean }>> {
+  if (fileIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('files')
+    .select(['id', 'content', 'isCut'])
+    .where('id', 'in', fileIds)
+    .where('ownerId', '=', ownerId)
+    .execute()
+  return new Map(rows.flatMap(({ id, content, isCut }) => (content === null ? [] : [[id, { text: content, isCut }]])))
 }

@@ -237,6 +237,8 @@ export type FileTable = {
   size: ColumnType<string, number, never>
   /** Its text, as far as it could be extracted or transcribed. */
   content: string | null
+  /** Whether the file is longer than its text. */
+  isCut: Generated<boolean>
   createdAt: CreatedAt
 }
 

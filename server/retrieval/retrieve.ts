@@ -1,6 +1,6 @@
 /** Finds passages for the questions of a message, in the agent's trainings and in the documents of the conversation. */
 import type { Queryable } from '../db/schema.ts'
-import { type Document, readDocument } from './documents.ts'
+import { createDocumentCache, type Document } from './documents.ts'
 import type { Confidence } from './evidence.ts'
 import { createIndexCache } from './index-cache.ts'
 import { fuse, keyOf, type Neighbours, type PassageKey, type SemanticSearch } from './meaning.ts'
@@ -81,6 +81,7 @@ export const agentNames = ({ name, companyName }: { name: string; companyName: s
 
 export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retriever {
   const cache = createIndexCache(db)
+  const readDocument = createDocumentCache()
 
   /** Adds the passages to the candidates; those replaced meanwhile are dropped. */
   async function withPassages(candidates: readonly Candidate[], sources: readonly Source[]) {

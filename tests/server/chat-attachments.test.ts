@@ -202,20 +202,24 @@ describe('what the engine remembers of earlier files', () => {
     expect(rememberedFiles().filter(({ image }) => image !== undefined)).toHaveLength(2)
   })
 
-  test('20,000 characters in all, the newest first', async () => {
+  test('all that was read of each, however long the newest is', async () => {
     await ask({ file: await upload(text('a', 5_000)) })
-    await ask({ file: await upload(text('b', 12_000)) })
-    await ask({ file: await upload(text('c', 4_000)) })
+    await ask({ file: await upload(text('b', 200_000)) })
     await ask({ message: 'E agora?' })
     expect(remembered()).toEqual([
-      ['a.txt', 4_000],
-      ['b.txt', 12_000],
-      ['c.txt', 4_000],
+      ['a.txt', 5_000],
+      ['b.txt', 200_000],
     ])
-    await ask({ file: await upload(text('😀', 15_000)) })
+    expect(rememberedFiles().map(({ isCut }) => isCut)).toEqual([undefined, undefined])
+  })
+
+  test('that a document was too long to be read whole', async () => {
+    const file = await upload(text('a', 200_001))
+    await ask({ file })
+    expect(server.engine.questions.at(-1)?.attachments).toMatchObject([{ name: 'a.txt', isCut: true }])
     await ask({ message: 'E agora?' })
-    expect(remembered()).toEqual([['😀.txt', 20_000]])
-    const last = server.engine.questions.at(-1)?.history.flatMap(({ files = [] }) => files)[0]
-    expect(last?.text.isWellFormed()).toBe(true)
+    expect(rememberedFiles()).toMatchObject([{ name: 'a.txt', isCut: true }])
+    await ask({ file, message: 'E nele?' })
+    expect(server.engine.questions.at(-1)?.attachments).toMatchObject([{ name: 'a.txt', isCut: true }])
   })
 })

@@ -4,6 +4,7 @@ import { imageLimit, recordingLimit } from '../../server/answering/attachments.t
 import { canSee } from '../../server/platform/model/vision.ts'
 import type { Attachment } from '../../server/answering/engine.ts'
 import { documentBeginning } from '../../server/answering/prompt.ts'
+import { rememberedCharacters } from '../../server/answering/remembered.ts'
 import { modelKey, usualAnswer, usualTranscript } from '../stand-ins/openai.ts'
 import { profile } from './engine-fixture.ts'
 import { type ModelFixture, openModelFixture } from './model-fixture.ts'
@@ -163,6 +164,37 @@ describe('documents', () => {
     })
     const [first] = model.turns()
     expect(first?.content).toMatch(/^O que diz a lista\?\n\nDocumento “lista.txt” \(.*Página 2: botões\./s)
+  })
+
+  test('of earlier messages, too long: the beginning of each, and what speaks of the question', async () => {
+    const filler = 'As partes concordam com as disposições gerais deste instrumento particular. '
+    const long = `${filler.repeat(900)}\n\nCLÁUSULA 40\n\nA multa por atraso é de 7% ao mês.\n\n${filler.repeat(900)}`
+    const earlier = (name: string, text: string) => ({
+      role: 'user' as const,
+      content: 'Documento',
+      files: [{ id: name, type: 'document' as const, name, text }],
+    })
+    const history = [earlier('lista.txt', 'Página 2: botões.'), earlier('a.pdf', long), earlier('b.pdf', long)]
+    // The stand-in rewrites the question and answers it with the same text.
+    await model.answerTo({ message: 'E a multa? [[say:Qual é a multa por atraso?]]', history })
+    const [first, second, third] = model.turns().map(({ content }) => content)
+    expect(first).toContain('Página 2: botões.')
+    for (const turn of [second, third])
+      expect(turn).toMatch(/^Documento\n\nComeço do documento “[ab]\.pdf”, que é longo demais/)
+    expect(model.asked()).toMatch(/Outros trechos do documento “a\.pdf”.*A multa por atraso é de 7% ao mês\./s)
+    const sent = model.turns().reduce((sum, { content }) => sum + content.length, 0)
+    expect(sent).toBeGreaterThan(14_000)
+    expect(sent).toBeLessThan(rememberedCharacters + 2_000)
+  })
+
+  test('that were read in part: the model is told so, now and later', async () => {
+    const rule = '(Do documento “contrato.pdf” só o começo foi lido. Se a resposta não estiver nele, diga isso.)'
+    await model.answerTo({ attachments: [{ ...document('Multa de 2%.'), isCut: true } as Attachment] })
+    expect(model.asked()).toContain(rule)
+    const files = [{ id: 'f0', type: 'document' as const, name: 'contrato.pdf', text: 'Multa de 2%.', isCut: true }]
+    await model.answerTo({ history: [{ role: 'user', content: 'Documento', files }] })
+    expect(model.turns()[0]?.content).toContain(rule)
+    expect(model.asked()).not.toContain(rule)
   })
 })
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
 import type { AgentProfile, Answer, Attachment, Engine, Question } from '../../server/answering/engine.ts'
+import { createDocumentCache } from '../../server/retrieval/documents.ts'
 import { addAgent, addTraining, openOwnedDatabase, recordingLog, textOf } from './engine-fixture.ts'
 
 let opened: OpenDatabase
@@ -31,6 +32,8 @@ Vistoria
 
 A vistoria do imóvel é feita pelo corretor na entrega das chaves.
 `
+const onlyBeginning =
+  '“contrato.pdf” é maior do que o que é lido: li só o começo, e o restante ficou de fora. Divida-o em partes para eu ler tudo.'
 const document = (content = contract, name = 'contrato.pdf'): Attachment => ({
   type: 'document',
   id: 'file-1',
@@ -143,6 +146,80 @@ describe('a document', () => {
     const history = [{ role: 'user' as const, content: 'Documento', files }]
     const answer = await ask(untrained, 'Qual é a multa por atraso?', { history })
     expect(answer.messages[0]).toContain('2% do valor da parcela')
+  })
+
+  describe('of an earlier message', () => {
+    const sentence = 'O código do cofre da filial de Itu é jabuticaba.'
+    const filler = 'As partes concordam com as disposições gerais deste instrumento particular. '
+    const long = `${filler.repeat(900)}\n\n${sentence}\n\n${filler.repeat(300)}`
+    const sent = (...texts: [name: string, text: string, isCut?: boolean][]) => ({
+      history: texts.map(([name, text, isCut = false]) => ({
+        role: 'user' as const,
+        content: 'Documento',
+        files: [{ id: name, type: 'document' as const, name, text, isCut }],
+      })),
+    })
+
+    test('is searched whole, and a later one does not take its place', async () => {
+      expect(long.indexOf(sentence)).toBeGreaterThan(60_000)
+      const later = sent(['contrato.pdf', contract], ['longo.txt', long])
+      const deep = await ask(untrained, 'Qual é o código do cofre da filial de Itu?', later)
+      expect(deep.messages[0]).toContain(sentence)
+      const first = await ask(untrained, 'Qual é a multa por atraso?', later)
+      expect(first.messages[0]).toContain('2% do valor da parcela')
+    })
+
+    test('is searched anew when its text is another one', async () => {
+      const question = 'Qual é a cor do cofre?'
+      await ask(untrained, question, sent(['cofre.txt', 'A cor do cofre é azul.']))
+      const answer = await ask(untrained, question, sent(['cofre.txt', 'A cor do cofre é verde.']))
+      expect(answer.messages[0]).toContain('verde')
+      expect(answer.messages[0]).not.toContain('azul')
+    })
+
+    test('is named when it says nothing about the next question', async () => {
+      const answer = await ask(shop, 'Posso criar um elefante?', sent(['contrato.pdf', contract]))
+      expect(answer.messages).toEqual([
+        'Não encontrei a resposta em “contrato.pdf”, nem no que aprendi até agora. Tente com outras palavras.',
+      ])
+    })
+
+    test('was read in part: said when the answer may be in the rest, and only then', async () => {
+      const cut = sent(['contrato.pdf', contract, true])
+      const unknown = await ask(untrained, 'Posso criar um elefante?', cut)
+      expect(unknown.messages).toEqual([
+        `Não encontrei a resposta em “contrato.pdf”. Tente com outras palavras.\n\n${onlyBeginning}`,
+      ])
+      const found = await ask(untrained, 'Qual é a multa por atraso no aluguel?', cut)
+      expect(found.confidence).toBe('sure')
+      expect(found.messages[0]).not.toContain('só o começo')
+    })
+  })
+
+  test('is indexed once, until longer ones need its place', () => {
+    const read = createDocumentCache(100)
+    const one = { id: '1', name: 'a.txt', text: 'x'.repeat(40) }
+    const first = read(one)
+    read({ ...one, id: '2' })
+    expect(read({ ...one })).toBe(first)
+    read({ ...one, id: '3' })
+    expect(read(one)).toBe(first)
+    read({ ...one, id: '4', text: 'x'.repeat(80) })
+    expect(read(one)).not.toBe(first)
+  })
+
+  test('that was read in part says so, with and without a question', async () => {
+    const attachments = [{ ...document(), isCut: true } as Attachment]
+    expect((await ask(shop, '', { attachments })).messages).toEqual([
+      `Li “contrato.pdf”. Pergunte o que quiser saber, e eu cito o trecho que responde.\n\n${onlyBeginning}`,
+    ])
+    const unknown = await ask(shop, 'Posso criar um elefante?', { attachments })
+    expect(unknown.messages[0]).toMatch(
+      /^Não encontrei a resposta em “contrato\.pdf”, nem .*\n\n“contrato\.pdf” é maior/,
+    )
+    const found = await ask(shop, 'Qual é a multa por atraso no aluguel?', { attachments, maySplit: true })
+    expect(found.messages[0]).toContain('2% do valor da parcela')
+    expect(found.messages.at(-1)?.endsWith(onlyBeginning)).toBe(true)
   })
 
   test('nothing of it stays behind for other questions', async () => {

@@ -41,6 +41,7 @@ import { channelDrops } from './0046-channel-drops.ts'
 import { channelOutages } from './0045-channel-outages.ts'
 import { oneWebhook } from './0047-one-webhook.ts'
 import { orphanedFiles } from './0048-orphaned-files.ts'
+import { cutFiles } from './0049-cut-files.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0046-channel-drops': channelDrops,
   '0047-one-webhook': oneWebhook,
   '0048-orphaned-files': orphanedFiles,
+  '0049-cut-files': cutFiles,
 }
