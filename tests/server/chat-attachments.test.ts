@@ -2,6 +2,8 @@
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MediaType } from '../../contract/chat.ts'
+import { createEngine } from '../../server/answering/create-engine.ts'
+import type { Engine } from '../../server/answering/engine.ts'
 import { findAgent } from '../../server/agents/agents.ts'
 import { type Answering, createAnswering } from '../../server/conversations/answer-message.ts'
 import type { Incoming } from '../../server/conversations/turn.ts'
@@ -13,22 +15,25 @@ import { answerWith, failWith } from './fake-engine.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent } from './valid-bodies.ts'
 
+const log = { info: () => {}, error: () => {} }
 let server: TestServer
 let answering: Answering
 let owner: Account
 let agentId: string
 beforeAll(async () => {
   server = await startServer()
-  answering = createAnswering({
+  answering = answeringWith(server.engine)
+})
+const answeringWith = (engine: Engine) =>
+  createAnswering({
     db: server.db,
     clock: server.clock,
-    engine: server.engine,
+    engine,
     events: server.events,
     files: openFileStore(server.folder),
     documents: createDocumentReader(),
-    log: { info: () => {}, error: () => {} },
+    log,
   })
-})
 afterAll(() => server.close())
 beforeEach(async () => {
   owner = await server.account()
@@ -55,10 +60,10 @@ async function upload({ type, name, mime, bytes }: Given): Promise<StoredMedia> 
   return { fileId: id, type, name, size }
 }
 
-const ask = async ({ file, ...change }: Partial<Incoming> & { file?: StoredMedia } = {}) => {
+const ask = async ({ file, ...change }: Partial<Incoming> & { file?: StoredMedia } = {}, { answer } = answering) => {
   const agent = await findAgent(server.db, owner.id, agentId)
   if (agent === undefined) throw new Error('the agent is gone')
-  return answering.answer(
+  return answer(
     {
       ownerId: owner.id,
       agent,
@@ -211,6 +216,24 @@ describe('what the engine remembers of earlier files', () => {
       ['b.txt', 200_000],
     ])
     expect(rememberedFiles().map(({ isCut }) => isCut)).toEqual([undefined, undefined])
+  })
+
+  test('a sentence deep in a document that was sent before, and that the document has more', async () => {
+    const quoting = answeringWith(createEngine({ db: server.db, log }))
+    const contentOfAnswer = async (given: Parameters<typeof ask>[0]) => {
+      const result = await ask(given, quoting)
+      return result.kind === 'answered' ? result.turn.answers.map(({ content }) => content).join('\n') : result.kind
+    }
+    const filler = 'As partes concordam com as disposições gerais deste instrumento particular.\n'
+    const sentence = 'O código do cofre da filial de Itu é jabuticaba.'
+    const bytes = `${filler.repeat(1_000)}\n${sentence}\n\n${filler.repeat(2_000)}`
+    const file = await upload({ ...attachments.document, name: 'fim.txt', bytes })
+    const isCut = '“fim.txt” é maior do que o que é lido: li só o começo, e o restante ficou de fora.'
+    const sent = await contentOfAnswer({ file })
+    expect(sent).toContain('Li “fim.txt”. Pergunte o que quiser saber, e eu cito o trecho que responde.')
+    expect(sent).toContain(isCut)
+    expect(await contentOfAnswer({ message: 'Qual é o código do cofre da filial de Itu?' })).toContain(sentence)
+    expect(await contentOfAnswer({ message: 'Posso criar um elefante?' })).toContain(isCut)
   })
 
   test('that a document was too long to be read whole', async () => {
