@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { playwrightScreen } from '../kit/screen-playwright.ts'
 import { expect, test } from './app-test.ts'
 import { image, text, thumbnail } from './chat-attachment-page.ts'
-import { attach, attachButton, composer, openChat, preview, sendButton } from './chat-page.ts'
+import { ask, attach, attachButton, composer, openChat, preview, sendButton } from './chat-page.ts'
 import { addButton } from './training-page.ts'
 
 const invitation = (page: Page) => page.getByText('Solte para anexar arquivo', { exact: true })
@@ -68,6 +68,13 @@ test('[CH-05, CH-06, CH-07] what can be attached: chosen, dropped or pasted, sho
     await expect(preview(page)).toHaveCount(0)
     await expect(attachButton(page)).toBeEnabled()
     await expect(sendButton(page)).toBeDisabled()
+  })
+  await test.step('a file that is no image has a placeholder, as in the conversation', async () => {
+    await attach(page, 'Imagem', { ...image, buffer: Buffer.from('nenhuma imagem') })
+    await expect(preview(page).getByRole('img', { name: 'Imagem indisponível' })).toBeVisible()
+    await expect(thumbnail(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Remover anexo' }).click()
+    await expect(preview(page)).toHaveCount(0)
   })
   await test.step('a document is shown by name and size in KB; more than 10 MB is warned about, not refused', async () => {
     const warning = page.getByText('Este arquivo tem mais de 10 MB e pode ser recusado.')
@@ -138,4 +145,43 @@ test('[CH-05, CH-06, CH-07] what can be attached: chosen, dropped or pasted, sho
     await expect(composer(page)).toBeEnabled()
     await expect(preview(page)).toHaveCount(0)
   })
+})
+
+test('[CH-04, CH-07] a long text beside an image leaves the conversation, the prompts and the counter their room', async ({
+  signedIn: page,
+}) => {
+  await ask(page, 'Vocês abrem hoje?')
+  await composer(page).fill('Um rascunho')
+  await page.getByRole('button', { name: 'Editar e reenviar' }).click()
+  await attach(page, 'Imagem', image)
+  await composer(page).fill('palavra '.repeat(1_100))
+  const fromTopToBottom = [
+    page.getByRole('button', { name: 'Nova Conversa' }),
+    page.getByText('Sem modelo configurado', { exact: false }),
+    page.getByRole('region', { name: 'Conversa com Ana' }),
+    page.getByRole('list', { name: 'Perguntas rápidas' }),
+    preview(page),
+    page.getByText('Você está editando a pergunta.', { exact: false }),
+    composer(page),
+    page.getByText('799 caracteres acima do limite de 8.000'),
+  ]
+  const overlaps = async () => {
+    const boxes = await Promise.all(fromTopToBottom.map((one) => one.boundingBox()))
+    const bottoms = boxes.map((box) => (box ? box.y + box.height : Number.NaN))
+    return boxes.map((box, index) => Math.max(0, (bottoms[index - 1] ?? 0) - (box?.y ?? 0)))
+  }
+  for (const [width, height] of [
+    [1280, 800],
+    [640, 400],
+  ] as const)
+    await test.step(`${width} by ${height}`, async () => {
+      await page.setViewportSize({ width, height })
+      const main = page.getByRole('main')
+      await main.evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }))
+      await expect.poll(overlaps).toEqual(fromTopToBottom.map(() => 0))
+      await main.evaluate((element) => element.scrollTo({ top: element.scrollHeight, behavior: 'instant' }))
+      // The test has not scrolled to it, so that a user can reach it, too.
+      await expect(page.getByText('799 caracteres acima do limite de 8.000')).toBeInViewport({ ratio: 1 })
+      await expect(composer(page)).toBeInViewport({ ratio: 1 })
+    })
 })

@@ -147,6 +147,8 @@ test('[CH-08] a long conversation scrolls inside the chat, the composer stays in
   await page.getByRole('region', { name: 'Conversa com Ana' }).press('Home')
   await expect(messages(page).first()).toHaveText(fromUser('Conte tudo'))
   await expect(page.getByRole('log').getByText(initialMessage)).toBeInViewport({ ratio: 1 })
+  const toEnd = await page.getByRole('button', { name: 'Ir para o fim' }).boundingBox()
+  expect(Math.min(toEnd?.width ?? 0, toEnd?.height ?? 0)).toBeGreaterThanOrEqual(44)
   await expectOnFirstScreen(composer(page))
 })
 

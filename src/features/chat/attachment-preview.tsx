@@ -2,15 +2,30 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { FileText, Send, X } from 'lucide-react'
-import { useCallback, useEffect, useRef } from 'react'
+import { FileText, ImageOff, Send, X } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { isLarge, type Attachment } from '../../machines/attachment.ts'
 import { isFocusLost } from '../../ui/use-focus-after.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { ChatContext } from './chat.context.tsx'
 import { sizeText } from '../../format.ts'
+import { brokenImage } from './strings.ts'
+
+const thumbnail = { width: 64, height: 64, flexShrink: 0, borderRadius: 1, bgcolor: 'action.hover' } as const
+
+const BrokenThumbnail = () => (
+  <Box
+    role="img"
+    aria-label={brokenImage}
+    title={brokenImage}
+    sx={{ ...thumbnail, display: 'grid', placeItems: 'center', color: 'text.secondary' }}
+  >
+    <ImageOff size={28} strokeWidth={1.5} aria-hidden />
+  </Box>
+)
 
 const Thumbnail = ({ file }: { file: File }) => {
+  const [brokenFile, setBrokenFile] = useState<File | null>(null)
   const show = useCallback(
     (element: HTMLImageElement) => {
       const url = URL.createObjectURL(file)
@@ -19,12 +34,14 @@ const Thumbnail = ({ file }: { file: File }) => {
     },
     [file],
   )
+  if (file === brokenFile) return <BrokenThumbnail />
   return (
     <Box
       component="img"
       ref={show}
       alt={`Prévia de ${file.name}`}
-      sx={{ width: 64, height: 64, flexShrink: 0, objectFit: 'cover', borderRadius: 1, bgcolor: 'action.hover' }}
+      onError={() => setBrokenFile(file)}
+      sx={{ ...thumbnail, objectFit: 'cover' }}
     />
   )
 }

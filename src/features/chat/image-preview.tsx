@@ -5,6 +5,7 @@ import { ImageOff } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
 import { lazyPart } from '../../flow/lazy-part.tsx'
+import { brokenImage } from './strings.ts'
 import { useFileUrl } from './use-file-url.ts'
 
 const ImageViewer = lazyPart(() => import('./image-viewer.tsx').then(({ ImageViewer }) => ({ default: ImageViewer })))
@@ -36,7 +37,7 @@ const BrokenImage = ({ name }: { name: string }) => (
   >
     <ImageOff size={28} strokeWidth={1.5} aria-hidden />
     <Box sx={{ maxWidth: '100%', maxHeight: 76, overflow: 'hidden', color: 'text.primary' }}>{name}</Box>
-    <span>Imagem indisponível</span>
+    <span>{brokenImage}</span>
   </Box>
 )
 

@@ -85,3 +85,5 @@ export const quickPrompts: readonly [Prompt, ...Prompt[]] = [
   { label: 'Prazos', text: 'Qual é o prazo de entrega?' },
   { label: 'Falar com alguém', text: 'Quero falar com uma pessoa.' },
 ]
+
+export const brokenImage = 'Imagem indisponível'

@@ -30,6 +30,7 @@ export const ToEndButton = ({ unseen, onClick }: { unseen: number; onClick: () =
       fontSize: '0.875rem',
       fontWeight: 600,
       '&:hover': { borderColor: 'primary.main' },
+      '@media (pointer: coarse)': { minWidth: 44, height: 44, borderRadius: '22px' },
     }}
   >
     <ArrowDown size={18} aria-hidden />
