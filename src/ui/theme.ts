@@ -28,6 +28,9 @@ const keepOpenOnDoubleClick = (event: MouseEvent): void => {
 /** Touch screens need larger targets. */
 const forFingers = '@media (pointer: coarse)'
 
+/** Neither backgrounds nor shadows are drawn: a dialog or a menu needs an edge, a progress bar its own colours. */
+const inForcedColors = '@media (forced-colors: active)'
+
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: SCHEME_ATTRIBUTE },
   colorSchemes: { light: { palette: paletteOf(colors.light) }, dark: { palette: paletteOf(colors.dark) } },
@@ -74,7 +77,15 @@ export const theme = createTheme({
       },
     },
     MuiDialog: { defaultProps: { slotProps: { container: { onClickCapture: keepOpenOnDoubleClick } } } },
-    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiPaper: {
+      styleOverrides: { root: { backgroundImage: 'none', [inForcedColors]: { border: '1px solid CanvasText' } } },
+    },
+    MuiLinearProgress: {
+      styleOverrides: {
+        root: { [inForcedColors]: { outline: '1px solid CanvasText' } },
+        bar: { [inForcedColors]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight' } },
+      },
+    },
     MuiOutlinedInput: {
       styleOverrides: {
         root: ({ theme: { vars } }) => ({

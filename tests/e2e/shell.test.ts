@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, register, signIn, test } from './app-test.ts'
 import { signInByForm } from './gestures.ts'
 
@@ -175,4 +175,46 @@ test('[SH-06] the balance is shown, and a reply of an agent refreshes it; one th
     await failed
     await expect(credits(page, '…')).toBeVisible()
   })
+})
+
+test('[SH-02, AL-05, WZ-03, DT-02] with forced colours what is selected has colours of its own, and a dialog has an edge', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await page.emulateMedia({ forcedColors: 'active' })
+  /** The browser reports the author's colours even where it draws the system's. */
+  const isHighlighted = (element: Locator) =>
+    element.evaluate((one) => {
+      const probe = document.createElement('i')
+      probe.style.cssText = 'forced-color-adjust: none; background: Highlight'
+      document.body.append(probe)
+      const [{ backgroundColor: highlight }, style] = [getComputedStyle(probe), getComputedStyle(one)]
+      const isSame = style.backgroundColor === highlight && style.forcedColorAdjust === 'none'
+      probe.remove()
+      return isSame
+    })
+  const expectDistinct = async (selected: Locator, other: Locator) => {
+    await expect(selected).toBeVisible()
+    expect([await isHighlighted(selected), await isHighlighted(other)]).toEqual([true, false])
+  }
+  const pressed = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.goto('/agentes')
+  await expectDistinct(
+    menu(page).getByRole('link', { name: 'Agentes' }),
+    menu(page).getByRole('link', { name: 'Dashboard' }),
+  )
+  await expectDistinct(pressed('Todos'), pressed('Ativos'))
+  await pressed('Criar agente').click()
+  await expectDistinct(pressed('Configuração manual'), pressed('Criar a partir de site'))
+  await expect(page.getByRole('dialog', { name: 'Criar agente' })).toHaveCSS('border-top-width', '1px')
+  const bars = page.getByRole('list', { name: 'Passo 1 de 6' }).getByRole('listitem').locator('> :first-child')
+  await expect(bars.last()).toHaveCSS('outline-style', 'solid')
+  await expectDistinct(bars.first(), bars.last())
+  await page.goto('/dashboard')
+  await expectDistinct(pressed('30 dias'), pressed('7 dias'))
+  const measures = page.getByRole('group', { name: 'O que o gráfico mostra' }).getByRole('button')
+  await expectDistinct(measures.and(page.locator('[aria-pressed=true]')), measures.last())
+  await page.goto(`/agentes/${id}`)
+  await expectDistinct(page.getByRole('tab', { name: 'Perfil' }), page.getByRole('tab', { name: 'Canais' }))
 })

@@ -39,6 +39,11 @@ export const StepProgress = () => {
               borderRadius: 2,
               bgcolor: index <= at ? 'primary.main' : 'divider',
               transition: 'background-color 200ms',
+              '@media (forced-colors: active)': {
+                forcedColorAdjust: 'none',
+                bgcolor: index <= at ? 'Highlight' : 'Canvas',
+                outline: '1px solid CanvasText',
+              },
             }}
           />
           <Box
