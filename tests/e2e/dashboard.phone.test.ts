@@ -9,3 +9,11 @@ test('decision 24: the filters have room for their words', async ({ signedIn: pa
     expect(box?.width).toBeGreaterThan(280)
   }
 })
+
+test('decision 24: the figures of each day fit the screen', async ({ signedIn: page, api }) => {
+  await api.createAgent()
+  await page.goto('/dashboard')
+  const table = page.getByRole('region', { name: 'Por dia' })
+  await expect(table.getByRole('columnheader', { name: 'Créditos' })).toBeVisible()
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})

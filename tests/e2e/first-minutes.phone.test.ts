@@ -183,6 +183,7 @@ test('[AL-05, AL-06] the head of the list takes at most a quarter of the screen,
   expect((first?.y ?? 740) - (head?.y ?? 0)).toBeLessThanOrEqual(740 / 4)
   await expectTargets([
     page.getByRole('button', { name: 'Abrir menu' }),
+    page.getByRole('link', { name: 'Prosa, página inicial' }),
     page.getByRole('button', { name: 'Criar agente' }),
     page.getByRole('button', { name: 'Opções da lista' }),
     page.getByRole('button', { name: 'Inativos' }),
@@ -193,6 +194,7 @@ test('[AL-05, AL-06] the head of the list takes at most a quarter of the screen,
 
 test('[FN-03] the sign-in, the chat and the inbox have targets for fingers', async ({ page, account, api }) => {
   const { id } = await api.createAgent()
+  await api.createTraining(id, 'Abrimos às 8h.')
   await page.goto('/login')
   await expectTargets([
     page.getByRole('link', { name: 'Esqueci minha senha' }),
@@ -206,6 +208,9 @@ test('[FN-03] the sign-in, the chat and the inbox have targets for fingers', asy
     page.getByRole('textbox', { name: 'Mensagem' }),
     ...(await page.getByRole('list', { name: 'Perguntas rápidas' }).getByRole('button').all()),
   ])
+  await page.goto(`/agentes/${id}?type=integrations`)
+  const nextStep = page.getByRole('region', { name: 'Próximos passos' }).getByRole('link', { name: 'Testar' })
+  await expectTargets([nextStep, page.getByRole('button', { name: 'curl', exact: true }).first()])
   await page.goto(`/agentes/${id}/conversas`)
   await expect(page.getByRole('button', { name: 'Não lidas' })).toBeVisible()
   await expectTargets([
