@@ -101,6 +101,8 @@ export async function startGoogle(): Promise<GoogleStandIn> {
         cases.set(scope, JSON.parse(await text(request)) as GoogleCase)
         return void json(response, {})
       case 'POST /release':
+        // The script may be asked for only afterwards.
+        delete wanted.script
         held.get(scope)?.()
         return void json(response, {})
       default:

@@ -15,8 +15,9 @@ import { chatScreen } from '../models/chat.screen.ts'
 import { Stage } from './stage.tsx'
 
 const ofThePage =
-  'The list of conversations is of the page, and other tabs are: tests/e2e/conversations.test.ts has both.'
+  'The list of conversations is of the page, and so are other tabs: tests/e2e/conversations.test.ts and chat-replies.test.ts have both.'
 const listed = [
+  'chat · draft.freed · 0',
   'chat.conversation · chat.open · 0',
   'chat.conversation · chat.open · 1',
   'chat.conversation · conversation.removed · 0',
