@@ -53,10 +53,7 @@ export type Attachment = {
   (
     | { type: 'image'; read: () => Promise<Buffer>; readText?: (signal: AbortSignal) => Promise<string | undefined> }
     | { type: 'audio'; read: () => Promise<Buffer> }
-    /**
-     * `content` is null if no text could be extracted; `problem` then gives the reason in Portuguese. `isCut` tells whether the
-     * document is longer than `content`.
-     */
+    /** `isCut`: the document is longer than `content`. Without any text, `problem` gives the reason in Portuguese. */
     | { type: 'document'; content: string; isCut?: boolean; problem?: undefined }
     | { type: 'document'; content: null; isCut?: undefined; problem: string }
   )

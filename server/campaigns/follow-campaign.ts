@@ -1,8 +1,8 @@
 /** Reads campaigns as the contract shows them, and follows one until nothing more of it goes out. */
-import { setTimeout as delay } from 'node:timers/promises'
 import { isMoving } from '../../contract/campaigns.ts'
 import { nextChange } from '../conversations/lane-events.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
+import { sleep } from '../platform/abort.ts'
 import { campaignsKey } from './campaign-key.ts'
 import { countRecipients, findCampaign } from './campaigns.repository.ts'
 import { reconcilableChannels } from './commands.ts'
@@ -53,7 +53,7 @@ export async function* followCampaign(
       last = text
       if (!isMoving(wire)) return
       await change.happened
-      await delay(gatheredMs, undefined, { signal }).catch(() => undefined)
+      await sleep(gatheredMs, signal)
     } finally {
       change.forget()
     }

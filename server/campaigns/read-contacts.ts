@@ -20,7 +20,7 @@ const megabyte = 1024 * 1024
 const unpackedMb = 80
 /** Nothing longer is stored of a cell. */
 const cellLength = 1_000
-/** A text that a sheet stores once may be in many cells, and all of them are sent to the server's process. */
+/** A sheet stores a repeated text once, but every cell is sent to the server's process. */
 const tableCharacters = 24 * megabyte
 
 export async function readContacts(path: string, name: string): Promise<ReadContacts> {

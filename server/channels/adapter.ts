@@ -90,7 +90,7 @@ export type ChannelAdapter = {
   send: (connection: Connection, message: ToSend, signal: AbortSignal) => Promise<SendResult>
   status: (connection: Connection, signal: AbortSignal) => Promise<ConnectionStatus>
   find?: (connection: Connection, message: ToSend, signal: AbortSignal) => Promise<Found>
-  /** Rejects if the queue is certainly unchanged. */
+  /** Rejects if the provider has surely kept its queue; resolves also when that is not known. */
   emptyQueue?: (connection: Connection, signal: AbortSignal) => Promise<void>
   linking?: Linking
   /** Parses a webhook request, if the provider calls a separate path for each channel. */

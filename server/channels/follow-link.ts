@@ -1,7 +1,7 @@
 /** Reports each state change of an agent's channels to a client that watches them. */
-import { setTimeout as delay } from 'node:timers/promises'
 import type { LinkState } from '../../contract/channels.ts'
 import type { AgentRow } from '../db/schema.ts'
+import { sleep } from '../platform/abort.ts'
 import { listChannels } from './channels.repository.ts'
 import { codeOf, type LinkedOptions } from './linked.ts'
 
@@ -36,6 +36,6 @@ export async function* followLink(
     const serialized = JSON.stringify(now)
     if (serialized !== lastSent) yield now
     lastSent = serialized
-    await delay(lookEveryMs, undefined, { signal }).catch(() => undefined)
+    await sleep(lookEveryMs, signal)
   }
 }

@@ -2,10 +2,10 @@
  * Sends the queued messages of a channel one by one. Each message is checked again right before sending: a person may
  * have taken over, the contact may have opted out. A message whose sending has begun is never sent twice.
  */
-import { setTimeout as delay } from 'node:timers/promises'
 import type { ChangedConversation } from '../conversations/lane-events.ts'
 import type { ChannelRow, OutboundRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
+import { sleep } from '../platform/abort.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -82,7 +82,7 @@ export async function drainLane(
       const ms = next.until.getTime() - clock.now().getTime()
       if (ms > waitHereMs) return next.until
       // Aborted when the server stops.
-      await delay(Math.min(recheckMs, Math.max(1, ms)), undefined, { signal }).catch(() => undefined)
+      await sleep(Math.min(recheckMs, ms), signal)
     }
     return undefined
   } finally {

@@ -1,8 +1,8 @@
 /** Notifies viewers of the conversations of an agent that have changed. */
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ConversationChange } from '../../contract/conversation-changes.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
+import { sleep } from '../platform/abort.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { LaneEvents } from './lane-events.ts'
 
@@ -73,10 +73,10 @@ export async function* followChanges(
       if (changed.size + removed.size === 0 && !isMissed) {
         const woken = new AbortController()
         wake = () => woken.abort()
-        await delay(stillThereMs, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined)
+        await sleep(stillThereMs, AbortSignal.any([signal, woken.signal]))
       }
       if (signal.aborted) return
-      await delay(gatheredMs, undefined, { signal }).catch(() => undefined)
+      await sleep(gatheredMs, signal)
       const ids = [...changed]
       const gone = [...removed]
       changed.clear()

@@ -101,17 +101,17 @@ export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { 
     clearTimeout(retry)
     retry = setTimeout(start, reconnectMs).unref()
   }
-  const deliver = (told: Notification): void => {
-    if (told.kind === 'removed') emitRemoved(told.conversation)
-    else if (told.kind === 'changed') emit(told.conversation)
-    else emitToWatchers(told.conversation)
+  const deliver = (notification: Notification): void => {
+    if (notification.kind === 'removed') emitRemoved(notification.conversation)
+    else if (notification.kind === 'changed') emit(notification.conversation)
+    else emitToWatchers(notification.conversation)
   }
   const send = async (payload: string): Promise<void> => {
     await pool.query('select pg_notify($1, $2)', [channel, payload])
   }
-  const tell = (told: Notification): Promise<void> => {
-    deliver(told)
-    return send(JSON.stringify(told))
+  const announce = (notification: Notification): Promise<void> => {
+    deliver(notification)
+    return send(JSON.stringify(notification))
   }
   const listen = async (): Promise<void> => {
     const connection = await pool.connect()
@@ -138,13 +138,13 @@ export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { 
   return {
     ...subscriptions,
     // Callers may pass a whole row, of which no more is sent.
-    notify: ({ id, agentId }) => tell({ kind: 'changed', conversation: { id, agentId } }),
-    notifyWatchers: ({ id, agentId }) => tell({ kind: 'changedForWatchers', conversation: { id, agentId } }),
+    notify: ({ id, agentId }) => announce({ kind: 'changed', conversation: { id, agentId } }),
+    notifyWatchers: ({ id, agentId }) => announce({ kind: 'changedForWatchers', conversation: { id, agentId } }),
     notifyKey: (key) => {
       emitKey(key)
       return send(key)
     },
-    notifyRemoved: (conversation) => tell({ kind: 'removed', conversation }),
+    notifyRemoved: (conversation) => announce({ kind: 'removed', conversation }),
     close: () => {
       isClosed = true
       drop()

@@ -2,8 +2,8 @@
  * Streams a visitor's own conversation: existing messages, then new ones. After a reconnect the stream starts from the
  * beginning, so that nothing is missed.
  */
-import { setTimeout as delay } from 'node:timers/promises'
 import type { WireReply } from '../../../contract/routes.ts'
+import { sleep } from '../../platform/abort.ts'
 import type { WidgetMessage, WidgetState } from './conversation.repository.ts'
 
 type StreamOptions = {
@@ -40,7 +40,7 @@ export async function* streamConversation({
       else if (fresh.length === 0) yield { type: 'ping' }
       lastSent = serialized
       const ms = current.state.isTyping ? checkEveryMs.typing : checkEveryMs.resting
-      await delay(ms, undefined, { signal: AbortSignal.any([changed.signal, signal]) }).catch(() => undefined)
+      await sleep(ms, AbortSignal.any([changed.signal, signal]))
     } finally {
       unsubscribe()
     }

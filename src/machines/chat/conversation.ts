@@ -337,7 +337,7 @@ export const startOf = ({ hasMore, messages }: ChatHistory): string | null =>
 
 /** Retrying cannot help: the agent was deleted, or the file is too large or its type is unsupported. */
 const finalStatuses = [404, 413, 415]
-/** Nor here: the file is empty, or the text has characters that are not stored. */
+/** Errors that retrying cannot help either: the file is empty, or the text has characters that are not stored. */
 const finalErrors = ['empty_file', 'invalid_input']
 
 const outOfCredits = 402
