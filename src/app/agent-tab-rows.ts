@@ -14,13 +14,16 @@ type TabRow = {
   reads: (agentId: string, userId: string, canManage: boolean) => Read[]
 }
 
+/** Also read by the page; whichever comes second shares the response. */
+const theAgent = (agentId: string): Read => ['getAgent', { params: { agentId } }]
+
 const lastConversation = (agentId: string, userId: string): Read[] => {
   const sessionId = lastSession({ agentId, userId })
   return sessionId === null ? [] : [['chatHistory', { params: { agentId, sessionId }, query: { limit: HISTORY_PAGE } }]]
 }
 
 export const agentTabRows: Record<AgentTab, TabRow> = {
-  profile: { load: () => import('./tabs/profile-tab.tsx'), reads: () => [] },
+  profile: { load: () => import('./tabs/profile-tab.tsx'), reads: (agentId) => [theAgent(agentId)] },
   training: {
     load: () => import('./tabs/trainings-tab.tsx'),
     reads: (agentId, _userId, canManage) => [
@@ -35,6 +38,7 @@ export const agentTabRows: Record<AgentTab, TabRow> = {
   settings: {
     load: () => import('./tabs/settings-tab.tsx'),
     reads: (agentId, _userId, canManage) => [
+      theAgent(agentId),
       ['modelCosts', {}],
       ...(canManage ? [['listFollowUps', { params: { agentId } }] as const] : []),
     ],
@@ -50,7 +54,7 @@ export const agentTabRows: Record<AgentTab, TabRow> = {
   },
   channel: {
     load: () => import('./tabs/channel-tab.tsx'),
-    reads: (agentId) => [['listChannels', { params: { agentId } }]],
+    reads: (agentId) => [theAgent(agentId), ['listChannels', { params: { agentId } }]],
   },
   campaign: {
     load: () => import('./tabs/campaign-tab.tsx'),

@@ -59,6 +59,22 @@ test('[SH-01] each page comes with few requests, none of them twice', async ({
     expect(asked.join(), 'asked for when its menu opens').not.toContain('followup')
     expect(asked.join(), 'the calls and fields of other pages').not.toContain('forms')
   })
+  for (const [tab, form] of [
+    ['profile', 'Perfil do agente'],
+    ['settings', 'Configuracoes do Agente'],
+  ] as const)
+    await test.step(`the form '${form}'`, async () => {
+      const asked = await requestsOf(page, `/agentes/${agentId}?type=${tab}`, (there) =>
+        expect(there.getByRole('form', { name: form })).toBeVisible(),
+      )
+      expectFew(asked, 18)
+    })
+  await test.step('the channels', async () => {
+    const asked = await requestsOf(page, `/agentes/${agentId}?type=channel`, async (there) => {
+      await expect(there.getByRole('main').getByRole('status')).toHaveText(Array(5).fill(/^Não c/))
+    })
+    expectFew(asked, 18)
+  })
   await test.step('the sign-in, without the component library', async () => {
     await page.getByRole('button', { name: 'Sair' }).click()
     await expect(page).toHaveURL('/login')

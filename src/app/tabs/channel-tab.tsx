@@ -24,7 +24,7 @@ const useLiveChannels = (agentId: string): void => {
   const client = useQueryClient()
   useEffect(() => {
     const { queryKey } = channelsQuery(agentId)
-    return followLink(agentId, false, ({ channels }) => {
+    return followLink(agentId, ({ channels }) => {
       if (statesOf(channels) !== statesOf(client.getQueryData(queryKey) ?? [])) void invalidate(queryKey)
     })
   }, [client, agentId])

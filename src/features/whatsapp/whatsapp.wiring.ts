@@ -20,7 +20,7 @@ import {
 } from '../../machines/whatsapp-signup/whatsapp-signup.machine.ts'
 import { whatsappRemovalMachine } from '../../machines/whatsapp-removal/whatsapp-removal.machine.ts'
 import { loadFacebook, signUpByFacebook, type FacebookEvent } from '../../services/facebook.ts'
-import { followLink } from '../../services/follow-link.ts'
+import { followCodes, followLink } from '../../services/follow-link.ts'
 import { call } from '../../services/http.ts'
 import { readFresh, writePort } from '../../services/ports.ts'
 import { agentQuery } from '../../services/queries.ts'
@@ -46,7 +46,7 @@ const wiredLink = whatsappLinkMachine.provide({
     checkDevice,
     disconnectDevice,
     watchLink: fromCallback<EventObject, OfAgent, LinkEvent>(({ input: { agentId }, sendBack }) =>
-      followLink(agentId, false, ({ state }) => sendBack({ type: 'link.changed', state })),
+      followLink(agentId, ({ state }) => sendBack({ type: 'link.changed', state })),
     ),
   },
 })
@@ -64,9 +64,7 @@ const wiredQr = whatsappQrMachine.provide({
       body: instance,
     })),
     followCode: fromCallback<EventObject, OfAgent, CodeEvent>(({ input: { agentId }, sendBack }) =>
-      followLink(agentId, true, ({ state, qrCode }) =>
-        sendBack({ type: 'code.changed', state, qrCode: qrCode ?? null }),
-      ),
+      followCodes(agentId, ({ state, qrCode }) => sendBack({ type: 'code.changed', state, qrCode: qrCode ?? null })),
     ),
   },
 })
