@@ -16,6 +16,8 @@ test('[CH-03, CH-11] a history is shown by days, arrays of time included; it is 
   await openChat(page, agent.id)
   await test.step('messages stand below the day they were said on', async () => {
     await ask(page, 'Oi')
+    // Else the stored conversation is read again for what these messages lack.
+    await server.next('followConversations', { kind: 'hold' })
     await server.next(
       'chatHistory',
       reply(200, {
@@ -48,6 +50,7 @@ test('[CH-03, CH-11] a history is shown by days, arrays of time included; it is 
     await server.next('chatHistory', reply(503, { error: 'down', message: 'Em manutenção.' }))
     const only = { role: 'assistant', content: 'Sozinha aqui', timestamp: [Date.UTC(2024, 2, 21, 17, 5), 3] }
     await server.next('chatHistory', reply(200, { id: 'c1', firstMessage: 'Oi', messages: only }))
+    await server.next('followConversations', { kind: 'hold' })
     await page.clock.install()
     await page.reload()
     await expect(messages(page)).toHaveText([/^A?Ana disse:Sozinha aqui14:05$/])
@@ -118,6 +121,7 @@ test('[CH-11, CH-12] a long conversation is read in parts, and a part that does 
   await openChat(page, agent.id)
   await ask(page, 'Oi')
   const reads = collect(page, isHistory)
+  await server.next('followConversations', { kind: 'hold' })
   await server.next('chatHistory', { kind: 'reply', status: 200, body: page2 })
   await page.reload()
   await expect(messages(page)).toHaveText([fromUser('Segunda pergunta')])

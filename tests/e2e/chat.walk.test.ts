@@ -54,13 +54,15 @@ runEndToEnd({
     stopReply: { call: 'stopAnswer', outcomes: {} },
     sendFile: { call: 'uploadChatFile', outcomes: {} },
   },
-  open: async (page, { input: { sessionId, draft } }, { api }) => {
+  open: async (page, { input: { sessionId, draft } }, { api, server }) => {
     const agent = await api.createAgent()
     await openChat(page, agent.id)
     if (!sessionId) return
     // A later visit finds the conversation and the unsent text of an earlier one.
     await ask(page, 'Vocês abrem hoje?')
     await type(page, draft)
+    // Else the stored conversation is read again for what the replies of this walk lack.
+    await server.next('followConversations', { kind: 'hold' })
     await page.reload()
   },
 })

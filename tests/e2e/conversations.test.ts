@@ -156,6 +156,7 @@ test('[AN-11] a second tab sees the list and the open conversation change', asyn
   signedIn: page,
   context,
   api,
+  server,
 }) => {
   const agent = await api.createAgent()
   await openChat(page, agent.id)
@@ -173,6 +174,15 @@ test('[AN-11] a second tab sees the list and the open conversation change', asyn
   // The tab's own question is not shown twice.
   await expect(messages(page)).toHaveCount(2)
   await expect(messages(tab)).toHaveCount(4)
+  await test.step('also what was said after its history was read and before it followed', async () => {
+    await server.next('followConversations', { kind: 'hold' })
+    await tab.reload()
+    await conversation(tab, 'Vocês entregam?').click()
+    await expect(messages(tab)).toHaveCount(2)
+    await ask(page, 'Para Niterói?')
+    await server.release('followConversations')
+    await expect(messages(tab)).toHaveCount(4)
+  })
 })
 
 test('[AN-11] a conversation that one tab deletes ends in the other, which begins anew with what was typed', async ({

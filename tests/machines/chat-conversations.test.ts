@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChatMessage } from '../../contract/chat.ts'
 import { fail, ok, type Failure } from '../../contract/failures.ts'
 import { earlierOf } from '../../src/machines/chat/chat.select.ts'
+import { isStopped } from '../kit/ports.ts'
 import { answered, firstPage, history, lastPage, reply, session } from '../models/chat.fixtures.ts'
 import {
   ask,
@@ -214,6 +215,16 @@ describe('[AN-11] a conversation that another tab has removed', () => {
     expect(context(rig)).toMatchObject({ sessionId: null, text: 'Que horas abrem?', unsent: [] })
     rig.actor.send({ type: 'chat.send' })
     expect(rig.ports.last('sendMessage').input).toMatchObject({ sessionId: session, message: 'Que horas abrem?' })
+  })
+
+  test('one that changes again while it is read is read again', () => {
+    const rig = longVisit()
+    rig.actor.send(changed)
+    const first = rig.ports.last('loadNewer')
+    rig.actor.send(changed)
+    expect(isStopped(first)).toBe(true)
+    rig.ports.settle('loadNewer', { done: gone })
+    expect(context(rig).sessionId).toBeNull()
   })
 
   test('one that is only out of reach is still there', () => {

@@ -27,6 +27,7 @@ const listed = [
   'chat.newer · chat.open · 0',
   'chat.newer.idle · conversation.changed · 0',
   'chat.newer.idle · reply.answered · 0',
+  'chat.newer.reading · conversation.changed · 0',
   'chat.newer.reading · xstate.done.actor.loadNewer · 0',
   'chat.newer.reading · xstate.done.actor.loadNewer · 1',
   'chat.newer.reading · xstate.done.actor.loadNewer · 2',

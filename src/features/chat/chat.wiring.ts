@@ -292,15 +292,15 @@ export const useChat = (
       { params: { agentId } },
       ({ sessionIds, latest = {}, isFirst }) => {
         const { sessionId } = actor.getSnapshot().context
-        // The history that was just loaded is as new as the first event.
         const isMissed = isFirst && isKnown
+        const isListBehind = isMissed || (!isFirst && sessionIds.length > 0)
         isKnown = true
-        const changed = isFirst ? [] : sessionIds
-        if (isMissed || changed.length > 0) {
+        if (isListBehind) {
           void queryClient.invalidateQueries({ queryKey: conversationsQuery(agentId).queryKey, exact: true })
           void queryClient.invalidateQueries({ queryKey: ['conversations', agentId, 'search'] })
         }
-        if (sessionId !== null && (isMissed || changed.includes(sessionId)))
+        // The first line also names what changed since the history was read, or shortly before.
+        if (sessionId !== null && (isMissed || sessionIds.includes(sessionId)))
           actor.send({ type: 'conversation.changed', sessionId, latest: latest[sessionId] ?? null })
       },
     )

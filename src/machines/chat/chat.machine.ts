@@ -16,6 +16,13 @@ import { emptyConversation } from './conversation.ts'
 import { sendingState, uploadingState } from './sending-state.ts'
 
 /** Events accepted while no answer is awaited; a new question first shows all remaining parts of the last answer. */
+/** While an answer is awaited, the other changes arrive with it. */
+const isBehind = and([
+  'isReady',
+  or(['isMissingLatest', and(['isOpenConversation', 'isWithPerson'])]),
+  not('isAwaitingReply'),
+])
+
 const asking = {
   'chat.type': { actions: 'type' },
   'chat.send': [
@@ -169,21 +176,15 @@ export const chatMachine = chatSetup.createMachine({
       states: {
         idle: {
           on: {
-            // While an answer is awaited, the other changes arrive with it.
-            'conversation.changed': {
-              guard: and([
-                'isReady',
-                or(['isMissingLatest', and(['isOpenConversation', 'isWithPerson'])]),
-                not('isAwaitingReply'),
-              ]),
-              target: 'reading',
-            },
+            'conversation.changed': { guard: isBehind, target: 'reading' },
             // The server no longer produces this answer (`conversation_gone`), perhaps because the conversation was
             // removed.
             'reply.answered': { guard: 'isGone', target: 'reading' },
           },
         },
         reading: {
+          // What is being read may be older than this change.
+          on: { 'conversation.changed': { guard: isBehind, target: 'reading', reenter: true } },
           invoke: {
             id: 'loadNewer',
             src: 'loadNewer',
