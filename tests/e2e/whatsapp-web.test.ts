@@ -237,3 +237,28 @@ test('[WQ-05] a simulated channel is steered from its own page', async ({ signed
   await simulator.getByRole('button', { name: 'Voltar', exact: true }).click()
   await expect(dot(page, web)).toHaveAttribute('data-tone', 'good')
 })
+
+test('[WQ-02] a connection is not confirmed again while nobody looks', async ({ signedIn: page, context, api }) => {
+  const agent = await api.createAgent()
+  await openChannels(page, agent.id)
+  await linkTelephone(context, page)
+  await page.bringToFront()
+  await page.clock.install()
+  await page.reload()
+  await expect(card(page, web).getByRole('status')).toHaveText(/^Conectado · confirmado às/u)
+  const checks: string[] = []
+  page.on('request', (request) => void (request.url().endsWith('/device') && checks.push(request.url())))
+  const look = (isHidden: boolean): Promise<number> =>
+    page.evaluate(async (hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+      document.dispatchEvent(new Event('visibilitychange'))
+      return (await fetch('/api/health')).status
+    }, isHidden)
+  await look(true)
+  await page.clock.fastForward('10:00')
+  await look(true)
+  expect(checks).toHaveLength(0)
+  await look(false)
+  await expect.poll(() => checks).toHaveLength(1)
+  await expect(card(page, web).getByRole('status')).toHaveText(/^Conectado · confirmado às/u)
+})

@@ -24,11 +24,14 @@ import { followCodes, followLink } from '../../services/follow-link.ts'
 import { call } from '../../services/http.ts'
 import { readFresh, writePort } from '../../services/ports.ts'
 import { agentQuery } from '../../services/queries.ts'
+import { whenVisible } from '../../services/when-visible.ts'
 import { linkNotices, qrNotices, removalNotices, signupNotices } from './strings.ts'
 
 type OfAgent = { agentId: string }
 
 const checkDevice = fromPromise<Result<Checked>, OfAgent>(async ({ input: { agentId }, signal }) => {
+  // The gateway is not asked every two minutes for a page that nobody looks at.
+  await whenVisible(signal)
   const [device, agent] = await Promise.all([
     call('getDevice', { params: { agentId } }, signal),
     readFresh(agentQuery(agentId)),
