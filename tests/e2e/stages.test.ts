@@ -130,6 +130,16 @@ test.describe('[SG-02] the order', () => {
     await expect.poll(() => storedNames(page, agentId, account)).toEqual(['Pedido', 'Troca', 'Entrega'])
   })
 
+  test('is saved whole, also after one has left the tab', async ({ signedIn: page, server, account }) => {
+    for (let at = 0; at < 3; at += 1) await server.next('updateStage', { kind: 'hold' })
+    await drag(page, 'Troca', 'Pedido')
+    await expect(page.getByText('Salvando posição…')).toHaveCount(3)
+    await page.getByRole('tab', { name: 'Perfil' }).click()
+    await expect(page.getByRole('form', { name: 'Perfil do agente' })).toBeVisible()
+    for (let at = 0; at < 3; at += 1) await server.release('updateStage')
+    await expect.poll(() => storedNames(page, agentId, account)).toEqual(['Troca', 'Pedido', 'Entrega'])
+  })
+
   test('that fails for one stage names it, shows the stored order, and saves only that one again', async ({
     signedIn: page,
     server,

@@ -43,16 +43,16 @@ const bodyOf = (stage: StageRecord, patch: Partial<UpdateStageBody>): UpdateStag
   ...patch,
 })
 
-/** One call per stage, all in parallel (S2§7); each saved stage is written to the cache at once. */
+/**
+ * One call per stage, all in parallel (S2§7); each saved stage is written to the cache at once. Leaving the page ends
+ * none of them, or half of an order would be saved.
+ */
 const savePriorities = fromCallback<EventObject, { agentId: string; changes: readonly Change[] }, PriorityAnswered>(
   ({ input: { agentId, changes }, sendBack }) => {
-    const controller = new AbortController()
-    const { signal } = controller
     const save = async ({ id, priority }: Change): Promise<void> => {
       const stage = storedIn(agentId).find((one) => one.id === id)
       const request = stage && { params: { stageId: id }, body: bodyOf(stage, { priority }) }
-      const result = request ? await call('updateStage', request, signal) : fail('notFound')
-      if (signal.aborted) return
+      const result = request ? await call('updateStage', request) : fail('notFound')
       if (result.ok)
         queryClient.setQueryData(stagesQuery(agentId).queryKey, (stages) =>
           stages?.map((one) => (one.id === id ? result.value : one)),
@@ -60,7 +60,6 @@ const savePriorities = fromCallback<EventObject, { agentId: string; changes: rea
       sendBack({ type: 'order.answered', id, output: asDone(result) })
     }
     changes.forEach((change) => void save(change))
-    return () => controller.abort()
   },
 )
 
