@@ -187,7 +187,8 @@ test('[WZ-03, WZ-07] each step puts the keyboard where one goes on', async ({ si
   await expect(page.getByLabel('Descrição do comportamento')).toBeFocused()
   await page.keyboard.type('Vende pães')
   await page.getByLabel('Descrição do produto ou serviço').fill('Pães')
-  await continueButton(page).click()
+  // The second press would create the agent.
+  await continueButton(page).dblclick()
   await expect(page.getByLabel('Mensagem inicial')).toBeFocused()
   await continueButton(page).click()
   await expect(page.getByRole('heading', { name: 'Pronto! Ana já pode aprender' })).toBeFocused()

@@ -100,6 +100,37 @@ test('[FN-04, DT-02] the description of each tab stands below the tabs', async (
   }
 })
 
+test('[FN-04] a double tap goes on by one step only', async ({ signedIn: page }) => {
+  await page.goto('/agentes')
+  await page.getByRole('button', { name: 'Criar agente' }).first().click()
+  await page.getByLabel('Nome do agente').fill('Ana')
+  await wizard(page).getByRole('button', { name: 'Continuar' }).click()
+  await wizard(page).getByRole('button', { name: 'Negócios' }).click()
+  await page.getByLabel('Nome da empresa').fill('Padaria Sol')
+  const next = wizard(page).getByRole('button', { name: 'Continuar' })
+  const place = await next.boundingBox()
+  if (!place) throw new Error('not on the screen')
+  const touchPoints = [{ x: place.x + place.width / 2, y: place.y + place.height / 2 }]
+  const browser = await page.context().newCDPSession(page)
+  // With times of their own, whatever the machine needs between them.
+  const begin = Date.now() / 1000
+  const touch = (type: 'touchStart' | 'touchEnd', after: number) =>
+    browser.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchStart' ? touchPoints : [],
+      timestamp: begin + after,
+    })
+  await touch('touchStart', 0)
+  await touch('touchEnd', 0.05)
+  await expect(page.getByLabel('Descrição do comportamento')).toBeVisible()
+  await page.getByLabel('Descrição do comportamento').fill('Vende pães')
+  await page.getByLabel('Descrição do produto ou serviço').fill('Pães')
+  await touch('touchStart', 0.2)
+  await touch('touchEnd', 0.25)
+  await page.getByLabel('Descrição do comportamento').press('End')
+  await expect(page.getByLabel('Descrição do comportamento')).toBeFocused()
+})
+
 test('[FN-04] a step of the wizard begins at its top, however far the one before was scrolled', async ({
   signedIn: page,
 }) => {

@@ -125,6 +125,26 @@ test('[WH-03] [WH-04] its calls carry bearer and User-Id; new keys come at once,
   expect(await secret.textContent()).not.toBe(first)
 })
 
+test('[WH-03] a double click on Salvar leaves the secret on the screen, which is shown once', async ({
+  signedIn: page,
+  api,
+}) => {
+  await openWebhook(page, (await api.createAgent()).id)
+  await button(page, 'Criar webhook').click()
+  await fillIn(page)
+  const place = await button(page, 'Salvar').boundingBox()
+  if (!place) throw new Error('not on the screen')
+  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
+  await page.mouse.down()
+  await page.mouse.up()
+  const secret = details(page).getByText(/^whsec_/)
+  await expect(secret).toBeVisible()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await button(page, 'Editar').focus()
+  await expect(secret).toBeVisible()
+})
+
 test('[WH-02] [WH-03] broken braces and a wrong telephone are told beside their fields', async ({
   signedIn: page,
   account,

@@ -5,7 +5,6 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { ArrowLeft, X } from 'lucide-react'
-import type { MouseEvent } from 'react'
 import type { ModelCost } from '../../../contract/credits.ts'
 import { stepOf } from '../../machines/agent-wizard/agent-wizard.select.ts'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
@@ -37,12 +36,6 @@ const Header = () => {
   )
 }
 
-/** The second press of a double click, on the step that the first one brought, leaves the focus in its field. */
-const keepFocus = (event: MouseEvent): void => {
-  const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
-  if (event.detail > 1 && !isField) event.preventDefault()
-}
-
 export const WizardDialog = ({ models }: { models: readonly ModelCost[] }) => {
   const send = useSend()
   const isPhone = useMediaQuery('(max-width: 640px)')
@@ -65,6 +58,7 @@ export const WizardDialog = ({ models }: { models: readonly ModelCost[] }) => {
         <Box
           component="form"
           noValidate
+          data-step={isWebsite ? 'website' : step}
           onSubmit={(event) => {
             event.preventDefault()
             send({ type: isWebsite ? 'website.submit' : 'wizard.next' })
@@ -75,7 +69,6 @@ export const WizardDialog = ({ models }: { models: readonly ModelCost[] }) => {
           <Box
             // Each step begins at its top.
             key={isWebsite ? 'website' : step}
-            onMouseDown={keepFocus}
             sx={{
               mt: 1.5,
               px: 2.5,

@@ -73,7 +73,7 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
       ? wizard.fieldPending
       : wizard.draftHint
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-step={step}>
       <p className={`${styles.hint} ${view.hasFailed ? (styles.error ?? '') : ''}`} role="status">
         {view.isSaving ? wizard.saving : view.hasFailed ? wizard.failed : hint}
       </p>

@@ -1,0 +1,59 @@
+/**
+ * The second press of a double click is meant for what was pressed first. Where the first one has put another control,
+ * or another step (`data-step`), under the pointer, the second does nothing; nor does Enter while it is held down.
+ */
+const controls = 'button, a, input, label, select, textarea, [role^=menuitem], [role=option], [role=tab], [tabindex]'
+/** Milliseconds and pixels within which two taps are one double tap; for a mouse the browser counts. */
+const doubleTap = { time: 400, distance: 24 }
+
+type Press = { at: number; x: number; y: number; control: Element | null; step: string | undefined }
+
+let last: Press | undefined
+
+const controlOf = (element: Element | null): Element | null => {
+  const found = element?.closest(controls) ?? null
+  return found instanceof HTMLLabelElement ? (found.control ?? found) : found
+}
+
+const pressOf = ({ target, timeStamp: at, clientX: x, clientY: y }: MouseEvent): Press => {
+  const element = target instanceof Element ? target : null
+  const step = element?.closest<HTMLElement>('[data-step]')?.dataset['step']
+  return { at, x, y, control: controlOf(element), step }
+}
+
+const isSecond = (event: MouseEvent, before: Press): boolean =>
+  event instanceof PointerEvent && event.pointerType === 'touch'
+    ? event.timeStamp - before.at < doubleTap.time &&
+      Math.hypot(event.clientX - before.x, event.clientY - before.y) < doubleTap.distance
+    : event.detail > 1
+
+const swallow = (event: Event): void => {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+const isMisplaced = (event: MouseEvent, press: Press): boolean =>
+  last !== undefined && (press.control !== last.control || press.step !== last.step) && isSecond(event, last)
+
+addEventListener(
+  'click',
+  (event) => {
+    const press = pressOf(event)
+    if (isMisplaced(event, press)) swallow(event)
+    else last = press
+  },
+  { capture: true },
+)
+
+// The focus stays where the first press has put it.
+addEventListener('mousedown', (event) => isMisplaced(event, pressOf(event)) && event.preventDefault(), {
+  capture: true,
+})
+
+addEventListener(
+  'keydown',
+  (event) => {
+    if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement)) swallow(event)
+  },
+  { capture: true },
+)
