@@ -91,6 +91,28 @@ test('[AL-01, AL-02] the cards stand in columns, say what each agent does, and l
   })
 })
 
+test('[AL-02] Back and a reload return to the place in a long list, a link begins at the top', async ({
+  signedIn: page,
+  api,
+}) => {
+  for (let count = 1; count <= 30; count += 1) await api.createAgent({ name: `Agente ${count}` })
+  await page.goto('/agentes')
+  const seen = card(page, 'Agente 3')
+  const details = seen.getByRole('link', { name: 'Ver detalhes' })
+  await seen.scrollIntoViewIfNeeded()
+  await details.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Agente 3' })).toBeVisible()
+  await page.goBack()
+  await expect(details).toBeInViewport()
+  await page.reload()
+  await expect(details).toBeInViewport()
+  await page.getByRole('link', { name: 'Créditos' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Créditos' })).toBeInViewport()
+  await page.getByRole('link', { name: 'Agentes', exact: true }).first().click()
+  await expect(card(page, 'Agente 30')).toBeInViewport()
+  await expect(seen).not.toBeInViewport()
+})
+
 test('[AL-02, AL-06] Inativo is only what the server calls inactive, and the filter goes by it', async ({
   signedIn: page,
   server,

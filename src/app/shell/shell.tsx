@@ -1,13 +1,16 @@
 /** The frame of every page behind the sign-in. */
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { SessionContext } from '../../features/session/session.context.tsx'
 import { Sidebar } from '../../features/sidebar/sidebar.tsx'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
 import styles from './shell.module.css'
+import { useScrollMemory } from './use-scroll-memory.ts'
 
 export const Shell = ({ children }: { children: ReactNode }) => {
   const send = SessionContext.useSend()
   const user = SessionContext.useSelect(({ context }) => context.user)
+  const main = useRef<HTMLElement>(null)
+  useScrollMemory(main)
   return (
     <div className={styles.shell}>
       <AreaBoundary>
@@ -17,7 +20,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           onSignOut={() => send({ type: 'session.signOut' })}
         />
       </AreaBoundary>
-      <main className={styles.main}>{children}</main>
+      <main ref={main} className={styles.main}>
+        {children}
+      </main>
     </div>
   )
 }
