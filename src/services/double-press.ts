@@ -32,8 +32,14 @@ const swallow = (event: Event): void => {
   event.stopImmediatePropagation()
 }
 
+/** Tabs are pressed one after the other where their row scrolls, and a press too many costs nothing there. */
+const isTab = ({ control }: Press): boolean => control?.role === 'tab'
+
 const isMisplaced = (event: MouseEvent, press: Press): boolean =>
-  last !== undefined && (press.control !== last.control || press.step !== last.step) && isSecond(event, last)
+  last !== undefined &&
+  (press.control !== last.control || press.step !== last.step) &&
+  !isTab(press) &&
+  isSecond(event, last)
 
 addEventListener(
   'click',
@@ -49,6 +55,9 @@ addEventListener(
 addEventListener('mousedown', (event) => isMisplaced(event, pressOf(event)) && event.preventDefault(), {
   capture: true,
 })
+
+// Whoever has typed meanwhile has not pressed twice.
+addEventListener('input', () => (last = undefined), { capture: true })
 
 addEventListener(
   'keydown',
