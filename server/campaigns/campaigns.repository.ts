@@ -6,6 +6,7 @@ import {
   recipientStates,
   type RefusedContact,
 } from '../../contract/campaigns.ts'
+import { lockAgent, lockAgentOf } from '../agents/agents.ts'
 import type { CampaignContent, CampaignRow, RecipientRow } from '../db/campaign-tables.ts'
 import { addFile } from '../db/files.ts'
 import type { Db, Queryable } from '../db/schema.ts'
@@ -22,9 +23,13 @@ type NewCampaign = Pick<CampaignRow, 'ownerId' | 'agentId' | 'channelId' | 'requ
 
 const rowsAtOnce = 500
 
-/** Stores a snapshot of list, text, files and values. Returns the existing campaign if an earlier request had the same id. */
-export const createCampaign = (db: Db, campaign: NewCampaign, now: Date): Promise<CampaignRow> =>
+/**
+ * Stores a snapshot of list, text, files and values. Returns the existing campaign if an earlier request had the same
+ * id; undefined if the agent was deleted.
+ */
+export const createCampaign = (db: Db, campaign: NewCampaign, now: Date): Promise<CampaignRow | undefined> =>
   db.transaction().execute(async (trx) => {
+    if (!(await lockAgent(trx, campaign.ownerId, campaign.agentId))) return undefined
     const { recipients, refused, content, files, ...fields } = campaign
     const times = { nextStepAt: now, countedFrom: now, createdAt: now, changedAt: now }
     const inserted = await trx
@@ -89,8 +94,10 @@ export const findCampaign = (db: Queryable, ownerId: string, id: string): Promis
   db.selectFrom('campaigns').selectAll().where('ownerId', '=', ownerId).where('id', '=', id).executeTakeFirst()
 
 /** For any account, because jobs use it. */
-export const lockCampaign = (trx: Queryable, id: string): Promise<CampaignRow | undefined> =>
-  trx.selectFrom('campaigns').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockCampaign = async (trx: Queryable, id: string): Promise<CampaignRow | undefined> =>
+  (await lockAgentOf(trx, 'campaigns', id))
+    ? trx.selectFrom('campaigns').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    : undefined
 
 export const listCampaigns = (db: Queryable, ownerId: string, agentId: string): Promise<CampaignRow[]> =>
   db

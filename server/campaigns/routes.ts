@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { routes } from '../../contract/routes.ts'
 import { campaignFileFields, campaignTexts } from '../../contract/campaigns.ts'
 import { readPhone } from '../../contract/phone-numbers.ts'
-import { findAgent } from '../agents/agents.ts'
+import { findAgent, lockAgent } from '../agents/agents.ts'
 import { phoneIdentity } from '../channels/identity.ts'
 import { queueForPerson } from '../channels/queue-for-person.ts'
 import { replyCost } from '../credits/model-catalogue.ts'
@@ -92,6 +92,7 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     const refused = [...refusedBefore, ...listed.refused]
     const campaign = { ownerId, agentId: agent.id, channelId: channel.id, requestId, title: file.name.slice(0, 200) }
     const row = await createCampaign(db, { ...campaign, content, files: stored, recipients, refused }, now)
+    if (row === undefined) return agentNotFound
     await wakeCampaign(row.id)
     return reply({ id: row.id, message: started, total: row.total, refused: refused.length })
   }
@@ -108,10 +109,13 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     const now = clock.now()
     const identities = [{ identity: phoneIdentity(number.digits), address: number.digits }]
     const person = { identities, name: '', phone: `+${number.digits}` }
-    await db.transaction().execute(async (trx) => {
+    const isQueued = await db.transaction().execute(async (trx) => {
+      if (!(await lockAgent(trx, ownerId, agent.id))) return false
       await addCampaignFiles(trx, { ownerId, agentId: agent.id }, stored, channel.id, now)
       await queueForPerson(trx, { channel, person, parts: partsFor(content, values) }, now)
+      return true
     })
+    if (!isQueued) return agentNotFound
     await channels.wake(channel.id)
     return reply({ message: 'Teste enviado.' })
   }

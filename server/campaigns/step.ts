@@ -160,15 +160,18 @@ async function findTimezone({ trx, campaign: { agentId } }: StepContext): Promis
 /** Ends campaigns that have been stopped for too long to be continued. */
 export async function expireCampaigns({ db, clock }: Pick<StepOptions, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
-  await db.transaction().execute(async (trx) => {
-    const rows = await trx
-      .selectFrom('campaigns')
-      .select('id')
-      .where('state', 'in', ['paused', 'stopped'])
-      .where('changedAt', '<', new Date(now.getTime() - expiryMs))
-      .forUpdate()
-      .execute()
-    for (const { id } of rows) {
+  const expiredBefore = new Date(now.getTime() - expiryMs)
+  const rows = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('state', 'in', ['paused', 'stopped'])
+    .where('changedAt', '<', expiredBefore)
+    .execute()
+  for (const { id } of rows)
+    await db.transaction().execute(async (trx) => {
+      const campaign = await lockCampaign(trx, id)
+      // Its owner may have continued it meanwhile.
+      if (campaign === undefined || campaign.changedAt >= expiredBefore) return
       await removeAllFromOutbox(trx, id)
       await decideAllPlanned(trx, id, { decision: 'expired', reason: 'A campanha ficou parada por mais de 7 dias' })
       await updateCampaign(
@@ -177,8 +180,7 @@ export async function expireCampaigns({ db, clock }: Pick<StepOptions, 'db' | 'c
         { state: 'cancelled', reason: 'Venceu: ficou parada por mais de 7 dias.', endedAt: now },
         now,
       )
-    }
-  })
+    })
 }
 
 export const waitingText = (waitsFor: 'hours' | 'limit'): string =>

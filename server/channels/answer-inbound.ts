@@ -1,5 +1,5 @@
 /** Answers inbound messages: messages sent shortly after one another are one question. */
-import { findAgent } from '../agents/agents.ts'
+import { findAgent, lockAgent } from '../agents/agents.ts'
 import type { Answering } from '../conversations/answer-message.ts'
 import type { ChangedConversation } from '../conversations/lane-events.ts'
 import { markUnanswered } from '../conversations/needs-person.ts'
@@ -96,8 +96,8 @@ export async function answerInbound(
     throw new Error('the answer was interrupted')
   }
   const isUnpaid = result.kind === 'noCredits'
-  await keepIfRefused(db, { channel, contactId: lane.contactId, agent, batch, rows, isUnpaid, now: clock.now() })
-  await finishBatch(db, batch)
+  const finished = { channel, contactId: lane.contactId, agent, batch, rows, isUnpaid, now: clock.now() }
+  if (!(await finish(db, finished))) return undefined
   // More messages may have arrived meanwhile.
   return clock.now()
 }
@@ -111,7 +111,7 @@ const isWithPerson = async (trx: Queryable, { channelId, contactId }: Lane): Pro
     .where('handledBy', '=', 'person')
     .executeTakeFirst()) !== undefined
 
-type Refused = {
+type Finished = {
   channel: ChannelRow
   contactId: string
   agent: AgentRow
@@ -122,14 +122,14 @@ type Refused = {
 }
 
 /**
- * An agent that may not answer (inactive, without credits) did not store the question: this stores it for the owner.
+ * Finishes the batch. An agent that may not answer (inactive, without credits) did not store the question: this stores it
+ * for the owner. False if the agent was deleted.
  */
-async function keepIfRefused(
-  db: Db,
-  { channel, contactId, agent, batch, rows, isUnpaid, now }: Refused,
-): Promise<void> {
+function finish(db: Db, { channel, contactId, agent, batch, rows, isUnpaid, now }: Finished): Promise<boolean> {
   const { ownerId, agentId } = channel
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockAgent(trx, ownerId, agentId))) return false
+    await finishBatch(trx, batch)
     const conversation = await findOrOpenConversation(trx, {
       ownerId,
       agent,
@@ -142,14 +142,13 @@ async function keepIfRefused(
       .where('ownerId', '=', ownerId)
       .where('messageId', '=', batch)
       .executeTakeFirst()
-    if (turn !== undefined) return
+    if (turn !== undefined) return true
     const media = rows.flatMap((row) => row.media)
     const content = textOfBatch(rows)
     const message = { id: batch, ownerId, agentId, conversationId: conversation.id, content, media, now }
     await storeUnansweredMessage(trx, message)
-    // In the same transaction: a repeated job must not store it again.
-    await finishBatch(trx, batch)
     // An inactive agent is silent by its owner's choice, so nothing is marked.
     if (isUnpaid) await markUnanswered(trx, conversation.id, now)
+    return true
   })
 }

@@ -1,4 +1,5 @@
 /** Empties the queue of a channel's provider, whoever wrote the messages in it. */
+import { lockAgent } from '../agents/agents.ts'
 import type { ChangedConversation } from '../conversations/lane-events.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -22,11 +23,12 @@ export async function emptyQueue(
   { adapter, connection }: { adapter: ChannelAdapter; connection: Connection },
 ): Promise<void> {
   if (!adapter.capabilities.canEmptyQueue || adapter.emptyQueue === undefined) return
-  const { id: channelId, agentId } = connection.channel
+  const { id: channelId, ownerId, agentId } = connection.channel
   try {
     await adapter.emptyQueue(connection, AbortSignal.timeout(timeoutMs))
     const now = clock.now()
     const uncertain = await db.transaction().execute(async (trx) => {
+      if (!(await lockAgent(trx, ownerId, agentId))) return []
       // Two campaigns cancelled at once would otherwise lock the same rows in different orders.
       await lockChannel(trx, channelId)
       const rows = await markAcceptedUncertain(trx, channelId, now)

@@ -1,21 +1,36 @@
 /** The events of a connection, newest first on its card; the oldest ones are deleted. */
+import { sql } from 'kysely'
 import type { ChannelEventKind } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 
 const kept = 500
 
+/** Writes nothing if the channel was deleted. */
 export async function writeJournal(
   db: Queryable,
   channelId: string,
   entry: { kind: ChannelEventKind; detail?: string; at: Date },
 ): Promise<void> {
-  const { id } = await db
+  const { kind, detail = '', at } = entry
+  const written = await db
     .insertInto('channelEvents')
-    .values({ channelId, detail: '', ...entry })
+    .columns(['channelId', 'kind', 'detail', 'at'])
+    .expression((from) =>
+      from
+        .selectFrom('channels')
+        .select([
+          'id',
+          sql<ChannelEventKind>`${kind}`.as('kind'),
+          sql<string>`${detail}`.as('detail'),
+          sql<Date>`${at}::timestamptz`.as('at'),
+        ])
+        .where('id', '=', channelId)
+        .forKeyShare(),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
   // Only for every 50th entry, because each deletion costs an index scan.
-  if (Number(id) % 50 === 0)
+  if (Number(written?.id) % 50 === 0)
     await db
       .deleteFrom('channelEvents')
       .where('channelId', '=', channelId)

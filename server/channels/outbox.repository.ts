@@ -1,6 +1,7 @@
 /** The outbox: messages to be sent, their order, and their state. */
 import { sql } from 'kysely'
-import type { OutboundOrigin, OutboundPart, OutboundRow, OutboundState } from '../db/channel-tables.ts'
+import { lockAgent } from '../agents/agents.ts'
+import type { ChannelRow, OutboundOrigin, OutboundPart, OutboundRow, OutboundState } from '../db/channel-tables.ts'
 import { markUnanswered } from '../conversations/needs-person.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import { writeJournal } from './journal.repository.ts'
@@ -220,6 +221,8 @@ export async function settleTaken(
     .execute()
 }
 
+type ChannelScope = Pick<ChannelRow, 'id' | 'ownerId' | 'agentId'>
+
 /** The response to the send call may still be pending when a report about the message arrives. */
 const answerWaitMs = 250
 const answerWaits = 8
@@ -230,21 +233,23 @@ const answerWaits = 8
  */
 export async function applyStatus(
   db: Db,
-  channelId: string,
+  channel: ChannelScope,
   status: DeliveryStatus,
   now: Date,
 ): Promise<Pick<OutboundRow, 'conversationId' | 'origin'> | undefined> {
   for (let wait = 0; wait < answerWaits; wait += 1) {
-    const applied = await db.transaction().execute((trx) => applyOnce(trx, channelId, status, now))
+    const applied = await db.transaction().execute((trx) => applyOnce(trx, channel, status, now))
     if (applied !== undefined) return applied
-    if (!(await isSending(db, channelId))) return undefined
+    if (!(await isSending(db, channel.id))) return undefined
     await new Promise((done) => setTimeout(done, answerWaitMs))
   }
   return undefined
 }
 
-async function applyOnce(trx: Queryable, channelId: string, status: DeliveryStatus, now: Date) {
+async function applyOnce(trx: Queryable, channel: ChannelScope, status: DeliveryStatus, now: Date) {
+  const { id: channelId, ownerId, agentId } = channel
   const { providerId, tag, state, reason = null } = status
+  if (!(await lockAgent(trx, ownerId, agentId))) return undefined
   const row = await trx
     .selectFrom('outboundMessages')
     .select(['id', 'state', 'origin', 'conversationId'])

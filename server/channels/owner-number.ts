@@ -14,12 +14,13 @@ export async function recognizeOwner(
   ownerId: string,
   person: readonly ContactIdentity[],
 ): Promise<boolean> {
-  const { noticePhone, noticeIdentities } = await db
+  const owner = await db
     .selectFrom('users')
     .select(['noticePhone', 'noticeIdentities'])
     .where('id', '=', ownerId)
-    .executeTakeFirstOrThrow()
-  if (noticePhone === null) return false
+    .executeTakeFirst()
+  if (owner === undefined || owner.noticePhone === null) return false
+  const { noticePhone, noticeIdentities } = owner
   const identities = person.map(({ identity }) => identity)
   const phone = phoneIdentity(noticePhone)
   if (!identities.includes(phone)) return identities.some((identity) => noticeIdentities.includes(identity))

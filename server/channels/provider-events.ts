@@ -48,7 +48,7 @@ export async function applyEvents(
         break
       case 'status': {
         const { agentId } = channel
-        const message = await applyStatus(db, channel.id, event.status, clock.now())
+        const message = await applyStatus(db, channel, event.status, clock.now())
         if (message?.conversationId) await tellChange({ id: message.conversationId, agentId })
         if (message?.origin === 'campaign') await tellCampaigns(agentId)
         break

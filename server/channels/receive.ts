@@ -1,14 +1,14 @@
 /** Handles an inbound message: it is stored once before anything else. */
 import { Readable } from 'node:stream'
 import { handBackMinutes } from '../../contract/inbox.ts'
-import { findAgent } from '../agents/agents.ts'
+import { findAgent, lockAgent } from '../agents/agents.ts'
 import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { MessageHooks } from '../conversations/message-hooks.ts'
 import { type ConversationKey, findOrOpenConversation } from '../conversations/open-conversation.ts'
 import { storePersonMessage, storeUnansweredMessage } from '../conversations/store-message.ts'
 import { changeHandling } from '../conversations/handling.ts'
 import type { ChannelRow, ContactRow, OutboundPart } from '../db/channel-tables.ts'
-import { addFile, mediaTypeOf } from '../db/files.ts'
+import { addFile, mediaTypeOf, type NewFile } from '../db/files.ts'
 import type { AgentRow, Db, Queryable, StoredMedia } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { FileStore } from '../platform/files/store.ts'
@@ -98,11 +98,12 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, inbo
   }
   const agent = await findAgent(db, ownerId, agentId)
   if (agent === undefined) return 'agentGone'
-  const media = await storeFiles(options, channel, await (inbound.fetchFiles?.() ?? []))
+  const files = await writeFiles(options, channel, await (inbound.fetchFiles?.() ?? []))
   const now = clock.now()
   const stored = await db
     .transaction()
-    .execute((trx) => storeIn(trx, { ...options, channel, agent, inbound, media, now }))
+    .execute((trx) => storeIn(trx, { ...options, channel, agent, inbound, received: files, now }))
+  if (stored.kind === 'agentGone') return 'agentGone'
   if (stored.kind === 'stored') await onStored({ channelId: channel.id, contactId: stored.contactId })
   if (stored.kind === 'confirmed') await onConfirmed(channel.id)
   if (stored.kind === 'takenOver') await events.notify({ id: stored.conversationId, agentId })
@@ -116,18 +117,26 @@ type Storing = ReceiveOptions & {
   channel: ChannelRow
   agent: AgentRow
   inbound: Inbound
-  media: readonly StoredMedia[]
+  received: readonly NewFile[]
   now: Date
 }
 
 type StoreInboundResult =
-  | { kind: 'known' }
+  | { kind: 'known' | 'agentGone' }
   | { kind: 'stored'; contactId: string }
   | { kind: 'late' | 'confirmed' | 'takenOver'; conversationId: string }
 
 async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundResult> {
-  const { channel, agent, inbound, media, now, hooks, rule } = storing
+  const { channel, agent, inbound, received, now, hooks, rule } = storing
   const { id: channelId, ownerId, agentId } = channel
+  if (!(await lockAgent(trx, ownerId, agentId))) return { kind: 'agentGone' }
+  for (const file of received) await addFile(trx, file)
+  const media = received.map(({ id, mime, name, size }): StoredMedia => ({
+    fileId: id,
+    type: mediaTypeOf(mime),
+    name,
+    size,
+  }))
   // Locked: two messages of a new person must not create two contacts.
   await lockChannel(trx, channelId)
   const contact = await findOrCreateContact(trx, { ownerId, agentId }, inbound.person, now)
@@ -201,17 +210,15 @@ const textOfPart = (part: OutboundPart): string => {
   return part.type === 'template' ? '' : (part.caption ?? '')
 }
 
-async function storeFiles(
-  { db, files, clock }: ReceiveOptions,
+async function writeFiles(
+  { files, clock }: ReceiveOptions,
   { ownerId, agentId }: ChannelRow,
   received: readonly InboundFile[],
-): Promise<StoredMedia[]> {
-  const stored: StoredMedia[] = []
+): Promise<NewFile[]> {
+  const written: NewFile[] = []
   for (const { bytes, mime, name } of received) {
     const { id, size } = await files.write(Readable.from([bytes]))
-    const row = { id, ownerId, agentId, kind: 'chat' as const, subjectId: null, name, mime, size }
-    await addFile(db, { ...row, createdAt: clock.now() })
-    stored.push({ fileId: id, type: mediaTypeOf(mime), name, size })
+    written.push({ id, ownerId, agentId, kind: 'chat', subjectId: null, name, mime, size, createdAt: clock.now() })
   }
-  return stored
+  return written
 }

@@ -2,6 +2,7 @@
  * Sends the queued messages of a channel one by one. Each message is checked again right before sending: a person may
  * have taken over, the contact may have opted out. A message whose sending has begun is never sent twice.
  */
+import { lockAgent } from '../agents/agents.ts'
 import type { ChangedConversation } from '../conversations/lane-events.ts'
 import type { ChannelRow, OutboundRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
@@ -105,6 +106,7 @@ async function claimNext(lane: Lane, channel: ChannelRow): Promise<Next> {
   const { db, clock, pace, beforeSend } = lane
   for (;;) {
     const next = await db.transaction().execute(async (trx): Promise<Next | Dropped> => {
+      if (!(await lockAgent(trx, channel.ownerId, channel.agentId))) return { kind: 'empty' }
       const now = clock.now()
       const row = await nextOutbound(trx, channel.id, now)
       if (row === undefined) return { kind: 'empty' }

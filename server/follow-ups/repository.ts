@@ -1,7 +1,7 @@
 /** The follow-up of an agent, which has at most one. */
 import type { FollowUpReason } from '../../contract/follow-ups.ts'
 import { addFile } from '../db/files.ts'
-import { lockAgent } from '../agents/agents.ts'
+import { lockAgent, lockAgentOf } from '../agents/agents.ts'
 import type { Db, FollowUpFile, FollowUpRow, Queryable } from '../db/schema.ts'
 import { cancelWaiting } from './silences.repository.ts'
 
@@ -78,6 +78,7 @@ export function toggleFollowUp(
   { id, active, now }: { id: string; active: boolean; now: Date },
 ): Promise<Changed | undefined> {
   return db.transaction().execute(async (trx) => {
+    if (!(await lockAgentOf(trx, 'followUps', id))) return undefined
     const followUp = await trx
       .updateTable('followUps')
       .set({ active, updatedAt: now })
@@ -96,6 +97,7 @@ export function deleteFollowUp(
   { id, now }: { id: string; now: Date },
 ): Promise<Changed | undefined> {
   return db.transaction().execute(async (trx) => {
+    if (!(await lockAgentOf(trx, 'followUps', id))) return undefined
     const followUp = await trx
       .deleteFrom('followUps')
       .where('id', '=', id)

@@ -1,6 +1,7 @@
 /** Silences: conversations in which the agent waits for the customer. */
 import type { Insertable, Updateable } from 'kysely'
 import type { FollowUpReason } from '../../contract/follow-ups.ts'
+import { lockAgentOf } from '../agents/agents.ts'
 import type {
   AgentRow,
   FollowUpRow,
@@ -139,6 +140,7 @@ export type LockedSilence = {
  * transaction ends.
  */
 export async function lockSilence(trx: Queryable, conversationId: string): Promise<LockedSilence | undefined> {
+  if (!(await lockAgentOf(trx, 'conversations', conversationId))) return undefined
   const conversation = await trx
     .selectFrom('conversations')
     .select(['sessionId', 'agentId'])

@@ -1,6 +1,7 @@
 /** Reads and changes a single conversation of the inbox: its head, tags, notes and handling. */
 import { sql } from 'kysely'
 import { inboxLimits, isSameTag } from '../../contract/inbox.ts'
+import { lockAgent } from '../agents/agents.ts'
 import type { ChannelState } from '../db/channel-tables.ts'
 import type { Channel, Db, NeedsPersonReason, Queryable } from '../db/schema.ts'
 
@@ -75,8 +76,9 @@ export const findInboxConversation = (
     .executeTakeFirst()
 
 /** The row is locked until the transaction ends. */
-export const lockConversation = (trx: Queryable, { ownerId, agentId }: AgentScope, sessionId: string) =>
-  trx
+export async function lockConversation(trx: Queryable, { ownerId, agentId }: AgentScope, sessionId: string) {
+  if (!(await lockAgent(trx, ownerId, agentId))) return undefined
+  return trx
     .selectFrom('conversations')
     .select(['id', 'channel', 'handledBy', 'needsPersonSince', 'closedAt'])
     .where('ownerId', '=', ownerId)
@@ -84,6 +86,7 @@ export const lockConversation = (trx: Queryable, { ownerId, agentId }: AgentScop
     .where('sessionId', '=', sessionId)
     .forUpdate()
     .executeTakeFirst()
+}
 
 /** False if it was already read. */
 export async function markRead(db: Queryable, id: string): Promise<boolean> {

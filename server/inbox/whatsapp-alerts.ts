@@ -2,6 +2,7 @@
  * Sends the same alert to the owner's WhatsApp. The number of alerts sent is the number of queued messages, so that none
  * is sent twice after a server has died.
  */
+import { lockAgent } from '../agents/agents.ts'
 import type { Channels } from '../channels/channels.ts'
 import { queueOwnerAlert } from '../channels/owner-alert.ts'
 import type { BeforeSend } from '../channels/send-lane.ts'
@@ -28,6 +29,7 @@ export async function queueWhatsAppAlert(
   const { id, ownerId, agentId, needsPersonSince, noticePhone } = alert
   if (noticePhone === null) return
   const channelId = await db.transaction().execute(async (trx) => {
+    if (!(await lockAgent(trx, ownerId, agentId))) return undefined
     const waiting = await trx
       .selectFrom('conversations')
       .select('id')

@@ -40,7 +40,7 @@ export function createStage<Refused>(
   return db.transaction().execute(async (trx) => {
     if (!(await lockAgent(trx, ownerId, agentId))) return undefined
     // Locked, so that simultaneously added stages do not get the same priority.
-    await trx.selectFrom('users').select('id').where('id', '=', ownerId).forUpdate().execute()
+    await trx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
     const stored = await stagesOf(trx, ownerId, agentId).execute()
     if (stored.length >= stageLimits.stages) return { kind: 'full' }
     const decided = decide(stored)

@@ -1,5 +1,6 @@
 /** Websites due for rereading, and the results. A training that was changed meanwhile is left unchanged. */
 import type { PageChanges } from '../../contract/trainings.ts'
+import { lockAgentOf } from '../agents/agents.ts'
 import type { Db } from '../db/schema.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
 import { replacePassages } from '../retrieval/passages.repository.ts'
@@ -50,8 +51,7 @@ type Finished = Extract & { changes: PageChanges; rereadAt: Date | null; now: Da
 export async function finishReread(db: Db, row: Reread, finished: Finished): Promise<void> {
   const { content, pages, note, passages, isCut, changes, rereadAt, now } = finished
   await db.transaction().execute(async (trx) => {
-    // Locks the agent before the training, in the same order as its deletion, to avoid a deadlock.
-    await trx.selectFrom('agents').select('id').where('id', '=', row.agentId).forKeyShare().execute()
+    if (!(await lockAgentOf(trx, 'trainings', row.id))) return
     const { numUpdatedRows } = await trx
       .updateTable('trainings')
       .set({

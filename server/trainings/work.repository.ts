@@ -9,6 +9,7 @@ import {
   type SpreadsheetPreview,
   type TrainingProgress,
 } from '../../contract/trainings.ts'
+import { lockAgentOf } from '../agents/agents.ts'
 import type { Passage } from '../retrieval/passages.ts'
 import { replacePassages } from '../retrieval/passages.repository.ts'
 import type { Db, Queryable } from '../db/schema.ts'
@@ -76,8 +77,7 @@ export async function finishTraining(db: Db, work: Work & { agentId: string }, f
   const { content, pages, note, passages, isCut, table } = finished
   await replacePassages(db, work, passages)
   await db.transaction().execute(async (trx) => {
-    // Locks the agent before the training, in the same order as its deletion, to avoid a deadlock.
-    await trx.selectFrom('agents').select('id').where('id', '=', work.agentId).forKeyShare().execute()
+    if (!(await lockAgentOf(trx, 'trainings', work.id))) return
     const current = await trx
       .selectFrom('trainings')
       .select(['status', 'revision'])

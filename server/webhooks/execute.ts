@@ -13,28 +13,29 @@ export type Unsendable = { kind: 'unknownVariables'; names: string[] } | { kind:
 
 export type Executed =
   | { kind: 'done'; execution: ExecutionRow; channelId: string | undefined; isRepeated: boolean }
+  /** The webhook was deleted. */
+  | { kind: 'gone' }
   | Unsendable
 
 type Call = { webhook: WebhookRow; call: WebhookCall; messageId: string | null; now: Date }
 
 /** Only the first call with a message id is executed; a failed one may be repeated with its id. */
-export async function execute(db: Db, given: Call): Promise<Executed> {
-  const { webhook, call, now } = given
-  const sent = await db.transaction().execute(async (trx) => {
-    await lockWebhook(trx, webhook.id)
-    const outcome = await send(trx, given)
-    if ('kind' in outcome) {
-      const statusCode = outcome.kind === 'noChannel' ? 409 : 400
+export const execute = (db: Db, given: Call): Promise<Executed> =>
+  db.transaction().execute(async (trx) => {
+    const { webhook, call, now } = given
+    if (!(await lockWebhook(trx, webhook))) return { kind: 'gone' }
+    const sent = await send(trx, given)
+    if ('kind' in sent) {
+      const statusCode = sent.kind === 'noChannel' ? 409 : 400
       const unsent = { webhookId: webhook.id, requestPayload: JSON.stringify(call), statusCode }
-      await recordUnsent(trx, { ...unsent, errorMessage: reasonOf(outcome) }, now)
+      await recordUnsent(trx, { ...unsent, errorMessage: reasonOf(sent) }, now)
+      return sent
     }
-    return outcome
+    // Read in the same transaction, as the agent could be deleted right after it.
+    const execution = await findExecution(trx, webhook.ownerId, sent.id)
+    if (execution === undefined) throw new Error('an execution was not stored')
+    return { kind: 'done', execution, channelId: sent.channelId, isRepeated: sent.channelId === undefined }
   })
-  if ('kind' in sent) return sent
-  const execution = await findExecution(db, webhook.ownerId, sent.id)
-  if (execution === undefined) throw new Error('an execution was not stored')
-  return { kind: 'done', execution, channelId: sent.channelId, isRepeated: sent.channelId === undefined }
-}
 
 type Sent = { id: string; channelId?: string } | Unsendable
 

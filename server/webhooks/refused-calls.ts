@@ -2,7 +2,7 @@
 import type { Rule } from '../db/rate-limiter.ts'
 import type { WebhookRow } from '../db/integration-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
-import { insertExecution, keepLastUnsent, type NewExecution } from './repository.ts'
+import { insertExecution, keepLastUnsent, lockWebhook, type NewExecution } from './repository.ts'
 import type { SignatureFault } from './signature.ts'
 
 /** Calls stored per webhook and refusals recorded per minute are limited, so that invalid calls cannot fill the database. */
@@ -19,11 +19,13 @@ export const signatureFaults: Record<SignatureFault, string> = {
 type Refusal = { statusCode: number; errorMessage: string }
 
 /** Stored without its content, which anyone may have written. */
-export async function recordRefusal(db: Db, { id: webhookId }: WebhookRow, refusal: Refusal, now: Date): Promise<void> {
-  const nothing = { messageId: null, outboundId: null, requestPayload: '', responsePayload: null }
-  await insertExecution(db, { webhookId, ...refusal, ...nothing, refused: true }, now)
-  await keepLastUnsent(db, webhookId, { refused: true, count: keptCalls })
-}
+export const recordRefusal = (db: Db, webhook: WebhookRow, refusal: Refusal, now: Date): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await lockWebhook(trx, webhook))) return
+    const nothing = { messageId: null, outboundId: null, requestPayload: '', responsePayload: null }
+    await insertExecution(trx, { webhookId: webhook.id, ...refusal, ...nothing, refused: true }, now)
+    await keepLastUnsent(trx, webhook.id, { refused: true, count: keptCalls })
+  })
 
 type Unsent = Pick<NewExecution, 'webhookId' | 'requestPayload' | 'statusCode' | 'errorMessage'>
 

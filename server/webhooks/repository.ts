@@ -1,6 +1,7 @@
 /** Webhooks of an account's agents, and their executions. */
 import { sql } from 'kysely'
 import type { ExecutionState } from '../../contract/webhooks.ts'
+import { lockAgent } from '../agents/agents.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { WebhookRow } from '../db/integration-tables.ts'
 
@@ -108,9 +109,12 @@ export async function keepLastUnsent(
     .execute()
 }
 
-/** Locks the webhook, so that no call is executed twice. */
-export async function lockWebhook(trx: Queryable, id: string): Promise<void> {
-  await trx.selectFrom('webhooks').select('id').where('id', '=', id).forUpdate().execute()
+/** Locks the webhook, so that no call is executed twice; false if it was deleted. */
+export async function lockWebhook(trx: Queryable, { id, ownerId, agentId }: WebhookRow): Promise<boolean> {
+  if (!(await lockAgent(trx, ownerId, agentId))) return false
+  return (
+    (await trx.selectFrom('webhooks').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined
+  )
 }
 
 export const findExecutionByMessage = (

@@ -57,6 +57,7 @@ export function webhookHandlers(dependencies: WebhookDependencies): Pick<Handler
   /** The refusal of an invalid call, or the started execution. */
   async function run(webhook: WebhookRow, call: WebhookCall, messageId: string | null) {
     const executed = await execute(db, { webhook, call, messageId, now: clock.now() })
+    if (executed.kind === 'gone') return webhookNotFound
     if (executed.kind !== 'done') return refusedCall(executed)
     if (executed.channelId !== undefined) await channels.wake(executed.channelId)
     return { ok: true as const, executed }
@@ -154,6 +155,7 @@ export function webhookHandlers(dependencies: WebhookDependencies): Pick<Handler
       const call = v.parse(WebhookCall, JSON.parse(execution.requestPayload))
       const outcome = await run(webhook, call, null)
       if (outcome.ok) return reply(executionToWire(outcome.executed.execution))
+      if (outcome.status === 404) return outcome
       return refuse(409, outcome.body.error, outcome.body.message)
     },
 

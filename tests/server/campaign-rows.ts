@@ -28,6 +28,7 @@ export async function addCampaign(
     { ...of, channelId, requestId: null, title: 'lista.csv', content, files: [], recipients, refused: [] },
     now,
   )
+  if (row === undefined) throw new Error('the agent is gone')
   await db.updateTable('campaigns').set({ state: 'paused' }).where('id', '=', row.id).execute()
   const contactId = crypto.randomUUID()
   await db

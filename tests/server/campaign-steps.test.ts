@@ -28,14 +28,20 @@ beforeEach(async () => {
   channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
 })
 
-function addCampaign(people: number): Promise<CampaignRow> {
+async function addCampaign(people: number): Promise<CampaignRow> {
   const recipients = Array.from({ length: people }, (_, at) => {
     const address = `55119${80_000_000 + at}`
     return { identity: `phone:${address}`, address, name: 'Ana', values: {} }
   })
   const content = { text: 'Oi', link: null, optionList: null, files: [] }
   const of = { ownerId: owner.id, agentId, channelId: channel.id, requestId: null, title: 'lista.csv' }
-  return createCampaign(server.db, { ...of, content, files: [], recipients, refused: [] }, server.clock.now())
+  const row = await createCampaign(
+    server.db,
+    { ...of, content, files: [], recipients, refused: [] },
+    server.clock.now(),
+  )
+  if (row === undefined) throw new Error('the agent is gone')
+  return row
 }
 
 const step = (id: string, promised?: Date) => {

@@ -1,31 +1,36 @@
 /** Events of messages that were already sent or received. */
+import { lockAgent } from '../../agents/agents.ts'
 import type { ChannelRow } from '../../db/channel-tables.ts'
 import { removeFiles } from '../../db/files.ts'
 import type { Db, Queryable } from '../../db/schema.ts'
 import { textOfBatch } from '../inbound.repository.ts'
 
+type ChannelScope = Pick<ChannelRow, 'id' | 'ownerId' | 'agentId'>
+
 /** Reading a message implies that the earlier ones were read, too. */
-export async function markRead(
+export const markRead = (
   db: Db,
-  channelId: string,
+  { id: channelId, ownerId, agentId }: ChannelScope,
   { personId, providerId }: { personId: string; providerId: string },
   now: Date,
-): Promise<void> {
-  await db
-    .updateTable('outboundMessages')
-    .set({ state: 'read', changedAt: now })
-    .where('channelId', '=', channelId)
-    .where('address', '=', personId)
-    .where('state', 'in', ['accepted', 'sent', 'delivered'])
-    .where('sequence', '<=', (inner) =>
-      inner
-        .selectFrom('outboundMessages as mentioned')
-        .select('mentioned.sequence')
-        .where('mentioned.channelId', '=', channelId)
-        .where('mentioned.providerId', '=', providerId),
-    )
-    .execute()
-}
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await lockAgent(trx, ownerId, agentId))) return
+    await trx
+      .updateTable('outboundMessages')
+      .set({ state: 'read', changedAt: now })
+      .where('channelId', '=', channelId)
+      .where('address', '=', personId)
+      .where('state', 'in', ['accepted', 'sent', 'delivered'])
+      .where('sequence', '<=', (inner) =>
+        inner
+          .selectFrom('outboundMessages as mentioned')
+          .select('mentioned.sequence')
+          .where('mentioned.channelId', '=', channelId)
+          .where('mentioned.providerId', '=', providerId),
+      )
+      .execute()
+  })
 
 const deletedText = '[Mensagem apagada pela pessoa]'
 
@@ -35,10 +40,11 @@ const deletedText = '[Mensagem apagada pela pessoa]'
  */
 export const deleteInbound = (
   db: Db,
-  { id: channelId, ownerId }: Pick<ChannelRow, 'id' | 'ownerId'>,
+  { id: channelId, ownerId, agentId }: ChannelScope,
   providerId: string,
 ): Promise<string[]> =>
   db.transaction().execute(async (trx) => {
+    if (!(await lockAgent(trx, ownerId, agentId))) return []
     const inbound = await trx
       .selectFrom('inboundMessages')
       .select(['id', 'batch', 'media'])

@@ -39,7 +39,7 @@ const timeOf = (event: InstagramEvent) => (event.kind === 'message' ? event.sent
 async function receiveEvent(options: Receiving, channel: ChannelRow, event: InstagramEvent): Promise<void> {
   const { db, clock, files: store, secrets, graph, channels } = options
   if (event.kind === 'deleted') return store.remove(await deleteInbound(db, channel, storedIdOf(event.providerId)))
-  if (event.kind === 'read') return markRead(db, channel.id, event, clock.now())
+  if (event.kind === 'read') return markRead(db, channel, event, clock.now())
   const { personId, text, files, isOwn, sentAt } = event
   // An account that writes to itself is being tested by its owner.
   if (personId === channel.externalId) return
