@@ -86,12 +86,38 @@ test('goes back as many days as are asked for, in the zone that is asked for', a
   expect((await read({ timeZone: 'America/Sao_Paulo' })).entries).toMatchObject([{ day: before, conversations: 1 }])
 })
 
+test.each([
+  'America/Argentina/Buenos_Aires',
+  'Asia/Kolkata',
+  'Europe/Kyiv',
+  'Etc/UTC',
+  'GMT',
+  'Brazil/East',
+  'Etc/GMT+3',
+])('knows the time zone that a browser calls %s', async (timeZone) => {
+  await ask('Oi')
+  const at = new Date(server.clock.now().getTime() - 3 * 86_400_000)
+  await age(at.toISOString())
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at)
+  expect((await read({ timeZone })).entries).toMatchObject([{ day, conversations: 1 }])
+})
+
+test('knows the time zones of every browser', async () => {
+  const names = Intl.supportedValuesOf('timeZone')
+  const { rows } =
+    await sql`select count(now() at time zone name)::int as known from unnest(${names}::text[]) name`.execute(server.db)
+  expect(rows).toEqual([{ known: names.length }])
+})
+
 test('is nobody else’s', async () => {
   await ask('Oi')
   owner = await server.account()
   expect(await read()).toMatchObject({ agents: [], entries: [] })
 })
 
-test.each([{ days: '8' }, { timeZone: "x'; drop table users" }])('refuses %j', async (query) => {
-  expect(await server.call('dashboard', { query: query as Query }, owner.token)).toMatchObject({ status: 400 })
-})
+test.each([{ days: '8' }, { timeZone: "x'; drop table users" }, { timeZone: '+03:00' }, { timeZone: 'SystemV/PST8' }])(
+  'refuses %j',
+  async (query) => {
+    expect(await server.call('dashboard', { query: query as Query }, owner.token)).toMatchObject({ status: 400 })
+  },
+)
