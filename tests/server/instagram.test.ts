@@ -2,11 +2,15 @@
 import { createHmac } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connectionOf } from '../../server/channels/channels.repository.ts'
+import { renewToken } from '../../server/channels/instagram/connection.ts'
 import { connectionReason } from '../../server/channels/instagram/failures.ts'
+import type { InstagramGraph } from '../../server/channels/instagram/graph.ts'
 import { simulatedInstagram } from '../../server/channels/instagram/provider.ts'
+import { createSecrets } from '../../server/platform/secrets.ts'
 import type { ShownChannel } from '../../server/stand-ins/stand-in.ts'
 import { answerWith } from './fake-engine.ts'
-import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { type Account, startServer, type TestServer, tokenSecret } from './server-fixture.ts'
 import { validAgent } from './valid-bodies.ts'
 
 let server: TestServer
@@ -361,6 +365,44 @@ test('[IG-01] an access that ended is said as soon as it is noticed; [IG-07] dis
   const journal = await server.done('channelJournal', { params: { agentId, kind: 'instagram' } }, owner.token)
   expect(journal.map(({ kind }) => kind)).toEqual(['disconnected', 'expired', 'connected'])
   expect(journal[0]?.detail).toBe('A Meta não envia mais mensagens desta conta para cá.')
+})
+
+describe('a token that is renewed', () => {
+  const secrets = createSecrets(tokenSecret)
+  const clock = { now: () => new Date(Date.now() + 8 * 86_400_000) }
+  /** The token is renewed with `meanwhile` happening before the answer of Instagram. */
+  const renew = async (meanwhile: () => Promise<unknown>, answer: Awaited<ReturnType<InstagramGraph['refresh']>>) => {
+    const refresh = async () => {
+      await meanwhile()
+      return answer
+    }
+    await renewToken({ db: server.db, clock, secrets, graph: { refresh } }, await channelRow())
+  }
+  const renewed = { ok: true, value: { token: 'renewed', seconds: 5_184_000 } } as const
+  const ended = { ok: false, failure: { kind: 'refused', code: 190, subcode: 463, message: '' } } as const
+  const disconnect = () => server.done('instagramDisconnect', { query: { agentId } }, owner.token)
+
+  test('is stored sealed', async () => {
+    await connect()
+    await renew(() => Promise.resolve(), renewed)
+    const row = await channelRow()
+    expect(connectionOf(secrets, row).credentials).toMatchObject({ token: 'renewed' })
+    expect(row.credentials).not.toContain('renewed')
+  })
+
+  test('stays forgotten if its account was disconnected meanwhile', async () => {
+    await connect()
+    await renew(disconnect, renewed)
+    expect(await channelRow()).toMatchObject({ state: 'new', externalId: null, credentials: null, profile: {} })
+  })
+
+  test.each([renewed, ended])('does not touch an account that was connected instead', async (answer) => {
+    await connect()
+    await renew(() => connect(), answer)
+    const row = await channelRow()
+    expect(row.state).toBe('connected')
+    expect(connectionOf(secrets, row).credentials['token']).toMatch(/^IGAA/u)
+  })
 })
 
 test.each([

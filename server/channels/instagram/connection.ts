@@ -9,6 +9,8 @@ import {
   createChannel,
   findChannel,
   findChannelByExternalId,
+  findChannelById,
+  lockChannel,
   sealCredentials,
   updateChannel,
 } from '../channels.repository.ts'
@@ -105,25 +107,41 @@ const needsRenewal = (refreshedAt: string | undefined, now: Date): boolean =>
 
 type Renewing = Pick<InstagramConnecting, 'db' | 'clock' | 'secrets' | 'graph'>
 
-/** Safe to repeat. Throws if Instagram could not be reached, so that the job is retried. */
-export async function renewToken({ db, clock, secrets, graph }: Renewing, channel: ChannelRow): Promise<void> {
+/**
+ * Safe to repeat. Throws if Instagram could not be reached, so that the job is retried. Does nothing if the account was
+ * disconnected or replaced meanwhile.
+ */
+export async function renewToken(
+  {
+    db,
+    clock,
+    secrets,
+    graph,
+  }: Pick<Renewing, 'db' | 'clock' | 'secrets'> & { graph: Pick<InstagramGraph, 'refresh'> },
+  channel: ChannelRow,
+): Promise<void> {
   const { credentials } = connectionOf(secrets, channel)
   const now = clock.now()
   const { token } = credentials
   if (token === undefined || !needsRenewal(credentials['refreshedAt'], now)) return
   const renewed = await graph.refresh(token)
+  const isUnchanged = (current: ChannelRow | undefined) => current?.credentials === channel.credentials
   if (renewed.ok) {
-    const profile = { ...channel.profile, expiresAt: expiryOf(renewed.value, now) }
-    const sealed = sealCredentials(secrets, channel.ownerId, credentialsOf(renewed.value, now))
-    const change = { credentials: sealed, profile: JSON.stringify(profile), confirmedAt: now }
-    const noticeAt = channel.noticedAt === null ? expiryNoticeAt(profile, now) : channel.noticeAt
-    await updateChannel(db, channel.id, { ...change, noticeAt }, now)
-    await writeJournal(db, channel.id, { kind: 'confirmed', detail: 'Acesso renovado por 60 dias', at: now })
+    await db.transaction().execute(async (trx) => {
+      const current = await lockChannel(trx, channel.id)
+      if (current === undefined || !isUnchanged(current)) return
+      const profile = { ...current.profile, expiresAt: expiryOf(renewed.value, now) }
+      const sealed = sealCredentials(secrets, channel.ownerId, credentialsOf(renewed.value, now))
+      const change = { credentials: sealed, profile: JSON.stringify(profile), confirmedAt: now }
+      const noticeAt = current.noticedAt === null ? expiryNoticeAt(profile, now) : current.noticeAt
+      await updateChannel(trx, channel.id, { ...change, noticeAt }, now)
+      await writeJournal(trx, channel.id, { kind: 'confirmed', detail: 'Acesso renovado por 60 dias', at: now })
+    })
     return
   }
   const ended = endedBy(renewed.failure)
   if (ended === undefined) throw new Error(`the token could not be renewed: ${renewed.failure.kind}`)
-  await markEnded(db, channel.id, ended, now)
+  if (isUnchanged(await findChannelById(db, channel.id))) await markEnded(db, channel.id, ended, now)
 }
 
 /** Removes the account's credentials; conversations stay. */
