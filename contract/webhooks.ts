@@ -11,6 +11,8 @@ export const webhookLimits = {
   /** Maximum characters of one value. */
   value: 1_000,
   pageSize: 10,
+  /** Days for which executions are kept. */
+  historyDays: 90,
   /** Hours during which the old secret is still accepted after a replacement. */
   graceHours: 24,
 } as const
@@ -209,7 +211,7 @@ export const webhooksRoutes = {
     reply: ExecutionPage,
     refusals: [400, 401, 403, 404],
     source: 'S3§7; status is ours',
-    summary: 'What became of the calls, newest first',
+    summary: `What became of the calls of the last ${webhookLimits.historyDays} days, newest first`,
   }),
   testWebhook: route({
     method: 'POST',

@@ -47,6 +47,7 @@ import { simulateProviders } from './stand-ins/simulate.ts'
 import { createDocumentReader } from './sources/documents/documents.ts'
 import { createIngest } from './sources/create-ingest.ts'
 import { createOcrReader } from './sources/images/ocr.ts'
+import { webhookHistoryJob } from './webhooks/jobs.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createReread } from './trainings/reread.ts'
 import { rereadJob } from './trainings/reread.jobs.ts'
@@ -226,6 +227,7 @@ async function main(args: readonly string[]): Promise<void> {
       ...inbox.jobs,
       outages.job,
       fileSweepJob({ db, files, clock }),
+      webhookHistoryJob({ db, clock }),
       ...(instagram?.jobs ?? []),
       ...(embedding === undefined ? [] : [embedding.job]),
     ],

@@ -2,19 +2,17 @@
  * Removes files left behind: their question or training was never stored, or a server died before it removed their
  * bytes.
  */
-import * as v from 'valibot'
 import type { Clock } from '../platform/clock.ts'
 import { knownFileIds, removeUnclaimedFiles } from '../db/files.ts'
 import type { Db } from '../db/schema.ts'
 import type { FileStore } from '../platform/files/store.ts'
-import { defineJob, type JobDefinition } from './define-job.ts'
+import { dailyJob } from './daily-job.ts'
 
 type Options = { db: Db; files: FileStore; clock: Clock }
 
 /** A younger file may belong to a request still running, here or on another server that shares the folder. */
 const minAgeMs = 60 * 60 * 1000
 const batchSize = 1_000
-const daySeconds = 86_400
 
 /** Returns the number of removed files. */
 export async function sweepFiles({ db, files, clock }: Options): Promise<number> {
@@ -32,23 +30,4 @@ export async function sweepFiles({ db, files, clock }: Options): Promise<number>
   return removed
 }
 
-/** Sweeps when a server starts, and daily. */
-export function fileSweepJob(options: Options): JobDefinition {
-  const job = defineJob({
-    name: 'file-sweep',
-    payload: v.object({}),
-    retry: { limit: 3, delaySeconds: 60 },
-    expireInSeconds: 3_600,
-    onePerKey: true,
-    run: async () => {
-      await sweepFiles(options)
-    },
-    recover: {
-      everySeconds: daySeconds,
-      run: async () => {
-        await job.enqueue({}, { key: 'all' })
-      },
-    },
-  })
-  return job
-}
+export const fileSweepJob = (options: Options) => dailyJob('file-sweep', () => sweepFiles(options))

@@ -1,9 +1,11 @@
 /** A webhook call sends its message once, on the agent's channel, if it is allowed to. */
+import { sql } from 'kysely'
 import { Webhook as Signer } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectFakeChannel, createFakeChannel, type FakeChannel } from './fake-channel.ts'
 import { migrations } from '../../server/db/migrations/list.ts'
 import { execute } from '../../server/webhooks/execute.ts'
+import { trimExecutions } from '../../server/webhooks/trim-executions.ts'
 import { recordRefusal } from '../../server/webhooks/refused-calls.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { startWhileHeld } from './start-while-held.ts'
@@ -294,6 +296,29 @@ test('a call that is let in and cannot be read is in the history, too', async ()
     ['REFUSED', 400],
     ['REFUSED', 400],
   ])
+})
+
+test('calls are kept for 90 days, of those older than three days the last 10,000, and only they are counted', async () => {
+  const { db, clock } = server
+  const ago = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
+  const store = (at: Date, count: number) =>
+    sql`
+    insert into webhook_executions (id, webhook_id, status_code, request_payload, executed_at)
+    select gen_random_uuid()::text, ${webhookId}, 200, '{}', ${at} from generate_series(1, ${count}::int)`.execute(db)
+  const total = async () =>
+    (await server.done('listExecutions', { params: { webhookId }, query: {} }, owner.token)).totalElements
+  await store(ago(91), 2)
+  await store(ago(89), 1)
+  expect(await trimExecutions({ db, clock })).toBe(2)
+  expect(await total()).toBe(1)
+  await store(ago(4), 10_500)
+  expect(await trimExecutions({ db, clock })).toBe(501)
+  await store(ago(2), 500)
+  expect(await trimExecutions({ db, clock })).toBe(500)
+  await store(ago(1), 10_001)
+  expect(await trimExecutions({ db, clock })).toBe(9_500)
+  expect(await total()).toBe(10_501)
+  expect(await trimExecutions({ db, clock })).toBe(0)
 })
 
 describe('an agent has one webhook', () => {

@@ -1,0 +1,5 @@
+/** Old executions are removed when a server starts, and daily. */
+import { dailyJob } from '../jobs/daily-job.ts'
+import { trimExecutions, type TrimOptions } from './trim-executions.ts'
+
+export const webhookHistoryJob = (options: TrimOptions) => dailyJob('webhook-history', () => trimExecutions(options))
