@@ -122,7 +122,7 @@ export function accountHandlers({ db, clock, config, limits, files }: AccountDep
       if (!(await mayCheck(user.id))) return tooManyAttempts
       if (!(await isOwner(user, body.confirmation)))
         return wrongConfirmation[user.passwordHash === null ? 'email' : 'password']
-      await files.remove(await deleteUser(db, user.id))
+      await files.remove(await deleteUser(db, user.id, clock.now()))
       return reply({ message: 'Conta excluída.' })
     },
   }

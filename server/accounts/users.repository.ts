@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Role, SessionUser } from '../../contract/auth.ts'
+import { storeDepartures } from '../channels/departures.ts'
 import { openAccount } from '../credits/ledger.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import type { Db, Queryable, UserRow } from '../db/schema.ts'
@@ -104,12 +105,16 @@ export function changePassword(db: Db, { userId, sessionId, oldHash, newHash, no
   })
 }
 
-/** Deletes the account and all its data; returns the ids of the files whose bytes remain to be deleted. */
-export function deleteUser(db: Db, id: string): Promise<string[]> {
+/**
+ * Deletes the account and all its data; its channels are left at their providers. Returns the ids of the files whose
+ * bytes remain to be deleted.
+ */
+export function deleteUser(db: Db, id: string, now: Date): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
-    // Locked, so that no file is added meanwhile.
+    // Locked, so that no file is added and no channel connected meanwhile.
     await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
     const files = await trx.selectFrom('files').select('id').where('ownerId', '=', id).execute()
+    await storeDepartures(trx, { ownerId: id }, now)
     await trx.deleteFrom('users').where('id', '=', id).execute()
     return files.map((file) => file.id)
   })

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { storeDepartures } from '../channels/departures.ts'
+import { listFileIds } from '../db/files.ts'
 import type { AgentRow, Db, NewAgentRow, Queryable } from '../db/schema.ts'
 import { waitingCustomers } from '../db/waiting-customers.ts'
 import { storeFirstVersion } from './versions.repository.ts'
@@ -120,13 +122,24 @@ export async function insertAgent(
   return { created }
 }
 
-/** Deletes the agent with its trainings and conversations; false if the account has no such agent. */
-export async function deleteAgent(db: Db, ownerId: string, id: string): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('agents')
-    .where('id', '=', id)
-    .where('ownerId', '=', ownerId)
-    .returning('id')
-    .executeTakeFirst()
-  return deleted !== undefined
+/**
+ * Deletes the agent with its trainings and conversations; its channels are left at their providers. Returns the ids of
+ * the files whose bytes remain to be deleted; undefined if the account has no such agent.
+ */
+export function deleteAgent(db: Db, ownerId: string, id: string, now: Date): Promise<string[] | undefined> {
+  return db.transaction().execute(async (trx) => {
+    // Locked, so that no file is added and no channel connected meanwhile.
+    const agent = await trx
+      .selectFrom('agents')
+      .select('id')
+      .where('id', '=', id)
+      .where('ownerId', '=', ownerId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (agent === undefined) return undefined
+    const files = await listFileIds(trx, ownerId, id)
+    await storeDepartures(trx, { ownerId, agentId: id }, now)
+    await trx.deleteFrom('agents').where('id', '=', id).execute()
+    return files
+  })
 }

@@ -4,7 +4,6 @@ import { createAgent, deleteAgent, findAgentProgress, listAgentCards } from './r
 import { agentLimitExceeded } from './limit.routes.ts'
 import { agentToWire, cardToWire } from './wire.ts'
 import { channelFieldsOf } from '../channels/agent-fields.ts'
-import { listFileIds } from '../db/files.ts'
 import { agentNotFound, invalidField } from '../http/refusals.ts'
 import { createSharedRead } from '../platform/batch.ts'
 import { type Handlers, refuse, reply } from '../http/result.ts'
@@ -59,8 +58,8 @@ export function agentHandlers({ db, clock, config, files }: AgentDependencies): 
     },
 
     deleteAgent: async ({ params }, { session }) => {
-      const fileIds = await listFileIds(db, session.user.id, params.agentId)
-      if (!(await deleteAgent(db, session.user.id, params.agentId))) return agentNotFound
+      const fileIds = await deleteAgent(db, session.user.id, params.agentId, clock.now())
+      if (fileIds === undefined) return agentNotFound
       await files.remove(fileIds)
       return reply({ message: 'Agente removido.' })
     },

@@ -6,6 +6,15 @@ import type { ProviderEvent } from './provider-events.ts'
 /** A channel with its decrypted credentials, whose content only the adapter knows. */
 export type Connection = { channel: ChannelRow; credentials: Readonly<Record<string, string>> }
 
+/** What is left of the connection of a deleted channel. */
+export type Departure = {
+  channel: Pick<ChannelRow, 'externalId' | 'profile'>
+  credentials: Connection['credentials']
+}
+
+/** `refused`: the provider no longer knows the connection, or its credentials; another attempt cannot help. */
+export type LeaveResult = { kind: 'left' } | { kind: 'refused' | 'unreachable'; detail: string }
+
 /** The properties by which a channel accepts or refuses a file. */
 export type FileToSend = { type: MediaType; mime: string; size: number }
 
@@ -93,6 +102,8 @@ export type ChannelAdapter = {
   /** Rejects if the provider has surely kept its queue; resolves also when that is not known. */
   emptyQueue?: (connection: Connection, signal: AbortSignal) => Promise<void>
   linking?: Linking
+  /** Ends the connection of a deleted channel: unlinks, unsubscribes, cancels the instance made for it. Safe to repeat. */
+  leave?: (departure: Departure, signal: AbortSignal) => Promise<LeaveResult>
   /** Parses a webhook request, if the provider calls a separate path for each channel. */
   eventsIn?: (body: unknown, connection: Connection) => ProviderEvent[]
 }

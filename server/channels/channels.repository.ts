@@ -108,11 +108,20 @@ export async function updateChannel(
 export const sealCredentials = (secrets: Secrets, ownerId: string, credentials: Record<string, string>): string =>
   secrets.seal(ownerId, JSON.stringify(credentials))
 
-/** A channel whose credentials cannot be decrypted is treated as not linked. */
-export function connectionOf(secrets: Secrets, channel: ChannelRow): Connection {
-  const opened = channel.credentials === null ? null : secrets.open(channel.ownerId, channel.credentials)
-  return { channel, credentials: opened === null ? {} : (JSON.parse(opened) as Record<string, string>) }
+/** Empty if they cannot be decrypted. */
+export function openCredentials(
+  secrets: Secrets,
+  { ownerId, credentials }: Pick<ChannelRow, 'ownerId' | 'credentials'>,
+): Record<string, string> {
+  const opened = credentials === null ? null : secrets.open(ownerId, credentials)
+  return opened === null ? {} : (JSON.parse(opened) as Record<string, string>)
 }
+
+/** A channel whose credentials cannot be decrypted is treated as not linked. */
+export const connectionOf = (secrets: Secrets, channel: ChannelRow): Connection => ({
+  channel,
+  credentials: openCredentials(secrets, channel),
+})
 
 /** Number of messages waiting to be sent, by channel. */
 export async function waitingCounts(db: Queryable, ownerId: string, agentId: string): Promise<Map<string, number>> {

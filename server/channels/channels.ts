@@ -42,6 +42,8 @@ export type Channels = {
   /** Notifies open widgets of visitors. */
   visitors: VisitorEvents
   hooks: MessageHooks
+  /** Queues all attempts to leave the provider of a deleted channel that are due now. */
+  queueDepartures: () => Promise<void>
   jobs: ReturnType<typeof channelJobs>['definitions']
 }
 
@@ -154,6 +156,7 @@ export function createChannels(options: ChannelsOptions): Channels {
         await outbound.queueUnsent(trx, conversationId, 'reply', at)
       },
     },
+    queueDepartures: jobs.queueDepartures,
     jobs: jobs.definitions,
   }
 }

@@ -34,6 +34,8 @@ export const cloudHandlers = (dependencies: ChannelDependencies): Pick<Handlers,
           return reply({ message: 'WhatsApp Business conectado com sucesso!' })
         case 'taken':
           return taken
+        case 'agentGone':
+          return agentNotFound
         case 'unavailable':
           return unavailable
         case 'refused':

@@ -4,6 +4,7 @@ import type { Answering } from '../conversations/answer-message.ts'
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
 import { sleep } from '../platform/abort.ts'
 import { answerInbound, type AnswerInboundOptions, giveUpInbound } from './answer-inbound.ts'
+import { dueDepartures, leaveProvider } from './departures.ts'
 import { type Lane, openLanes } from './inbound.repository.ts'
 import { dueNotices, noticeIfDue, type OutageNoticeOptions } from './outage-notices.ts'
 import { channelsToSend } from './outbox.repository.ts'
@@ -22,6 +23,8 @@ export function channelJobs({ inbound, outbound }: Options): {
   wakeInbound: (lane: Lane) => Promise<void>
   wakeOutbound: (channelId: string) => Promise<void>
   watch: (channelId: string) => Promise<void>
+  /** Queues all attempts to leave a provider that are due now. */
+  queueDepartures: () => Promise<void>
 } {
   const keyOf = ({ channelId, contactId }: Lane) => `${channelId} ${contactId}`
   const receiving = defineJob({
@@ -95,8 +98,23 @@ export function channelJobs({ inbound, outbound }: Options): {
       },
     },
   })
+  const queueDepartures = async () => {
+    for (const { id } of await dueDepartures(outbound.db, outbound.clock.now()))
+      await leaving.enqueue({ id }, { key: id })
+  }
+  const leaving = defineJob({
+    name: 'channel-departure',
+    payload: v.object({ id: v.string() }),
+    // No retry is needed, as the next attempt is stored, and found when it is due.
+    retry: { limit: 0, delaySeconds: 1 },
+    expireInSeconds: 120,
+    onePerKey: true,
+    run: ({ id }) => leaveProvider(outbound, id),
+    recover: { everySeconds: recoverSeconds, run: queueDepartures },
+  })
   return {
-    definitions: [receiving, sending, watching],
+    definitions: [receiving, sending, watching, leaving],
+    queueDepartures,
     wakeInbound: (lane) => receiving.enqueue(lane, { key: keyOf(lane) }),
     wakeOutbound,
     watch,

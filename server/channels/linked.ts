@@ -1,4 +1,5 @@
 /** The number of an agent that is linked by QR code: its instance at the gateway, the code, and its state. */
+import { lockAgent } from '../agents/agents.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -13,6 +14,7 @@ import {
   updateChannel,
 } from './channels.repository.ts'
 import { confirmConnected, markConnecting, markEnded, markUnlinked } from './connection-state.ts'
+import { storeDeparture } from './departures.ts'
 import { freeLane, takeLane, whileHeld } from './lane.ts'
 
 export type LinkedOptions = { db: Db; clock: Clock; secrets: Secrets; channels: Channels }
@@ -128,7 +130,8 @@ async function provision(
     const linked = await findLinked(options, agent)
     if (linked !== undefined && linked.channel.externalId !== gone?.externalId) return linked
     const made = await whileHeld({ db, channelId, holder }, () => create(`Prosa ${agent.name} ${agent.id}`, patience()))
-    return made === undefined ? 'failed' : { channel: await keepEnd(options, agent, name, made), adapter }
+    const channel = made && (await keepEnd(options, agent, name, made))
+    return channel === undefined ? 'failed' : { channel, adapter }
   } finally {
     await freeLane(db, channelId, holder)
   }
@@ -154,7 +157,8 @@ export async function saveInstance(
   return 'done'
 }
 
-async function keepEnd({ db, clock, secrets }: LinkedOptions, agent: AgentRow, provider: string, made: Provisioned) {
+/** Undefined if the agent was deleted: then its new instance is left, too. */
+function keepEnd({ db, clock, secrets }: LinkedOptions, agent: AgentRow, provider: string, made: Provisioned) {
   const { ownerId, id: agentId } = agent
   const now = clock.now()
   const end = {
@@ -162,7 +166,13 @@ async function keepEnd({ db, clock, secrets }: LinkedOptions, agent: AgentRow, p
     externalId: made.externalId,
     credentials: sealCredentials(secrets, ownerId, made.credentials),
   }
-  const known = await findOrCreateChannel(db, { ownerId, agentId, kind: 'whatsappWeb', provider, state: 'new' }, now)
-  await updateChannel(db, known.id, { ...end, state: 'new', reason: null, checkAt: null }, now)
-  return { ...known, ...end, state: 'new' as const }
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockAgent(trx, ownerId, agentId))) {
+      await storeDeparture(trx, { ...end, ownerId, profile: {} }, now)
+      return undefined
+    }
+    const known = await findOrCreateChannel(trx, { ownerId, agentId, kind: 'whatsappWeb', provider, state: 'new' }, now)
+    await updateChannel(trx, known.id, { ...end, state: 'new', reason: null, checkAt: null }, now)
+    return { ...known, ...end, state: 'new' as const }
+  })
 }

@@ -1,5 +1,5 @@
 /** One call to a provider. The result distinguishes whether the provider may have accepted the message. */
-import type { SendResult } from './adapter.ts'
+import type { LeaveResult, SendResult } from './adapter.ts'
 import type { Egress, EgressRequest } from '../platform/egress.ts'
 
 export type ProviderAnswer =
@@ -29,6 +29,14 @@ export const uncertain = (answer: { status: number; code?: number } | undefined)
     kind: 'uncertain',
     reason: status < 300 ? uncertainReasons.unconfirmed : uncertainReasons.error(code),
   }
+}
+
+export function leaveResult(answer: ProviderAnswer): LeaveResult {
+  if (answer.kind !== 'answered') return { kind: 'unreachable', detail: answer.detail }
+  const { status } = answer
+  if (status < 300) return { kind: 'left' }
+  const isTemporary = status >= 500 || status === 408 || status === 429
+  return { kind: isTemporary ? 'unreachable' : 'refused', detail: `answered ${status}` }
 }
 
 const beforeSending = /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN/u

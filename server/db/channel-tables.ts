@@ -192,7 +192,20 @@ export type InstagramAuthorizationTable = {
   createdAt: CreatedAt
 }
 
+/** A connection of a deleted channel that remains to be ended at its provider. */
+export type DepartureTable = Pick<ChannelTable, 'ownerId' | 'provider'> & {
+  id: string
+  externalId: string
+  /** Encrypted JSON. */
+  credentials: string
+  profile: ColumnType<ChannelProfile, string, never>
+  attempts: Generated<number>
+  /** When the next attempt is due. */
+  dueAt: Date
+}
+
 export type ChannelTables = {
+  channelDepartures: DepartureTable
   instagramAuthorizations: InstagramAuthorizationTable
   channels: ChannelTable
   channelEvents: ChannelEventTable
@@ -203,6 +216,7 @@ export type ChannelTables = {
 }
 
 export type ChannelRow = Selectable<ChannelTable>
+export type DepartureRow = Selectable<DepartureTable>
 export type ContactRow = Selectable<ContactTable>
 export type InboundRow = Selectable<InboundTable>
 export type OutboundRow = Selectable<OutboundTable>

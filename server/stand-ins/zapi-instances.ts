@@ -15,6 +15,8 @@ export type Instance = {
   isConnected: boolean
   /** Whether the telephone still has the session and can reconnect without a QR code. */
   isPaired: boolean
+  /** Whether its subscription was cancelled, so that it ends with the month. */
+  isCancelled?: boolean
   phone: string
   hook: string | null
   code: { value: string; at: number }
@@ -148,14 +150,14 @@ const faultWords = {
 }
 
 export const shownInstance = (instance: Instance): ShownChannel => {
-  const { id, name, isConnected, phone, next, messages } = instance
+  const { id, name, isConnected, isCancelled, phone, next, messages } = instance
   return {
     // The name without the agent's id at its end.
     id,
     name: name.replace(/ [\da-f-]{36}$/u, '') || id,
     isConnected,
     messages,
-    state: isConnected ? `Conectado: ${phone}` : 'Desconectado',
+    state: isConnected ? `Conectado: ${phone}` : isCancelled ? 'Assinatura cancelada' : 'Desconectado',
     code: isConnected ? null : codeOf(instance),
     faults: [
       ...(next.send === undefined ? [] : [faultWords[next.send]]),

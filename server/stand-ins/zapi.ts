@@ -71,6 +71,15 @@ export function zapiStandIn({ file, serverUrl }: Options = {}): StandIn {
     return c.json({ id, token, due: Date.now() + 2 * 86_400_000 })
   })
 
+  app.post('/instances/:id/token/:token/integrator/on-demand/cancel', (c) => {
+    if (c.req.header('authorization') !== `Bearer ${simulatedPartnerToken}`)
+      return c.json({ error: 'Unauthorized' }, 401)
+    const instance = instances.get(c.req.param('id'))
+    if (instance?.token !== c.req.param('token')) return c.json({ error: 'Instance not found' }, 400)
+    instance.isCancelled = true
+    return c.json({ value: true }, 201)
+  })
+
   const calls = new Hono<{ Variables: { instance: Instance } }>()
   calls.use(async (c, next) => {
     const { id = '', token = '' } = c.req.param() as { id?: string; token?: string }

@@ -367,6 +367,18 @@ test('[IG-01] an access that ended is said as soon as it is noticed; [IG-07] dis
   expect(journal[0]?.detail).toBe('A Meta não envia mais mensagens desta conta para cá.')
 })
 
+test('an account is left when another one replaces it, and when its agent is deleted', async () => {
+  const first = await connect()
+  const second = await connect()
+  const isConnected = async ({ operator }: { operator: string }) =>
+    ((await (await fetch(`${operator}/state`)).json()) as ShownChannel).isConnected
+  await server.doDue()
+  expect([await isConnected(first), await isConnected(second)]).toEqual([false, true])
+  await server.done('deleteAgent', { params: { agentId } }, owner.token)
+  await server.doDue()
+  expect(await isConnected(second)).toBe(false)
+})
+
 describe('a token that is renewed', () => {
   const secrets = createSecrets(tokenSecret)
   const clock = { now: () => new Date(Date.now() + 8 * 86_400_000) }

@@ -67,7 +67,7 @@ export type TestServer = {
   channels: Channels
   /** Mails of the inbox; `refusal` makes sending fail. */
   mails: Mail[] & { refusal?: Error | undefined }
-  /** Runs what is due in the inbox. */
+  /** Runs what is due: in the inbox, notices of outages, leaving providers. */
   doDue: () => Promise<void>
   /** Resolves when no message waits to be received or sent. */
   settled: () => Promise<void>
@@ -253,6 +253,7 @@ export async function startServer(
     doDue: async () => {
       await inbox.queueDue()
       await outages.queueDue()
+      await channels.queueDepartures()
       await work.settled()
     },
     settled: work.settled,

@@ -318,3 +318,10 @@ test('reports of another instance and noise change nothing', async () => {
     expect(await post(body)).toBe(200)
   expect(await inbound()).toEqual([])
 })
+
+test('the instance of a deleted agent is logged out and deleted', async () => {
+  await link()
+  await server.done('deleteAgent', { params: { agentId } }, owner.token)
+  await server.doDue()
+  expect(gateway.instances.has(channel.externalId ?? '')).toBe(false)
+})

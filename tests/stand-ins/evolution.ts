@@ -104,6 +104,10 @@ export async function startEvolution() {
     await connection(instance, 'close', 401)
     return c.json({ status: 'SUCCESS', error: false, response: { message: 'Instance logged out' } })
   })
+  app.delete('/instance/delete/:name', (c) => {
+    instances.delete(c.get('instance').name)
+    return c.json({ status: 'SUCCESS', error: false, response: { message: 'Instance deleted' } })
+  })
   app.post('/instance/restart/:name', async (c) => {
     const instance = c.get('instance')
     if (instance.ownerJid !== null) await connection(instance, 'open', 200)

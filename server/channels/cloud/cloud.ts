@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { ChannelAdapter, ConnectionStatus, SendResult, ToSend } from '../adapter.ts'
 import { whyNotOnCloud } from './cloud-files.ts'
 import { cloudMessage } from './cloud-message.ts'
-import { type Graph, expiredCode, expiryReason, goneCode, graphErrorIn, sendResultOf } from './graph.ts'
+import { type Graph, expiredCode, expiryReason, goneCode, graphErrorIn, sendResultOf, unsubscribe } from './graph.ts'
 
 const Sent = v.object({ messages: v.pipe(v.array(v.object({ id: v.string() })), v.minLength(1)) })
 const Number = v.object({
@@ -68,6 +68,11 @@ export function createCloud(graph: Graph): ChannelAdapter {
       })
     },
 
+    leave: async ({ channel: { profile }, credentials: { token } }, signal) => {
+      const { wabaId } = profile
+      if (wabaId === undefined || token === undefined) return { kind: 'refused', detail: 'the account is unknown' }
+      return unsubscribe(graph, { wabaId, token, signal })
+    },
     status: async ({ channel, credentials }, signal): Promise<ConnectionStatus> => {
       const { token } = credentials
       if (token === undefined) return { kind: 'disconnected', reason: 'Falta concluir a autorização na Meta.' }

@@ -2,8 +2,8 @@
 import * as v from 'valibot'
 import { createEgress, type Egress } from '../../platform/egress.ts'
 import { authorizationEnd } from '../authorization-end.ts'
-import type { SendResult } from '../adapter.ts'
-import { callProvider, type ProviderAnswer, uncertain, unreachable } from '../provider-call.ts'
+import type { LeaveResult, SendResult } from '../adapter.ts'
+import { callProvider, leaveResult, type ProviderAnswer, uncertain, unreachable } from '../provider-call.ts'
 
 export type GraphOptions = { url: string; version: string; appId: string; appSecret: string; isSimulated?: boolean }
 
@@ -76,6 +76,19 @@ const laterCodes = new Set([4, 80_007, 130_429, 131_016, 131_056, 131_057, 133_0
 const stopCodes = new Set([0, 3, 10, 33, 368, 131_005, 131_031, 131_037, 131_045, 130_497, 133_010])
 /** Errors after which even Meta does not know the outcome. */
 const unknownCodes = new Set([1, 2, 131_000])
+
+/** Meta sends nothing more from this WhatsApp Business account. */
+export async function unsubscribe(
+  graph: Pick<Graph, 'ask'>,
+  { wabaId, token, signal }: { wabaId: string; token: string; signal: AbortSignal },
+): Promise<LeaveResult> {
+  const answer = await graph.ask(`${wabaId}/subscribed_apps`, { method: 'DELETE', token, signal })
+  const left = leaveResult(answer)
+  const error = answer.kind === 'answered' ? graphErrorIn(answer.json) : undefined
+  if (left.kind === 'left' || error === undefined) return left
+  const isTemporary = laterCodes.has(error.code) || unknownCodes.has(error.code)
+  return { kind: isTemporary ? 'unreachable' : left.kind, detail: error.text }
+}
 
 export function sendResultOf(answer: ProviderAnswer, providerIdIn: (json: unknown) => string | undefined): SendResult {
   if (answer.kind === 'notSent') return unreachable

@@ -3,17 +3,25 @@
  * and once; ids sent by a browser prove nothing until the code's token is shown to have access to them.
  */
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { WabaInfo } from '../../../contract/channels.ts'
+import { lockAgent } from '../../agents/agents.ts'
 import type { ChannelRow } from '../../db/channel-tables.ts'
 import type { AgentRow, Db } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { connectionOf, createChannel, findChannel, sealCredentials, updateChannel } from '../channels.repository.ts'
+import {
+  connectionOf,
+  findChannel,
+  findOrCreateChannel,
+  lockChannel,
+  sealCredentials,
+  updateChannel,
+} from '../channels.repository.ts'
 import { confirmConnected, markFailed, unlink } from '../connection-state.ts'
+import { isAccountInUse, storeDeparture } from '../departures.ts'
 import { writeJournal } from '../journal.repository.ts'
-import { type Graph, graphErrorIn } from './graph.ts'
+import { type Graph, graphErrorIn, unsubscribe } from './graph.ts'
 
 type Options = {
   db: Db
@@ -24,7 +32,7 @@ type Options = {
 }
 
 export type SignupOutcome =
-  | { kind: 'done' | 'taken' | 'unavailable' }
+  | { kind: 'done' | 'taken' | 'unavailable' | 'agentGone' }
   /** The reason is Portuguese. */
   | { kind: 'refused' | 'unreachable'; reason: string }
 
@@ -55,6 +63,7 @@ export async function saveSignup(
   const pin = (known && connectionOf(secrets, known).credentials['pin']) ?? String(randomInt(100_000, 1_000_000))
   const registered = info.isShared ? undefined : await register(graph, phoneNumberId, token, pin)
   const channel = await keep(phoneNumberId, { token, pin })
+  if (channel === undefined) return { kind: 'agentGone' }
   if (registered !== undefined) {
     await markFailed(db, channel.id, registered, clock.now())
     return { kind: 'refused', reason: registered }
@@ -70,15 +79,15 @@ export async function saveSignup(
   return { kind: 'done' }
 
   async function noteOnly(): Promise<SignupOutcome> {
-    const { phoneNumberId: id, wabaId } = info
+    const { phoneNumberId: id } = info
     if (id === '') return { kind: 'refused', reason: 'Falta o número do WhatsApp Business.' }
     if (await isTaken(id)) return { kind: 'taken' }
     // Saving a number that already works changes nothing.
     if (known?.externalId === id && known.credentials !== null) return { kind: 'done' }
-    const channel_ = await keep(id, undefined)
-    await updateChannel(db, channel_.id, { profile: JSON.stringify({ wabaId }) }, clock.now())
+    const noted = await keep(id, undefined)
+    if (noted === undefined) return { kind: 'agentGone' }
     const reason = 'O número foi informado sem a autorização da Meta: ainda não recebe nem envia. Conecte de novo.'
-    await markFailed(db, channel_.id, reason, clock.now())
+    await markFailed(db, noted.id, reason, clock.now())
     return { kind: 'done' }
   }
 
@@ -92,16 +101,28 @@ export async function saveSignup(
     return other !== undefined && other.agentId !== agentId
   }
 
-  async function keep(externalId: string, credentials: Record<string, string> | undefined): Promise<ChannelRow> {
+  /** Undefined if the agent was deleted. An account that the number replaces is left. */
+  function keep(
+    externalId: string,
+    credentials: Record<string, string> | undefined,
+  ): Promise<Pick<ChannelRow, 'id'> | undefined> {
     const sealed = credentials === undefined ? null : sealCredentials(secrets, ownerId, credentials)
     const end = { provider: 'cloud', externalId, credentials: sealed }
+    const profile = { wabaId: info.wabaId }
     const now = clock.now()
-    if (known === undefined)
-      return createChannel(db, { ownerId, agentId, kind: 'whatsappCloud', state: 'connecting', ...end }, now)
-    // The stored profile belongs to the earlier token.
-    const profile = '{}'
-    await updateChannel(db, known.id, { ...end, profile, state: 'connecting', reason: null }, now)
-    return { ...known, ...end }
+    return db.transaction().execute(async (trx) => {
+      if (!(await lockAgent(trx, ownerId, agentId))) {
+        await storeDeparture(trx, { ...end, ownerId, profile }, now)
+        return undefined
+      }
+      const made = { ...end, ownerId, agentId, kind: 'whatsappCloud', state: 'connecting' } as const
+      const { id } = await findOrCreateChannel(trx, made, now)
+      const before = await lockChannel(trx, id)
+      if (before !== undefined && before.externalId !== externalId) await storeDeparture(trx, before, now)
+      const change = { ...end, profile: JSON.stringify(profile), state: 'connecting', reason: null } as const
+      await updateChannel(trx, id, change, now)
+      return { id }
+    })
   }
 }
 
@@ -132,27 +153,14 @@ export async function forgetSignup(
 
 /** Unsubscribes from the account unless another channel needs it. Returns the result as text for the journal. */
 const leaveAccount = async (db: Db, graph: Graph, wabaId: string, token: string): Promise<string> =>
-  (await isInUse(db, wabaId))
+  (await isAccountInUse(db, { provider: 'cloud', externalId: null, profile: { wabaId } }))
     ? 'A Meta continua enviando mensagens desta conta para cá: outro agente atende por outro número dela.'
-    : unsubscribe(graph, wabaId, token)
+    : leave(graph, wabaId, token)
 
-/** Whether another channel of this installation, of any owner, gets its messages through this account. */
-async function isInUse(db: Db, wabaId: string): Promise<boolean> {
-  const other = await db
-    .selectFrom('channels')
-    .select('id')
-    .where('kind', '=', 'whatsappCloud')
-    .where('credentials', 'is not', null)
-    .where(sql<boolean>`profile ->> 'wabaId' = ${wabaId}`)
-    .executeTakeFirst()
-  return other !== undefined
-}
-
-async function unsubscribe(graph: Graph, wabaId: string, token: string): Promise<string> {
-  const signal = AbortSignal.timeout(exchangeMs)
-  const answer = await graph.ask(`${wabaId}/subscribed_apps`, { method: 'DELETE', token, signal })
-  if (answer.kind === 'answered' && answer.status < 300) return 'A Meta não envia mais mensagens desta conta para cá.'
-  const why = answer.kind === 'answered' ? (graphErrorIn(answer.json)?.text ?? String(answer.status)) : 'não respondeu'
+async function leave(graph: Graph, wabaId: string, token: string): Promise<string> {
+  const left = await unsubscribe(graph, { wabaId, token, signal: AbortSignal.timeout(exchangeMs) })
+  if (left.kind === 'left') return 'A Meta não envia mais mensagens desta conta para cá.'
+  const why = left.kind === 'refused' ? left.detail : 'não respondeu'
   return `A Meta não confirmou a saída (${why}): se quiser, remova o aplicativo no Gerenciador do WhatsApp.`
 }
 

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { createEgress } from '../../platform/egress.ts'
 import type { ChannelAdapter, ConnectionStatus, Linking, SendResult, ToSend } from '../adapter.ts'
 import { deviceDropped } from '../device-lost.ts'
-import { callProvider, type ProviderAnswer, uncertain, unreachable } from '../provider-call.ts'
+import { callProvider, leaveResult, type ProviderAnswer, uncertain, unreachable } from '../provider-call.ts'
 import { evolutionEvents } from './evolution-inbound.ts'
 import { evolutionMessage } from './evolution-message.ts'
 
@@ -28,6 +28,8 @@ const NoWhatsapp = v.object({ response: v.object({ message: v.array(v.object({ e
 
 const events = ['MESSAGES_UPSERT', 'MESSAGES_UPDATE', 'SEND_MESSAGE', 'CONNECTION_UPDATE']
 const fileTimeoutMs = 20_000
+/** Of the names of instances that this server made. */
+const ownPrefix = 'prosa-'
 
 export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
   const egress = createEgress({ allow: [url] })
@@ -73,7 +75,7 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
 
   const linking: Linking = {
     provision: async (_name, signal) => {
-      const instanceName = `prosa-${randomBytes(8).toString('hex')}`
+      const instanceName = `${ownPrefix}${randomBytes(8).toString('hex')}`
       const json = {
         instanceName,
         integration: 'WHATSAPP-BAILEYS',
@@ -141,6 +143,11 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
     },
     status,
     linking,
+    leave: async ({ channel: { externalId } }, signal) => {
+      const unlinked = leaveResult(await ask(`instance/logout/${externalId}`, { method: 'DELETE', signal }))
+      if (unlinked.kind === 'unreachable' || !externalId?.startsWith(ownPrefix)) return unlinked
+      return leaveResult(await ask(`instance/delete/${externalId}`, { method: 'DELETE', signal }))
+    },
     eventsIn: (body, { channel }) =>
       evolutionEvents(body, channel.externalId ?? '', (messageId) => fetchFile(channel.externalId ?? '', messageId)),
   }

@@ -1,6 +1,6 @@
 /** The channel adapter of Instagram direct messages. */
 import type { ChannelAdapter, SendResult, ToSend } from '../adapter.ts'
-import { endedBy, reconnectReason, sendResultOf } from './failures.ts'
+import { endedBy, leaveFailure, reconnectReason, sendResultOf } from './failures.ts'
 import type { InstagramGraph } from './graph.ts'
 import { mediaRules } from './message-format.ts'
 
@@ -61,6 +61,11 @@ export function createInstagramAdapter({ graph, simulatorUrl, fileUrl }: Options
       const sent = await graph.send(token, body, signal)
       if (sent.ok) return { kind: 'sent', providerId: sent.value.messageId }
       return sendResultOf(sent.failure)
+    },
+    leave: async ({ channel: { externalId }, credentials: { token } }) => {
+      if (token === undefined || externalId === null) return { kind: 'refused', detail: 'the account is unknown' }
+      const left = await graph.unsubscribe(token, externalId)
+      return left.ok ? { kind: 'left' } : leaveFailure(left.failure)
     },
     status: async ({ channel, credentials }, signal) => {
       const token = credentials['token']

@@ -1,4 +1,5 @@
 /** Connecting an account to an agent, keeping its token alive, and disconnecting it. */
+import { lockAgent } from '../../agents/agents.ts'
 import type { ChannelRow } from '../../db/channel-tables.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Db } from '../../db/schema.ts'
@@ -6,14 +7,15 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import {
   connectionOf,
-  createChannel,
   findChannel,
   findChannelByExternalId,
   findChannelById,
+  findOrCreateChannel,
   lockChannel,
   sealCredentials,
   updateChannel,
 } from '../channels.repository.ts'
+import { storeDeparture } from '../departures.ts'
 import { writeJournal } from '../journal.repository.ts'
 import { expiryNoticeAt, markEnded, unlink, connectedFields } from '../connection-state.ts'
 import { connectionReason, endedBy } from './failures.ts'
@@ -51,7 +53,8 @@ export async function connectInstagram(
   const earlier = await findChannel(db, of.ownerId, of.agentId, 'instagram')
   const isSame = earlier?.externalId === me.value.userId && earlier.state === 'connected'
   try {
-    await store({ db, secrets, now: clock.now() }, of, { account: me.value, token: long.value, earlier, isSame })
+    const stored = { account: me.value, token: long.value, earlier, isSame }
+    if (!(await store({ db, secrets, now: clock.now() }, of, stored))) return refused('Este agente não existe mais.')
   } catch (cause) {
     // Another agent connected the account at the same time.
     if (isUniqueViolation(cause)) return refused('Esta conta do Instagram já está conectada a outro agente.')
@@ -71,11 +74,12 @@ async function otherUser(db: Db, userId: string, of: Of): Promise<string | undef
 
 type Storing = { account: InstagramAccount; token: LongToken; earlier: ChannelRow | undefined; isSame: boolean }
 
-async function store(
+/** False if the agent was deleted. An account that this one replaces is left. */
+function store(
   { db, secrets, now }: { db: Db; secrets: Secrets; now: Date },
   of: Of,
   { account, token, earlier, isSame }: Storing,
-): Promise<void> {
+): Promise<boolean> {
   const credentials = sealCredentials(secrets, of.ownerId, credentialsOf(token, now))
   const since = isSame ? earlier?.profile.connectedSince : undefined
   const profile = {
@@ -85,13 +89,18 @@ async function store(
     expiresAt: expiryOf(token, now),
   }
   const working = connectedFields({ kind: 'instagram', noticedAt: earlier?.noticedAt ?? null }, profile, now)
-  const link = { externalId: account.userId, credentials, ...working }
-  await db.transaction().execute(async (trx) => {
-    const channel =
-      earlier ?? (await createChannel(trx, { ...of, kind: 'instagram', provider: instagramProviderName, ...link }, now))
-    const change = { ...link, provider: instagramProviderName, profile: JSON.stringify(profile) }
-    await updateChannel(trx, channel.id, change, now)
-    await writeJournal(trx, channel.id, { kind: 'connected', detail: `@${account.username}`, at: now })
+  const end = { provider: instagramProviderName, externalId: account.userId, credentials }
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockAgent(trx, of.ownerId, of.agentId))) {
+      await storeDeparture(trx, { ...end, ownerId: of.ownerId, profile }, now)
+      return false
+    }
+    const { id } = await findOrCreateChannel(trx, { ...of, ...end, kind: 'instagram', state: 'connected' }, now)
+    const before = await lockChannel(trx, id)
+    if (before !== undefined && before.externalId !== account.userId) await storeDeparture(trx, before, now)
+    await updateChannel(trx, id, { ...end, ...working, profile: JSON.stringify(profile) }, now)
+    await writeJournal(trx, id, { kind: 'connected', detail: `@${account.username}`, at: now })
+    return true
   })
 }
 

@@ -1,6 +1,6 @@
 /** Maps Instagram's errors to a result of sending, and to explanations for the owner. */
 import { authorizationEnd } from '../authorization-end.ts'
-import type { SendResult } from '../adapter.ts'
+import type { LeaveResult, SendResult } from '../adapter.ts'
 import { uncertain, uncertainReasons, unreachable } from '../provider-call.ts'
 import type { GraphFailure } from './graph.ts'
 
@@ -42,6 +42,12 @@ export function sendResultOf(failure: GraphFailure): SendResult {
   if (code === 1) return { kind: 'uncertain', reason: uncertainReasons.error(code) }
   if (temporary.has(code)) return { kind: 'refused', reason: 'O Instagram pediu para esperar.', isFinal: false }
   return { kind: 'refused', reason: finalReason(code, subcode, message), isFinal: true }
+}
+
+export function leaveFailure(failure: GraphFailure): LeaveResult {
+  if (failure.kind === 'unreachable') return { kind: 'unreachable', detail: failure.detail }
+  const { code, message } = failure
+  return { kind: code === 1 || temporary.has(code) ? 'unreachable' : 'refused', detail: message }
 }
 
 function finalReason(code: number, subcode: number, message: string): string {

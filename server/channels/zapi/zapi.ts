@@ -4,10 +4,18 @@
 import * as v from 'valibot'
 import type { ChannelProfile } from '../../db/channel-tables.ts'
 import { createEgress } from '../../platform/egress.ts'
-import type { ChannelAdapter, Connection, ConnectionStatus, Linking, SendResult, ToSend } from '../adapter.ts'
+import type {
+  ChannelAdapter,
+  Connection,
+  ConnectionStatus,
+  Departure,
+  Linking,
+  SendResult,
+  ToSend,
+} from '../adapter.ts'
 import { deviceDropped, deviceRemoved } from '../device-lost.ts'
 import { fetchMedia } from '../fetch-media.ts'
-import { callProvider, type ProviderAnswer, uncertain, unreachable } from '../provider-call.ts'
+import { callProvider, leaveResult, type ProviderAnswer, uncertain, unreachable } from '../provider-call.ts'
 import { zapiEvents } from './zapi-inbound.ts'
 import { zapiMessage } from './zapi-message.ts'
 
@@ -44,9 +52,11 @@ export function createZapi({ url, clientToken, partnerToken, isSimulated = false
   const clientHeaders: Record<string, string> = clientToken === undefined ? {} : { 'client-token': clientToken }
 
   type RequestOptions = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; json?: unknown; signal: AbortSignal }
-  const ask = ({ credentials, channel }: Connection, path: string, { method, json, signal }: RequestOptions) =>
+  const urlOf = ({ credentials, channel }: Departure, path: string) =>
+    `${url}/instances/${channel.externalId}/token/${credentials['instanceToken'] ?? ''}/${path}`
+  const ask = (connection: Departure, path: string, { method, json, signal }: RequestOptions) =>
     callProvider(egress, {
-      url: `${url}/instances/${channel.externalId}/token/${credentials['instanceToken'] ?? ''}/${path}`,
+      url: urlOf(connection, path),
       method: method ?? (json === undefined ? 'GET' : 'POST'),
       headers: clientHeaders,
       signal,
@@ -149,6 +159,18 @@ export function createZapi({ url, clientToken, partnerToken, isSimulated = false
         throw new Error(`answered ${answer.status}`)
     },
     linking,
+    leave: async (departure, signal) => {
+      const unlinked = leaveResult(await ask(departure, 'disconnect', { signal }))
+      if (unlinked.kind === 'unreachable' || partnerToken === undefined) return unlinked
+      // The subscription is paid for until it is cancelled.
+      const cancelled = await callProvider(egress, {
+        url: urlOf(departure, 'integrator/on-demand/cancel'),
+        headers: { ...clientHeaders, authorization: `Bearer ${partnerToken}` },
+        json: {},
+        signal,
+      })
+      return leaveResult(cancelled)
+    },
     eventsIn: (body, { channel }) =>
       zapiEvents(body, channel.externalId ?? '', (media, mime, name) => fetchMedia(egress, { url: media, mime, name })),
   }

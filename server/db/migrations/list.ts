@@ -42,6 +42,7 @@ import { channelOutages } from './0045-channel-outages.ts'
 import { oneWebhook } from './0047-one-webhook.ts'
 import { orphanedFiles } from './0048-orphaned-files.ts'
 import { cutFiles } from './0049-cut-files.ts'
+import { channelDepartures } from './0050-channel-departures.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0047-one-webhook': oneWebhook,
   '0048-orphaned-files': orphanedFiles,
   '0049-cut-files': cutFiles,
+  '0050-channel-departures': channelDepartures,
 }
