@@ -84,7 +84,10 @@ const messageFields = {
 
 const MassSendForm = v.strictObject({
   ...messageFields,
-  /** Idempotency key (extension): a repeated upload with the same id starts no second campaign. */
+  /**
+   * Idempotency key (extension): a repeated upload with the same id starts no second campaign; another content under it
+   * is refused.
+   */
   requestId: v.optional(Id),
   /** Area code for numbers that have none (extension). */
   areaCode: v.optional(v.pipe(v.string(), v.regex(/^(?:[1-9]\d)?$/u, 'Informe um DDD')), ''),

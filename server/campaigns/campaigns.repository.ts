@@ -14,7 +14,7 @@ import type { Db, Queryable } from '../db/schema.ts'
 export type NewRecipient = Pick<RecipientRow, 'identity' | 'address' | 'name' | 'values'>
 /** A file of a campaign's message; its bytes are in the file store. */
 export type CampaignFile = { id: string; name: string; mime: string; size: number }
-type NewCampaign = Pick<CampaignRow, 'ownerId' | 'agentId' | 'channelId' | 'requestId' | 'title'> & {
+type NewCampaign = Pick<CampaignRow, 'ownerId' | 'agentId' | 'channelId' | 'requestId' | 'requestDigest' | 'title'> & {
   content: CampaignContent
   files: readonly CampaignFile[]
   recipients: readonly NewRecipient[]

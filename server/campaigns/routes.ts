@@ -21,10 +21,16 @@ import { contentOf, isEmptyContent, type MessageFields, partsFor } from './conte
 import type { CampaignDependencies } from './dependencies.ts'
 import { linkedDays, startOfDay } from './limits.ts'
 import { countHanded } from './recipients.repository.ts'
+import { digestRequest } from './request-digest.ts'
 import { emptyContentProblem, judgeRecipients, messageFiles, readRefused } from './upload.ts'
 
 const megabyte = 1024 * 1024
 const notConnected = refuse(409, 'not_connected', 'WhatsApp não conectado. Conecte e tente novamente.')
+const reusedRequestId = refuse(
+  409,
+  'request_id_reused',
+  'Um envio deste mesmo rascunho já começou, com outro conteúdo. Este não foi enviado: confira as campanhas antes de enviar de novo.',
+)
 const unreadRefusals = 'A lista dos contatos recusados não pôde ser lida.'
 const started = 'Envio em massa iniciado com sucesso!'
 
@@ -90,9 +96,12 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     const refusedBefore = before === undefined ? [] : await readRefused(files.path(before.id))
     if (refusedBefore === undefined) return invalidField('invalid_refusals', 'refusedFile', unreadRefusals)
     const refused = [...refusedBefore, ...listed.refused]
-    const campaign = { ownerId, agentId: agent.id, channelId: channel.id, requestId, title: file.name.slice(0, 200) }
-    const row = await createCampaign(db, { ...campaign, content, files: stored, recipients, refused }, now)
+    const requestDigest = await digestRequest(files, form)
+    const of = { ownerId, agentId: agent.id, channelId: channel.id, requestId, requestDigest }
+    const campaign = { ...of, title: file.name.slice(0, 200), content, files: stored, recipients, refused }
+    const row = await createCampaign(db, campaign, now)
     if (row === undefined) return agentNotFound
+    if (row.requestDigest !== null && row.requestDigest !== requestDigest) return reusedRequestId
     await wakeCampaign(row.id)
     return reply({ id: row.id, message: started, total: row.total, refused: refused.length })
   }

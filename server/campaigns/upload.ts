@@ -24,7 +24,7 @@ import { templatesIn } from './content.ts'
 import type { ReadContacts } from './read-contacts.ts'
 
 type UploadedFile = { id: string; size: number; name: string }
-type Uploaded = {
+export type Uploaded = {
   fields: readonly (readonly [name: string, value: string])[]
   files: ReadonlyMap<string, UploadedFile>
 }

@@ -18,6 +18,8 @@ export type CampaignTable = {
   agentId: string
   channelId: string | null
   requestId: string | null
+  /** A digest of the upload; null for campaigns older than it. */
+  requestDigest: string | null
   title: string
   content: JSONColumnType<CampaignContent>
   total: number

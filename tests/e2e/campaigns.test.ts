@@ -198,6 +198,32 @@ test('[CP-05] a failure loses nothing, also over a reload; success clears the fo
   expect(provider.sent.map(({ part }) => part)).toMatchObject([{ caption: 'Oi!' }, { caption: 'Oi!' }])
 })
 
+test('[CP-05] of two tabs with the same draft the second says that another content has begun, and can then be sent', async ({
+  signedIn: page,
+  context,
+  agentId,
+  provider,
+}) => {
+  await open(page, agentId)
+  await chooseList(page, list(1))
+  await text(page).fill('Oi!')
+  const other = await context.newPage()
+  await open(other, agentId)
+  await expect(other.getByRole('table', { name: 'Contatos do arquivo' })).toBeVisible()
+  await expect(text(other)).toHaveValue('Oi!')
+  await send(page)
+  await expect(page.getByText('Envio em massa iniciado com sucesso!').first()).toBeVisible()
+  await text(other).fill('Olá!')
+  await chooseList(other, csv(['Bia;11977776666']))
+  await send(other)
+  const failed = other.getByRole('alert').filter({ hasText: 'Nada foi enviado.' })
+  await expect(failed).toContainText('Um envio deste mesmo rascunho já começou, com outro conteúdo.')
+  await expect(text(other)).toHaveValue('Olá!')
+  await send(other)
+  await expect(other.getByText('Envio em massa iniciado com sucesso!').first()).toBeVisible()
+  await expect.poll(() => provider.sent.map(({ part }) => part.text)).toEqual(['Oi!', 'Olá!'])
+})
+
 test('[CQ-01] each row is judged, and put right by keyboard where it stands', async ({ signedIn: page, agentId }) => {
   await open(page, agentId)
   const lines = [

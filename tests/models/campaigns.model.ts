@@ -3,10 +3,10 @@ import { toContactTable } from '../../contract/contact-list.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { campaignCommandMachine } from '../../src/machines/campaign-command/campaign-command.machine.ts'
 import { massSendingMachine } from '../../src/machines/mass-sending/mass-sending.machine.ts'
-import { emptyMessage } from '../../src/machines/mass-sending/sending-data.ts'
+import { contentKey, emptyMessage } from '../../src/machines/mass-sending/sending-data.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 
-const file = new File(['nome;telefone'], 'lista.csv')
+const file = new File(['nome;telefone'], 'lista.csv', { lastModified: 0 })
 const table = toContactTable([
   ['nome', 'telefone'],
   ['Ana', '11988887777'],
@@ -16,6 +16,7 @@ const linkRefused = {
   message: 'Confira os campos',
   issues: [{ path: 'linkUrl', message: 'Informe um link válido' }],
 }
+const reused = { error: 'request_id_reused', message: 'Outro conteúdo já começou.' }
 /** Enough people that their number must be typed in words. */
 const large = toContactTable(Array.from({ length: 200 }, (_, at) => [`5511988${String(880_000 + at * 7)}`]))
 const draft = {
@@ -24,12 +25,15 @@ const draft = {
   edits: {},
   phoneColumn: null,
   requestId: 'r0',
+  attempted: null,
 }
 
 export const massSendingModel = defineModel({
   machine: massSendingMachine,
   input: { agentId: 'agent-1', requestId: 'r1' },
-  stateKey: ({ context: { values, files, contacts, typedNumber, issues, confirmationWords, startedId } }) => ({
+  stateKey: ({
+    context: { values, files, contacts, typedNumber, issues, confirmationWords, startedId, attempted },
+  }) => ({
     text: values.textMessage,
     hasList: files.file !== undefined,
     people: contacts?.table.rows.length ?? 0,
@@ -37,6 +41,7 @@ export const massSendingModel = defineModel({
     startedId,
     typed: typedNumber?.text ?? null,
     hasIssues: Object.keys(issues).length > 0,
+    attempted: attempted === null ? 'nothing' : attempted === contentKey(contacts, values, files) ? 'this' : 'other',
   }),
   events: {
     'contacts.choose': { list: { file } },
@@ -50,7 +55,7 @@ export const massSendingModel = defineModel({
     'test.send': { self: { phone: '11988887777', sample: { nome: 'Ana' } } },
     'send.start': noPayload,
     'words.change': { right: { text: 'duzentos' }, wrong: { text: 'cem' } },
-    'send.confirm': noPayload,
+    'send.confirm': { 'with a new id': { id: 'r3' } },
     'send.back': noPayload,
   },
   ports: {
@@ -72,6 +77,10 @@ export const massSendingModel = defineModel({
       started: { done: ok({ id: 'c1', nextRequestId: 'r2' }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
       failed: { done: fail('invalid', { status: 409, message: 'WhatsApp não conectado.' }) },
+      'no response': { done: fail('offline') },
+      'another content under this id': {
+        done: fail('invalid', { status: 409, message: reused.message, body: reused }),
+      },
       'a field refused': { done: fail('invalid', { status: 400, body: linkRefused }) },
     },
     keepDraft: {},

@@ -51,6 +51,8 @@ export const reachableSendingModel = {
 const started = 'Envio em massa iniciado com sucesso! Acompanhe mais abaixo.'
 const failed =
   'Erro ao processar o envio em massa. Tente novamente. Nada foi enviado. Tudo o que você escreveu e escolheu continua aqui.'
+const doubtful =
+  'Erro ao processar o envio em massa. Tente novamente. O envio pode ter começado: confira na lista abaixo. Enviar de novo sem mudar nada não repete a mensagem. Tudo o que você escreveu e escolheu continua aqui.'
 
 const seesForm = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
   const { values, files, contacts, typedNumber, issues, contactsProblem } = snapshot.context
@@ -71,6 +73,7 @@ const seesReady = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
   await screen.misses('dialog', confirmation.title)
   await (snapshot.matches({ editing: 'started' }) ? screen.seesText(started) : screen.missesText(started))
   await (snapshot.matches({ editing: 'failed' }) ? screen.seesText(failed) : screen.missesText(failed))
+  await (snapshot.matches({ editing: 'doubtful' }) ? screen.seesText(doubtful) : screen.missesText(doubtful))
 }
 
 /** The cell shows another text once it has the focus. */
@@ -109,8 +112,10 @@ export const massSendingScreen = defineScreenModel(massSendingModel, {
     'editing.invalid': seesReady,
     'editing.failed': async (screen, snapshot) => {
       await seesReady(screen, snapshot)
-      if (Object.keys(snapshot.context.issues).length === 0) await screen.seesText('WhatsApp não conectado.')
+      const { issues, refusal } = snapshot.context
+      if (Object.keys(issues).length === 0) await screen.seesText(refusal ?? '')
     },
+    'editing.doubtful': seesReady,
     'editing.started': seesReady,
     reading: async (screen, snapshot) => {
       await seesForm(screen, snapshot)

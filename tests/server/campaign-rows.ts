@@ -25,7 +25,17 @@ export async function addCampaign(
   const recipients = [{ identity: 'phone:551188887777', address: '5511988887777', name: 'Ana', values: {} }]
   const row = await createCampaign(
     db,
-    { ...of, channelId, requestId: null, title: 'lista.csv', content, files: [], recipients, refused: [] },
+    {
+      ...of,
+      channelId,
+      requestId: null,
+      requestDigest: null,
+      title: 'lista.csv',
+      content,
+      files: [],
+      recipients,
+      refused: [],
+    },
     now,
   )
   if (row === undefined) throw new Error('the agent is gone')

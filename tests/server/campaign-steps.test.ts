@@ -34,10 +34,11 @@ async function addCampaign(people: number): Promise<CampaignRow> {
     return { identity: `phone:${address}`, address, name: 'Ana', values: {} }
   })
   const content = { text: 'Oi', link: null, optionList: null, files: [] }
-  const of = { ownerId: owner.id, agentId, channelId: channel.id, requestId: null, title: 'lista.csv' }
+  const of = { ownerId: owner.id, agentId, channelId: channel.id, title: 'lista.csv' }
+  const request = { requestId: null, requestDigest: null }
   const row = await createCampaign(
     server.db,
-    { ...of, content, files: [], recipients, refused: [] },
+    { ...of, ...request, content, files: [], recipients, refused: [] },
     server.clock.now(),
   )
   if (row === undefined) throw new Error('the agent is gone')

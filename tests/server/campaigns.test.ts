@@ -107,6 +107,33 @@ test('[CP-04] [CP-06] everybody in the file gets the message with their own valu
   expect(row && some(row)).toEqual({ sent: 2 })
 })
 
+test('[CP-04] another content under the same request id is refused, whatever differs, and nothing of it is kept', async () => {
+  const { csv } = listOf(2)
+  const fields = { requestId: 'rascunho' }
+  const first = await upload(csv, fields, { imageFile: png })
+  await server.settled()
+  const disk = readdirSync(server.folder)
+  const refused = {
+    ok: false,
+    status: 409,
+    body: { error: 'request_id_reused', message: expect.stringContaining('não foi enviado') as string },
+  }
+  const text = { ...fields, textMessage: 'Olá!' }
+  for (const changed of [
+    await upload(csv, text, { imageFile: png }),
+    await upload(csv, fields),
+    await upload(csv, fields, { imageFile: Buffer.concat([png, Buffer.from([0])]) }),
+    await upload(listOf(2).csv, fields, { imageFile: png }),
+    await upload(csv, fields, { imageFile: png }, 'outros.csv'),
+  ])
+    expect(changed).toMatchObject(refused)
+  expect(await upload(csv, fields, { imageFile: png })).toEqual(first)
+  expect(await server.done('listCampaigns', { params: { agentId } }, owner.token)).toHaveLength(1)
+  expect(readdirSync(server.folder)).toEqual(disk)
+  expect((await upload(csv, { ...text, requestId: 'outro' })).ok).toBe(true)
+  await server.settled()
+})
+
 test('[CP-04] all parts go out in order, the text under the image; what is wrong is refused field by field', async () => {
   const { csv } = listOf(1)
   const fields = {

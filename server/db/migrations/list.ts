@@ -43,6 +43,7 @@ import { oneWebhook } from './0047-one-webhook.ts'
 import { orphanedFiles } from './0048-orphaned-files.ts'
 import { cutFiles } from './0049-cut-files.ts'
 import { channelDepartures } from './0050-channel-departures.ts'
+import { campaignRequests } from './0052-campaign-requests.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '0048-orphaned-files': orphanedFiles,
   '0049-cut-files': cutFiles,
   '0050-channel-departures': channelDepartures,
+  '0052-campaign-requests': campaignRequests,
 }

@@ -35,6 +35,7 @@ const Draft = v.object({
   edits: v.record(v.string(), v.string()),
   phoneColumn: v.nullable(v.number()),
   requestId: v.string(),
+  attempted: v.optional(v.nullable(v.string()), null),
 })
 
 /** The corrected list as a file: the recipients, with the values of their rows. */

@@ -7,6 +7,7 @@ import { campaignRules } from '../../../contract/campaign-rules.ts'
 import type { CampaignFacts } from '../../../contract/campaigns.ts'
 import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
 import { isConfirmed } from '../../machines/mass-sending/sending-data.ts'
+import { randomId } from '../../services/random-id.ts'
 import { Field } from '../../ui/field.tsx'
 import { QuestionActions, QuestionDialog } from '../../ui/question-dialog.tsx'
 import styles from './campaigns.module.css'
@@ -47,11 +48,11 @@ export const Confirmation = ({ actor, people, facts }: ConfirmationProps) => {
         <QuestionActions
           isRunning={isSending}
           canCancel={snapshot.can({ type: 'send.back' })}
-          canConfirm={snapshot.can({ type: 'send.confirm' })}
+          canConfirm={snapshot.can({ type: 'send.confirm', id: '' })}
           tone="primary"
           words={confirmation}
           onCancel={back}
-          onConfirm={() => actor.send({ type: 'send.confirm' })}
+          onConfirm={() => actor.send({ type: 'send.confirm', id: randomId() })}
         />
       }
     >

@@ -36,6 +36,7 @@ export const MassSendingView = ({ agentId, agentName, actor }: ViewProps) => {
   }, [focus])
   if (snapshot.matches('restoring') || isUnknown) return <Loading />
   const reasons = Object.values(issues)
+  const isDoubtful = snapshot.matches({ editing: 'doubtful' })
   return (
     <div className={styles.page}>
       <Button
@@ -61,10 +62,10 @@ export const MassSendingView = ({ agentId, agentName, actor }: ViewProps) => {
               </span>
             </Alert>
           )}
-          {snapshot.matches({ editing: 'failed' }) && (
+          {(isDoubtful || snapshot.matches({ editing: 'failed' })) && (
             <Alert severity="error">
               <span>
-                {sendingNotices.failed({})} {page.kept}
+                {sendingNotices.failed({})} {isDoubtful ? page.perhapsSent : page.notSent} {page.kept}
               </span>
               {(reasons.length === 0 && refusal !== null ? [refusal] : reasons).map((reason) => (
                 <p key={reason} className={styles.error}>

@@ -69,7 +69,10 @@ export const page = {
   addOption: 'Adicionar opção',
   removeOption: 'Tirar opção',
   running: 'Campanhas enviadas',
-  kept: 'Nada foi enviado. Tudo o que você escreveu e escolheu continua aqui.',
+  notSent: 'Nada foi enviado.',
+  perhapsSent:
+    'O envio pode ter começado: confira na lista abaixo. Enviar de novo sem mudar nada não repete a mensagem.',
+  kept: 'Tudo o que você escreveu e escolheu continua aqui.',
 }
 
 export const fields = {

@@ -62,7 +62,7 @@ export const massSendingMachine = sendingSetup.createMachine({
     },
     editing: {
       initial: 'resting',
-      states: { resting: {}, invalid: {}, failed: {}, started: {} },
+      states: { resting: {}, invalid: {}, failed: {}, doubtful: {}, started: {} },
       on: {
         'contacts.choose': {
           target: 'reading',
@@ -122,7 +122,11 @@ export const massSendingMachine = sendingSetup.createMachine({
     confirming: {
       on: {
         'words.change': { actions: { type: 'changeWords', params: ({ event: { text } }) => ({ text }) } },
-        'send.confirm': { guard: 'isConfirmed', target: 'sending' },
+        'send.confirm': {
+          guard: 'isConfirmed',
+          target: 'sending',
+          actions: [{ type: 'takeRequestId', params: ({ event: { id } }) => ({ id }) }, 'keepDraft'],
+        },
         'send.back': 'editing',
       },
     },
@@ -142,7 +146,12 @@ export const massSendingMachine = sendingSetup.createMachine({
           // The session's own machine tells the user and leads to the sign-in (AU-12).
           { guard: 'isUnauthorized', target: 'editing' },
           {
+            guard: 'isRefused',
             target: 'editing.failed',
+            actions: [{ type: 'showRefusal', params: failureOf }, 'keepDraft', 'announceFailed', 'announceDoubt'],
+          },
+          {
+            target: 'editing.doubtful',
             actions: [{ type: 'showRefusal', params: failureOf }, 'announceFailed', 'announceDoubt'],
           },
         ],

@@ -10,6 +10,7 @@ import { issuesIn } from '../problem.ts'
 import { firstInvalid, remainingIssues } from '../shared/form-data.ts'
 import {
   contactsOf,
+  contentKey,
   emptyMessage,
   isConfirmed,
   sendableContacts,
@@ -50,6 +51,8 @@ type Context = {
   refusal: string | null
   /** Id of this sending: repeated after a lost response, it does not start a second one. */
   requestId: string
+  /** Key of the content that was sent under `requestId`; null before the first attempt. */
+  attempted: string | null
   /** The number of people in words, asked for before a large sending. */
   confirmationWords: string
   /** The restored draft, while its contacts file is read again. */
@@ -70,7 +73,8 @@ export type MassSendingEvent =
   | ({ type: 'test.send' } & Test)
   | { type: 'send.start' }
   | { type: 'words.change'; text: string }
-  | { type: 'send.confirm' }
+  /** `id` becomes the id of the sending if another content was sent under the current one. */
+  | { type: 'send.confirm'; id: string }
   | { type: 'send.back' }
 
 export type MassSendingNotice = 'started' | 'failed' | 'tested' | 'testFailed'
@@ -88,6 +92,7 @@ const emptyForm: Omit<Context, 'agentId' | 'requestId' | 'startedId'> = {
   issues: {},
   focus: null,
   refusal: null,
+  attempted: null,
   confirmationWords: '',
   draft: null,
   test: { phone: '', sample: {} },
@@ -105,11 +110,12 @@ const withIssues = ({ values }: Context, issues: Issues) => {
   return { issues, focus: field === null ? null : { field } }
 }
 
-const draftOf = ({ values, contacts, typedNumber, draft, requestId }: Context): SendingDraft => {
+const draftOf = ({ values, contacts, typedNumber, draft, requestId, attempted }: Context): SendingDraft => {
   const edits = contacts?.edits ?? draft?.edits ?? {}
   return {
     values,
     requestId,
+    attempted,
     areaCode: contacts?.areaCode ?? draft?.areaCode ?? '',
     edits: typedNumber ? { ...edits, [typedNumber.line]: typedNumber.text } : edits,
     phoneColumn: contacts?.phoneColumn ?? draft?.phoneColumn ?? null,
@@ -133,6 +139,8 @@ export const sendingSetup = setup({
   guards: {
     isDone: isOk,
     isUnauthorized: isFailure('unauthorized'),
+    /** Nothing has started; after other failures, such as a lost response, it may have. */
+    isRefused: (scope) => isFailure('invalid')(scope) || isFailure('forbidden')(scope) || isFailure('notFound')(scope),
     hasFile: ({ context }) => context.files.file !== undefined,
     hadFile: ({ event }) => valueIn<Restored>(event)?.files.file !== undefined,
     hasContacts: ({ context }) => context.contacts !== null,
@@ -147,7 +155,7 @@ export const sendingSetup = setup({
       files: restored?.files ?? {},
       draft: restored?.draft ?? null,
       values: restored?.draft?.values ?? emptyMessage,
-      ...(restored?.draft && { requestId: restored.draft.requestId }),
+      ...(restored?.draft && { requestId: restored.draft.requestId, attempted: restored.draft.attempted }),
     })),
 
     chooseContacts: assign(({ context }, { file }: { file: File }) => ({
@@ -200,7 +208,15 @@ export const sendingSetup = setup({
     showRefusal: assign(({ context }, { failure }: { failure: Failure }) => ({
       ...withIssues(context, issuesIn(failure)),
       refusal: failure.message ?? null,
+      // Sent again after this refusal, the content is a sending of its own.
+      ...(failure.body?.error === 'request_id_reused' && { attempted: '' }),
     })),
+    // The response of an attempt may be lost, so that its id stays bound to its content.
+    takeRequestId: assign(({ context: { contacts, values, files, requestId, attempted } }, { id }: { id: string }) => {
+      const content = contentKey(contacts, values, files)
+      const isOther = attempted !== null && attempted !== content
+      return { attempted: content, requestId: isOther ? id : requestId }
+    }),
     beginConfirmation: assign({ issues: {}, confirmationWords: '' }),
     changeWords: assign((_, { text }: { text: string }) => ({ confirmationWords: text })),
     emptyForm: assign(({ context }, { started }: { started: Started | undefined }) => ({
@@ -224,8 +240,8 @@ export const sendingSetup = setup({
       params: { message: failure.message ?? '' },
     })),
     announceChange: emit({ type: 'resource.changed', keys: ['campaigns'] }),
-    // The WhatsApp connection may be gone.
-    announceDoubt: emit({ type: 'resource.changed', keys: ['channels'] }),
+    // The WhatsApp connection may be gone, or the campaign may have started.
+    announceDoubt: emit({ type: 'resource.changed', keys: ['channels', 'campaigns'] }),
   },
 })
 

@@ -1,6 +1,12 @@
 /** The data of a campaign before it starts: contacts, message, and validation errors. */
 import { campaignRules } from '../../../contract/campaign-rules.ts'
-import { type CampaignFileField, campaignTexts, MessageValues, optionText } from '../../../contract/campaigns.ts'
+import {
+  campaignFileFields,
+  type CampaignFileField,
+  campaignTexts,
+  MessageValues,
+  optionText,
+} from '../../../contract/campaigns.ts'
 import {
   type ContactTable,
   findPhoneColumn,
@@ -29,6 +35,7 @@ export type SendingDraft = {
   edits: Readonly<Record<string, string>>
   phoneColumn: number | null
   requestId: string
+  attempted: string | null
 }
 
 export const emptyMessage: MessageValues = {
@@ -98,3 +105,16 @@ export const messageForm = (agentId: string, { options, ...values }: MessageValu
   ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])),
   ...Object.fromEntries(options.map((option, at) => [`options[${at}]`, optionText(option)])),
 })
+
+/** Equal for the same content, also after a reload, when its files are new objects. */
+export const contentKey = (contacts: Contacts | null, values: MessageValues, files: SendingFiles): string => {
+  const chosen = (['file', ...campaignFileFields] as const).map((field) => {
+    const file = files[field]
+    return file && [file.name, file.size, file.lastModified]
+  })
+  return JSON.stringify([
+    messageForm('', values),
+    contacts && [contacts.phoneColumn, contacts.areaCode, contacts.edits],
+    chosen,
+  ])
+}
