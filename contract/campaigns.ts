@@ -305,16 +305,16 @@ export const campaignsRoutes = {
     source: 'extension (CQ-03)',
     summary: 'How a campaign stands',
   }),
-  followCampaign: route({
+  followCampaigns: route({
     ...common,
     method: 'GET',
-    path: '/v1/campaigns/{campaignId}/changes',
-    params: ofCampaign,
+    path: '/v1/agents/{agentId}/campaigns/changes',
+    params: ofAgent,
     stream: true,
-    reply: Campaign,
+    reply: v.array(Campaign),
     refusals: [401, 403, 404],
     source: 'extension (CQ-03)',
-    summary: 'Streams the campaign at once and after each change, until nothing of it is queued or being sent',
+    summary: 'Streams the campaigns of an agent at once, and then those that change while they are being sent',
   }),
   campaignRecipients: route({
     ...common,

@@ -7,7 +7,7 @@ import { findCampaign, listCampaigns, listRecipients, listRejectedRows } from '.
 import { campaignsKey } from './campaign-key.ts'
 import { commandCampaign } from './commands.ts'
 import type { CampaignDependencies } from './dependencies.ts'
-import { followCampaign, readCampaign, readCampaigns } from './follow-campaign.ts'
+import { followCampaigns, readCampaign, readCampaigns } from './follow-campaigns.ts'
 import { decideOptOut, listOptOutQuestions } from './opt-out.repository.ts'
 import { recipientToWire } from './wire.ts'
 
@@ -16,7 +16,14 @@ const contactNotFound = notFound('Contato não encontrado.')
 
 type RunningHandlers = Pick<
   Handlers,
-  | ('listCampaigns' | 'getCampaign' | 'followCampaign' | 'campaignRecipients' | 'campaignRefusals' | 'commandCampaign')
+  | (
+      | 'listCampaigns'
+      | 'getCampaign'
+      | 'followCampaigns'
+      | 'campaignRecipients'
+      | 'campaignRefusals'
+      | 'commandCampaign'
+    )
   | ('listOptOutQuestions' | 'decideOptOut')
 >
 
@@ -34,9 +41,9 @@ export function campaignHandlers(dependencies: CampaignDependencies): RunningHan
       return row === undefined ? campaignNotFound : reply(await readCampaign(dependencies, row))
     },
 
-    followCampaign: async ({ params: { campaignId } }, { session, signal }) => {
-      const row = await findCampaign(db, session.user.id, campaignId)
-      return row === undefined ? campaignNotFound : reply(followCampaign(dependencies, row, signal))
+    followCampaigns: async ({ params: { agentId } }, { session, signal }) => {
+      if ((await findAgent(db, session.user.id, agentId)) === undefined) return agentNotFound
+      return reply(followCampaigns(dependencies, { ownerId: session.user.id, agentId }, signal))
     },
 
     campaignRecipients: async ({ params: { campaignId }, query }, { session }) => {

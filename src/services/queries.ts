@@ -59,6 +59,17 @@ export const invalidate = async (queryKey: QueryKey): Promise<void> => {
   await Promise.all(first.map((query) => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })))
 }
 
+/**
+ * Fetches again all queries below this key, after the fetches that are running: quick changes do not restart a fetch for
+ * ever, and the last change is read all the same.
+ */
+export const refreshAfterRunning = async (queryKey: QueryKey): Promise<void> => {
+  const isRunning = queryClient.isFetching({ queryKey }) > 0
+  const refresh = () => queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
+  await refresh()
+  if (isRunning) await refresh()
+}
+
 /** The fields of an agent that its card shows. */
 export const cards = { query: { fields: 'card' } } as const
 

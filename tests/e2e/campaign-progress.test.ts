@@ -57,6 +57,33 @@ test('[CQ-03] a large list asks for its number in words; paused, resumed and can
   expect((await download).suggestedFilename()).toBe('relatorio-clientes.csv')
 })
 
+test('[CQ-03] many running campaigns are all followed, and leave connections for everything else', async ({
+  signedIn: page,
+  context,
+  agentId,
+  provider,
+}) => {
+  const held = Promise.withResolvers<void>()
+  provider.held = held.promise
+  const names = Array.from({ length: 8 }, (_, at) => `lista-${at + 1}.csv`)
+  for (const [at, name] of names.entries()) {
+    const file = { name, mimeType: 'text/csv', buffer: Buffer.from(`telefone\n1198801${1_000 + at}\n`) }
+    const multipart = { agentId, textMessage: 'Oi!', file }
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    expect((await context.request.post('/api/v1/mass-sending/upload', { multipart, headers })).status()).toBe(200)
+  }
+  await open(page, agentId)
+  const cardOf = (name: string) => page.getByRole('region', { name })
+  for (const name of names) await expect(cardOf(name).getByRole('button', { name: 'Pausar' })).toBeVisible()
+  const second = await context.newPage()
+  await open(second, agentId)
+  await cardOf('lista-8.csv').getByRole('button', { name: 'Pausar' }).click()
+  await expect(cardOf('lista-8.csv').getByText('pausada')).toBeVisible()
+  await expect(second.getByRole('region', { name: 'lista-8.csv' }).getByText('pausada')).toBeVisible()
+  held.resolve()
+  for (const name of names.slice(0, 7)) await expect(cardOf(name).getByText('concluída')).toBeVisible()
+})
+
 test('[CQ-03] [CQ-05] outside the sending hours it says when it goes on', async ({
   signedIn: page,
   agentId,

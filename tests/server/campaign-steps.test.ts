@@ -1,8 +1,8 @@
 /** Which server runs a campaign, because of which recent messages it is stopped, and who is told of its progress. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { campaignsKey } from '../../server/campaigns/campaign-key.ts'
-import { createCampaign, findCampaign } from '../../server/campaigns/campaigns.repository.ts'
-import { followCampaign, readCampaigns } from '../../server/campaigns/follow-campaign.ts'
+import { createCampaign, findCampaign, updateCampaign } from '../../server/campaigns/campaigns.repository.ts'
+import { followCampaigns, readCampaigns } from '../../server/campaigns/follow-campaigns.ts'
 import { hurriedLimits } from '../../server/campaigns/limits.ts'
 import { lastEndings } from '../../server/campaigns/recipients.repository.ts'
 import { stepCampaign, type StepOptions } from '../../server/campaigns/step.ts'
@@ -134,26 +134,50 @@ function countedDatabase() {
   return { db, counted }
 }
 
-test('[CQ-03] a followed campaign is read again only after a change of its agent, and no more once nobody looks', async () => {
+test('[CQ-03] campaigns are read again only after a change of their agent, and no more once nobody looks', async () => {
   const own = await addCampaign(2)
+  const ended = await addCampaign(1)
+  await updateCampaign(server.db, ended.id, { state: 'done' }, server.clock.now())
+  const of = { ownerId: owner.id, agentId }
   ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
   channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
   const other = await addCampaign(3)
   const { db, counted } = countedDatabase()
   const stop = new AbortController()
   const times = { gatheredMs: 0, recheckMs: 3_600_000 }
-  const lines = followCampaign({ ...server, db }, own, stop.signal, times)
-  expect((await lines.next()).value).toMatchObject({ counts: { planned: 2, queued: 0 } })
+  const lines = followCampaigns({ ...server, db }, of, stop.signal, times)
+  const all = (await lines.next()).value as { id: string }[]
+  expect(new Set(all.map(({ id }) => id))).toEqual(new Set([own.id, ended.id]))
   const once = counted.queries
   const next = lines.next()
   await step(other.id)
   await step(own.id)
-  expect((await next).value).toMatchObject({ counts: { planned: 0, queued: 2 } })
+  expect((await next).value).toMatchObject([{ id: own.id, counts: { planned: 0, queued: 2 } }])
   expect(counted.queries).toBe(2 * once)
   const end = lines.next()
   stop.abort()
   expect(await end).toEqual({ done: true, value: undefined })
   expect(counted.queries).toBe(2 * once)
+})
+
+test('[CQ-03] an ended campaign is reported again once it goes on, a new one at once, and the stream ends with the last', async () => {
+  const ended = await addCampaign(1)
+  await updateCampaign(server.db, ended.id, { state: 'done' }, server.clock.now())
+  const times = { gatheredMs: 0, recheckMs: 3_600_000 }
+  const lines = followCampaigns(server, { ownerId: owner.id, agentId }, new AbortController().signal, times)
+  expect((await lines.next()).value).toMatchObject([{ id: ended.id, state: 'done' }])
+  const afterRetry = lines.next()
+  await updateCampaign(server.db, ended.id, { state: 'running' }, new Date(ended.createdAt.getTime() + 1))
+  await server.events.notifyKey(campaignsKey(agentId))
+  expect((await afterRetry).value).toMatchObject([{ id: ended.id, state: 'running' }])
+  const afterStart = lines.next()
+  const added = await addCampaign(1)
+  await server.events.notifyKey(campaignsKey(agentId))
+  expect((await afterStart).value).toMatchObject([{ id: added.id }])
+  const end = lines.next()
+  await server.db.deleteFrom('campaigns').where('agentId', '=', agentId).execute()
+  await server.events.notifyKey(campaignsKey(agentId))
+  expect(await end).toEqual({ done: true, value: undefined })
 })
 
 test('[CQ-03] whoever follows is told of what is sent, delivered and answered, and of commands', async () => {

@@ -305,16 +305,18 @@ test.for(['cancel', 'stop', 'pause'] as const)(
       await server.db.updateTable('channels').set({ state: 'dropped' }).where('id', '=', channel.id).execute()
     else await command(id, how)
     await expect.poll(async () => (await campaign(id)).state).toBe(begins)
-    const response = await send(server.address, 'followCampaign', { params: { campaignId: id } }, owner.token)
-    const seen: [string, Record<string, number>][] = []
-    for await (const changed of streamOf('followCampaign', response)) {
-      seen.push([changed.state, some(changed)])
-      released.resolve()
-    }
+    const response = await send(server.address, 'followCampaigns', { params: { agentId } }, owner.token)
+    const lines = streamOf('followCampaigns', response)
+    const next = async () =>
+      ((await lines.next()).value as Campaign[]).map((changed) => [changed.id, changed.state, some(changed)])
+    const seen = await next()
+    released.resolve()
+    seen.push(...(await next()))
+    await lines.return(undefined)
     const rest = { [how === 'cancel' ? 'cancelled' : 'planned']: 2 }
     expect(seen).toEqual([
-      [begins, { sending: 1, ...rest }],
-      [how === 'pause' ? 'paused' : begins, { sent: 1, ...rest }],
+      [id, begins, { sending: 1, ...rest }],
+      [id, how === 'pause' ? 'paused' : begins, { sent: 1, ...rest }],
     ])
   },
 )

@@ -282,7 +282,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   campaignPlan: ({ agentId }) => ({ params: { agentId } }),
   listCampaigns: ({ agentId }) => ({ params: { agentId } }),
   getCampaign: ({ campaignId }) => ({ params: { campaignId } }),
-  followCampaign: ({ campaignId }) => ({ params: { campaignId } }),
+  followCampaigns: ({ agentId }) => ({ params: { agentId } }),
   campaignRecipients: ({ campaignId }) => ({ params: { campaignId }, query: { after: '0', state: 'planned' } }),
   campaignRefusals: ({ campaignId }) => ({ params: { campaignId }, query: { after: '0' } }),
   commandCampaign: ({ campaignId }) => ({ params: { campaignId }, body: { command: 'reconcile' } }),

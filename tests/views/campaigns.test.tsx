@@ -54,14 +54,15 @@ runViews([reachableSendingModel], massSendingScreen, (actor) => (
   </Stage>
 ))
 
-test('[CQ-03] a cancelled campaign is followed until the message that was being sent is out', async () => {
+test('[CQ-03] a cancelled campaign is followed until the message that was being sent is out, and a new one is shown', async () => {
   const counts = { cancelled: 2 }
   const cancelled = { ...campaign, state: 'cancelled' as const, total: 3, counts: { ...counts, sending: 1 } }
   queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [cancelled])
+  const added = { ...campaign, id: 'c2', title: 'nova.csv', counts: {} }
   localStorage.setItem('prosa.token', 'token')
   vi.stubGlobal('fetch', async (url: string) =>
     url.endsWith('/changes')
-      ? new Response(`${JSON.stringify({ ...cancelled, counts: { ...counts, sent: 1 } })}\n`)
+      ? new Response(`${JSON.stringify([{ ...cancelled, counts: { ...counts, sent: 1 } }, added])}\n`)
       : new Response('{}'),
   )
   const { actor } = startTestActor(campaignCommandModel.machine, campaignCommandModel.input)
@@ -72,6 +73,7 @@ test('[CQ-03] a cancelled campaign is followed until the message that was being 
   )
   await screen.seesText(recipientStates.sent)
   await screen.missesText(recipientStates.sending)
+  await screen.sees('region', 'nova.csv')
 })
 
 test('[CQ-03] all counts of a card have a thousands separator', async () => {

@@ -23,7 +23,7 @@ import styles from './campaigns.module.css'
 import { useCampaignCommand } from './campaigns.wiring.ts'
 import { CommandQuestion } from './command-question.tsx'
 import { campaignStates, commands, momentOf, peopleText, progress, recipientStates, silentText } from './strings.ts'
-import { useFollowedCampaign } from './use-followed-campaign.ts'
+import { useFollowedCampaigns } from './use-followed-campaigns.ts'
 import { useMinute } from './use-minute.ts'
 
 const hour = 3_600_000
@@ -103,7 +103,6 @@ const sentStates: RecipientState[] = ['sent', 'delivered', 'read', 'answered', '
 type CardProps = { campaign: Campaign; onCommand: (command: CampaignCommand) => void }
 
 const CampaignCard = ({ campaign, onCommand }: CardProps) => {
-  useFollowedCampaign(campaign)
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const now = useMinute()
@@ -156,6 +155,7 @@ const CampaignCard = ({ campaign, onCommand }: CardProps) => {
 type ListViewProps = { agentId: string; actor: Actor<CampaignCommandMachine> }
 
 export const CampaignListView = ({ agentId, actor }: ListViewProps) => {
+  useFollowedCampaigns(agentId)
   const { data, isError, refetch } = useQuery(campaignsQuery(agentId))
   const run = (campaignId: string, action: CampaignCommand): void => {
     actor.send({ type: 'confirm.ask', subject: { action, campaignId } })

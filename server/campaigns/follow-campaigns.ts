@@ -1,10 +1,10 @@
-/** Reads campaigns as the contract shows them, and follows one until nothing more of it goes out. */
+/** Reads campaigns as the contract shows them, and follows those of an agent. */
 import { isMoving } from '../../contract/campaigns.ts'
 import { nextChange } from '../conversations/lane-events.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
 import { sleep } from '../platform/abort.ts'
 import { campaignsKey } from './campaign-key.ts'
-import { countRecipients, findCampaign } from './campaigns.repository.ts'
+import { countRecipients, listCampaigns } from './campaigns.repository.ts'
 import { reconcilableChannels } from './commands.ts'
 import type { CampaignDependencies } from './dependencies.ts'
 import { type CampaignWire, campaignToWire } from './wire.ts'
@@ -30,28 +30,39 @@ export const readCampaign = async (reading: Reading, row: CampaignRow): Promise<
 const usualTimes = {
   /** Changes within this time are reported together. */
   gatheredMs: 700,
-  /** A deleted campaign and the death of another server are only noticed by polling; other changes arrive as events. */
+  /** Deleted campaigns and the death of another server are only noticed by polling; other changes arrive as events. */
   recheckMs: 30_000,
 }
 
-export async function* followCampaign(
+/** Counting is expensive, so it is left out for a campaign that has ended and whose row is the same. */
+type Told = { changedAt: Date; isMoving: boolean; text: string }
+const isPerhapsChanged = (told: Told | undefined, { changedAt }: CampaignRow): boolean =>
+  told === undefined || told.isMoving || told.changedAt.getTime() !== changedAt.getTime()
+
+/** Yields all campaigns of an agent at once, and then those that have changed, until it has none any more. */
+export async function* followCampaigns(
   { events, ...reading }: Reading & Pick<CampaignDependencies, 'events'>,
-  { id, ownerId, agentId }: Pick<CampaignRow, 'id' | 'ownerId' | 'agentId'>,
+  { ownerId, agentId }: Pick<CampaignRow, 'ownerId' | 'agentId'>,
   signal: AbortSignal,
   { gatheredMs, recheckMs } = usualTimes,
-): AsyncGenerator<CampaignWire> {
-  let last = ''
+): AsyncGenerator<CampaignWire[]> {
+  const told = new Map<string, Told>()
   while (!signal.aborted) {
     // Subscribes before reading, so that no change is missed in between.
     const change = nextChange(events, campaignsKey(agentId), recheckMs, signal)
     try {
-      const row = await findCampaign(reading.db, ownerId, id)
-      if (row === undefined) return
-      const wire = await readCampaign(reading, row)
-      const text = JSON.stringify(wire)
-      if (text !== last) yield wire
-      last = text
-      if (!isMoving(wire)) return
+      const listed = await listCampaigns(reading.db, ownerId, agentId)
+      if (listed.length === 0) return
+      const rows = listed.filter((row) => isPerhapsChanged(told.get(row.id), row))
+      const toWire = await wireOf(reading, rows)
+      const changed: CampaignWire[] = []
+      for (const row of rows) {
+        const wire = toWire(row)
+        const text = JSON.stringify(wire)
+        if (told.get(row.id)?.text !== text) changed.push(wire)
+        told.set(row.id, { changedAt: row.changedAt, isMoving: isMoving(wire), text })
+      }
+      if (changed.length > 0) yield changed
       await change.happened
       await sleep(gatheredMs, signal)
     } finally {

@@ -1,0 +1,31 @@
+/** Keeps the campaigns of an agent up to date while any of them is being sent: the server streams what changes. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Campaign, isMoving } from '../../../contract/campaigns.ts'
+import { campaignsQuery, recipientsQuery } from '../../services/campaign-queries.ts'
+import { followWhileVisible } from '../../services/follow-while-visible.ts'
+import { queryClient, refreshAfterRunning } from '../../services/queries.ts'
+
+/** With the changed campaigns; unknown ones are new, and the list begins with the newest. */
+const withChanges = (all: readonly Campaign[], changed: readonly Campaign[]): Campaign[] => {
+  const byId = new Map(changed.map((campaign) => [campaign.id, campaign]))
+  const known = all.map(({ id }) => id)
+  return [
+    ...changed.filter(({ id }) => !known.includes(id)),
+    ...all.map((campaign) => byId.get(campaign.id) ?? campaign),
+  ]
+}
+
+export const useFollowedCampaigns = (agentId: string): void => {
+  const { data: isFollowed = false } = useQuery({ ...campaignsQuery(agentId), select: (all) => all.some(isMoving) })
+  useEffect(() => {
+    if (!isFollowed) return undefined
+    const { queryKey } = campaignsQuery(agentId)
+    return followWhileVisible('followCampaigns', { params: { agentId } }, (changed) => {
+      queryClient.setQueryData(queryKey, (all) => all && withChanges(all, changed))
+      // A read that is running may return what was true before this change.
+      if (queryClient.isFetching({ queryKey, exact: true }) > 0) void refreshAfterRunning(queryKey)
+      for (const { id } of changed) void refreshAfterRunning(recipientsQuery(id).queryKey)
+    })
+  }, [agentId, isFollowed])
+}
