@@ -224,6 +224,42 @@ test('[CP-05] of two tabs with the same draft the second says that another conte
   await expect.poll(() => provider.sent.map(({ part }) => part.text)).toEqual(['Oi!', 'Olá!'])
 })
 
+test('[CP-05] a sending goes on while the agent cannot be read again; a failed first read says so and is repeated', async ({
+  signedIn: page,
+  agentId,
+  provider,
+  server,
+}) => {
+  expect(provider.channelId).not.toBe('')
+  const broken = { kind: 'reply', status: 502, body: { error: 'x', message: 'Não deu.' } } as const
+  // A read is repeated once by itself.
+  const failReads = async () => {
+    for (const outcome of [broken, broken]) await server.next('getAgent', outcome)
+  }
+  await failReads()
+  await page.goto(`/agentes/envio-em-massa?agentId=${agentId}&agentName=Ana`)
+  await expect(page.getByRole('heading', { name: 'Não foi possível carregar o agente' })).toBeVisible()
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await chooseList(page, list(1))
+  await text(page).fill('Oi!')
+  const upload = page.waitForRequest('**/api/v1/mass-sending/upload')
+  await server.next('massSend', { kind: 'hold' })
+  await send(page)
+  await upload
+  const statuses: number[] = []
+  const failed = page.waitForResponse((response) => {
+    if (response.url().endsWith(`/agents/${agentId}`)) statuses.push(response.status())
+    return statuses.length === 2
+  })
+  await failReads()
+  // The events alone, because a real loss of the network would end the upload.
+  await page.evaluate(() => ['offline', 'online'].map((name) => window.dispatchEvent(new Event(name))))
+  await failed
+  expect(statuses).toEqual([502, 502])
+  await server.release('massSend')
+  await expect(page.getByText('Envio em massa iniciado com sucesso!').first()).toBeVisible()
+})
+
 test('[CQ-01] each row is judged, and put right by keyboard where it stands', async ({ signedIn: page, agentId }) => {
   await open(page, agentId)
   const lines = [

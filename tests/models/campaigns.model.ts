@@ -1,4 +1,5 @@
 import type { Campaign } from '../../contract/campaigns.ts'
+import type { ChannelConnection } from '../../contract/channels.ts'
 import { toContactTable } from '../../contract/contact-list.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { campaignCommandMachine } from '../../src/machines/campaign-command/campaign-command.machine.ts'
@@ -86,6 +87,15 @@ export const massSendingModel = defineModel({
     keepDraft: {},
   },
 })
+
+export const connectedChannel: ChannelConnection = {
+  id: 'ch1',
+  kind: 'whatsappWeb',
+  state: 'connected',
+  isSimulated: false,
+  profile: {},
+  waiting: 0,
+}
 
 /** Not running, so that nothing follows it. */
 export const campaign: Campaign = {

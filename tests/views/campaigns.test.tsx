@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import type { ChannelConnection } from '../../contract/channels.ts'
 import { CampaignListView } from '../../src/features/campaigns/campaign-list.tsx'
 import { MassSendingView } from '../../src/features/campaigns/mass-sending.tsx'
 import { recipientStates } from '../../src/features/campaigns/strings.ts'
@@ -10,18 +9,10 @@ import { startTestActor } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { savedAgent } from '../models/agent-forms.ts'
-import { campaign, campaignCommandModel } from '../models/campaigns.model.ts'
+import { campaign, campaignCommandModel, connectedChannel } from '../models/campaigns.model.ts'
 import { campaignCommandScreen, massSendingScreen, reachableSendingModel } from '../models/campaigns.screen.ts'
 import { Stage } from './stage.tsx'
 
-const connected: ChannelConnection = {
-  id: 'ch1',
-  kind: 'whatsappWeb',
-  state: 'connected',
-  isSimulated: false,
-  profile: {},
-  waiting: 0,
-}
 const plan = {
   timezone: 'America/Sao_Paulo',
   linkedDays: 90,
@@ -34,7 +25,7 @@ const plan = {
 beforeEach(() => {
   queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [campaign])
   queryClient.setQueryData(agentQuery('agent-1').queryKey, savedAgent)
-  queryClient.setQueryData(channelsQuery('agent-1').queryKey, [connected])
+  queryClient.setQueryData(channelsQuery('agent-1').queryKey, [connectedChannel])
   queryClient.setQueryData(campaignEstimateQuery('agent-1').queryKey, plan)
 })
 afterEach(() => {

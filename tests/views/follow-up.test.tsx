@@ -97,6 +97,11 @@ test('[FU-04] a card that could not be read says so', async () => {
   await expect.element(page.getByText('Erro ao carregar configuração de follow-up')).toBeVisible()
 })
 
+test('[FU-04] without a follow-up one can be set up, also when that could not be read again', async () => {
+  await render(<Room followUp={null} hasFailed />)
+  await expect.element(page.getByRole('button', { name: 'Configurar Follow-up' })).toBeVisible()
+})
+
 test('[CL-02] the chart says each day, and a top that fits', async () => {
   const days = [
     { date: '2026-11-21', first: 3, second: 1 },

@@ -1,28 +1,14 @@
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { CloudOff } from 'lucide-react'
 import { AgentTabs } from '../../features/agent-tabs/agent-tabs.tsx'
 import { FirstSteps } from '../../features/first-steps/first-steps.tsx'
 import { SessionContext } from '../../features/session/session.context.tsx'
 import { agentQuery, prepareAgent } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import type { PageProps } from '../pages.ts'
 import { PageBody } from '../shell/page-body.tsx'
-import { isUnknownAgent, UnknownAgent } from '../shell/unknown-agent.tsx'
+import { isUnknownAgent, UnknownAgent, UnreadAgent } from '../shell/unknown-agent.tsx'
 import { AgentTabContent } from './agent-tab-content.tsx'
-
-const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) =>
-  isUnknownAgent(error) ? (
-    <UnknownAgent />
-  ) : (
-    <Notice Icon={CloudOff} title="Não foi possível carregar o agente" level="h1">
-      <Button variant="outlined" onClick={onRetry}>
-        Tentar novamente
-      </Button>
-    </Notice>
-  )
 
 export const prepare = ({ agentId = '' }: PageProps['params']): Promise<unknown> => prepareAgent(agentId)
 
@@ -38,8 +24,10 @@ const AgentPage = ({ params: { agentId = '' } }: PageProps) => {
           renderTab={(tab) => <AgentTabContent agent={agent.data} tab={tab} />}
           renderSteps={(tab) => canManage && <FirstSteps key={agentId} agentId={agentId} tab={tab} />}
         />
+      ) : isUnknownAgent(agent.error) ? (
+        <UnknownAgent />
       ) : agent.error ? (
-        <Failed error={agent.error} onRetry={() => void agent.refetch()} />
+        <UnreadAgent onRetry={() => void agent.refetch()} />
       ) : (
         <Loading />
       )}

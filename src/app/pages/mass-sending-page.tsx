@@ -11,6 +11,7 @@ import { agentQuery } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageBody } from '../shell/page-body.tsx'
+import { isUnknownAgent, UnreadAgent } from '../shell/unknown-agent.tsx'
 
 const NoAgent = () => (
   <Notice Icon={SearchX} title={page.noAgent} level="h1">
@@ -22,9 +23,10 @@ const NoAgent = () => (
 )
 
 const OfAgent = ({ agentId, userId }: { agentId: string; userId: string }) => {
-  const { data, isError } = useQuery(agentQuery(agentId))
-  if (isError) return <NoAgent />
-  return data ? <MassSending agentId={agentId} agentName={data.name} userId={userId} /> : <Loading />
+  const { data, error, refetch } = useQuery(agentQuery(agentId))
+  if (data) return <MassSending agentId={agentId} agentName={data.name} userId={userId} />
+  if (isUnknownAgent(error)) return <NoAgent />
+  return error ? <UnreadAgent onRetry={() => void refetch()} /> : <Loading />
 }
 
 const MassSendingPage = () => {

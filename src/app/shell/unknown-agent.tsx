@@ -1,8 +1,8 @@
-/** Shown on an agent's pages if the agent does not exist or belongs to another account. */
+/** Shown on an agent's pages if the agent does not exist, belongs to another account, or cannot be read. */
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
+import { CloudOff, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { agentQuery, ReadFailure } from '../../services/queries.ts'
@@ -25,6 +25,14 @@ export const UnknownAgent = () => {
     </Notice>
   )
 }
+
+export const UnreadAgent = ({ onRetry }: { onRetry: () => void }) => (
+  <Notice Icon={CloudOff} title="Não foi possível carregar o agente" level="h1">
+    <Button variant="outlined" onClick={onRetry}>
+      Tentar novamente
+    </Button>
+  </Notice>
+)
 
 /** For pages that do not read the agent itself: rendered at once, and replaced if the agent turns out not to exist. */
 export const OfKnownAgent = ({ agentId, children }: { agentId: string; children: ReactNode }) => {

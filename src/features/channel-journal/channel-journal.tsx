@@ -1,6 +1,4 @@
 /** The history of a connection, which opens on its card (IB-06). */
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -8,6 +6,7 @@ import type { ChannelEvent, ChannelKind } from '../../../contract/channels.ts'
 import { exactTimeText, shortDayText } from '../../format.ts'
 import { channelJournalQuery, channelsQuery } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import styles from './channel-journal.module.css'
 import { entriesOf } from './entries.ts'
 import { eventTexts, words } from './strings.ts'
@@ -21,13 +20,7 @@ type JournalProps = { agentId: string; kind: ChannelKind }
 const Entries = ({ agentId, kind }: JournalProps) => {
   const { data, isError, refetch } = useQuery(channelJournalQuery(agentId, kind))
   const entries = useMemo(() => entriesOf(data ?? []), [data])
-  if (isError)
-    return (
-      <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-        {words.failed}
-      </Alert>
-    )
-  if (!data) return <Loading />
+  if (!data) return isError ? <RetryAlert text={words.failed} onRetry={() => void refetch()} /> : <Loading />
   if (entries.length === 0) return <p className={styles.empty}>{words.empty}</p>
   return (
     <ol className={styles.entries} aria-label={words.title}>

@@ -4,7 +4,6 @@ export const words = {
   title: 'Histórico da conexão',
   empty: 'Nada aconteceu ainda.',
   failed: 'Não foi possível carregar o histórico.',
-  retry: 'Tentar novamente',
   times: (count: number) => `${count} vezes`,
 }
 

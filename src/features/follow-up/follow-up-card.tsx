@@ -86,7 +86,7 @@ const Configured = ({ agentId, actors, followUp, formButton }: ContentProps & { 
 const Content = (props: ContentProps) => {
   const { agentId, actors, followUp, hasFailed, onRetry, formButton } = props
   if (followUp) return <Configured {...props} followUp={followUp} />
-  if (hasFailed)
+  if (hasFailed && followUp === undefined)
     return (
       <Alert
         severity="error"

@@ -1,0 +1,18 @@
+/** Says that something could not be read, and offers to read it again. */
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+
+type RetryAlertProps = { text: string; isRetrying?: boolean; onRetry: () => void }
+
+export const RetryAlert = ({ text, isRetrying = false, onRetry }: RetryAlertProps) => (
+  <Alert
+    severity="error"
+    action={
+      <Button color="inherit" size="small" loading={isRetrying} onClick={onRetry}>
+        Tentar novamente
+      </Button>
+    }
+  >
+    {text}
+  </Alert>
+)
