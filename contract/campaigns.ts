@@ -196,7 +196,7 @@ export const Recipient = v.object({
 })
 export type Recipient = v.InferOutput<typeof Recipient>
 
-/** Recipients or rejected rows in a page of a started campaign. */
+/** Recipients or rejected rows in a page of a started campaign, at most. */
 export const campaignPageSize = 1_000
 
 /** A row of the contacts file that cannot be written to. */
@@ -323,6 +323,7 @@ export const campaignsRoutes = {
     params: ofCampaign,
     query: v.object({
       after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/u, 'Informe um número inteiro')), '0'),
+      limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/u, 'Informe um número inteiro'))),
       state: v.optional(v.picklist(recipientStates)),
     }),
     reply: v.array(Recipient),

@@ -49,7 +49,8 @@ export function campaignHandlers(dependencies: CampaignDependencies): RunningHan
     campaignRecipients: async ({ params: { campaignId }, query }, { session }) => {
       const row = await findCampaign(db, session.user.id, campaignId)
       if (row === undefined) return campaignNotFound
-      const page = { after: Number(query.after), limit: campaignPageSize, state: query.state }
+      const limit = Math.min(Number(query.limit ?? campaignPageSize), campaignPageSize)
+      const page = { after: Number(query.after), limit, state: query.state }
       return reply((await listRecipients(db, row.id, page)).map(recipientToWire))
     },
 

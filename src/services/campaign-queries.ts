@@ -28,19 +28,34 @@ const readAllPages = async <T extends { position: number }>(
   }
 }
 
-export const recipientsQuery = (campaignId: string) =>
+/** The key of all pages of recipients. */
+export const recipientsKey = (campaignId: string) => ['campaigns', 'one', campaignId, 'recipients'] as const
+
+/** Recipients read at once while their list is scrolled. */
+export const recipientPageSize = 100
+
+/** A page of recipients, counted from 0; their positions are counted from 1, without gaps. */
+export const recipientsQuery = (campaignId: string, page: number) =>
   queryOptions({
-    queryKey: ['campaigns', 'one', campaignId, 'recipients'],
-    queryFn: ({ signal }) =>
-      readAllPages((query) => call('campaignRecipients', { params: { campaignId }, query }, signal)),
+    queryKey: [...recipientsKey(campaignId), page],
+    queryFn: async ({ signal }) => {
+      const query = { after: String(page * recipientPageSize), limit: String(recipientPageSize) }
+      return valueOf(await call('campaignRecipients', { params: { campaignId }, query }, signal))
+    },
   })
 
-/** The rows of the contacts file that were rejected. */
-export const rejectedRowsQuery = (campaignId: string) =>
+/** All recipients, and the rows of the contacts file that were rejected; read on request only. */
+export const campaignReportQuery = (campaignId: string) =>
   queryOptions({
-    queryKey: ['campaigns', 'one', campaignId, 'rejected-rows'],
-    queryFn: ({ signal }) =>
-      readAllPages((query) => call('campaignRefusals', { params: { campaignId }, query }, signal)),
+    queryKey: ['campaigns', 'one', campaignId, 'report'],
+    queryFn: async ({ signal }) => {
+      const params = { campaignId }
+      const recipients = await readAllPages((query) => call('campaignRecipients', { params, query }, signal))
+      const rejected = await readAllPages((query) => call('campaignRefusals', { params, query }, signal))
+      return { recipients, rejected }
+    },
+    enabled: false,
+    gcTime: 0,
   })
 
 export const optOutQuestionsQuery = (agentId: string) =>

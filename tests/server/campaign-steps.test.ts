@@ -232,3 +232,14 @@ test('[CQ-03] the list counts each campaign by itself, in one query and with one
   expect(counted.queries).toBe(1)
   expect(providerOf).toHaveBeenCalledTimes(1)
 })
+
+test('[CQ-03] the people are read from any place of the list, as many as wanted', async () => {
+  const { id: campaignId } = await addCampaign(4)
+  const positions = async (query: { after?: string; limit?: string }) =>
+    (await server.done('campaignRecipients', { params: { campaignId }, query }, owner.token)).map(
+      ({ position }) => position,
+    )
+  expect(await positions({ after: '1', limit: '2' })).toEqual([2, 3])
+  expect(await positions({ after: '2', limit: '9999' })).toEqual([3, 4])
+  expect(await positions({})).toEqual([1, 2, 3, 4])
+})

@@ -283,7 +283,10 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   listCampaigns: ({ agentId }) => ({ params: { agentId } }),
   getCampaign: ({ campaignId }) => ({ params: { campaignId } }),
   followCampaigns: ({ agentId }) => ({ params: { agentId } }),
-  campaignRecipients: ({ campaignId }) => ({ params: { campaignId }, query: { after: '0', state: 'planned' } }),
+  campaignRecipients: ({ campaignId }) => ({
+    params: { campaignId },
+    query: { after: '0', limit: '100', state: 'planned' },
+  }),
   campaignRefusals: ({ campaignId }) => ({ params: { campaignId }, query: { after: '0' } }),
   commandCampaign: ({ campaignId }) => ({ params: { campaignId }, body: { command: 'reconcile' } }),
   listOptOutQuestions: ({ agentId }) => ({ params: { agentId } }),

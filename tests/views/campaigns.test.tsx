@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { CampaignListView } from '../../src/features/campaigns/campaign-list.tsx'
 import { MassSendingView } from '../../src/features/campaigns/mass-sending.tsx'
-import { recipientStates } from '../../src/features/campaigns/strings.ts'
+import { progress, recipientStates } from '../../src/features/campaigns/strings.ts'
 import { campaignEstimateQuery, campaignsQuery } from '../../src/services/campaign-queries.ts'
 import { agentQuery, channelsQuery, queryClient } from '../../src/services/queries.ts'
 import { startTestActor } from '../kit/ports.ts'
@@ -65,6 +66,49 @@ test('[CQ-03] a cancelled campaign is followed until the message that was being 
   await screen.seesText(recipientStates.sent)
   await screen.missesText(recipientStates.sending)
   await screen.sees('region', 'nova.csv')
+})
+
+/** The recipients of a page, as the server sends them. */
+const recipientsAfter = (url: URL) => {
+  const [after, limit] = ['after', 'limit'].map((name) => Number(url.searchParams.get(name) ?? 1_000))
+  return Array.from({ length: limit ?? 0 }, (_, at) => ({
+    position: (after ?? 0) + at + 1,
+    name: `Pessoa ${(after ?? 0) + at + 1}`,
+    phone: '5511988887777',
+    state: 'planned',
+    reason: null,
+    changedAt: null,
+  }))
+}
+
+test('[CQ-03] of a long list only the people in sight are read, as it is scrolled; what fails is repeated', async () => {
+  queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [{ ...campaign, total: 20_000 }])
+  localStorage.setItem('prosa.token', 'token')
+  const asked: string[] = []
+  let isBroken = true
+  vi.stubGlobal('fetch', async (given: string) => {
+    const url = new URL(given, location.href)
+    if (!url.pathname.endsWith('/recipients')) return new Response('{}')
+    asked.push(url.search)
+    return isBroken ? new Response('{}', { status: 403 }) : Response.json(recipientsAfter(url))
+  })
+  const { actor } = startTestActor(campaignCommandModel.machine, campaignCommandModel.input)
+  await render(
+    <Stage>
+      <CampaignListView agentId="agent-1" actor={actor} />
+    </Stage>,
+  )
+  await screen.click('button', progress.details)
+  await screen.seesText(progress.peopleFailed)
+  isBroken = false
+  await screen.click('button', 'Tentar novamente')
+  await screen.seesText('Pessoa 1')
+  await screen.missesText(progress.peopleFailed)
+  const table = page.getByRole('table', { name: progress.people }).element()
+  table.scrollTo({ top: table.scrollHeight })
+  await screen.seesText('Pessoa 20000')
+  expect(asked.slice(0, 2)).toEqual(['?after=0&limit=100', '?after=0&limit=100'])
+  expect(new Set(asked).size).toBeLessThan(10)
 })
 
 test('[CQ-03] all counts of a card have a thousands separator', async () => {

@@ -6,7 +6,7 @@ import { fail, ok } from '../../contract/failures.ts'
 import { draftSlot } from '../../src/services/drafts.ts'
 import { asSaved, formPorts } from '../../src/services/form-ports.ts'
 import { asDone, queryPort } from '../../src/services/ports.ts'
-import { invalidate, queryClient, ReadFailure } from '../../src/services/queries.ts'
+import { invalidate, queryClient, ReadFailure, refreshAfterRunning } from '../../src/services/queries.ts'
 
 const reading = (id: string, read: () => Promise<number>) => {
   const query = queryOptions({ queryKey: ['ports', id], queryFn: read, retry: false })
@@ -46,6 +46,26 @@ test('what changes while it is read for the first time is read once more', async
   answers[1]?.('after it')
   await done
   expect(observer.getCurrentResult().data).toBe('after it')
+  forget()
+})
+
+test('changes during a read do not restart it, and are read once more after it', async () => {
+  const answers: ((value: string) => void)[] = []
+  const query = queryOptions({
+    queryKey: ['ports', 'running'],
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+    initialData: 'at first',
+  })
+  const observer = new QueryObserver(queryClient, query)
+  const forget = observer.subscribe(() => {})
+  const changes = [1, 2, 3].map(() => refreshAfterRunning(['ports', 'running']))
+  expect(answers).toHaveLength(1)
+  answers[0]?.('before the last change')
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.('after it')
+  await Promise.all(changes)
+  expect(observer.getCurrentResult().data).toBe('after it')
+  expect(answers).toHaveLength(2)
   forget()
 })
 

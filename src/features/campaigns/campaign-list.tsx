@@ -3,87 +3,24 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Virtualizer } from 'virtua'
 import type { Actor } from 'xstate'
 import {
   type Campaign,
   type CampaignCommand,
-  type CampaignRejectedRow,
-  type Recipient,
   type RecipientState,
   recipientStates as states,
 } from '../../../contract/campaigns.ts'
 import { momentText, numberText } from '../../format.ts'
-import { showPhone } from '../../../contract/phone-numbers.ts'
 import type { CampaignCommandMachine } from '../../machines/campaign-command/campaign-command.machine.ts'
-import { downloadCsv } from '../../services/csv.ts'
-import { campaignsQuery, recipientsQuery, rejectedRowsQuery } from '../../services/campaign-queries.ts'
+import { campaignsQuery } from '../../services/campaign-queries.ts'
 import { agentQuery } from '../../services/queries.ts'
 import styles from './campaigns.module.css'
 import { useCampaignCommand } from './campaigns.wiring.ts'
 import { CommandQuestion } from './command-question.tsx'
-import { campaignStates, commands, momentOf, peopleText, progress, recipientStates, silentText } from './strings.ts'
+import { People } from './people.tsx'
+import { campaignStates, commands, momentOf, peopleText, progress, recipientStates } from './strings.ts'
 import { useFollowedCampaigns } from './use-followed-campaigns.ts'
 import { useMinute } from './use-minute.ts'
-
-const hour = 3_600_000
-/** Sent, but no phone has confirmed the delivery. */
-const stateText = ({ state, changedAt }: Recipient): string => {
-  const isSilent = state === 'sent' && changedAt && Date.now() - changedAt.getTime() > 72 * hour
-  return isSilent ? `${recipientStates.sent}, ${silentText}` : recipientStates[state]
-}
-
-const cellsOf = (recipient: Recipient) => [
-  recipient.name,
-  showPhone(recipient.phone),
-  stateText(recipient),
-  recipient.reason ?? '',
-  recipient.changedAt ? momentText(recipient.changedAt) : '',
-]
-
-const rejectedCells = ({ line, name, number, reason }: CampaignRejectedRow) => [
-  name,
-  number,
-  progress.refused,
-  progress.refusedLine(line, reason),
-  '',
-]
-
-const People = ({ campaign }: { campaign: Campaign }) => {
-  const { data = [] } = useQuery(recipientsQuery(campaign.id))
-  const { data: rejected } = useQuery(rejectedRowsQuery(campaign.id))
-  const head = ['Nome', 'Número', 'Situação', progress.reason, progress.changed]
-  const save = (): void =>
-    downloadCsv(`relatorio-${campaign.title.replace(/\.(?:csv|xlsx)$/iu, '')}.csv`, [
-      head,
-      ...data.map(cellsOf),
-      ...(rejected ?? []).map(rejectedCells),
-    ])
-  return (
-    <>
-      <div className={styles.row}>
-        <Button size="small" variant="outlined" disabled={data.length === 0 || rejected === undefined} onClick={save}>
-          {progress.report}
-        </Button>
-      </div>
-      <div className={styles.table} role="table" aria-label={progress.people} aria-rowcount={data.length}>
-        <Virtualizer>
-          {data.map((recipient) => (
-            <div key={recipient.position} className={styles.line} role="row" aria-rowindex={recipient.position}>
-              <span role="cell">{numberText(recipient.position)}</span>
-              <span role="cell">{recipient.name}</span>
-              <span role="cell">{showPhone(recipient.phone)}</span>
-              <span role="cell">
-                {stateText(recipient)}
-                {recipient.reason && `: ${recipient.reason}`}
-              </span>
-            </div>
-          ))}
-        </Virtualizer>
-      </div>
-    </>
-  )
-}
 
 const commandsFor = ({ state, counts, canReconcile }: Campaign): CampaignCommand[] => {
   const failed = (counts.failedForGood ?? 0) + (counts.failedForNow ?? 0)

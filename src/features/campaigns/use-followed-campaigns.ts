@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Campaign, isMoving } from '../../../contract/campaigns.ts'
-import { campaignsQuery, recipientsQuery } from '../../services/campaign-queries.ts'
+import { campaignsQuery, recipientsKey } from '../../services/campaign-queries.ts'
 import { followWhileVisible } from '../../services/follow-while-visible.ts'
 import { queryClient, refreshAfterRunning } from '../../services/queries.ts'
 
@@ -25,7 +25,7 @@ export const useFollowedCampaigns = (agentId: string): void => {
       queryClient.setQueryData(queryKey, (all) => all && withChanges(all, changed))
       // A read that is running may return what was true before this change.
       if (queryClient.isFetching({ queryKey, exact: true }) > 0) void refreshAfterRunning(queryKey)
-      for (const { id } of changed) void refreshAfterRunning(recipientsQuery(id).queryKey)
+      for (const { id } of changed) void refreshAfterRunning(recipientsKey(id))
     })
   }, [agentId, isFollowed])
 }

@@ -1,0 +1,112 @@
+/** The recipients of a campaign, read as the list is scrolled, and its report (CQ-03). */
+import Button from '@mui/material/Button'
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { Campaign, CampaignRejectedRow, Recipient } from '../../../contract/campaigns.ts'
+import { showPhone } from '../../../contract/phone-numbers.ts'
+import { momentText, numberText } from '../../format.ts'
+import { campaignReportQuery, recipientPageSize, recipientsQuery } from '../../services/campaign-queries.ts'
+import { downloadCsv } from '../../services/csv.ts'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
+import styles from './campaigns.module.css'
+import { progress, recipientStates, silentText } from './strings.ts'
+
+const hour = 3_600_000
+/** Sent, but no phone has confirmed the delivery. */
+const stateText = ({ state, changedAt }: Recipient): string => {
+  const isSilent = state === 'sent' && changedAt && Date.now() - changedAt.getTime() > 72 * hour
+  return isSilent ? `${recipientStates.sent}, ${silentText}` : recipientStates[state]
+}
+
+const head = ['Nome', 'Número', 'Situação', progress.reason, progress.changed]
+const cellsOf = (recipient: Recipient) => [
+  recipient.name,
+  showPhone(recipient.phone),
+  stateText(recipient),
+  recipient.reason ?? '',
+  recipient.changedAt ? momentText(recipient.changedAt) : '',
+]
+const rejectedCells = ({ line, name, number, reason }: CampaignRejectedRow) => [
+  name,
+  number,
+  progress.refused,
+  progress.refusedLine(line, reason),
+  '',
+]
+
+const Report = ({ campaign: { id, title } }: { campaign: Campaign }) => {
+  const { isFetching, isError, refetch } = useQuery(campaignReportQuery(id))
+  const save = async (): Promise<void> => {
+    const { data, isSuccess } = await refetch()
+    if (!isSuccess) return
+    const rows = [...data.recipients.map(cellsOf), ...data.rejected.map(rejectedCells)]
+    downloadCsv(`relatorio-${title.replace(/\.(?:csv|xlsx)$/iu, '')}.csv`, [head, ...rows])
+  }
+  return isError ? (
+    <RetryAlert text={progress.reportFailed} isRetrying={isFetching} onRetry={() => void save()} />
+  ) : (
+    <div className={styles.row}>
+      <Button size="small" variant="outlined" loading={isFetching} onClick={() => void save()}>
+        {progress.report}
+      </Button>
+    </div>
+  )
+}
+
+/** The pages of the recipients in sight. */
+const combinePages = (pages: UseQueryResult<readonly Recipient[]>[]) => ({
+  recipients: new Map(pages.flatMap(({ data = [] }) => data.map((recipient) => [recipient.position, recipient]))),
+  failed: pages.filter(({ isError, data }) => isError && !data),
+  isFetching: pages.some(({ isFetching }) => isFetching),
+})
+
+export const People = ({ campaign }: { campaign: Campaign }) => {
+  const { id, total } = campaign
+  const positions = useMemo(() => Array.from({ length: total }, (_, at) => at + 1), [total])
+  const list = useRef<VirtualizerHandle>(null)
+  const [[firstPage, lastPage], setPages] = useState<readonly [first: number, last: number]>([0, 0])
+  const pages = Array.from({ length: lastPage - firstPage + 1 }, (_, at) => firstPage + at)
+  const { recipients, failed, isFetching } = useQueries({
+    queries: pages.map((page) => recipientsQuery(id, page)),
+    combine: combinePages,
+  })
+  const look = (): void => {
+    if (!list.current) return
+    const { scrollOffset, viewportSize } = list.current
+    const [first = 0, last = 0] = [scrollOffset, scrollOffset + viewportSize].map((offset) =>
+      Math.floor((list.current?.findItemIndex(offset) ?? 0) / recipientPageSize),
+    )
+    setPages((shown) => (shown[0] === first && shown[1] === last ? shown : [first, last]))
+  }
+  return (
+    <>
+      <Report campaign={campaign} />
+      {failed.length > 0 && (
+        <RetryAlert
+          text={progress.peopleFailed}
+          isRetrying={isFetching}
+          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+        />
+      )}
+      <div className={styles.table} role="table" aria-label={progress.people} aria-rowcount={total}>
+        <Virtualizer ref={list} data={positions} onScroll={look} onResize={look}>
+          {(position) => {
+            const recipient = recipients.get(position)
+            return (
+              <div key={position} className={styles.line} role="row" aria-rowindex={position}>
+                <span role="cell">{numberText(position)}</span>
+                <span role="cell">{recipient?.name}</span>
+                <span role="cell">{recipient && showPhone(recipient.phone)}</span>
+                <span role="cell">
+                  {recipient && stateText(recipient)}
+                  {recipient?.reason && `: ${recipient.reason}`}
+                </span>
+              </div>
+            )
+          }}
+        </Virtualizer>
+      </div>
+    </>
+  )
+}
