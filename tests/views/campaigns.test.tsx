@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { CampaignListView } from '../../src/features/campaigns/campaign-list.tsx'
+import { CampaignTabView } from '../../src/features/campaigns/campaign-tab.tsx'
 import { MassSendingView } from '../../src/features/campaigns/mass-sending.tsx'
-import { progress, recipientStates } from '../../src/features/campaigns/strings.ts'
+import { optOuts, progress, recipientStates, tab } from '../../src/features/campaigns/strings.ts'
 import { campaignEstimateQuery, campaignsQuery } from '../../src/services/campaign-queries.ts'
 import { agentQuery, channelsQuery, queryClient } from '../../src/services/queries.ts'
 import { startTestActor } from '../kit/ports.ts'
@@ -14,6 +15,7 @@ import { campaign, campaignCommandModel, connectedChannel } from '../models/camp
 import { campaignCommandScreen, massSendingScreen, reachableSendingModel } from '../models/campaigns.screen.ts'
 import { Stage } from './stage.tsx'
 
+const optOut = { contactId: 'p1', name: 'Ana', phone: null, quote: 'Chega!', askedAt: '2026-11-20T12:00:00Z' }
 const plan = {
   timezone: 'America/Sao_Paulo',
   linkedDays: 90,
@@ -109,6 +111,27 @@ test('[CQ-03] of a long list only the people in sight are read, as it is scrolle
   await screen.seesText('Pessoa 20000')
   expect(asked.slice(0, 2)).toEqual(['?after=0&limit=100', '?after=0&limit=100'])
   expect(new Set(asked).size).toBeLessThan(10)
+})
+
+test('[CP-02] [CQ-05] what cannot be read says so instead of anything else, and is read again', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  let isBroken = true
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (isBroken) return new Response('{}', { status: 403 })
+    return Response.json(url.endsWith('/opt-out-questions') ? [optOut] : [connectedChannel])
+  })
+  queryClient.removeQueries({ queryKey: channelsQuery('agent-1').queryKey })
+  await render(<CampaignTabView agentId="agent-1" agentName="Ana" />, { wrapper: Stage })
+  await screen.seesText(tab.unread)
+  await screen.missesText(tab.notConnected)
+  await screen.missesText(tab.connectFirst)
+  await screen.seesText(optOuts.loadFailed)
+  isBroken = false
+  for (const text of [tab.unread, optOuts.loadFailed])
+    await page.getByRole('alert').filter({ hasText: text }).getByRole('button', { name: 'Tentar novamente' }).click()
+  await screen.sees('link', tab.open)
+  await screen.seesText(`“${optOut.quote}”`)
+  await screen.missesText(tab.unread)
 })
 
 test('[CQ-03] all counts of a card have a thousands separator', async () => {

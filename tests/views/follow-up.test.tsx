@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
 import { ChatClockMenu } from '../../src/features/chat/chat-clock.tsx'
 import { FollowUpCard, type FollowUpActors } from '../../src/features/follow-up/follow-up-card.tsx'
+import { FollowUpAnalyticsView } from '../../src/features/follow-up-analytics/follow-up-analytics.tsx'
 import { FollowUpDialog, FollowUpRemoval } from '../../src/features/follow-up/follow-up-dialogs.tsx'
 import { chatClockMachine, type ChatClockMachine } from '../../src/machines/chat-clock/chat-clock.machine.ts'
 import { followUpFormMachine } from '../../src/machines/follow-up-form/follow-up-form.machine.ts'
@@ -100,6 +101,13 @@ test('[FU-04] a card that could not be read says so', async () => {
 test('[FU-04] without a follow-up one can be set up, also when that could not be read again', async () => {
   await render(<Room followUp={null} hasFailed />)
   await expect.element(page.getByRole('button', { name: 'Configurar Follow-up' })).toBeVisible()
+})
+
+test('[CL-02] conversations that could not be read say so', async () => {
+  // Without a session.
+  await render(<FollowUpAnalyticsView agentId="agent-1" />, { wrapper: Stage })
+  const failed = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar a situação das conversas.' })
+  await expect.element(failed.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
 })
 
 test('[CL-02] the chart says each day, and a top that fits', async () => {

@@ -14,6 +14,7 @@ import { momentText, numberText } from '../../format.ts'
 import type { CampaignCommandMachine } from '../../machines/campaign-command/campaign-command.machine.ts'
 import { campaignsQuery } from '../../services/campaign-queries.ts'
 import { agentQuery } from '../../services/queries.ts'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import styles from './campaigns.module.css'
 import { useCampaignCommand } from './campaigns.wiring.ts'
 import { CommandQuestion } from './command-question.tsx'
@@ -101,11 +102,7 @@ export const CampaignListView = ({ agentId, actor }: ListViewProps) => {
   }
   return (
     <>
-      {isError && (
-        <Alert severity="error" action={<Button onClick={() => void refetch()}>{progress.retry}</Button>}>
-          {progress.loadFailed}
-        </Alert>
-      )}
+      {isError && <RetryAlert text={progress.loadFailed} onRetry={() => void refetch()} />}
       {data?.map((campaign) => (
         <CampaignCard key={campaign.id} campaign={campaign} onCommand={(command) => run(campaign.id, command)} />
       ))}

@@ -14,8 +14,9 @@ const addressOf = (agentId: string, agentName: string): string =>
   `/agentes/envio-em-massa?${new URLSearchParams({ agentId, agentName }).toString()}`
 
 export const CampaignTabView = ({ agentId, agentName }: { agentId: string; agentName: string }) => {
-  const { isConnected, isUnknown } = useConnection(agentId)
-  if (isUnknown) return <Loading />
+  const connection = useConnection(agentId)
+  if (connection === 'loading') return <Loading />
+  const isConnected = connection === 'connected'
   return (
     <div className={styles.tab}>
       <h2 className={styles.title}>{tab.title}</h2>
@@ -24,7 +25,7 @@ export const CampaignTabView = ({ agentId, agentName }: { agentId: string; agent
         <Card
           Icon={Megaphone}
           title={tab.massTitle}
-          text={isConnected ? tab.massText : tab.connectFirst}
+          text={connection === 'notConnected' ? tab.connectFirst : tab.massText}
           isDisabled={!isConnected}
         >
           {isConnected ? (

@@ -26,7 +26,8 @@ type ViewProps = { agentId: string; agentName: string; actor: Actor<MassSendingM
 
 export const MassSendingView = ({ agentId, agentName, actor }: ViewProps) => {
   const snapshot = useSelector(actor, (current) => current)
-  const { isConnected, isUnknown } = useConnection(agentId)
+  const connection = useConnection(agentId)
+  const isConnected = connection === 'connected'
   const { data: facts } = useQuery({ ...campaignEstimateQuery(agentId), enabled: isConnected })
   const form = useRef<HTMLDivElement>(null)
   const { contacts, issues, focus, refusal } = snapshot.context
@@ -34,7 +35,7 @@ export const MassSendingView = ({ agentId, agentName, actor }: ViewProps) => {
     const field = focus && form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')
     if (field) focusField(field)
   }, [focus])
-  if (snapshot.matches('restoring') || isUnknown) return <Loading />
+  if (snapshot.matches('restoring') || connection === 'loading') return <Loading />
   const reasons = Object.values(issues)
   const isDoubtful = snapshot.matches({ editing: 'doubtful' })
   return (
@@ -82,7 +83,7 @@ export const MassSendingView = ({ agentId, agentName, actor }: ViewProps) => {
             >
               {page.send}
             </Button>
-            {!isConnected && <span className={styles.text}>{tab.connectFirst}</span>}
+            {connection === 'notConnected' && <span className={styles.text}>{tab.connectFirst}</span>}
           </div>
         </div>
         <PreviewPart actor={actor} facts={isConnected ? facts : undefined} />

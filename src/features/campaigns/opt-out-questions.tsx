@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { optOutQuestionsQuery } from '../../services/campaign-queries.ts'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import styles from './campaigns.module.css'
 import { useCampaignCommand } from './campaigns.wiring.ts'
 import { CommandQuestion } from './command-question.tsx'
@@ -9,9 +10,10 @@ import { commands, optOuts } from './strings.ts'
 
 export const OptOutQuestions = ({ agentId }: { agentId: string }) => {
   const actor = useCampaignCommand()
-  const { data = [] } = useQuery(optOutQuestionsQuery(agentId))
+  const { data = [], isLoadingError, refetch } = useQuery(optOutQuestionsQuery(agentId))
   return (
     <>
+      {isLoadingError && <RetryAlert text={optOuts.loadFailed} onRetry={() => void refetch()} />}
       {data.length > 0 && (
         <section className={styles.card} aria-label={optOuts.title}>
           <h3 className={styles.subtitle}>{optOuts.title}</h3>

@@ -34,6 +34,7 @@ export const tab = {
   soon: 'Em breve',
   notConnected: 'WhatsApp não conectado',
   notConnectedText: 'As campanhas saem pelo WhatsApp do agente.',
+  unread: 'Não foi possível verificar se o WhatsApp está conectado.',
   connect: 'Conectar WhatsApp',
   checkAgain: 'Verificar novamente',
   connectFirst: 'Conecte o WhatsApp primeiro',
@@ -218,7 +219,6 @@ export const progress = {
   goesOn: (reason: string, moment: string) => `${reason}: continua ${moment}`,
   empty: 'Nenhuma campanha ainda.',
   loadFailed: 'As campanhas não puderam ser lidas.',
-  retry: 'Tentar novamente',
 }
 
 export const commands = {
@@ -253,4 +253,5 @@ export const question = {
 export const optOuts = {
   title: 'Pedidos de saída',
   text: 'Estas pessoas talvez não queiram mais receber. Até você decidir, nada sai para elas.',
+  loadFailed: 'Os pedidos de saída não puderam ser lidos.',
 }

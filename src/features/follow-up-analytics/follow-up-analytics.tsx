@@ -1,5 +1,4 @@
 /** The follow-up figures of an agent: sums, a chart, a table by day with a download, and the conversations. */
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Download } from 'lucide-react'
@@ -18,6 +17,7 @@ import { DayChart } from '../../ui/day-chart.tsx'
 import { FigureTable, type FigureRow } from '../../ui/figures.tsx'
 import styles from '../../ui/figures.module.css'
 import { Loading } from '../../ui/loading.tsx'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { dateText, periods } from '../../ui/period-words.ts'
 import { columns, definition, page, rateText } from './strings.ts'
@@ -97,12 +97,14 @@ const stateRow = (state: ConversationFollowUp): FigureRow => ({
 })
 
 const Conversations = ({ agentId }: { agentId: string }) => {
-  const { data } = useQuery(followUpStatesQuery(agentId))
-  if (!data) return null
+  const { data, isError, refetch } = useQuery(followUpStatesQuery(agentId))
+  if (!data && !isError) return null
   return (
     <section className={styles.card}>
       <h2 className={styles.heading}>{page.conversations}</h2>
-      {data.length === 0 ? (
+      {!data ? (
+        <RetryAlert text={page.conversationsFailed} onRetry={() => void refetch()} />
+      ) : data.length === 0 ? (
         <p className={styles.empty}>{page.noConversations}</p>
       ) : (
         <FigureTable
@@ -137,16 +139,7 @@ export const FollowUpAnalyticsView = ({ agentId }: { agentId: string }) => {
       {data ? (
         <Figures analytics={data} days={days} />
       ) : isError ? (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={() => void refetch()}>
-              {page.retry}
-            </Button>
-          }
-        >
-          {page.loadFailed}
-        </Alert>
+        <RetryAlert text={page.loadFailed} onRetry={() => void refetch()} />
       ) : (
         <Loading />
       )}
