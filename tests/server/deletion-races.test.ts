@@ -65,7 +65,14 @@ const outbound = () =>
 const campaign = async () => {
   const recipients = [{ identity: `phone:${digits}`, address: digits, name: 'Ana', values: {} }]
   const content = { text: 'Oi', link: null, optionList: null, files: [] }
-  const of = { ownerId: owner.id, agentId, channelId: channel.id, requestId: null, title: 'lista.csv' }
+  const of = {
+    ownerId: owner.id,
+    agentId,
+    channelId: channel.id,
+    requestId: null,
+    requestDigest: null,
+    title: 'lista.csv',
+  }
   await createCampaign(server.db, { ...of, content, files: [], recipients, refused: [] }, server.clock.now())
 }
 const onlyOf = async (table: 'campaigns' | 'followUps' | 'conversations') =>
