@@ -15,6 +15,9 @@ const tooManyAccounts = refuse(
   'Muitas contas criadas a partir deste endereço. Tente novamente mais tarde.',
 )
 
+const takenMessage = 'Já existe uma conta com este e-mail. Faça login ou recupere a senha.'
+const emailTaken = refuse(409, 'email_taken', takenMessage, { issues: [{ path: 'email', message: takenMessage }] })
+
 export function authHandlers(dependencies: AccountDependencies): Pick<Handlers, 'login' | 'register' | 'logout'> {
   const { db, clock, config, limits } = dependencies
   return {
@@ -43,7 +46,7 @@ export function authHandlers(dependencies: AccountDependencies): Pick<Handlers, 
         credits: config.initialCredits,
         now: clock.now(),
       })
-      if (user === undefined) return refuse(409, 'email_taken', 'Já existe uma conta com este e-mail.')
+      if (user === undefined) return emailTaken
       return reply({ token: await startSession(dependencies, { user, userAgent }), message: registeredMessage })
     },
 

@@ -196,7 +196,9 @@ test('registration asks for a name, an e-mail and eight characters of password, 
     await email.fill(account.email.toUpperCase())
     await password.fill('segredo-456')
     await createAccount(page).click()
-    await expect(alert(page)).toHaveText('Já existe uma conta com este e-mail.')
+    await expect(email).toHaveAccessibleDescription(
+      'Já existe uma conta com este e-mail. Faça login ou recupere a senha.',
+    )
     await expect(name).toHaveValue('Outra Maria')
     await expect(email).toHaveValue(account.email.toUpperCase())
     expect(await storedToken(page)).toBeNull()

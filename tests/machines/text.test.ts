@@ -25,6 +25,11 @@ test('[WZ-11] a greeting quotes 30 characters of the product, an emoji at the en
   expect(greet(thirty)).toBe(`Olá! Quer saber mais sobre ${thirty}? Estou aqui para ajudar.`)
 })
 
+test('[WZ-10] a short description has one line', () => {
+  const description = ' Atende com calma.\n\nFala das entregas. '
+  expect(shortDescriptionOf({ ...initialData('m'), description })).toBe('Atende com calma. Fala das entregas.')
+})
+
 test('[AL-02] a card shows 100 characters of the behavior, an emoji at the end whole', () => {
   const hundred = `${'a'.repeat(99)}😀`
   expect(cutBehavior(`${hundred}b`)).toBe(`${hundred}...`)

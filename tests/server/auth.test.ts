@@ -61,10 +61,11 @@ describe('registration', () => {
 
   test('an address can be used once, however it is written', async () => {
     const body = { name: 'Outra', email: owner.email.toUpperCase(), password: 'outra senha qualquer' }
+    const message = 'Já existe uma conta com este e-mail. Faça login ou recupere a senha.'
     expect(await server.call('register', { body })).toEqual({
       ok: false,
       status: 409,
-      body: { error: 'email_taken', message: 'Já existe uma conta com este e-mail.' },
+      body: { error: 'email_taken', message, issues: [{ path: 'email', message }] },
     })
   })
 

@@ -43,8 +43,10 @@ export const initialData = (responseModel: string): WizardData => ({
   tone: 'FORMAL',
 })
 
+/** Of one line, as its field shows it. */
 export const shortDescriptionOf = (data: WizardData): string =>
-  data.shortDescription ?? firstCharacters(data.description.trim(), SHORT_DESCRIPTION_LENGTH).trim()
+  data.shortDescription ??
+  firstCharacters(data.description.trim().replaceAll(/\s+/gu, ' '), SHORT_DESCRIPTION_LENGTH).trim()
 
 const beginningOf = (text: string): string => {
   const beginning = firstCharacters(text, GREETING_PRODUCT_LENGTH)
