@@ -244,6 +244,24 @@ test('[AU-01, SH-01] a notice covers neither menu nor title, and what it lies on
   await expectFree(page, [button, page.getByRole('heading', { level: 1, name: 'Agentes' })])
 })
 
+test('[SH-01, FN-01] without agents a notice covers no text and no button, wherever the page is scrolled', async ({
+  page,
+  account,
+}) => {
+  await page.clock.install()
+  await page.goto('/login')
+  await expect(page.locator('form[method=post]')).toHaveCount(0)
+  await stopClock(page)
+  await signInByForm(page, account)
+  await letCome(page, page.locator('.notistack-MuiContent'))
+  const main = page.getByRole('main')
+  const title = main.getByRole('heading', { name: 'Nenhum agente encontrado' })
+  await expect(title).toBeVisible()
+  await expectFree(page, [title, ...(await main.getByRole('button').all()), ...(await main.getByRole('heading').all())])
+  await main.getByRole('button').last().scrollIntoViewIfNeeded()
+  await expect(page.locator('.notistack-MuiContent')).toBeInViewport({ ratio: 1 })
+})
+
 test('[CH-13] in the chat a notice covers neither its title nor anything that is pressed or typed next', async ({
   page,
   account,

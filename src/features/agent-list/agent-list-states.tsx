@@ -8,7 +8,7 @@ import styles from './agent-list.module.css'
 type EmptyProps = { Icon: LucideIcon; isTight?: boolean; children?: ReactNode }
 
 export const AgentListEmpty = ({ Icon, isTight = false, children }: EmptyProps) => (
-  <Notice Icon={Icon} title="Nenhum agente encontrado" isTight={isTight}>
+  <Notice Icon={Icon} title="Nenhum agente encontrado" isTight={isTight} takesNotices={isTight}>
     <p className={styles.hint}>Tente ajustar os filtros ou criar um novo agente</p>
     {children}
   </Notice>
