@@ -24,6 +24,7 @@ const model = defineModel({
   stateKey: ({
     context: {
       sessionId,
+      latestSeenId,
       filters,
       search,
       text,
@@ -41,6 +42,7 @@ const model = defineModel({
     },
   }) => ({
     sessionId,
+    latestSeenId,
     search,
     text,
     note,
@@ -72,7 +74,8 @@ const model = defineModel({
     chooseHandBackDelay: outcomes,
     addNote: outcomes,
     removeNote: outcomes,
-    markRead: { done: { done: ok(null) } },
+    markRead: { done: outcomes.done, offline: { done: fail('offline') } },
+    awaitConnection: { returned: { emits: { type: 'connection.returned' } } },
     restoreDraft: { nothing: { done: ok({ text: '', note: '', file: null }) } },
     awaitDraft: {},
     keepDraft: {},
@@ -99,7 +102,7 @@ export const inboxPlaceModel = defineModel({
     'conversation.open': { first: { sessionId: 's1' }, second: { sessionId: 's2' } },
     'conversation.close': noPayload,
     'url.changed': { first: { sessionId: 's1' }, none: { sessionId: null } },
-    'unread.seen': noPayload,
+    'unread.seen': { first: { latestId: 'm1' }, next: { latestId: 'm2' } },
     'details.toggle': noPayload,
   },
   ports: {

@@ -9,7 +9,7 @@ type Sight = NonNullable<ScreenModel<InboxMachine>['sights'][string]>
 export const toUrl = (sessionId: string | null): string => `Endereço ${sessionId ?? 'da lista'}`
 /** Chooses the hand-back delay before a person takes over; in the tests a person already answers. */
 export const preparing = (delay: number | null): string => `Preparar volta ${delay ?? 'nenhuma'}`
-export const messageComes = 'Chega uma mensagem'
+export const messageComes = (latestId: string): string => `Chega a mensagem ${latestId}`
 /** The customer names of the tests' conversations. */
 export const nameOf = (sessionId: string): string => `Cliente ${sessionId}`
 
@@ -32,7 +32,7 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
     'conversation.open': (screen, { sessionId }) => screen.click('button', `Abrir ${nameOf(sessionId)}`),
     'conversation.close': (screen) => screen.click('button', 'Fechar conversa'),
     'url.changed': (screen, { sessionId }) => screen.click('button', toUrl(sessionId)),
-    'unread.seen': (screen) => screen.click('button', messageComes),
+    'unread.seen': (screen, { latestId }) => screen.click('button', messageComes(latestId)),
     'reply.type': (screen, { text }) => screen.fill(reply.label, text),
     'reply.send': (screen) => screen.click('button', reply.send),
     'file.choose': (screen, { files }) =>
@@ -66,6 +66,7 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
     'conversation.opening': seesConversation,
     'conversation.open.reading.resting': seesConversation,
     'conversation.open.reading.marking': seesConversation,
+    'conversation.open.reading.unmarked': seesConversation,
     'conversation.open.reply.resting': async (screen, snapshot) => {
       await seesReply(screen, snapshot)
       const { problem } = snapshot.context

@@ -88,7 +88,11 @@ const Room = ({ actor, hasDetails }: { actor: Actor<InboxMachine>; hasDetails: b
         {preparing(delay)}
       </button>
     ))}
-    <button onClick={() => actor.send({ type: 'unread.seen' })}>{messageComes}</button>
+    {['m1', 'm2'].map((latestId) => (
+      <button key={latestId} onClick={() => actor.send({ type: 'unread.seen', latestId })}>
+        {messageComes(latestId)}
+      </button>
+    ))}
     {['s1', null].map((sessionId) => (
       <button key={sessionId} onClick={() => actor.send({ type: 'url.changed', sessionId })}>
         {toUrl(sessionId)}

@@ -84,12 +84,12 @@ const Head = ({ conversation, isOpenedHere }: HeadProps) => {
 }
 
 /** Marks the open conversation as read as soon as it has unread messages. */
-const useMarkAsRead = (unread: number): void => {
+const useMarkAsRead = (unread: number, latestId: string): void => {
   const send = InboxContext.useSend()
-  const canMark = InboxContext.useCan({ type: 'unread.seen' })
+  const canMark = InboxContext.useCan({ type: 'unread.seen', latestId })
   useEffect(() => {
-    if (unread > 0 && canMark) send({ type: 'unread.seen' })
-  }, [send, unread, canMark])
+    if (unread > 0 && canMark) send({ type: 'unread.seen', latestId })
+  }, [send, unread, latestId, canMark])
 }
 
 const Answering = ({ agentId, conversation }: { agentId: string; conversation: InboxConversation }) => {
@@ -121,7 +121,7 @@ export const ConversationView = ({ agentId, sessionId, canManage, isOpenedHere }
   const query = useInfiniteQuery(inboxConversationQuery(agentId, sessionId))
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const newest = data?.pages[0]
-  useMarkAsRead(newest?.unread ?? 0)
+  useMarkAsRead(newest?.unread ?? 0, newest?.messages.at(-1)?.id ?? '')
   if (!newest)
     return isError ? (
       <div className={styles.middle}>

@@ -18,6 +18,7 @@ import type {
   SendingReply,
   UploadEvent,
 } from '../../machines/inbox/inbox.setup.ts'
+import { isOnline, watchConnection } from '../../services/connection.ts'
 import { draftSlot } from '../../services/drafts.ts'
 import { holdDraft, isDraftHeld, whenDraftFree } from '../../services/held-drafts.ts'
 import { call } from '../../services/http.ts'
@@ -140,6 +141,9 @@ const wired = (userId: string) =>
       ),
       markRead: fromPromise<Result<null>, OpenConversation>(async ({ input, signal }) =>
         asDoneAndRead(await call('markInboxRead', paramsOf(input), signal), input),
+      ),
+      awaitConnection: fromCallback(({ sendBack }) =>
+        watchConnection(() => void (isOnline() && sendBack({ type: 'connection.returned' }))),
       ),
       sendMessage: fromPromise<Result<null>, SendingReply>(async ({ input, signal }) => {
         const body = messageBody(input.outgoing)

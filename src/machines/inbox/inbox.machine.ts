@@ -5,6 +5,7 @@
  */
 import { failureIn, valueIn } from '../port.ts'
 import { handlingRegion } from './handling-region.ts'
+import { readingRegion } from './reading-region.ts'
 import { replyRegion } from './reply-region.ts'
 import { type InboxDraft, inboxSetup, allConversations, opened, conversationOf } from './inbox.setup.ts'
 
@@ -116,21 +117,7 @@ export const inboxMachine = inboxSetup.createMachine({
           },
           type: 'parallel',
           states: {
-            reading: {
-              initial: 'resting',
-              states: {
-                resting: { on: { 'unread.seen': 'marking' } },
-                marking: {
-                  invoke: {
-                    id: 'markRead',
-                    src: 'markRead',
-                    input: ({ context }) => conversationOf(context),
-                    // After a failure it stays unread, which does no harm.
-                    onDone: { target: 'resting', actions: 'announceChange' },
-                  },
-                },
-              },
-            },
+            reading: readingRegion,
             reply: replyRegion,
             handling: handlingRegion,
             again: {

@@ -50,6 +50,8 @@ type Context = {
   agentId: string
   /** The open conversation. */
   sessionId: string | null
+  /** The latest message when it was last marked as read, successfully or not. */
+  latestSeenId: string | null
   filters: InboxChoice
   /** As typed; applied after a pause. */
   search: string
@@ -80,7 +82,8 @@ type Event =
   | { type: 'conversation.open'; sessionId: string }
   | { type: 'conversation.close' }
   | { type: 'url.changed'; sessionId: string | null }
-  | { type: 'unread.seen' }
+  | { type: 'unread.seen'; latestId: string }
+  | { type: 'connection.returned' }
   | { type: 'reply.type'; text: string }
   | { type: 'reply.send'; id: string }
   | { type: 'file.choose'; files: readonly File[] }
@@ -111,6 +114,7 @@ const failed = (key: InboxNotice, { message = '' }: Failure) => ({
 
 /** The initial context of an opened conversation. */
 export const opened = {
+  latestSeenId: null,
   text: '',
   note: '',
   outgoingNote: '',
@@ -142,6 +146,7 @@ export const inboxSetup = setup({
     awaitDraft: listener<DraftEvent, OpenConversation>('awaitDraft'),
     keepDraft: listener<EventObject, undefined, KeepDraft>('keepDraft'),
     markRead: port<null, OpenConversation>('markRead'),
+    awaitConnection: listener<{ type: 'connection.returned' }>('awaitConnection'),
     sendMessage: port<null, SendingReply>('sendMessage'),
     sendFile: listener<UploadEvent, SendingReply>('sendFile'),
     sendAgain: port<null, OpenConversation & { again: Resend | null }>('sendAgain'),
@@ -168,6 +173,7 @@ export const inboxSetup = setup({
     areShort: (_, { tags }: { tags: readonly string[] }) => tags.every((tag) => tag.length <= inboxLimits.tag),
     isUnwritten: ({ context: { text, note, file, outgoing } }) =>
       text === '' && note === '' && file === null && outgoing === null,
+    isUnseen: ({ context }, { latestId }: { latestId: string }) => latestId !== context.latestSeenId,
     hasNote: ({ context }) => context.note.trim() !== '',
   },
   actions: {
@@ -204,6 +210,7 @@ export const inboxSetup = setup({
     })),
     removeFile: assign({ file: null, problem: null }),
     showProblem: assign((_, { failure }: { failure: Failure }) => ({ problem: failure.message ?? '' })),
+    keepSeen: assign((_, { latestId }: { latestId: string }) => ({ latestSeenId: latestId })),
     keepHandBackDelay: assign((_, { delay }: { delay: HandBackDelay }) => ({ handBackDelay: delay })),
     keepAgain: assign((_, { messageId, evenIfUncertain }: Resend) => ({ again: { messageId, evenIfUncertain } })),
     forgetAgain: assign({ again: null }),

@@ -1,0 +1,124 @@
+/** The inbox with its real ports: its requests, and what survives leaving a conversation. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+import type { InboxConversation, InboxEntry } from '../../contract/inbox.ts'
+import { Inbox } from '../../src/features/inbox/inbox.tsx'
+import { type EffectHandler, EffectHandlerProvider } from '../../src/flow/effect-handler.tsx'
+import { invalidate, queryClient } from '../../src/services/queries.ts'
+import { Stage } from './stage.tsx'
+
+type Asked = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> | null }
+type Answer = [status: number, body: unknown]
+
+const noon = Date.UTC(2026, 10, 22, 12)
+const entryOf = (sessionId: string, entry: Partial<InboxEntry> = {}): InboxEntry => ({
+  sessionId,
+  channel: 'whatsappWeb',
+  name: `Cliente ${sessionId}`,
+  handling: 'person',
+  personName: 'Maria',
+  unread: 0,
+  tags: [],
+  updatedAt: noon,
+  ...entry,
+})
+const conversationOf = (sessionId: string, unread = 0): InboxConversation => ({
+  ...entryOf(sessionId, { unread }),
+  agentName: 'Bia',
+  notes: [],
+  passes: [],
+  hasMore: false,
+  messages: [{ id: `m-${sessionId}`, role: 'user', content: 'Oi', sources: [], timestamp: noon, mediaFiles: [] }],
+})
+
+const asked: Asked[] = []
+const askedFor = (method: string, path: string | RegExp) =>
+  asked.filter((call) => call.method === method && (path instanceof RegExp ? path.test(call.path) : call.path === path))
+const inboxPath = '/v1/agents/agent-1/inbox'
+let answer: (call: Asked) => Answer | undefined | Promise<Answer | undefined>
+let unread: number
+let live: ReadableStreamDefaultController<Uint8Array>
+
+const usual = ({ method, path }: Asked): Answer => {
+  const [, sessionId] = /\/inbox\/([^/]+)$/.exec(path) ?? []
+  if (path === inboxPath) {
+    const conversations = ['s1', 's2'].map((each) => entryOf(each, { unread: each === 's1' ? unread : 0 }))
+    return [200, { conversations, next: null, summary: { unread: 0, waiting: 0, tags: [] } }]
+  }
+  if (method === 'GET' && sessionId) return [200, conversationOf(sessionId, sessionId === 's1' ? unread : 0)]
+  if (path.endsWith('/stages')) return [200, { stage: null, fields: [] }]
+  if (path.endsWith('/tags')) return [200, { tags: [] }]
+  return [200, { message: 'Feito.' }]
+}
+
+const respond = async (url: string, init: RequestInit = {}): Promise<Response> => {
+  const { pathname: path, searchParams: query } = new URL(url, location.href)
+  if (path === '/config.json') return Response.json({})
+  if (path.endsWith('/conversations/changes'))
+    return new Response(new ReadableStream({ start: (controller) => void (live = controller) }))
+  const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : null
+  const call = { method: init.method ?? 'GET', path, query, body }
+  asked.push(call)
+  const [status, reply] = (await answer(call)) ?? usual(call)
+  init.signal?.throwIfAborted()
+  return Response.json(reply, { status })
+}
+
+const notices: string[] = []
+const effects: EffectHandler = {
+  notify: (text) => void notices.push(text),
+  navigate: () => {},
+  changed: ({ keys }) => keys.forEach((key) => void invalidate([key])),
+}
+
+beforeEach(() => {
+  asked.length = 0
+  notices.length = 0
+  unread = 0
+  answer = () => undefined
+  localStorage.clear()
+  sessionStorage.clear()
+  localStorage.setItem('prosa.token', 'token')
+  vi.stubGlobal('fetch', respond)
+})
+afterEach(() => {
+  queryClient.clear()
+  localStorage.clear()
+})
+
+const open = (sessionId: string | null) =>
+  render(
+    <Stage>
+      <EffectHandlerProvider value={effects}>
+        <div style={{ height: 600, display: 'flex' }}>
+          <Inbox agentId="agent-1" agentName="Bia" canManage sessionId={sessionId} userId="user-1" waiting={false} />
+        </div>
+      </EffectHandlerProvider>
+    </Stage>,
+  )
+
+test('[IB-01] reading is noted once for each message, and again when the connection returns', async () => {
+  unread = 1
+  let isReachable = false
+  answer = ({ path }) => {
+    if (!path.endsWith('/read')) return undefined
+    if (!isReachable) return [503, {}]
+    unread = 0
+    return undefined
+  }
+  const marks = () => askedFor('POST', `${inboxPath}/s1/read`).length
+  await open('s1')
+  await expect.poll(marks).toBe(1)
+  // A round trip, during which nothing else is asked.
+  await page.getByRole('button', { name: 'Detalhes' }).click()
+  await page.getByLabelText('Nova etiqueta').fill('VIP')
+  await page.getByRole('button', { name: 'Adicionar etiqueta' }).click()
+  await expect.poll(() => askedFor('POST', `${inboxPath}/s1/tags`).length).toBe(1)
+  await expect.poll(() => askedFor('GET', `${inboxPath}/s1`).length).toBe(2)
+  expect(marks()).toBe(1)
+  isReachable = true
+  dispatchEvent(new Event('online'))
+  await expect.element(page.getByLabelText('1 mensagem não lida')).not.toBeInTheDocument()
+  expect(marks()).toBe(2)
+})
