@@ -48,6 +48,14 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** Resolves once a running read of this query has ended. A next page would join it, and not be asked for. */
+export const whenRead = async (queryKey: QueryKey): Promise<void> => {
+  await queryClient
+    .getQueryCache()
+    .find({ queryKey })
+    ?.promise?.catch(() => undefined)
+}
+
 /**
  * Invalidates all queries below this key. The library does not restart a first fetch that is running, and its result
  * may be older than the change, so such a query is invalidated once more afterwards.

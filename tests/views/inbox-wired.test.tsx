@@ -39,6 +39,7 @@ const inboxPath = '/v1/agents/agent-1/inbox'
 let answer: (call: Asked) => Answer | undefined | Promise<Answer | undefined>
 let unread: number
 let live: ReadableStreamDefaultController<Uint8Array>
+const report = (line: object) => live.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`))
 
 const usual = ({ method, path }: Asked): Answer => {
   const [, sessionId] = /\/inbox\/([^/]+)$/.exec(path) ?? []
@@ -97,6 +98,93 @@ const open = (sessionId: string | null) =>
       </EffectHandlerProvider>
     </Stage>,
   )
+
+/** A list of several pages; the second is the last. */
+const pageOf = (query: URLSearchParams): Answer => {
+  const isSecond = query.has('before')
+  const name = (index: number) => `${query.has('unread') ? 'n' : 's'}${isSecond ? 50 + index : index}`
+  const conversations = Array.from({ length: isSecond ? 5 : 50 }, (_, index) => entryOf(name(index)))
+  return [200, { conversations, next: isSecond ? null : `${noon}_x`, summary: { unread: 0, waiting: 0, tags: [] } }]
+}
+const scrollToEnd = async () => {
+  const list = page.getByRole('navigation', { name: 'Lista de conversas' })
+  await expect.element(list).toBeVisible()
+  list.element().scrollTop = list.element().scrollHeight
+}
+const seeLast = () =>
+  expect
+    .poll(async () => {
+      await scrollToEnd()
+      return page.getByText('Cliente s54').query()
+    })
+    .toBeVisible()
+const pagesAsked = () => askedFor('GET', inboxPath).filter(({ query }) => query.has('before'))
+
+test('[IB-01] further conversations come with each filter, though both have as many on their first page', async () => {
+  answer = ({ path, query }) => (path === inboxPath ? pageOf(query) : undefined)
+  await open(null)
+  await expect.element(page.getByText('Cliente s0')).toBeVisible()
+  await scrollToEnd()
+  await expect.poll(() => pagesAsked().length).toBe(1)
+  await page.getByRole('button', { name: 'Não lidas' }).click()
+  await expect.poll(() => pagesAsked().map(({ query }) => query.get('unread'))).toEqual([null, 'true'])
+})
+
+test('[IB-01] whoever reaches the end while the list is read again sees more afterwards', async () => {
+  const held = Promise.withResolvers<void>()
+  answer = async ({ path, query }) => {
+    if (path !== inboxPath) return undefined
+    if (askedFor('GET', inboxPath).length === 2) await held.promise
+    return pageOf(query)
+  }
+  await open(null)
+  await expect.element(page.getByText('Cliente s0')).toBeVisible()
+  report({ sessionIds: [], isFirst: true })
+  report({ sessionIds: ['s3'], isFirst: false })
+  await expect.poll(() => askedFor('GET', inboxPath).length).toBe(2)
+  await scrollToEnd()
+  await expect.element(page.getByText('Carregando mais conversas')).toBeVisible()
+  held.resolve()
+  await seeLast()
+})
+
+test('[IB-01] further conversations that did not come can be asked for again', async () => {
+  let isReachable = false
+  answer = ({ path, query }) => {
+    if (path !== inboxPath) return undefined
+    return query.has('before') && !isReachable ? [409, {}] : pageOf(query)
+  }
+  await open(null)
+  await expect.element(page.getByText('Cliente s0')).toBeVisible()
+  await scrollToEnd()
+  await expect.element(page.getByText('Não foi possível carregar mais conversas.')).toBeVisible()
+  expect(pagesAsked()).toHaveLength(1)
+  isReachable = true
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await seeLast()
+  expect(pagesAsked()).toHaveLength(2)
+})
+
+test('[IB-02] earlier messages come, though they are asked for while the conversation is read again', async () => {
+  const held = Promise.withResolvers<void>()
+  const reads = () => askedFor('GET', `${inboxPath}/s1`)
+  answer = async (call) => {
+    if (call.path !== `${inboxPath}/s1`) return undefined
+    if (reads().length === 2) await held.promise
+    const [status, body] = usual(call)
+    const before = [{ ...conversationOf('s1').messages[0], id: 'm0', content: 'Bom dia' }]
+    const isEarlier = call.query.has('before')
+    return [status, { ...(body as object), ...(isEarlier ? { messages: before } : { hasMore: true }) }]
+  }
+  await open('s1')
+  await expect.element(page.getByRole('heading', { name: 'Cliente s1' })).toBeVisible()
+  report({ sessionIds: [], isFirst: true })
+  report({ sessionIds: ['s1'], isFirst: false })
+  await expect.poll(() => reads().length).toBe(2)
+  await page.getByRole('button', { name: 'Ver mensagens anteriores' }).click()
+  held.resolve()
+  await expect.element(page.getByText('Bom dia')).toBeVisible()
+})
 
 test('[IB-01] reading is noted once for each message, and again when the connection returns', async () => {
   unread = 1

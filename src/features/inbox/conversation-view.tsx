@@ -6,7 +6,7 @@ import { ArrowLeft, PanelRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { InboxConversation } from '../../../contract/inbox.ts'
-import { inboxConversationQuery, ReadFailure } from '../../services/queries.ts'
+import { inboxConversationQuery, ReadFailure, whenRead } from '../../services/queries.ts'
 import { areDetailsShown } from '../../machines/inbox/inbox.select.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -118,7 +118,8 @@ const Answering = ({ agentId, conversation }: { agentId: string; conversation: I
 }
 
 export const ConversationView = ({ agentId, sessionId, canManage, isOpenedHere }: ViewProps) => {
-  const query = useInfiniteQuery(inboxConversationQuery(agentId, sessionId))
+  const options = inboxConversationQuery(agentId, sessionId)
+  const query = useInfiniteQuery(options)
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const newest = data?.pages[0]
   useMarkAsRead(newest?.unread ?? 0, newest?.messages.at(-1)?.id ?? '')
@@ -144,7 +145,7 @@ export const ConversationView = ({ agentId, sessionId, canManage, isOpenedHere }
           messages={messages}
           hasEarlier={hasNextPage}
           isLoadingEarlier={isFetchingNextPage}
-          onEarlier={() => void fetchNextPage({ cancelRefetch: false })}
+          onEarlier={() => void whenRead(options.queryKey).then(() => fetchNextPage())}
         />
         <Answering agentId={agentId} conversation={newest} />
       </div>

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, MessagesSquare, SearchX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, type ReactNode } from 'react'
 import { Virtualizer } from 'virtua'
 import { Link } from 'wouter'
 import { inboxChannels, type InboxChannel, type InboxEntry, type InboxPage } from '../../../contract/inbox.ts'
@@ -104,30 +104,34 @@ const Empty = () => {
   )
 }
 
+type MoreProps = { isFetching: boolean; hasFailed: boolean; onMore: () => void }
+
 /** Rendered when the end of the list is nearly visible. */
-const More = ({ onNear }: { onNear: () => void }) => {
-  useEffect(onNear, [onNear])
-  return <p className={styles.muted}>{words.more}</p>
+const More = ({ isFetching, hasFailed, onMore }: MoreProps) => {
+  const isDue = !isFetching && !hasFailed
+  useEffect(() => {
+    if (isDue) onMore()
+  }, [isDue, onMore])
+  return hasFailed && !isFetching ? (
+    <Alert severity="error" action={<Button onClick={onMore}>{words.retry}</Button>}>
+      {words.moreFailed}
+    </Alert>
+  ) : (
+    <p className={styles.muted}>{words.more}</p>
+  )
 }
 
-type EntriesProps = { entries: readonly InboxEntry[]; agentId: string; hasMore: boolean; onMore: () => void }
+type EntriesProps = { entries: readonly InboxEntry[]; agentId: string; children: ReactNode }
 
-const Entries = ({ entries, agentId, hasMore, onMore }: EntriesProps) => {
+const Entries = ({ entries, agentId, children }: EntriesProps) => {
   const open = InboxContext.useSelect(({ context }) => context.sessionId)
-  // Called once for each length, because the list renders again with each change.
-  const [asked, setAsked] = useState(0)
-  const near = () => {
-    if (asked === entries.length) return
-    setAsked(entries.length)
-    onMore()
-  }
   return (
     <nav className={styles.scroll} aria-label={words.label} {...arrowKeys}>
       <Virtualizer>
         {entries.map((entry) => (
           <EntryLink key={entry.sessionId} entry={entry} agentId={agentId} isOpen={entry.sessionId === open} />
         ))}
-        {hasMore && <More key={`more-${entries.length}`} onNear={near} />}
+        {children}
       </Virtualizer>
     </nav>
   )
@@ -137,10 +141,9 @@ type ListProps = { agentId: string; agentName: string | undefined; canManage: bo
 
 export const InboxList = ({ agentId, agentName, canManage }: ListProps) => {
   const filters = InboxContext.useSelect(({ context }) => context.filters)
-  const { data, isError, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    ...inboxQuery(agentId, queryOf(filters)),
-    placeholderData: keepPreviousData,
-  })
+  const query = useInfiniteQuery({ ...inboxQuery(agentId, queryOf(filters)), placeholderData: keepPreviousData })
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError } = query
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const entries = data?.pages.flatMap(({ conversations }) => conversations)
   return (
     <section className={styles.aside} aria-label={words.title}>
@@ -159,12 +162,9 @@ export const InboxList = ({ agentId, agentName, canManage }: ListProps) => {
         entries.length === 0 ? (
           <Empty />
         ) : (
-          <Entries
-            entries={entries}
-            agentId={agentId}
-            hasMore={hasNextPage}
-            onMore={() => void fetchNextPage({ cancelRefetch: false })}
-          />
+          <Entries entries={entries} agentId={agentId}>
+            {hasNextPage && <More isFetching={isFetching} hasFailed={isFetchNextPageError} onMore={loadMore} />}
+          </Entries>
         )
       ) : isError ? (
         <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>

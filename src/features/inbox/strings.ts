@@ -47,6 +47,7 @@ export const list = {
   loadFailed: 'Não foi possível carregar as conversas.',
   retry: 'Tentar novamente',
   more: 'Carregando mais conversas',
+  moreFailed: 'Não foi possível carregar mais conversas.',
   unreadCount: (count: number) => countText(count, 'mensagem não lida', 'mensagens não lidas'),
   agent: 'Agente',
 }
