@@ -3,6 +3,7 @@ import type { ChannelKind } from '../../contract/channels.ts'
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  notifyManager,
   type Query,
   QueryClient,
   type QueryKey,
@@ -56,15 +57,31 @@ export const whenRead = async (queryKey: QueryKey): Promise<void> => {
     ?.promise?.catch(() => undefined)
 }
 
+/** Queries that were invalidated while they were being read, with the one read that follows. */
+const repeats = new Map<Query, Promise<void>>()
+
+const repeatAfterRead = async (query: Query): Promise<void> => {
+  await whenRead(query.queryKey)
+  // The views are notified in a task of their own; one that waits to ask for the next page is served first.
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve))
+  repeats.delete(query)
+  await refresh(query)
+}
+
+const refresh = (query: Query): Promise<void> => {
+  if (query.state.fetchStatus === 'idle')
+    return queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  const repeat = repeats.get(query) ?? repeatAfterRead(query)
+  repeats.set(query, repeat)
+  return repeat
+}
+
 /**
- * Invalidates all queries below this key. The library does not restart a first fetch that is running, and its result
- * may be older than the change, so such a query is invalidated once more afterwards.
+ * Invalidates all queries below this key. A read that is running may be older than the change, so it is repeated once;
+ * it is not cancelled, because reads of changes in quick succession would never end.
  */
 export const invalidate = async (queryKey: QueryKey): Promise<void> => {
-  const isFirst = ({ state }: Query): boolean => state.fetchStatus === 'fetching' && state.data === undefined
-  const first = queryClient.getQueryCache().findAll({ queryKey, predicate: isFirst })
-  await queryClient.invalidateQueries({ queryKey })
-  await Promise.all(first.map((query) => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })))
+  await Promise.all(queryClient.getQueryCache().findAll({ queryKey }).map(refresh))
 }
 
 /**

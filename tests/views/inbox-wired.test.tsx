@@ -8,7 +8,13 @@ import { type EffectHandler, EffectHandlerProvider } from '../../src/flow/effect
 import { invalidate, queryClient } from '../../src/services/queries.ts'
 import { Stage } from './stage.tsx'
 
-type Asked = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> | null }
+type Asked = {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: Record<string, unknown> | null
+  signal?: AbortSignal | null | undefined
+}
 type Answer = [status: number, body: unknown]
 
 const noon = Date.UTC(2026, 10, 22, 12)
@@ -59,7 +65,7 @@ const respond = async (url: string, init: RequestInit = {}): Promise<Response> =
   if (path.endsWith('/conversations/changes'))
     return new Response(new ReadableStream({ start: (controller) => void (live = controller) }))
   const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : null
-  const call = { method: init.method ?? 'GET', path, query, body }
+  const call = { method: init.method ?? 'GET', path, query, body, signal: init.signal }
   asked.push(call)
   const [status, reply] = (await answer(call)) ?? usual(call)
   init.signal?.throwIfAborted()
@@ -209,4 +215,36 @@ test('[IB-01] reading is noted once for each message, and again when the connect
   dispatchEvent(new Event('online'))
   await expect.element(page.getByLabelText('1 mensagem não lida')).not.toBeInTheDocument()
   expect(marks()).toBe(2)
+})
+
+test('[IB-03] what this page changes is read once', async () => {
+  await open('s1')
+  await expect.element(page.getByRole('heading', { name: 'Cliente s1' })).toBeVisible()
+  asked.length = 0
+  await page.getByRole('button', { name: 'Devolver ao agente' }).click()
+  await expect.poll(() => askedFor('GET', inboxPath).length).toBe(1)
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(askedFor('GET', `${inboxPath}/s1`)).toHaveLength(1)
+})
+
+test('[IB-01] a list that changes while it is read is read to its end, and once more', async () => {
+  const held = Promise.withResolvers<void>()
+  const reads = () => askedFor('GET', inboxPath)
+  answer = async ({ path }) => {
+    if (path === inboxPath && reads().length === 2) await held.promise
+    return undefined
+  }
+  await open('s1')
+  await expect.element(page.getByRole('heading', { name: 'Cliente s1' })).toBeVisible()
+  report({ sessionIds: [], isFirst: true })
+  report({ sessionIds: ['s1'], isFirst: false })
+  await expect.poll(() => reads().length).toBe(2)
+  for (const count of [3, 4]) {
+    report({ sessionIds: ['s1'], isFirst: false })
+    await expect.poll(() => askedFor('GET', `${inboxPath}/s1`).length).toBe(count)
+  }
+  held.resolve()
+  await expect.poll(() => reads().length).toBe(3)
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(reads().map(({ signal }) => signal?.aborted)).toEqual([false, false, false])
 })

@@ -15,7 +15,9 @@ import type {
   KeepDraft,
   OpenConversation,
   Outgoing,
+  Resend,
   SendingReply,
+  TagChange,
   UploadEvent,
 } from '../../machines/inbox/inbox.setup.ts'
 import { isOnline, watchConnection } from '../../services/connection.ts'
@@ -23,8 +25,8 @@ import { draftSlot } from '../../services/drafts.ts'
 import { holdDraft, isDraftHeld, whenDraftFree } from '../../services/held-drafts.ts'
 import { call } from '../../services/http.ts'
 import { fileSlot } from '../../services/kept-files.ts'
-import { asDone, writePort } from '../../services/ports.ts'
-import { type InboxQuery, inboxConversationQuery, queryClient } from '../../services/queries.ts'
+import { asDone } from '../../services/ports.ts'
+import { type InboxQuery, inboxConversationQuery, invalidate, queryClient } from '../../services/queries.ts'
 import { saveInboxExport } from '../../services/save-export.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
 import { upload, type UploadOptions } from '../../services/upload.ts'
@@ -86,17 +88,25 @@ export const queryOf = ({ search, channel, unread, waiting, closed, tag }: Inbox
   ...(tag !== null && { tag }),
 })
 
+type ChoosingDelay = OpenConversation & { handBackDelay: HandBackDelay }
+
 const paramsOf = ({ agentId, sessionId }: OpenConversation) => ({ params: { agentId, sessionId } })
 
-/** The change must be visible before the user can do anything else. */
+/** The change of the conversation must be visible before the user can do anything else. */
 async function asDoneAndRead(result: Result<unknown>, { agentId, sessionId }: OpenConversation): Promise<Result<null>> {
   const done = asDone(result)
   if (!done.ok) return done
+  void invalidate(['inbox', agentId, 'list'])
   await queryClient.invalidateQueries({ queryKey: inboxConversationQuery(agentId, sessionId).queryKey })
   // React Query notifies the views in a task of their own, which runs before this one.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve))
   return done
 }
+
+/** A port that changes the open conversation. */
+const writing = <Input extends OpenConversation>(
+  write: (input: Input, signal: AbortSignal) => Promise<Result<unknown>>,
+) => fromPromise<Result<null>, Input>(async ({ input, signal }) => asDoneAndRead(await write(input, signal), input))
 
 const messageBody = (outgoing: Outgoing | null) => ({ message: outgoing?.text ?? '', messageId: outgoing?.id ?? '' })
 
@@ -139,16 +149,13 @@ const wired = (userId: string) =>
       keepDraft: fromCallback<KeepDraft, undefined>(({ receive }) =>
         receive(({ draft, ...conversation }) => writeDraft(nameOf(userId, conversation), draft)),
       ),
-      markRead: fromPromise<Result<null>, OpenConversation>(async ({ input, signal }) =>
-        asDoneAndRead(await call('markInboxRead', paramsOf(input), signal), input),
-      ),
+      markRead: writing((input, signal) => call('markInboxRead', paramsOf(input), signal)),
       awaitConnection: fromCallback(({ sendBack }) =>
         watchConnection(() => void (isOnline() && sendBack({ type: 'connection.returned' }))),
       ),
-      sendMessage: fromPromise<Result<null>, SendingReply>(async ({ input, signal }) => {
-        const body = messageBody(input.outgoing)
-        return asDoneAndRead(await call('sendInboxMessage', { ...paramsOf(input), body }, signal), input)
-      }),
+      sendMessage: writing(({ outgoing, ...conversation }: SendingReply, signal) =>
+        call('sendInboxMessage', { ...paramsOf(conversation), body: messageBody(outgoing) }, signal),
+      ),
       sendFile: fromCallback<EventObject, SendingReply, UploadEvent>(({ input, sendBack }) => {
         const controller = new AbortController()
         void sendFile(input, {
@@ -157,30 +164,28 @@ const wired = (userId: string) =>
         }).then((output) => sendBack({ type: 'upload.answered', output }))
         return () => controller.abort()
       }),
-      sendAgain: writePort('sendInboxMessageAgain', ({ again, ...conversation }) => {
+      sendAgain: writing(({ again, ...conversation }: OpenConversation & { again: Resend | null }, signal) => {
         const { messageId = '', evenIfUncertain = false } = again ?? {}
-        return { params: { ...conversation, replyId: messageId }, body: { evenIfUncertain } }
+        const params = { ...conversation, replyId: messageId }
+        return call('sendInboxMessageAgain', { params, body: { evenIfUncertain } }, signal)
       }),
-      changeHandling: fromPromise<Result<null>, OpenConversation & HandlingRequest>(async ({ input, signal }) =>
-        asDoneAndRead(await changeHandling(input, signal), input),
-      ),
-      chooseHandBackDelay: fromPromise<Result<null>, OpenConversation & { handBackDelay: HandBackDelay }>(
-        async ({ input, signal }) => {
-          const body = { returnAfterMinutes: input.handBackDelay }
-          return asDoneAndRead(await call('chooseHandBackDelay', { ...paramsOf(input), body }, signal), input)
+      changeHandling: writing(changeHandling),
+      chooseHandBackDelay: writing(({ handBackDelay, ...conversation }: ChoosingDelay, signal) => {
+        const body = { returnAfterMinutes: handBackDelay }
+        return call('chooseHandBackDelay', { ...paramsOf(conversation), body }, signal)
+      }),
+      saveTags: writing(
+        ({ change: { add, remove }, ...conversation }: OpenConversation & { change: TagChange }, signal) => {
+          const body = { add: [...add], remove: [...remove] }
+          return call('tagConversation', { ...paramsOf(conversation), body }, signal)
         },
       ),
-      saveTags: writePort('tagConversation', ({ change: { add, remove }, ...conversation }) => ({
-        ...paramsOf(conversation),
-        body: { add: [...add], remove: [...remove] },
-      })),
-      addNote: writePort('addInboxNote', ({ text, ...conversation }) => ({
-        ...paramsOf(conversation),
-        body: { text },
-      })),
-      removeNote: writePort('removeInboxNote', ({ agentId, sessionId, noteId }) => ({
-        params: { agentId, sessionId, noteId },
-      })),
+      addNote: writing(({ text, ...conversation }: OpenConversation & { text: string }, signal) =>
+        call('addInboxNote', { ...paramsOf(conversation), body: { text } }, signal),
+      ),
+      removeNote: writing(({ agentId, sessionId, noteId }: OpenConversation & { noteId: string }, signal) =>
+        call('removeInboxNote', { params: { agentId, sessionId, noteId } }, signal),
+      ),
     },
   })
 

@@ -7,7 +7,7 @@ type Context = Parameters<typeof conversationOf>[0]
 
 /** The session's own machine tells the user and leads to the sign-in (AU-12). */
 const onDone = [
-  { guard: 'isDone', target: 'resting', actions: 'announceChange' },
+  { guard: 'isDone', target: 'resting' },
   { guard: 'isUnauthorized', target: 'resting' },
   {
     target: 'resting',

@@ -138,7 +138,7 @@ export const inboxMachine = inboxSetup.createMachine({
                     src: 'sendAgain',
                     input: ({ context }) => ({ ...conversationOf(context), again: context.again }),
                     onDone: [
-                      { guard: 'isDone', target: 'resting', actions: 'announceChange' },
+                      { guard: 'isDone', target: 'resting' },
                       unauthorized,
                       {
                         target: 'resting',
@@ -170,7 +170,7 @@ export const inboxMachine = inboxSetup.createMachine({
                     src: 'saveTags',
                     input: ({ context }) => ({ ...conversationOf(context), change: context.tagChange }),
                     onDone: [
-                      { guard: 'isDone', target: 'resting', actions: 'announceChange' },
+                      { guard: 'isDone', target: 'resting' },
                       unauthorized,
                       {
                         target: 'resting',
@@ -205,7 +205,7 @@ export const inboxMachine = inboxSetup.createMachine({
                     src: 'addNote',
                     input: ({ context }) => ({ ...conversationOf(context), text: context.outgoingNote }),
                     onDone: [
-                      { guard: 'isDone', target: 'resting', actions: ['forgetNote', 'keepDraft', 'announceChange'] },
+                      { guard: 'isDone', target: 'resting', actions: ['forgetNote', 'keepDraft'] },
                       { ...unauthorized, actions: ['putNoteBack', 'keepDraft'] },
                       {
                         target: 'resting',
@@ -224,7 +224,7 @@ export const inboxMachine = inboxSetup.createMachine({
                     src: 'removeNote',
                     input: ({ context }) => ({ ...conversationOf(context), noteId: context.noteId }),
                     onDone: [
-                      { guard: 'isDone', target: 'resting', actions: 'announceChange' },
+                      { guard: 'isDone', target: 'resting' },
                       unauthorized,
                       {
                         target: 'resting',

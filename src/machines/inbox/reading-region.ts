@@ -18,7 +18,7 @@ export const readingRegion = inboxSetup.createStateConfig({
         id: 'markRead',
         src: 'markRead',
         input: ({ context }) => conversationOf(context),
-        onDone: [{ guard: 'isDone', target: 'resting', actions: 'announceChange' }, { target: 'unmarked' }],
+        onDone: [{ guard: 'isDone', target: 'resting' }, { target: 'unmarked' }],
       },
     },
     // It stays unread, which does no harm.

@@ -8,7 +8,7 @@ import { failureIn } from '../port.ts'
 import { conversationOf, inboxSetup } from './inbox.setup.ts'
 
 const answers = [
-  { guard: 'isDone', target: 'resting', actions: ['forgetOutgoing', 'keepDraft', 'announceChange'] },
+  { guard: 'isDone', target: 'resting', actions: ['forgetOutgoing', 'keepDraft'] },
   // The session's own machine tells the user and leads to the sign-in (AU-12).
   { guard: 'isUnauthorized', target: 'resting', actions: ['putBack', 'keepDraft'] },
   {
