@@ -331,7 +331,11 @@ export const inboxRoutes = {
     ...extension,
     managersOnly: true,
     params: Params,
-    body: v.strictObject({ text: requiredText(inboxLimits.note, 'Escreva a nota') }),
+    body: v.strictObject({
+      text: requiredText(inboxLimits.note, 'Escreva a nota'),
+      /** Idempotency key: a note repeated with the same id is added only once. */
+      noteId: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{20,64}$/, 'Nota inválida'))),
+    }),
     reply: InboxNote,
     refusals: [400, 401, 403, 404, 409, 413, 415],
     summary: 'A note on a conversation that the customer never sees',

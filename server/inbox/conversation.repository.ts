@@ -151,18 +151,27 @@ export const listNotes = (db: Queryable, conversationId: string) =>
 
 type NewNote = { id: string; author: string; content: string; createdAt: Date }
 
-/** Returns the id of the conversation. `full`: it already has as many notes as it may. */
+/**
+ * Returns the id of the conversation, also if it has this note already. `full`: it has as many notes as it may;
+ * `otherNote`: another conversation has a note with this id.
+ */
 export const insertNote = (
   db: Db,
   scope: AgentScope,
   sessionId: string,
   note: NewNote,
-): Promise<{ conversationId: string } | 'notFound' | 'full'> =>
+): Promise<{ conversationId: string } | 'notFound' | 'full' | 'otherNote'> =>
   db.transaction().execute(async (trx) => {
     // Locked, so that the count below stays correct when notes are added at once.
     const conversation = await lockConversation(trx, scope, sessionId)
     if (conversation === undefined) return 'notFound'
     const conversationId = conversation.id
+    const known = await trx
+      .selectFrom('conversationNotes')
+      .select('conversationId')
+      .where('id', '=', note.id)
+      .executeTakeFirst()
+    if (known !== undefined) return known.conversationId === conversationId ? known : 'otherNote'
     if ((await listNotes(trx, conversationId)).length >= inboxLimits.notes) return 'full'
     await trx
       .insertInto('conversationNotes')

@@ -40,6 +40,7 @@ import { entryToWire, headToWire, messageToWire } from './wire.ts'
 const conversationNotFound = notFound('Conversa não encontrada.')
 const noteNotFound = notFound('Nota não encontrada.')
 const tooManyNotes = refuse(409, 'note_limit', `Uma conversa tem no máximo ${inboxLimits.notes} notas.`)
+const otherNote = refuse(409, 'note_exists', 'Esta nota já foi adicionada a outra conversa.')
 const tooManyTags = refuse(409, 'tag_limit', `Use no máximo ${inboxLimits.tags} etiquetas.`)
 const notTakenOver = refuse(409, 'not_taken_over', 'Nenhuma pessoa está respondendo esta conversa.')
 const windowClosed =
@@ -253,12 +254,13 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
       return reply({ tags })
     },
 
-    addInboxNote: async ({ params: { agentId, sessionId }, body: { text } }, { session: { user } }) => {
-      const [id, author, createdAt] = [crypto.randomUUID(), user.name, clock.now()]
+    addInboxNote: async ({ params: { agentId, sessionId }, body: { text, noteId } }, { session: { user } }) => {
+      const [id, author, createdAt] = [noteId ?? crypto.randomUUID(), user.name, clock.now()]
       const note = { id, author, content: text, createdAt }
       const inserted = await insertNote(db, { ownerId: user.id, agentId }, sessionId, note)
       if (inserted === 'notFound') return conversationNotFound
       if (inserted === 'full') return tooManyNotes
+      if (inserted === 'otherNote') return otherNote
       await events.notify({ id: inserted.conversationId, agentId })
       return reply({ id, author, text, createdAt: createdAt.getTime() })
     },

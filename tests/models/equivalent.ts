@@ -42,6 +42,30 @@ export const chatEquivalent: Equivalent = {
   ],
 }
 
+export const inboxEquivalent: Equivalent = {
+  [decidesTheSame]: [
+    'conversation on conversation.open: target conversation.deciding',
+    'conversation on url.changed[0]: target conversation.deciding',
+    'conversation on url.changed[1]: target conversation.deciding',
+    'conversation.open on conversation.close: target conversation.deciding',
+    'conversation.open.reply.resting on reply.send[0]: target conversation.open.reply.deciding',
+    'conversation.open.reply.resting on reply.send[1]: target conversation.open.reply.deciding',
+    'conversation.open.reply.sending sendMessage onDone[0]: target conversation.open.reply.deciding',
+    'conversation.open.reply.sending sendMessage onDone[1]: target conversation.open.reply.deciding',
+    'conversation.open.reply.sending sendMessage onDone[2]: target conversation.open.reply.deciding',
+    'conversation.open.reply.uploading on upload.answered[0]: target conversation.open.reply.deciding',
+    'conversation.open.reply.uploading on upload.answered[1]: target conversation.open.reply.deciding',
+    'conversation.open.reply.uploading on upload.answered[2]: target conversation.open.reply.deciding',
+    'conversation.open.notes.resting on note.add: target conversation.open.notes.deciding',
+    'conversation.open.notes.adding addNote onDone[0]: target conversation.open.notes.deciding',
+    'conversation.open.notes.adding addNote onDone[1]: target conversation.open.notes.deciding',
+    'conversation.open.notes.adding addNote onDone[2]: target conversation.open.notes.deciding',
+    'conversation.open.notes.removing removeNote onDone[0]: target conversation.open.notes.deciding',
+    'conversation.open.notes.removing removeNote onDone[1]: target conversation.open.notes.deciding',
+    'conversation.open.notes.removing removeNote onDone[2]: target conversation.open.notes.deciding',
+  ],
+}
+
 export const sessionEquivalent: Equivalent = {
   [decidesTheSame]: ['signedOut on session.opened: target deciding', 'expiring on session.opened: target deciding'],
 }

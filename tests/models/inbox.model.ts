@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../contract/failures.ts'
 import { inboxMachine } from '../../src/machines/inbox/inbox.machine.ts'
 import { isOnItsWay } from '../../src/machines/inbox/inbox.select.ts'
+import type { InboxDraft } from '../../src/machines/inbox/inbox.setup.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 
 const photo = new File(['bolo'], 'bolo.png', { type: 'image/png' })
@@ -15,6 +16,18 @@ const outcomes = {
   'refused, said why': { done: fail('invalid', { status: 409, message: 'Agora não dá.' }) as Result<null> },
   unauthorized: { done: fail('unauthorized', { status: 401 }) as Result<null> },
 }
+
+const noDraft: InboxDraft = {
+  text: '',
+  file: null,
+  outgoing: null,
+  refused: null,
+  note: '',
+  outgoingNote: null,
+  refusedNote: null,
+}
+const restored = (draft: Partial<InboxDraft>) => ({ done: ok({ ...noDraft, ...draft }) })
+const sent = (text: string, file: File | null = null) => ({ id: 'm0', text, file })
 
 const answered = (output: Result<null>) => ({ emits: { type: 'upload.answered' as const, output } })
 
@@ -46,7 +59,7 @@ const model = defineModel({
     search,
     text,
     note,
-    outgoingNote,
+    outgoingNote: outgoingNote && outgoingNote.text,
     file: file?.name ?? null,
     progress,
     problem,
@@ -76,8 +89,9 @@ const model = defineModel({
     removeNote: outcomes,
     markRead: { done: outcomes.done, offline: { done: fail('offline') } },
     awaitConnection: { returned: { emits: { type: 'connection.returned' } } },
-    restoreDraft: { nothing: { done: ok({ text: '', note: '', file: null }) } },
+    restoreDraft: { nothing: restored({}) },
     awaitDraft: {},
+    awaitReturned: {},
     keepDraft: {},
   },
 })
@@ -109,8 +123,9 @@ export const inboxPlaceModel = defineModel({
     ...model.ports,
     restoreDraft: {
       ...model.ports.restoreDraft,
-      kept: { done: ok({ text: 'Bom dia', note: 'Ligar', file: photo }) },
+      kept: restored({ text: 'Bom dia', note: 'Ligar', file: photo }),
     },
+    awaitReturned: { refused: { emits: { type: 'outgoing.returned' } } },
   },
 })
 
@@ -129,8 +144,13 @@ export const inboxReplyModel = defineModel({
   },
   ports: {
     ...model.ports,
+    restoreDraft: {
+      ...model.ports.restoreDraft,
+      'on its way': restored({ outgoing: sent('Já vai') }),
+      'with a file on its way': restored({ outgoing: sent('Já vai', photo) }),
+    },
     awaitDraft: {
-      'of a closed tab': { emits: { type: 'draft.freed', draft: { text: 'Até já', note: '', file: null } } },
+      'of a closed tab': { emits: { type: 'draft.freed', draft: { ...noDraft, text: 'Até já' } } },
     },
   },
 })
@@ -161,7 +181,11 @@ export const inboxKeepingModel = defineModel({
       'Entrega away': { add: [], remove: ['Entrega'] },
     },
     'note.type': { words: { text: 'Ligar amanhã' }, spaces: { text: ' ' } },
-    'note.add': noPayload,
+    'note.add': { '': { id: 'n2' } },
     'note.remove': { first: { noteId: 'n1' } },
+  },
+  ports: {
+    ...model.ports,
+    restoreDraft: { ...model.ports.restoreDraft, 'on its way': restored({ outgoingNote: sent('Ligar') }) },
   },
 })

@@ -67,6 +67,9 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
     'conversation.open.reading.resting': seesConversation,
     'conversation.open.reading.marking': seesConversation,
     'conversation.open.reading.unmarked': seesConversation,
+    // Transient states.
+    'conversation.open.reply.deciding': () => Promise.resolve(),
+    'conversation.open.notes.deciding': () => Promise.resolve(),
     'conversation.open.reply.resting': async (screen, snapshot) => {
       await seesReply(screen, snapshot)
       const { problem } = snapshot.context

@@ -220,6 +220,23 @@ describe('[IB-04] what people keep of a conversation', () => {
     expect((await open('teste-1')).notes).toEqual([])
   })
 
+  test('a note repeated with its id is added once, and to no other conversation', async () => {
+    await ask('teste-1', 'Oi')
+    await ask('teste-2', 'Oi')
+    const add = (sessionId: string) => {
+      const body = { text: 'Ligar amanhã', noteId: `n-${inbox.agentId}` }
+      return inbox.server.call(
+        'addInboxNote',
+        { params: { agentId: inbox.agentId, sessionId }, body },
+        inbox.owner.token,
+      )
+    }
+    expect(await add('teste-1')).toMatchObject({ ok: true })
+    expect(await add('teste-1')).toMatchObject({ ok: true, value: { id: `n-${inbox.agentId}` } })
+    expect(await add('teste-2')).toMatchObject({ status: 409, body: { error: 'note_exists' } })
+    expect((await open('teste-1')).notes).toHaveLength(1)
+  })
+
   test('a conversation has up to 100 notes, also when they are added at once', async () => {
     await ask('teste-1', 'Oi')
     const { db } = inbox.server

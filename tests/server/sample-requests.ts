@@ -199,7 +199,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   tagConversation: ({ agentId, sessionId }) => ({ params: { agentId, sessionId }, body: { add: ['VIP'], remove: [] } }),
   addInboxNote: ({ agentId, sessionId }) => ({
     params: { agentId, sessionId },
-    body: { text: 'Prefere ser atendida à tarde.' },
+    body: { text: 'Prefere ser atendida à tarde.', noteId: crypto.randomUUID() },
   }),
   removeInboxNote: ({ agentId, sessionId, noteId }) => ({ params: { agentId, sessionId, noteId } }),
   exportInbox: ({ agentId }) => ({ params: { agentId }, query: { format: 'json' } }),

@@ -248,3 +248,74 @@ test('[IB-01] a list that changes while it is read is read to its end, and once 
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(reads().map(({ signal }) => signal?.aborted)).toEqual([false, false, false])
 })
+
+const replyBox = page.getByLabelText('Sua mensagem')
+const storedDraft = () => localStorage.getItem('prosa.draft.inbox.user-1.agent-1.s1')
+const writeAndLeave = async () => {
+  await replyBox.fill('Bom dia!')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect.poll(() => askedFor('POST', `${inboxPath}/s1/messages`).length).toBe(1)
+  await entryLink('s2').click()
+  await expect.element(page.getByRole('heading', { name: 'Cliente s2' })).toBeVisible()
+}
+const entryLink = (sessionId: string) => page.getByRole('link', { name: new RegExp(`Cliente ${sessionId}`, 'u') })
+
+test('[IB-03] a reply on its way goes on when its conversation is left, and does not come back', async () => {
+  const held = Promise.withResolvers<void>()
+  answer = async ({ path }) => {
+    if (path.endsWith('/messages')) await held.promise
+    return undefined
+  }
+  await open('s1')
+  await writeAndLeave()
+  await entryLink('s1').click()
+  await expect.element(page.getByText('Enviando…')).toBeVisible()
+  await expect.element(replyBox).toHaveValue('')
+  await entryLink('s2').click()
+  await expect.element(page.getByRole('heading', { name: 'Cliente s2' })).toBeVisible()
+  held.resolve()
+  await expect.poll(storedDraft).toBeNull()
+  await entryLink('s1').click()
+  await expect.element(replyBox).toHaveValue('')
+  await expect.element(page.getByText('Enviando…')).not.toBeInTheDocument()
+  expect(askedFor('POST', `${inboxPath}/s1/messages`)).toHaveLength(1)
+})
+
+test('[IB-03] a reply refused after its conversation was left is kept there, and keeps its id', async () => {
+  const held = Promise.withResolvers<void>()
+  answer = async ({ path }) => {
+    if (!path.endsWith('/messages')) return undefined
+    await held.promise
+    return askedFor('POST', path).length === 1 ? [503, {}] : undefined
+  }
+  await open('s1')
+  await writeAndLeave()
+  held.resolve()
+  await expect.poll(() => notices).toEqual(['O que você enviou em outra conversa não saiu. O texto está guardado lá.'])
+  await entryLink('s1').click()
+  await expect.element(replyBox).toHaveValue('Bom dia!')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect.element(replyBox).toHaveValue('')
+  await expect.poll(() => askedFor('POST', `${inboxPath}/s1/messages`).length).toBe(2)
+  const [first, second] = askedFor('POST', `${inboxPath}/s1/messages`)
+  expect(second?.body).toEqual(first?.body)
+})
+
+test('[IB-03] [IB-04] of what was on its way when the page was left, only what did not arrive is written again', async () => {
+  const [reply, note] = [
+    { id: 'm-s1', text: 'Bom dia!' },
+    { id: 'n-1', text: 'Ligar' },
+  ]
+  const draft = { text: '', note: 'amanhã', outgoing: reply, outgoingNote: note }
+  localStorage.setItem('prosa.draft.inbox.user-1.agent-1.s1', JSON.stringify({ version: 1, value: draft }))
+  await open('s1')
+  await expect.poll(storedDraft).toContain('"note":"Ligar')
+  await page.getByRole('button', { name: 'Detalhes' }).click()
+  await expect.element(page.getByLabelText('Nova nota')).toHaveValue('Ligar\namanhã')
+  await expect.element(replyBox).toHaveValue('')
+  await page.getByLabelText('Nova nota').fill('Ligar')
+  await page.getByRole('button', { name: 'Adicionar nota' }).click()
+  await expect
+    .poll(() => askedFor('POST', `${inboxPath}/s1/notes`).map(({ body }) => body))
+    .toEqual([{ text: 'Ligar', noteId: 'n-1' }])
+})

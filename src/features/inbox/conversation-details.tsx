@@ -5,6 +5,7 @@ import { Plus, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { inboxLimits, isSameTag, type InboxConversation } from '../../../contract/inbox.ts'
 import { conversationStagesQuery } from '../../services/queries.ts'
+import { randomId } from '../../services/random-id.ts'
 import { timeOrDateTime } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
@@ -113,7 +114,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) => {
 const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canManage: boolean }) => {
   const send = InboxContext.useSend()
   const note = InboxContext.useSelect(({ context }) => context.note)
-  const canAdd = InboxContext.useCan({ type: 'note.add' })
+  const canAdd = InboxContext.useCan({ type: 'note.add', id: '' })
   const isAdding = InboxContext.useSelect((snapshot) =>
     snapshot.matches({ conversation: { open: { notes: 'adding' } } }),
   )
@@ -150,7 +151,7 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
           className={styles.noting}
           onSubmit={(event) => {
             event.preventDefault()
-            if (canAdd) send({ type: 'note.add' })
+            if (canAdd) send({ type: 'note.add', id: randomId() })
             field.current?.focus()
           }}
         >

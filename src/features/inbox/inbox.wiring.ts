@@ -1,7 +1,6 @@
 /** The ports of the inbox. */
 import { notifyManager } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as v from 'valibot'
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
 import { fail, ok, type Result } from '../../../contract/failures.ts'
 import type { HandBackDelay } from '../../../contract/inbox.ts'
@@ -16,67 +15,20 @@ import type {
   OpenConversation,
   Outgoing,
   Resend,
-  SendingReply,
+  SendingOutgoing,
   TagChange,
   UploadEvent,
 } from '../../machines/inbox/inbox.setup.ts'
 import { isOnline, watchConnection } from '../../services/connection.ts'
-import { draftSlot } from '../../services/drafts.ts'
-import { holdDraft, isDraftHeld, whenDraftFree } from '../../services/held-drafts.ts'
+import { whenDraftFree } from '../../services/held-drafts.ts'
 import { call } from '../../services/http.ts'
-import { fileSlot } from '../../services/kept-files.ts'
 import { asDone } from '../../services/ports.ts'
 import { type InboxQuery, inboxConversationQuery, invalidate, queryClient } from '../../services/queries.ts'
 import { saveInboxExport } from '../../services/save-export.ts'
-import { tabMemory } from '../../services/tab-memory.ts'
-import { upload, type UploadOptions } from '../../services/upload.ts'
+import { upload } from '../../services/upload.ts'
+import { deliver } from './deliveries.ts'
+import { draftNameOf, noDraft, readDraft, settleLeft, watchReturned, writeDraft } from './inbox-drafts.ts'
 import { notices } from './strings.ts'
-
-const Draft = v.object({ text: v.string(), note: v.string(), fileName: v.optional(v.string()) })
-type WrittenDraft = v.InferOutput<typeof Draft>
-const empty: InboxDraft = { text: '', note: '', file: null }
-const isEmpty = ({ text, note, fileName }: WrittenDraft): boolean =>
-  text === '' && note === '' && fileName === undefined
-
-const nameOf = (userId: string, { agentId, sessionId }: OpenConversation) => `inbox.${userId}.${agentId}.${sessionId}`
-/** Stores the draft that the next tab starts with after this one is closed; each open tab has a draft of its own. */
-const slotOf = (name: string) => draftSlot(name, 1, Draft)
-
-function readTabDraft(name: string): WrittenDraft | undefined {
-  try {
-    const parsed = v.safeParse(Draft, JSON.parse(tabMemory(name).read()))
-    return parsed.success ? parsed.output : undefined
-  } catch {
-    return undefined
-  }
-}
-
-async function readDraft(name: string): Promise<InboxDraft> {
-  const tabDraft = readTabDraft(name)
-  // The stored draft of a closed tab is taken up; the one of an open tab stays there.
-  const draft = tabDraft ?? ((await isDraftHeld(name)) ? null : slotOf(name).read())
-  if (draft === null) return empty
-  remember(name, draft)
-  const { text, note, fileName } = draft
-  // Another tab may have chosen another file.
-  const { file = null } = fileName === undefined ? {} : await fileSlot(name).read()
-  return { text, note, file: file?.name === fileName ? file : null }
-}
-
-function remember(name: string, draft: WrittenDraft): void {
-  tabMemory(name).write(JSON.stringify(draft))
-  holdDraft(name, !isEmpty(draft))
-}
-
-function writeDraft(name: string, { text, note, file }: InboxDraft): void {
-  const draft: WrittenDraft = { text, note, ...(file && { fileName: file.name }) }
-  const [slot, before] = [slotOf(name), readTabDraft(name)]
-  remember(name, draft)
-  if (file || before?.fileName !== undefined) fileSlot(name).write(file ? { file } : {})
-  if (!isEmpty(draft)) slot.write(draft)
-  // Another tab's text stays for the next tab.
-  else if (JSON.stringify(slot.read()) === JSON.stringify(before)) slot.clear()
-}
 
 /** The filters as a query; those not set are omitted. */
 export const queryOf = ({ search, channel, unread, waiting, closed, tag }: InboxChoice): InboxQuery => ({
@@ -108,13 +60,41 @@ const writing = <Input extends OpenConversation>(
   write: (input: Input, signal: AbortSignal) => Promise<Result<unknown>>,
 ) => fromPromise<Result<null>, Input>(async ({ input, signal }) => asDoneAndRead(await write(input, signal), input))
 
-const messageBody = (outgoing: Outgoing | null) => ({ message: outgoing?.text ?? '', messageId: outgoing?.id ?? '' })
+const messageBody = ({ id, text }: Outgoing) => ({ message: text, messageId: id })
 
-async function sendFile({ outgoing, ...conversation }: SendingReply, options: UploadOptions): Promise<Result<null>> {
-  if (!outgoing?.file) return fail('invalid')
-  const input = { ...paramsOf(conversation), form: messageBody(outgoing) }
-  return asDoneAndRead(await upload('sendInboxFile', input, outgoing.file, options), conversation)
-}
+type Send = (
+  outgoing: Outgoing,
+  conversation: OpenConversation,
+  onProgress: (f: number) => void,
+) => Promise<Result<unknown>>
+
+const sendMessage: Send = (outgoing, conversation) =>
+  call('sendInboxMessage', { ...paramsOf(conversation), body: messageBody(outgoing) })
+
+const addNote: Send = ({ id, text }, conversation) =>
+  call('addInboxNote', { ...paramsOf(conversation), body: { text, noteId: id } })
+
+const sendFile: Send = async (outgoing, conversation, onProgress) =>
+  outgoing.file
+    ? upload('sendInboxFile', { ...paramsOf(conversation), form: messageBody(outgoing) }, outgoing.file, { onProgress })
+    : fail('invalid')
+
+const delivering =
+  (userId: string, send: Send) =>
+  async (
+    { outgoing, ...conversation }: SendingOutgoing,
+    signal: AbortSignal,
+    onProgress?: (fraction: number) => void,
+  ): Promise<Result<null>> => {
+    if (!outgoing) return fail('invalid')
+    const sending = {
+      id: outgoing.id,
+      send: async (onSent: (fraction: number) => void) =>
+        asDoneAndRead(await send(outgoing, conversation, onSent), conversation),
+      onUnfollowed: (result: Result<null>) => void settleLeft(userId, conversation, outgoing.id, result),
+    }
+    return deliver(sending, signal, onProgress)
+  }
 
 function changeHandling(request: OpenConversation & HandlingRequest, signal: AbortSignal): Promise<Result<unknown>> {
   const params = paramsOf(request)
@@ -137,31 +117,29 @@ const wired = (userId: string) =>
         saveInboxExport({ params: { agentId }, query: { ...queryOf(filters), format } }, signal),
       ),
       restoreDraft: fromPromise<Result<InboxDraft>, OpenConversation>(async ({ input }) =>
-        ok(await readDraft(nameOf(userId, input))),
+        ok(await readDraft(userId, input)),
       ),
       awaitDraft: fromCallback<EventObject, OpenConversation, DraftEvent>(({ input, sendBack }) => {
-        const name = nameOf(userId, input)
-        return whenDraftFree(name, async () => {
-          const draft = await readDraft(name)
-          if (draft !== empty) sendBack({ type: 'draft.freed', draft })
+        return whenDraftFree(draftNameOf(userId, input), async () => {
+          const draft = await readDraft(userId, input)
+          if (draft !== noDraft) sendBack({ type: 'draft.freed', draft })
         })
       }),
       keepDraft: fromCallback<KeepDraft, undefined>(({ receive }) =>
-        receive(({ draft, ...conversation }) => writeDraft(nameOf(userId, conversation), draft)),
+        receive(({ draft, ...conversation }) => writeDraft(draftNameOf(userId, conversation), draft)),
       ),
       markRead: writing((input, signal) => call('markInboxRead', paramsOf(input), signal)),
+      awaitReturned: fromCallback(({ sendBack }) => watchReturned(() => sendBack({ type: 'outgoing.returned' }))),
       awaitConnection: fromCallback(({ sendBack }) =>
         watchConnection(() => void (isOnline() && sendBack({ type: 'connection.returned' }))),
       ),
-      sendMessage: writing(({ outgoing, ...conversation }: SendingReply, signal) =>
-        call('sendInboxMessage', { ...paramsOf(conversation), body: messageBody(outgoing) }, signal),
-      ),
-      sendFile: fromCallback<EventObject, SendingReply, UploadEvent>(({ input, sendBack }) => {
+      sendMessage: fromPromise(({ input, signal }) => delivering(userId, sendMessage)(input, signal)),
+      sendFile: fromCallback<EventObject, SendingOutgoing, UploadEvent>(({ input, sendBack }) => {
         const controller = new AbortController()
-        void sendFile(input, {
-          signal: controller.signal,
-          onProgress: (fraction) => sendBack({ type: 'upload.progressed', fraction }),
-        }).then((output) => sendBack({ type: 'upload.answered', output }))
+        const onProgress = (fraction: number): void => sendBack({ type: 'upload.progressed', fraction })
+        void delivering(userId, sendFile)(input, controller.signal, onProgress).then((output) =>
+          sendBack({ type: 'upload.answered', output }),
+        )
         return () => controller.abort()
       }),
       sendAgain: writing(({ again, ...conversation }: OpenConversation & { again: Resend | null }, signal) => {
@@ -180,9 +158,7 @@ const wired = (userId: string) =>
           return call('tagConversation', { ...paramsOf(conversation), body }, signal)
         },
       ),
-      addNote: writing(({ text, ...conversation }: OpenConversation & { text: string }, signal) =>
-        call('addInboxNote', { ...paramsOf(conversation), body: { text } }, signal),
-      ),
+      addNote: fromPromise(({ input, signal }) => delivering(userId, addNote)(input, signal)),
       removeNote: writing(({ agentId, sessionId, noteId }: OpenConversation & { noteId: string }, signal) =>
         call('removeInboxNote', { params: { agentId, sessionId, noteId } }, signal),
       ),

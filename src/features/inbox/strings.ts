@@ -19,6 +19,7 @@ export const notices: NoticeTexts<InboxNotice> = {
   fileRefused: () => 'Este arquivo não pode ser enviado. Envie uma imagem, um áudio, um PDF ou um documento.',
   onlyOneFile: () => 'Só um arquivo vai em cada mensagem: o primeiro foi anexado.',
   fileWaits: () => reply.fileWaits,
+  outgoingReturned: () => 'O que você enviou em outra conversa não saiu. O texto está guardado lá.',
   notTagged: ({ message }) => String(message || 'Não foi possível salvar as etiquetas.'),
   notNoted: ({ message }) => String(message || 'Não foi possível salvar a nota.'),
 }

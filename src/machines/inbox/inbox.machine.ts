@@ -22,7 +22,11 @@ export const inboxMachine = inboxSetup.createMachine({
     format: 'csv',
     ...opened,
   }),
-  invoke: { id: 'keepDraft', src: 'keepDraft' },
+  invoke: [
+    { id: 'keepDraft', src: 'keepDraft' },
+    { id: 'awaitReturned', src: 'awaitReturned' },
+  ],
+  on: { 'outgoing.returned': { actions: 'announceReturned' } },
   type: 'parallel',
   states: {
     list: {
@@ -182,7 +186,7 @@ export const inboxMachine = inboxSetup.createMachine({
               },
             },
             notes: {
-              initial: 'resting',
+              initial: 'deciding',
               on: {
                 // What is typed while a note is being saved is for the next one.
                 'note.type': {
@@ -190,9 +194,14 @@ export const inboxMachine = inboxSetup.createMachine({
                 },
               },
               states: {
+                deciding: { always: [{ guard: 'isNoteOnItsWay', target: 'adding' }, { target: 'resting' }] },
                 resting: {
                   on: {
-                    'note.add': { guard: 'hasNote', target: 'adding', actions: 'takeNote' },
+                    'note.add': {
+                      guard: 'hasNote',
+                      target: 'adding',
+                      actions: [{ type: 'takeNote', params: ({ event: { id } }) => ({ id }) }, 'keepDraft'],
+                    },
                     'note.remove': {
                       target: 'removing',
                       actions: { type: 'keepNoteId', params: ({ event: { noteId } }) => ({ noteId }) },
@@ -203,7 +212,7 @@ export const inboxMachine = inboxSetup.createMachine({
                   invoke: {
                     id: 'addNote',
                     src: 'addNote',
-                    input: ({ context }) => ({ ...conversationOf(context), text: context.outgoingNote }),
+                    input: ({ context }) => ({ ...conversationOf(context), outgoing: context.outgoingNote }),
                     onDone: [
                       { guard: 'isDone', target: 'resting', actions: ['forgetNote', 'keepDraft'] },
                       { ...unauthorized, actions: ['putNoteBack', 'keepDraft'] },

@@ -24,10 +24,20 @@ export const allConversations: InboxChoice = {
 }
 
 export type ExportFormat = 'csv' | 'json'
-/** The unsent reply, note and file of a conversation. */
-export type InboxDraft = { text: string; note: string; file: File | null }
-/** A message being sent; sent again with the same id, it is delivered once. */
+/** A reply or note being sent; sent again with the same id, it is stored once. Notes have no file. */
 export type Outgoing = { id: string; text: string; file: File | null }
+/** The unsent reply, note and file of a conversation. */
+export type InboxDraft = {
+  text: string
+  /** The file for the next message. */
+  file: File | null
+  outgoing: Outgoing | null
+  /** The reply that was refused last: sent again unchanged, it keeps its id. */
+  refused: Outgoing | null
+  note: string
+  outgoingNote: Outgoing | null
+  refusedNote: Outgoing | null
+}
 
 /** A person's message that was not delivered, or perhaps was. */
 export type Resend = { messageId: string; evenIfUncertain: boolean }
@@ -35,10 +45,29 @@ export type Resend = { messageId: string; evenIfUncertain: boolean }
 /** Only what is added or removed, because another tab may change the tags at the same time. */
 export type TagChange = { add: readonly string[]; remove: readonly string[] }
 
+const joinLines = (...parts: string[]): string => parts.filter((part) => part !== '').join('\n')
+
+/**
+ * Text typed in the meantime is kept below the refused one. A file chosen in the meantime stays attached; a message with
+ * a file gets its own file back.
+ */
+export const withReplyBack = ({ outgoing, text, file }: InboxDraft): Partial<InboxDraft> =>
+  outgoing === null
+    ? {}
+    : { text: joinLines(outgoing.text, text), file: outgoing.file ?? file, outgoing: null, refused: outgoing }
+
+export const withNoteBack = ({ outgoingNote, note }: InboxDraft): Partial<InboxDraft> =>
+  outgoingNote === null
+    ? {}
+    : { note: joinLines(outgoingNote.text, note), outgoingNote: null, refusedNote: outgoingNote }
+
+const outgoingOf = (id: string, text: string, file: File | null, refused: Outgoing | null): Outgoing =>
+  refused?.text === text.trim() && refused.file === file ? refused : { id, text: text.trim(), file }
+
 export type OpenConversation = { agentId: string; sessionId: string }
 /** Who answers from now on: nobody in a closed conversation, the agent in a reopened one. */
 export type HandlingRequest = { to: 'person'; handBackDelay: HandBackDelay } | { to: 'agent' | 'closed' | 'reopened' }
-export type SendingReply = OpenConversation & { outgoing: Outgoing | null }
+export type SendingOutgoing = OpenConversation & { outgoing: Outgoing | null }
 export type UploadEvent =
   | { type: 'upload.progressed'; fraction: number }
   | { type: 'upload.answered'; output: Result<null> }
@@ -46,7 +75,7 @@ export type UploadEvent =
 export type DraftEvent = { type: 'draft.freed'; draft: InboxDraft }
 export type KeepDraft = { type: 'draft.keep'; agentId: string; sessionId: string; draft: InboxDraft }
 
-type Context = {
+type Context = InboxDraft & {
   agentId: string
   /** The open conversation. */
   sessionId: string | null
@@ -55,13 +84,6 @@ type Context = {
   filters: InboxChoice
   /** As typed; applied after a pause. */
   search: string
-  text: string
-  note: string
-  /** The note being saved. */
-  outgoingNote: string
-  /** The file for the next message. */
-  file: File | null
-  outgoing: Outgoing | null
   /** Upload progress of the file being sent, from 0 to 1. */
   progress: number
   /** Why the last message was not sent: the server's message, or empty. */
@@ -98,14 +120,16 @@ type Event =
   | ({ type: 'message.again' } & Resend)
   | ({ type: 'tags.change' } & TagChange)
   | { type: 'note.type'; text: string }
-  | { type: 'note.add' }
+  | { type: 'note.add'; id: string }
   | { type: 'note.remove'; noteId: string }
   | { type: 'details.toggle' }
   | DraftEvent
+  /** A reply or note of a conversation that is not open any more was refused. */
+  | { type: 'outgoing.returned' }
 
 export type InboxNotice =
   | ('exported' | 'notExported' | 'handlingNotChanged' | 'notSentAgain' | 'notTagged' | 'notNoted')
-  | ('fileRefused' | 'onlyOneFile' | 'fileWaits')
+  | ('fileRefused' | 'onlyOneFile' | 'fileWaits' | 'outgoingReturned')
 
 const failed = (key: InboxNotice, { message = '' }: Failure) => ({
   ...({ type: 'notice', key, tone: 'error' } as const),
@@ -116,10 +140,12 @@ const failed = (key: InboxNotice, { message = '' }: Failure) => ({
 export const opened = {
   latestSeenId: null,
   text: '',
-  note: '',
-  outgoingNote: '',
   file: null,
   outgoing: null,
+  refused: null,
+  note: '',
+  outgoingNote: null,
+  refusedNote: null,
   progress: 0,
   problem: null,
   handBackDelay: null,
@@ -145,15 +171,16 @@ export const inboxSetup = setup({
     restoreDraft: port<InboxDraft, OpenConversation>('restoreDraft'),
     awaitDraft: listener<DraftEvent, OpenConversation>('awaitDraft'),
     keepDraft: listener<EventObject, undefined, KeepDraft>('keepDraft'),
+    awaitReturned: listener<{ type: 'outgoing.returned' }>('awaitReturned'),
     markRead: port<null, OpenConversation>('markRead'),
     awaitConnection: listener<{ type: 'connection.returned' }>('awaitConnection'),
-    sendMessage: port<null, SendingReply>('sendMessage'),
-    sendFile: listener<UploadEvent, SendingReply>('sendFile'),
+    sendMessage: port<null, SendingOutgoing>('sendMessage'),
+    sendFile: listener<UploadEvent, SendingOutgoing>('sendFile'),
     sendAgain: port<null, OpenConversation & { again: Resend | null }>('sendAgain'),
     changeHandling: port<null, OpenConversation & HandlingRequest>('changeHandling'),
     chooseHandBackDelay: port<null, OpenConversation & { handBackDelay: HandBackDelay }>('chooseHandBackDelay'),
     saveTags: port<null, OpenConversation & { change: TagChange }>('saveTags'),
-    addNote: port<null, OpenConversation & { text: string }>('addNote'),
+    addNote: port<null, SendingOutgoing>('addNote'),
     removeNote: port<null, OpenConversation & { noteId: string }>('removeNote'),
   },
   guards: {
@@ -171,8 +198,11 @@ export const inboxSetup = setup({
     hasSendableOfSeveral: (_, { files }: { files: readonly File[] }) =>
       files.length > 1 && attachmentIn(files, 'picker') !== null,
     areShort: (_, { tags }: { tags: readonly string[] }) => tags.every((tag) => tag.length <= inboxLimits.tag),
-    isUnwritten: ({ context: { text, note, file, outgoing } }) =>
-      text === '' && note === '' && file === null && outgoing === null,
+    isReplyOnItsWay: ({ context }) => context.outgoing !== null,
+    isFileOnItsWay: ({ context }) => context.outgoing !== null && context.outgoing.file !== null,
+    isNoteOnItsWay: ({ context }) => context.outgoingNote !== null,
+    isUnwritten: ({ context: { text, note, file, outgoing, outgoingNote } }) =>
+      text === '' && note === '' && file === null && outgoing === null && outgoingNote === null,
     isUnseen: ({ context }, { latestId }: { latestId: string }) => latestId !== context.latestSeenId,
     hasNote: ({ context }) => context.note.trim() !== '',
   },
@@ -188,9 +218,9 @@ export const inboxSetup = setup({
     leave: assign({ ...opened, sessionId: null }),
     restore: assign((_, { draft }: { draft: InboxDraft | undefined }) => draft ?? {}),
     typeReply: assign((_, { text }: { text: string }) => ({ text, problem: null })),
-    takeMessage: assign(({ context: { text, file, outgoing } }, { id }: { id: string }) => ({
-      // Sending a refused message again unchanged keeps its id, so that the server stores it once.
-      outgoing: outgoing?.text === text.trim() && outgoing.file === file ? outgoing : { id, text: text.trim(), file },
+    takeMessage: assign(({ context: { text, file, refused } }, { id }: { id: string }) => ({
+      outgoing: outgoingOf(id, text, file, refused),
+      refused: null,
       text: '',
       file: null,
       problem: null,
@@ -198,12 +228,7 @@ export const inboxSetup = setup({
     forgetOutgoing: assign({ outgoing: null }),
     clearProgress: assign({ progress: 0 }),
     keepProgress: assign((_, { fraction }: { fraction: number }) => ({ progress: fraction })),
-    // Text typed in the meantime is kept below it. A file chosen in the meantime stays attached; a message with a file
-    // gets its own file back.
-    putBack: assign(({ context: { outgoing, text, file } }) => ({
-      text: [outgoing?.text ?? '', text].filter((part) => part !== '').join('\n'),
-      file: outgoing?.file ?? file,
-    })),
+    putBack: assign(({ context }) => withReplyBack(context)),
     takeFile: assign((_, { files }: { files: readonly File[] }) => ({
       file: attachmentIn(files, 'picker')?.file ?? null,
       problem: null,
@@ -216,18 +241,19 @@ export const inboxSetup = setup({
     forgetAgain: assign({ again: null }),
     keepTagChange: assign((_, { add, remove }: TagChange) => ({ tagChange: { add, remove } })),
     typeNote: assign((_, { text }: { text: string }) => ({ note: text })),
-    takeNote: assign(({ context: { note } }) => ({ outgoingNote: note.trim(), note: '' })),
-    forgetNote: assign({ outgoingNote: '' }),
-    putNoteBack: assign(({ context: { outgoingNote, note } }) => ({
-      note: [outgoingNote, note].filter((part) => part !== '').join('\n'),
-      outgoingNote: '',
+    takeNote: assign(({ context: { note, refusedNote } }, { id }: { id: string }) => ({
+      outgoingNote: outgoingOf(id, note, null, refusedNote),
+      refusedNote: null,
+      note: '',
     })),
+    forgetNote: assign({ outgoingNote: null }),
+    putNoteBack: assign(({ context }) => withNoteBack(context)),
     keepNoteId: assign((_, { noteId }: { noteId: string }) => ({ noteId })),
-    keepDraft: sendTo('keepDraft', ({ context }): KeepDraft => ({
-      type: 'draft.keep',
-      ...conversationOf(context),
-      draft: { text: context.text, note: context.note, file: context.file },
-    })),
+    keepDraft: sendTo('keepDraft', ({ context }): KeepDraft => {
+      const { text, file, outgoing, refused, note, outgoingNote, refusedNote } = context
+      const draft = { text, file, outgoing, refused, note, outgoingNote, refusedNote }
+      return { type: 'draft.keep', ...conversationOf(context), draft }
+    }),
     showConversation: emit(({ context: { agentId, sessionId } }) => ({
       type: 'navigate' as const,
       to: `/agentes/${agentId}/conversas${sessionId === null ? '' : `?conversa=${encodeURIComponent(sessionId)}`}`,
@@ -240,6 +266,7 @@ export const inboxSetup = setup({
     announceNotNoted: emit((_, { failure }: { failure: Failure }) => failed('notNoted', failure)),
     announceFileRefused: emit({ type: 'notice', key: 'fileRefused', tone: 'error' }),
     announceOnlyOneFile: emit({ type: 'notice', key: 'onlyOneFile', tone: 'info' }),
+    announceReturned: emit({ type: 'notice', key: 'outgoingReturned', tone: 'error' }),
     announceFileWaits: emit({ type: 'notice', key: 'fileWaits', tone: 'info' }),
     announceChange: emit({ type: 'resource.changed', keys: ['inbox'] }),
   },

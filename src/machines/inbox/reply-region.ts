@@ -22,7 +22,7 @@ const answers = [
 ] as const
 
 export const replyRegion = inboxSetup.createStateConfig({
-  initial: 'resting',
+  initial: 'deciding',
   on: {
     'reply.type': {
       actions: [{ type: 'typeReply', params: ({ event: { text } }) => ({ text }) }, 'keepDraft'],
@@ -45,18 +45,26 @@ export const replyRegion = inboxSetup.createStateConfig({
     'file.remove': { guard: 'hasFile', actions: ['removeFile', 'keepDraft'] },
   },
   states: {
+    // A reply that was on its way when the conversation was left may still be.
+    deciding: {
+      always: [
+        { guard: 'isFileOnItsWay', target: 'uploading' },
+        { guard: 'isReplyOnItsWay', target: 'sending' },
+        { target: 'resting' },
+      ],
+    },
     resting: {
       on: {
         'reply.send': [
           {
             guard: 'hasFile',
             target: 'uploading',
-            actions: { type: 'takeMessage', params: ({ event: { id } }) => ({ id }) },
+            actions: [{ type: 'takeMessage', params: ({ event: { id } }) => ({ id }) }, 'keepDraft'],
           },
           {
             guard: 'hasText',
             target: 'sending',
-            actions: { type: 'takeMessage', params: ({ event: { id } }) => ({ id }) },
+            actions: [{ type: 'takeMessage', params: ({ event: { id } }) => ({ id }) }, 'keepDraft'],
           },
         ],
       },

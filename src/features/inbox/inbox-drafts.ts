@@ -1,0 +1,161 @@
+/** Unsent text and files of each conversation, stored in this browser; each open tab has a draft of its own. */
+import * as v from 'valibot'
+import type { Result } from '../../../contract/failures.ts'
+import {
+  withNoteBack,
+  withReplyBack,
+  type InboxDraft,
+  type OpenConversation,
+  type Outgoing,
+} from '../../machines/inbox/inbox.setup.ts'
+import { draftSlot } from '../../services/drafts.ts'
+import { holdDraft, isDraftHeld } from '../../services/held-drafts.ts'
+import { call } from '../../services/http.ts'
+import { fileSlot } from '../../services/kept-files.ts'
+import { tabMemory } from '../../services/tab-memory.ts'
+import { isOnItsWay } from './deliveries.ts'
+
+const WrittenOutgoing = v.object({ id: v.string(), text: v.string(), fileName: v.optional(v.string()) })
+const Draft = v.object({
+  text: v.string(),
+  fileName: v.optional(v.string()),
+  outgoing: v.optional(WrittenOutgoing),
+  refused: v.optional(WrittenOutgoing),
+  note: v.string(),
+  outgoingNote: v.optional(WrittenOutgoing),
+  refusedNote: v.optional(WrittenOutgoing),
+})
+type WrittenDraft = v.InferOutput<typeof Draft>
+export const noDraft: InboxDraft = {
+  text: '',
+  file: null,
+  outgoing: null,
+  refused: null,
+  note: '',
+  outgoingNote: null,
+  refusedNote: null,
+}
+const hasWords = ({ text, note, fileName }: WrittenDraft): boolean => text + note !== '' || fileName !== undefined
+const isEmpty = (draft: WrittenDraft): boolean => !hasWords(draft) && !draft.outgoing && !draft.outgoingNote
+
+export const draftNameOf = (userId: string, { agentId, sessionId }: OpenConversation) =>
+  `inbox.${userId}.${agentId}.${sessionId}`
+/** Stores the draft that the next tab starts with after this one is closed; each open tab has a draft of its own. */
+const slotOf = (name: string) => draftSlot(name, 1, Draft)
+
+function readTabDraft(name: string): WrittenDraft | undefined {
+  try {
+    const parsed = v.safeParse(Draft, JSON.parse(tabMemory(name).read()))
+    return parsed.success ? parsed.output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What the server has of the latest messages and notes. */
+async function storedIds({ agentId, sessionId }: OpenConversation): Promise<string[]> {
+  const read = await call('getInboxConversation', { params: { agentId, sessionId }, query: {} })
+  return read.ok ? [...read.value.messages, ...read.value.notes].map(({ id }) => id) : []
+}
+
+const isLost = (sent: Outgoing | null): sent is Outgoing => sent !== null && !isOnItsWay(sent.id)
+
+/** What was on its way when the page was left is written again, unless it arrived. */
+async function settled(draft: InboxDraft, conversation: OpenConversation): Promise<InboxDraft> {
+  const { outgoing, outgoingNote } = draft
+  if (!isLost(outgoing) && !isLost(outgoingNote)) return draft
+  const stored = await storedIds(conversation)
+  return {
+    ...draft,
+    ...(isLost(outgoing) && (stored.includes(outgoing.id) ? { outgoing: null } : withReplyBack(draft))),
+    ...(isLost(outgoingNote) && (stored.includes(outgoingNote.id) ? { outgoingNote: null } : withNoteBack(draft))),
+  }
+}
+
+export async function readDraft(userId: string, conversation: OpenConversation): Promise<InboxDraft> {
+  const name = draftNameOf(userId, conversation)
+  const tabDraft = readTabDraft(name)
+  // The stored draft of a closed tab is taken up; the one of an open tab stays there.
+  const draft = tabDraft ?? ((await isDraftHeld(name)) ? null : slotOf(name).read())
+  if (draft === null) return noDraft
+  remember(name, draft)
+  const read = await withFiles(name, draft)
+  const result = await settled(read, conversation)
+  if (result !== read) writeDraft(name, result)
+  return result
+}
+
+async function withFiles(name: string, draft: WrittenDraft): Promise<InboxDraft> {
+  const { text, note, fileName, ...sent } = draft
+  const hasFile = [fileName, sent.outgoing?.fileName, sent.refused?.fileName].some((file) => file !== undefined)
+  const { file, outgoing } = hasFile ? await fileSlot(name).read() : {}
+  // Another tab may have chosen another file.
+  const ifCalled = (name?: string, stored?: File): File | null => (stored?.name === name ? (stored ?? null) : null)
+  const asOutgoing = (written?: v.InferOutput<typeof WrittenOutgoing>, stored?: File): Outgoing | null =>
+    written ? { id: written.id, text: written.text, file: ifCalled(written.fileName, stored) } : null
+  return {
+    text,
+    file: ifCalled(fileName, file),
+    outgoing: asOutgoing(sent.outgoing, outgoing),
+    refused: asOutgoing(sent.refused, file),
+    note,
+    outgoingNote: asOutgoing(sent.outgoingNote),
+    refusedNote: asOutgoing(sent.refusedNote),
+  }
+}
+
+function remember(name: string, draft: WrittenDraft): void {
+  tabMemory(name).write(JSON.stringify(draft))
+  holdDraft(name, !isEmpty(draft))
+}
+
+const asWritten = <Key extends string>(key: Key, outgoing: Outgoing | null) =>
+  outgoing && {
+    [key]: { id: outgoing.id, text: outgoing.text, ...(outgoing.file && { fileName: outgoing.file.name }) },
+  }
+
+export function writeDraft(
+  name: string,
+  { text, file, outgoing, refused, note, outgoingNote, refusedNote }: InboxDraft,
+): void {
+  const draft: WrittenDraft = {
+    text,
+    ...(file && { fileName: file.name }),
+    ...asWritten('outgoing', outgoing),
+    ...asWritten('refused', refused),
+    note,
+    ...asWritten('outgoingNote', outgoingNote),
+    ...asWritten('refusedNote', refusedNote),
+  }
+  const [slot, before] = [slotOf(name), readTabDraft(name)]
+  remember(name, draft)
+  const files = { ...(file && { file }), ...(outgoing?.file && { outgoing: outgoing.file }) }
+  if (Object.keys(files).length > 0 || before?.fileName !== undefined || before?.outgoing?.fileName !== undefined)
+    fileSlot(name).write(files)
+  const shared = slot.read()
+  // Another tab's text stays for the next tab.
+  if (shared !== null && !hasWords(draft) && JSON.stringify(shared) !== JSON.stringify(before)) return
+  if (isEmpty(draft)) slot.clear()
+  else slot.write(draft)
+}
+
+const returnListeners = new Set<() => void>()
+
+/** Reports each reply or note that was refused after its conversation was left, until the returned function is called. */
+export const watchReturned = (listener: () => void): (() => void) => {
+  returnListeners.add(listener)
+  return () => void returnListeners.delete(listener)
+}
+
+/** The answer came after the conversation was left, so only its stored draft is changed. */
+export async function settleLeft(userId: string, conversation: OpenConversation, id: string, result: Result<null>) {
+  const name = draftNameOf(userId, conversation)
+  const written = readTabDraft(name)
+  if (!written) return
+  const draft = await withFiles(name, written)
+  const isNote = draft.outgoingNote?.id === id
+  if (!isNote && draft.outgoing?.id !== id) return
+  const forgotten = isNote ? { outgoingNote: null } : { outgoing: null }
+  writeDraft(name, { ...draft, ...(result.ok ? forgotten : isNote ? withNoteBack(draft) : withReplyBack(draft)) })
+  if (!result.ok && result.failure.kind !== 'unauthorized') for (const tell of returnListeners) tell()
+}
