@@ -37,7 +37,10 @@ export const watchDrafts = (listener: (name: string | null) => void): (() => voi
   }
 }
 
-/** `name` should contain the user's id, so that two people at one computer do not see each other's drafts. */
+/**
+ * `name` has the ids of the user and of the agent among its parts between dots, so that two people at one computer do not
+ * see each other's drafts, and that these go with the account or the agent (`forget-kept.ts`).
+ */
 export const draftSlot = <S extends v.GenericSchema>(name: string, version: number, schema: S): Slot<S> => {
   const key = draftKey(name)
   const stored = v.object({ version: v.literal(version), value: schema })

@@ -12,7 +12,7 @@ type Command<S, V> = { type: 'draft.keep'; subject: S; draft: Draft<V> } | { typ
 type FormServices<S, R, V> = {
   read: (subject: S) => Promise<Result<R>>
   save: (input: { subject: S; record: R; values: V }, signal: AbortSignal) => Promise<Result<Saved<R>>>
-  /** Name of the draft: it contains the user's id and what is edited. */
+  /** Name of the draft: the ids of the user and of the agent, and what is edited, between dots. */
   draftName: (subject: S) => string
   draftVersion: number
   /** The schema of the values; a draft that does not match is ignored. */

@@ -6,7 +6,7 @@ export type FileSlot = {
   write: (files: Record<string, File>) => void
 }
 
-/** `name` should contain the user's id, as the name of a draft does. */
+/** `name` has the ids of the user and of the agent among its parts, as the name of a draft does. */
 export const fileSlot = (name: string): FileSlot => {
   const key = `prosa.files.${name}`
   // Writes are serialised, so that the last one wins.

@@ -15,6 +15,7 @@ import { dataExportMachine } from '../../machines/data-export/data-export.machin
 import { passwordChangeMachine, type PasswordValues } from '../../machines/password-change/password-change.machine.ts'
 import { sessionRemovalMachine, type NamedSession } from '../../machines/session-removal/session-removal.machine.ts'
 import { asSaved, formPorts } from '../../services/form-ports.ts'
+import { forgetAccount } from '../../services/forget-kept.ts'
 import { call } from '../../services/http.ts'
 import { readFresh, writePort } from '../../services/ports.ts'
 import { accountQuery } from '../../services/queries.ts'
@@ -73,11 +74,6 @@ const wiredExport = dataExportMachine.provide({
 })
 export const useDataExport = () => useFlow(wiredExport, undefined, exportNotices)
 
-/** Removes everything this browser stores for a deleted account. */
-const forgetAccount = (userId: string): void => {
-  for (const key of Object.keys(localStorage)) if (key.includes(userId)) localStorage.removeItem(key)
-}
-
 const wiredDeletion = (userId: string) =>
   accountDeletionMachine.provide({
     actors: {
@@ -85,7 +81,7 @@ const wiredDeletion = (userId: string) =>
         'deleteAccount',
         ({ values }: { values: DeletionValues }) => ({ body: values }),
         () => {
-          forgetAccount(userId)
+          void forgetAccount(userId)
           // After the notice is emitted, because closing the session unmounts this page.
           queueMicrotask(closeSession)
         },

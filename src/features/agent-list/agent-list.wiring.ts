@@ -14,13 +14,18 @@ import {
   type DraftEvent,
   type Filters,
 } from '../../machines/agent-list/agent-list.machine.ts'
+import { forgetAgent } from '../../services/forget-kept.ts'
 import { readFresh, visibilityPort, writePort } from '../../services/ports.ts'
 import { readAgentsRefreshed, writeAgentsRefreshed } from '../../services/preferences.ts'
 import { agentsQuery, queryClient } from '../../services/queries.ts'
 import { parseFilters, queryOf } from './filters-query.ts'
 import { agentListNotices } from './strings.ts'
 
-const removeAgent = writePort('deleteAgent', ({ agentId }: { agentId: string }) => ({ params: { agentId } }))
+const removeAgent = writePort(
+  'deleteAgent',
+  ({ agentId }: { agentId: string }) => ({ params: { agentId } }),
+  ({ agentId }) => void forgetAgent(agentId),
+)
 
 /** Updates the cache, and joins a fetch that is running. A list that was never loaded waits until the user retries. */
 const refreshAgents = fromPromise<Result<null>, undefined>(async () => {

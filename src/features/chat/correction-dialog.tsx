@@ -15,13 +15,17 @@ import {
 import { formPorts } from '../../services/form-ports.ts'
 import { call } from '../../services/http.ts'
 import { asDone } from '../../services/ports.ts'
+import { readSessionUser } from '../../services/session.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormText } from '../../ui/form-fields.tsx'
 import { correctionLabels as labels, correctionNotices, correctionWords } from './answer-actions.strings.ts'
 import { AnswerRating } from './answer-rating.tsx'
 import { ChatContext } from './chat.context.tsx'
 
-const wired = (chat: Pick<Actor<ChatMachine>, 'send'>, rating: Pick<Actor<AnswerRatingMachine>, 'send'> | null) =>
+const wired = (
+  chat: Pick<Actor<ChatMachine>, 'send' | 'getSnapshot'>,
+  rating: Pick<Actor<AnswerRatingMachine>, 'send'> | null,
+) =>
   unansweredAnswerMachine.provide({
     actors: formPorts<AskedQuestion, AskedQuestion, AnswerValues>({
       read: (question) => Promise.resolve(ok(question)),
@@ -33,7 +37,8 @@ const wired = (chat: Pick<Actor<ChatMachine>, 'send'>, rating: Pick<Actor<Answer
         chat.send({ type: 'chat.prompt', text: values.question })
         return ok({ outcome: 'saved' as const, record: null })
       },
-      draftName: ({ id }) => `correction.${id}`,
+      draftName: ({ id }) =>
+        `correction.${readSessionUser()?.id ?? 'nobody'}.${chat.getSnapshot().context.agentId}.${id}`,
       draftVersion: 1,
       values: v.object({ question: v.string(), answer: v.string() }),
     }),

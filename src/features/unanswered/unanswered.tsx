@@ -8,7 +8,7 @@ import { useUnanswered } from './unanswered.wiring.ts'
 type UnansweredProps = { agentId: string; userId: string }
 
 const RunningUnanswered = ({ agentId, userId }: UnansweredProps) => {
-  const actors = useUnanswered(userId)
+  const actors = useUnanswered(userId, agentId)
   const { data, isError, refetch } = useQuery(unansweredQuery(agentId))
   return (
     <>

@@ -20,7 +20,7 @@ import { answerNotices, dismissalNotices } from './strings.ts'
 /** A draft may be invalid. */
 const Values = v.object({ question: v.string(), answer: v.string() })
 
-const wiredAnswer = (userId: string) =>
+const wiredAnswer = (userId: string, agentId: string) =>
   unansweredAnswerMachine.provide({
     actors: formPorts<AskedQuestion, AskedQuestion, AnswerValues>({
       // The list has loaded it already.
@@ -30,7 +30,7 @@ const wiredAnswer = (userId: string) =>
         const done = asDone(await call('answerUnanswered', request, signal))
         return done.ok ? ok({ outcome: 'saved' as const, record: null }) : done
       },
-      draftName: ({ id }) => `unanswered.${userId}.${id}`,
+      draftName: ({ id }) => `unanswered.${userId}.${agentId}.${id}`,
       draftVersion: 1,
       values: Values,
     }),
@@ -44,8 +44,8 @@ const dismissal = unansweredDismissalMachine.provide({
   },
 })
 
-export const useUnanswered = (userId: string) => {
-  const [answer] = useState(() => wiredAnswer(userId))
+export const useUnanswered = (userId: string, agentId: string) => {
+  const [answer] = useState(() => wiredAnswer(userId, agentId))
   return {
     answer: useFlow(answer, { subject: null }, answerNotices),
     dismissal: useFlow(dismissal, undefined, dismissalNotices),
