@@ -4,11 +4,8 @@
  */
 import * as v from 'valibot'
 import { route } from './route.ts'
+import { widgetMessageLimit } from './widget-defaults.ts'
 import { Id, requiredText } from './wire.ts'
-
-export const widgetColor = '#4f46e5'
-export const widgetTitle = 'Assistente Virtual'
-const widgetMessageLimit = 4_000
 
 /** A secret made by the visitor's browser: knowing it gives access to the conversation. */
 const Visitor = v.pipe(v.string(), v.regex(/^[\w-]{32,64}$/, 'Visitante inválido'))

@@ -207,7 +207,8 @@ const app: Override[] = [
   inFeature('src/features/*/*/**', '^\\.\\./\\.\\./[^.]'),
   wall(['src/widget/**'], {
     group: ['**', '!./*', '!../../contract/*'],
-    message: 'The widget is one small script for pages of others: its own files, and types of the contract.',
+    message:
+      'The widget is one small script for pages of others: its own files, and what of the contract has no library.',
   }),
   wall(['src/app/**'], noServer, noCalls),
 ]

@@ -12,38 +12,70 @@ export const randomKey = (length: number): string => {
   return key
 }
 
-const read = (name: string): Partial<Memory> => {
+/** By index, because pages change how arrays are iterated and become JSON. */
+const without = (unsent: readonly Unsent[], id: string): Unsent[] => {
+  const left: Unsent[] = []
+  for (let at = 0; at < unsent.length; at += 1) {
+    const each = unsent[at]
+    if (each && typeof each.text === 'string' && each.id !== id) left[left.length] = each
+  }
+  return left
+}
+
+const read = (name: string): Memory => {
+  let stored: Partial<Memory> = {}
   try {
-    return JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Memory>
+    stored = (JSON.parse(localStorage.getItem(name) ?? '{}') ?? {}) as Partial<Memory>
   } catch {
     // Storage is blocked, so the conversation lasts as long as the page.
-    return {}
+  }
+  const { visitor, draft, unsent } = stored
+  return {
+    visitor: typeof visitor === 'string' && /^[\w-]{32,64}$/.test(visitor) ? visitor : '',
+    draft: typeof draft === 'string' ? draft : '',
+    unsent: Array.isArray(unsent) ? without(unsent, '') : [],
+  }
+}
+
+const write = (name: string, { visitor, draft, unsent }: Memory): void => {
+  let list = ''
+  for (let at = 0; at < unsent.length; at += 1) {
+    const each = unsent[at] as Unsent
+    list += `${at ? ',' : ''}{"id":${JSON.stringify(each.id)},"text":${JSON.stringify(each.text)}}`
+  }
+  const text = `{"visitor":${JSON.stringify(visitor)},"draft":${JSON.stringify(draft)},"unsent":[${list}]}`
+  try {
+    localStorage.setItem(name, text)
+  } catch {
+    // Storage is blocked or full.
   }
 }
 
 export const openMemory = (agentId: string) => {
   const name = `prosa.widget.${agentId}`
-  const stored = read(name)
-  const isKey = typeof stored.visitor === 'string' && /^[\w-]{32,64}$/.test(stored.visitor)
-  const memory: Memory = {
-    visitor: isKey ? (stored.visitor as string) : randomKey(43),
-    draft: typeof stored.draft === 'string' ? stored.draft : '',
-    unsent: Array.isArray(stored.unsent) ? stored.unsent : [],
+  const memory = read(name)
+  /** The other tabs of this website store their changes in the same place, so each change is made to what is there now. */
+  const change = (apply: (to: Memory) => void): void => {
+    const stored = read(name)
+    memory.visitor = memory.visitor || stored.visitor || randomKey(43)
+    stored.visitor = stored.visitor || memory.visitor
+    apply(stored)
+    apply(memory)
+    write(name, stored)
   }
-  /** Serialised by hand, because pages change how arrays and objects become JSON. */
-  const keep = (): void => {
-    let unsent = ''
-    for (let at = 0; at < memory.unsent.length; at += 1) {
-      const each = memory.unsent[at] as Unsent
-      unsent += `${at ? ',' : ''}{"id":${JSON.stringify(each.id)},"text":${JSON.stringify(each.text)}}`
-    }
-    const { visitor, draft } = memory
-    const text = `{"visitor":${JSON.stringify(visitor)},"draft":${JSON.stringify(draft)},"unsent":[${unsent}]}`
-    try {
-      localStorage.setItem(name, text)
-    } catch {
-      // Storage is blocked or full.
-    }
+  return {
+    memory: memory as Readonly<Memory>,
+    /** Made when it is first needed, unless another tab has made it. */
+    visitor: (): string => {
+      if (!memory.visitor) change(() => {})
+      return memory.visitor
+    },
+    setDraft: (text: string): void => change((to) => void (to.draft = text)),
+    addUnsent: (unsent: Unsent): void =>
+      change((to) => {
+        to.unsent[to.unsent.length] = unsent
+        to.draft = ''
+      }),
+    removeUnsent: (id: string): void => change((to) => void (to.unsent = without(to.unsent, id))),
   }
-  return { memory, keep }
 }

@@ -2,6 +2,7 @@
  * The chat of an agent on any website (WD-02): a button in a corner that opens the conversation. The page configures it
  * in `window.ProsaWidget` or, where inline scripts are forbidden, in the data attributes of the script.
  */
+import { widgetColor, widgetMessageLimit, widgetTitle } from '../../contract/widget-defaults.ts'
 import type { WidgetLine } from '../../contract/widget.ts'
 import { follow, sendMessage } from './connection.ts'
 import { icon, icons, make } from './elements.ts'
@@ -13,8 +14,6 @@ type Options = { agentId?: string; title?: string; welcomeMessage?: string; prim
 type Place = Window & { ProsaWidget?: Options }
 
 const script = document.currentScript as HTMLScriptElement | null
-const usualColor = '#4f46e5'
-const limit = 4_000
 
 /** Black or white, whichever has more contrast with the colour. */
 const readableOn = (color: string): string => {
@@ -58,11 +57,11 @@ const attach = (host: HTMLElement, color: string): HTMLElement => {
 }
 
 const start = (agentId: string, given: Options): void => {
-  const title = given.title || 'Assistente Virtual'
-  const color = CSS.supports('color', given.primaryColor || '') ? (given.primaryColor as string) : usualColor
+  const title = given.title || widgetTitle
+  const color = CSS.supports('color', given.primaryColor || '') ? (given.primaryColor as string) : widgetColor
   const host = script ? new URL(script.src).origin : ''
-  const { memory, keep } = openMemory(agentId)
-  const address = { host, agentId, visitor: memory.visitor }
+  const { memory, visitor, setDraft, addUnsent, removeUnsent } = openMemory(agentId)
+  const address = () => ({ host, agentId, visitor: visitor() })
   const all = attach(document.createElement('prosa-widget'), color)
   const launch = make('button', 'launch')
   launch.type = 'button'
@@ -94,19 +93,10 @@ const start = (agentId: string, given: Options): void => {
     panel?.show(message)
     if (message.at >= latest.at) latest = { at: message.at, isVisitor: message.from === 'visitor' }
   }
-  const forget = (id: string): void => {
-    const left: Unsent[] = []
-    for (let at = 0; at < memory.unsent.length; at += 1) {
-      const each = memory.unsent[at] as Unsent
-      if (each.id !== id) left[left.length] = each
-    }
-    memory.unsent = left
-    keep()
-  }
   const onLine = (line: WidgetLine): void => {
     if (line.type === 'state') state = line
     if (line.type === 'message') {
-      forget(line.id)
+      removeUnsent(line.id)
       panel?.mark(line.id, '')
       const file = line.file && { name: line.file.name, url: new URL(line.file.url, host).href }
       show({ id: line.id, from: line.from, text: line.text, at: line.at, file })
@@ -121,8 +111,8 @@ const start = (agentId: string, given: Options): void => {
   }
   const deliver = async ({ id, text }: Unsent): Promise<void> => {
     panel?.mark(id, '')
-    const { isSent, status } = await sendMessage(address, id, text)
-    if (isSent) forget(id)
+    const { isSent, status } = await sendMessage(address(), id, text)
+    if (isSent) removeUnsent(id)
     else if (status === 0) {
       stranded[stranded.length] = id
       panel?.mark(id, 'Será enviada quando a conexão voltar.')
@@ -131,9 +121,7 @@ const start = (agentId: string, given: Options): void => {
   }
   const say = (text: string): void => {
     const unsent = { id: randomKey(22), text }
-    memory.unsent[memory.unsent.length] = unsent
-    memory.draft = ''
-    keep()
+    addUnsent(unsent)
     show({ id: unsent.id, from: 'visitor', text, at: Date.now() })
     void deliver(unsent)
   }
@@ -155,19 +143,16 @@ const start = (agentId: string, given: Options): void => {
     if (!isOpen || document.hidden) {
       stop?.()
       stop = undefined
-    } else stop ??= follow(address, { onLine, onStatus })
+    } else stop ??= follow(address(), { onLine, onStatus })
   }
   const build = (): Panel => {
     const built = createPanel({
       title,
-      limit,
+      limit: widgetMessageLimit,
       draft: memory.draft,
       welcome: given.welcomeMessage || '',
       onClose: () => setOpen(false),
-      onDraft: (text) => {
-        memory.draft = text
-        keep()
-      },
+      onDraft: setDraft,
       onSend: say,
       onRetry: retry,
     })

@@ -1,5 +1,5 @@
 /** The code that a website embeds (WD-02): the widget's configuration, and the script's URL. */
-import { widgetColor, widgetTitle } from '../../../contract/widget.ts'
+import { widgetColor, widgetTitle } from '../../../contract/widget-defaults.ts'
 
 export type SnippetOf = { host: string; agentId: string; name: string; welcomeMessage: string }
 
