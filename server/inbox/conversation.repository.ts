@@ -173,11 +173,13 @@ export const insertNote = (
       .executeTakeFirst()
     if (known !== undefined) return known.conversationId === conversationId ? known : 'otherNote'
     if ((await listNotes(trx, conversationId)).length >= inboxLimits.notes) return 'full'
-    await trx
+    const inserted = await trx
       .insertInto('conversationNotes')
       .values({ ...note, conversationId })
-      .execute()
-    return { conversationId }
+      // The same id may be on its way to another conversation.
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst()
+    return inserted.numInsertedOrUpdatedRows === 1n ? { conversationId } : 'otherNote'
   })
 
 export async function deleteNote(db: Queryable, conversationId: string, id: string): Promise<boolean> {

@@ -84,17 +84,6 @@ export const invalidate = async (queryKey: QueryKey): Promise<void> => {
   await Promise.all(queryClient.getQueryCache().findAll({ queryKey }).map(refresh))
 }
 
-/**
- * Fetches again all queries below this key, after the fetches that are running: quick changes do not restart a fetch for
- * ever, and the last change is read all the same.
- */
-export const refreshAfterRunning = async (queryKey: QueryKey): Promise<void> => {
-  const isRunning = queryClient.isFetching({ queryKey }) > 0
-  const refresh = () => queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
-  await refresh()
-  if (isRunning) await refresh()
-}
-
 /** The fields of an agent that its card shows. */
 export const cards = { query: { fields: 'card' } } as const
 

@@ -6,7 +6,7 @@ import { fail, ok } from '../../contract/failures.ts'
 import { draftSlot } from '../../src/services/drafts.ts'
 import { asSaved, formPorts } from '../../src/services/form-ports.ts'
 import { asDone, queryPort } from '../../src/services/ports.ts'
-import { invalidate, queryClient, ReadFailure, refreshAfterRunning } from '../../src/services/queries.ts'
+import { invalidate, queryClient, ReadFailure } from '../../src/services/queries.ts'
 
 const reading = (id: string, read: () => Promise<number>) => {
   const query = queryOptions({ queryKey: ['ports', id], queryFn: read, retry: false })
@@ -58,7 +58,7 @@ test('changes during a read do not restart it, and are read once more after it',
   })
   const observer = new QueryObserver(queryClient, query)
   const forget = observer.subscribe(() => {})
-  const changes = [1, 2, 3].map(() => refreshAfterRunning(['ports', 'running']))
+  const changes = [1, 2, 3].map(() => invalidate(['ports', 'running']))
   expect(answers).toHaveLength(1)
   answers[0]?.('before the last change')
   await expect.poll(() => answers.length).toBe(2)

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { type Campaign, isMoving } from '../../../contract/campaigns.ts'
 import { campaignsQuery, recipientsKey } from '../../services/campaign-queries.ts'
 import { followWhileVisible } from '../../services/follow-while-visible.ts'
-import { queryClient, refreshAfterRunning } from '../../services/queries.ts'
+import { invalidate, queryClient } from '../../services/queries.ts'
 
 /** With the changed campaigns; unknown ones are new, and the list begins with the newest. */
 const withChanges = (all: readonly Campaign[], changed: readonly Campaign[]): Campaign[] => {
@@ -24,8 +24,8 @@ export const useFollowedCampaigns = (agentId: string): void => {
     return followWhileVisible('followCampaigns', { params: { agentId } }, (changed) => {
       queryClient.setQueryData(queryKey, (all) => all && withChanges(all, changed))
       // A read that is running may return what was true before this change.
-      if (queryClient.isFetching({ queryKey, exact: true }) > 0) void refreshAfterRunning(queryKey)
-      for (const { id } of changed) void refreshAfterRunning(recipientsKey(id))
+      if (queryClient.isFetching({ queryKey, exact: true }) > 0) void invalidate(queryKey)
+      for (const { id } of changed) void invalidate(recipientsKey(id))
     })
   }, [agentId, isFollowed])
 }
