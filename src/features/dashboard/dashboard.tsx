@@ -150,7 +150,9 @@ const AgentName = ({ agents, id }: Pick<Dashboard, 'agents'> & { id: string }) =
   if (agent === undefined) return words.removedAgent
   return (
     <>
-      <Link href={`/agentes/${id}`}>{agent.name}</Link>
+      <Link href={`/agentes/${id}`} className={styles.agent}>
+        {agent.name}
+      </Link>
       {!agent.active && ` (${words.inactive})`}
     </>
   )
