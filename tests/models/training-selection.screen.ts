@@ -32,7 +32,7 @@ export const trainingSelectionScreen = defineScreenModel(trainingSelectionModel,
     },
     selecting: async (screen, { context: { selected } }) => {
       await screen.sees('group', selection.bar)
-      await screen.seesText(selection.count(selected.length))
+      await screen.seesText(selection.count(selected.length, 0))
       await (selected.length > 0
         ? screen.seesEnabled('button', selection.remove)
         : screen.seesDisabled('button', selection.remove))

@@ -1,4 +1,10 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
 import { passagesQuery, queryClient } from '../../src/services/queries.ts'
+import { trainingSelectionMachine } from '../../src/machines/training-selection/training-selection.machine.ts'
+import { startTestActor } from '../kit/ports.ts'
+import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { websiteChangeModel } from '../models/training-change.model.ts'
 import { trainingChangeScreen } from '../models/training-change.screen.ts'
@@ -36,4 +42,26 @@ runViews([trainingPassagesModel], trainingPassagesScreen, (shown) => {
   })
   queryClient.setQueryData(passagesQuery('', 't1').queryKey, passages)
   return view
+})
+
+test('[TX-07] what is selected outside the list is counted, and the question names what is removed', async () => {
+  const trainings = Array.from({ length: 22 }, (_, at) => training(`t${at}`, `Treino ${at}`))
+  const { actor } = startTestActor(trainingSelectionMachine, undefined)
+  await render(trainingListView({ sources: { selection: actor }, trainings }))
+  await screen.click('button', 'Selecionar')
+  await screen.click('checkbox', 'Selecionar Treino 1')
+  await screen.click('checkbox', 'Selecionar Treino 2')
+  await screen.fill('Buscar treinamentos', 'treino 20')
+  await screen.seesText('2 selecionados, 2 fora da lista')
+  await screen.click('button', 'Remover')
+  const named = page.getByRole('dialog').getByRole('listitem')
+  await expect.poll(() => named.elements().map((item) => item.textContent)).toEqual(['Treino 1', 'Treino 2'])
+  await screen.click('button', 'Cancelar')
+
+  await screen.fill('Buscar treinamentos', '')
+  await screen.seesText('2 selecionados')
+  await screen.click('button', 'Selecionar todos (22)')
+  await screen.click('button', 'Remover')
+  await expect.element(named.last()).toHaveTextContent('e mais 2')
+  expect(named.elements()).toHaveLength(21)
 })

@@ -9,6 +9,9 @@ import { ChangeContext, SelectionContext } from './contexts.ts'
 import styles from './sources.module.css'
 import { incompleteRemoval, selection as texts, severalRemoval, switches } from './strings.ts'
 
+/** Read out with the question, so a long selection is cut. */
+const NAMES_SHOWN = 20
+
 export const SelectionToggle = () => {
   const send = SelectionContext.useSend()
   const isOff = SelectionContext.useSelect((snapshot) => snapshot.matches('off'))
@@ -26,6 +29,7 @@ export const SelectionToggle = () => {
   )
 }
 
+/** @param trainings those of the list below: what was selected before a search may be outside it. */
 export const SelectionBar = ({ trainings }: { trainings: readonly Training[] }) => {
   const send = SelectionContext.useSend()
   const change = ChangeContext.useSend()
@@ -35,11 +39,13 @@ export const SelectionBar = ({ trainings }: { trainings: readonly Training[] }) 
   const canClear = SelectionContext.useCan({ type: 'selection.clear' })
   const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('resting'))
   if (isOff) return null
+  const listed = new Set(trainings.map(({ id }) => id))
+  const outside = selected.filter(({ id }) => !listed.has(id)).length
   const turn = (enabled: boolean) => () =>
     change({ type: 'change.apply', change: { kind: 'switch', trainingIds: selected.map(({ id }) => id), enabled } })
   return (
     <div className={styles.selection} role="group" aria-label={texts.bar}>
-      <output>{texts.count(selected.length)}</output>
+      <output>{texts.count(selected.length, outside)}</output>
       <Button size="small" onClick={() => send({ type: 'selection.all', trainings })}>
         {texts.all(trainings.length)}
       </Button>
@@ -89,6 +95,12 @@ export const SelectionDialogs = () => {
         {...answers}
       >
         <Typography>{severalRemoval.effect(selected.length)}</Typography>
+        <ul className={styles.namedList}>
+          {selected.slice(0, NAMES_SHOWN).map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+          {selected.length > NAMES_SHOWN && <li>{severalRemoval.more(selected.length - NAMES_SHOWN)}</li>}
+        </ul>
         <Typography sx={{ mt: 1 }}>{severalRemoval.warning}</Typography>
       </RemovalDialog>
       <QuestionDialog
@@ -105,7 +117,7 @@ export const SelectionDialogs = () => {
         }
       >
         <Typography>{incompleteRemoval.effect}</Typography>
-        <ul className={styles.failedList}>
+        <ul className={styles.namedList}>
           {failed.map(({ id, name, message }) => (
             <li key={id}>
               <strong>{name}</strong>: {incompleteRemoval.why(message)}

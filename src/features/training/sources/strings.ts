@@ -154,13 +154,15 @@ export const selection = {
   clear: 'Limpar seleção',
   remove: 'Remover',
   select: (name: string): string => `Selecionar ${name}`,
-  count: (count: number): string => countText(count, 'selecionado', 'selecionados'),
+  count: (count: number, outside: number): string =>
+    countText(count, 'selecionado', 'selecionados') + (outside > 0 ? `, ${numberText(outside)} fora da lista` : ''),
 }
 
 export const severalRemoval = {
   title: 'Remover treinamentos',
   effect: (count: number): string =>
-    `O agente deixa de responder com o que aprendeu em ${countText(count, 'treinamento', 'treinamentos')}.`,
+    `O agente deixa de responder com o que aprendeu em ${countText(count, 'treinamento', 'treinamentos')}:`,
+  more: (count: number): string => `e mais ${numberText(count)}`,
   warning: 'Esta ação não poderá ser desfeita',
   cancel: 'Cancelar',
   confirm: 'Remover',
