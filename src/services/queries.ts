@@ -5,6 +5,7 @@ import {
   keepPreviousData,
   notifyManager,
   type Query,
+  QueryCache,
   QueryClient,
   type QueryKey,
   queryOptions,
@@ -34,7 +35,31 @@ export const valueOf = <T>(result: Result<T>): T => {
 const isWorthRetrying = (count: number, error: Error): boolean =>
   count < 1 && error instanceof ReadFailure && ['offline', 'server'].includes(error.failure.kind)
 
+export const isNotFound = (error: Error | null): boolean =>
+  error instanceof ReadFailure && error.failure.kind === 'notFound'
+
+/** The chat says itself that its agent is gone, and keeps the question (CH-13). These are read after each message. */
+const isReadAfterMessage = ({ queryKey: [area, , part], state }: Query<unknown, unknown>): boolean =>
+  part === 'steps' || (area === 'conversations' && (part !== undefined || state.data !== undefined))
+
+/**
+ * An agent may have been removed elsewhere: a read of what belongs to it that finds nothing has the agent itself read
+ * again, and a missing agent the list. The second part of a key is the agent's id.
+ */
+const checkRemoval = (error: Error, query: Query<unknown, unknown>): void => {
+  const [area, agentId, part] = query.queryKey
+  if (!isNotFound(error) || agentId === undefined || isReadAfterMessage(query)) return
+  const isAgent = area === 'agents' && part === undefined
+  void queryClient.invalidateQueries({
+    queryKey: isAgent ? ['agents'] : ['agents', agentId],
+    exact: true,
+    // What is known to be missing is not read again by each of its parts.
+    predicate: ({ state }) => state.status === 'success',
+  })
+}
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: checkRemoval }),
   defaultOptions: {
     queries: {
       // While the browser is offline, a read must fail visibly instead of waiting.

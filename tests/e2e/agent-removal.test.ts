@@ -262,3 +262,45 @@ for (const [reducedMotion, duration] of [
     await askToRemove(page, 'Bia')
     await expect(dialog(page).locator('..')).toHaveCSS('transition-duration', duration)
   })
+
+for (const tab of ['Perfil', 'Treinamentos', 'Configurações', 'Canais'])
+  test(`an agent removed elsewhere is told as that when the tab ${tab} is opened, and leaves the list`, async ({
+    signedIn: page,
+    api,
+    account,
+    request,
+  }) => {
+    const { id } = await api.createAgent({ name: 'Ana' })
+    await page.goto('/agentes')
+    await card(page, 'Ana').getByRole('link', { name: 'Ver detalhes' }).click()
+    await page.getByRole('tab', { name: 'Estágios' }).click()
+    await expect(page.getByRole('button', { name: 'Criar Primeiro Estagio' })).toBeVisible()
+
+    const headers = { authorization: `Bearer ${account.token}` }
+    expect((await request.delete(`/api/delete-agent/${id}`, { headers })).ok()).toBe(true)
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Agente não encontrado' })).toBeVisible()
+    await expect(page.getByRole('tab')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Voltar aos agentes' }).click()
+    await expect(page.getByText('Nenhum agente')).toBeVisible()
+    await expect(card(page, 'Ana')).toHaveCount(0)
+  })
+
+test('an agent removed before its card is pressed leaves the list', async ({
+  signedIn: page,
+  api,
+  account,
+  request,
+}) => {
+  const { id } = await api.createAgent({ name: 'Ana' })
+  await api.createAgent({ name: 'Bia' })
+  await page.goto('/agentes')
+  await expect(card(page, 'Ana')).toBeVisible()
+  const headers = { authorization: `Bearer ${account.token}` }
+  expect((await request.delete(`/api/delete-agent/${id}`, { headers })).ok()).toBe(true)
+  await card(page, 'Ana').getByRole('link', { name: 'Ver detalhes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Agente não encontrado' })).toBeVisible()
+  await page.goBack()
+  await expect(card(page, 'Ana')).toHaveCount(0)
+  await expect(card(page, 'Bia')).toBeVisible()
+})

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { AgentTabs } from '../../features/agent-tabs/agent-tabs.tsx'
 import { FirstSteps } from '../../features/first-steps/first-steps.tsx'
 import { SessionContext } from '../../features/session/session.context.tsx'
-import { agentQuery, prepareAgent } from '../../services/queries.ts'
+import { agentQuery, isNotFound, prepareAgent } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import type { PageProps } from '../pages.ts'
 import { PageBody } from '../shell/page-body.tsx'
-import { isUnknownAgent, UnknownAgent, UnreadAgent } from '../shell/unknown-agent.tsx'
+import { UnknownAgent, UnreadAgent } from '../shell/unknown-agent.tsx'
 import { AgentTabContent } from './agent-tab-content.tsx'
 
 export const prepare = ({ agentId = '' }: PageProps['params']): Promise<unknown> => prepareAgent(agentId)
@@ -15,17 +15,18 @@ export const prepare = ({ agentId = '' }: PageProps['params']): Promise<unknown>
 const AgentPage = ({ params: { agentId = '' } }: PageProps) => {
   const agent = useQuery(agentQuery(agentId))
   const canManage = SessionContext.useSelect(({ context }) => context.user?.role !== 'USER_CHAT')
-  usePageTitle(isUnknownAgent(agent.error) ? null : agent.data?.name)
+  const isUnknown = isNotFound(agent.error)
+  usePageTitle(isUnknown ? null : agent.data?.name)
   return (
     <PageBody fill>
-      {agent.data ? (
+      {isUnknown ? (
+        <UnknownAgent />
+      ) : agent.data ? (
         <AgentTabs
           agent={agent.data}
           renderTab={(tab) => <AgentTabContent agent={agent.data} tab={tab} />}
           renderSteps={(tab) => canManage && <FirstSteps key={agentId} agentId={agentId} tab={tab} />}
         />
-      ) : isUnknownAgent(agent.error) ? (
-        <UnknownAgent />
       ) : agent.error ? (
         <UnreadAgent onRetry={() => void agent.refetch()} />
       ) : (

@@ -2,18 +2,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { Inbox } from '../../features/inbox/inbox.tsx'
-import { agentQuery } from '../../services/queries.ts'
+import { agentQuery, isNotFound } from '../../services/queries.ts'
 import { readSessionUser } from '../../services/session.ts'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import type { PageProps } from '../pages.ts'
 import { PageBody } from '../shell/page-body.tsx'
-import { isUnknownAgent, OfKnownAgent } from '../shell/unknown-agent.tsx'
+import { OfKnownAgent } from '../shell/unknown-agent.tsx'
 
 const ConversationsPage = ({ params: { agentId = '' } }: PageProps) => {
   const [search] = useSearchParams()
   const user = readSessionUser()
   const { data: agent, error } = useQuery(agentQuery(agentId))
-  usePageTitle(isUnknownAgent(error) ? null : ['Conversas', agent?.name].filter(Boolean).join(' · '))
+  usePageTitle(isNotFound(error) ? null : ['Conversas', agent?.name].filter(Boolean).join(' · '))
   return (
     <PageBody fill>
       <OfKnownAgent agentId={agentId}>

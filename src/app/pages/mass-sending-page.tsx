@@ -7,11 +7,11 @@ import { Link, useSearchParams } from 'wouter'
 import { MassSending } from '../../features/campaigns/mass-sending.tsx'
 import { page } from '../../features/campaigns/strings.ts'
 import { SessionContext } from '../../features/session/session.context.tsx'
-import { agentQuery } from '../../services/queries.ts'
+import { agentQuery, isNotFound } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageBody } from '../shell/page-body.tsx'
-import { isUnknownAgent, UnreadAgent } from '../shell/unknown-agent.tsx'
+import { UnreadAgent } from '../shell/unknown-agent.tsx'
 
 const NoAgent = () => (
   <Notice Icon={SearchX} title={page.noAgent} level="h1">
@@ -25,7 +25,7 @@ const NoAgent = () => (
 const OfAgent = ({ agentId, userId }: { agentId: string; userId: string }) => {
   const { data, error, refetch } = useQuery(agentQuery(agentId))
   if (data) return <MassSending agentId={agentId} agentName={data.name} userId={userId} />
-  if (isUnknownAgent(error)) return <NoAgent />
+  if (isNotFound(error)) return <NoAgent />
   return error ? <UnreadAgent onRetry={() => void refetch()} /> : <Loading />
 }
 

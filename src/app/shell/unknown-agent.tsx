@@ -5,12 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { CloudOff, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { agentQuery, ReadFailure } from '../../services/queries.ts'
+import { agentQuery, isNotFound } from '../../services/queries.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
-
-export const isUnknownAgent = (error: Error | null): boolean =>
-  error instanceof ReadFailure && error.failure.kind === 'notFound'
 
 const title = 'Agente não encontrado'
 
@@ -37,5 +34,5 @@ export const UnreadAgent = ({ onRetry }: { onRetry: () => void }) => (
 /** For pages that do not read the agent itself: rendered at once, and replaced if the agent turns out not to exist. */
 export const OfKnownAgent = ({ agentId, children }: { agentId: string; children: ReactNode }) => {
   const { error } = useQuery(agentQuery(agentId))
-  return isUnknownAgent(error) ? <UnknownAgent /> : children
+  return isNotFound(error) ? <UnknownAgent /> : children
 }

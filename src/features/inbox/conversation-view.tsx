@@ -6,7 +6,7 @@ import { ArrowLeft, PanelRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { InboxConversation } from '../../../contract/inbox.ts'
-import { inboxConversationQuery, ReadFailure, whenRead } from '../../services/queries.ts'
+import { inboxConversationQuery, isNotFound, whenRead } from '../../services/queries.ts'
 import { areDetailsShown } from '../../machines/inbox/inbox.select.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -31,8 +31,6 @@ type ViewProps = {
   /** Whether it was opened on this page, not by the URL. */
   isOpenedHere: boolean
 }
-
-const isGone = (error: Error | null): boolean => error instanceof ReadFailure && error.failure.kind === 'notFound'
 
 const Back = () => {
   const send = InboxContext.useSend()
@@ -128,7 +126,7 @@ export const ConversationView = ({ agentId, sessionId, canManage, isOpenedHere }
       <div className={styles.middle}>
         <Back />
         <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-          {isGone(error) ? words.gone : words.loadFailed}
+          {isNotFound(error) ? words.gone : words.loadFailed}
         </Alert>
       </div>
     ) : (
