@@ -13,6 +13,7 @@ const inertFormMembers = {
   record: {},
   hasLoadFailed: false,
   isChanged: false,
+  isGone: false,
   hasFailed: false,
   isInvalid: false,
   isSaved: false,

@@ -12,6 +12,8 @@ type Command<S, V> = { type: 'draft.keep'; subject: S; draft: Draft<V> } | { typ
 type FormServices<S, R, V> = {
   read: (subject: S) => Promise<Result<R>>
   save: (input: { subject: S; record: R; values: V }, signal: AbortSignal) => Promise<Result<Saved<R>>>
+  /** Creates the record anew from what was typed, if it was removed elsewhere. */
+  recreate?: (input: { subject: S; values: V }, signal: AbortSignal) => Promise<Result<unknown>>
   /** Name of the draft: the ids of the user and of the agent, and what is edited, between dots. */
   draftName: (subject: S) => string
   draftVersion: number
@@ -34,8 +36,12 @@ export const formPorts = <S, R, V>(services: FormServices<S, R, V>) => {
       },
     ),
     saveRecord: fromPromise<Result<Saved<R>>, { subject: S | null; record: R | null; values: V }>(
-      async ({ input: { subject, record, values }, signal }) =>
-        subject === null || record === null ? fail('notFound') : services.save({ subject, record, values }, signal),
+      async ({ input: { subject, record, values }, signal }) => {
+        if (subject === null) return fail('notFound')
+        if (record !== null) return services.save({ subject, record, values }, signal)
+        const created = (await services.recreate?.({ subject, values }, signal)) ?? fail('notFound')
+        return created.ok || created.failure.kind === 'malformed' ? ok({ outcome: 'saved', record: null }) : created
+      },
     ),
     keepDraft: fromCallback<Command<S | null, V>, undefined>(({ receive }) =>
       receive((command) => {

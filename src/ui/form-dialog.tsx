@@ -33,13 +33,12 @@ const Opening = ({ label }: { label: string }) => (
 )
 
 const Hint = ({ words }: { words: DialogWords }) => {
-  const { hasFailed, isInvalid, isChanged, canDiscard, discard } = useForm()
-  const isAlert = hasFailed || isInvalid
-  const text = hasFailed ? words.failed : isInvalid ? formWords.invalid : isChanged ? words.draftHint : words.savingHint
+  const { hasFailed, isGone, isInvalid, isChanged, canDiscard, discard } = useForm()
+  const alert = isGone ? words.gone : hasFailed ? words.failed : isInvalid ? formWords.invalid : undefined
   return (
     <div className={styles.hint}>
-      <p className={isAlert ? styles.alert : styles.text} {...(isAlert && { role: 'alert' })}>
-        {text}
+      <p className={alert ? styles.alert : styles.text} {...(alert && { role: 'alert' })}>
+        {alert ?? (isChanged ? words.draftHint : words.savingHint)}
       </p>
       {canDiscard && (
         <Button size="small" color="error" onClick={discard}>
@@ -51,7 +50,7 @@ const Hint = ({ words }: { words: DialogWords }) => {
 }
 
 const Actions = ({ words }: { words: DialogWords }) => {
-  const { canClose, canSave, isSaving, close } = useForm()
+  const { canClose, canSave, isGone, isSaving, close } = useForm()
   const save = useRef<HTMLButtonElement>(null)
   useFocusAfter(isSaving, save)
   return (
@@ -60,7 +59,7 @@ const Actions = ({ words }: { words: DialogWords }) => {
         {words.close}
       </Button>
       <Button ref={save} type="submit" variant="contained" disabled={!canSave} loading={isSaving}>
-        {formWords.save}
+        {isGone ? formWords.recreate : formWords.save}
       </Button>
     </DialogActions>
   )

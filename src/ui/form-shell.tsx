@@ -89,9 +89,9 @@ export const FormShell = ({ view, words, labels, height, children }: FormShellPr
             </Alert>
           )}
           {children}
-          {view.hasFailed && (
+          {(view.hasFailed || view.isGone) && (
             <p className={styles.failed} role="alert">
-              {words.failed}
+              {view.isGone ? words.gone : words.failed}
             </p>
           )}
           {!view.isReadOnly && <FormActions />}

@@ -19,6 +19,8 @@ export type FormView = {
   isChanged: boolean
   isSaving: boolean
   hasFailed: boolean
+  /** The record was removed elsewhere. */
+  isGone: boolean
   isInvalid: boolean
   isSaved: boolean
   canSave: boolean

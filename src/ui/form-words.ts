@@ -5,11 +5,14 @@ export type FormWords = {
   title: string
   loadFailed: string
   failed: string
+  /** The record was removed elsewhere. */
+  gone?: string
 }
 
 export const formWords = {
   save: 'Salvar',
   saving: 'Salvando…',
+  recreate: 'Criar como novo',
   discard: 'Descartar',
   retry: 'Tentar novamente',
   unsaved: 'Alterações não salvas, guardadas neste navegador',

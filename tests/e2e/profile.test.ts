@@ -136,3 +136,20 @@ test('[CL-03] the same question is answered by what is saved and by what is bein
   await expect(page.getByText('Como está salvo', { exact: true })).toBeVisible()
   await expect(page.getByText('Com as suas alterações', { exact: true })).toBeVisible()
 })
+
+test('[PF-01] a profile typed for an agent that was removed elsewhere stays on the screen, and the reason is told', async ({
+  signedIn: page,
+  api,
+  account,
+  request,
+}) => {
+  const { id } = await api.createAgent(complete)
+  await openForm(page, id, 'profile')
+  await field(page, 'Comportamento').fill('Responde com calma')
+  const headers = { authorization: `Bearer ${account.token}` }
+  expect((await request.delete(`/api/delete-agent/${id}`, { headers })).ok()).toBe(true)
+  await save(page).click()
+  await expect(toast(page, 'Erro ao atualizar agente')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'O agente foi removido em outro lugar.' })).toBeVisible()
+  await expect(field(page, 'Comportamento')).toHaveValue('Responde com calma')
+})

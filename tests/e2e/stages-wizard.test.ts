@@ -328,3 +328,26 @@ test('[SW-06] [SG-06] an edit that meets a newer one shows both', async ({ signe
   await expect(names(page)).toHaveText(['Pedidos'])
   await expect(page.getByText('Quer comprar agora').first()).toBeVisible()
 })
+
+test('[SW-06] what was typed into a stage that was removed elsewhere becomes a new one', async ({
+  signedIn: page,
+  api,
+  account,
+}) => {
+  const { id } = await api.createAgent()
+  const stage = await api.createStage(id, 'Pedido')
+  await openStages(page, id)
+  await row(page, 'Pedido').click()
+  await button(page, 'Editar').click()
+  await page.getByLabel('Condição', { exact: true }).fill('Quer comprar agora')
+  const headers = { authorization: `Bearer ${account.token}` }
+  expect((await page.request.delete(`/api/v1/stages/${stage.id}`, { headers })).ok()).toBe(true)
+  await button(page, 'Acoes').click()
+  await button(page, 'Finalizar').click()
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/^O estágio, .* foi removido em outro lugar\./)
+  await expect(button(page, 'Fechar')).toBeDisabled()
+  await button(page, 'Criar como novo').click()
+  await expect(page.getByText('Estagio criado com sucesso!')).toBeVisible()
+  await expect(names(page)).toHaveText(['Pedido'])
+  await expect(page.getByText('Quer comprar agora').first()).toBeVisible()
+})

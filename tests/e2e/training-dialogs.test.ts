@@ -239,3 +239,30 @@ test('[TR-12, TR-14] a training is removed after a question, which a failure ask
   await expect(page.getByText('1 treinamento(s) encontrado(s)', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Adicionar Treinamento' })).toBeFocused()
 })
+
+test('what was typed into a training that was removed elsewhere becomes a new one', async ({
+  signedIn: page,
+  api,
+  account,
+  request,
+}) => {
+  const agent = await api.createAgent()
+  const { id } = await api.createTraining(agent.id, 'Abrimos às 8h.', 'Horários')
+  await openEdit(page, agent.id, 'Horários')
+  await field(page, 'Nome').fill('Horários de verão')
+  await field(page, 'Conteúdo').fill('Abrimos às 9h.')
+  const headers = { authorization: `Bearer ${account.token}` }
+  expect((await request.delete(`/api/trainings/${id}`, { headers })).ok()).toBe(true)
+  await save(page).click()
+  await expect(editDialog(page).getByRole('alert')).toHaveText(
+    'Este treinamento foi removido em outro lugar. Crie como novo, ou descarte o que digitou.',
+  )
+  await page.keyboard.press('Escape')
+  await expect(field(page, 'Conteúdo')).toHaveValue('Abrimos às 9h.')
+  await editDialog(page).getByRole('button', { name: 'Criar como novo' }).click()
+  await expect(toast(page, 'Treinamento criado com sucesso')).toBeVisible()
+  await expect(editDialog(page)).toHaveCount(0)
+  await line(page, 'Horários de verão').getByRole('button', { name: 'Horários de verão', exact: true }).click()
+  await expect(preview(page, 'Horários de verão')).toContainText('Abrimos às 9h.')
+  await expect(line(page, 'Horários')).toHaveCount(0)
+})

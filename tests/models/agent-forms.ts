@@ -31,6 +31,7 @@ export const agentFormPorts = (newer: Agent, refusedPath: string) => ({
         body: { error: 'invalid_input', message: 'Não pode.', issues: [{ path: refusedPath, message: 'Não serve.' }] },
       }),
     },
+    gone: { done: fail('notFound', { status: 404, message: 'Agente não encontrado.' }) },
     unauthorized: { done: fail('unauthorized', { status: 401 }) },
   },
   keepDraft: {},

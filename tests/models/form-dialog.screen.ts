@@ -101,7 +101,7 @@ export const formDialogScreen = <S extends object, R extends object, V extends o
         await screen.press('Tab')
       },
       'form.discard': (screen: Screen) => screen.click('button', formWords.discard),
-      'form.save': (screen: Screen) => screen.click('button', formWords.save),
+      'form.save': (screen: Screen) => screen.clickEither('button', [formWords.save, formWords.recreate]),
       'form.choose': (screen: Screen, { field, side }: { field: PropertyKey; side: 'mine' | 'theirs' }) =>
         screen.click('radio', `${fieldOf(field).label}: ${conflictWords[side]}`),
       'form.resolve': (screen: Screen) => screen.click('button', conflictWords.resolve),
@@ -126,6 +126,20 @@ export const formDialogScreen = <S extends object, R extends object, V extends o
       'editing.resting': (screen: Screen, snapshot: Snapshot) => seesEditing(screen, snapshot, hintOf(snapshot)),
       'editing.invalid': (screen: Screen, snapshot: Snapshot) => seesEditing(screen, snapshot, formWords.invalid),
       'editing.failed': (screen: Screen, snapshot: Snapshot) => seesEditing(screen, snapshot, words.failed),
+      ...(words.gone && {
+        'editing.gone': async (screen: Screen, snapshot: Snapshot) => {
+          await seesForm(screen, snapshot, words.gone ?? '')
+          for (const message of Object.values(snapshot.context.issues)) await screen.seesText(message)
+          await screen.seesEnabled('button', formWords.recreate)
+          await (isChanged(snapshot)
+            ? screen.seesDisabled('button', words.close)
+            : screen.seesEnabled('button', words.close))
+        },
+        recreating: async (screen: Screen, snapshot: Snapshot) => {
+          await seesForm(screen, snapshot, hintOf(snapshot))
+          await screen.seesDisabled('button', words.close)
+        },
+      }),
       saving: async (screen: Screen, snapshot: Snapshot) => {
         await seesForm(screen, snapshot, hintOf(snapshot))
         await screen.sees('progressbar', formWords.save)

@@ -20,6 +20,8 @@ type FormCase<S extends object, R extends object, V extends object> = {
   /** The server's record after saving `typed`; omitted if the server returns none. */
   saved?: R
   invalid: Partial<V>
+  /** Whether it can be created anew after a removal elsewhere. */
+  recreates?: true
   /** With one field, only an empty change keeps its issue. */
   hasOneField?: true
   /** The server's name of that field. */
@@ -40,6 +42,7 @@ export const formFlowModel = <S extends object, R extends object, V extends obje
   typed,
   saved,
   invalid,
+  recreates,
   hasOneField,
   refusedPath = field,
 }: FormCase<S, R, V>): Model<FormMachine<S, R, V>> => {
@@ -101,6 +104,7 @@ export const formFlowModel = <S extends object, R extends object, V extends obje
           }),
         },
         unauthorized: { done: fail('unauthorized', { status: 401 }) },
+        ...(recreates && { gone: { done: fail('notFound', { status: 404, message: 'Não encontrado.' }) } }),
       },
       keepDraft: {},
     },

@@ -35,12 +35,13 @@ const options = {
   fieldOf: (path) => path.replace('settings.0.', ''),
 } as const satisfies Omit<FormOptions<Subject, Note, NoteValues>, 'surface'>
 
-export const notePage = formMachine<Subject, Note, NoteValues>({ ...options, surface: 'page' })
+export const notePage = formMachine<Subject, Note, NoteValues>({ ...options, surface: 'page', whenGone: 'say' })
 export const noteDialog = formMachine<Subject, Note, NoteValues>({
   ...options,
   id: 'noteDialog',
   surface: 'dialog',
   announcesSaving: true,
+  whenGone: 'recreate',
   canOpen: ({ id }) => id !== 'locked',
 })
 
@@ -101,6 +102,7 @@ const ports = {
     'newer elsewhere': { done: ok({ outcome: 'changedElsewhere' as const, current: otherRevision }) },
     'refused, said why': { done: fail('invalid', { status: 400, message: 'Título repetido.', body: refusal }) },
     unauthorized: { done: fail('unauthorized', { status: 401 }) },
+    gone: { done: fail('notFound', { status: 404, message: 'Aviso não encontrado.' }) },
   },
   keepDraft: {},
 } as const

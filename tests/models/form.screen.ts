@@ -75,6 +75,12 @@ export const formScreen = <S extends object, R extends object, V extends object>
         await seesFields(screen, snapshot)
         await screen.seesText(words.failed)
       },
+      ...(words.gone && {
+        'editing.gone': async (screen: Screen, snapshot: Snapshot) => {
+          await seesFields(screen, snapshot)
+          await screen.seesText(words.gone ?? '')
+        },
+      }),
       'editing.saved': async (screen: Screen, snapshot: Snapshot) => {
         await seesFields(screen, snapshot)
         await screen.seesText(formWords.saved)
@@ -92,7 +98,12 @@ export const formScreen = <S extends object, R extends object, V extends object>
   return defineScreenModel(model, screenModel as ScreenModel<FormMachine<S, R, V>>)
 }
 
-export const noteWords = { title: 'Aviso', loadFailed: 'Não foi possível abrir o aviso.', failed: 'Nada foi salvo.' }
+export const noteWords = {
+  title: 'Aviso',
+  loadFailed: 'Não foi possível abrir o aviso.',
+  failed: 'Nada foi salvo.',
+  gone: 'O aviso foi removido.',
+}
 export const noteLabels = { title: 'Título', text: 'Texto', pinned: 'Fixado' }
 
 export const noteScreen = formScreen(notePageModel, {

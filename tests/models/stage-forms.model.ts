@@ -24,6 +24,7 @@ export const stageFormModel = formFlowModel({
   newer: { ...editedStage, name: 'Compra' },
   outdated: { ...editedStage, name: 'a'.repeat(10_000), condition: 'Já comprou' },
   field: 'name',
+  recreates: true,
   typed: { name: 'Venda' },
   invalid: { name: '', condition: '' },
 })

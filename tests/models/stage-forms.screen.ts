@@ -4,6 +4,7 @@ import type { DataFieldMachine } from '../../src/machines/data-field/data-field.
 import { isChanged } from '../../src/machines/shared/form.select.ts'
 import type { StageActionMachine } from '../../src/machines/stage-action/stage-action.machine.ts'
 import type { StageFormMachine } from '../../src/machines/stage-form/stage-form.machine.ts'
+import { formWords } from '../../src/ui/form-words.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 import { formDialogScreen, isTyped, textField } from './form-dialog.screen.ts'
@@ -29,9 +30,18 @@ const seesStage = async (screen: Screen, snapshot: SnapshotFrom<StageFormMachine
   await screen.seesValue(wizard.name, values.name)
   await screen.seesValue(wizard.condition, values.condition)
   await screen.seesText(hint)
-  await screen.seesEnabled('button', wizard.close)
+  await (snapshot.can({ type: 'form.close' })
+    ? screen.seesEnabled('button', wizard.close)
+    : screen.seesDisabled('button', wizard.close))
   await (isChanged(snapshot) ? screen.seesEnabled('button', wizard.discard) : screen.misses('button', wizard.discard))
   await seesIssues(screen, issues)
+}
+
+const seesSaving = async (screen: Screen): Promise<void> => {
+  await screen.sees('dialog', wizard.edit)
+  await screen.seesText(wizard.saving)
+  await screen.seesDisabled('button', wizard.close)
+  await screen.misses('button', wizard.discard)
 }
 
 /** The wizard of a stage, whose last step saves it. */
@@ -45,7 +55,7 @@ export const stageFormScreen = defineScreenModel(stageFormModel, {
     },
     'form.save': async (screen) => {
       await screen.click('button', stepTitles.actions)
-      await screen.click('button', wizard.finish)
+      await screen.clickEither('button', [wizard.finish, formWords.recreate])
     },
   },
   sights: {
@@ -63,19 +73,16 @@ export const stageFormScreen = defineScreenModel(stageFormModel, {
     'editing.resting': (screen, snapshot) => seesStage(screen, snapshot, wizard.draftHint),
     'editing.invalid': (screen, snapshot) => seesStage(screen, snapshot, wizard.draftHint),
     'editing.failed': (screen, snapshot) => seesStage(screen, snapshot, wizard.failed),
-    saving: async (screen) => {
-      await screen.sees('dialog', wizard.edit)
-      await screen.seesText(wizard.saving)
-      await screen.seesDisabled('button', wizard.close)
-      await screen.misses('button', wizard.discard)
-    },
+    'editing.gone': (screen, snapshot) => seesStage(screen, snapshot, wizard.gone),
+    saving: seesSaving,
+    recreating: seesSaving,
   },
 })
 
 const editAction = wizard.editActionOf('Agendar')
 const actionForm = formDialogScreen(stageActionModel, {
   open: editAction,
-  words: { ...wizard, title: wizard.editAction, close: wizard.cancelAction, savingHint: wizard.draftHint },
+  words: { ...wizard, gone: '', title: wizard.editAction, close: wizard.cancelAction, savingHint: wizard.draftHint },
   fields: { name: textField(wizard.actionName), url: textField(wizard.url) },
   left: wizard.actionName,
 })

@@ -80,6 +80,7 @@ export const trainingEditModel = defineModel({
           },
         }),
       },
+      gone: { done: fail('notFound', { status: 404, message: 'Treinamento não encontrado.' }) },
       'server broken': { done: fail('server', { status: 500 }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },

@@ -34,7 +34,7 @@ export const trainingEditScreen = defineScreenModel(trainingEditModel, {
       await screen.click('textbox', labels.name)
     },
     'form.discard': (screen) => screen.click('button', formWords.discard),
-    'form.save': (screen) => screen.click('button', formWords.save),
+    'form.save': (screen) => screen.clickEither('button', [formWords.save, formWords.recreate]),
     'form.choose': (screen, { field, side }) => screen.click('radio', `${labels[field]}: ${conflictWords[side]}`),
     'form.resolve': (screen) => screen.click('button', conflictWords.resolve),
     'form.back': (screen) => screen.click('button', conflictWords.back),
@@ -67,6 +67,16 @@ export const trainingEditScreen = defineScreenModel(trainingEditModel, {
       await seesFields(screen, snapshot)
       await screen.seesText(edit.failed)
       await screen.seesEnabled('button', formWords.save)
+    },
+    'editing.gone': async (screen, snapshot) => {
+      await seesFields(screen, snapshot)
+      await screen.seesText(edit.gone)
+      await screen.seesEnabled('button', formWords.recreate)
+      await (isChanged(snapshot) ? screen.seesDisabled('button', edit.close) : screen.seesEnabled('button', edit.close))
+    },
+    recreating: async (screen, snapshot) => {
+      await seesFields(screen, snapshot)
+      await screen.seesDisabled('button', edit.close)
     },
     saving: async (screen, snapshot) => {
       await seesFields(screen, snapshot)

@@ -43,6 +43,7 @@ const textModel = formFlowModel({
   newer: { ...text, content: 'Escrito em outro lugar.' },
   outdated: { ...text, content: '' },
   field: 'content',
+  recreates: true,
   typed: { content: 'Outro texto, mais longo.' },
   invalid: { content: ' ' },
 })

@@ -12,6 +12,7 @@ export const profileWords = {
   title: 'Perfil do agente',
   loadFailed: 'Não foi possível carregar o perfil do agente.',
   failed: 'Nada foi alterado no agente. O que você digitou continua aqui.',
+  gone: 'O agente foi removido em outro lugar. O que você digitou continua aqui.',
 }
 
 export const unsavedWarning = 'As alterações do perfil ainda não valem para o agente; elas ficam neste navegador.'

@@ -12,6 +12,7 @@ export const settingsWords = {
   title: 'Configuracoes do Agente',
   loadFailed: 'Erro ao carregar as configurações do agente',
   failed: 'Ocorreu um erro ao atualizar as configurações',
+  gone: 'Ocorreu um erro ao atualizar as configurações. O agente foi removido em outro lugar.',
 }
 
 export const unsavedSettings = 'As configurações alteradas ainda não valem para o agente; elas ficam neste navegador.'

@@ -78,6 +78,9 @@ const forget = (owner: DraftOwner, stageId: string | null): void => {
 
 const wiredForm = (owner: DraftOwner): StageFormMachine => {
   const { agentId } = owner
+  const textsOf = (values: StageValues) => ({ ...values, agentId, instructions: instructionsOf(values) })
+  const create = (values: StageValues, signal: AbortSignal) =>
+    call('createStage', { body: { ...textsOf(values), priority: nextPriority(storedIn(agentId)) } }, signal)
   const ports = formPorts<StageSubject, StageRecord, StageValues>({
     read: async ({ stageId }) => {
       if (stageId === null) return ok(newStage(agentId))
@@ -87,16 +90,20 @@ const wiredForm = (owner: DraftOwner): StageFormMachine => {
       return stage ? ok(stage) : fail('notFound')
     },
     save: async ({ subject: { stageId }, record, values }, signal) => {
-      const texts = { ...values, agentId, instructions: instructionsOf(values) }
       const result =
         stageId === null
-          ? await call('createStage', { body: { ...texts, priority: nextPriority(storedIn(agentId)) } }, signal)
-          : await call('updateStage', { params: { stageId }, body: bodyOf(record, texts) }, signal)
+          ? await create(values, signal)
+          : await call('updateStage', { params: { stageId }, body: bodyOf(record, textsOf(values)) }, signal)
       // The specification does not define the response body, so any 2xx counts as saved.
       if (!result.ok && result.failure.kind === 'malformed') return ok({ outcome: 'saved', record: null })
       const saved = asSaved<StageRecord>(result, Stage)
       if (saved.ok && saved.value.outcome === 'saved') forgetParts(owner, stageId)
       return saved
+    },
+    recreate: async ({ subject: { stageId }, values }, signal) => {
+      const created = asDone(await create(values, signal))
+      if (created.ok) forgetParts(owner, stageId)
+      return created
     },
     draftName: ({ stageId }) => stageDraftName(owner, stageId),
     draftVersion: DRAFT_VERSION,

@@ -25,7 +25,7 @@ export const creationNotices: NoticeTexts<FormNotice> = {
 }
 export const editNotices: NoticeTexts<FormNotice> = {
   ...creationNotices,
-  saved: () => 'Estagio atualizado com sucesso!',
+  saved: ({ isNew }) => (isNew ? creationNotices.saved({}) : 'Estagio atualizado com sucesso!'),
   failed: ({ message }) => `Erro ao atualizar estagio: ${reasonOf(message, 'Failed to update stage')}`,
 }
 export const removalNotices: NoticeTexts<ConfirmNotice> = {

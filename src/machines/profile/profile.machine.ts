@@ -10,4 +10,5 @@ export const profileMachine = formMachine<{ agentId: string }, Agent, ProfileVal
   toValues: profileValuesOf,
   schema: AgentProfile,
   changes: ['agents'],
+  whenGone: 'say',
 })

@@ -12,4 +12,5 @@ export const settingsMachine = formMachine<{ agentId: string }, Agent, SettingsV
   tidy: (values) => ({ ...values, splitMessageMaxLength: String(clampLength(values.splitMessageMaxLength)) }),
   fieldOf: fieldOfPath,
   changes: ['agents'],
+  whenGone: 'say',
 })

@@ -1,10 +1,10 @@
 /**
  * A form for one record of the server: loaded, edited, saved. Unsaved values are stored as a draft. If a save meets a
- * newer record, the user chooses field by field (`conflict`). With the surface `page` the form exists from the start,
+ * newer record, the user chooses field by field (`conflict`); if it meets none, what was typed stays (`gone`). With the surface `page` the form exists from the start,
  * stays after saving, and is told of a record saved elsewhere on the page (`record.changed`); with `dialog` it opens
  * for a subject and closes again.
  */
-import { and, assign, emit, sendTo, setup, type DoneActorEvent, type EventObject } from 'xstate'
+import { and, assign, emit, not, sendTo, setup, stateIn, type DoneActorEvent, type EventObject } from 'xstate'
 import type { Failure, Result } from '../../../contract/failures.ts'
 import type { Issues } from '../../../contract/validation.ts'
 import type { Effect, ResourceKey } from '../effects.ts'
@@ -79,6 +79,8 @@ export type FormOptions<S extends object, R extends object, V extends object> = 
   /** The form field for a path in the request body. */
   fieldOf?: (path: string) => string
   announcesSaving?: boolean
+  /** If the record was removed elsewhere, the form says so, or also offers to create it anew from what was typed. */
+  whenGone?: 'say' | 'recreate'
 }
 
 type SaveResult<R> = DoneActorEvent<Result<Saved<R>>>['output']
@@ -148,6 +150,10 @@ export const formMachine = <S extends object, R extends object, V extends object
       canOpen: (_, { subject }: { subject: S }) => options.canOpen?.(subject) ?? true,
       isDone: isOk,
       isUnauthorized: isFailure('unauthorized'),
+      isGone: isFailure('notFound'),
+      // Nothing would lead back to a draft of what is gone, so it is not left: it is created anew, or discarded.
+      isInGone: stateIn({ editing: 'gone' }),
+      isValid: ({ context }) => !isAnyOf(issuesNow(context)),
       isChanged: ({ context }) => isChanged(context),
       // On a page only a changed form can be saved; a dialog can always be saved.
       canSave: ({ context }) => isDialog || isChanged(context),
@@ -216,6 +222,7 @@ export const formMachine = <S extends object, R extends object, V extends object
       announceKept: emit({ type: 'notice', key: 'kept', tone: 'info' }),
       announceSaving: emit({ type: 'notice', key: 'saving', tone: 'info' }),
       announceSaved: emit({ type: 'notice', key: 'saved', tone: 'success' }),
+      announceRecreated: emit({ type: 'notice', key: 'saved', tone: 'success', params: { isNew: 1 } }),
       announceFailure: emit((_, { failure }: { failure: Failure }) => ({
         type: 'notice' as const,
         key: 'failed' as const,
@@ -230,6 +237,37 @@ export const formMachine = <S extends object, R extends object, V extends object
   const newer = ({ event }: { event: unknown }) => ({ newer: newerIn(event) })
   const saved = ({ event }: { event: unknown }) => ({ saved: savedIn(event) })
   const failure = ({ event }: { event: { type: string } }) => ({ failure: failureIn(event) })
+
+  const change = { type: 'change', params: ({ event }: { event: { patch: Partial<V> } }) => event } as const
+  const gone = machineSetup.createStateConfig({
+    on: {
+      'form.change': { actions: [change, 'keepDraft'] },
+      'form.save': { guard: 'isValid', target: `#${options.id}.recreating`, actions: ['tidy', 'keepDraft'] },
+    },
+  })
+
+  const recreating = machineSetup.createStateConfig({
+    invoke: {
+      id: 'saveRecord',
+      src: 'saveRecord',
+      input: ({ context: { subject, values } }) => ({ subject, record: null, values }),
+      onDone: [
+        {
+          guard: { type: 'isSaved', params: saved },
+          target: 'closed',
+          actions: [{ type: 'keepSaved', params: saved }, 'keepDraft', 'announceRecreated', 'announceChanges'],
+        },
+        { guard: 'isUnauthorized', target: 'editing.gone' },
+        {
+          target: 'editing.gone',
+          actions: [
+            { type: 'showRefusal', params: failure },
+            { type: 'announceFailure', params: failure },
+          ],
+        },
+      ],
+    },
+  })
 
   return machineSetup.createMachine({
     id: options.id,
@@ -302,13 +340,17 @@ export const formMachine = <S extends object, R extends object, V extends object
             ],
           }),
           ...(isDialog && {
-            'form.close': [{ guard: 'isChanged', target: 'closed', actions: 'announceKept' }, { target: 'closed' }],
+            'form.close': [
+              { guard: and(['isChanged', not('isInGone')]), target: 'closed', actions: 'announceKept' },
+              { guard: not('isChanged'), target: 'closed' },
+            ],
           }),
         },
         states: {
           resting: {},
           invalid: {},
           failed: {},
+          ...(options.whenGone && { gone: options.whenGone === 'recreate' ? gone : {} }),
           ...(!isDialog && { saved: {} }),
         },
       },
@@ -337,6 +379,15 @@ export const formMachine = <S extends object, R extends object, V extends object
             },
             // The session's own machine tells the user and leads to the sign-in (AU-12).
             { guard: 'isUnauthorized', target: 'editing' },
+            ...(options.whenGone
+              ? [
+                  {
+                    guard: 'isGone' as const,
+                    target: 'editing.gone',
+                    actions: { type: 'announceFailure' as const, params: failure },
+                  },
+                ]
+              : []),
             {
               target: 'editing.failed',
               actions: [
@@ -347,6 +398,7 @@ export const formMachine = <S extends object, R extends object, V extends object
           ],
         },
       },
+      ...(options.whenGone === 'recreate' && { recreating }),
       conflict: {
         on: {
           'form.choose': {

@@ -10,6 +10,7 @@ export const stageFormMachine = formMachine<StageSubject, StageRecord, StageValu
   toValues,
   schema: StageForm,
   changes: ['stages'],
+  whenGone: 'recreate',
 })
 
 export type StageFormMachine = typeof stageFormMachine

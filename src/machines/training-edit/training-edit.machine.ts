@@ -18,6 +18,7 @@ export const trainingEditMachine = formMachine<EditedTraining, Training, EditFie
   canOpen: ({ type }) => isEditable(type),
   fieldOf: (path) => (path === 'sourceUrl' ? 'url' : path),
   changes: ['trainings'],
+  whenGone: 'recreate',
   announcesSaving: true,
 })
 

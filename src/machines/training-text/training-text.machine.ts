@@ -16,6 +16,7 @@ export const trainingTextMachine = formMachine<ReplacedTraining, Training, Repla
   schema: ReplacementForm,
   canOpen: ({ type }) => type === 'TEXT',
   changes: ['trainings'],
+  whenGone: 'recreate',
 })
 
 export type TrainingTextMachine = typeof trainingTextMachine

@@ -22,6 +22,7 @@ export const wizard = {
   actionLoadFailed: 'Não foi possível abrir esta ação.',
   retry: 'Tentar novamente',
   failed: 'Nada foi salvo. O que você digitou continua aqui.',
+  gone: 'O estágio, ou o próprio agente, foi removido em outro lugar. Crie como novo, ou descarte o que digitou.',
   draftHint: 'O que você digita fica guardado neste navegador até ser salvo.',
   discard: 'Descartar',
   discardTitle: 'Descartar o que você preencheu?',

@@ -10,6 +10,7 @@ import {
   type WizardStep,
 } from '../../../machines/stage-wizard/stage-wizard.machine.ts'
 import { FormViewProvider, type FormView } from '../../../ui/form-view.ts'
+import { formWords } from '../../../ui/form-words.ts'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { StageWizardContext } from '../contexts.ts'
 import { BasicsStep } from './basics-step.tsx'
@@ -67,6 +68,7 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
   const canDiscard = view.canDiscard || (isFieldPending && !view.isSaving)
   const finish = useRef<HTMLButtonElement>(null)
   useFocusAfter(view.isSaving, finish)
+  const hasFailed = view.hasFailed || view.isGone
   const hint = isActionOpen
     ? wizard.actionOpen
     : step === 'actions' && isFieldPending
@@ -74,8 +76,8 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
       : wizard.draftHint
   return (
     <footer className={styles.footer} data-step={step}>
-      <p className={`${styles.hint} ${view.hasFailed ? (styles.error ?? '') : ''}`} role="status">
-        {view.isSaving ? wizard.saving : view.hasFailed ? wizard.failed : hint}
+      <p className={`${styles.hint} ${hasFailed ? (styles.error ?? '') : ''}`} role="status">
+        {view.isSaving ? wizard.saving : view.isGone ? wizard.gone : hasFailed ? wizard.failed : hint}
       </p>
       {canDiscard && !isActionOpen && (
         <Button color="error" onClick={() => send({ type: 'wizard.discard' })}>
@@ -94,7 +96,7 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
           disabled={!view.canSave || !canFinish || isActionOpen}
           onClick={() => send({ type: 'wizard.finish' })}
         >
-          {view.isSaving ? wizard.saving : wizard.finish}
+          {view.isSaving ? wizard.saving : view.isGone ? formWords.recreate : wizard.finish}
         </Button>
       ) : (
         <Button variant="contained" disabled={!canGoOn} onClick={() => send({ type: 'wizard.next', values })}>

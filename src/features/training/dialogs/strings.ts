@@ -9,7 +9,7 @@ const orTryAgain = (message: string | number | undefined): string => String(mess
 
 export const editNotices: NoticeTexts<FormNotice> = {
   saving: () => 'Atualizando treinamento...',
-  saved: () => 'Treinamento atualizado com sucesso!',
+  saved: ({ isNew }) => (isNew ? 'Treinamento criado com sucesso' : 'Treinamento atualizado com sucesso!'),
   failed: ({ message }) => `Erro ao atualizar: ${orTryAgain(message)}`,
   kept: () => 'O que você mudou ficou guardado neste navegador.',
 }
@@ -30,6 +30,10 @@ export const removal = {
   failed: 'Nada foi removido.',
 }
 
+/** Also of the dialog that replaces the whole text. */
+export const removedElsewhere =
+  'Este treinamento foi removido em outro lugar. Crie como novo, ou descarte o que digitou.'
+
 export const edit = {
   title: 'Editar Treinamento',
   close: 'Cancelar',
@@ -38,6 +42,7 @@ export const edit = {
   loading: 'Abrindo treinamento',
   loadFailed: 'Não foi possível abrir este treinamento.',
   failed: 'Nada foi alterado. O que você digitou continua aqui.',
+  gone: removedElsewhere,
 }
 
 export const editLabels = {

@@ -2,9 +2,10 @@
 import { useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import type { Actor } from 'xstate'
-import { ok } from '../../../../contract/failures.ts'
+import { ok, type Result } from '../../../../contract/failures.ts'
 import type { Training } from '../../../../contract/trainings.ts'
 import { useFlow } from '../../../flow/use-flow.ts'
+import { imageBody, textBody, websiteBody } from '../../../machines/training-creation/creation-data.ts'
 import { updateBodyOf, type EditFields } from '../../../machines/training-edit/edit-data.ts'
 import {
   trainingEditMachine,
@@ -41,6 +42,21 @@ export const useKeptEdits = (userId: string | null, agentId: string): readonly s
     .filter(Boolean)
 }
 
+const recreate = (agentId: string, type: string, values: EditFields, signal: AbortSignal): Promise<Result<unknown>> => {
+  const { name, description, content, url, subpages } = values
+  const named = { name, description }
+  if (type === 'WEBSITE') {
+    const body = websiteBody({ type, ...named, url, hasSubpages: subpages }, agentId)
+    return call('createWebsiteTraining', { query: {}, body }, signal)
+  }
+  if (type === 'IMAGE') {
+    const body = imageBody({ type, ...named, source: 'url', file: null, url }, agentId)
+    return call('createImageTraining', { query: {}, body }, signal)
+  }
+  const body = textBody({ type: 'TEXT', ...named, content }, agentId)
+  return call('createTextTraining', { query: {}, body }, signal)
+}
+
 const wiredFor = (userId: string | null, agentId: string): TrainingEditMachine =>
   trainingEditMachine.provide({
     actors: formPorts<EditedTraining, Training, EditFields>({
@@ -53,6 +69,7 @@ const wiredFor = (userId: string | null, agentId: string): TrainingEditMachine =
         const newer = await readFresh(trainingQuery(agentId, record.id))
         return newer.ok ? ok({ outcome: 'changedElsewhere', current: newer.value }) : done
       },
+      recreate: ({ subject: { type }, values }, signal) => recreate(agentId, type, values, signal),
       draftName: ({ id }) => `${shelfOf(userId, agentId)}.${id}`,
       draftVersion: VERSION,
       values: Values,

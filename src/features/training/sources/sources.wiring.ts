@@ -6,7 +6,7 @@ import { ok, type Result } from '../../../../contract/failures.ts'
 import { Training } from '../../../../contract/trainings.ts'
 import type { PairsForm, ReplacementForm } from '../../../../contract/training-sources.ts'
 import { useFlow } from '../../../flow/use-flow.ts'
-import { duplicatesQuery } from '../../../machines/training-creation/creation-data.ts'
+import { duplicatesQuery, textBody } from '../../../machines/training-creation/creation-data.ts'
 import { trainingChangeMachine, type Change } from '../../../machines/training-change/training-change.machine.ts'
 import { emptyPairs, pairsBody } from '../../../machines/training-pairs/pairs.ts'
 import {
@@ -149,6 +149,10 @@ const wiredText = (userId: string | null, agentId: string) =>
         if (saved.ok || saved.failure.status !== 409) return asSaved(saved, Training)
         const newer = await readFresh(trainingQuery(agentId, id))
         return newer.ok ? ok({ outcome: 'changedElsewhere', current: newer.value }) : saved
+      },
+      recreate: ({ subject: { name }, values: { content } }, signal) => {
+        const body = textBody({ type: 'TEXT', name, description: '', content }, agentId)
+        return call('createTextTraining', { query: {}, body }, signal)
       },
       draftName: ({ id }) => `training-text.whole.${userId ?? 'nobody'}.${agentId}.${id}`,
       draftVersion: DRAFT_VERSION,

@@ -10,6 +10,7 @@ import type { FormNotice } from '../../../machines/shared/form.machine.ts'
 import type { ChangeNotice } from '../../../machines/training-change/training-change.machine.ts'
 import type { Pair } from '../../../machines/training-pairs/pairs.ts'
 import type { SelectionNotice } from '../../../machines/training-selection/training-selection.machine.ts'
+import { removedElsewhere } from '../dialogs/strings.ts'
 import type { QueuedFile, Refusal } from '../../../machines/upload-queue/queued-file.ts'
 
 const orTryAgain = (message: string | number | undefined): string => String(message || 'Tente novamente')
@@ -33,7 +34,10 @@ const formNotices: NoticeTexts<FormNotice> = {
   kept: () => 'O que você escreveu ficou guardado neste navegador.',
 }
 export const pairsNotices = formNotices
-export const textNotices: NoticeTexts<FormNotice> = { ...formNotices, saved: () => 'Texto substituído com sucesso' }
+export const textNotices: NoticeTexts<FormNotice> = {
+  ...formNotices,
+  saved: ({ isNew }) => (isNew ? formNotices.saved({}) : 'Texto substituído com sucesso'),
+}
 
 export const quick = {
   files: 'Enviar arquivos',
@@ -118,6 +122,7 @@ export const textWords = {
   loading: 'Abrindo o texto',
   loadFailed: 'Não foi possível abrir este texto.',
   failed: 'Nada foi alterado. O que você escreveu continua aqui.',
+  gone: removedElsewhere,
 }
 export const textLabels = { content: 'Texto inteiro' }
 
