@@ -37,6 +37,9 @@ test('[AK-01] a key is shown once, used, and revoked', async ({ signedIn: page, 
   await page.keyboard.press('Escape')
   await button(page, 'Criar chave').click()
   await expect(page.getByLabel('Nome da chave')).toHaveValue('Loja virtual')
+  await page.reload()
+  await button(page, 'Criar chave').click()
+  await expect(page.getByLabel('Nome da chave')).toHaveValue('Loja virtual')
   await button(page, 'Criar').click()
   const key =
     (await shown(page)

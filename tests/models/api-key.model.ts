@@ -20,7 +20,7 @@ const made: NewApiKey = { ...apiKey, id: 'k2', uses: 0, lastUsedAt: null, key: '
 
 export const apiKeyCreationModel = defineModel({
   machine: apiKeyCreationMachine,
-  input: undefined,
+  input: { name: '' },
   stateKey: ({ context: { name, issue, problem, made: shown } }) => ({ name, issue, problem, key: shown?.key ?? null }),
   events: {
     'key.open': noPayload,

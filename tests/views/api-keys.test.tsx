@@ -21,7 +21,7 @@ afterEach(() => queryClient.clear())
 
 const Room = (given: Partial<ApiKeyActors>) => {
   const actors: ApiKeyActors = {
-    creation: startTestActor(apiKeyCreationMachine, undefined).actor,
+    creation: startTestActor(apiKeyCreationMachine, { name: '' }).actor,
     revocation: startTestActor(apiKeyRevocationMachine, undefined).actor,
     copy: startTestActor(copyMachine(), undefined).actor,
     ...given,

@@ -1,12 +1,13 @@
 /** The ports of the API keys. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Actor } from 'xstate'
 import { useFlow } from '../../flow/use-flow.ts'
 import { apiKeyCreationMachine } from '../../machines/api-key-creation/api-key-creation.machine.ts'
 import { apiKeyRevocationMachine } from '../../machines/api-key-revocation/api-key-revocation.machine.ts'
 import { copyMachine, type CopyMachine } from '../../machines/shared/copy.machine.ts'
-import { copyPort } from '../../services/ports.ts'
-import { callPort, writePort } from '../../services/ports.ts'
+import { callPort, copyPort, writePort } from '../../services/ports.ts'
+import { readSessionUser } from '../../services/session.ts'
+import { tabMemory } from '../../services/tab-memory.ts'
 import { copyNotices, creationNotices, revocationNotices } from './strings.ts'
 
 const wiredCreation = (agentId: string) =>
@@ -34,9 +35,15 @@ export type ApiKeyActors = {
 }
 
 export const useApiKeys = (agentId: string): ApiKeyActors => {
-  const [creation] = useState(() => wiredCreation(agentId))
+  const [machine] = useState(() => wiredCreation(agentId))
+  const [typed] = useState(() => tabMemory(`api-key.${readSessionUser()?.id ?? 'nobody'}.${agentId}`))
+  const creation = useFlow(machine, { name: typed.read() }, creationNotices)
+  useEffect(() => {
+    const { unsubscribe } = creation.subscribe(({ context }) => typed.write(context.name))
+    return unsubscribe
+  }, [creation, typed])
   return {
-    creation: useFlow(creation, undefined, creationNotices),
+    creation,
     revocation: useFlow(revocation, undefined, revocationNotices),
     copy: useFlow(copy, undefined, copyNotices),
   }

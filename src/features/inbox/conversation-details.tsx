@@ -2,10 +2,12 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { inboxLimits, isSameTag, type InboxConversation } from '../../../contract/inbox.ts'
 import { conversationStagesQuery } from '../../services/queries.ts'
 import { randomId } from '../../services/random-id.ts'
+import { readSessionUser } from '../../services/session.ts'
+import { tabMemory } from '../../services/tab-memory.ts'
 import { timeOrDateTime } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
@@ -40,10 +42,20 @@ const Collected = ({ agentId, sessionId }: { agentId: string; sessionId: string 
   )
 }
 
+/** The tag being typed to the open conversation; it outlives a reload. */
+const useTypedTag = () => {
+  const conversation = InboxContext.useSelect(({ context }) => `${context.agentId}.${context.sessionId}`)
+  const [memory] = useState(() => tabMemory(`tag.${readSessionUser()?.id ?? 'nobody'}.${conversation}`))
+  const [typed, setTyped] = useState(memory.read)
+  useEffect(() => memory.write(typed), [memory, typed])
+  return [typed, setTyped] as const
+}
+
 const Tags = ({ tags }: { tags: readonly string[] }) => {
   const send = InboxContext.useSend()
   const canSave = InboxContext.useCan({ type: 'tags.change', add: [], remove: [] })
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useTypedTag()
+  const [sent, setSent] = useState<string | null>(null)
   const tag = typed.trim()
   const isKnown = tags.some((other) => isSameTag(tag, other))
   const canAdd = InboxContext.useCan({ type: 'tags.change', add: [tag], remove: [] })
@@ -53,8 +65,14 @@ const Tags = ({ tags }: { tags: readonly string[] }) => {
   const { list, remember } = useFocusAfterRemoval(tags.length, !canSave, field)
   const add = (): void => {
     if (tag === '' || !canAdd) return
-    if (!isKnown) send({ type: 'tags.change', add: [tag], remove: [] })
-    setTyped('')
+    if (isKnown) return setTyped('')
+    send({ type: 'tags.change', add: [tag], remove: [] })
+    setSent(tag)
+  }
+  // A tag that could not be added stays in its field.
+  if (sent !== null && tags.some((other) => isSameTag(sent, other))) {
+    setSent(null)
+    if (isSameTag(sent, tag)) setTyped('')
   }
   return (
     <>

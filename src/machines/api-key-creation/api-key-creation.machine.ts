@@ -20,7 +20,13 @@ type Event = { type: 'key.open' } | { type: 'key.close' } | { type: 'key.name'; 
 const issueOf = (name: string): string | undefined => issuesIn(ApiKeyValues, { name })['name']
 
 const machineSetup = setup({
-  types: { context: {} as Context, events: {} as Event, emitted: {} as Effect<never> },
+  types: {
+    /** The name typed on an earlier visit. */
+    input: {} as { name: string },
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as Effect<never>,
+  },
   actors: { createKey: port<NewApiKey, { name: string }>('createKey') },
   guards: {
     isInvalid: ({ context }) => issueOf(context.name) !== undefined,
@@ -41,7 +47,7 @@ const machineSetup = setup({
 
 export const apiKeyCreationMachine = machineSetup.createMachine({
   id: 'apiKeyCreation',
-  context: { name: '', issue: null, problem: null, made: null },
+  context: ({ input: { name } }) => ({ name, issue: null, problem: null, made: null }),
   initial: 'closed',
   states: {
     closed: { on: { 'key.open': { target: 'naming', actions: 'begin' } } },
