@@ -47,7 +47,7 @@ export function readAgreement(message: string): Agreement | null {
     .split(/[,.;!]+/u)
     .map((part) => part.replace(filler, ' ').replace(/\s+/gu, ' ').trim())
     .filter(Boolean)
-  const judged = parts.map((part) => judge(part) ?? judge(part.replace(/^(?:sim|isso|ok|claro|nao) /u, '')))
+  const judged = parts.map((part) => judge(part) ?? judge(part.replace(/^(?:sim|isso|ok|claro) /u, '')))
   const known = new Set(judged.filter((one) => one !== null))
   if (known.size > 1) return 'unsure'
   if (judged.length > 0 && judged.every((one) => one !== null)) return [...known][0] ?? null
