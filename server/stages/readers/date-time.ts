@@ -17,7 +17,7 @@ const whichDay = 'Qual é o dia exato?'
 const whichTime = 'A que horas?'
 
 /** 'dia 20 e 21': another number beside a recognized day. */
-const another = /§ ?(?:e|a|ou|,|-) ?(?:dia |o |as )?\d/u
+const another = /§ *(?:e|a|ou|,|-) ?(?:dia |o |as )?\d/u
 
 /** With two days, two times, or a bound, the customer must choose. */
 function isOpen(text: string, rest: string, days: number, times: number): boolean {
