@@ -7,7 +7,7 @@ type Found = { times: FoundTime[]; rest: string }
 
 const number = `\\d{1,2}|${numberWord}`
 const period = '(?: ?(?:d[ae]|pela|a) (manha|tarde|noite|madrugada))'
-const half = `(?: e (meia|${number})(?: ?minutos)?)`
+const half = `(?: e (meia|(?:${number})\\b(?! ?[h:]))(?: ?minutos)?)`
 const prefix = '(?:\\b(as|pelas|la pelas|umas|por volta das|tipo) )'
 
 const patterns: RegExp[] = [
@@ -21,7 +21,7 @@ const patterns: RegExp[] = [
     'gu',
   ),
   new RegExp(`${prefix}(${number})()()()(?![\\d/:.,])\\b${half}?${period}?`, 'gu'),
-  new RegExp(`()\\b(${number})()()()(?![\\d/:.,])\\b${half}?${period}`, 'gu'),
+  new RegExp(`()\\b(?<!\\bdia )(${number})()()()(?![\\d/:.,])\\b${half}?${period}`, 'gu'),
 ]
 
 const fixedHours: Record<string, number> = { 'meio-dia': 12, 'meio dia': 12, 'meia-noite': 24, 'meia noite': 24 }
@@ -47,7 +47,7 @@ function timeOf({ hour, minute, period: part, isExact, isAbout }: Clock): FoundT
     default:
       if (hour > 12 || hour === 0) return at(hour)
       if (hour === 12) return at(hour, isExact)
-      return hour < 7 && !isExact ? at(hour + 12, false) : at(hour, isExact || false)
+      return hour < 7 && !isExact ? at(hour + 12, false) : at(hour, isExact)
   }
 }
 
