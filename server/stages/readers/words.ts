@@ -28,7 +28,8 @@ const table = new Map<string, number>([
 export const numberWord = [...table.keys(), 'mil'].toSorted((a, b) => b.length - a.length).join('|')
 
 /** Tens follow hundreds, and units follow tens: 'cinco seis' and 'vinte doze' are not numbers. */
-const fitsBelow = (previous: number): number => (previous >= 100 ? 100 : previous >= 20 ? 10 : 0)
+const fitsBelow = (previous: number): number =>
+  previous === Infinity ? Infinity : previous >= 100 ? 100 : previous >= 20 ? 10 : 0
 
 /** 'mil duzentos e vinte e cinco' is 1225; null if the text is not a number. */
 export function numberOfWords(text: string): number | null {
