@@ -74,7 +74,7 @@ function weekdayOf(name: string, which: string, { today }: DayContext): FoundDay
     const monday = today - ((now + 6) % 7)
     const weeks = /outra|que vem|proxima/u.test(which) ? 1 : 0
     const found = monday + weeks * 7 + ((wanted + 6) % 7)
-    return day(found, weeks === 1 && !which.includes('outra') ? true : found > today)
+    return day(found, found > today)
   }
   if (ahead === 0) return { kind: 'ask', question: 'Hoje ou na semana que vem?' }
   if (/que vem|proxim/u.test(which))
@@ -145,7 +145,7 @@ const rules: Rule[] = [
     return yearless(d, m, context)
   }),
   rule(
-    `(\\b(?:ness?a|nest[ae]|ness?e|ess[ae]|est[ae]|proxim[ao]) )?\\b(${weekday})\\b(?:[ -]?feira\\b)?${ordinalUse}\\.?((?: agora)?(?: (?:d[ae]|na) (?:outra |proxima |ess?a |est?a )?semana(?: que vem)?| que vem| proxim[ao])?)`,
+    `(\\b(?:ness?a|nest[ae]|ness?e|ess[ae]|est[ae]|proxim[ao]) )?\\b(${weekday})\\b(?:[ -]?feira\\b)?${ordinalUse}\\.?((?: agora)?(?: (?:[dn]a (?:outra |proxima )?|[dn]?es[st]a )semana(?: que vem)?| que vem| proxim[ao])?)`,
     ([before = '', name = '', after = ''], context) => weekdayOf(name, `${before}${after}`, context),
   ),
 ]
