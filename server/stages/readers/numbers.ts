@@ -5,13 +5,20 @@ import { flatten, numberOfWords, numberWord } from './words.ts'
 const digits = String.raw`\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d+(?:[.,]\d{1,2})?`
 const wordsOnly = `(?:${numberWord})(?: e (?:${numberWord})| (?:${numberWord}))*`
 const amount = new RegExp(
-  `(?<![\\d.,/-])(${digits})(?![\\d/]|[.,]\\d|-\\d)(?: ?(mil|k|milhao|milhoes)\\b)?|\\b(meia duzia|uma duzia|(?:${wordsOnly} )duzias?|(?:${wordsOnly}) ?(?:milhao|milhoes)|${wordsOnly})\\b`,
+  `(?<![\\d.,/-])(${digits})(?![\\d/]|[.,]\\d|-\\d)(?: ?(mil|k|milhao|milhoes|duzias?)\\b)?|\\b(meia duzia|uma duzia|(?:${wordsOnly} )duzias?|(?:${wordsOnly}) ?(?:milhao|milhoes)|${wordsOnly})\\b`,
   'gu',
 )
 /** 'uma' before a noun is an article as often as a number. */
 const article = /^(?:um|uma)$/u
 
-const scales: Record<string, number> = { mil: 1_000, k: 1_000, milhao: 1_000_000, milhoes: 1_000_000 }
+const scales: Record<string, number> = {
+  mil: 1_000,
+  k: 1_000,
+  milhao: 1_000_000,
+  milhoes: 1_000_000,
+  duzia: 12,
+  duzias: 12,
+}
 
 /** '1.234,56' is the Brazilian format; '12.50' has no group of three digits, so its point is a decimal separator. */
 const numberOfDigits = (text: string): number =>
@@ -29,7 +36,7 @@ function amountOf([, written, scale, spoken]: RegExpExecArray | RegExpMatchArray
 
 /** The 'cinquenta' of 'dez reais e cinquenta' is not a second price. */
 const cents = new RegExp(
-  `(${digits}|${wordsOnly}) (?:reais|real|conto|contos|pila|pilas)(?: e |, ?| com )(\\d{1,2}|${wordsOnly})(?: centavos?)?(?! ?(?:reais|mil))`,
+  `(${digits}|${wordsOnly}) (?:reais|real|conto|contos|pila|pilas)(?: e |, ?| com )(\\d{1,2}(?!\\d)|${wordsOnly})(?: centavos?)?(?! ?(?:reais|mil)| e (?:${numberWord}))`,
   'u',
 )
 
