@@ -27,7 +27,7 @@ export function correctionIn(message: string): string | null {
 }
 
 const asksBack =
-  /^(?:(?:e|mas|oi|ola|entao)[ ,]+)*(?:qual|quais|quanto|quanta|quantos|quantas|quando|onde|aonde|como|quem|por ?que|pq|o que|que horas|voces|vcs|tem|tem como|da para|da pra|posso|poderia|pode me|aceita|fazem|faz|abre|abrem|funciona)\b.{4,}/u
+  /^(?:(?:e|mas|oi|ola|entao)[ ,]+)*(?:qual|quais|quanto|quanta|quantos|quantas|quando|onde|aonde|como|quem|por ?que|pq|o que|que horas|voces|vcs|tem|tem como|da para|da pra|posso|poderia|pode me(?! chamar)|aceita|fazem|faz|abre|abrem|funciona)\b.{4,}/u
 
 /** A question by the customer, which is answered before the stage continues. */
 export function isQuestion(message: string): boolean {
