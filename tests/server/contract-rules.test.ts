@@ -1,0 +1,41 @@
+/** Rules of the contract that the browser and the server share. */
+import { expect, test } from 'vitest'
+import { csvRecord, csvRow } from '../../contract/csv.ts'
+import { createZonedClock } from '../../contract/local-time.ts'
+import { parseHeaders } from '../../contract/stages.ts'
+
+test.each([
+  ['', null, []],
+  ['Accept: a\r\n\r\n X-Id :  b:c ', null, ['Accept=a', 'X-Id=b:c']],
+  ['Accept: a\nAuthorization', 'Linha 2: falta “:” entre o nome e o valor', ['Accept=a']],
+  [': a', 'Linha 1: o nome do cabeçalho não é válido', []],
+  ['A B: a', 'Linha 1: o nome do cabeçalho não é válido', []],
+  ['Accept: ', 'Linha 1: falta o valor de “Accept”', []],
+  ['Accept: €', 'Linha 1: o valor de “Accept” tem caracteres inválidos', []],
+  ['\nAccept: a\naccept: b', 'Linha 3: “accept” já foi informado', ['Accept=a']],
+])('the headers %j have the problem %j', (text, problem, headers) => {
+  const parsed = parseHeaders(text)
+  expect([parsed.problem, parsed.headers.map(({ name, value }) => `${name}=${value}`)]).toEqual([problem, headers])
+})
+
+test.each([
+  ['plain', 'plain', 'plain'],
+  ['a;b', '"a;b"', '"a;b"'],
+  ['a "b"', '"a ""b"""', '"a ""b"""'],
+  ['a\nb', '"a\nb"', '"a\nb"'],
+  ['=1+1', "'=1+1", '=1+1'],
+  ['+55', "'+55", '+55'],
+  ['-1', "'-1", '-1'],
+  ['@a', "'@a", '@a'],
+  ['a=1', 'a=1', 'a=1'],
+])('the cell %j', (cell, inRow, inRecord) => {
+  expect(csvRow([cell, 1.5, -2])).toBe(`${inRow};1,5;-2\r\n`)
+  expect(csvRecord([cell, 'x'])).toBe(`${inRecord};x\r\n`)
+})
+
+test.each([
+  ['America/Sao_Paulo', '2026-11-23T02:30:00Z', { date: '2026-11-22', hour: 23, minute: 30, weekday: 0 }],
+  ['America/Sao_Paulo', '2026-11-23T03:05:00Z', { date: '2026-11-23', hour: 0, minute: 5, weekday: 1 }],
+  ['Asia/Tokyo', '2026-11-27T15:00:00Z', { date: '2026-11-28', hour: 0, minute: 0, weekday: 6 }],
+])('the clock of %s at %s', (timezone, at, time) => expect(createZonedClock(timezone)?.(new Date(at))).toEqual(time))
+test('an unknown time zone has no clock', () => expect(createZonedClock('Lugar/Nenhum')).toBeUndefined())
