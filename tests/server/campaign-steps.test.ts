@@ -45,13 +45,13 @@ async function addCampaign(people: number): Promise<CampaignRow> {
   return row
 }
 
-const step = (id: string, promised?: Date) => {
+const step = (id: string, promised?: Date, pause = 0) => {
   const options: StepOptions = {
     db: server.db,
     clock: server.clock,
     wake: () => Promise.resolve(),
     events: server.events,
-    limits: { ...hurriedLimits, stepMs: 60_000 },
+    limits: { ...hurriedLimits, pause: () => pause, stepMs: 60_000 },
   }
   return stepCampaign(options, id, promised)
 }
@@ -80,6 +80,26 @@ test('of many who look after a campaign one goes on, the last to come when it wa
   server.clock.advance(60_001)
   expect(await step(id, ours)).toBeUndefined()
   expect((await findCampaign(server.db, owner.id, id))?.nextStepAt).toEqual(theirs)
+})
+
+test('messages are due one pause apart, from now on or after those that wait already', async () => {
+  const dueAt = async () => {
+    const rows = await server.db
+      .selectFrom('outboundMessages')
+      .select('notBefore')
+      .where('channelId', '=', channel.id)
+      .orderBy('notBefore')
+      .execute()
+    return rows.map(({ notBefore }) => notBefore.getTime())
+  }
+  const before = server.clock.now().getTime()
+  await step((await addCampaign(2)).id, undefined, 10_000)
+  const [first = 0, ...others] = await dueAt()
+  expect(first).toBeGreaterThanOrEqual(before)
+  expect(first).toBeLessThanOrEqual(server.clock.now().getTime())
+  expect(others).toEqual([first + 10_000])
+  await step((await addCampaign(2)).id, undefined, 10_000)
+  expect(await dueAt()).toEqual([0, 10_000, 20_000, 30_000].map((ms) => first + ms))
 })
 
 test('the last endings are those of this campaign on its channel since it was continued, newest first', async () => {
