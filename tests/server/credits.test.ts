@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { parseCreditsOrder, runCreditsOrder } from '../../server/credits/command.ts'
 import { describeDevice } from '../../server/accounts/device.ts'
+import { setBalance } from '../../server/credits/ledger.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validQuestion } from './valid-bodies.ts'
 
@@ -100,6 +101,18 @@ describe('[AC-06] the command of the operator', () => {
       { amount: -300, balanceAfter: 700, reason: 'adjustment' },
       { amount: 500, balanceAfter: 1000, reason: 'adjustment' },
     ])
+  })
+
+  test('a balance that is set is entered as the difference', async () => {
+    expect(await setBalance(server.db, account.id, 120, server.clock.now())).toBe(true)
+    const entry = await server.db
+      .selectFrom('creditEntries')
+      .select(['amount', 'balanceAfter'])
+      .where('userId', '=', account.id)
+      .where('reason', '=', 'adjustment')
+      .executeTakeFirst()
+    expect([entry, await balance()]).toEqual([{ amount: -380, balanceAfter: 120 }, 120])
+    expect(await setBalance(server.db, 'nobody', 120, server.clock.now())).toBe(false)
   })
 
   test('changes nothing for an unknown account or below zero', async () => {
