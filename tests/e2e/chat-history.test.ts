@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { ChatMessage } from '../../contract/chat.ts'
 import type { Outcome } from '../../server/testing/outcomes.ts'
 import { expect, test } from './app-test.ts'
-import { ask, collect, fromUser, isHistory, messages, openChat, queryOf } from './chat-page.ts'
+import { ask, collect, fromUser, isHistory, messages, nextHistory, openChat, queryOf } from './chat-page.ts'
 
 const reply = (status: number, body: object): Outcome => ({ kind: 'reply', status, body })
 
@@ -16,10 +16,8 @@ test('[CH-03, CH-11] a history is shown by days, arrays of time included; it is 
   await openChat(page, agent.id)
   await test.step('messages stand below the day they were said on', async () => {
     await ask(page, 'Oi')
-    // Else the stored conversation is read again for what these messages lack.
-    await server.next('followConversations', { kind: 'hold' })
-    await server.next(
-      'chatHistory',
+    await nextHistory(
+      server,
       reply(200, {
         id: 'c1',
         firstMessage: 'Abrem hoje?',
@@ -121,8 +119,7 @@ test('[CH-11, CH-12] a long conversation is read in parts, and a part that does 
   await openChat(page, agent.id)
   await ask(page, 'Oi')
   const reads = collect(page, isHistory)
-  await server.next('followConversations', { kind: 'hold' })
-  await server.next('chatHistory', { kind: 'reply', status: 200, body: page2 })
+  await nextHistory(server, { kind: 'reply', status: 200, body: page2 })
   await page.reload()
   await expect(messages(page)).toHaveText([fromUser('Segunda pergunta')])
   await server.next('chatHistory', { kind: 'text', status: 200, text: '<html>' })

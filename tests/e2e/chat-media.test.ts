@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../contract/chat.ts'
 import { expect, test } from './app-test.ts'
-import { ask, messages, openChat } from './chat-page.ts'
+import { ask, messages, nextHistory, openChat } from './chat-page.ts'
 
 const saidAt = Date.UTC(2024, 2, 21, 17, 5)
 
@@ -24,7 +24,7 @@ test('[CH-14, CH-09] an image that is gone shows a placeholder with its name, an
     { role: 'user', content: 'Veja o contrato', timestamp: saidAt, mediaFiles: [contract], sources: [] },
     { role: 'assistant', content: 'Recebi os dois.', timestamp: saidAt, mediaFiles: [], sources: [] },
   ]
-  await server.next('chatHistory', { kind: 'reply', status: 200, body: { id: 'c1', messages: said } })
+  await nextHistory(server, { kind: 'reply', status: 200, body: { id: 'c1', messages: said } })
   const answered = page.waitForResponse((response) => response.url().includes(gone.url))
   await page.reload()
   expect((await answered).ok()).toBe(false)
@@ -53,7 +53,7 @@ test('[CH-14, CH-09] an image that is gone shows a placeholder with its name, an
         sources: [],
       },
     ]
-    await server.next('chatHistory', { kind: 'reply', status: 200, body: { id: 'c1', messages: shown } })
+    await nextHistory(server, { kind: 'reply', status: 200, body: { id: 'c1', messages: shown } })
     await page.reload()
     await page.getByRole('button', { name: 'Abrir imagem vitrine.png' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'vitrine.png' })

@@ -1,6 +1,7 @@
 /** Helpers for the test chat. */
 import type { Locator, Page, Request } from '@playwright/test'
 import type { ChatReply, TestChatBody } from '../../contract/chat.ts'
+import type { Outcome } from '../../server/testing/outcomes.ts'
 import { escaped } from '../kit/screen.ts'
 import { expect, type TestServer } from './app-test.ts'
 
@@ -127,4 +128,10 @@ export const attach = async (
   await attachButton(page).click()
   await page.getByRole('menuitem', { name: way }).click()
   await (await chooser).setFiles(file)
+}
+
+/** Ends the next reading of a history; what this one lacks is not read again from the stored one. */
+export const nextHistory = async (server: Pick<TestServer, 'next'>, outcome: Outcome): Promise<void> => {
+  await server.next('followConversations', { kind: 'hold' })
+  await server.next('chatHistory', outcome)
 }
