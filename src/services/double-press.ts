@@ -1,10 +1,13 @@
 /**
- * The second press of a double click is meant for what was pressed first. Where the first one has put another control,
- * or another step (`data-step`), under the pointer, the second does nothing; nor does Enter while it is held down.
+ * The second press of a double click is meant for what was pressed first. Where the first one has put another control of
+ * a dialog or menu, or another step (`data-step`), under the pointer, the second does nothing; nor does Enter while it is
+ * held down.
  */
 const controls = 'button, a, input, label, select, textarea, [role^=menuitem], [role=option], [role=tab], [tabindex]'
+/** Where a press too many does harm. Elsewhere, such as in a row of tabs that scrolls, it may be meant. */
+const harmful = '[role=dialog], [role=menu], [role=listbox], [data-step]'
 /** Milliseconds and pixels within which two taps are one double tap; for a mouse the browser counts. */
-const doubleTap = { time: 400, distance: 24 }
+const doubleTap = { time: 300, distance: 16 }
 
 type Press = { at: number; x: number; y: number; control: Element | null; step: string | undefined }
 
@@ -32,13 +35,10 @@ const swallow = (event: Event): void => {
   event.stopImmediatePropagation()
 }
 
-/** Tabs are pressed one after the other where their row scrolls, and a press too many costs nothing there. */
-const isTab = ({ control }: Press): boolean => control?.role === 'tab'
-
 const isMisplaced = (event: MouseEvent, press: Press): boolean =>
   last !== undefined &&
   (press.control !== last.control || press.step !== last.step) &&
-  !isTab(press) &&
+  Boolean(press.control?.closest(harmful)) &&
   isSecond(event, last)
 
 addEventListener(
