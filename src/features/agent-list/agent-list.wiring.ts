@@ -14,7 +14,6 @@ import {
   type DraftEvent,
   type Filters,
 } from '../../machines/agent-list/agent-list.machine.ts'
-import { forgetAgent } from '../../services/forget-kept.ts'
 import { readFresh, visibilityPort, writePort } from '../../services/ports.ts'
 import { readAgentsRefreshed, writeAgentsRefreshed } from '../../services/preferences.ts'
 import { agentsQuery, queryClient } from '../../services/queries.ts'
@@ -24,7 +23,13 @@ import { agentListNotices } from './strings.ts'
 const removeAgent = writePort(
   'deleteAgent',
   ({ agentId }: { agentId: string }) => ({ params: { agentId } }),
-  ({ agentId }) => void forgetAgent(agentId),
+  ({ agentId }) => {
+    // Without this code what is kept stays, which does no harm.
+    void import('../../services/forget-kept.ts').then(
+      ({ forgetAgent }) => forgetAgent(agentId),
+      () => undefined,
+    )
+  },
 )
 
 /** Updates the cache, and joins a fetch that is running. A list that was never loaded waits until the user retries. */
