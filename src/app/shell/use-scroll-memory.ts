@@ -16,15 +16,23 @@ const atReload = (): number => {
 /** Scrolls there as soon as the content is long enough, unless the user does something before. */
 const returnTo = (main: HTMLElement, top: number): (() => void) => {
   const ended = new AbortController()
-  const end = (): void => ended.abort()
-  const grown = new MutationObserver(() => {
+  const grown = new ResizeObserver(() => {
     main.scrollTop = top
-    if (main.scrollTop >= Math.floor(top)) end()
+    if (main.scrollTop >= Math.floor(top)) ended.abort()
   })
-  ended.signal.addEventListener('abort', () => grown.disconnect())
-  for (const gesture of gestures) addEventListener(gesture, end, { signal: ended.signal })
-  grown.observe(main, { childList: true, subtree: true })
-  return end
+  const watch = (): void => {
+    grown.disconnect()
+    for (const child of main.children) grown.observe(child)
+  }
+  const replaced = new MutationObserver(watch)
+  ended.signal.addEventListener('abort', () => {
+    grown.disconnect()
+    replaced.disconnect()
+  })
+  for (const gesture of gestures) addEventListener(gesture, () => ended.abort(), { signal: ended.signal })
+  replaced.observe(main, { childList: true })
+  watch()
+  return () => ended.abort()
 }
 
 export const useScrollMemory = (scroller: RefObject<HTMLElement | null>): void => {
