@@ -86,7 +86,7 @@ export async function leaveProvider({ db, clock, log, secrets, adapters }: Leave
   await db.deleteFrom('channelDepartures').where('id', '=', id).execute()
 }
 
-/** Counts the attempt before it is made, so that a server that dies in it is followed by another attempt. */
+/** Counts the attempt before it is made: if the server dies meanwhile, the next attempt is already due later. */
 function claim(db: Db, id: string, now: Date): Promise<DepartureRow | undefined> {
   const retryMs = sql<number>`least(${maxRetryMs}, ${firstRetryMs} * power(2, attempts))`
   return db

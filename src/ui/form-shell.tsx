@@ -9,6 +9,7 @@ import { FormViewProvider, useForm, type FormView } from './form-view.ts'
 import { Loading } from './loading.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
 import { formWords, type FormWords } from './form-words.ts'
+import { RetryAlert } from './retry-alert.tsx'
 
 const statusOf = ({ isSaving, isChanged, isInvalid, isSaved }: FormView): string => {
   if (isSaving) return formWords.saving
@@ -43,18 +44,7 @@ const FormActions = () => {
 
 export const FormLoadFailed = ({ text }: { text: string }) => {
   const { retry } = useForm()
-  return (
-    <Alert
-      severity="error"
-      action={
-        <Button color="inherit" size="small" onClick={retry}>
-          {formWords.retry}
-        </Button>
-      }
-    >
-      {text}
-    </Alert>
-  )
+  return <RetryAlert text={text} onRetry={retry} />
 }
 
 type FormShellProps = {

@@ -1,6 +1,7 @@
 /** Says that something could not be read, and offers to read it again. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import { formWords } from './form-words.ts'
 
 type RetryAlertProps = { text: string; isRetrying?: boolean; onRetry: () => void }
 
@@ -9,7 +10,7 @@ export const RetryAlert = ({ text, isRetrying = false, onRetry }: RetryAlertProp
     severity="error"
     action={
       <Button color="inherit" size="small" loading={isRetrying} onClick={onRetry}>
-        Tentar novamente
+        {formWords.retry}
       </Button>
     }
   >

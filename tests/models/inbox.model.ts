@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../contract/failures.ts'
 import { inboxMachine } from '../../src/machines/inbox/inbox.machine.ts'
 import { isOnItsWay } from '../../src/machines/inbox/inbox.select.ts'
-import type { InboxDraft } from '../../src/machines/inbox/inbox.setup.ts'
+import { noDraft, type InboxDraft } from '../../src/machines/inbox/inbox.setup.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 
 const photo = new File(['bolo'], 'bolo.png', { type: 'image/png' })
@@ -17,15 +17,6 @@ const outcomes = {
   unauthorized: { done: fail('unauthorized', { status: 401 }) as Result<null> },
 }
 
-const noDraft: InboxDraft = {
-  text: '',
-  file: null,
-  outgoing: null,
-  refused: null,
-  note: '',
-  outgoingNote: null,
-  refusedNote: null,
-}
 const restored = (draft: Partial<InboxDraft>) => ({ done: ok({ ...noDraft, ...draft }) })
 const sent = (text: string, file: File | null = null) => ({ id: 'm0', text, file })
 

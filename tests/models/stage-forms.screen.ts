@@ -67,7 +67,7 @@ export const stageFormScreen = defineScreenModel(stageFormModel, {
     },
     loadFailed: async (screen) => {
       await screen.seesText(wizard.loadFailed)
-      await screen.seesEnabled('button', wizard.retry)
+      await screen.seesEnabled('button', formWords.retry)
       await screen.misses('textbox', wizard.name)
     },
     'editing.resting': (screen, snapshot) => seesStage(screen, snapshot, wizard.draftHint),

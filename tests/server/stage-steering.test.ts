@@ -1,89 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { DataType } from '../../contract/data-types.ts'
-import type { Intention } from '../../contract/stages.ts'
-import { civilAt } from '../../server/stages/readers/civil.ts'
 import { withoutClaims, notDone } from '../../server/stages/steering/claims.ts'
-import { linesOf } from '../../server/stages/steering/compose.ts'
-import { type Concluded, conclude, type FinishedCall } from '../../server/stages/steering/conclude.ts'
-import { judgeByRule } from '../../server/stages/steering/judge-by-rule.ts'
-import { emptyState, type StageSnapshot, type StageState } from '../../server/stages/steering/state.ts'
-import { mostFruitless, step, type Step } from '../../server/stages/steering/step.ts'
+import { emptyState } from '../../server/stages/steering/state.ts'
+import { mostFruitless } from '../../server/stages/steering/step.ts'
 import { dialogues } from './texts/stages/dialogues.ts'
-import { fiveStages } from './texts/stages/judging.ts'
-
-const at = new Date('2026-11-25T13:00:00Z')
-const moment = { at: at.getTime(), civil: civilAt(at, 'America/Sao_Paulo') }
-
-const action = (patch: Partial<Intention> = {}): Intention => ({
-  name: 'Agendar',
-  url: 'https://api.exemplo.com.br/agenda',
-  method: 'POST',
-  headers: '',
-  triggerCondition: '',
-  body: '{"nome":"{{data.nome}}","telefone":"{{data.telefone}}","email":"{{data.email}}","quando":"{{data.data_hora}}"}',
-  requiredFields: ['nome', 'telefone', 'email', 'data_hora'],
-  shouldExtractDataOfInterest: true,
-  responseTemplate: 'Marcado com o número {{response.id}} para {{data.data_hora}}.',
-  ...patch,
-})
-const consulta: StageSnapshot = {
-  ...fiveStages[0]!,
-  requiredData: [
-    { fieldName: 'nome', displayName: 'Nome', dataType: 'TEXT', description: '' },
-    { fieldName: 'telefone', displayName: 'Telefone', dataType: 'PHONE', description: '' },
-    { fieldName: 'email', displayName: 'E-mail', dataType: 'EMAIL', description: '' },
-    { fieldName: 'data_hora', displayName: 'Data e hora', dataType: 'DATE', description: '' },
-  ],
-  intentions: [action()],
-}
-const stages = [consulta, ...fiveStages.slice(1)]
-
-type Told = Concluded & { step: Step; called: FinishedCall[]; texts: string[] }
-
-const remembered = new Map<string, ReturnType<typeof judgeByRule>>()
-/** Cached, because random walks repeat the same messages. */
-const judgedOf = (with_: readonly StageSnapshot[], message: string) => {
-  const known = with_ === stages ? remembered.get(message) : undefined
-  const judged = known ?? judgeByRule(with_, message)
-  if (with_ === stages) remembered.set(message, judged)
-  return judged
-}
-
-/** What the server does with a message, including calls, each of which succeeds with 200 unless said otherwise. */
-function tell(
-  state: StageState,
-  message: string,
-  with_: readonly StageSnapshot[] = stages,
-  ends: FinishedCall['state'] = 'done',
-  call: Partial<FinishedCall> = {},
-  humanTransfer = true,
-): Told {
-  const judged = judgedOf(with_, message)
-  const taken = step({ conversationId: 'c', state, message, stages: with_, judged, moment })
-  const called = taken.due.map(({ action: due, key }): FinishedCall => ({
-    action: due,
-    key,
-    state: ends,
-    status: ends === 'done' ? 200 : null,
-    response: '{"id":7}',
-    ...call,
-  }))
-  const concluded = conclude('c', taken, called, humanTransfer)
-  return { ...concluded, step: taken, called, texts: concluded.results.map(({ text }) => text) }
-}
-
-function talk(
-  messages: readonly string[],
-  with_ = stages,
-  ends: FinishedCall['state'] = 'done',
-  call: Partial<FinishedCall> = {},
-  humanTransfer = true,
-) {
-  const turns: Told[] = []
-  for (const message of messages)
-    turns.push(tell(turns.at(-1)?.state ?? emptyState, message, with_, ends, call, humanTransfer))
-  return { turns, last: turns.at(-1)!, calls: turns.flatMap(({ step: { due } }) => due) }
-}
+import { action, consulta, moment, talk, tell } from './stage-talk.ts'
 
 describe('[SG-07] sixty scripted dialogues', () => {
   test('there are sixty', () => expect(dialogues).toHaveLength(60))
@@ -114,7 +34,7 @@ describe('[SG-07] one message', () => {
       intentions: [action({ requiredFields: ['produto', 'telefone'] })],
     }
     const values = (messages: readonly string[]) => {
-      const { last, calls } = talk(['quero marcar uma consulta', ...messages], [order])
+      const { last, calls } = talk(['quero marcar uma consulta', ...messages], { with: [order] })
       const [product, ...others] = last.state.running?.fields.map(({ value }) => value) ?? []
       return { product, others, question: last.question, calls: calls.length }
     }
@@ -131,10 +51,9 @@ describe('[SG-07] one message', () => {
 
     test('a telephone or e-mail left at the type TEXT is taken from a message that gives one', () => {
       const asText = consulta.requiredData.map((field) => ({ ...field, dataType: 'TEXT' as const }))
-      const { last } = talk(
-        ['quero marcar uma consulta, meu telefone é 41 99999-1234 e o e-mail maria@uol.com.br'],
-        [{ ...consulta, requiredData: asText }],
-      )
+      const { last } = talk(['quero marcar uma consulta, meu telefone é 41 99999-1234 e o e-mail maria@uol.com.br'], {
+        with: [{ ...consulta, requiredData: asText }],
+      })
       expect(last.state.running?.fields.map(({ value }) => value)).toEqual([
         null,
         '+5541999991234',
@@ -179,7 +98,7 @@ describe('[SG-07] one message', () => {
     ['Cidade da entrega', 'Qual é a cidade da entrega?'],
   ])('asks for “%s”', (displayName, question) => {
     const requiredData = [{ fieldName: 'campo', displayName, dataType: 'TEXT' as const, description: '' }]
-    expect(talk(['quero marcar uma consulta'], [{ ...consulta, requiredData }]).last.question).toBe(question)
+    expect(talk(['quero marcar uma consulta'], { with: [{ ...consulta, requiredData }] }).last.question).toBe(question)
   })
 
   test('a request for a person is no value, and nothing is asked', () => {
@@ -204,7 +123,7 @@ describe('[SG-07] one message', () => {
   test('a stage goes on as it was when it began', () => {
     const { last } = talk(['quero marcar uma consulta'])
     const edited = { ...consulta, revision: 2, requiredData: [], name: 'Outro' }
-    const next = tell(last.state, 'Maria', [edited])
+    const next = tell(last.state, 'Maria', { with: [edited] })
     expect(next.question).toBe('Qual é o seu telefone?')
     expect(next.state.running?.stage.revision).toBe(1)
   })
@@ -248,7 +167,7 @@ describe('[SG-07] one message', () => {
       'sexta às 15h',
       'e aí?',
     ]
-    const { calls, turns } = talk(messages, stages, 'uncertain')
+    const { calls, turns } = talk(messages, { call: { state: 'uncertain' } })
     expect(calls).toHaveLength(1)
     expect(turns[4]?.texts).toEqual([
       'Não sei se “Agendar” foi concluído: o sistema não respondeu a tempo. Não vou repetir, para não fazer duas vezes.',
@@ -258,246 +177,19 @@ describe('[SG-07] one message', () => {
   test('a trigger that speaks of confirming asks the customer first', () => {
     const asking = { ...consulta, intentions: [action({ triggerCondition: 'Quando o cliente confirmar' })] }
     const messages = ['quero marcar uma consulta', 'Maria', '11 98765-4321', 'maria@uol.com.br', 'sexta às 15h']
-    const { last, calls } = talk(messages, [asking])
+    const { last, calls } = talk(messages, { with: [asking] })
     expect([last.question, calls.length]).toEqual(['Posso fazer “Agendar” agora?', 0])
-    expect(tell(last.state, 'pode', [asking]).called).toHaveLength(1)
-    const refused = tell(last.state, 'não', [asking])
+    expect(tell(last.state, 'pode', { with: [asking] }).called).toHaveLength(1)
+    const refused = tell(last.state, 'não', { with: [asking] })
     expect([refused.called, refused.step.notes]).toEqual([[], ['Certo, não vou fazer “Agendar”.']])
   })
 
   test('two conditions that are met are a conflict, and the lower number begins', () => {
     const twin = { ...consulta, id: 'gemeo', name: 'Gêmeo', priority: 2 }
-    const { last } = talk(['quero marcar uma consulta'], [consulta, twin])
+    const { last } = talk(['quero marcar uma consulta'], { with: [consulta, twin] })
     expect(last.step.judgements.map(({ outcome, conflictsWith }) => [outcome, conflictsWith])).toEqual([
       ['entered', ['Gêmeo']],
       ['outranked', ['Agendamento']],
-    ])
-  })
-})
-
-describe('[SG-07] what an agent without a model says', () => {
-  const start = 'quero marcar uma consulta'
-  const filled = [start, 'Maria', '11 98765-4321', 'maria@uol.com.br', 'sexta às 15h']
-  const data = (fieldName: string, displayName: string, dataType: DataType, description = '') => ({
-    fieldName,
-    displayName,
-    dataType,
-    description,
-  })
-  const withoutCalls = { intentions: [] }
-  const kinds = {
-    ...withoutCalls,
-    requiredData: [
-      data('primeira', 'Primeira vez?', 'BOOLEAN'),
-      data('quantidade', 'Quantidade', 'NUMBER', 'Quantas pessoas vêm?'),
-      data('dia', 'Dia', 'DATE'),
-      data('cep', 'CEP', 'TEXT'),
-    ],
-  }
-  const dateOnly = { ...withoutCalls, requiredData: [data('data_hora', 'Data e hora', 'DATE')] }
-  const reply = ({ step: taken, ...concluded }: Told) => linesOf({ step: taken, concluded, split: false }).join(' | ')
-  const conversations: [string, Partial<StageSnapshot>, string[], [message: string, reply: string][]][] = [
-    [
-      'data that change after a call',
-      {},
-      filled,
-      [
-        ['obrigado', ''],
-        [
-          'na verdade é dia 30 às 10h',
-          'Certo, troquei Data e hora para segunda-feira, 30/11/2026, às 10:00. | Já fiz “Agendar” com os dados de antes. Quer que eu faça de novo com os novos?',
-        ],
-        ['sim', 'Marcado com o número 7 para segunda-feira, 30/11/2026, às 10:00.'],
-        ['quero marcar uma consulta', 'Você quer voltar a “Agendamento”?'],
-        ['sim', 'Qual é o seu nome?'],
-      ],
-    ],
-    [
-      'a call that is not repeated',
-      {},
-      filled,
-      [
-        [
-          'troca a data para dia 30 às 10h',
-          'Certo, troquei Data e hora para segunda-feira, 30/11/2026, às 10:00. | Já fiz “Agendar” com os dados de antes. Quer que eu faça de novo com os novos?',
-        ],
-        [
-          'não',
-          'Certo, não vou fazer “Agendar”. | Tenho tudo o que preciso. Nome: Maria; Telefone: (11) 98765-4321; E-mail: maria@uol.com.br; Data e hora: segunda-feira, 30/11/2026, às 10:00.',
-        ],
-      ],
-    ],
-    [
-      'suggestions',
-      {},
-      [start],
-      [
-        ['Maria', 'Anotado: Nome: Maria. | Qual é o seu telefone?'],
-        ['11 8765-4321', 'Confirma Telefone: (11) 98765-4321?'],
-        ['sim', 'Qual é o seu e-mail?'],
-        ['maria@gmial.com', 'Confirma E-mail: maria@gmail.com?'],
-        ['não', 'Qual é o seu e-mail?'],
-        ['maria@gmial.com', 'Anotado: E-mail: maria@gmial.com. | Qual é a data e hora?'],
-        ['amanhã às 3', 'Confirma Data e hora: quinta-feira, 26/11/2026, às 15:00?'],
-        ['não', 'Qual é a data e hora?'],
-        [
-          'amanhã às 16h',
-          'Anotado: Data e hora: quinta-feira, 26/11/2026, às 16:00. | Marcado com o número 7 para quinta-feira, 26/11/2026, às 16:00.',
-        ],
-      ],
-    ],
-    [
-      'refused data',
-      {},
-      [start],
-      [
-        ['prefiro não dizer', 'Tudo bem, seguimos sem isso. | Qual é o seu telefone?'],
-        ['não tenho telefone', 'Tudo bem, seguimos sem isso. | Qual é o seu e-mail?'],
-        ['a', 'Qual é o seu e-mail? Por exemplo: nome@exemplo.com.br.'],
-        ['b', 'Qual é o seu e-mail? Por exemplo: nome@exemplo.com.br.'],
-        [
-          'c',
-          'Não consegui entender o que falta para “Agendamento”. | Vou chamar uma pessoa da equipe para continuar com você por aqui.',
-        ],
-      ],
-    ],
-    [
-      'everything refused',
-      withoutCalls,
-      [start],
-      [
-        ['prefiro não dizer', 'Tudo bem, seguimos sem isso. | Qual é o seu telefone?'],
-        ['pula', 'Tudo bem, seguimos sem isso. | Qual é o seu e-mail?'],
-        ['pula', 'Tudo bem, seguimos sem isso. | Qual é a data e hora?'],
-        ['pula', 'Tudo bem, seguimos sem isso.'],
-        ['oi', ''],
-      ],
-    ],
-    [
-      'questions in between',
-      {},
-      [start],
-      [
-        ['vocês abrem domingo?', 'Qual é o seu nome?'],
-        ['quanto custa?', 'Qual é o seu nome?'],
-        ['onde fica?', 'Qual é o seu nome?'],
-        ['tem estacionamento?', ''],
-        ['aceita cartão?', ''],
-        ['Maria', 'Anotado: Nome: Maria. | Qual é o seu telefone?'],
-        ['vocês abrem domingo?', 'Qual é o seu telefone?'],
-      ],
-    ],
-    [
-      'the kinds of data',
-      kinds,
-      [],
-      [
-        ['quero marcar uma consulta', 'Primeira vez? Responda sim ou não.'],
-        ['hmm?', 'Primeira vez? Responda sim ou não.'],
-        ['sim', 'Anotado: Primeira vez?: Sim. | Quantas pessoas vêm?'],
-        ['dois', 'Anotado: Quantidade: 2. | Qual é o dia?'],
-        ['30/12', 'Anotado: Dia: quarta-feira, 30/12/2026. | Qual é o seu CEP?'],
-        ['hmm', 'Qual é o seu CEP? Por exemplo: 01310-100.'],
-        [
-          '12345678',
-          'Anotado: CEP: 12345-678. | Tenho tudo o que preciso. Primeira vez?: Sim; Quantidade: 2; Dia: quarta-feira, 30/12/2026; CEP: 12345-678.',
-        ],
-        ['01310-100', ''],
-      ],
-    ],
-    [
-      'half of a date',
-      dateOnly,
-      [],
-      [
-        ['quero marcar uma consulta', 'Qual é a data e hora?'],
-        ['em março', 'Que dia de março?'],
-        ['dia 5', 'A que horas?'],
-        ['às 3', 'Confirma Data e hora: sexta-feira, 05/03/2027, às 15:00?'],
-        ['sim', ''],
-      ],
-    ],
-    [
-      'another stage',
-      {},
-      filled,
-      [
-        ['o produto veio com defeito', ''],
-        ['sim', ''],
-        ['deixa pra lá', ''],
-        ['o produto veio com defeito', 'Você quer voltar a “Troca”?'],
-        ['não', 'Tudo bem. Em que mais posso ajudar?'],
-      ],
-    ],
-    [
-      'values beside the one asked for',
-      {},
-      [start],
-      [
-        [
-          'Maria, maria@uol.com.br',
-          'Anotado: Nome: Maria, maria@uol.com.br. | Anotado: E-mail: maria@uol.com.br. | Qual é o seu telefone?',
-        ],
-        ['meu e-mail é ana@uol.com.br', 'Confirma E-mail: ana@uol.com.br?'],
-        ['não', 'Qual é o seu telefone?'],
-        ['11 98765-4321', 'Anotado: Telefone: (11) 98765-4321. | Qual é a data e hora?'],
-        ['hoje às 9h', 'Hoje às 09:00 já passou. | Qual é a data e hora? Por exemplo: 25/12 às 15h.'],
-        [
-          'hoje às 16h',
-          'Anotado: Data e hora: quarta-feira, 25/11/2026, às 16:00. | Marcado com o número 7 para quarta-feira, 25/11/2026, às 16:00.',
-        ],
-      ],
-    ],
-  ]
-
-  test.each(conversations)('about %s', (_, patch, before, expected) => {
-    const { turns } = talk(
-      [...before, ...expected.map(([message]) => message)],
-      [{ ...consulta, ...patch }, ...stages.slice(1)],
-    )
-    const replies = turns.slice(before.length).map(reply)
-    expect(replies).toEqual(expected.map(([, text]) => text))
-  })
-
-  const noted = 'Anotado: Data e hora: sexta-feira, 27/11/2026, às 15:00.'
-  test.each<[Partial<Intention>, Partial<FinishedCall>, string]>([
-    [{}, { state: 'failed', status: 500 }, 'Não consegui fazer “Agendar”: o sistema recusou o pedido.'],
-    [{}, { state: 'notSent' }, 'Não consegui fazer “Agendar”: o sistema não pôde ser chamado.'],
-    [
-      {},
-      { state: 'uncertain', status: 500 },
-      'Não sei se “Agendar” foi concluído: o sistema respondeu com um erro. Não vou repetir, para não fazer duas vezes.',
-    ],
-    [
-      { method: 'GET', body: '' },
-      { state: 'uncertain' },
-      'Não consegui consultar “Agendar”: o sistema não respondeu a tempo.',
-    ],
-    [{}, { response: '{}' }, 'Consultei “Agendar”, mas a resposta veio diferente do esperado e não consigo lê-la.'],
-    [{ responseTemplate: ' ' }, {}, 'Pronto: “Agendar” foi feito.'],
-    [{ requiredFields: [], body: '', responseTemplate: 'Feito.' }, {}, 'Feito.'],
-    [{ triggerCondition: 'Se fizer sentido' }, {}, 'Posso fazer “Agendar” agora?'],
-    [{ triggerCondition: 'Se fizer sentido', method: 'GET', responseTemplate: 'Feito.' }, {}, 'Feito.'],
-    [{ triggerCondition: 'Quando o cliente informar os dados', responseTemplate: 'Feito.' }, {}, 'Feito.'],
-  ])('about a call %j that ends as %j', (patch, call, expected) => {
-    const { last } = talk(filled, [{ ...consulta, intentions: [action(patch)] }], call.state, call)
-    expect(reply(last)).toBe(`${noted} | ${expected}`)
-  })
-
-  test('without people to hand off to, the agent gives up after three fruitless answers', () => {
-    const { last } = talk([start, 'Maria', '1234', '(20) 98765-4321', 'hmm'], stages, 'done', {}, false)
-    expect(reply(last)).toBe(
-      'Não consegui entender o que falta para “Agendamento”. | Vamos deixar isso por enquanto; se quiser tentar de novo, é só dizer.',
-    )
-  })
-
-  test('collects the latest value of each name, with the stage that asked for it', () => {
-    const { last } = talk([...filled, 'na verdade é dia 30 às 10h'])
-    expect(last.state.collected.map(({ displayName, value, stageId }) => [displayName, value, stageId])).toEqual([
-      ['Nome', 'Maria', 'consulta'],
-      ['Telefone', '+5511987654321', 'consulta'],
-      ['E-mail', 'maria@uol.com.br', 'consulta'],
-      ['Data e hora', '2026-11-30T10:00', 'consulta'],
     ])
   })
 })

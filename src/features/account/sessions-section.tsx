@@ -12,6 +12,7 @@ import { useConfirmView } from '../../flow/use-confirm-view.ts'
 import { sessionsQuery } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { RemovalDialog } from '../../ui/question-dialog.tsx'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { useFocusOfRemoved } from '../../ui/use-focus-of-removed.ts'
 import styles from './account.module.css'
 import { sessionWords as words } from './strings.ts'
@@ -71,9 +72,7 @@ export const SessionsSection = ({ actor }: { actor: Actor<typeof sessionRemovalM
           ))}
         </ul>
       ) : isError ? (
-        <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-          {words.loadFailed}
-        </Alert>
+        <RetryAlert text={words.loadFailed} onRetry={() => void refetch()} />
       ) : (
         <Loading />
       )}

@@ -53,7 +53,6 @@ export const sessionWords = {
   current: 'Este dispositivo',
   end: 'Encerrar',
   loadFailed: 'Não foi possível carregar as sessões.',
-  retry: 'Tentar novamente',
   title: 'Encerrar sessão',
   cancel: 'Cancelar',
   confirm: 'Encerrar sessão',

@@ -1,5 +1,4 @@
 /** The API keys of an agent, and sample calls. */
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import type { ApiKey } from '../../../contract/api-keys.ts'
@@ -8,6 +7,7 @@ import { useCopyView } from '../../flow/use-copy-view.ts'
 import { apiKeysQuery } from '../../services/queries.ts'
 import { CodeSamples } from '../../ui/code-samples.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { ApiKeyCreationDialog, RevocationQuestion } from './api-key-dialogs.tsx'
 import styles from './api-keys.module.css'
 import { type ApiKeyActors, useApiKeys } from './api-keys.wiring.ts'
@@ -81,9 +81,7 @@ export const ApiKeysView = ({ agentId, actors: { creation, revocation, copy } }:
             </ul>
           )
         ) : isError ? (
-          <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-            {words.loadFailed}
-          </Alert>
+          <RetryAlert text={words.loadFailed} onRetry={() => void refetch()} />
         ) : (
           <Loading />
         )}

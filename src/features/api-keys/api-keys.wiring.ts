@@ -6,7 +6,7 @@ import { apiKeyCreationMachine } from '../../machines/api-key-creation/api-key-c
 import { apiKeyRevocationMachine } from '../../machines/api-key-revocation/api-key-revocation.machine.ts'
 import { copyMachine, type CopyMachine } from '../../machines/shared/copy.machine.ts'
 import { callPort, copyPort, writePort } from '../../services/ports.ts'
-import { readSessionUser } from '../../services/session.ts'
+import { readOwnerId } from '../../services/session.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
 import { copyNotices, creationNotices, revocationNotices } from './strings.ts'
 
@@ -36,7 +36,7 @@ export type ApiKeyActors = {
 
 export const useApiKeys = (agentId: string): ApiKeyActors => {
   const [machine] = useState(() => wiredCreation(agentId))
-  const [typed] = useState(() => tabMemory(`api-key.${readSessionUser()?.id ?? 'nobody'}.${agentId}`))
+  const [typed] = useState(() => tabMemory(`api-key.${readOwnerId()}.${agentId}`))
   const creation = useFlow(machine, { name: typed.read() }, creationNotices)
   useEffect(() => {
     const { unsubscribe } = creation.subscribe(({ context }) => typed.write(context.name))

@@ -23,7 +23,6 @@ export const list = {
   create: 'Criar chave',
   empty: 'Nenhuma chave ainda.',
   loadFailed: 'Não foi possível carregar as chaves.',
-  retry: 'Tentar novamente',
   revoke: 'Revogar',
   revoked: 'Revogada',
   never: 'nunca usada',

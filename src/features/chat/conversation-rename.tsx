@@ -13,7 +13,7 @@ import {
 import { formPorts } from '../../services/form-ports.ts'
 import { call } from '../../services/http.ts'
 import { asDone } from '../../services/ports.ts'
-import { readSessionUser } from '../../services/session.ts'
+import { readOwnerId } from '../../services/session.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormText } from '../../ui/form-fields.tsx'
 import { nameLabels, nameNotices, nameWords } from './conversation-actions.strings.ts'
@@ -27,7 +27,7 @@ const wired = conversationRenameMachine.provide({
       const done = asDone(await call('renameConversation', request, signal))
       return done.ok ? ok({ outcome: 'saved' as const, record: null }) : done
     },
-    draftName: ({ agentId, sessionId }) => `conversation.${readSessionUser()?.id ?? 'nobody'}.${agentId}.${sessionId}`,
+    draftName: ({ agentId, sessionId }) => `conversation.${readOwnerId()}.${agentId}.${sessionId}`,
     draftVersion: 1,
     values: v.object({ title: v.string() }),
   }),

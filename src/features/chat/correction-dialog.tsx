@@ -15,7 +15,7 @@ import {
 import { formPorts } from '../../services/form-ports.ts'
 import { call } from '../../services/http.ts'
 import { asDone } from '../../services/ports.ts'
-import { readSessionUser } from '../../services/session.ts'
+import { readOwnerId } from '../../services/session.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormText } from '../../ui/form-fields.tsx'
 import { correctionLabels as labels, correctionNotices, correctionWords } from './answer-actions.strings.ts'
@@ -37,8 +37,7 @@ const wired = (
         chat.send({ type: 'chat.prompt', text: values.question })
         return ok({ outcome: 'saved' as const, record: null })
       },
-      draftName: ({ id }) =>
-        `correction.${readSessionUser()?.id ?? 'nobody'}.${chat.getSnapshot().context.agentId}.${id}`,
+      draftName: ({ id }) => `correction.${readOwnerId()}.${chat.getSnapshot().context.agentId}.${id}`,
       draftVersion: 1,
       values: v.object({ question: v.string(), answer: v.string() }),
     }),

@@ -11,6 +11,7 @@ import { Loading } from '../../ui/loading.tsx'
 import figures from '../../ui/figures.module.css'
 import styles from './credits.module.css'
 import { dateText, periods } from '../../ui/period-words.ts'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { balanceText, words } from './strings.ts'
 import { UsageTable } from './usage-table.tsx'
 import { daysOf, sumBy } from './usage.ts'
@@ -134,9 +135,7 @@ export const Credits = ({ email, isOwner, days }: Props) => {
         {usage.data ? (
           <UsageDetails usage={usage.data} />
         ) : usage.isError ? (
-          <Alert severity="error" action={<Button onClick={() => void usage.refetch()}>{words.retry}</Button>}>
-            {words.loadFailed}
-          </Alert>
+          <RetryAlert text={words.loadFailed} onRetry={() => void usage.refetch()} />
         ) : (
           <Loading />
         )}

@@ -16,7 +16,6 @@ export const words = {
   use: 'Uso',
   chart: 'Créditos usados por dia',
   loadFailed: 'Não foi possível carregar o uso de créditos.',
-  retry: 'Tentar novamente',
   unused: 'Nenhum crédito usado neste período.',
   byDay: 'Por dia',
   byAgent: 'Por agente',

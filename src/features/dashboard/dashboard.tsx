@@ -18,6 +18,7 @@ import { FigureTable } from '../../ui/figures.tsx'
 import figures from '../../ui/figures.module.css'
 import { Loading } from '../../ui/loading.tsx'
 import { dateText, periods } from '../../ui/period-words.ts'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import styles from './dashboard.module.css'
 import { byDay, groupBy, isWithin, measures, sumUp, type Filter, type Group, type Measure } from './measures.ts'
@@ -237,16 +238,7 @@ export const DashboardOverview = ({ view: asked, onView }: ViewProps) => {
           </>
         )
       ) : isError ? (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={() => void refetch()}>
-              {words.retry}
-            </Button>
-          }
-        >
-          {words.loadFailed}
-        </Alert>
+        <RetryAlert text={words.loadFailed} onRetry={() => void refetch()} />
       ) : (
         <Loading />
       )}

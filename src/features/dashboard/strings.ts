@@ -21,7 +21,6 @@ export const words = {
   export: 'Baixar CSV',
   inactive: 'inativo',
   loadFailed: 'Não foi possível carregar o dashboard.',
-  retry: 'Tentar novamente',
   emptyPeriod: 'Nada aconteceu neste período.',
   noAgents: 'Crie um agente para acompanhar as conversas dele aqui.',
   toAgents: 'Ver agentes',

@@ -1,5 +1,4 @@
 /** The follow-up of an agent on a card (S2§2.5): its settings and actions. */
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useSelector } from '@xstate/react'
@@ -11,6 +10,7 @@ import { followUpValuesOf } from '../../machines/follow-up-form/follow-up-data.t
 import type { followUpFormMachine } from '../../machines/follow-up-form/follow-up-form.machine.ts'
 import type { FollowUpRemovalMachine } from '../../machines/follow-up-removal/follow-up-removal.machine.ts'
 import type { FollowUpToggleMachine } from '../../machines/follow-up-toggle/follow-up-toggle.machine.ts'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './follow-up.module.css'
@@ -86,19 +86,7 @@ const Configured = ({ agentId, actors, followUp, formButton }: ContentProps & { 
 const Content = (props: ContentProps) => {
   const { agentId, actors, followUp, hasFailed, onRetry, formButton } = props
   if (followUp) return <Configured {...props} followUp={followUp} />
-  if (hasFailed && followUp === undefined)
-    return (
-      <Alert
-        severity="error"
-        action={
-          <Button color="inherit" size="small" onClick={onRetry}>
-            {card.retry}
-          </Button>
-        }
-      >
-        {card.loadFailed}
-      </Alert>
-    )
+  if (hasFailed && followUp === undefined) return <RetryAlert text={card.loadFailed} onRetry={onRetry} />
   if (followUp === undefined)
     return (
       <output aria-label={card.loading}>

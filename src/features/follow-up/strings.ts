@@ -28,7 +28,6 @@ export const card = {
   title: 'Follow-up',
   text: 'Uma mensagem que sai sozinha quando o cliente para de responder.',
   loadFailed: 'Erro ao carregar configuração de follow-up',
-  retry: 'Tentar novamente',
   loading: 'Carregando follow-up',
   setUp: 'Configurar Follow-up',
   edit: 'Editar',

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { inboxLimits, isSameTag, type InboxConversation } from '../../../contract/inbox.ts'
 import { conversationStagesQuery } from '../../services/queries.ts'
 import { randomId } from '../../services/random-id.ts'
-import { readSessionUser } from '../../services/session.ts'
+import { readOwnerId } from '../../services/session.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
 import { timeOrDateTime } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
@@ -45,7 +45,7 @@ const Collected = ({ agentId, sessionId }: { agentId: string; sessionId: string 
 /** The tag being typed to the open conversation; it outlives a reload. */
 const useTypedTag = () => {
   const conversation = InboxContext.useSelect(({ context }) => `${context.agentId}.${context.sessionId}`)
-  const [memory] = useState(() => tabMemory(`tag.${readSessionUser()?.id ?? 'nobody'}.${conversation}`))
+  const [memory] = useState(() => tabMemory(`tag.${readOwnerId()}.${conversation}`))
   const [typed, setTyped] = useState(memory.read)
   useEffect(() => memory.write(typed), [memory, typed])
   return [typed, setTyped] as const

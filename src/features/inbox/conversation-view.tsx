@@ -1,5 +1,4 @@
 /** The open conversation: who answers, its messages, and the reply box (IB-02, IB-03). */
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, PanelRight } from 'lucide-react'
@@ -10,6 +9,7 @@ import { inboxConversationQuery, isNotFound, whenRead } from '../../services/que
 import { areDetailsShown } from '../../machines/inbox/inbox.select.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { DetailsPlace } from './details-place.tsx'
 import { ConversationDetails } from './conversation-details.tsx'
 import { phoneText } from '../../services/contact-text.ts'
@@ -125,9 +125,7 @@ export const ConversationView = ({ agentId, sessionId, canManage, isOpenedHere }
     return isError ? (
       <div className={styles.middle}>
         <Back />
-        <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-          {isNotFound(error) ? words.gone : words.loadFailed}
-        </Alert>
+        <RetryAlert text={isNotFound(error) ? words.gone : words.loadFailed} onRetry={() => void refetch()} />
       </div>
     ) : (
       <Loading />

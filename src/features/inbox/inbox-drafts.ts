@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { Result } from '../../../contract/failures.ts'
 import {
+  noDraft,
   withNoteBack,
   withReplyBack,
   type InboxDraft,
@@ -26,15 +27,6 @@ const Draft = v.object({
   refusedNote: v.optional(WrittenOutgoing),
 })
 type WrittenDraft = v.InferOutput<typeof Draft>
-export const noDraft: InboxDraft = {
-  text: '',
-  file: null,
-  outgoing: null,
-  refused: null,
-  note: '',
-  outgoingNote: null,
-  refusedNote: null,
-}
 const hasWords = ({ text, note, fileName }: WrittenDraft): boolean => text + note !== '' || fileName !== undefined
 const isEmpty = (draft: WrittenDraft): boolean => !hasWords(draft) && !draft.outgoing && !draft.outgoingNote
 

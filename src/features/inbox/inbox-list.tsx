@@ -1,5 +1,4 @@
 /** The conversations with search and filters (IB-01, IB-04), and their export (IB-05). */
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, MessagesSquare, SearchX } from 'lucide-react'
@@ -12,6 +11,7 @@ import { inboxQuery } from '../../services/queries.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { EntryLink } from './entry-link.tsx'
 import { arrowKeys } from './inbox-keys.ts'
 import { ExportButtons } from './export-buttons.tsx'
@@ -113,9 +113,7 @@ const More = ({ isFetching, hasFailed, onMore }: MoreProps) => {
     if (isDue) onMore()
   }, [isDue, onMore])
   return hasFailed && !isFetching ? (
-    <Alert severity="error" action={<Button onClick={onMore}>{words.retry}</Button>}>
-      {words.moreFailed}
-    </Alert>
+    <RetryAlert text={words.moreFailed} onRetry={onMore} />
   ) : (
     <p className={styles.muted}>{words.more}</p>
   )
@@ -167,9 +165,7 @@ export const InboxList = ({ agentId, agentName, canManage }: ListProps) => {
           </Entries>
         )
       ) : isError ? (
-        <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-          {words.loadFailed}
-        </Alert>
+        <RetryAlert text={words.loadFailed} onRetry={() => void refetch()} />
       ) : (
         <Loading />
       )}

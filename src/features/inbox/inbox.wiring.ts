@@ -6,18 +6,19 @@ import { fail, ok, type Result } from '../../../contract/failures.ts'
 import type { HandBackDelay } from '../../../contract/inbox.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import { inboxMachine } from '../../machines/inbox/inbox.machine.ts'
-import type {
-  DraftEvent,
-  HandlingRequest,
-  InboxChoice,
-  InboxDraft,
-  KeepDraft,
-  OpenConversation,
-  Outgoing,
-  Resend,
-  SendingOutgoing,
-  TagChange,
-  UploadEvent,
+import {
+  type DraftEvent,
+  type HandlingRequest,
+  type InboxChoice,
+  type InboxDraft,
+  type KeepDraft,
+  noDraft,
+  type OpenConversation,
+  type Outgoing,
+  type Resend,
+  type SendingOutgoing,
+  type TagChange,
+  type UploadEvent,
 } from '../../machines/inbox/inbox.setup.ts'
 import { isOnline, watchConnection } from '../../services/connection.ts'
 import { whenDraftFree } from '../../services/held-drafts.ts'
@@ -27,7 +28,7 @@ import { type InboxQuery, inboxConversationQuery, invalidate, queryClient } from
 import { saveInboxExport } from '../../services/save-export.ts'
 import { upload } from '../../services/upload.ts'
 import { deliver } from './deliveries.ts'
-import { draftNameOf, noDraft, readDraft, settleLeft, watchReturned, writeDraft } from './inbox-drafts.ts'
+import { draftNameOf, readDraft, settleLeft, watchReturned, writeDraft } from './inbox-drafts.ts'
 import { notices } from './strings.ts'
 
 /** The filters as a query; those not set are omitted. */

@@ -17,6 +17,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx'
 import { CodeBlock } from '../../ui/code-samples.tsx'
 import { CopyButton, type CopyView } from '../../ui/copy-button.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { recipientText } from './recipient.ts'
 import { history as words, states } from './strings.ts'
 import styles from './webhooks.module.css'
@@ -174,16 +175,7 @@ export const HistoryDialog = ({ actors }: { actors: WebhookActors }) => {
         {isDetail && execution ? (
           <Detail actors={actors} execution={execution} />
         ) : snapshot.matches({ history: { list: 'failed' } }) ? (
-          <Alert
-            severity="error"
-            action={
-              <Button color="inherit" size="small" onClick={() => panel.send({ type: 'history.refresh' })}>
-                {words.retry}
-              </Button>
-            }
-          >
-            {words.failed}
-          </Alert>
+          <RetryAlert text={words.failed} onRetry={() => panel.send({ type: 'history.refresh' })} />
         ) : (
           <>
             <div className={styles.filters}>

@@ -1,5 +1,4 @@
 /** The webhook of an agent (S3§4): none yet, active or inactive, with its dialogs. */
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Webhook as WebhookIcon } from 'lucide-react'
@@ -8,6 +7,7 @@ import type { Webhook } from '../../../contract/webhooks.ts'
 import { webhooksQuery } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
@@ -83,9 +83,7 @@ export const WebhooksView = ({ agentId, actors, from }: WebhooksViewProps) => {
           </Button>
         </Notice>
       ) : isError ? (
-        <Alert severity="error" action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-          {words.loadFailed}
-        </Alert>
+        <RetryAlert text={words.loadFailed} onRetry={() => void refetch()} />
       ) : (
         <Loading />
       )}

@@ -15,7 +15,6 @@ import { chatSetup } from './chat.setup.ts'
 import { emptyConversation } from './conversation.ts'
 import { sendingState, uploadingState } from './sending-state.ts'
 
-/** Events accepted while no answer is awaited; a new question first shows all remaining parts of the last answer. */
 /** While an answer is awaited, the other changes arrive with it. */
 const isBehind = and([
   'isReady',
@@ -23,6 +22,7 @@ const isBehind = and([
   not('isAwaitingReply'),
 ])
 
+/** Events accepted while no answer is awaited; a new question first shows all remaining parts of the last answer. */
 const asking = {
   'chat.type': { actions: 'type' },
   'chat.send': [

@@ -136,9 +136,8 @@ const failed = (key: InboxNotice, { message = '' }: Failure) => ({
   params: { message },
 })
 
-/** The initial context of an opened conversation. */
-export const opened = {
-  latestSeenId: null,
+/** Nothing is written, and nothing is on its way. */
+export const noDraft: InboxDraft = {
   text: '',
   file: null,
   outgoing: null,
@@ -146,6 +145,12 @@ export const opened = {
   note: '',
   outgoingNote: null,
   refusedNote: null,
+}
+
+/** The initial context of an opened conversation. */
+export const opened = {
+  latestSeenId: null,
+  ...noDraft,
   progress: 0,
   problem: null,
   handBackDelay: null,

@@ -139,7 +139,7 @@ export const sendingSetup = setup({
   guards: {
     isDone: isOk,
     isUnauthorized: isFailure('unauthorized'),
-    /** Nothing has started; after other failures, such as a lost response, it may have. */
+    /** The server has started nothing. After other failures, such as a lost response, it may have. */
     isRefused: (scope) => isFailure('invalid')(scope) || isFailure('forbidden')(scope) || isFailure('notFound')(scope),
     hasFile: ({ context }) => context.files.file !== undefined,
     hadFile: ({ event }) => valueIn<Restored>(event)?.files.file !== undefined,

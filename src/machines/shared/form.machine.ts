@@ -1,8 +1,8 @@
 /**
  * A form for one record of the server: loaded, edited, saved. Unsaved values are stored as a draft. If a save meets a
- * newer record, the user chooses field by field (`conflict`); if it meets none, what was typed stays (`gone`). With the surface `page` the form exists from the start,
- * stays after saving, and is told of a record saved elsewhere on the page (`record.changed`); with `dialog` it opens
- * for a subject and closes again.
+ * newer record, the user chooses field by field (`conflict`); if the record was removed, what was typed stays (`gone`).
+ * With the surface `page` the form exists from the start, stays after saving, and is told of a record saved elsewhere on
+ * the page (`record.changed`); with `dialog` it opens for a subject and closes again.
  */
 import { and, assign, emit, not, sendTo, setup, stateIn, type DoneActorEvent, type EventObject } from 'xstate'
 import type { Failure, Result } from '../../../contract/failures.ts'
@@ -151,7 +151,7 @@ export const formMachine = <S extends object, R extends object, V extends object
       isDone: isOk,
       isUnauthorized: isFailure('unauthorized'),
       isGone: isFailure('notFound'),
-      // Nothing would lead back to a draft of what is gone, so it is not left: it is created anew, or discarded.
+      // No list would lead back to this draft, so the dialog closes only after it is created anew or discarded.
       isInGone: stateIn({ editing: 'gone' }),
       isValid: ({ context }) => !isAnyOf(issuesNow(context)),
       isChanged: ({ context }) => isChanged(context),
@@ -238,7 +238,10 @@ export const formMachine = <S extends object, R extends object, V extends object
   const saved = ({ event }: { event: unknown }) => ({ saved: savedIn(event) })
   const failure = ({ event }: { event: { type: string } }) => ({ failure: failureIn(event) })
 
-  const change = { type: 'change', params: ({ event }: { event: { patch: Partial<V> } }) => event } as const
+  const change = {
+    type: 'change',
+    params: ({ event: { patch } }: { event: { patch: Partial<V> } }) => ({ patch }),
+  } as const
   const gone = machineSetup.createStateConfig({
     on: {
       'form.change': { actions: [change, 'keepDraft'] },
@@ -312,11 +315,11 @@ export const formMachine = <S extends object, R extends object, V extends object
             {
               guard: { type: 'leavesIssues', params: ({ event: { patch } }) => ({ patch }) },
               target: '.invalid',
-              actions: [{ type: 'change', params: ({ event: { patch } }) => ({ patch }) }, 'keepDraft'],
+              actions: [change, 'keepDraft'],
             },
             {
               target: '.resting',
-              actions: [{ type: 'change', params: ({ event: { patch } }) => ({ patch }) }, 'keepDraft'],
+              actions: [change, 'keepDraft'],
             },
           ],
           'form.blur': { actions: ['tidy', 'keepDraft'] },

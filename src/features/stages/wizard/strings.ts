@@ -20,7 +20,6 @@ export const wizard = {
   loading: 'Abrindo estágio',
   loadFailed: 'Não foi possível abrir este estágio.',
   actionLoadFailed: 'Não foi possível abrir esta ação.',
-  retry: 'Tentar novamente',
   failed: 'Nada foi salvo. O que você digitou continua aqui.',
   gone: 'O estágio, ou o próprio agente, foi removido em outro lugar. Crie como novo, ou descarte o que digitou.',
   draftHint: 'O que você digita fica guardado neste navegador até ser salvo.',

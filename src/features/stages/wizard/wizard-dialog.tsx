@@ -1,6 +1,4 @@
 /** The dialog with the wizard of a new or existing stage (S2§2.7). */
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -14,6 +12,7 @@ import type { ApiTestMachine } from '../../../machines/api-test/api-test.machine
 import type { StageWizardMachine } from '../../../machines/stage-wizard/stage-wizard.machine.ts'
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx'
 import { Loading } from '../../../ui/loading.tsx'
+import { RetryAlert } from '../../../ui/retry-alert.tsx'
 import { ApiTestDialogs } from '../api-test/api-test-dialogs.tsx'
 import { useApiTest } from '../api-test/api-test.wiring.ts'
 import { ApiTestContext, StageWizardContext } from '../contexts.ts'
@@ -97,16 +96,7 @@ export const WizardView = ({ stage, mode, owner, stageId, parts, steps, test }: 
         </header>
         {view.hasLoadFailed ? (
           <div className={styles.content}>
-            <Alert
-              severity="error"
-              action={
-                <Button color="inherit" size="small" onClick={view.retry}>
-                  {wizard.retry}
-                </Button>
-              }
-            >
-              {wizard.loadFailed}
-            </Alert>
+            <RetryAlert text={wizard.loadFailed} onRetry={view.retry} />
           </div>
         ) : view.record ? (
           <WizardSteps

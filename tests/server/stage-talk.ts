@@ -1,0 +1,80 @@
+/** Conversations with an agent that has stages, without a server, a database or a model. */
+import type { Intention } from '../../contract/stages.ts'
+import { civilAt } from '../../server/stages/readers/civil.ts'
+import { type Concluded, conclude, type FinishedCall } from '../../server/stages/steering/conclude.ts'
+import { judgeByRule } from '../../server/stages/steering/judge-by-rule.ts'
+import { emptyState, type StageSnapshot, type StageState } from '../../server/stages/steering/state.ts'
+import { step, type Step } from '../../server/stages/steering/step.ts'
+import { fiveStages } from './texts/stages/judging.ts'
+
+const at = new Date('2026-11-25T13:00:00Z')
+export const moment = { at: at.getTime(), civil: civilAt(at, 'America/Sao_Paulo') }
+
+export const action = (patch: Partial<Intention> = {}): Intention => ({
+  name: 'Agendar',
+  url: 'https://api.exemplo.com.br/agenda',
+  method: 'POST',
+  headers: '',
+  triggerCondition: '',
+  body: '{"nome":"{{data.nome}}","telefone":"{{data.telefone}}","email":"{{data.email}}","quando":"{{data.data_hora}}"}',
+  requiredFields: ['nome', 'telefone', 'email', 'data_hora'],
+  shouldExtractDataOfInterest: true,
+  responseTemplate: 'Marcado com o número {{response.id}} para {{data.data_hora}}.',
+  ...patch,
+})
+export const consulta: StageSnapshot = {
+  ...fiveStages[0]!,
+  requiredData: [
+    { fieldName: 'nome', displayName: 'Nome', dataType: 'TEXT', description: '' },
+    { fieldName: 'telefone', displayName: 'Telefone', dataType: 'PHONE', description: '' },
+    { fieldName: 'email', displayName: 'E-mail', dataType: 'EMAIL', description: '' },
+    { fieldName: 'data_hora', displayName: 'Data e hora', dataType: 'DATE', description: '' },
+  ],
+  intentions: [action()],
+}
+export const stages = [consulta, ...fiveStages.slice(1)]
+
+export type Told = Concluded & { step: Step; called: FinishedCall[]; texts: string[] }
+
+const remembered = new Map<string, ReturnType<typeof judgeByRule>>()
+/** Cached, because random walks repeat the same messages. */
+const judgedOf = (given: readonly StageSnapshot[], message: string) => {
+  const known = given === stages ? remembered.get(message) : undefined
+  const judged = known ?? judgeByRule(given, message)
+  if (given === stages) remembered.set(message, judged)
+  return judged
+}
+
+type Options = {
+  with?: readonly StageSnapshot[]
+  /** How each call ends; by default it succeeds with 200. */
+  call?: Partial<FinishedCall>
+  humanTransfer?: boolean
+}
+
+/** What the server does with a message, including calls. */
+export function tell(
+  state: StageState,
+  message: string,
+  { with: given = stages, call = {}, humanTransfer = true }: Options = {},
+): Told {
+  const judged = judgedOf(given, message)
+  const taken = step({ conversationId: 'c', state, message, stages: given, judged, moment })
+  const { state: ends = 'done' } = call
+  const called = taken.due.map(({ action: due, key }): FinishedCall => ({
+    action: due,
+    key,
+    state: ends,
+    status: ends === 'done' ? 200 : null,
+    response: '{"id":7}',
+    ...call,
+  }))
+  const concluded = conclude('c', taken, called, humanTransfer)
+  return { ...concluded, step: taken, called, texts: concluded.results.map(({ text }) => text) }
+}
+
+export function talk(messages: readonly string[], options: Options = {}) {
+  const turns: Told[] = []
+  for (const message of messages) turns.push(tell(turns.at(-1)?.state ?? emptyState, message, options))
+  return { turns, last: turns.at(-1)!, calls: turns.flatMap(({ step: { due } }) => due) }
+}

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import type { DataType } from '../../contract/data-types.ts'
+import type { Intention } from '../../contract/stages.ts'
+import { linesOf } from '../../server/stages/steering/compose.ts'
+import type { FinishedCall } from '../../server/stages/steering/conclude.ts'
+import type { StageSnapshot } from '../../server/stages/steering/state.ts'
+import { action, consulta, stages, talk, type Told } from './stage-talk.ts'
+
+describe('[SG-07] what an agent without a model says', () => {
+  const start = 'quero marcar uma consulta'
+  const filled = [start, 'Maria', '11 98765-4321', 'maria@uol.com.br', 'sexta às 15h']
+  const data = (fieldName: string, displayName: string, dataType: DataType, description = '') => ({
+    fieldName,
+    displayName,
+    dataType,
+    description,
+  })
+  const withoutCalls = { intentions: [] }
+  const kinds = {
+    ...withoutCalls,
+    requiredData: [
+      data('primeira', 'Primeira vez?', 'BOOLEAN'),
+      data('quantidade', 'Quantidade', 'NUMBER', 'Quantas pessoas vêm?'),
+      data('dia', 'Dia', 'DATE'),
+      data('cep', 'CEP', 'TEXT'),
+    ],
+  }
+  const dateOnly = { ...withoutCalls, requiredData: [data('data_hora', 'Data e hora', 'DATE')] }
+  const reply = ({ step: taken, ...concluded }: Told) => linesOf({ step: taken, concluded, split: false }).join(' | ')
+  const conversations: [string, Partial<StageSnapshot>, string[], [message: string, reply: string][]][] = [
+    [
+      'data that change after a call',
+      {},
+      filled,
+      [
+        ['obrigado', ''],
+        [
+          'na verdade é dia 30 às 10h',
+          'Certo, troquei Data e hora para segunda-feira, 30/11/2026, às 10:00. | Já fiz “Agendar” com os dados de antes. Quer que eu faça de novo com os novos?',
+        ],
+        ['sim', 'Marcado com o número 7 para segunda-feira, 30/11/2026, às 10:00.'],
+        ['quero marcar uma consulta', 'Você quer voltar a “Agendamento”?'],
+        ['sim', 'Qual é o seu nome?'],
+      ],
+    ],
+    [
+      'a call that is not repeated',
+      {},
+      filled,
+      [
+        [
+          'troca a data para dia 30 às 10h',
+          'Certo, troquei Data e hora para segunda-feira, 30/11/2026, às 10:00. | Já fiz “Agendar” com os dados de antes. Quer que eu faça de novo com os novos?',
+        ],
+        [
+          'não',
+          'Certo, não vou fazer “Agendar”. | Tenho tudo o que preciso. Nome: Maria; Telefone: (11) 98765-4321; E-mail: maria@uol.com.br; Data e hora: segunda-feira, 30/11/2026, às 10:00.',
+        ],
+      ],
+    ],
+    [
+      'suggestions',
+      {},
+      [start],
+      [
+        ['Maria', 'Anotado: Nome: Maria. | Qual é o seu telefone?'],
+        ['11 8765-4321', 'Confirma Telefone: (11) 98765-4321?'],
+        ['sim', 'Qual é o seu e-mail?'],
+        ['maria@gmial.com', 'Confirma E-mail: maria@gmail.com?'],
+        ['não', 'Qual é o seu e-mail?'],
+        ['maria@gmial.com', 'Anotado: E-mail: maria@gmial.com. | Qual é a data e hora?'],
+        ['amanhã às 3', 'Confirma Data e hora: quinta-feira, 26/11/2026, às 15:00?'],
+        ['não', 'Qual é a data e hora?'],
+        [
+          'amanhã às 16h',
+          'Anotado: Data e hora: quinta-feira, 26/11/2026, às 16:00. | Marcado com o número 7 para quinta-feira, 26/11/2026, às 16:00.',
+        ],
+      ],
+    ],
+    [
+      'refused data',
+      {},
+      [start],
+      [
+        ['prefiro não dizer', 'Tudo bem, seguimos sem isso. | Qual é o seu telefone?'],
+        ['não tenho telefone', 'Tudo bem, seguimos sem isso. | Qual é o seu e-mail?'],
+        ['a', 'Qual é o seu e-mail? Por exemplo: nome@exemplo.com.br.'],
+        ['b', 'Qual é o seu e-mail? Por exemplo: nome@exemplo.com.br.'],
+        [
+          'c',
+          'Não consegui entender o que falta para “Agendamento”. | Vou chamar uma pessoa da equipe para continuar com você por aqui.',
+        ],
+      ],
+    ],
+    [
+      'everything refused',
+      withoutCalls,
+      [start],
+      [
+        ['prefiro não dizer', 'Tudo bem, seguimos sem isso. | Qual é o seu telefone?'],
+        ['pula', 'Tudo bem, seguimos sem isso. | Qual é o seu e-mail?'],
+        ['pula', 'Tudo bem, seguimos sem isso. | Qual é a data e hora?'],
+        ['pula', 'Tudo bem, seguimos sem isso.'],
+        ['oi', ''],
+      ],
+    ],
+    [
+      'questions in between',
+      {},
+      [start],
+      [
+        ['vocês abrem domingo?', 'Qual é o seu nome?'],
+        ['quanto custa?', 'Qual é o seu nome?'],
+        ['onde fica?', 'Qual é o seu nome?'],
+        ['tem estacionamento?', ''],
+        ['aceita cartão?', ''],
+        ['Maria', 'Anotado: Nome: Maria. | Qual é o seu telefone?'],
+        ['vocês abrem domingo?', 'Qual é o seu telefone?'],
+      ],
+    ],
+    [
+      'the kinds of data',
+      kinds,
+      [],
+      [
+        ['quero marcar uma consulta', 'Primeira vez? Responda sim ou não.'],
+        ['hmm?', 'Primeira vez? Responda sim ou não.'],
+        ['sim', 'Anotado: Primeira vez?: Sim. | Quantas pessoas vêm?'],
+        ['dois', 'Anotado: Quantidade: 2. | Qual é o dia?'],
+        ['30/12', 'Anotado: Dia: quarta-feira, 30/12/2026. | Qual é o seu CEP?'],
+        ['hmm', 'Qual é o seu CEP? Por exemplo: 01310-100.'],
+        [
+          '12345678',
+          'Anotado: CEP: 12345-678. | Tenho tudo o que preciso. Primeira vez?: Sim; Quantidade: 2; Dia: quarta-feira, 30/12/2026; CEP: 12345-678.',
+        ],
+        ['01310-100', ''],
+      ],
+    ],
+    [
+      'half of a date',
+      dateOnly,
+      [],
+      [
+        ['quero marcar uma consulta', 'Qual é a data e hora?'],
+        ['em março', 'Que dia de março?'],
+        ['dia 5', 'A que horas?'],
+        ['às 3', 'Confirma Data e hora: sexta-feira, 05/03/2027, às 15:00?'],
+        ['sim', ''],
+      ],
+    ],
+    [
+      'another stage',
+      {},
+      filled,
+      [
+        ['o produto veio com defeito', ''],
+        ['sim', ''],
+        ['deixa pra lá', ''],
+        ['o produto veio com defeito', 'Você quer voltar a “Troca”?'],
+        ['não', 'Tudo bem. Em que mais posso ajudar?'],
+      ],
+    ],
+    [
+      'values beside the one asked for',
+      {},
+      [start],
+      [
+        [
+          'Maria, maria@uol.com.br',
+          'Anotado: Nome: Maria, maria@uol.com.br. | Anotado: E-mail: maria@uol.com.br. | Qual é o seu telefone?',
+        ],
+        ['meu e-mail é ana@uol.com.br', 'Confirma E-mail: ana@uol.com.br?'],
+        ['não', 'Qual é o seu telefone?'],
+        ['11 98765-4321', 'Anotado: Telefone: (11) 98765-4321. | Qual é a data e hora?'],
+        ['hoje às 9h', 'Hoje às 09:00 já passou. | Qual é a data e hora? Por exemplo: 25/12 às 15h.'],
+        [
+          'hoje às 16h',
+          'Anotado: Data e hora: quarta-feira, 25/11/2026, às 16:00. | Marcado com o número 7 para quarta-feira, 25/11/2026, às 16:00.',
+        ],
+      ],
+    ],
+  ]
+
+  test.each(conversations)('about %s', (_, patch, before, expected) => {
+    const { turns } = talk([...before, ...expected.map(([message]) => message)], {
+      with: [{ ...consulta, ...patch }, ...stages.slice(1)],
+    })
+    const replies = turns.slice(before.length).map(reply)
+    expect(replies).toEqual(expected.map(([, text]) => text))
+  })
+
+  const noted = 'Anotado: Data e hora: sexta-feira, 27/11/2026, às 15:00.'
+  test.each<[Partial<Intention>, Partial<FinishedCall>, string]>([
+    [{}, { state: 'failed', status: 500 }, 'Não consegui fazer “Agendar”: o sistema recusou o pedido.'],
+    [{}, { state: 'notSent' }, 'Não consegui fazer “Agendar”: o sistema não pôde ser chamado.'],
+    [
+      {},
+      { state: 'uncertain', status: 500 },
+      'Não sei se “Agendar” foi concluído: o sistema respondeu com um erro. Não vou repetir, para não fazer duas vezes.',
+    ],
+    [
+      { method: 'GET', body: '' },
+      { state: 'uncertain' },
+      'Não consegui consultar “Agendar”: o sistema não respondeu a tempo.',
+    ],
+    [{}, { response: '{}' }, 'Consultei “Agendar”, mas a resposta veio diferente do esperado e não consigo lê-la.'],
+    [{ responseTemplate: ' ' }, {}, 'Pronto: “Agendar” foi feito.'],
+    [{ requiredFields: [], body: '', responseTemplate: 'Feito.' }, {}, 'Feito.'],
+    [{ triggerCondition: 'Se fizer sentido' }, {}, 'Posso fazer “Agendar” agora?'],
+    [{ triggerCondition: 'Se fizer sentido', method: 'GET', responseTemplate: 'Feito.' }, {}, 'Feito.'],
+    [{ triggerCondition: 'Quando o cliente informar os dados', responseTemplate: 'Feito.' }, {}, 'Feito.'],
+  ])('about a call %j that ends as %j', (patch, call, expected) => {
+    const { last } = talk(filled, { with: [{ ...consulta, intentions: [action(patch)] }], call })
+    expect(reply(last)).toBe(`${noted} | ${expected}`)
+  })
+
+  test('without people to hand off to, the agent gives up after three fruitless answers', () => {
+    const { last } = talk([start, 'Maria', '1234', '(20) 98765-4321', 'hmm'], { humanTransfer: false })
+    expect(reply(last)).toBe(
+      'Não consegui entender o que falta para “Agendamento”. | Vamos deixar isso por enquanto; se quiser tentar de novo, é só dizer.',
+    )
+  })
+
+  test('collects the latest value of each name, with the stage that asked for it', () => {
+    const { last } = talk([...filled, 'na verdade é dia 30 às 10h'])
+    expect(last.state.collected.map(({ displayName, value, stageId }) => [displayName, value, stageId])).toEqual([
+      ['Nome', 'Maria', 'consulta'],
+      ['Telefone', '+5511987654321', 'consulta'],
+      ['E-mail', 'maria@uol.com.br', 'consulta'],
+      ['Data e hora', '2026-11-30T10:00', 'consulta'],
+    ])
+  })
+})
