@@ -6,8 +6,10 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RuntimeConfig } from '../../contract/system.ts'
-import { openStaticFiles } from '../../server/http/static-files.ts'
 import { type Listening, listen } from '../../server/http/listen.ts'
+import { securityHeaders } from '../../server/http/security-headers.ts'
+import { openStaticFiles } from '../../server/http/static-files.ts'
+import { readConfig } from '../../server/platform/config.ts'
 import { temporaryFolder } from './main-process.ts'
 
 const folder = temporaryFolder()
@@ -149,4 +151,16 @@ test.each([
   const serve = openStaticFiles(pages)
   const app = new Hono().notFound(async (c) => (await serve(c)) ?? c.text('nothing', 404))
   expect(await (await app.request(path, { headers: { cookie: 'theme=dark; token=abc' } })).text()).toBe(expected)
+})
+
+test('only pages of who may be signed in are isolated from their opener, which costs others their first frame', async () => {
+  const serve = openStaticFiles(join(folder, 'dist'))
+  const app = new Hono().use(securityHeaders(readConfig({}))).notFound(async (c) => (await serve(c)) ?? c.text('', 404))
+  const policyOf = async (path: string, cookie: string) =>
+    (await app.request(path, { headers: { cookie } })).headers.get('cross-origin-opener-policy')
+  expect(await policyOf('/login', 'theme=dark')).toBe('unsafe-none')
+  expect(await policyOf('/agentes', 'token=')).toBe('unsafe-none')
+  expect(await policyOf('/agentes', 'theme=dark; token=abc')).toBe('same-origin-allow-popups')
+  expect(await policyOf('/login', 'token=abc')).toBe('same-origin-allow-popups')
+  expect(await policyOf('/assets/index-Ab3_x-9Z.js', '')).toBe('same-origin-allow-popups')
 })
