@@ -134,6 +134,14 @@ export const Training = v.object({
 })
 export type Training = v.InferOutput<typeof Training>
 
+/** What has changed while the server is working on trainings of an agent (extension). */
+export const TrainingChanges = v.object({
+  /** All that are being processed or reread; empty in the last line. */
+  atWork: v.array(Id),
+  changed: v.array(Training),
+})
+export type TrainingChanges = v.InferOutput<typeof TrainingChanges>
+
 const integerBetween = (min: number, max: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Informe um número'), v.transform(Number), v.minValue(min), v.maxValue(max))
 
@@ -230,6 +238,18 @@ export const trainingsRoutes = {
     refusals: [400, 401, 404],
     source: 'S2§7, S3§7',
     summary: 'The trainings of an agent, newest first',
+  }),
+  followTrainings: route({
+    method: 'GET',
+    path: '/api/trainings/agent/{agentId}/changes',
+    host: 'api',
+    auth: 'bearer',
+    params: v.object({ agentId: Id }),
+    stream: true,
+    reply: TrainingChanges,
+    refusals: [401, 404],
+    source: 'extension',
+    summary: 'Streams the trainings of an agent that are being processed at once and as they change, until none is',
   }),
   getTraining: route({
     method: 'GET',

@@ -165,15 +165,22 @@ async function main(args: readonly string[]): Promise<void> {
   // Only an embedded database is certainly used by no other server.
   const sharedEvents = config.databaseUrl === undefined ? undefined : createSharedLaneEvents(database.pool, log)
   const events = sharedEvents ?? createLocalLaneEvents()
+  const notifyTraining = (trainingId: string) => events.notifyKey(trainingKey(trainingId))
   const trainings = trainingJobs({
     db,
-    train: createTrain({ db, log, files, ingest }),
+    train: createTrain({ db, log, files, ingest, onProgress: notifyTraining }),
     onTrained: embedding?.enqueue,
-    onEnded: (trainingId) => events.notifyKey(trainingKey(trainingId)),
+    onEnded: notifyTraining,
     // A test that holds trainings back must not have them recovered.
     limits: config.testMode ? { recoverSeconds: 86_400 } : {},
   })
-  const rereading = rereadJob({ db, clock, reread: createReread({ db, clock, ingest }), onTrained: embedding?.enqueue })
+  const rereading = rereadJob({
+    db,
+    clock,
+    reread: createReread({ db, clock, ingest }),
+    onTrained: embedding?.enqueue,
+    onEnded: notifyTraining,
+  })
   const tokenSecret = config.jwtSecret ?? (await sharedTokenSecret(db))
   const secrets = createSecrets(tokenSecret)
   const engine = createEngine({ db, clock, log, embeddings, model: endpointOf(config) })

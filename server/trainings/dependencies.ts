@@ -14,7 +14,7 @@ import type { Log } from '../platform/log.ts'
  */
 export type EnqueueTraining = (trainingId: string) => Promise<void>
 
-/** Event key by which waiting callers learn that a training has ended. */
+/** Event key by which waiting callers learn of progress of a training, and of its end. */
 export const trainingKey = (id: string): string => `training ${id}`
 
 export type TrainingDependencies = {

@@ -16,6 +16,9 @@ export type ShownTraining = Omit<TrainingRow, 'fingerprint' | 'factTable'> & {
   factTable?: TrainingRow['factTable']
 }
 
+/** Statuses of a training that the server has still to process. */
+export const unfinished = ['PENDING', 'PROCESSING'] as const
+
 type Trainings = SelectQueryBuilder<Database, 'trainings', unknown>
 
 const contentLength = sql<number>`char_length(content)`.as('contentLength')
@@ -93,6 +96,26 @@ export async function listTrainings(
     .where('ownerId', '=', ownerId)
     .executeTakeFirst()
   return agent === undefined ? undefined : []
+}
+
+/** Those of an agent that the server is working on, and those named, newest first. */
+export function listTrainingsAtWork(
+  db: Queryable,
+  { ownerId, agentId }: Pick<TrainingRow, 'ownerId' | 'agentId'>,
+  ids: readonly string[],
+): Promise<ShownTraining[]> {
+  return inList(db.selectFrom('trainings'))
+    .where('agentId', '=', agentId)
+    .where('ownerId', '=', ownerId)
+    .where(({ or, eb }) =>
+      or([
+        eb('status', 'in', unfinished),
+        eb('rereadQueued', '=', true),
+        ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
+      ]),
+    )
+    .orderBy('sequence', 'desc')
+    .execute()
 }
 
 /** With its whole content. */

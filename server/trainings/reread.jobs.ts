@@ -11,13 +11,15 @@ type Options = {
   reread: (trainingId: string, signal: AbortSignal) => Promise<void>
   /** Called after each reread website. */
   onTrained?: (() => Promise<void>) | undefined
+  /** Called when rereading a website has ended, successful or not. */
+  onEnded?: ((trainingId: string) => Promise<void>) | undefined
 }
 
 /** Longer than reading a website may take. */
 const expireInSeconds = 11 * 60
 const tryAgainMs = 24 * 3_600_000
 
-export function rereadJob({ db, clock, reread, onTrained }: Options) {
+export function rereadJob({ db, clock, reread, onTrained, onEnded }: Options) {
   const job = defineJob({
     name: 'training-reread',
     payload: v.object({ trainingId: v.string() }),
@@ -28,14 +30,14 @@ export function rereadJob({ db, clock, reread, onTrained }: Options) {
     onePerKey: true,
     run: async ({ trainingId }, { signal }) => {
       await reread(trainingId, signal)
+      await onEnded?.(trainingId)
       await onTrained?.()
     },
-    onFailed: ({ trainingId }) =>
-      failReread(
-        db,
-        { id: trainingId },
-        { reason: 'O site não pôde ser lido de novo.', rereadAt: new Date(clock.now().getTime() + tryAgainMs) },
-      ),
+    onFailed: async ({ trainingId }) => {
+      const rereadAt = new Date(clock.now().getTime() + tryAgainMs)
+      await failReread(db, { id: trainingId }, { reason: 'O site não pôde ser lido de novo.', rereadAt })
+      await onEnded?.(trainingId)
+    },
     recover: {
       everySeconds: 60,
       run: async () => {

@@ -1,15 +1,23 @@
 /** Trainings of an agent: reading, changing, retrying and removing them. creation.routes.ts creates them. */
+import { findAgent } from '../agents/agents.ts'
 import { changeTraining, deleteTraining, retryTraining } from './changes.repository.ts'
 import { findTraining, listTrainings } from './repository.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import { agentNotFound, invalidField } from '../http/refusals.ts'
 import { privateUrlProblem } from './private-url.ts'
 import type { TrainingDependencies } from './dependencies.ts'
+import { followTrainings } from './follow-trainings.ts'
 import { queueTraining } from './queue-training.ts'
 import { decideChange } from './change.ts'
 import { trainingToWire } from './wire.ts'
 
-type TrainingCall = 'listTrainings' | 'getTraining' | 'updateTraining' | 'deleteTraining' | 'retryTraining'
+type TrainingCall =
+  | 'listTrainings'
+  | 'followTrainings'
+  | 'getTraining'
+  | 'updateTraining'
+  | 'deleteTraining'
+  | 'retryTraining'
 
 /** Page size if a request has a page but no size, as in S3§7. */
 const usualSize = 10
@@ -30,6 +38,11 @@ export function trainingHandlers(dependencies: TrainingDependencies): Pick<Handl
       const trainings = await listTrainings(db, session.user.id, params.agentId, { page, size, type })
       if (trainings === undefined) return agentNotFound
       return reply(trainings.map((training) => trainingToWire(dependencies, training)))
+    },
+
+    followTrainings: async ({ params: { agentId } }, { session, signal }) => {
+      if ((await findAgent(db, session.user.id, agentId)) === undefined) return agentNotFound
+      return reply(followTrainings(dependencies, { ownerId: session.user.id, agentId }, signal))
     },
 
     getTraining: async ({ params }, { session }) => {

@@ -21,6 +21,8 @@ export type TrainOptions = {
   log: Log
   ingest: Ingest
   files: Pick<FileStore, 'path' | 'size'>
+  /** Called when the processing has begun, and with each stored progress. */
+  onProgress?: ((trainingId: string) => Promise<void>) | undefined
   limits?: Partial<typeof trainLimits>
 }
 
@@ -47,7 +49,7 @@ const reasons = {
   unknownType: 'Este tipo de treinamento não pode ser processado.',
 } as const
 
-export function createTrain({ db, log, ingest, files, limits }: TrainOptions): Train {
+export function createTrain({ db, log, ingest, files, onProgress, limits }: TrainOptions): Train {
   const { ms, progressMs, watchMs } = { ...trainLimits, ...limits }
   /** Trainings that this process is working on. */
   const running = new Map<string, { revision: number; stop: AbortController }>()
@@ -82,7 +84,10 @@ export function createTrain({ db, log, ingest, files, limits }: TrainOptions): T
 
   const reportProgress = (work: { id: string; revision: number }) => {
     const quiet = (cause: unknown) => log.error(`progress of training ${work.id}`, cause)
-    const store = (progress: TrainingProgress) => writeProgress(db, work, progress).catch(quiet)
+    const store = (progress: TrainingProgress) =>
+      writeProgress(db, work, progress)
+        .then(() => onProgress?.(work.id))
+        .catch(quiet)
     const writer = createProgressWriter(store, progressMs)
     let last: TrainingProgress | undefined
     const report: Report = (progress) => writer.report((last = progress))
@@ -110,7 +115,9 @@ export function createTrain({ db, log, ingest, files, limits }: TrainOptions): T
     running.set(job.trainingId, mine)
     try {
       const row = await takeUpTraining(db, job)
-      if (row !== undefined) await attempt(row, mine.stop, signal)
+      if (row === undefined) return
+      await onProgress?.(row.id)
+      await attempt(row, mine.stop, signal)
     } finally {
       if (running.get(job.trainingId) === mine) running.delete(job.trainingId)
     }

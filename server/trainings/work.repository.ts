@@ -14,14 +14,13 @@ import type { Passage } from '../retrieval/passages.ts'
 import { replacePassages } from '../retrieval/passages.repository.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import type { StoredPage, TrainingRow } from '../db/training-tables.ts'
+import { unfinished } from './repository.ts'
 
 export type TrainingJob = {
   trainingId: string
   /** Undefined in jobs of earlier versions, which match any revision. */
   revision?: number | undefined
 }
-
-const unfinished = ['PENDING', 'PROCESSING'] as const
 
 /** Sets the state PROCESSING; `undefined` if there is nothing to do. */
 export function takeUpTraining(db: Db, { trainingId, revision }: TrainingJob): Promise<TrainingRow | undefined> {

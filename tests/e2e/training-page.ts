@@ -58,7 +58,7 @@ export const wireTraining = (id: string, patch: Partial<WireTraining> = {}): Wir
   ...patch,
 })
 
-/** Sets the next response of the list; while a training in it is in progress, the app polls again. */
+/** Sets the next response of the list; while a training in it is in progress, the app reads the list again. */
 export const listOnce = async (server: TestServer, trainings: readonly WireTraining[]): Promise<void> => {
   await server.next('listTrainings', { kind: 'reply', status: 200, body: trainings })
   await server.next('listTrainings', { kind: 'hold' })

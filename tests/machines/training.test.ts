@@ -26,9 +26,6 @@ const refreshes = ({ ports }: TrainingRig): number =>
   ports.calls.filter(({ port }) => port === 'refreshTrainings').length
 const answerRefresh = ({ ports }: TrainingRig, inProgress: boolean): void =>
   ports.settle('refreshTrainings', { done: ok({ inProgress }) })
-const page = ({ ports }: TrainingRig, type: 'page.hidden' | 'page.shown'): void =>
-  ports.settle('watchVisibility', { emits: { type } })
-
 const creation = ({ ports }: TrainingRig, type: 'creation.asked' | 'creation.left' | 'creation.created'): void =>
   ports.settle('creation', { emits: { type } })
 
@@ -37,13 +34,6 @@ describe('the model', () => {
 
   test('stays small', () => {
     expect(snapshots.length).toBeLessThan(300)
-  })
-
-  test('polls only while the page is seen', () => {
-    const visibilities = (progress: 'waiting' | 'paused') =>
-      new Set(snapshots.filter(({ value }) => value.progress === progress).map(({ value }) => value.page))
-    expect(visibilities('waiting')).toEqual(new Set(['shown']))
-    expect(visibilities('paused')).toEqual(new Set(['hidden']))
   })
 })
 
@@ -66,7 +56,7 @@ describe('[TR-14] the creation', () => {
     answerRefresh(rig, false)
     rig.actor.send({ type: 'training.add' })
     creation(rig, 'creation.created')
-    expect(stateOf(rig)).toEqual({ view: 'list', progress: 'refreshing', page: 'shown' })
+    expect(stateOf(rig)).toEqual({ view: 'list', progress: 'refreshing' })
     expect(refreshes(rig)).toBe(2)
   })
 
@@ -75,7 +65,7 @@ describe('[TR-14] the creation', () => {
     answerRefresh(rig, false)
     rig.actor.send({ type: 'training.add' })
     rig.ports.settle('creation', { emits: { type: 'creation.cancelled' } })
-    expect(stateOf(rig)).toEqual({ view: 'creating', progress: 'refreshing', page: 'shown' })
+    expect(stateOf(rig)).toEqual({ view: 'creating', progress: 'refreshing' })
   })
 })
 
@@ -96,60 +86,29 @@ describe('[TR-01] keeping the list fresh', () => {
     expect(refreshes(rig)).toBe(1)
   })
 
-  test('goes on every second while something is in progress, one refresh at a time', () => {
+  test('what is in progress is followed, and the list is read again when it has ended', () => {
     const rig = opened()
-    expect(rig.clock.running).toEqual([])
     answerRefresh(rig, true)
-    expect(rig.clock.running).toEqual([1_000])
-    rig.clock.end(1_000)
-    expect(rig.clock.running).toEqual([])
-    expect(refreshes(rig)).toBe(2)
-    answerRefresh(rig, true)
-    rig.clock.end(1_000)
+    expect(stateOf(rig)).toMatchObject({ progress: 'following' })
+    expect(rig.ports.last('followTrainings').input).toEqual({ agentId: 'agent-1' })
+    expect(refreshes(rig)).toBe(1)
+    rig.ports.settle('followTrainings', { emits: { type: 'progress.ended' } })
+    expect(stateOf(rig)).toMatchObject({ progress: 'refreshing' })
     answerRefresh(rig, false)
-    expect(rig.clock.running).toEqual([])
-    expect(refreshes(rig)).toBe(3)
+    expect(stateOf(rig)).toMatchObject({ progress: 'idle' })
+    expect(refreshes(rig)).toBe(2)
   })
 
   test('a failed refresh ends it quietly until the user asks again', () => {
     const rig = opened()
     answerRefresh(rig, true)
-    rig.clock.end(1_000)
+    rig.actor.send({ type: 'training.refresh' })
     rig.ports.settle('refreshTrainings', { done: fail('offline') })
     expect(stateOf(rig)).toMatchObject({ progress: 'idle' })
     expect(rig.emitted).toEqual([])
-    expect(rig.clock.running).toEqual([])
     rig.actor.send({ type: 'training.refresh' })
     answerRefresh(rig, true)
-    expect(rig.clock.running).toEqual([1_000])
-  })
-
-  test('rests while the page is hidden, and refreshes at once when it is seen again', () => {
-    const rig = opened()
-    answerRefresh(rig, true)
-    page(rig, 'page.hidden')
-    expect(stateOf(rig)).toMatchObject({ progress: 'paused' })
-    expect(rig.clock.running).toEqual([])
-    page(rig, 'page.shown')
-    expect(stateOf(rig)).toMatchObject({ progress: 'refreshing' })
-    expect(refreshes(rig)).toBe(2)
-  })
-
-  test('a refresh under way when the page is hidden is the last', () => {
-    const rig = opened()
-    page(rig, 'page.hidden')
-    answerRefresh(rig, true)
-    expect(stateOf(rig)).toMatchObject({ progress: 'paused' })
-    expect(rig.clock.running).toEqual([])
-  })
-
-  test('nothing in progress: coming back to the page does not refresh', () => {
-    const rig = opened()
-    answerRefresh(rig, false)
-    page(rig, 'page.hidden')
-    page(rig, 'page.shown')
-    expect(stateOf(rig)).toMatchObject({ progress: 'idle' })
-    expect(refreshes(rig)).toBe(1)
+    expect(stateOf(rig)).toMatchObject({ progress: 'following' })
   })
 
   test('what was fetched before a creation does not count after it', () => {
@@ -160,28 +119,21 @@ describe('[TR-01] keeping the list fresh', () => {
     rig.ports.settleCall(before, { done: ok({ inProgress: false }) })
     expect(stateOf(rig)).toMatchObject({ progress: 'refreshing' })
     answerRefresh(rig, true)
-    expect(stateOf(rig)).toMatchObject({ progress: 'waiting' })
+    expect(stateOf(rig)).toMatchObject({ progress: 'following' })
   })
 
-  test('a refresh starts anew without touching the view or the watch on the page', () => {
+  test('a refresh starts anew without touching the view', () => {
     const rig = opened()
-    page(rig, 'page.hidden')
     rig.actor.send({ type: 'training.refresh' })
-    expect(stateOf(rig)).toEqual({ view: 'list', progress: 'refreshing', page: 'hidden' })
-    expect(rig.ports.calls.map(({ port }) => port)).toEqual([
-      'creation',
-      'refreshTrainings',
-      'watchVisibility',
-      'refreshTrainings',
-    ])
+    expect(stateOf(rig)).toEqual({ view: 'list', progress: 'refreshing' })
+    expect(rig.ports.calls.map(({ port }) => port)).toEqual(['creation', 'refreshTrainings', 'refreshTrainings'])
   })
 
-  test('the list is refreshed while one writes, too', () => {
+  test('trainings are followed while one writes, too', () => {
     const rig = opened()
     rig.actor.send({ type: 'training.add' })
     answerRefresh(rig, true)
-    rig.clock.end(1_000)
-    expect(stateOf(rig)).toMatchObject({ view: 'creating', progress: 'refreshing' })
+    expect(stateOf(rig)).toEqual({ view: 'creating', progress: 'following' })
   })
 })
 

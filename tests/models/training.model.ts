@@ -49,9 +49,8 @@ export const trainingModel = defineModel({
       'in progress': { done: ok({ inProgress: true }) },
       failed: { done: fail('server', { status: 500 }) },
     },
-    watchVisibility: {
-      hidden: { emits: { type: 'page.hidden' } },
-      shown: { emits: { type: 'page.shown' } },
+    followTrainings: {
+      ended: { emits: { type: 'progress.ended' } },
     },
   },
   limit: 500,

@@ -21,9 +21,6 @@ export const trainingScreen = defineScreenModel(trainingModel, {
     // Their effects show in the query; the view test checks them.
     'progress.idle': { invisible: 'The list shows what was read, not when.' },
     'progress.refreshing': { invisible: 'The list shows what was read, not when.' },
-    'progress.waiting': { invisible: 'The list shows what was read, not when.' },
-    'progress.paused': { invisible: 'The list shows what was read, not when.' },
-    'page.shown': { invisible: 'It is whether anybody looks at all.' },
-    'page.hidden': { invisible: 'It is whether anybody looks at all.' },
+    'progress.following': { invisible: 'The list shows what was read, not when.' },
   },
 })

@@ -114,6 +114,7 @@ export const sampleRequests: { [K in CallName]: (ids: Ids) => CallInput<K> } = {
   generateAgent: () => ({ query: { url: 'https://padaria.exemplo.com.br' } }),
   scrapingProgress: () => ({ params: { progressId: 'andamento-1' } }),
   listTrainings: ({ agentId }) => ({ params: { agentId }, query: {} }),
+  followTrainings: ({ agentId }) => ({ params: { agentId } }),
   getTraining: ({ trainingId }) => ({ params: { trainingId } }),
   createTextTraining: ({ agentId }) => ({ query: { refuseDuplicate: 'true' }, body: validTraining(agentId) }),
   createWebsiteTraining: ({ agentId }) => ({ query: { refuseDuplicate: 'true' }, body: validWebsite(agentId) }),

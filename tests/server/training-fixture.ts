@@ -17,7 +17,10 @@ export type TrainingServer = {
   list: () => Promise<Training[]>
   get: (id: string) => Promise<Training>
   /** Changes the row as its processing would. */
-  set: (id: string, row: { status: 'COMPLETED' | 'FAILED' | 'PROCESSING'; failureReason?: string }) => Promise<void>
+  set: (
+    id: string,
+    row: { status: 'COMPLETED' | 'FAILED' | 'PROCESSING'; failureReason?: string; rereadQueued?: boolean },
+  ) => Promise<void>
   onDisk: () => string[]
   /** The state that a refusal must not change. */
   state: () => Promise<unknown>

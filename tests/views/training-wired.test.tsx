@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { Training } from '../../contract/trainings.ts'
+import type { Training, TrainingChanges } from '../../contract/trainings.ts'
 import { Trainings } from '../../src/features/training/trainings.tsx'
 import { EffectHandlerProvider, type EffectHandler } from '../../src/flow/effect-handler.tsx'
 import { UnsavedContext } from '../../src/flow/unsaved.tsx'
@@ -18,19 +18,37 @@ const answer = (body: unknown, status = 200): Answer => ({ status, body })
 
 const drafted = { name: 'Horários de feriado', description: '', content: 'Nos feriados abrimos às 9h.' }
 
-/** A server with two calls that returns what the test sets and records the requests. */
+/** A server that returns what the test sets and records the requests; `follow` sends a line to those who follow. */
 const host = (state: { list: Answer; create?: Answer }) => {
   const reads: string[] = []
+  const lines = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  let sent: Uint8Array | null = null
+  const followed = (signal: AbortSignal | null | undefined) =>
+    new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        lines.add(controller)
+        if (sent) controller.enqueue(sent)
+        signal?.addEventListener('abort', () => {
+          lines.delete(controller)
+          controller.error(signal.reason)
+        })
+      },
+    })
+  const follow = (line: TrainingChanges): void => {
+    sent = new TextEncoder().encode(`${JSON.stringify(line)}\n`)
+    for (const controller of lines) controller.enqueue(sent)
+  }
   const created: unknown[] = []
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     if (address === '/config.json') return new Response('{}')
+    if (address.endsWith('/changes')) return new Response(followed(init?.signal))
     const isCreation = init?.method === 'POST'
     if (isCreation) created.push(JSON.parse(init.body as string))
     else reads.push(address)
     const { body, status } = (isCreation && state.create) || state.list
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
   })
-  return { reads, created, state }
+  return { reads, created, state, follow, followers: () => lines.size }
 }
 
 const open = async (userId: string | null = 'user-1') => {
@@ -156,20 +174,41 @@ describe('[TR-01] the list', () => {
     await expect.element(page.getByRole('button', { name: 'Horários' })).toHaveAttribute('aria-expanded', 'true')
   })
 
-  test('follows what is in progress until it is done, and rests while hidden', async () => {
-    const { reads, state } = host({ list: answer([training('t1', 'Horários', { status: 'PENDING' })]) })
+  test('follows what is in progress until it is done, and reads the list only before and after', async () => {
+    const { reads, state, follow } = host({ list: answer([training('t1', 'Horários', { status: 'PENDING' })]) })
+    await open()
+    await screen.seesText('1 em processamento')
+    follow({ atWork: ['t1'], changed: [training('t1', 'Horários', { status: 'PROCESSING' })] })
+    await screen.seesText('Processando')
+    expect(reads).toHaveLength(1)
+    state.list = answer([training('t1', 'Horários', { passages: 3 })])
+    follow({ atWork: [], changed: [training('t1', 'Horários')] })
+    await screen.seesText('Concluído')
+    await expect.poll(() => reads).toHaveLength(2)
+  })
+
+  test('reads the list again when others are in progress than it shows', async () => {
+    const inProgress = training('t1', 'Horários', { status: 'PENDING' })
+    const { state, follow } = host({ list: answer([inProgress]) })
+    await open()
+    await screen.seesText('1 em processamento')
+    state.list = answer([training('t2', 'Entregas', { status: 'PROCESSING' }), training('t1', 'Horários')])
+    follow({ atWork: ['t2'], changed: [training('t2', 'Entregas', { status: 'PROCESSING' })] })
+    await screen.sees('button', 'Entregas')
+    await screen.seesText('Concluído')
+  })
+
+  test('is not followed while the page is hidden', async () => {
+    const { follow, followers } = host({ list: answer([training('t1', 'Horários', { status: 'PENDING' })]) })
     onTestFinished(() => setHidden(false))
     await open()
     await screen.seesText('1 em processamento')
+    await expect.poll(followers).toBe(1)
     setHidden(true)
-    const before = reads.length
-    await new Promise((done) => setTimeout(done, 1_300))
-    expect(reads.length).toBe(before)
-    state.list = answer([training('t1', 'Horários', { status: 'PROCESSING' })])
+    await expect.poll(followers).toBe(0)
     setHidden(false)
+    follow({ atWork: ['t1'], changed: [training('t1', 'Horários', { status: 'PROCESSING' })] })
     await screen.seesText('Processando')
-    state.list = answer([training('t1', 'Horários')])
-    await expect.element(page.getByText('Concluído'), { timeout: 20_000 }).toBeVisible()
   })
 })
 

@@ -4,9 +4,10 @@ import { useEffects, useFlow } from '../../flow/use-flow.ts'
 import { isAtWork } from '../../machines/training/training-data.ts'
 import { trainingMachine, type Progress, type TrainingMachine } from '../../machines/training/training.machine.ts'
 import type { Draft } from '../../machines/training-creation/training-creation.setup.ts'
-import { queryPort, visibilityPort } from '../../services/ports.ts'
+import { queryPort } from '../../services/ports.ts'
 import { trainingsQuery } from '../../services/queries.ts'
 import { creationNotices } from './creation-strings.ts'
+import { followTrainings } from './follow-trainings.ts'
 import { useDraft, wiredCreation } from './training-creation.wiring.ts'
 
 const refreshTrainings = queryPort(
@@ -15,7 +16,7 @@ const refreshTrainings = queryPort(
 )
 
 const wiredTraining = trainingMachine.provide({
-  actors: { creation: wiredCreation, refreshTrainings, watchVisibility: visibilityPort },
+  actors: { creation: wiredCreation, refreshTrainings, followTrainings },
 })
 
 const noNotices = {}

@@ -16,7 +16,7 @@ export const qualityOf = (content: string): Quality => {
 export const isInProgress = ({ status }: Pick<Training, 'status'>): boolean =>
   status === 'PENDING' || status === 'PROCESSING'
 
-/** Includes a website that is being read again; the list is polled until that is done. */
+/** Includes a website that is being read again; the list is followed until that is done. */
 export const isAtWork = (training: Training): boolean => isInProgress(training) || training.reread?.isReading === true
 
 export type Group = { type: string; trainings: Training[] }

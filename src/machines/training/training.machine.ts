@@ -1,12 +1,9 @@
 /**
  * The trainings of an agent: the list, or the creation of one (S2§2.3, S2§4), which is a machine of its own. In
- * parallel with the view (`view`), the list is polled while the server is processing trainings (`progress`), but not
- * while the page is hidden (`page`).
+ * parallel with the view (`view`), trainings are followed while the server is processing them (`progress`).
  */
 import { setup, stateIn } from 'xstate'
-import { port, valueIn } from '../port.ts'
-import { pollingStates } from '../shared/polling.ts'
-import { visibilityPort, visibilityRegion, type VisibilityEvent } from '../shared/visibility.ts'
+import { listener, port, valueIn } from '../port.ts'
 import { trainingCreationMachine } from '../training-creation/training-creation.machine.ts'
 import type { CreationEvent, Draft } from '../training-creation/training-creation.setup.ts'
 
@@ -16,7 +13,9 @@ type Input = {
   draft: Draft | null
 }
 
-type Event = { type: 'training.add' } | { type: 'training.refresh' } | VisibilityEvent | CreationEvent
+/** The server is no longer working on any training. */
+export type ProgressEvent = { type: 'progress.ended' }
+type Event = { type: 'training.add' } | { type: 'training.refresh' } | ProgressEvent | CreationEvent
 
 export type Progress = { inProgress: boolean }
 
@@ -30,16 +29,11 @@ const machineSetup = setup({
   actors: {
     creation: trainingCreationMachine,
     refreshTrainings: port<Progress, { agentId: string }>('refreshTrainings'),
-    watchVisibility: visibilityPort,
-  },
-  delays: {
-    progressPoll: 1_000,
+    followTrainings: listener<ProgressEvent, { agentId: string }>('followTrainings'),
   },
   guards: {
     isInProgress: ({ event }) => valueIn<Progress>(event)?.inProgress ?? false,
     isListed: stateIn({ view: 'list' }),
-    isHidden: stateIn({ page: 'hidden' }),
-    isShown: stateIn({ page: 'shown' }),
   },
 })
 
@@ -82,16 +76,22 @@ export const trainingMachine = machineSetup.createMachine({
             src: 'refreshTrainings',
             input: ({ context: { agentId } }) => ({ agentId }),
             onDone: [
-              { guard: 'isInProgress', target: 'waiting' },
+              { guard: 'isInProgress', target: 'following' },
               // Nothing is being processed, or the list could not be read: the view then shows that and offers a retry.
               { target: 'idle' },
             ],
           },
         },
-        ...pollingStates('progressPoll', 'refreshing'),
+        following: {
+          invoke: {
+            id: 'followTrainings',
+            src: 'followTrainings',
+            input: ({ context: { agentId } }) => ({ agentId }),
+          },
+          on: { 'progress.ended': 'refreshing' },
+        },
       },
     },
-    page: visibilityRegion,
   },
 })
 

@@ -1,0 +1,55 @@
+/** Follows the trainings of an agent for as long as the server is working on any of them. */
+import type { WireReply } from '../../contract/routes.ts'
+import { nextChange } from '../conversations/lane-events.ts'
+import type { TrainingRow } from '../db/training-tables.ts'
+import { sleep } from '../platform/abort.ts'
+import { type TrainingDependencies, trainingKey } from './dependencies.ts'
+import { listTrainingsAtWork } from './repository.ts'
+import { isAtWork, trainingToWire } from './wire.ts'
+
+type Reading = Pick<TrainingDependencies, 'db' | 'clock' | 'events' | 'fileUrls'>
+
+const usualTimes = {
+  /** Changes within this time are reported together. */
+  gatheredMs: 300,
+  /** Interval of keep-alive lines, which also tell what no event reports: a removed training, one that is late. */
+  recheckMs: 20_000,
+  /** Then the client reconnects, so that streams nobody reads end on their own. */
+  longestMs: 10 * 60_000,
+}
+
+/** Yields the trainings at work at once, then those that have changed; the last line names none at work. */
+export async function* followTrainings(
+  reading: Reading,
+  agent: Pick<TrainingRow, 'ownerId' | 'agentId'>,
+  signal: AbortSignal,
+  { gatheredMs, recheckMs, longestMs } = usualTimes,
+): AsyncGenerator<WireReply<'followTrainings'>> {
+  const end = Date.now() + longestMs
+  /** What was sent of those at work, as JSON by id. */
+  const sent = new Map<string, string>()
+  let isFirst = true
+  while (!signal.aborted && Date.now() < end) {
+    const known = [...sent.keys()]
+    // Subscribes before reading, so that no change of a known training is missed in between.
+    const change = nextChange(reading.events, known.map(trainingKey), recheckMs, signal)
+    try {
+      const rows = await listTrainingsAtWork(reading.db, agent, known)
+      const atWork = rows.filter(isAtWork).map(({ id }) => id)
+      const trainings = rows.map((row) => trainingToWire(reading, row))
+      yield { atWork, changed: trainings.filter((training) => sent.get(training.id) !== JSON.stringify(training)) }
+      if (atWork.length === 0) return
+      sent.clear()
+      for (const training of trainings)
+        if (atWork.includes(training.id)) sent.set(training.id, JSON.stringify(training))
+      // Those found first had no subscription yet.
+      if (!isFirst) {
+        await change.happened
+        await sleep(gatheredMs, signal)
+      }
+      isFirst = false
+    } finally {
+      change.forget()
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** Keeps the list up to date while the server is working on trainings, which streams what changes. */
+import { fromCallback, type EventObject } from 'xstate'
+import type { Training, TrainingChanges } from '../../../contract/trainings.ts'
+import { isAtWork } from '../../machines/training/training-data.ts'
+import type { ProgressEvent } from '../../machines/training/training.machine.ts'
+import { followWhileVisible } from '../../services/follow-while-visible.ts'
+import { invalidate, queryClient, trainingsQuery } from '../../services/queries.ts'
+
+/** Whether trainings were added or ended unseen, while the page was hidden or the connection was lost. */
+const isBehind = (all: readonly Training[], atWork: readonly string[]): boolean => {
+  const shown = all.filter(isAtWork).map(({ id }) => id)
+  return shown.length !== atWork.length || atWork.some((id) => !shown.includes(id))
+}
+
+const takeChanges = (agentId: string, { atWork, changed }: TrainingChanges): void => {
+  const { queryKey } = trainingsQuery(agentId)
+  const byId = new Map(changed.map((training) => [training.id, training]))
+  queryClient.setQueryData(queryKey, (all) => all?.map((training) => byId.get(training.id) ?? training))
+  const all = queryClient.getQueryData(queryKey) ?? []
+  // A read that is running may return what was true before this change.
+  const isReading = queryClient.isFetching({ queryKey, exact: true }) > 0
+  if (isReading || (atWork.length > 0 && isBehind(all, atWork))) void invalidate(queryKey)
+}
+
+export const followTrainings = fromCallback<EventObject, { agentId: string }, ProgressEvent>(
+  ({ input: { agentId }, sendBack }) =>
+    followWhileVisible('followTrainings', { params: { agentId } }, (changes) => {
+      takeChanges(agentId, changes)
+      // The list is then read once more, as it stands.
+      if (changes.atWork.length === 0) sendBack({ type: 'progress.ended' })
+    }),
+)
