@@ -102,7 +102,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
     ? {
         outcomes: createOutcomes(),
         deployments: createDeployments(),
-        trainings: createHeldTrainings(db, given.enqueueTraining),
+        trainings: createHeldTrainings(db, given.events, given.enqueueTraining),
       }
     : undefined
   const served = staticFiles && (testMode?.deployments.around(staticFiles, testMode.outcomes) ?? staticFiles)
@@ -188,6 +188,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
         clock,
         enqueueFollowUp: given.followUpQueue.enqueue,
         enqueueReread: given.enqueueReread,
+        events: given.events,
         channels: given.channels,
         queueDueInInbox: given.queueDueInInbox,
       }),

@@ -1,7 +1,9 @@
 /** Holds trainings back for a test, so that it can check what the user sees meanwhile. */
 import type { TrainingProgress } from '../../contract/trainings.ts'
+import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { Db } from '../db/schema.ts'
-import type { EnqueueTraining } from '../trainings/dependencies.ts'
+import { type EnqueueTraining, trainingKey } from '../trainings/dependencies.ts'
+import { unfinished } from '../trainings/repository.ts'
 
 export type HeldTrainings = {
   /** For the rest of the server: trainings of held agents wait here instead of in the queue. */
@@ -17,7 +19,11 @@ export type HeldTrainings = {
 
 type Held = { progress: TrainingProgress | undefined; trainingIds: Set<string> }
 
-export function createHeldTrainings(db: Db, enqueueTraining: EnqueueTraining): HeldTrainings {
+export function createHeldTrainings(
+  db: Db,
+  events: Pick<LaneEvents, 'notifyKey'>,
+  enqueueTraining: EnqueueTraining,
+): HeldTrainings {
   const held = new Map<string, Held>()
 
   const show = async ({ progress, trainingIds }: Held) => {
@@ -30,8 +36,9 @@ export function createHeldTrainings(db: Db, enqueueTraining: EnqueueTraining): H
           : { status: 'PROCESSING', progress: JSON.stringify(progress) },
       )
       .where('id', 'in', [...trainingIds])
-      .where('status', 'in', ['PENDING', 'PROCESSING'])
+      .where('status', 'in', unfinished)
       .execute()
+    for (const id of trainingIds) await events.notifyKey(trainingKey(id))
   }
 
   return {

@@ -6,6 +6,8 @@ import { Email, Role } from '../../contract/auth.ts'
 import { type CallName, routes } from '../../contract/routes.ts'
 import { TrainingProgress } from '../../contract/trainings.ts'
 import { Id } from '../../contract/wire.ts'
+import type { LaneEvents } from '../conversations/lane-events.ts'
+import { trainingKey } from '../trainings/dependencies.ts'
 import type { Clock } from '../platform/clock.ts'
 import { setBalance } from '../credits/ledger.ts'
 import type { Db } from '../db/schema.ts'
@@ -40,11 +42,21 @@ const AgeBody = v.strictObject({ trainingId: Id, minutes: v.pipe(v.number(), v.i
 type TestMode = { outcomes: Outcomes; deployments: Deployments; trainings: HeldTrainings; db: Db; clock: Clock } & {
   enqueueFollowUp: (silenceId: string) => Promise<void>
   enqueueReread: (trainingId: string) => Promise<void>
+  events: Pick<LaneEvents, 'notifyKey'>
   channels: Channels
   queueDueInInbox: () => Promise<void>
 }
 
-export function testRoutes({ outcomes, deployments, trainings, db, clock, channels, ...queues }: TestMode): Hono {
+export function testRoutes({
+  outcomes,
+  deployments,
+  trainings,
+  db,
+  clock,
+  events,
+  channels,
+  ...queues
+}: TestMode): Hono {
   const app = new Hono()
 
   const post = <S extends v.GenericSchema>(
@@ -101,6 +113,7 @@ export function testRoutes({ outcomes, deployments, trainings, db, clock, channe
       .set({ queuedAt: sql<Date>`queued_at - make_interval(mins => ${minutes})` })
       .where('id', '=', trainingId)
       .executeTakeFirst()
+    await events.notifyKey(trainingKey(trainingId))
     return numUpdatedRows === 0n ? undefined : { minutes }
   })
   // Makes this website due for rereading.

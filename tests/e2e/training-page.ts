@@ -41,7 +41,7 @@ export const openCreation = async (page: Page, agentId: string, word: Word): Pro
   await expect(nameBox(page)).toBeVisible()
 }
 
-export const isList = (request: Request): boolean => request.url().includes('/api/trainings/agent/')
+export const isList = (request: Request): boolean => /\/api\/trainings\/agent\/[^/]+$/.test(request.url())
 export const isCreation = (request: Request): boolean => /\/api\/training-types\/\w+(\?|$)/.test(request.url())
 
 export type WireTraining = v.InferInput<typeof Training>
