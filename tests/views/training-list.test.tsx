@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
 import { factsOf } from '../../src/features/training/list/row-facts.ts'
+import { trainingListMachine } from '../../src/machines/training-list/training-list.machine.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { listed, retryModel, tableModel, trainingListModel } from '../models/training-list.model.ts'
+import { training } from '../models/training.model.ts'
 import { trainingListScreen } from '../models/training-list.screen.ts'
 import { trainingListView } from './training-list-view.tsx'
 
@@ -15,6 +20,21 @@ test.for<[string, string[]]>([
   const facts = listed.slice(0, 1).map((each) => factsOf({ ...each, name: 'Feriados', contentLength: 0, content }))
   expect(facts).toEqual([quoted])
 })
+
+test.each(['cards', 'table'] as const)(
+  'a training that was asked for is shown, however long the list is: %s',
+  async (form) => {
+    const trainings = Array.from({ length: 60 }, (_, at) => training(`r${at}`, `Texto ${at}`))
+    const { actor } = startTestActor(trainingListMachine, { form })
+    await page.viewport(1280, 800)
+    await render(trainingListView({ list: actor, trainings }))
+    const row = page.getByRole('button', { name: 'Texto 59', exact: true })
+    await expect.element(page.getByRole('button', { name: 'Texto 0', exact: true })).toBeVisible()
+    actor.send({ type: 'list.reveal', id: 'r59', group: 'TEXT' })
+    await expect.element(row).toHaveFocus()
+    await expect.element(row).toBeInViewport()
+  },
+)
 
 runViews([trainingListModel, tableModel, retryModel], trainingListScreen, (list) => trainingListView({ list }), {
   unwalked: {

@@ -20,6 +20,8 @@ type Context = Input & {
   /** Search text; empty shows everything (TX-07). */
   search: string
   openItem: string | null
+  /** The training that was asked for elsewhere, a new object each time. */
+  revealed: { id: string } | null
   /** Types whose groups are expanded. */
   expandedGroups: readonly string[]
   /** Id of the training whose menu is open. */
@@ -84,6 +86,7 @@ const machineSetup = setup({
     reveal: assign(({ context: { expandedGroups } }, { id, group }: { id: string; group: string | null }) => ({
       search: '',
       openItem: id,
+      revealed: { id },
       expandedGroups: group === null || expandedGroups.includes(group) ? expandedGroups : [...expandedGroups, group],
     })),
     sort: assign({
@@ -148,6 +151,7 @@ export const trainingListMachine = machineSetup.createMachine({
     filter: null,
     search: '',
     openItem: null,
+    revealed: null,
     expandedGroups: [],
     menu: null,
     sort: newestFirst,

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { PREVIEWED, type Group } from '../../../machines/training/training-data.ts'
 import { showAll, typeLabel } from '../strings.ts'
+import { useSlices } from '../../../ui/use-slices.ts'
 import { TrainingItem } from './training-item.tsx'
 import { TypeIcon } from '../type-icon.tsx'
 import { TrainingListContext } from './training-list.context.tsx'
@@ -15,6 +16,7 @@ export const TrainingGroup = ({ type, trainings }: Group) => {
   const expanded = TrainingListContext.useSelect(({ context }) => context.expandedGroups.includes(type))
   const isSearching = TrainingListContext.useSelect(({ context }) => context.search.trim() !== '')
   const shown = expanded || isSearching ? trainings : trainings.slice(0, PREVIEWED)
+  const drawn = useSlices(shown.length)
   return (
     <Box component="section" aria-labelledby={`${id}-title`} sx={{ display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
@@ -41,7 +43,7 @@ export const TrainingGroup = ({ type, trainings }: Group) => {
           '& > li + li': { borderTop: 1, borderColor: 'divider' },
         }}
       >
-        {shown.map((training) => (
+        {shown.slice(0, drawn).map((training) => (
           <TrainingItem key={training.id} training={training} />
         ))}
       </Box>

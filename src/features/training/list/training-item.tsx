@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
-import { useId } from 'react'
+import { memo, useId, useRef } from 'react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { isInProgress } from '../../../machines/training/training-data.ts'
 import { RowFacts } from '../sources/row-facts.tsx'
@@ -13,6 +13,7 @@ import { ProgressLine } from './progress-line.tsx'
 import { TrainingListContext } from './training-list.context.tsx'
 import { TurningChevron } from '../../../ui/turning-chevron.tsx'
 import { TrainingPreview } from './training-preview.tsx'
+import { useRevealed } from './use-revealed.ts'
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
@@ -69,15 +70,18 @@ const Line = ({ training, id }: { training: Training; id: string }) => {
   )
 }
 
-export const TrainingItem = ({ training }: { training: Training }) => {
+export const TrainingItem = memo(({ training }: { training: Training }) => {
   const id = useId()
   const send = TrainingListContext.useSend()
   const isOpen = TrainingListContext.useSelect(({ context }) => context.openItem === training.id)
+  const button = useRef<HTMLButtonElement>(null)
+  useRevealed(training.id, button)
   return (
     <Box component="li">
       <Box sx={{ display: 'flex', alignItems: 'center', '& > .MuiCheckbox-root': { ml: 1 } }}>
         <SelectionBox training={training} />
         <ButtonBase
+          ref={button}
           aria-label={training.name}
           aria-describedby={`${id}-facts ${id}-state`}
           aria-expanded={isOpen}
@@ -108,4 +112,4 @@ export const TrainingItem = ({ training }: { training: Training }) => {
       {isOpen && <TrainingPreview id={`${id}-preview`} training={training} />}
     </Box>
   )
-}
+})

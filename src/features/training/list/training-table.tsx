@@ -10,7 +10,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import { EllipsisVertical } from 'lucide-react'
-import { useId } from 'react'
+import { memo, useId, useRef } from 'react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { isInProgress } from '../../../machines/training/training-data.ts'
 import type { SortColumn } from '../../../machines/training-list/training-list.machine.ts'
@@ -26,7 +26,9 @@ import { StatusLabel } from './status-label.tsx'
 import { columnLabels, menuButtonId, menuLabel } from './strings.ts'
 import { TrainingListContext } from './training-list.context.tsx'
 import { TurningChevron } from '../../../ui/turning-chevron.tsx'
+import { useSlices } from '../../../ui/use-slices.ts'
 import { TrainingPreview } from './training-preview.tsx'
+import { useRevealed } from './use-revealed.ts'
 
 const { useSend, useSelect } = TrainingListContext
 
@@ -72,8 +74,11 @@ const Head = () => (
 
 const NameButton = ({ training, isOpen, panel }: { training: Training; isOpen: boolean; panel: string }) => {
   const send = useSend()
+  const button = useRef<HTMLButtonElement>(null)
+  useRevealed(training.id, button)
   return (
     <ButtonBase
+      ref={button}
       aria-label={training.name}
       aria-expanded={isOpen}
       aria-controls={isOpen ? panel : undefined}
@@ -105,7 +110,7 @@ const MenuButton = ({ training: { id, name } }: { training: Training }) => {
   )
 }
 
-const Line = ({ training }: { training: Training }) => {
+const Line = memo(({ training }: { training: Training }) => {
   const panel = useId()
   const { id, name, type, description, status, createdAt } = training
   const { canManage } = useVisitor()
@@ -157,10 +162,11 @@ const Line = ({ training }: { training: Training }) => {
       )}
     </>
   )
-}
+})
 
 export const TrainingTable = ({ trainings }: { trainings: readonly Training[] }) => {
   const sort = useSelect(({ context }) => context.sort)
+  const drawn = useSlices(trainings.length)
   return (
     <>
       <TableContainer sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}>
@@ -175,9 +181,11 @@ export const TrainingTable = ({ trainings }: { trainings: readonly Training[] })
         >
           <Head />
           <TableBody>
-            {sorted(trainings, sort).map((training) => (
-              <Line key={training.id} training={training} />
-            ))}
+            {sorted(trainings, sort)
+              .slice(0, drawn)
+              .map((training) => (
+                <Line key={training.id} training={training} />
+              ))}
           </TableBody>
         </Table>
       </TableContainer>

@@ -4,8 +4,10 @@ import IconButton from '@mui/material/IconButton'
 import { X } from 'lucide-react'
 import { useUnsaved } from '../../../flow/unsaved.tsx'
 import { isUnsent, type QueuedFile } from '../../../machines/upload-queue/queued-file.ts'
+import { queryClient, trainingsQuery } from '../../../services/queries.ts'
 import { sizeText } from '../list/strings.ts'
 import { TrainingListContext } from '../list/training-list.context.tsx'
+import { useVisitor } from '../visitor.ts'
 import { UploadContext } from './contexts.ts'
 import styles from './sources.module.css'
 import { namedAction, queuedText, queueLoss, removeFileLabel, uploads } from './strings.ts'
@@ -13,6 +15,12 @@ import { namedAction, queuedText, queueLoss, removeFileLabel, uploads } from './
 const FileActions = ({ queued: { id, state, duplicate, file } }: { queued: QueuedFile }) => {
   const send = UploadContext.useSend()
   const list = TrainingListContext.useSend()
+  const { agentId } = useVisitor()
+  const show = (): void => {
+    const trainings = queryClient.getQueryData(trainingsQuery(agentId).queryKey)
+    const found = trainings?.find((training) => training.id === duplicate?.id)
+    if (found) list({ type: 'list.reveal', id: found.id, group: found.type })
+  }
   return (
     <div className={styles.actions}>
       {state === 'failed' && (
@@ -26,7 +34,7 @@ const FileActions = ({ queued: { id, state, duplicate, file } }: { queued: Queue
       )}
       {state === 'duplicate' && (
         <>
-          <Button size="small" onClick={() => list({ type: 'list.reveal', id: duplicate?.id ?? '', group: null })}>
+          <Button size="small" onClick={show}>
             {uploads.show}
           </Button>
           <Button
