@@ -67,20 +67,26 @@ export type Grant = { kind: 'granted'; balance: number } | { kind: 'unknownAccou
 /** Maximum balance: the column is a 32-bit integer. */
 const highestBalance = 2_000_000_000
 
+/** Locks the user before the balance, as answers and deletions do: in the other order it could deadlock with them. */
+async function lockBalance(trx: Queryable, by: 'id' | 'email', value: string) {
+  const user = await trx.selectFrom('users').select('id').where(by, '=', value).forKeyShare().executeTakeFirst()
+  if (user === undefined) return undefined
+  return await trx
+    .selectFrom('creditAccounts')
+    .select(['userId', 'balance'])
+    .where('userId', '=', user.id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 /** Adds `amount`, which may be negative, to the balance of the account with this e-mail address. */
 export function grantCredits(db: Db, email: string, amount: number, now: Date): Promise<Grant> {
   return db.transaction().execute(async (trx): Promise<Grant> => {
-    const account = await trx
-      .selectFrom('creditAccounts')
-      .innerJoin('users', 'users.id', 'creditAccounts.userId')
-      .select(['users.id', 'creditAccounts.balance'])
-      .where('users.email', '=', email)
-      .forUpdate()
-      .executeTakeFirst()
+    const account = await lockBalance(trx, 'email', email)
     if (account === undefined) return { kind: 'unknownAccount' }
     const balance = account.balance + amount
     if (balance < 0 || balance > highestBalance) return { kind: 'outOfRange' }
-    await storeAdjustment(trx, { userId: account.id, amount, balance, now })
+    await storeAdjustment(trx, { userId: account.userId, amount, balance, now })
     return { kind: 'granted', balance }
   })
 }
@@ -107,12 +113,7 @@ async function storeAdjustment(trx: Queryable, { userId, amount, balance, now }:
 /** Sets the balance to a fixed value; returns whether the account exists. */
 export function setBalance(db: Db, userId: string, balance: number, now: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const before = await trx
-      .selectFrom('creditAccounts')
-      .select('balance')
-      .where('userId', '=', userId)
-      .forUpdate()
-      .executeTakeFirst()
+    const before = await lockBalance(trx, 'id', userId)
     if (before === undefined) return false
     await storeAdjustment(trx, { userId, amount: balance - before.balance, balance, now })
     return true

@@ -8,6 +8,7 @@ import { answerInbound } from '../../server/channels/answer-inbound.ts'
 import { deleteInbound } from '../../server/channels/instagram/events.repository.ts'
 import { applyStatus } from '../../server/channels/outbox.repository.ts'
 import { drainLane, type SendOptions } from '../../server/channels/send-lane.ts'
+import { grantCredits } from '../../server/credits/ledger.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import type { Queryable } from '../../server/db/schema.ts'
 import { toggleFollowUp } from '../../server/follow-ups/repository.ts'
@@ -144,6 +145,10 @@ const works: Record<string, Work> = {
       const { status } = await server.call('testChat', { body: validQuestion(agentId) }, owner.token)
       expect([200, 401, 404]).toContain(status)
     },
+  },
+  'credits are given': {
+    hold: heldAgent,
+    begin: async () => () => grantCredits(server.db, owner.email, 100, server.clock.now()),
   },
   'a stage is added': {
     hold: heldAgent,

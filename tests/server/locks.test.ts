@@ -1,7 +1,9 @@
 /** Rows that several servers change at once. PGlite runs one statement at a time, so only PostgreSQL can deadlock. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lockAgent } from '../../server/agents/agents.ts'
 import { findOrCreateContact } from '../../server/channels/contacts.repository.ts'
 import { finishBatch, openInbound, setBatch, storeInbound } from '../../server/channels/inbound.repository.ts'
+import { balanceOf, debit, grantCredits } from '../../server/credits/ledger.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { createRateLimiter, type Counter, type RateLimiter, type Rule } from '../../server/db/rate-limiter.ts'
 import type { Queryable } from '../../server/db/schema.ts'
@@ -72,6 +74,25 @@ describe('a follow-up is turned off', () => {
     )
     expect(await silence.execute()).toEqual([{ conversationId, state: 'cancelled' }])
   })
+})
+
+test('credits are given while an answer is charged, and neither fails', async () => {
+  const { db, clock } = server
+  const { id, agentId } = channel
+  const now = clock.now()
+  const hold = (trx: Queryable) => trx.selectFrom('channels').select('id').where('id', '=', id).forUpdate().execute()
+  const charge = { userId: owner.id, amount: 1, agentId, model: 'gpt-4o-mini', channel: 'whatsapp', now } as const
+  const answer = async (trx: Queryable) => {
+    await lockAgent(trx, owner.id, agentId)
+    await hold(trx)
+    return debit(trx, charge)
+  }
+  const results = await startWhileHeld<unknown>(db, hold, [
+    () => db.transaction().execute(answer),
+    () => grantCredits(db, owner.email, 100, now),
+  ])
+  expect(results).toMatchObject([true, { kind: 'granted' }])
+  expect(await balanceOf(db, owner.id)).toBe(500 - 1 + 100)
 })
 
 describe('attempts are counted', () => {
