@@ -44,6 +44,7 @@ import { orphanedFiles } from './0048-orphaned-files.ts'
 import { cutFiles } from './0049-cut-files.ts'
 import { channelDepartures } from './0050-channel-departures.ts'
 import { campaignRequests } from './0052-campaign-requests.ts'
+import { deletionIndexes } from './0053-deletion-indexes.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '0049-cut-files': cutFiles,
   '0050-channel-departures': channelDepartures,
   '0052-campaign-requests': campaignRequests,
+  '0053-deletion-indexes': deletionIndexes,
 }
