@@ -67,7 +67,9 @@ export function createWorkers(boss: PgBoss, pool: pg.Pool): Workers {
     },
     wakeDue: async () => {
       const { rows } = await pool.query<{ name: string }>(
-        `select name from pgboss.job where name = any($1) and state < 'active' and start_after <= now() group by name`,
+        // `not blocked` holds for all of our jobs, and is part of the condition of the index of waiting jobs.
+        `select name from pgboss.job
+        where name = any($1) and state < 'active' and not blocked and start_after <= now() group by name`,
         [[...queues.keys()]],
       )
       for (const { name } of rows) wake(name)
