@@ -21,7 +21,6 @@ export function campaignJobs(options: StepOptions): {
     retry: { limit: 5, delaySeconds: 2, maxDelaySeconds: 60 },
     expireInSeconds: 3_600,
     heartbeatSeconds: 30,
-    keepSeconds: 14 * 24 * 3_600,
     workers: 8,
     onePerKey: true,
     run: async ({ campaignId }, { signal }) => {

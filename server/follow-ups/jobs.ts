@@ -40,8 +40,6 @@ export function followUpJobs({ db, sendDue, queueEverySeconds = 20 }: Options): 
     retry: { limit: 5, delaySeconds: 5 },
     expireInSeconds: 60,
     heartbeatSeconds: 30,
-    // The longest wait, plus some days.
-    keepSeconds: 14 * 24 * 3_600,
     run: ({ silenceId }) => sendDue(silenceId),
     recover: { everySeconds: queueEverySeconds, run: queueWaiting },
   })

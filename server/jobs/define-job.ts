@@ -38,7 +38,7 @@ type Options<Schema extends v.GenericSchema<unknown, object>> = {
   expireInSeconds: number
   /** How soon the death of a process is noticed, if that must be before the attempt expires. */
   heartbeatSeconds?: number
-  /** How long jobs stay in the database: finished ones, and those that no worker has taken. */
+  /** How long a due job that no worker has taken is kept; otherwise two weeks. */
   keepSeconds?: number
   /** Jobs that one server runs at once. */
   workers?: number

@@ -18,6 +18,8 @@ export type JobTiming = {
 const defaultTiming: JobTiming = { superviseSeconds: 30, pollSeconds: 5 }
 /** The pg-boss queue for jobs that have failed for good. */
 const deadLetters = 'dead-letter'
+/** Nothing reads finished jobs, and each search for jobs of a queue reads them too. */
+const finishedSeconds = 3_600
 
 export type JobsOptions = { pool: pg.Pool; log: Log; timing?: Partial<JobTiming> | undefined }
 
@@ -38,6 +40,7 @@ export async function startJobs(
     reindex: false,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
+    maintenanceIntervalSeconds: finishedSeconds,
     queueCacheIntervalSeconds: 300,
     bamIntervalSeconds: 3_600,
     flowIntervalSeconds: 3_600,
@@ -127,16 +130,16 @@ const queueSettings = (job: JobDefinition): QueueSettings => ({
   retryBackoff: true,
   ...(job.retry.maxDelaySeconds !== undefined && { retryDelayMax: job.retry.maxDelaySeconds }),
   ...(job.heartbeatSeconds !== undefined && { heartbeatSeconds: job.heartbeatSeconds }),
-  ...(job.keepSeconds !== undefined && { deleteAfterSeconds: job.keepSeconds, retentionSeconds: job.keepSeconds }),
+  ...(job.keepSeconds !== undefined && { retentionSeconds: job.keepSeconds }),
   ...(job.onePerKey && { policy: 'short' as const }),
   ...(job.onFailed && { deadLetter: deadLetters }),
 })
 
 /** `createQueue` does not change an existing queue, so its settings are updated to this version of the server. */
-async function ensureQueue(boss: PgBoss, name: string, settings: QueueSettings): Promise<void> {
-  await boss.createQueue(name, settings)
-  const { policy: _, ...changeable } = settings
-  await boss.updateQueue(name, changeable)
+async function ensureQueue(boss: PgBoss, name: string, { policy, ...changeable }: QueueSettings): Promise<void> {
+  const settings = { ...changeable, deleteAfterSeconds: finishedSeconds }
+  await boss.createQueue(name, { ...settings, ...(policy && { policy }) })
+  await boss.updateQueue(name, settings)
 }
 
 /** Recovers at once and then periodically; returns a function that stops it. */

@@ -1,11 +1,11 @@
 /** Guarantees of every job: parsed payloads, retries, delays, cancelling, and an immediate start. */
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import * as v from 'valibot'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import { defineJob, type JobDefinition, PermanentFailure } from '../../server/jobs/define-job.ts'
-import { startJobs } from '../../server/jobs/start-jobs.ts'
+import { type JobTiming, startJobs } from '../../server/jobs/start-jobs.ts'
 import { recordingLog } from './engine-fixture.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -22,8 +22,8 @@ beforeEach(() => {
 
 /** Only a notification makes a worker fetch jobs. */
 const never = 3_600
-const start = async (jobs: readonly JobDefinition[], pollSeconds = never) => {
-  const running = await startJobs(jobs, { pool: opened.pool, log, timing: { pollSeconds } })
+const start = async (jobs: readonly JobDefinition[], pollSeconds = never, timing: Partial<JobTiming> = {}) => {
+  const running = await startJobs(jobs, { pool: opened.pool, log, timing: { pollSeconds, ...timing } })
   onTestFinished(() => running.stop())
 }
 
@@ -148,6 +148,33 @@ test('idle workers ask nothing: one look for all queues finds whose time has com
   expect(statements('group by name')).toBeGreaterThan(1)
   // The worker that took it fetches once more after each of its jobs.
   expect(statements('SKIP LOCKED')).toBeLessThanOrEqual(3)
+})
+
+test('the look for due jobs reads an index without the finished ones', async () => {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await start([noting('looked-for').job], 0.1)
+  const look = () => query.mock.calls.find(([text]) => String(text).includes('group by name'))
+  await expect.poll(look, patience).toBeDefined()
+  const explain = CompiledQuery.raw(`explain ${String(look()?.[0])}`, [['looked-for']])
+  const { rows } = await opened.db.transaction().execute(async (trx) => {
+    // The planner would scan the table of a test, because it is small.
+    await sql`set local enable_seqscan = off`.execute(trx)
+    return trx.executeQuery(explain)
+  })
+  expect(JSON.stringify(rows)).toContain('job_common_i11')
+})
+
+test('a finished job is deleted after an hour, and a waiting one is kept', async () => {
+  const { job } = noting('finished')
+  await start([job], never, { superviseSeconds: 1 })
+  await job.enqueue({ number: 1 })
+  await expect.poll(() => statesOf('finished'), patience).toEqual(['completed'])
+  await job.enqueue({ number: 2 }, { startAfter: new Date(Date.now() + 60_000) })
+  await sql`
+    with queue as (update pgboss.queue set maintain_on = now() - interval '61 minutes' where name = 'finished')
+    update pgboss.job set completed_on = now() - interval '61 minutes'
+    where name = 'finished' and state = 'completed'`.execute(opened.db)
+  await expect.poll(() => statesOf('finished'), patience).toEqual(['created'])
 })
 
 test('a waiting job is cancelled by its key, and no other', async () => {

@@ -81,7 +81,7 @@ test('credits are given while an answer is charged, and neither fails', async ()
   const { id, agentId } = channel
   const now = clock.now()
   const hold = (trx: Queryable) => trx.selectFrom('channels').select('id').where('id', '=', id).forUpdate().execute()
-  const charge = { userId: owner.id, amount: 1, agentId, model: 'gpt-4o-mini', channel: 'whatsapp', now } as const
+  const charge = { userId: owner.id, amount: 1, agentId, model: 'gpt-4o-mini', channel: 'test', now } as const
   const answer = async (trx: Queryable) => {
     await lockAgent(trx, owner.id, agentId)
     await hold(trx)
