@@ -1,6 +1,6 @@
 /** The rules of follow-ups: hours, time zones, and words that end a conversation. */
 import { describe, expect, test } from 'vitest'
-import { countDays } from '../../server/follow-ups/analytics.ts'
+import { countDays, startOfPeriod } from '../../server/follow-ups/analytics.ts'
 import { decide, type Subject } from '../../server/follow-ups/decide.ts'
 import { endingOf } from '../../server/follow-ups/ending-words.ts'
 import { minuteMs, nextOpening, nextSunday } from '../../server/follow-ups/send-time.ts'
@@ -33,6 +33,10 @@ describe('[FU-05] when it may go out', () => {
       3 * hour,
       '2026-11-23T08:00',
     ],
+    ['automatic, an hour after the customer wrote', automatic, '2026-11-24T21:00', hour, '2026-11-25T08:00'],
+    ['automatic, a minute less', automatic, '2026-11-24T21:00', hour - minuteMs, '2026-11-24T21:00'],
+    ['automatic, as the hours begin', automatic, '2026-11-24T08:00', 3 * hour, '2026-11-24T08:00'],
+    ['automatic, as they end', automatic, '2026-11-24T20:00', 3 * hour, '2026-11-25T08:00'],
     ['own hours count from the first minute', custom, '2026-11-24T18:00', 2 * minuteMs, '2026-11-25T09:00'],
     ['own hours, within', custom, '2026-11-24T17:59', 2 * minuteMs, '2026-11-24T17:59'],
     ['own hours, with Sundays', { ...custom, onSunday: true }, '2026-11-22T10:00', hour, '2026-11-22T10:00'],
@@ -57,7 +61,10 @@ describe('[FU-05] when it may go out', () => {
 
   test('the next Sunday is never today', () => {
     expect(nextSunday(zone, new Date('2026-11-22T12:00:00Z'))).toEqual(new Date('2026-11-29T12:00:00Z'))
-    expect(nextSunday(zone, new Date('2026-11-24T12:00:00Z'))).toEqual(new Date('2026-11-29T12:00:00Z'))
+    for (const known of [zone, 'Marte/Olimpo'])
+      expect(nextSunday(known, new Date('2026-11-24T12:00:00Z'))).toEqual(new Date('2026-11-29T12:00:00Z'))
+    // On a Friday night in São Paulo, when it is Saturday in UTC.
+    expect(nextSunday(zone, new Date('2026-11-21T01:00:00Z'))).toEqual(new Date('2026-11-23T01:00:00Z'))
   })
 })
 
@@ -85,7 +92,14 @@ describe('[FU-05] what becomes of it', () => {
   test.each([
     ['on time', {}, 0, { kind: 'send', followUp }],
     ['an hour and 59 minutes late', {}, 119, { kind: 'send', followUp }],
+    ['two hours late', {}, 120, { kind: 'send', followUp }],
     ['more than two hours late', {}, 121, { kind: 'cancel', reason: 'late' }],
+    [
+      'two minutes after the customer wrote, at night',
+      { agent: { timezone: 'Asia/Tokyo', active: true } },
+      0,
+      { kind: 'send', followUp },
+    ],
     ['removed', { followUp: undefined }, 0, { kind: 'cancel', reason: 'removed' }],
     ['turned off', { followUp: { ...followUp, active: false } }, 0, { kind: 'cancel', reason: 'disabled' }],
     [
@@ -115,6 +129,8 @@ describe('[FU-05] words that end a talk', () => {
     'muito obrigada pela ajuda',
     'vlw',
     'Por enquanto é só, tchau',
+    'Por enquanto, é só',
+    `${'a'.repeat(114)} tchau`,
     'não preciso de mais nada',
     'já resolvi, até mais',
     'É só isso mesmo, obg 👍',
@@ -126,6 +142,8 @@ describe('[FU-05] words that end a talk', () => {
 
   test.each([
     'obrigado, e quanto custa?',
+    'Não tem mais nada?',
+    `${'a'.repeat(115)} tchau`,
     'Obrigada, mas ainda não entendi',
     'vou pensar',
     'ok',
@@ -153,4 +171,7 @@ test('[CL-02] days are those of the agent, and none is left out', () => {
     { date: '2026-11-21', sent: 3, answered: 1 },
     { date: '2026-11-22', sent: 2, answered: 2 },
   ])
+  const unknown = countDays([], { timezone: 'Marte/Olimpo', days: 1, now: at('2026-11-23T01:00:00Z') })
+  expect(unknown).toMatchObject({ timezone: 'UTC', days: [{ date: '2026-11-23', sent: 0, answered: 0 }] })
+  expect(startOfPeriod(at('2026-11-23T01:00:00Z'), 7)).toEqual(at('2026-11-15T01:00:00Z'))
 })
