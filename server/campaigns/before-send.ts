@@ -40,7 +40,6 @@ export const prepareCampaignSend =
     // A started message is completed, even when the campaign was paused.
     if (earlier === 'sent') return undefined
     if (!(await mayCampaignSend(context, limits))) {
-      if (row.messageId !== null) await trx.deleteFrom('messages').where('id', '=', row.messageId).execute()
       await removeFromOutbox(trx, recipient.id, { decision: 'planned' })
       return returnedToList
     }

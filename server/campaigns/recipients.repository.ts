@@ -32,11 +32,13 @@ export async function removeFromOutbox(
   recipientId: string,
   decision: RecipientDecision,
 ): Promise<void> {
-  await trx
+  const removed = await trx
     .deleteFrom('outboundMessages')
     .where('recipientId', '=', recipientId)
     .where('state', '=', 'queued')
+    .returning('messageId')
     .execute()
+  await deleteMessages(trx, removed)
   await trx
     .updateTable('campaignRecipients')
     .set({ reason: null, ...decision, contactId: null, handedAt: null })
@@ -44,15 +46,38 @@ export async function removeFromOutbox(
     .execute()
 }
 
+/**
+ * Deletes the stored messages of parts that were removed from the outbox, as far as nothing of them was sent: a message
+ * without parts would be sent with the agent's next reply.
+ */
+async function deleteMessages(trx: Queryable, removed: readonly Pick<OutboundRow, 'messageId'>[]): Promise<void> {
+  const ids = [...new Set(removed.flatMap(({ messageId }) => messageId ?? []))]
+  if (ids.length === 0) return
+  await trx
+    .deleteFrom('messages')
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outboundMessages')
+            .select('outboundMessages.id')
+            .whereRef('outboundMessages.messageId', '=', 'messages.id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
 /** The same for the whole campaign; a recipient who is being sent to, or who already got a part, is finished. */
 export async function removeAllFromOutbox(trx: Queryable, campaignId: string): Promise<void> {
-  const { rows } = await sql<{ recipientId: string }>`
+  const { rows } = await sql<{ recipientId: string; messageId: string | null }>`
     delete from outbound_messages where id in (
       select m.id from outbound_messages m join campaign_recipients r on r.id = m.recipient_id
       where r.campaign_id = ${campaignId} and m.state = 'queued' and m.attempts = 0
         and not exists (select 1 from outbound_messages p where p.recipient_id = r.id and p.state <> 'queued')
       for update of m skip locked
-    ) returning recipient_id`.execute(trx)
+    ) returning recipient_id, message_id`.execute(trx)
+  await deleteMessages(trx, rows)
   const ids = [...new Set(rows.map(({ recipientId }) => recipientId))]
   if (ids.length === 0) return
   await trx

@@ -422,6 +422,30 @@ test('[CQ-03] five failures in a row stop it, and only those whom it failed are 
   expect(fake.sent.slice(12).map(({ recipient }) => recipient)).toEqual(numbers.slice(1, 6))
 })
 
+test.for(['pause', 'cancel', 'Sair'] as const)(
+  '[CP-06] what was to be sent again and is not, because of "%s", does not go out with the next reply',
+  async (how) => {
+    const { csv, numbers } = listOf(2)
+    const refused = { kind: 'refused', reason: 'Sem WhatsApp', isFinal: true } as const
+    fake.outcomes.push(refused, refused)
+    const id = await start(csv)
+    await server.settled()
+    fake.sent.length = 0
+    fake.beforeSend = async () => {
+      fake.beforeSend = () => Promise.resolve()
+      if (how === 'Sair') await receive(numbers[1] ?? '', how)
+      else await command(id, how)
+    }
+    await command(id, 'retryFailed')
+    await server.settled()
+    server.engine.next = () => Promise.resolve(answerWith({ messages: ['Abrimos às 8h.'] }))
+    await receive(numbers[1] ?? '', 'Que horas abre?', { sentAt: server.clock.now() })
+    await server.settled()
+    expect(texts()).not.toContain('Olá, Pessoa 1!')
+    expect(texts().at(-1)).toBe('Abrimos às 8h.')
+  },
+)
+
 test('[CQ-03] a lost channel stops it; what was not sent stays planned', async () => {
   fake.outcomes.push({ kind: 'disconnected', reason: 'O celular foi desconectado.' })
   const id = await start(listOf(8).csv)
