@@ -31,23 +31,33 @@ const usualTimes = {
   /** Changes within this time are reported together. */
   gatheredMs: 700,
   /** Deleted campaigns and the death of another server are only noticed by polling; other changes arrive as events. */
-  recheckMs: 30_000,
+  recheckMs: 20_000,
 }
+/** After this long without a line a recheck yields one, so that proxies do not close the connection. */
+const silentMs = 10_000
+/** Then the client reconnects, so that streams nobody reads end on their own. */
+const longestMs = 10 * 60_000
 
 /** Counting is expensive, so it is left out for a campaign that has ended and whose row is the same. */
 type Told = { changedAt: Date; isMoving: boolean; text: string }
 const isPerhapsChanged = (told: Told | undefined, { changedAt }: CampaignRow): boolean =>
   told === undefined || told.isMoving || told.changedAt.getTime() !== changedAt.getTime()
 
-/** Yields all campaigns of an agent at once, and then those that have changed, until it has none any more. */
+/**
+ * Yields all campaigns of an agent at once, and then those that have changed, or none as a sign of life. Ends when the
+ * agent has no campaign any more.
+ */
 export async function* followCampaigns(
-  { events, ...reading }: Reading & Pick<CampaignDependencies, 'events'>,
+  { events, clock, ...reading }: Reading & Pick<CampaignDependencies, 'events' | 'clock'>,
   { ownerId, agentId }: Pick<CampaignRow, 'ownerId' | 'agentId'>,
   signal: AbortSignal,
   { gatheredMs, recheckMs } = usualTimes,
 ): AsyncGenerator<CampaignWire[]> {
   const told = new Map<string, Told>()
-  while (!signal.aborted) {
+  const now = () => clock.now().getTime()
+  const end = now() + longestMs
+  let lastLineAt = now()
+  while (!signal.aborted && now() < end) {
     // Subscribes before reading, so that no change is missed in between.
     const change = nextChange(events, campaignsKey(agentId), recheckMs, signal)
     try {
@@ -62,7 +72,10 @@ export async function* followCampaigns(
         if (told.get(row.id)?.text !== text) changed.push(wire)
         told.set(row.id, { changedAt: row.changedAt, isMoving: isMoving(wire), text })
       }
-      if (changed.length > 0) yield changed
+      if (changed.length > 0 || now() - lastLineAt >= silentMs) {
+        lastLineAt = now()
+        yield changed
+      }
       await change.happened
       await sleep(gatheredMs, signal)
     } finally {

@@ -200,6 +200,19 @@ test('[CQ-03] an ended campaign is reported again once it goes on, a new one at 
   expect(await end).toEqual({ done: true, value: undefined })
 })
 
+test('[CQ-03] a stream without changes shows that it lives, and ends by itself, so that one nobody reads does', async () => {
+  await addCampaign(1)
+  server.clock.stop()
+  const times = { gatheredMs: 0, recheckMs: 1 }
+  const lines = followCampaigns(server, { ownerId: owner.id, agentId }, new AbortController().signal, times)
+  expect((await lines.next()).value).toHaveLength(1)
+  server.clock.advance(20_000)
+  expect(await lines.next()).toEqual({ done: false, value: [] })
+  server.clock.advance(10 * 60_000)
+  expect(await lines.next()).toEqual({ done: true, value: undefined })
+  server.clock.start()
+})
+
 test('[CQ-03] whoever follows is told of what is sent, delivered and answered, and of commands', async () => {
   const { id: campaignId } = await addCampaign(1)
   await step(campaignId)
