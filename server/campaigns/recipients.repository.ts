@@ -24,6 +24,10 @@ export async function markHanded(trx: Queryable, id: string, contactId: string, 
     .execute()
 }
 
+export async function markSkipped(trx: Queryable, id: string, reason: string): Promise<void> {
+  await trx.updateTable('campaignRecipients').set({ decision: 'skipped', reason }).where('id', '=', id).execute()
+}
+
 type RecipientDecision = Pick<RecipientRow, 'decision'> & { reason?: string | null }
 
 /** Takes a recipient back out of the outbox if nothing has been sent to them yet. */

@@ -1,5 +1,6 @@
 /** One step of a running campaign: hands a few more people to the outbox, waits, stops or ends it. Safe to repeat. */
 import { campaignRules } from '../../contract/campaign-rules.ts'
+import { lockChannel } from '../channels/channels.repository.ts'
 import { queueForPerson } from '../channels/queue-for-person.ts'
 import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
@@ -17,6 +18,7 @@ import {
   findLeft,
   lastEndings,
   markHanded,
+  markSkipped,
   nextPlanned,
   removeAllFromOutbox,
   waitingInOutbox,
@@ -89,6 +91,8 @@ async function advance(trx: Queryable, { clock, limits }: StepOptions, campaign:
 
   const waiting = await waitingInOutbox(trx, channel.id, campaign.id)
   const today = startOfDay(timezone, context.now)
+  // Other campaigns of the channel count towards the same limit.
+  await lockChannel(trx, channel.id)
   const leftToday = limits.dayCap(channel, context.now) - (await countHanded(trx, channel.id, today))
   if (leftToday <= 0 && left.isPlanned && waiting.people === 0)
     return waitUntil(context, 'limit', tomorrowsOpening(context, timezone, today))
@@ -125,8 +129,8 @@ function tomorrowsOpening({ limits }: StepContext, timezone: string, today: Date
 }
 
 /**
- * Hands the next recipients of the list to the outbox, some seconds apart and after those already waiting. Returns their
- * number.
+ * Hands the next recipients of the list to the outbox, some seconds apart and after those already waiting. Returns how
+ * many were decided.
  */
 async function handToOutbox(
   { trx, campaign, limits, now }: StepContext,
@@ -136,10 +140,14 @@ async function handToOutbox(
   let notBefore = Math.max(now.getTime(), after?.getTime() ?? 0)
   const recipients = await nextPlanned(trx, campaign.id, count)
   for (const [index, { id, identity, address, name, values }] of recipients.entries()) {
+    const parts = partsFor(campaign.content, values)
+    if (parts.length === 0) {
+      await markSkipped(trx, id, 'A mensagem ficaria vazia')
+      continue
+    }
     const isFirst = index === 0 && after === null
     if (!isFirst) notBefore += limits.pause()
     const person = { identities: [{ identity, address }], name, phone: `+${address}` }
-    const parts = partsFor(campaign.content, values)
     const message = { channel, person, parts, recipientId: id, notBefore: new Date(notBefore) }
     const contactId = await queueForPerson(trx, message, now)
     await markHanded(trx, id, contactId, now)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { campaignsKey } from '../../server/campaigns/campaign-key.ts'
 import { createCampaign, findCampaign, updateCampaign } from '../../server/campaigns/campaigns.repository.ts'
 import { followCampaigns, readCampaigns } from '../../server/campaigns/follow-campaigns.ts'
-import { hurriedLimits } from '../../server/campaigns/limits.ts'
+import { type CampaignLimits, hurriedLimits } from '../../server/campaigns/limits.ts'
 import { lastEndings } from '../../server/campaigns/recipients.repository.ts'
 import { stepCampaign, type StepOptions } from '../../server/campaigns/step.ts'
 import type { CampaignRow } from '../../server/db/campaign-tables.ts'
@@ -28,12 +28,16 @@ beforeEach(async () => {
   channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
 })
 
-async function addCampaign(people: number): Promise<CampaignRow> {
+async function addCampaign(
+  people: number,
+  text = 'Oi',
+  valuesOf: (at: number) => Record<string, string> = () => ({}),
+): Promise<CampaignRow> {
   const recipients = Array.from({ length: people }, (_, at) => {
     const address = `55119${80_000_000 + at}`
-    return { identity: `phone:${address}`, address, name: 'Ana', values: {} }
+    return { identity: `phone:${address}`, address, name: 'Ana', values: valuesOf(at) }
   })
-  const content = { text: 'Oi', link: null, optionList: null, files: [] }
+  const content = { text, link: null, optionList: null, files: [] }
   const of = { ownerId: owner.id, agentId, channelId: channel.id, title: 'lista.csv' }
   const request = { requestId: null, requestDigest: null }
   const row = await createCampaign(
@@ -45,13 +49,13 @@ async function addCampaign(people: number): Promise<CampaignRow> {
   return row
 }
 
-const step = (id: string, promised?: Date, pause = 0) => {
+const step = (id: string, promised?: Date, limits: Partial<CampaignLimits> = {}) => {
   const options: StepOptions = {
     db: server.db,
     clock: server.clock,
     wake: () => Promise.resolve(),
     events: server.events,
-    limits: { ...hurriedLimits, pause: () => pause, stepMs: 60_000 },
+    limits: { ...hurriedLimits, stepMs: 60_000, ...limits },
   }
   return stepCampaign(options, id, promised)
 }
@@ -93,13 +97,30 @@ test('messages are due one pause apart, from now on or after those that wait alr
     return rows.map(({ notBefore }) => notBefore.getTime())
   }
   const before = server.clock.now().getTime()
-  await step((await addCampaign(2)).id, undefined, 10_000)
+  await step((await addCampaign(2)).id, undefined, { pause: () => 10_000 })
   const [first = 0, ...others] = await dueAt()
   expect(first).toBeGreaterThanOrEqual(before)
   expect(first).toBeLessThanOrEqual(server.clock.now().getTime())
   expect(others).toEqual([first + 10_000])
-  await step((await addCampaign(2)).id, undefined, 10_000)
+  await step((await addCampaign(2)).id, undefined, { pause: () => 10_000 })
   expect(await dueAt()).toEqual([0, 10_000, 20_000, 30_000].map((ms) => first + ms))
+})
+
+test('campaigns of one channel keep its daily limit together, also when they go on at once', async () => {
+  const [one, other] = [await addCampaign(30), await addCampaign(30)]
+  const limits = { dayCap: () => 25 }
+  await Promise.all([step(one.id, undefined, limits), step(other.id, undefined, limits)])
+  expect((await handed(one.id)) + (await handed(other.id))).toBe(25)
+})
+
+test('[CQ-05] a person for whom the message would be empty is left out, with the reason', async () => {
+  const { id: campaignId } = await addCampaign(2, '{{cupom}}', (at) => ({ cupom: at === 0 ? '' : 'X10' }))
+  await step(campaignId)
+  const people = await server.done('campaignRecipients', { params: { campaignId }, query: {} }, owner.token)
+  expect(people.map(({ state, reason }) => [state, reason])).toEqual([
+    ['skipped', 'A mensagem ficaria vazia'],
+    ['queued', null],
+  ])
 })
 
 test('the last endings are those of this campaign on its channel since it was continued, newest first', async () => {
