@@ -18,8 +18,15 @@ const always =
 /** As the only text, and only in an answer to an automatic message. */
 const afterCampaign = /^(?:parar|pare|para|cancelar|cancela|remover|remova|remove|chega|nao quero|nao quero mais|nao)$/u
 
-const messages =
-  '(?:mensage(?:m|ns)|msgs?|zaps?|propagandas?|promoc(?:ao|oes)|ofertas?|divulgac(?:ao|oes)|spam|campanhas?|nada(?: disso)?|isso)'
+const unwanted = 'mensage(?:m|ns)|msgs?|zaps?|propagandas?|promoc(?:ao|oes)|ofertas?|divulgac(?:ao|oes)|spam|campanhas?'
+/** Before other words, "isso" may be an order: 'não quero receber isso em casa'. */
+const pronoun = '(?:nada(?: disso)?|isso)'
+const sureEnd =
+  '(?=(?: (?:(?:nunca )?mais|de voces|(?:por )?aqui|no (?:meu )?(?:whats(?:app)?|zap|celular|numero|telefone)))*$)'
+const messages = `(?:${unwanted}|${pronoun}${sureEnd})`
+/** Other lists are no list of recipients: 'me remove da lista de espera'. */
+const list =
+  '(?:listas?(?! d[aeo]s? (?!transmiss|contatos?|envios?|disparos?|mensage|clientes?|divulgac|promoc|ofertas?|voces|loja|empresa|whats|zap))|cadastro|grupo de envio)'
 const sureSentences = [
   new RegExp(
     `\\bnao (?:quero|desejo|gostaria de|tenho interesse em) (?:mais )?(?:receber|ser incomodad[oa]|que me mandem)(?: mais)?(?: (?:essas?|esses?|suas?|as|os|nenhuma?|tantas?))? ?(?:${messages}|$)`,
@@ -33,11 +40,21 @@ const sureSentences = [
     `\\bnao (?:me )?(?:mande|mandem|manda|envie|enviem|envia)(?: me)? mais(?: (?:essas?|esses?|nenhuma?))? ?(?:${messages}|$)`,
     'u',
   ),
-  /\b(?:me )?(?:tir[ae]m?|remov[ae]m?|exclu(?:a|i|am)|retir[ae]m?|apag(?:a|ue)m?)(?: me)?(?: (?:o )?meu (?:numero|contato|telefone))? (?:d[aeo]ss?[aes]*|da|desta|dessa|das suas) (?:sua )?(?:lista|listas|cadastro|grupo de envio)\b/u,
-  /\b(?:quero|gostaria de|como faco para) (?:me )?(?:descadastrar|sair (?:da|dessa|desta) lista)\b/u,
+  new RegExp(
+    `\\b(?:me )?(?:tir[ae]m?|remov[ae]m?|exclu(?:a|i|am)|retir[ae]m?|apag(?:a|ue)m?)(?: me)?(?: (?:o )?meu (?:numero|contato|telefone))? (?:d[aeo]ss?[aes]*|da|desta|dessa|das suas) (?:sua )?${list}\\b`,
+    'u',
+  ),
+  new RegExp(
+    `\\b(?:quero|gostaria de|como faco para) (?:me )?(?:descadastrar|sair (?:da|dessa|desta) ${list})\\b`,
+    'u',
+  ),
   /\bdescadastr(?:a|e|em) (?:o )?meu (?:numero|contato|telefone)\b/u,
 ]
 const perhapsSentences = [
+  new RegExp(
+    `\\bnao (?:quero|desejo) (?:mais receber|receber mais) ${pronoun}(?! (?:em|na|nesse|nessa|antes|depois|hoje|amanha)\\b)`,
+    'u',
+  ),
   /\b(?:pode|podem|poderia|da pra|tem como)(?: voces?)? (?:parar|deixar) de (?:me )?(?:mandar|enviar)\b/u,
   /\bpara(?:r|rem)? (?:com|de) (?:essas?|esses?|tantas?) (?:mensage(?:m|ns)|msgs?|propagandas?|promoc(?:ao|oes))/u,
   /\b(?:quem|onde|como)\b.*\b(?:passou|deu|conseguiu|conseguiram|arrumou|pegaram)\b.*\bmeu (?:numero|contato|telefone)\b/u,

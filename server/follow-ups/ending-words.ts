@@ -4,8 +4,9 @@ import { foldText } from '../../contract/fold-text.ts'
 /** A longer message is more than a goodbye. */
 const longest = 120
 
+/** What follows shows that an order or a form of address is meant: 'não quero receber isso em casa'. */
 const optOut =
-  /\b(?:nao quero (?:mais )?(?:receber|mensagens?|contato)|par(?:e|em|a) de (?:me )?(?:mandar|enviar|escrever|chamar)|nao me (?:mande|envie|chame|procure)|me tir(?:e|a|em) da lista)\b/
+  /\b(?:nao quero (?:mais )?(?:receber(?! (?:(?:isso|nada|[oa]|pedido|encomenda) ){0,2}(?:em|na|antes|depois|hoje|amanha)\b)|mensagens?|contato)|par(?:e|em|a) de (?:me )?(?:mandar|enviar|escrever|chamar(?! de))|nao me (?:mande|envie)(?! (?:[oa]s?|com|sem|em|n[oa])\b)|nao me (?:chame(?! de)|procure)|me tir(?:e|a|em) da lista(?! de (?:espera|compras|presenca)))\b/
 
 const ending =
   /\b(?:era (?:so|somente|apenas) isso|e so isso|so isso mesmo|por enquanto e? ?(?:so|isso)|nao (?:preciso|quero) (?:de )?mais nada|mais nada|ja (?:resolvi|resolveu|esta resolvido)|problema resolvido|tchau|ate (?:mais|logo|breve|amanha|a proxima)|pode encerrar)\b/

@@ -325,6 +325,9 @@ const leaving = [
   'Não desejo mais receber ofertas',
   'quero me descadastrar',
   'descadastre meu número',
+  'Não quero receber nada de vocês',
+  'não quero mais receber isso por aqui',
+  'me tira da lista de transmissão',
 ]
 const perhaps = [
   'Pode parar de mandar isso?',
@@ -332,6 +335,7 @@ const perhaps = [
   'Quem passou meu número pra vocês?',
   'Vou denunciar',
   'cansei dessas mensagens',
+  'não quero mais receber isso, já falei',
 ]
 const staying = [
   'tem como parar a dor?',
@@ -364,11 +368,15 @@ const staying = [
   'Obrigada, era só isso',
   'chega que horas?',
   'Quero parar de fumar, vocês ajudam?',
+  'não quero receber isso em casa',
+  'me remove da lista de espera',
+  'Quero sair da lista de espera',
+  'não me mande mais nada em sacola de plástico',
 ]
 
 describe('[CQ-05] opt-out has three verdicts', () => {
-  test('sixty sentences, half of them controls', () => {
-    expect([leaving.length + perhaps.length, staying.length]).toEqual([30, 30])
+  test('sixty-eight sentences, half of them controls', () => {
+    expect([leaving.length + perhaps.length, staying.length]).toEqual([34, 34])
   })
   test.each(leaving)('sure: %s', (text) => expect(optOutVerdict(text, { isAnswer: true })).toBe('sure'))
   test.each(perhaps)('perhaps: %s', (text) => expect(optOutVerdict(text, { isAnswer: true })).toBe('perhaps'))

@@ -136,9 +136,14 @@ describe('[FU-05] words that end a talk', () => {
     'É só isso mesmo, obg 👍',
   ])('%s', (message) => expect(endingOf(message)).toBe('ended'))
 
-  test.each(['não quero mais receber nada', 'Pare de me mandar mensagem', 'me tira da lista'])('%s', (message) =>
-    expect(endingOf(message)).toBe('optedOut'),
-  )
+  test.each([
+    'não quero mais receber nada',
+    'não quero receber mensagem depois das 22h',
+    'Pare de me mandar mensagem',
+    'me tira da lista',
+    'não me mande mais nada',
+    'não me chame mais',
+  ])('%s', (message) => expect(endingOf(message)).toBe('optedOut'))
 
   test.each([
     'obrigado, e quanto custa?',
@@ -152,6 +157,10 @@ describe('[FU-05] words that end a talk', () => {
     'era só isso que eu queria, mas surgiu outra dúvida',
     '',
     'obrigado por nada disso que eu pedi',
+    'não me chame de senhor',
+    'não quero receber isso em casa',
+    'não me mande o boleto ainda',
+    'me tira da lista de espera',
   ])('not: %s', (message) => expect(endingOf(message)).toBeUndefined())
 })
 
