@@ -4,7 +4,7 @@ import type { Answering } from '../conversations/answer-message.ts'
 import type { ChangedConversation } from '../conversations/lane-events.ts'
 import { markUnanswered } from '../conversations/needs-person.ts'
 import { findOrOpenConversation } from '../conversations/open-conversation.ts'
-import { storeUnansweredMessage } from '../conversations/store-message.ts'
+import { storeUnansweredMessage, type UnansweredHooks } from '../conversations/store-message.ts'
 import type { ChannelRow, InboundRow } from '../db/channel-tables.ts'
 import type { AgentRow, Db, Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -28,26 +28,44 @@ export type AnswerInboundOptions = {
   clock: Clock
   answering: Pick<Answering, 'answer'>
   gathering: Gathering
+  hooks: UnansweredHooks
 }
 
-/** Called after all attempts to answer failed. Returns the conversation, if the question was stored in one. */
+/** All attempts to answer take longer: a younger question belongs to another job, which has attempts left. */
+const givenUpMs = 60_000
+
+/**
+ * Called after all attempts to answer failed, perhaps twice: the question is left to a person, so that later ones can be
+ * answered. Returns its conversation.
+ */
 export async function giveUpInbound(
-  { db, clock }: Pick<AnswerInboundOptions, 'db' | 'clock'>,
-  { channelId, contactId }: Lane,
+  { db, clock, hooks }: Pick<AnswerInboundOptions, 'db' | 'clock' | 'hooks'>,
+  lane: Lane,
 ): Promise<ChangedConversation | undefined> {
-  const conversation = await db
-    .selectFrom('conversations')
-    .select(['id', 'agentId'])
-    .where('channelId', '=', channelId)
-    .where('contactId', '=', contactId)
-    .executeTakeFirst()
-  if (conversation !== undefined) await markUnanswered(db, conversation.id, clock.now())
-  return conversation
+  const { channelId, contactId } = lane
+  const channel = await findChannelById(db, channelId)
+  const agent = channel && (await findAgent(db, channel.ownerId, channel.agentId))
+  if (channel === undefined || agent === undefined) return undefined
+  const now = clock.now()
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockAgent(trx, channel.ownerId, agent.id))) return undefined
+    const open = await openInbound(trx, lane)
+    const begun = open.find(({ batch }) => batch !== null)
+    if (begun === undefined || begun.batch === null) return undefined
+    const { batch, receivedAt } = begun
+    const turn = await findTurn(trx, channel.ownerId, batch)
+    if (turn?.state === 'waiting' || turn?.state === 'running') return undefined
+    if (now.getTime() - (turn?.createdAt ?? receivedAt).getTime() < givenUpMs) return undefined
+    const rows = open.filter((row) => row.batch === batch)
+    const isUnanswered = turn?.state !== 'answered'
+    const id = await finishIn(trx, { channel, contactId, agent, batch, rows, isUnanswered, now, hooks })
+    return { id, agentId: agent.id }
+  })
 }
 
 /** Returns when to run again, or undefined if done. Safe to repeat: a batch keeps its id and is answered only once. */
 export async function answerInbound(
-  { db, clock, answering, gathering }: AnswerInboundOptions,
+  { db, clock, answering, gathering, hooks }: AnswerInboundOptions,
   lane: Lane,
   signal: AbortSignal,
 ): Promise<Date | undefined> {
@@ -95,8 +113,9 @@ export async function answerInbound(
     if (signal.aborted) return undefined
     throw new Error('the answer was interrupted')
   }
-  const isUnpaid = result.kind === 'noCredits'
-  const finished = { channel, contactId: lane.contactId, agent, batch, rows, isUnpaid, now: clock.now() }
+  // An inactive agent is silent by its owner's choice, so nothing is marked.
+  const isUnanswered = result.kind === 'noCredits'
+  const finished = { channel, contactId: lane.contactId, agent, batch, rows, isUnanswered, now: clock.now(), hooks }
   if (!(await finish(db, finished))) return undefined
   // More messages may have arrived meanwhile.
   return clock.now()
@@ -117,38 +136,49 @@ type Finished = {
   agent: AgentRow
   batch: string
   rows: readonly InboundRow[]
-  isUnpaid: boolean
+  /** Whether the customer now waits for a person. */
+  isUnanswered: boolean
   now: Date
+  hooks: UnansweredHooks
+}
+
+/** False if the agent was deleted. */
+function finish(db: Db, finished: Finished): Promise<boolean> {
+  const { ownerId, agentId } = finished.channel
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockAgent(trx, ownerId, agentId))) return false
+    await finishIn(trx, finished)
+    return true
+  })
 }
 
 /**
  * Finishes the batch. An agent that may not answer (inactive, without credits) did not store the question: this stores it
- * for the owner. False if the agent was deleted.
+ * for the owner. Returns the id of the conversation.
  */
-function finish(db: Db, { channel, contactId, agent, batch, rows, isUnpaid, now }: Finished): Promise<boolean> {
+async function finishIn(trx: Queryable, finished: Finished): Promise<string> {
+  const { channel, contactId, agent, batch, rows, isUnanswered, now, hooks } = finished
   const { ownerId, agentId } = channel
-  return db.transaction().execute(async (trx) => {
-    if (!(await lockAgent(trx, ownerId, agentId))) return false
-    await finishBatch(trx, batch)
-    const conversation = await findOrOpenConversation(trx, {
-      ownerId,
-      agent,
-      now,
-      conversation: conversationKey(channel, contactId),
-    })
-    const turn = await trx
-      .selectFrom('turns')
-      .select('id')
-      .where('ownerId', '=', ownerId)
-      .where('messageId', '=', batch)
-      .executeTakeFirst()
-    if (turn !== undefined) return true
-    const media = rows.flatMap((row) => row.media)
-    const content = textOfBatch(rows)
-    const message = { id: batch, ownerId, agentId, conversationId: conversation.id, content, media, now }
-    await storeUnansweredMessage(trx, message)
-    // An inactive agent is silent by its owner's choice, so nothing is marked.
-    if (isUnpaid) await markUnanswered(trx, conversation.id, now)
-    return true
+  await finishBatch(trx, batch)
+  const conversation = await findOrOpenConversation(trx, {
+    ownerId,
+    agent,
+    now,
+    conversation: conversationKey(channel, contactId),
   })
+  if ((await findTurn(trx, ownerId, batch)) === undefined) {
+    const media = rows.flatMap((row) => row.media)
+    const message = { id: batch, ownerId, agentId, conversationId: conversation.id, content: textOfBatch(rows), media }
+    await storeUnansweredMessage(trx, hooks, { ...message, sentAt: rows.at(-1)?.sentAt ?? now, now })
+  }
+  if (isUnanswered) await markUnanswered(trx, conversation.id, now)
+  return conversation.id
 }
+
+const findTurn = (trx: Queryable, ownerId: string, messageId: string) =>
+  trx
+    .selectFrom('turns')
+    .select(['state', 'createdAt'])
+    .where('ownerId', '=', ownerId)
+    .where('messageId', '=', messageId)
+    .executeTakeFirst()

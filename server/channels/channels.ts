@@ -1,7 +1,8 @@
 /** The channels of all agents: inbound messages are answered, replies are sent. One instance per server. */
+import { sql } from 'kysely'
 import { campaignsKey } from '../campaigns/campaign-key.ts'
 import type { Answering } from '../conversations/answer-message.ts'
-import type { MessageHooks } from '../conversations/message-hooks.ts'
+import { allHooks, type MessageHooks } from '../conversations/message-hooks.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -78,10 +79,28 @@ export function createChannels(options: ChannelsOptions): Channels {
   const visitors = createVisitorEvents(options.events)
   const adapters: Adapters = { ...options.adapters, [widgetProviderName]: createWidgetAdapter(visitors) }
   const outbound = createOutbound(adapters)
+  const hooks: MessageHooks = {
+    afterCustomerMessage: async (trx, { conversationId, at }) => {
+      // A message that arrives late never makes it earlier.
+      const lastInboundAt = sql<Date>`greatest(last_inbound_at, ${at}::timestamptz)`
+      await trx.updateTable('conversations').set({ lastInboundAt }).where('id', '=', conversationId).execute()
+    },
+    afterReply: async (trx, { conversationId, at }) => {
+      await outbound.queueUnsent(trx, conversationId, 'reply', at)
+    },
+  }
+  const { afterReply } = options.personHooks
+  const { afterCustomerMessage } = allHooks(options.personHooks, hooks)
   const tellChange = options.events.notify
   const tellCampaigns = (agentId: string) => options.events.notifyKey(campaignsKey(agentId))
   const jobs = channelJobs({
-    inbound: { db, clock, answering, gathering: options.gathering ?? defaultGathering },
+    inbound: {
+      db,
+      clock,
+      answering,
+      gathering: options.gathering ?? defaultGathering,
+      hooks: { afterCustomerMessage },
+    },
     outbound: {
       db,
       clock,
@@ -103,7 +122,7 @@ export function createChannels(options: ChannelsOptions): Channels {
         db,
         clock,
         files,
-        hooks: options.personHooks,
+        hooks: { afterReply, afterCustomerMessage },
         events: options.events,
         tellCampaigns,
         rule: options.inboundRule ?? (() => Promise.resolve(undefined)),
@@ -148,14 +167,7 @@ export function createChannels(options: ChannelsOptions): Channels {
         .executeTakeFirst()
       if (row?.channelId) await jobs.wakeOutbound(row.channelId)
     },
-    hooks: {
-      afterCustomerMessage: async (trx, { conversationId, at }) => {
-        await trx.updateTable('conversations').set({ lastInboundAt: at }).where('id', '=', conversationId).execute()
-      },
-      afterReply: async (trx, { conversationId, at }) => {
-        await outbound.queueUnsent(trx, conversationId, 'reply', at)
-      },
-    },
+    hooks,
     queueDepartures: jobs.queueDepartures,
     jobs: jobs.definitions,
   }

@@ -28,13 +28,17 @@ export async function storeInbound(trx: Queryable, row: NewInbound, isDone: bool
   return true
 }
 
-export const isKnownInbound = async (db: Queryable, channelId: string, providerId: string): Promise<boolean> =>
-  (await db
+export const findInbound = (
+  db: Queryable,
+  channelId: string,
+  providerId: string,
+): Promise<Pick<InboundRow, 'contactId' | 'isDone'> | undefined> =>
+  db
     .selectFrom('inboundMessages')
-    .select('id')
+    .select(['contactId', 'isDone'])
     .where('channelId', '=', channelId)
     .where('providerId', '=', providerId)
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()
 
 export type Lane = { channelId: string; contactId: string }
 
@@ -93,5 +97,18 @@ export async function finishInbound(
 }
 
 /** Contacts with unanswered messages, to queue jobs that were lost. */
-export const openLanes = (db: Queryable): Promise<Lane[]> =>
-  db.selectFrom('inboundMessages').select(['channelId', 'contactId']).distinct().where('isDone', '=', false).execute()
+export const openLanes = (db: Queryable): Promise<Lane[]> => selectOpenLanes(db).execute()
+
+/** Those of them whose oldest message was received before that time, and which no job has begun to answer. */
+export const forgottenLanes = (db: Queryable, before: Date): Promise<Lane[]> =>
+  selectOpenLanes(db)
+    .having(({ fn }) => fn.max('batch'), 'is', null)
+    .having(({ fn }) => fn.min('receivedAt'), '<', before)
+    .execute()
+
+const selectOpenLanes = (db: Queryable) =>
+  db
+    .selectFrom('inboundMessages')
+    .select(['channelId', 'contactId'])
+    .where('isDone', '=', false)
+    .groupBy(['channelId', 'contactId'])

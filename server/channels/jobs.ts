@@ -5,7 +5,7 @@ import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
 import { sleep } from '../platform/abort.ts'
 import { answerInbound, type AnswerInboundOptions, giveUpInbound } from './answer-inbound.ts'
 import { dueDepartures, leaveProvider } from './departures.ts'
-import { type Lane, openLanes } from './inbound.repository.ts'
+import { forgottenLanes, type Lane, openLanes } from './inbound.repository.ts'
 import { dueNotices, noticeIfDue, type OutageNoticeOptions } from './outage-notices.ts'
 import { channelsToSend } from './outbox.repository.ts'
 import { drainLane, type SendOptions } from './send-lane.ts'
@@ -17,6 +17,8 @@ type Options = {
 }
 
 const recoverSeconds = 5
+/** A message is gathered with later ones, and then answered, sooner than this. */
+const forgottenMs = 30_000
 
 export function channelJobs({ inbound, outbound }: Options): {
   definitions: JobDefinition[]
@@ -47,13 +49,16 @@ export function channelJobs({ inbound, outbound }: Options): {
     onFailed: async (lane) => {
       const conversation = await giveUpInbound(inbound, lane)
       if (conversation !== undefined) await outbound.tellChange(conversation)
+      // Later messages of this customer waited for the one that was given up.
+      await receiving.enqueue(lane, { key: keyOf(lane) })
     },
     recover: {
       everySeconds: recoverSeconds,
       run: async (isStart) => {
-        // While this server runs, each lane has its job; only an earlier server can have left lanes without one.
-        if (!isStart) return
-        for (const lane of await openLanes(inbound.db)) await receiving.enqueue(lane, { key: keyOf(lane) })
+        // A lane that is being answered has a job, perhaps one that waits for its next attempt, unless a server died.
+        const before = new Date(inbound.clock.now().getTime() - forgottenMs)
+        const lanes = await (isStart ? openLanes(inbound.db) : forgottenLanes(inbound.db, before))
+        for (const lane of lanes) await receiving.enqueue(lane, { key: keyOf(lane) })
       },
     },
   })

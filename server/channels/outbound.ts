@@ -13,6 +13,8 @@ import { detachParts, queueOutbound, unsentParts } from './outbox.repository.ts'
 export type Outbound = {
   /** Why nothing may be sent there now; undefined if sending is allowed. */
   refusalFor: (trx: Queryable, conversationId: string, now: Date) => Promise<'window' | 'optedOut' | undefined>
+  /** Whether a message of the customer waits to be answered, and is not stored in the conversation yet. */
+  hasOpenInbound: (trx: Queryable, conversationId: string) => Promise<boolean>
   /** Why this file, or without a file any file, cannot be sent there, in Portuguese. */
   whyNotFile: (db: Queryable, conversationId: string, file?: FileToSend) => Promise<string | undefined>
   /** Queues all messages of the conversation that are not queued yet. Returns the channel, if one can send them. */
@@ -67,6 +69,21 @@ export function createOutbound(adapters: Adapters): Outbound {
       if (windowHours === null) return undefined
       const isOpen = lastInboundAt !== null && now.getTime() - lastInboundAt.getTime() < windowHours * hourMs
       return isOpen ? undefined : 'window'
+    },
+
+    hasOpenInbound: async (trx, conversationId) => {
+      const open = await trx
+        .selectFrom('inboundMessages')
+        .innerJoin('conversations', (join) =>
+          join
+            .onRef('conversations.channelId', '=', 'inboundMessages.channelId')
+            .onRef('conversations.contactId', '=', 'inboundMessages.contactId'),
+        )
+        .select('inboundMessages.id')
+        .where('conversations.id', '=', conversationId)
+        .where('inboundMessages.isDone', '=', false)
+        .executeTakeFirst()
+      return open !== undefined
     },
 
     whyNotFile: async (db, conversationId, file) => (await find(db, conversationId))?.adapter.refuseFile?.(file),

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { handBackMinutes } from '../../contract/inbox.ts'
 import { findAgent, lockAgent } from '../agents/agents.ts'
+import { markUnanswered, nobodyWaited } from '../conversations/needs-person.ts'
 import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { MessageHooks } from '../conversations/message-hooks.ts'
 import { type ConversationKey, findOrOpenConversation } from '../conversations/open-conversation.ts'
@@ -15,7 +16,7 @@ import type { FileStore } from '../platform/files/store.ts'
 import { lockChannel, updateChannel } from './channels.repository.ts'
 import { findOrCreateContact, type Person } from './contacts.repository.ts'
 import { lidIdentity, phoneIdentity } from './identity.ts'
-import { finishInbound, isKnownInbound, type Lane, storeInbound } from './inbound.repository.ts'
+import { findInbound, finishInbound, type Lane, storeInbound } from './inbound.repository.ts'
 import { writeJournal } from './journal.repository.ts'
 import { findOutboundByProviderId, settleTaken, unnamedOutbound } from './outbox.repository.ts'
 import type { Outbound } from './outbound.ts'
@@ -90,7 +91,12 @@ export const conversationKey = (channel: ChannelRow, contactId: string): Convers
 export async function receive(options: ReceiveOptions, channel: ChannelRow, inbound: Inbound): Promise<Received> {
   const { db, clock, events, onStored, onConfirmed } = options
   const { ownerId, agentId } = channel
-  if (await isKnownInbound(db, channel.id, inbound.providerId)) return 'known'
+  const known = await findInbound(db, channel.id, inbound.providerId)
+  if (known !== undefined) {
+    // The server may have died before it queued answering.
+    if (!known.isDone) await onStored({ channelId: channel.id, contactId: known.contactId })
+    return 'known'
+  }
   if (inbound.isOwn && (await isOurs(options, channel.id, inbound))) return 'ours'
   if (await recognizeOwner(db, ownerId, inbound.person.identities)) {
     if (!inbound.isOwn) await noteOwnersMessage(db, channel.id, inbound.sentAt)
@@ -168,13 +174,28 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundRe
     // In the same transaction: a repeated delivery would be ignored as known.
     if (!isLate)
       await changeHandling(trx, { ownerId, conversationId: conversation.id, to: 'person', usualReturnMinutes, now })
-  } else messageId = await storeUnansweredMessage(trx, written)
+    else if (inbound.isHistory !== true) await noteLateReply(trx, conversation.id)
+  } else {
+    messageId = await storeUnansweredMessage(trx, inbound.isHistory ? undefined : hooks, { ...written, sentAt })
+    const isLeft = isLate && inbound.isHistory !== true && ruled === undefined && agent.active
+    if (isLeft) await markUnanswered(trx, conversation.id, now)
+  }
   await finishInbound(trx, row, messageId)
   if (ruled !== undefined && !isLate) {
     if (ruled.confirmation !== '') await confirm(trx, storing, conversation.id, ruled.confirmation)
     return { kind: 'confirmed', conversationId: conversation.id }
   }
   return { kind: isLate ? 'late' : 'takenOver', conversationId: conversation.id }
+}
+
+/** The owner wrote on the phone while the channel was down: the customer whose messages arrive late has an answer. */
+async function noteLateReply(trx: Queryable, conversationId: string): Promise<void> {
+  await trx
+    .updateTable('conversations')
+    .set(nobodyWaited)
+    .where('id', '=', conversationId)
+    .where('needsPersonReason', '=', 'failed')
+    .execute()
 }
 
 async function confirm(trx: Queryable, { outbound, now }: Storing, conversationId: string, content: string) {

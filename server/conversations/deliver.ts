@@ -16,6 +16,7 @@ export const createDeliver =
       .executeTakeFirstOrThrow()
     if (handledBy === 'person') return { kind: 'impeded', reason: 'person' }
     if (closedAt !== null) return { kind: 'impeded', reason: 'closed' }
+    if (await outbound.hasOpenInbound(trx, id)) return { kind: 'impeded', reason: 'answered' }
     const reason = await outbound.refusalFor(trx, id, now)
     if (reason !== undefined) return { kind: 'impeded', reason }
     const messageId = crypto.randomUUID()

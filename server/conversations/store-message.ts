@@ -16,6 +16,9 @@ type NewMessage = {
   id?: string
 }
 
+/** Hooks of a message that the agent does not answer. */
+export type UnansweredHooks = Pick<MessageHooks, 'afterCustomerMessage'>
+
 async function insertAndUpdateConversation(
   trx: Queryable,
   message: NewMessage,
@@ -63,5 +66,13 @@ export async function storePersonMessage(
 }
 
 /** Stores a message of the customer that is shown but not answered. Returns its id. */
-export const storeUnansweredMessage = (trx: Queryable, message: NewMessage): Promise<string> =>
-  insertAndUpdateConversation(trx, message, { role: 'user', writtenBy: null })
+export async function storeUnansweredMessage(
+  trx: Queryable,
+  hooks: UnansweredHooks | undefined,
+  { sentAt, ...message }: NewMessage & { sentAt: Date },
+): Promise<string> {
+  const id = await insertAndUpdateConversation(trx, message, { role: 'user', writtenBy: null })
+  const { ownerId, agentId, conversationId } = message
+  await hooks?.afterCustomerMessage(trx, { ownerId, agentId, conversationId, at: sentAt })
+  return id
+}

@@ -42,6 +42,8 @@ async function afterReply(trx: Queryable, message: StoredMessage): Promise<void>
 async function afterCustomerMessage(trx: Queryable, { conversationId, at }: StoredMessage): Promise<void> {
   const open = await findOpenSilence(trx, conversationId)
   if (open === undefined) return
+  // A message that arrives late may have been written before.
+  if (open.sentAt !== null && at < open.sentAt) return
   const ended = { endedAt: at, changedAt: at }
   if (open.sentAt === null) {
     const isOver = open.state === 'cancelled'

@@ -12,10 +12,13 @@ type Moment = {
   /** The simulated time, if the clock of a test conversation was moved. */
   simulatedAt: Date | null
 }
-/** `impeded`: a person answers, the conversation was closed, or the channel allows no message now. */
+/**
+ * `impeded`: a person answers, the conversation was closed, the channel allows no message now, or the customer has
+ * written what is not stored in the conversation yet.
+ */
 export type Delivery =
   | { kind: 'delivered'; messageId: string }
-  | { kind: 'impeded'; reason: 'person' | 'closed' | 'window' | 'optedOut' }
+  | { kind: 'impeded'; reason: 'person' | 'closed' | 'window' | 'optedOut' | 'answered' }
 
 /** Stores the parts as a message of the conversation, and sends them through its channel. */
 export type Deliver = (trx: Queryable, to: Target, parts: Parts, moment: Moment) => Promise<Delivery>

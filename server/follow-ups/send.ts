@@ -70,7 +70,7 @@ async function send(
     silence.id,
     delivery.kind === 'delivered'
       ? { state: 'sent', sentAt: now, changedAt: now, isSimulated: simulatedAt !== null }
-      : { state: 'blocked', reason: delivery.reason, changedAt: now },
+      : { state: delivery.reason === 'answered' ? 'cancelled' : 'blocked', reason: delivery.reason, changedAt: now },
   )
   return delivery.kind === 'delivered' ? delivery.messageId : undefined
 }

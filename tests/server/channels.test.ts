@@ -29,6 +29,7 @@ beforeEach(async () => {
   fake.sent.length = 0
   fake.outcomes.length = 0
   fake.beforeSend = () => Promise.resolve()
+  server.engine.next = undefined
   owner = await server.account()
   ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
   channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
@@ -56,6 +57,83 @@ test('a message is answered once on its channel, however often it is delivered',
     ['accepted', true],
   ])
 })
+
+const lane = async () => {
+  const { contactId } = await server.db
+    .selectFrom('inboundMessages')
+    .select('contactId')
+    .where('channelId', '=', channel.id)
+    .executeTakeFirstOrThrow()
+  return { channelId: channel.id, contactId }
+}
+const answeringJob = ({ channels } = server) => {
+  const job = channels.jobs.find(({ name }) => name === 'channel-inbound')
+  if (job === undefined) throw new Error('no such job')
+  return job
+}
+
+test('a message whose job could not be queued is answered when it is delivered again, or after half a minute', async () => {
+  const dying = await startServer({}, { adapters: { fake } }, server)
+  answeringJob(dying).connect({
+    send: () => Promise.reject(new Error('the server died here')),
+    cancel: () => Promise.resolve(),
+  })
+  const receiveDying = async (text: string) => {
+    const message = textFrom('5511988887777', text)
+    await expect(dying.channels.receive(channel, message)).rejects.toThrow('the server died here')
+    return message
+  }
+  const asked = () => server.engine.questions.at(-1)?.message
+  expect(await server.channels.receive(channel, await receiveDying('Um'))).toBe('known')
+  await server.settled()
+  expect(asked()).toBe('Um')
+  await receiveDying('Dois')
+  await answeringJob().recover?.run(false)
+  await server.settled()
+  expect(asked()).toBe('Um')
+  server.clock.advance(31_000)
+  await answeringJob().recover?.run(false)
+  await server.settled()
+  expect(asked()).toBe('Dois')
+  await dying.close()
+})
+
+test.each(['before', 'after'] as const)(
+  'a message that can never be answered is left to a person, and later ones are answered: failing %s its turn began',
+  async (when) => {
+    await sql`create function refuse_turn() returns trigger language plpgsql as $$ begin
+      raise exception 'no turn'; end $$`.execute(server.db)
+    if (when === 'before')
+      await sql`create trigger refuse_turn before insert on turns for each row execute function refuse_turn()`.execute(
+        server.db,
+      )
+    server.engine.next = ({ message }) =>
+      message === 'Um'
+        ? Promise.reject(new Error('a defect'))
+        : Promise.resolve(answerWith({ messages: [`Eco: ${message}`] }))
+    const isFailed = () => expect(server.settled()).rejects.toThrow('a job failed')
+    await receive('5511988887777', 'Um')
+    await isFailed()
+    await receive('5511988887777', 'Dois')
+    await isFailed()
+    await answeringJob().onFailed?.(await lane())
+    await isFailed()
+    await sql`drop function refuse_turn cascade`.execute(server.db)
+    server.clock.advance(61_000)
+    for (let call = 0; call < 2; call += 1) {
+      await answeringJob().onFailed?.(await lane())
+      await server.settled()
+    }
+    expect(texts()).toEqual(['Olá!', 'Eco: Dois'])
+    const [conversation] = await conversations()
+    const { messages } = await server.done(
+      'chatHistory',
+      { params: { agentId, sessionId: conversation?.sessionId ?? '' }, query: {} },
+      owner.token,
+    )
+    expect(messages.map(({ content }) => content)).toEqual(['Um', 'Dois', 'Olá!', 'Eco: Dois'])
+  },
+)
 
 test('messages in a burst are one question', async () => {
   server.engine.questions.length = 0

@@ -245,7 +245,11 @@ test('an agent that is deleted while it answers a customer leaves nothing to sto
   }
   const gathering = { quietMs: 0, longestMs: 0 }
   const lane = { channelId: channel.id, contactId }
-  await answerInbound({ db, clock, gathering, answering: { answer } }, lane, new AbortController().signal)
+  await answerInbound(
+    { db, clock, gathering, answering: { answer }, hooks: server.channels.hooks },
+    lane,
+    new AbortController().signal,
+  )
   server.clock.start()
   await server.settled()
   expect(await db.selectFrom('conversations').select('id').where('agentId', '=', agentId).execute()).toEqual([])

@@ -1,11 +1,15 @@
 /** The inbox: read, answered by people and never by the agent at the same time, with their tags and notes. */
 import { describe, expect, test } from 'vitest'
+import { createDeliver } from '../../server/conversations/deliver.ts'
+import { sendDue } from '../../server/follow-ups/send.ts'
 import { textFrom } from './fake-channel.ts'
 import { answerWith } from './fake-engine.ts'
-import { inboxFixture } from './inbox-fixture.ts'
-import { validQuestion } from './valid-bodies.ts'
+import { ana, bruno, inboxFixture } from './inbox-fixture.ts'
+import { setCredits } from './server-fixture.ts'
+import { validFollowUp, validQuestion } from './valid-bodies.ts'
 import { startWhileHeld } from './start-while-held.ts'
 
+const minute = 60_000
 const inbox = inboxFixture()
 const { receive, ask, list, open, first, takeOver, handBack, texts } = inbox
 const write = (sessionId: string, message: string, messageId: string = crypto.randomUUID()) =>
@@ -186,6 +190,77 @@ describe('[IB-03] a person', () => {
     expect(await write(sessionId, 'Oi')).toMatchObject({ ok: false, status: 409, body: { error: 'no_channel' } })
     expect(await inbox.server.rowCounts()).toEqual(before)
     expect((await open(sessionId)).handling).toBe('agent')
+  })
+
+  test('may write as soon as the customer has, also where the agent could not answer, and no follow-up goes out', async () => {
+    const { db, clock, engine } = inbox.server
+    await db.updateTable('channels').set({ provider: 'official' }).where('id', '=', inbox.channel.id).execute()
+    const form = { ...validFollowUp(inbox.agentId), sendHours: 'always' as const }
+    await inbox.server.done('saveFollowUp', { form }, inbox.owner.token)
+    const followUp = async () => {
+      const [{ state, reason } = {}] = await inbox.server.done(
+        'followUpStates',
+        { params: { agentId: inbox.agentId } },
+        inbox.owner.token,
+      )
+      return [state, reason]
+    }
+    const late = () => ({ sentAt: new Date(clock.now().getTime() - 60 * 60_000) })
+    for (const [digits, receiveUnanswered] of [
+      [ana, async () => receive('Ainda tem?', 'Ana', ana, late())],
+      [
+        bruno,
+        async () => {
+          await setCredits(db, inbox.owner.id, 0)
+          await receive('Ainda tem?', 'Bruno', bruno)
+        },
+      ],
+    ] as const) {
+      await receive('Oi', digits === ana ? 'Ana' : 'Bruno', digits)
+      expect(await followUp()).toEqual(['armed', null])
+      clock.advance(25 * 60 * minute)
+      const login = { email: inbox.owner.email, password: inbox.owner.password }
+      inbox.owner.token = (await inbox.server.done('login', { body: login })).token
+      const sessionId = await first()
+      expect(await write(sessionId, 'Oi, aqui é a Carla.')).toMatchObject({
+        ok: false,
+        body: { error: 'window_closed' },
+      })
+      engine.questions.length = 0
+      await receiveUnanswered()
+      expect(engine.questions).toEqual([])
+      expect((await list()).conversations[0]).toMatchObject({ sessionId, needsPersonReason: 'failed' })
+      expect(await followUp()).toEqual(['cancelled', 'answered'])
+      expect(await write(sessionId, 'Oi, aqui é a Carla.')).toMatchObject({ ok: true })
+    }
+    await inbox.server.settled()
+  })
+
+  test('nor does one while a message of the customer is gathered', async () => {
+    const { db, clock, channels } = inbox.server
+    const form = { ...validFollowUp(inbox.agentId), sendHours: 'always' as const }
+    await inbox.server.done('saveFollowUp', { form }, inbox.owner.token)
+    await receive('Oi')
+    clock.advance(2 * minute)
+    clock.stop()
+    await channels.receive(inbox.channel, textFrom(ana, 'Ainda tem?', { sentAt: clock.now() }))
+    const { id } = await db
+      .selectFrom('followUpSilences')
+      .select('id')
+      .where('agentId', '=', inbox.agentId)
+      .executeTakeFirstOrThrow()
+    await sendDue({ db, clock, deliver: createDeliver(channels.outbound), tellChange: () => Promise.resolve() }, id)
+    clock.start()
+    await inbox.server.settled()
+    expect(texts()).toEqual(['Olá!', 'Eco: Oi', 'Eco: Ainda tem?'])
+  })
+
+  test('is not called for what arrives late if the owner has answered it on the phone', async () => {
+    const sentAt = new Date(inbox.server.clock.now().getTime() - 3_600_000)
+    await receive('Abrem hoje?', 'Ana', ana, { sentAt })
+    expect((await list()).conversations[0]).toMatchObject({ needsPersonReason: 'failed' })
+    await receive('Sim, às 8h.', 'Ana', ana, { sentAt, isOwn: true })
+    expect((await list()).conversations[0]).toMatchObject({ needsPersonReason: null })
   })
 
   test('whose message has the id of one of another conversation is refused', async () => {

@@ -8,7 +8,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { connectionOf, findChannelByExternalId } from '../channels.repository.ts'
 import type { Channels } from '../channels.ts'
 import { scopedIdentity } from '../identity.ts'
-import { isKnownInbound } from '../inbound.repository.ts'
+import { findInbound } from '../inbound.repository.ts'
 import type { InboundFile } from '../receive.ts'
 import { deleteInbound, markRead } from './events.repository.ts'
 import type { InstagramGraph } from './graph.ts'
@@ -44,7 +44,7 @@ async function receiveEvent(options: Receiving, channel: ChannelRow, event: Inst
   // An account that writes to itself is being tested by its owner.
   if (personId === channel.externalId) return
   const providerId = storedIdOf(event.providerId)
-  if (await isKnownInbound(db, channel.id, providerId)) return
+  if ((await findInbound(db, channel.id, providerId))?.isDone) return
   const identity = scopedIdentity('instagram', personId)
   const isKnown = await db
     .selectFrom('contactIdentities')
