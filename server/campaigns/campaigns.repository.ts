@@ -93,10 +93,13 @@ export async function addCampaignFiles(
 export const findCampaign = (db: Queryable, ownerId: string, id: string): Promise<CampaignRow | undefined> =>
   db.selectFrom('campaigns').selectAll().where('ownerId', '=', ownerId).where('id', '=', id).executeTakeFirst()
 
-/** For any account, because jobs use it. */
+/**
+ * For any account, because jobs use it. Not `for update`: that would deadlock with a transaction that holds the channel
+ * and changes a recipient.
+ */
 export const lockCampaign = async (trx: Queryable, id: string): Promise<CampaignRow | undefined> =>
   (await lockAgentOf(trx, 'campaigns', id))
-    ? trx.selectFrom('campaigns').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    ? trx.selectFrom('campaigns').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
     : undefined
 
 export const listCampaigns = (db: Queryable, ownerId: string, agentId: string): Promise<CampaignRow[]> =>

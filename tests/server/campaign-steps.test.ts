@@ -10,6 +10,7 @@ import type { CampaignRow } from '../../server/db/campaign-tables.ts'
 import type { ChannelRow, OutboundState } from '../../server/db/channel-tables.ts'
 import { connectFakeChannel, createFakeChannel, textFrom } from './fake-channel.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { startWhileHeld } from './start-while-held.ts'
 import { validAgent } from './valid-bodies.ts'
 
 let server: TestServer
@@ -111,6 +112,29 @@ test('campaigns of one channel keep its daily limit together, also when they go 
   const limits = { dayCap: () => 25 }
   await Promise.all([step(one.id, undefined, limits), step(other.id, undefined, limits)])
   expect((await handed(one.id)) + (await handed(other.id))).toBe(25)
+})
+
+test('[CQ-05] who leaves while the campaign goes on is noted, and both end', async () => {
+  const { id } = await addCampaign(21)
+  await step(id)
+  server.clock.advance(60_001)
+  const first = server.db.selectFrom('campaignRecipients').where('campaignId', '=', id).where('position', '=', 1)
+  const { address, identity } = await first.select(['address', 'identity']).executeTakeFirstOrThrow()
+  const person = { identities: [{ identity, address }], name: 'Ana', phone: address }
+  await startWhileHeld<unknown>(
+    server.db,
+    (trx) =>
+      trx
+        .selectFrom('campaignRecipients')
+        .select('id')
+        .where('campaignId', '=', id)
+        .where('position', '=', 1)
+        .forUpdate()
+        .execute(),
+    [() => server.channels.receive(channel, textFrom(address, 'Sair', { person })), () => step(id)],
+  )
+  expect(await first.select('leftAt').executeTakeFirst()).toEqual({ leftAt: expect.any(Date) as Date })
+  await server.settled()
 })
 
 test('[CQ-05] a person for whom the message would be empty is left out, with the reason', async () => {
