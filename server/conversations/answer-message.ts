@@ -44,7 +44,7 @@ export type Answering = {
   answer: (message: Incoming, signal: AbortSignal, onText?: OnText) => Promise<AnswerResult>
   /**
    * Answers the questions asked while a person was handling the conversation. Safe to repeat; undefined if none is
-   * left.
+   * left, or if answering was interrupted too often.
    */
   answerLeft: (conversationId: string, signal: AbortSignal) => Promise<AnswerResult | undefined>
   /** Ends an answer with the text generated so far; false if no answer with this id is in progress. */
@@ -242,6 +242,12 @@ export function createAnswering(options: AnsweringOptions): Answering {
       const agent = left && (await findAgent(db, left.ownerId, left.agentId))
       if (left === undefined || agent === undefined) return undefined
       const { turnId, ownerId } = left
+      if (left.isGivenUp) {
+        await forgetLeftTurn(db, conversationId, turnId)
+        await markUnanswered(db, conversationId, clock.now())
+        await events.notify({ id: conversationId, agentId: agent.id })
+        return undefined
+      }
       const work = runningTurns.get(turnId) ?? begin({ ownerId, agent, turnId, conversationId }, undefined)
       await events.notifyWatchers({ id: conversationId, agentId: agent.id })
       work.waiting += 1

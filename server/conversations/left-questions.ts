@@ -53,16 +53,25 @@ const reviveTurn = (trx: Queryable, turnId: string) =>
 export const conversationsWithLeftQuestions = (db: Queryable) =>
   db.selectFrom('conversations').select('id').where('leftTurnId', 'is not', null).limit(500).execute()
 
-/** The turn to run; after the death of its server it is run once more. */
+/** Each run may cost a call to the model, and a defect would interrupt all of them. */
+const maxAttempts = 3
+
+/**
+ * The turn to run: an interrupted one is run again, as its server may have died. `isGivenUp` if it was interrupted too
+ * often.
+ */
 export async function findLeftTurn(db: Queryable, conversationId: string) {
   const found = await db
     .selectFrom('conversations')
     .innerJoin('turns', 'turns.id', 'conversations.leftTurnId')
-    .select(['turns.id as turnId', 'conversations.ownerId', 'conversations.agentId', 'turns.failure'])
+    .select(['turns.id as turnId', 'conversations.ownerId', 'conversations.agentId', 'turns.failure', 'turns.attempt'])
     .where('conversations.id', '=', conversationId)
     .executeTakeFirst()
-  if (found?.failure?.kind === 'interrupted') await reviveTurn(db, found.turnId)
-  return found
+  if (found === undefined) return undefined
+  const isInterrupted = found.failure?.kind === 'interrupted'
+  const isGivenUp = isInterrupted && found.attempt >= maxAttempts
+  if (isInterrupted && !isGivenUp) await reviveTurn(db, found.turnId)
+  return { ...found, isGivenUp }
 }
 
 /** Does nothing if another turn has replaced it meanwhile. */

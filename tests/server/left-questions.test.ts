@@ -130,6 +130,21 @@ describe('[IB-03] what was asked after the last words of a person', () => {
     expect(texts()).toEqual(['Eco: E agora?'])
   })
 
+  test('is tried three times where answering breaks off, and then waits for a person', async () => {
+    await takenOver()
+    await receive('Oi?')
+    inbox.server.engine.next = () => Promise.reject(new Error('a defect'))
+    await inbox.server.done('handBackConversation', { params: await inbox.params() }, inbox.owner.token)
+    await expect(inbox.server.settled()).rejects.toThrow('a job failed')
+    for (let times = 0; times < 2; times += 1) await expect(inbox.server.doDue()).rejects.toThrow('a job failed')
+    for (let times = 0; times < 3; times += 1) await inbox.server.doDue()
+    expect(questions()).toEqual(['Oi?', 'Oi?', 'Oi?'])
+    expect(await open()).toMatchObject({ handling: 'waiting', needsPersonReason: 'failed' })
+    inbox.server.engine.next = undefined
+    await receive('Alô?')
+    expect(texts()).toEqual(['Eco: Alô?'])
+  })
+
   test('is answered once by two servers, also after one died with it, and its messages are not asked anew', async () => {
     await takenOver(30)
     const first = receive('Um')
