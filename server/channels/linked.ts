@@ -122,7 +122,15 @@ async function provision(
   const { provision: create } = adapter.linking
   if (create === undefined) return 'instanceMissing'
   const channel = { ownerId: agent.ownerId, agentId: agent.id, kind: 'whatsappWeb', provider: name } as const
-  const { id: channelId } = await findOrCreateChannel(db, { ...channel, state: 'new' }, clock.now())
+  const stored = await db
+    .transaction()
+    .execute(async (trx) =>
+      (await lockAgent(trx, agent.ownerId, agent.id))
+        ? findOrCreateChannel(trx, { ...channel, state: 'new' }, clock.now())
+        : undefined,
+    )
+  if (stored === undefined) return 'failed'
+  const { id: channelId } = stored
   // What has no instance has nothing to send, so its lane is free for this.
   const holder = crypto.randomUUID()
   if ((await takeLane(db, channelId, holder)) === undefined) return 'preparing'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ExecutionState } from '../../contract/webhooks.ts'
 import { lockAgent } from '../agents/agents.ts'
-import type { Queryable } from '../db/schema.ts'
+import type { Db, Queryable } from '../db/schema.ts'
 import type { WebhookRow } from '../db/integration-tables.ts'
 
 export const listWebhooks = (db: Queryable, ownerId: string, agentId: string): Promise<WebhookRow[]> =>
@@ -29,16 +29,19 @@ type Keys = { endpointToken: string; secret: string }
 
 /** Undefined if the agent already has one. */
 export const insertWebhook = (
-  db: Queryable,
+  db: Db,
   webhook: WebhookFields & Keys & { ownerId: string; agentId: string },
   now: Date,
-): Promise<WebhookRow | undefined> =>
-  db
-    .insertInto('webhooks')
-    .values({ id: crypto.randomUUID(), ...webhook, createdAt: now, updatedAt: now })
-    .onConflict((conflict) => conflict.column('agentId').doNothing())
-    .returningAll()
-    .executeTakeFirst()
+): Promise<WebhookRow | 'agentGone' | undefined> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await lockAgent(trx, webhook.ownerId, webhook.agentId))) return 'agentGone'
+    return trx
+      .insertInto('webhooks')
+      .values({ id: crypto.randomUUID(), ...webhook, createdAt: now, updatedAt: now })
+      .onConflict((conflict) => conflict.column('agentId').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+  })
 
 type WebhookUpdate = Partial<WebhookFields & Pick<WebhookRow, 'secret' | 'previousSecret' | 'previousUntil'>>
 

@@ -93,9 +93,9 @@ export function webhookHandlers(dependencies: WebhookDependencies): Pick<Handler
 
     createWebhook: async ({ body: { agentId, messageType: _type, ...fields } }, { session }) => {
       const ownerId = session.user.id
-      if ((await findAgent(db, ownerId, agentId)) === undefined) return agentNotFound
       const keys = { endpointToken: randomBytes(24).toString('base64url'), secret: secrets.seal(ownerId, newSecret()) }
       const row = await insertWebhook(db, { ...fields, ...keys, ownerId, agentId }, clock.now())
+      if (row === 'agentGone') return agentNotFound
       return row === undefined ? tooMany : reply(webhookToWire(row, publicUrl))
     },
 

@@ -130,6 +130,27 @@ const works: Record<string, Work> = {
       }
     },
   },
+  'a webhook is created': {
+    hold: heldAgent,
+    begin: async () => async () => {
+      const { status } = await server.call('createWebhook', { body: validWebhook(agentId) }, owner.token)
+      expect([200, 401, 404]).toContain(status)
+    },
+  },
+  'the first visitor comes': {
+    prepare: () =>
+      server.db.updateTable('agents').set({ websiteUrl: 'http://localhost' }).where('id', '=', agentId).execute(),
+    hold: heldAgent,
+    begin: async () => async () => {
+      const body = { visitor: 'v'.repeat(32), messageId: crypto.randomUUID(), message: 'Oi' }
+      const response = await fetch(`${server.address}/v1/widget/${agentId}/messages`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: 'http://localhost' },
+        body: JSON.stringify(body),
+      })
+      expect([200, 404]).toContain(response.status)
+    },
+  },
   'a campaign hands over': {
     prepare: campaign,
     hold: heldChannel,

@@ -1,8 +1,8 @@
 /** The website on which an agent's widget may be embedded, and its channel. */
-import { isUniqueViolation } from '../../db/errors.ts'
+import { lockAgent } from '../../agents/agents.ts'
 import type { ChannelRow } from '../../db/channel-tables.ts'
 import type { AgentRow, Db } from '../../db/schema.ts'
-import { createChannel, findChannel, updateChannel } from '../channels.repository.ts'
+import { findChannel, findOrCreateChannel, updateChannel } from '../channels.repository.ts'
 import { widgetProviderName } from './adapter.ts'
 
 /** Hosts of development servers; a page there is on the reader's own machine. */
@@ -24,18 +24,20 @@ export const findWidgetAgent = (db: Db, agentId: string): Promise<AgentRow | und
 
 const seenMs = 60_000
 
-/** Created with its first visitor; `confirmedAt` is when the site was last seen using it. */
-export async function widgetChannel(db: Db, agent: AgentRow, now: Date): Promise<ChannelRow> {
+/**
+ * Created with its first visitor; `confirmedAt` is when the site was last seen using it. Undefined if the agent was
+ * deleted.
+ */
+export async function widgetChannel(db: Db, agent: AgentRow, now: Date): Promise<ChannelRow | undefined> {
   const of = { ownerId: agent.ownerId, agentId: agent.id }
   const channel = await findChannel(db, of.ownerId, of.agentId, 'widget')
   if (channel === undefined) {
     const made = { ...of, kind: 'widget', provider: widgetProviderName, state: 'connected', confirmedAt: now } as const
-    try {
-      return await createChannel(db, made, now)
-    } catch (cause) {
-      if (!isUniqueViolation(cause)) throw cause
-      return widgetChannel(db, agent, now)
-    }
+    return db
+      .transaction()
+      .execute(async (trx) =>
+        (await lockAgent(trx, of.ownerId, of.agentId)) ? findOrCreateChannel(trx, made, now) : undefined,
+      )
   }
   if (channel.confirmedAt === null || now.getTime() - channel.confirmedAt.getTime() > seenMs)
     await updateChannel(db, channel.id, { confirmedAt: now }, now)
