@@ -5,7 +5,8 @@ import { getHolidays } from '@brazilian-utils/brazilian-utils'
 import { stemOf } from '../retrieval/words.ts'
 import type { Day, Interval, OpeningHours } from './opening-hours.ts'
 
-export type When = 'now' | 'today' | 'tomorrow'
+/** `closedNow` asks whether it has closed already, so 'Sim' would say the opposite. */
+export type When = 'now' | 'closedNow' | 'today' | 'tomorrow'
 
 const asking: readonly (readonly [when: When, pattern: RegExp])[] = [
   [
@@ -14,8 +15,9 @@ const asking: readonly (readonly [when: When, pattern: RegExp])[] = [
   ],
   [
     'now',
-    /\b(?:ta|tao|esta|estao|estiver|continua|continuam|ainda)\b.*\b(?:abert[oa]s?|atendendo|funcionando)\b(?! (?:a |as )?(?:vagas?|inscri\p{L}+|ate|de|d[ao]s))|\b(?:abert[oa]s?|atendendo|funcionando) (?:agora|nesse momento|neste momento|a (?:essa|esta) hora|ainda)\b|\b(?:abre|abrem|fecha|fecham|fechou|fecharam|ja (?:abriu|abriram)|abriram) (?:agora|ja)\b|\bja (?:fechou|fecharam|fechado|abriu|abriram|abre)\b|\bposso ir (?:ai )?agora\b|\b(?:tem|ha) (?:alguem|gente) ai agora\b/u,
+    /\b(?:ta|tao|esta|estao|estiver|continua|continuam|ainda)\b.*\b(?:abert[oa]s?|atendendo|funcionando)\b(?! (?:a |as )?(?:vagas?|inscri\p{L}+|ate|de|d[ao]s))|\b(?:abert[oa]s?|atendendo|funcionando) (?:agora|nesse momento|neste momento|a (?:essa|esta) hora|ainda)\b|\b(?:abre|abrem|fecha|fecham|ja (?:abriu|abriram)|abriram) (?:agora|ja)\b|\bja (?:abriu|abriram|abre)\b|\bposso ir (?:ai )?agora\b|\b(?:tem|ha) (?:alguem|gente) ai agora\b/u,
   ],
+  ['closedNow', /\bja (?:fechou|fecharam|fechado)\b|\b(?:fechou|fecharam) (?:agora|ja)\b/u],
   [
     'today',
     /\b(?:abr(?:e|em|ir|indo)|fecham?|funciona\p{L}*|abert[oa]s?|atendem?)\b.*\bhoje\b|\bhoje\b.*\b(?:abr(?:e|em|ir)|fecham?|funciona\p{L}*|abert[oa]s?|que horas)\b|\b(?:horario|ate que horas?) (?:de )?hoje\b/u,
@@ -141,7 +143,8 @@ export function openingAt(hours: OpeningHours, timezone: string, now: Date, when
   const again = next === undefined ? '' : ` Abrimos de novo ${next}.`
   if (current !== undefined) {
     const until = current.closes - current.opens === 1440 ? 'não fechamos' : `fechamos ${at(current.closes)}`
-    return { isOpen: true, text: `Sim, estamos abertos: a${nowText} e ${until}.`, next: undefined }
+    const answer = when === 'closedNow' ? 'Ainda não' : 'Sim, estamos abertos'
+    return { isOpen: true, text: `${answer}: a${nowText} e ${until}.`, next: undefined }
   }
   if (intervals.length === 0) return { isOpen: false, text: `A${nowText}; hoje não abrimos.${again}`, next }
   if (later !== undefined) {

@@ -229,7 +229,8 @@ export function hoursOf(sentences: readonly string[]): OpeningHours | undefined 
       continue
     }
     for (const date of said.closedDates) closedDates.add(date)
-    for (const [day, intervals] of said.days) {
+    for (const [day, written] of said.days) {
+      const intervals = written.toSorted((one, other) => one.opens - other.opens)
       const known = days.get(day)
       if (known !== undefined && !isSame(known, intervals)) doubtful.add(day)
       days.set(day, intervals)

@@ -63,6 +63,21 @@ describe('at a moment', () => {
     ],
   ])('%s: %s', (moment, text) => expect(at(shop, moment)).toBe(text))
 
+  test.each([
+    ['já fechou?', '2026-11-19T15:00:00Z', 'Ainda não: agora são 12:00 de quinta-feira e fechamos às 18h.'],
+    ['vocês já fecharam?', '2026-11-19T15:00:00Z', 'Ainda não: agora são 12:00 de quinta-feira e fechamos às 18h.'],
+    ['já abriu?', '2026-11-19T15:00:00Z', 'Sim, estamos abertos: agora são 12:00 de quinta-feira e fechamos às 18h.'],
+    ['já fechou?', '2026-11-19T09:10:00Z', 'Agora são 6:10 de quinta-feira; abrimos às 8h.'],
+  ])('%s at %s: %s', (question, moment, text) => {
+    const hours = hoursOf(shop)
+    expect(hours && openingAt(hours, 'America/Sao_Paulo', new Date(moment), whenAsked(question))?.text).toBe(text)
+  })
+
+  test('hours written in another order are sorted', () =>
+    expect(at(['Todos os dias, das 14h às 18h e das 8h às 12h.'], '2026-11-19T10:00:00Z')).toBe(
+      'Agora são 7:00 de quinta-feira; abrimos às 8h.',
+    ))
+
   test('the zone of the agent counts', () => {
     expect(at(shop, '2026-11-19T15:00:00Z', 'now', 'Asia/Tokyo')).toMatch(/^Agora são 0:00 de sexta-feira/u)
     expect(at(shop, '2026-11-19T15:00:00Z', 'now', 'Nowhere/Land')).toBeUndefined()

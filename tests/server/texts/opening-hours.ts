@@ -42,12 +42,13 @@ export const otherSentences: readonly string[] = [
 /** The subject of a question is given by the terms that retrieval extracts from it. */
 export const questionsAboutNow: readonly (readonly [
   question: string,
-  when: 'now' | 'today' | 'tomorrow' | 'nothing',
+  when: 'now' | 'closedNow' | 'today' | 'tomorrow' | 'nothing',
   about: readonly string[],
 ])[] = [
   ['vocês estão abertos agora?', 'now', ['abertos']],
   ['ta aberto?', 'now', ['aberto']],
-  ['voces ja fecharam?', 'now', ['fecharam']],
+  ['voces ja fecharam?', 'closedNow', ['fecharam']],
+  ['já fecharam ou ainda estão abertos?', 'now', ['fecharam', 'abertos']],
   ['posso ir aí agora?', 'now', []],
   ['a padaria ainda está aberta?', 'now', ['padaria', 'aberta']],
   ['abre hoje?', 'today', ['abre']],
