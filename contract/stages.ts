@@ -130,6 +130,10 @@ const uniqueNames = v.check(
   (fields: RequiredField[]) => new Set(fields.map(({ fieldName }) => fieldName)).size === fields.length,
   'Há campos com o mesmo nome',
 )
+const uniqueActionNames = v.check(
+  (actions: Intention[]) => new Set(actions.map(({ name }) => name)).size === actions.length,
+  'Há ações com o mesmo nome',
+)
 const fields = {
   agentId: Id,
   ...StageBasics.entries,
@@ -145,6 +149,7 @@ const fields = {
   intentions: v.pipe(
     v.array(Intention),
     v.maxLength(stageLimits.intentions, `Use no máximo ${stageLimits.intentions} ações`),
+    uniqueActionNames,
   ),
 }
 const priority = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))

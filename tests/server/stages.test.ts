@@ -130,6 +130,11 @@ describe('[SG-01] [SW-06] stages', () => {
       },
       'requiredData',
     ],
+    [
+      'two actions of one name',
+      { intentions: [intention, { ...intention, url: 'https://outra.exemplo.com.br' }] },
+      'intentions',
+    ],
     ['an action without name', { intentions: [{ ...intention, name: ' ' }] }, 'intentions.0.name'],
     ['a URL of another scheme', { intentions: [{ ...intention, url: 'ftp://x.com.br' }] }, 'intentions.0.url'],
     ['a URL with a password', { intentions: [{ ...intention, url: 'https://a:b@x.com.br' }] }, 'intentions.0.url'],
@@ -138,7 +143,11 @@ describe('[SG-01] [SW-06] stages', () => {
       { intentions: [{ ...intention, headers: 'Accept: a\nAuthorization' }] },
       'intentions.0.headers',
     ],
-    ['more actions than anyone needs', { intentions: Array.from({ length: 11 }, () => intention) }, 'intentions'],
+    [
+      'more actions than anyone needs',
+      { intentions: Array.from({ length: 11 }, (_, at) => ({ ...intention, name: `Ação ${at}` })) },
+      'intentions',
+    ],
     ['an unknown field of an action', { intentions: [{ ...intention, extra: 1 } as never] }, 'intentions.0.extra'],
   ])('refuse %s', async (_, patch, path) => {
     const refused = await server.call('createStage', { body: { ...validStage(agentId), ...patch } }, owner.token)
