@@ -129,7 +129,7 @@ async function steer(given: SteerDependencies, turn: Turn, signal: AbortSignal):
   const stages = judgedStages(state, active)
   const { judged, quote, by } = await judgedBy(given, turn, state, stages, signal)
   const now = given.clock.now()
-  const moment = { at: now.getTime(), civil: civilAt(now, agent.timezone) }
+  const moment = { at: now.getTime(), civil: civilAt(question.now ?? now, agent.timezone) }
   const taken = step({ conversationId, state, message: question.message, stages, judged, moment, quote })
   const calls = await makeDueCalls(given, turn, taken, signal)
   const concluded = conclude(conversationId, taken, calls, agent.humanTransfer)

@@ -129,6 +129,17 @@ describe('[SG-07] without a model', () => {
     expect(await say('vocês abrem domingo?')).toBe('Eco: vocês abrem domingo?\n\nQual é o seu telefone?')
   })
 
+  test('[CL-01] days are read by the moved clock of the test chat', async () => {
+    const { say, panel, owner, agentId, sessionId } = await talkOn(server, {
+      requiredData: [field('dia', 'DATE')],
+      intentions: [],
+    })
+    await say('quero marcar uma consulta')
+    await server.done('moveChatClock', { params: { agentId, sessionId }, body: { to: 'sunday' } }, owner.token)
+    await say('amanhã')
+    expect((await panel()).fields[0]?.value).toMatch(/^segunda-feira/u)
+  })
+
   test('a message that begins no stage is answered as before', async () => {
     const { say, panel } = await talkOn(server)
     expect(await say('aceita cartão?')).toBe('Eco: aceita cartão?')
