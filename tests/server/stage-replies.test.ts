@@ -4,6 +4,7 @@ import { stageSection } from '../../server/answering/stage-guidance.ts'
 import { createLocalLaneEvents } from '../../server/conversations/lane-events.ts'
 import { raiseEpoch } from '../../server/conversations/handling.ts'
 import { collectedDataOf } from '../../server/stages/collected-data.ts'
+import { startStagesAnew } from '../../server/stages/episode.ts'
 import { startApi, type StartedApi } from '../stand-ins/api.ts'
 import { type OpenaiStandIn, startOpenai } from '../stand-ins/openai.ts'
 import { answerWith } from './fake-engine.ts'
@@ -170,6 +171,15 @@ describe('[SG-07] without a model', () => {
     expect(await conversation()).toMatchObject({ handledBy: 'agent', epoch: 0 })
   })
 
+  test('a stage that is visited again in a later episode calls again', async () => {
+    const { say, conversation } = await talkOn(server)
+    await say('quero marcar uma consulta')
+    await say('11 98765-4321')
+    await startStagesAnew(server.db, (await conversation()).id)
+    expect(await say('quero marcar uma consulta')).toContain('Marcado: número 7.')
+    expect(new Set(made().map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
+  })
+
   test('an edited stage goes on as it was, and says that it was changed', async () => {
     const { say, panel, stage, owner, agentId } = await talkOn(server)
     await say('quero marcar uma consulta')
@@ -258,7 +268,7 @@ describe('[SG-07] the fence', () => {
         stageId: stage.id,
         action: 'Agendar',
         method: 'POST',
-        key: keyOf(id, stage.id, 'Agendar', { telefone: '+5511987654321' }),
+        key: keyOf({ conversationId: id, stageId: stage.id, number: 1 }, intention(), { telefone: '+5511987654321' }),
         state: 'running',
         status: null,
         problem: null,

@@ -85,6 +85,23 @@ describe('[SG-07] one message', () => {
     expect([again.step.change, again.question]).toEqual(['entered', 'Qual é o seu nome?'])
   })
 
+  test('calls again on a second visit with the same values, but not for a message that is processed twice', () => {
+    const filled = ['quero marcar uma consulta', 'Maria', '11 98765-4321', 'maria@uol.com.br']
+    const first = talk(filled)
+    const call = (state = first.last.state) => tell(state, 'sexta às 15h')
+    const [made, repeated] = [call(), call()]
+    const again = talk([...filled, 'sexta às 15h', 'quero marcar uma consulta', 'sim', 'Maria', 'sexta às 15h'])
+    expect(again.calls.map(({ values }) => values)).toEqual([made, made].map(({ step: { due } }) => due[0]?.values))
+    expect(repeated.called[0]?.key).toBe(made.called[0]?.key)
+    expect(new Set(again.calls.map(({ key }) => key)).size).toBe(2)
+  })
+
+  test('two actions of one name that call two APIs have two keys', () => {
+    const twice = { ...consulta, intentions: [action(), action({ url: 'https://outra.exemplo.com.br/agenda' })] }
+    const messages = ['quero marcar uma consulta', 'Maria', '11 98765-4321', 'maria@uol.com.br', 'sexta às 15h']
+    expect(new Set(talk(messages, { with: [twice] }).calls.map(({ key }) => key)).size).toBe(2)
+  })
+
   test('that perhaps begins a stage is asked about once, in the owner’s words', () => {
     const { turns } = talk(['quero marcar', 'quero marcar'])
     expect(turns[0]).toMatchObject({ question: 'Você quer marcar uma consulta?', step: { change: 'offered' } })

@@ -145,7 +145,16 @@ describe('[SG-07] what an agent without a model says', () => {
         ['em março', 'Que dia de março?'],
         ['dia 5', 'A que horas?'],
         ['às 3', 'Confirma Data e hora: sexta-feira, 05/03/2027, às 15:00?'],
-        ['sim', ''],
+        ['sim', 'Tenho tudo o que preciso. Data e hora: sexta-feira, 05/03/2027, às 15:00.'],
+      ],
+    ],
+    [
+      'an offer after a completed stage',
+      dateOnly,
+      ['quero marcar uma consulta', 'sexta às 15h'],
+      [
+        ['quero marcar uma consulta', 'Você quer voltar a “Agendamento”?'],
+        ['não', 'Tudo bem. Em que mais posso ajudar?'],
       ],
     ],
     [

@@ -13,14 +13,16 @@ const namesOf = (action: Intention): string[] => [...new Set([...action.required
 const sorted = (values: Record<string, string>) =>
   Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1))
 
+/** The visit of a stage in a conversation: with the same values, a later visit calls again. */
+export type Visit = { conversationId: string; stageId: string; number: number }
+
 export const keyOf = (
-  conversationId: string,
-  stageId: string,
-  action: string,
+  { conversationId, stageId, number }: Visit,
+  { name, method, url }: Intention,
   values: Record<string, string>,
 ): string =>
   createHash('sha256')
-    .update(JSON.stringify([conversationId, stageId, action, sorted(values)]))
+    .update(JSON.stringify([conversationId, stageId, number, name, method, url, sorted(values)]))
     .digest('hex')
 
 /** The values of a call; null while one of them is missing. */
@@ -50,12 +52,12 @@ type Due = { calls: DueCall[]; permission: Extract<Awaited, { kind: 'permission'
 /** Calls that may already have had an effect. */
 const mayBeDone = (state: ActionState['state']) => ['done', 'uncertain', 'running'].includes(state)
 
-export function dueActions(conversationId: string, running: RunningStage): Due {
+export function dueActions(visit: Visit, running: RunningStage): Due {
   const due: Due = { calls: [], permission: null }
   for (const action of running.stage.intentions) {
     const values = valuesOf(running, action)
     if (values === null) continue
-    const key = keyOf(conversationId, running.stage.id, action.name, values)
+    const key = keyOf(visit, action, values)
     const own = running.actions.filter(({ name }) => name === action.name)
     const known = own.find((one) => one.key === key)
     if (known !== undefined && known.state !== 'allowed') continue

@@ -31,12 +31,11 @@ function summary({ step: { notes }, concluded }: Said): string[] {
 export function linesOf(said: Said): string[] {
   const { step, concluded } = said
   const isEnding = step.due.length > 0 || step.change === 'left'
-  const wasRunning = step.state.running !== null && step.notes.length > 0
   return [
     ...step.notes,
     ...concluded.results.map(({ text }) => text),
     ...(step.change === 'exhausted' ? [concluded.isHandedOver ? toPerson : letGo] : []),
-    ...(!isEnding && wasRunning ? summary(said) : []),
+    ...(!isEnding && step.isJustCompleted ? summary(said) : []),
     ...(concluded.question === null ? [] : [concluded.question]),
   ]
 }

@@ -56,12 +56,21 @@ export type StageState = {
   offered: string | null
   /** Stages that were completed, left or rejected: they begin again only if the customer asks for it. */
   past: string[]
+  /** How often each stage was entered, by its id. */
+  visits: Record<string, number>
   /** The latest value of each name in this conversation: a later stage need not ask for contact data again. */
   collected: Collected[]
   isHandedOver: boolean
 }
 
-export const emptyState: StageState = { running: null, offered: null, past: [], collected: [], isHandedOver: false }
+export const emptyState: StageState = {
+  running: null,
+  offered: null,
+  past: [],
+  visits: {},
+  collected: [],
+  isHandedOver: false,
+}
 
 /** The judgement of a stage's condition. */
 export type Judged = {

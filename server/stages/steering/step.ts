@@ -6,7 +6,7 @@ import { kindOf } from '../readers/read-field.ts'
 import { correctionIn, isLeaving, isQuestion, isRefusal } from '../readers/turns-of-talk.ts'
 import { flatten } from '../readers/words.ts'
 import { readAgreement } from '../readers/yes-no.ts'
-import { type DueCall, dueActions, withAction } from './actions.ts'
+import { type DueCall, dueActions, type Visit, withAction } from './actions.ts'
 import { chooseStage, judgements } from './choose.ts'
 import { offerOf } from './examples.ts'
 import {
@@ -60,9 +60,11 @@ export type Step = {
   offer: string | null
   /** The customer wants a person, so nothing is asked. */
   asksPerson: boolean
+  /** The message has settled the last field of the stage. */
+  isJustCompleted: boolean
 }
 
-type Partly = Omit<Step, 'judgements' | 'due'>
+type Partly = Omit<Step, 'judgements' | 'due' | 'isJustCompleted'>
 
 const stay = (state: StageState, patch: Partial<Partly> = {}): Partly => ({
   state,
@@ -97,8 +99,9 @@ function enter(state: StageState, stage: StageSnapshot, message: string, moment:
   const taken = take(running, message, moment)
   const next: RunningStage = { ...running, fields: taken.fields }
   const isAsked = isQuestion(message) && next.fields.length === 0
+  const visits = { ...state.visits, [stage.id]: (state.visits[stage.id] ?? 0) + 1 }
   return {
-    state: { ...state, running: next, offered: null },
+    state: { ...state, running: next, offered: null, visits },
     change: 'entered',
     notes: taken.notes,
     needsAnswer: isAsked || next.fields.length === 0,
@@ -240,11 +243,17 @@ function openStep(input: StepInput): Partly {
   return stay({ ...state, offered: chosen.stage.id }, { change: 'offered', offer, needsAnswer: isQuestion(message) })
 }
 
+const visitOf = (conversationId: string, { visits }: StageState, stageId: string): Visit => ({
+  conversationId,
+  stageId,
+  number: visits[stageId] ?? 1,
+})
+
 /** What the agent waits for and which calls are due, after the fields were updated. */
 export function settled(conversationId: string, state: StageState): { state: StageState; due: DueCall[] } {
   const { running } = state
   if (running === null || running.isCompleted) return { state, due: [] }
-  const { calls, permission } = dueActions(conversationId, running)
+  const { calls, permission } = dueActions(visitOf(conversationId, state, running.stage.id), running)
   const isUnsure = running.fields.some((field) => field.state === 'suggested')
   const due = isUnsure ? [] : calls
   const awaited = nextAwaited(running, permission)
@@ -264,5 +273,6 @@ export function step(input: StepInput): Step {
         ? runningStep({ ...input, state }, running)
         : openStep({ ...input, state })
   const { state: next, due } = settled(input.conversationId, partly.state)
-  return { ...partly, state: next, due, judgements: judgements(input, partly.change, next) }
+  const isJustCompleted = next.running?.isCompleted === true && next.running !== running
+  return { ...partly, state: next, due, isJustCompleted, judgements: judgements(input, partly.change, next) }
 }
