@@ -51,7 +51,10 @@ export type StageCallTable = {
   method: string
   state: CallState
   status: number | null
+  /** The beginning of the response. */
   response: Generated<string>
+  /** The template filled from the whole response; null if there is none, or if it lacks fields of the template. */
+  filled: string | null
   /** Why there is no response, in Portuguese. */
   problem: string | null
   createdAt: CreatedAt

@@ -1,7 +1,6 @@
 /** Makes the call of an action; a call that may have had an effect is never repeated with the same values. */
 import { requestOf } from '../../contract/stage-request.ts'
 import type { Db } from '../db/schema.ts'
-import type { StageCallRow } from '../db/stage-tables.ts'
 import type { Clock } from '../platform/clock.ts'
 import { toPostgresText } from '../platform/text/plain.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -9,16 +8,20 @@ import { openHeaders } from './headers.ts'
 import type { ApiAnswer, PerformCall } from './perform-call.ts'
 import { type CallResult, claimCall, endCall } from './state.repository.ts'
 import type { DueCall } from './steering/actions.ts'
-import type { FinishedCall } from './steering/conclude.ts'
+import { fillTemplate, type FinishedCall } from './steering/conclude.ts'
+import type { RunningStage } from './steering/state.ts'
 
 type CallDependencies = { db: Db; clock: Clock; secrets: Secrets; perform: PerformCall }
-type Place = { ownerId: string; conversationId: string; stageId: string }
+type Place = { ownerId: string; conversationId: string; running: RunningStage }
 
 /** Responses are stored up to this length. */
-const keptCharacters = 20_000
+const storedCharacters = 20_000
 
-function resultOf({ answered, status, text, problem, hasLeft }: ApiAnswer): CallResult {
-  const response = toPostgresText(text).slice(0, keptCharacters)
+/** With the whole response. */
+type Performed = Omit<CallResult, 'filled'>
+
+function resultOf({ answered, status, text, problem, hasLeft }: ApiAnswer): Performed {
+  const response = toPostgresText(text)
   if (!answered) return { state: hasLeft ? 'uncertain' : 'notSent', status: null, response: '', problem }
   if (status >= 200 && status < 300) return { state: 'done', status, response, problem: null }
   // A server that responds with 5xx may have performed the action nevertheless.
@@ -30,7 +33,7 @@ async function perform(
   given: CallDependencies,
   { ownerId }: Place,
   { action, key, values }: DueCall,
-): Promise<CallResult> {
+): Promise<Performed> {
   const request = requestOf({ ...action, headers: '' }, values)
   if (request === null) return { state: 'notSent', status: null, response: '', problem: 'o endereço não é válido' }
   const opened = openHeaders({ secrets: given.secrets, ownerId }, action.headers)
@@ -53,27 +56,33 @@ const typeHeader = (headers: Record<string, string>): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
 
-const outcomeOf = (
-  { action, key }: DueCall,
-  { state, status, response }: Pick<StageCallRow, 'state' | 'status' | 'response'>,
-): FinishedCall => ({
+const outcomeOf = ({ action, key }: DueCall, { state, status, response, filled }: CallResult): FinishedCall => ({
   action,
   key,
   status,
   response,
+  filled,
   state: state === 'running' ? 'uncertain' : state,
 })
 
 export async function makeCall(given: CallDependencies, place: Place, due: DueCall): Promise<FinishedCall> {
   const { key, action } = due
-  const claim = { ...place, key, action: action.name, method: action.method }
+  const { ownerId, conversationId, running } = place
+  const claim = { ownerId, conversationId, stageId: running.stage.id, key, action: action.name, method: action.method }
   const { isNew, call } = await claimCall(given.db, claim, given.clock.now())
   if (!isNew && call.state !== 'notSent') {
-    const lost: CallResult = { state: 'uncertain', status: null, response: '', problem: 'a chamada foi interrompida' }
+    const problem = 'a chamada foi interrompida'
+    const lost: CallResult = { state: 'uncertain', status: null, response: '', filled: null, problem }
     if (call.state === 'running') await endCall(given.db, call.id, lost)
     return outcomeOf(due, call)
   }
-  const result = await perform(given, place, due)
+  const performed = await perform(given, place, due)
+  const { state, response } = performed
+  const result: CallResult = {
+    ...performed,
+    response: response.slice(0, storedCharacters),
+    filled: state === 'done' ? fillTemplate(action, response, running) : null,
+  }
   await endCall(given.db, call.id, result)
   return outcomeOf(due, result)
 }

@@ -1,6 +1,5 @@
 /** Stores the stage state of conversations, and the calls made for them. */
 import { sql } from 'kysely'
-import type { CallState } from '../../contract/stage-state.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import type { StageCallRow } from '../db/stage-tables.ts'
 import { emptyState, type Judgement, type StageState } from './steering/state.ts'
@@ -85,7 +84,15 @@ type Claim = Pick<StageCallRow, 'ownerId' | 'conversationId' | 'stageId' | 'key'
 export async function claimCall(db: Db, claim: Claim, now: Date): Promise<{ isNew: boolean; call: StageCallRow }> {
   const inserted = await db
     .insertInto('stageCalls')
-    .values({ ...claim, id: crypto.randomUUID(), state: 'running', status: null, problem: null, createdAt: now })
+    .values({
+      ...claim,
+      id: crypto.randomUUID(),
+      state: 'running',
+      status: null,
+      filled: null,
+      problem: null,
+      createdAt: now,
+    })
     .onConflict((conflict) => conflict.columns(['conversationId', 'key']).doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -99,7 +106,7 @@ export async function claimCall(db: Db, claim: Claim, now: Date): Promise<{ isNe
   return { isNew: false, call: known }
 }
 
-export type CallResult = { state: CallState; status: number | null; response: string; problem: string | null }
+export type CallResult = Pick<StageCallRow, 'state' | 'status' | 'response' | 'filled' | 'problem'>
 
 export async function endCall(db: Db, id: string, result: CallResult): Promise<void> {
   await db.updateTable('stageCalls').set(result).where('id', '=', id).execute()

@@ -109,12 +109,13 @@ async function makeDueCalls(
   { due, state }: Step,
   signal: AbortSignal,
 ): Promise<FinishedCall[]> {
-  const stageId = state.running?.stage.id ?? ''
+  const { running } = state
+  if (running === null) return []
   const calls: FinishedCall[] = []
   for (const call of due) {
     // After a hand-off no further call is started.
     if (signal.aborted) break
-    calls.push(await makeCall(given, { ownerId, conversationId, stageId }, call))
+    calls.push(await makeCall(given, { ownerId, conversationId, running }, call))
   }
   return calls
 }

@@ -171,6 +171,17 @@ describe('[SG-07] without a model', () => {
     expect(await conversation()).toMatchObject({ handledBy: 'agent', epoch: 0 })
   })
 
+  test('a long response fills the template, also when the turn is repeated', async () => {
+    const { say, panel } = await talkOn(server, { intentions: [intention({ url: `${api.origin}/longo` })] })
+    await say('quero marcar uma consulta')
+    server.engine.next = () => Promise.reject(new Error('no answer'))
+    await say('11 98765-4321, vocês abrem domingo?').catch(() => undefined)
+    server.engine.next = undefined
+    expect(await say('11 98765-4321')).toContain('Marcado: número 7.')
+    expect(made()).toHaveLength(1)
+    expect((await panel()).calls).toMatchObject([{ state: 'done' }])
+  })
+
   test('a stage that is visited again in a later episode calls again', async () => {
     const { say, conversation } = await talkOn(server)
     await say('quero marcar uma consulta')
@@ -271,6 +282,7 @@ describe('[SG-07] the fence', () => {
         key: keyOf({ conversationId: id, stageId: stage.id, number: 1 }, intention(), { telefone: '+5511987654321' }),
         state: 'running',
         status: null,
+        filled: null,
         problem: null,
         createdAt: new Date(),
       })

@@ -1,7 +1,7 @@
 /** Conversations with an agent that has stages, without a server, a database or a model. */
 import type { Intention } from '../../contract/stages.ts'
 import { civilAt } from '../../server/stages/readers/civil.ts'
-import { type Concluded, conclude, type FinishedCall } from '../../server/stages/steering/conclude.ts'
+import { type Concluded, conclude, fillTemplate, type FinishedCall } from '../../server/stages/steering/conclude.ts'
 import { judgeByRule } from '../../server/stages/steering/judge-by-rule.ts'
 import { emptyState, type StageSnapshot, type StageState } from '../../server/stages/steering/state.ts'
 import { step, type Step } from '../../server/stages/steering/step.ts'
@@ -60,13 +60,15 @@ export function tell(
 ): Told {
   const judged = judgedOf(given, message)
   const taken = step({ conversationId: 'c', state, message, stages: given, judged, moment })
-  const { state: ends = 'done' } = call
+  const { state: ends = 'done', response = '{"id":7}' } = call
+  const { running } = taken.state
   const called = taken.due.map(({ action: due, key }): FinishedCall => ({
     action: due,
     key,
     state: ends,
     status: ends === 'done' ? 200 : null,
-    response: '{"id":7}',
+    response,
+    filled: running && fillTemplate(due, response, running),
     ...call,
   }))
   const concluded = conclude('c', taken, called, humanTransfer)

@@ -25,6 +25,7 @@ const answersTo = (elsewhere: () => string): Record<string, Answer> => ({
   '/pedidos': (response) => json(response, order),
   '/eco': (response, call) => json(response, call),
   '/agenda': (response) => json(response, { id: 7, status: 'marcado' }, 201),
+  '/longo': (response) => json(response, { items: 'x'.repeat(40_000), id: 7 }, 201),
   '/texto': (response) => void response.writeHead(200, { 'content-type': 'text/plain' }).end('Pedido enviado'),
   '/quebrado': (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"pedido": '),
   '/vazio': (response) => void response.writeHead(204).end(),

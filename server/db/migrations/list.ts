@@ -45,6 +45,7 @@ import { cutFiles } from './0049-cut-files.ts'
 import { channelDepartures } from './0050-channel-departures.ts'
 import { campaignRequests } from './0052-campaign-requests.ts'
 import { deletionIndexes } from './0053-deletion-indexes.ts'
+import { filledTemplates } from './0054-filled-templates.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0050-channel-departures': channelDepartures,
   '0052-campaign-requests': campaignRequests,
   '0053-deletion-indexes': deletionIndexes,
+  '0054-filled-templates': filledTemplates,
 }

@@ -2,6 +2,7 @@
 import type { CallState } from '../../../contract/stage-state.ts'
 import { readResponse, renderResponseTemplate, templateProblems } from '../../../contract/stage-response.ts'
 import type { Intention } from '../../../contract/stages.ts'
+import { toPostgresText } from '../../platform/text/plain.ts'
 import { withAction } from './actions.ts'
 import { hasValue } from './fields.ts'
 import { questionOf } from './questions.ts'
@@ -15,6 +16,8 @@ export type FinishedCall = {
   status: number | null
   /** The stored part of the response. */
   response: string
+  /** The template filled from the whole response; null if the response lacks fields of it. */
+  filled: string | null
 }
 
 export type Concluded = {
@@ -30,21 +33,20 @@ export type Concluded = {
 const longestText = 2_000
 
 /** Null if the response lacks fields of the template. */
-function rendered(action: Intention, response: string, running: RunningStage): string | null {
+export function fillTemplate(action: Intention, response: string, running: RunningStage): string | null {
   if (action.responseTemplate.trim() === '') return `Pronto: “${action.name}” foi feito.`
   const shownOf = (name: string) => running.fields.find(({ fieldName }) => fieldName === name)?.shown ?? ''
   const text = renderResponseTemplate(action.responseTemplate, readResponse(response), shownOf)
-  return Object.values(templateProblems).some((problem) => text.includes(problem)) ? null : text.slice(0, longestText)
+  return Object.values(templateProblems).some((problem) => text.includes(problem))
+    ? null
+    : toPostgresText(text).slice(0, longestText)
 }
 
-function textOf({ action, state, status, response }: FinishedCall, running: RunningStage): string {
+function textOf({ action, state, status, filled }: FinishedCall): string {
   const why = status === null ? 'o sistema não respondeu a tempo' : 'o sistema respondeu com um erro'
   switch (state) {
     case 'done':
-      return (
-        rendered(action, response, running) ??
-        `Consultei “${action.name}”, mas a resposta veio diferente do esperado e não consigo lê-la.`
-      )
+      return filled ?? `Consultei “${action.name}”, mas a resposta veio diferente do esperado e não consigo lê-la.`
     case 'failed':
       return `Não consegui fazer “${action.name}”: o sistema recusou o pedido.`
     case 'notSent':
@@ -83,7 +85,7 @@ export function conclude(
     action: call.action.name,
     state: call.state,
     response: call.response,
-    text: running === null ? '' : textOf(call, running),
+    text: textOf(call),
   }))
   const called =
     running === null
