@@ -61,7 +61,7 @@ function judge([kind, text, expected]: Expression): Judged {
 
 describe('[SG-07] values in the words of customers', () => {
   test.each([
-    ['looked at', expressions, ['10 e 15']],
+    ['looked at', expressions, []],
     ['held out', heldOutExpressions, []],
   ])('%s: 75 expressions, all exact but those listed, none silently wrong', (_, list, inexact) => {
     const judged = list.map(judge)
@@ -184,27 +184,43 @@ describe('[SG-07] values in the words of customers', () => {
 })
 
 describe('[SG-07] what a message does besides giving values', () => {
-  test.each(['deixa pra lá', 'cancela', 'Desisto.', 'quero falar de outra coisa', 'não quero mais'])(
-    '“%s” leaves the stage',
-    (text) => expect(isLeaving(text)).toBe(true),
-  )
-  test.each(['quero cancelar minha assinatura do plano', 'sim', 'amanhã às 3', 'outra cor'])(
-    '“%s” does not leave it',
-    (text) => expect(isLeaving(text)).toBe(false),
-  )
+  test.each([
+    'deixa pra lá',
+    'cancela',
+    'Desisto.',
+    'quero falar de outra coisa',
+    'não quero mais',
+    'quero cancelar',
+    'chega',
+    'mudei de ideia',
+  ])('“%s” leaves the stage', (text) => expect(isLeaving(text)).toBe(true))
+  test.each([
+    'quero cancelar minha assinatura do plano',
+    'sim',
+    'amanhã às 3',
+    'outra cor',
+    'e se eu precisar cancelar',
+    'não quero cancelar',
+    'em quanto tempo chega',
+    'que horas posso sair',
+    'não quero mais de 3',
+    'mudei de ideia, prefiro dia 22',
+  ])('“%s” does not leave it', (text) => expect(isLeaving(text)).toBe(false))
   test.each([
     ['na verdade é dia 6', 'é dia 6'],
     ['não, é 11 91234-5678', '11 91234-5678'],
     ['errei, o certo é maria@uol.com.br', 'o certo é maria@uol.com.br'],
     ['  troca para sexta ', 'para sexta'],
     ['dia 5, ops, dia 6', 'dia 6'],
+    ['mudei de ideia, prefiro dia 22', 'prefiro dia 22'],
+    ['Ana, digo, Maria  Silva', 'Maria Silva'],
   ])('“%s” corrects', (text, rest) => expect(correctionIn(text)).toBe(rest))
   test.each(['?', 'é?', 'não sei'])('“%s” is no question', (text) => expect(isQuestion(text)).toBe(false))
   test('an ordinary message corrects nothing', () => expect(correctionIn('dia 6')).toBeNull())
   test.each(['prefiro não dizer', 'não tenho e-mail', 'pula essa'])('“%s” refuses an answer', (text) =>
     expect(isRefusal(text)).toBe(true),
   )
-  test.each(['vocês abrem domingo?', 'qual o endereço de vocês'])('“%s” is a question', (text) =>
+  test.each(['vocês abrem domingo?', 'qual o endereço de vocês', 'quando vocês abrem'])('“%s” is a question', (text) =>
     expect(isQuestion(text)).toBe(true),
   )
   test.each([

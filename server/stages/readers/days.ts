@@ -72,10 +72,11 @@ function weekdayOf(name: string, which: string, { today }: DayContext): FoundDay
   if (/semana/u.test(which)) {
     // Weeks begin on Monday.
     const monday = today - ((now + 6) % 7)
-    const weeks = /outra|que vem|proxima/u.test(which) ? 1 : 0
+    const weeks = /outra|que vem|proxima/u.test(which) ? 1 : /passada/u.test(which) ? -1 : 0
     const found = monday + weeks * 7 + ((wanted + 6) % 7)
     return day(found, found > today)
   }
+  if (/passad/u.test(which)) return day(today - 7 + ahead, false)
   if (ahead === 0) return { kind: 'ask', question: 'Hoje ou na semana que vem?' }
   if (/que vem|proxim/u.test(which))
     return ahead <= 2 ? { kind: 'ask', question: 'Desta semana ou da semana que vem?' } : day(today + ahead, false)
@@ -85,8 +86,10 @@ function weekdayOf(name: string, which: string, { today }: DayContext): FoundDay
 type Rule = { pattern: RegExp; read: (groups: string[], context: DayContext) => FoundDay | undefined }
 const rule = (pattern: string, read: Rule['read']): Rule => ({ pattern: new RegExp(pattern, 'gu'), read })
 
+const parseCount = (text: string): number | null => (text === 'primeiro' ? 1 : countOf(text))
+
 function fromParts(dayText: string, monthNumber: number, year: string | undefined, context: DayContext): FoundDay {
-  const dayNumber = dayText === 'primeiro' ? 1 : countOf(dayText)
+  const dayNumber = parseCount(dayText)
   if (dayNumber === null) return { kind: 'ask', question: 'Qual é o dia exato?' }
   const text = `${two(dayNumber)}/${two(monthNumber)}${year ? `/${year}` : ''}`
   if (!exists(2024, monthNumber, dayNumber)) return { kind: 'impossible', text }
@@ -112,9 +115,13 @@ const rules: Rule[] = [
     ([d = '', name = '', year], context) => fromParts(d, months[name] ?? 0, year, context),
   ),
   rule(
+    `\\b(?:dia (${count}) d[oe]|(\\d{1,2}) do) (?:mes )?(${count})(?: de (\\d{4}))?\\b(?! ?[h:])`,
+    ([named, bare, m = '', year], context) => fromParts(named ?? bare ?? '', parseCount(m) ?? 0, year, context),
+  ),
+  rule(
     `\\bdia (${count})[oº]?(?![\\d/])( (?:do|deste|desse) (?:proximo )?mes(?: que vem)?)?`,
     ([d = '', which = ''], context) => {
-      const dayNumber = d === 'primeiro' ? 1 : countOf(d)
+      const dayNumber = parseCount(d)
       // 'dia dois e três' names two days.
       if (dayNumber === null) return { kind: 'ask', question: 'Qual é o dia exato?' }
       if (dayNumber < 1 || dayNumber > 31) return { kind: 'impossible', text: `dia ${d}` }
@@ -124,6 +131,9 @@ const rules: Rule[] = [
   ),
   rule('\\bdepois de amanha\\b', (_, { today }) => day(today + 2)),
   rule('\\bamanha\\b', (_, { today }) => day(today + 1)),
+  rule('\\bde hoje a (oito|quinze)\\b(?: dias)?', ([days], { today }) =>
+    day(today + (days === 'oito' ? 7 : 14), false),
+  ),
   rule('\\bhoje\\b(?: mesmo)?', (_, { today }) => day(today)),
   rule('\\banteontem\\b', (_, { today }) => day(today - 2)),
   rule('\\bontem\\b', (_, { today }) => day(today - 1)),
@@ -145,7 +155,7 @@ const rules: Rule[] = [
     return yearless(d, m, context)
   }),
   rule(
-    `(\\b(?:ness?a|nest[ae]|ness?e|ess[ae]|est[ae]|proxim[ao]) )?\\b(${weekday})\\b(?:[ -]?feira\\b)?${ordinalUse}\\.?((?: agora)?(?: (?:[dn]a (?:outra |proxima )?|[dn]?es[st]a )semana(?: que vem)?| que vem| proxim[ao])?)`,
+    `(\\b(?:ness?a|nest[ae]|ness?e|ess[ae]|est[ae]|proxim[ao]) )?\\b(${weekday})\\b(?:[ -]?feira\\b)?${ordinalUse}\\.?((?: agora)?(?: (?:[dn]a (?:outra |proxima )?|[dn]?es[st]a )semana(?: que vem| passada)?| que vem| proxim[ao]| passad[ao])?)`,
     ([before = '', name = '', after = ''], context) => weekdayOf(name, `${before}${after}`, context),
   ),
 ]

@@ -1,20 +1,37 @@
 /** TEXT and ADDRESS: accepted unchanged, and only for the field that was asked for. */
+import { smallTalkOf } from '../../answering/small-talk.ts'
 import { flatten } from './words.ts'
 import { readAgreement } from './yes-no.ts'
-import { isQuestion } from './turns-of-talk.ts'
+import { isClearQuestion } from './turns-of-talk.ts'
 import { confirm, invalid, none, type Reading, value } from './reading.ts'
 
 const longest = 500
-const courtesy = /^(?:oi+|ola|bom dia|boa tarde|boa noite|obrigad[oa]|valeu|vlw|tudo bem|tudo bom|ei|opa)[ !.,]*$/u
-const leadIns =
-  /^(?:(?:oi|ola|bom dia|boa tarde|boa noite|claro|sim|certo|ok)[ ,!.]+)?(?:(?:o |a )?(?:meu|minha) (?:nome|cidade|bairro|endereco|pedido|profissao|empresa)(?: completo)? (?:e|eh|fica em)|(?:o|a) (?:nome|numero|numero do pedido|pedido|codigo|cidade|bairro|endereco|modelo|cor|tamanho)(?: do pedido| d(?:ele|ela|[ao]s?(?: \p{L}+)?))? (?:e|eh)|(?:(?:ele|ela) )?se chama|(?:pode )?me chamo|pode me chamar de|eu sou|sou|(?:pode )?anotar?(?: ai)?|e|eh)(?: (?:o|a|em|na|no))?[ :]+/u
+const greetings = '(?:oi+e?|ola|opa|ei|e ai|bom dia|boa tarde|boa noite)'
+/** The value comes later. */
+const waiting = new RegExp(
+  `^(?:${[
+    '(?:so )?(?:um|1) (?:momento|momentinho|minuto|minutinho|instante|segundo)|pera(?: ?i)?|espera(?: ai)?',
+    'ja (?:te |lhe )?(?:mando|envio|passo|falo|digo)|vou (?:ver|pegar|procurar|olhar)(?: aqui| ai)?',
+  ].join('|')})[ !.,]*$`,
+  'u',
+)
+const opening = `(?:(?:${greetings}|tudo (?:bem|bom|certo)|claro|sim|certo|ok)[ ,!.?]+)*`
+const subject = [
+  '(?:o |a )?(?:meu|minha) (?:nome|cidade|bairro|endereco|pedido|profissao|empresa)(?: completo)? (?:e|eh|fica em)',
+  '(?:o|a) (?:nome|numero|numero do pedido|pedido|codigo|cidade|bairro|endereco|modelo|cor|tamanho)(?: do pedido| d(?:ele|ela|[ao]s?(?: \\p{L}+)?))? (?:e|eh)',
+  '(?:(?:ele|ela) )?se chama|(?:pode )?me chamo|pode me chamar de|me chame de|(?:aqui|quem fala) (?:e|eh)|eu sou|sou',
+  '(?:pode )?anotar?(?: ai)?|e|eh',
+].join('|')
+const leadIns = new RegExp(`^${opening}(?:${subject})(?: (?:o|a|em|na|no))?[ :]+`, 'u')
+/** 'Bom dia, Ana'; without a comma, 'Oi Fibra' is a name. */
+const greetingBefore = new RegExp(`^(?:${greetings} ?[,!.?]+ ?(?:tudo (?:bem|bom|certo) ?[,!.?]+ ?)?)+(?=\\S)`, 'u')
 
 /** 'meu telefone é', 'o telefone da loja é', 'telefone:'; names are in lower case without accents. */
 function ownLeadIn(names: readonly string[]): RegExp | undefined {
   const words = names.filter((name) => name !== '').map((name) => name.replace(/[^\p{L}\p{N} ]/gu, '.'))
   if (words.length === 0) return undefined
   return new RegExp(
-    `^(?:(?:oi|ola|bom dia|boa tarde|boa noite|claro|sim|certo|ok)[ ,!.]+)?(?:(?:o |a )?(?:meu|minha|nosso|nossa|o|a) )?(?:${words.join('|')})(?: d(?:ele|ela|[aeo]s?(?: \\p{L}+)?))?(?: ?[:=-] ?| (?:e|eh|sao) ?:? )`,
+    `^${opening}(?:(?:o |a )?(?:meu|minha|nosso|nossa|o|a) )?(?:${words.join('|')})(?: d(?:ele|ela|[aeo]s?(?: \\p{L}+)?))?(?: ?[:=-] ?| (?:e|eh|sao) ?:? )`,
     'u',
   )
 }
@@ -22,7 +39,7 @@ function ownLeadIn(names: readonly string[]): RegExp | undefined {
 function stripped(message: string, names: readonly string[] = []): string {
   const whole = message.trim().replace(/\s+/gu, ' ')
   const flat = flatten(whole)
-  const [lead] = ownLeadIn(names)?.exec(flat) ?? leadIns.exec(flat) ?? []
+  const [lead] = ownLeadIn(names)?.exec(flat) ?? leadIns.exec(flat) ?? greetingBefore.exec(flat) ?? []
   const rest = lead !== undefined && flat.length === whole.length ? whole.slice(lead.length) : whole
   return rest.replace(/[\s,;.!]+$/u, '').trim()
 }
@@ -30,8 +47,8 @@ function stripped(message: string, names: readonly string[] = []): string {
 /** `names` are the names of the field that an answer may contain. */
 export function readText(message: string, names: readonly string[] = []): Reading {
   const text = stripped(message, names)
-  if (text === '' || courtesy.test(flatten(message)) || readAgreement(message) !== null || isQuestion(message))
-    return none
+  const isNoText = waiting.test(flatten(message)) || smallTalkOf(message) !== null
+  if (text === '' || isNoText || readAgreement(message) !== null || isClearQuestion(message)) return none
   if (!/[\p{L}\p{N}]/u.test(text)) return none
   return text.length > longest ? invalid(`use no máximo ${longest} caracteres`) : value(text)
 }

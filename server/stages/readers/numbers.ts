@@ -46,7 +46,11 @@ const shownPrice = (number: number): string =>
 
 const isRange = /\bentre\b|\bou\b|\bde \S+ a \S+|\d ?- ?\d| ate (?=.* ate )/u
 const isAbout = /\b(?:uns|umas|cerca de|mais ou menos|aproximadamente|quase|por volta de|em torno de|acho que)\b/u
-const isNegative = /(?:^| )-\d|\bmenos (?:de |que )?\d/u
+const isNegative = /(?:^| )-(?:r\$ ?)?\d|r\$ ?- ?\d|\bmenos (?:de |que )?\d/u
+/** 'dois e meio', 'R$ 2 mil e 500': the number goes on after the recognized part. */
+const continuation = new RegExp(`^(?: e|,) (?:mei[ao]|\\d|(?:${numberWord})\\b)|^ \\d`, 'u')
+const isCut = (text: string, matches: readonly RegExpExecArray[]): boolean =>
+  matches.some(({ 0: whole, index }) => continuation.test(text.slice(index + whole.length)))
 
 /** Only for the field that was asked for. */
 export function readNumber(message: string): Reading {
@@ -57,18 +61,26 @@ export function readNumber(message: string): Reading {
   const numbers = matches.map(amountOf)
   const distinct = new Set(numbers)
   if (matches.length === 0) return none
-  if (distinct.size > 1 || isRange.test(text) || isNegative.test(text) || numbers.includes(null))
+  if (
+    distinct.size > 1 ||
+    isRange.test(text) ||
+    isNegative.test(text) ||
+    isCut(text, matches) ||
+    numbers.includes(null)
+  )
     return ask('Qual é o número exato?')
   const exact = rounded(numbers[0] ?? 0)
   return isAbout.test(text) || /\bnao\b/u.test(text) ? confirm(exact) : value(exact)
 }
 
-const currency = new RegExp(`r\\$ ?(${digits})(?: ?(mil|k|milhao|milhoes)\\b)?()`, 'gu')
+const currency = new RegExp(`r\\$ ?(${digits})(?![\\d/]|[.,]\\d)(?: ?(mil|k|milhao|milhoes)\\b)?()`, 'gu')
+/** 'R$ 100 e 50 centavos' */
+const reaisAndCents = new RegExp(`r\\$ ?(${digits})(?= (?:e|com) \\S+ centavos?\\b)`, 'u')
 const installments = /\b(?:\d{1,2}|duas|tres|quatro|cinco|seis|dez|doze) ?(?:x|vezes)\b/u
 
 /** Reads an amount of money: `5 reais e 50`, 'R$ 1.234,56', '2 mil', 'cem pila'. */
 export function readPrice(message: string): Reading {
-  const text = flatten(message)
+  const text = flatten(message).replace(reaisAndCents, '$1 reais')
   if (installments.test(text)) return ask('Qual é o valor total?')
   const split = cents.exec(text)
   if (split && !isRange.test(text)) {
@@ -80,11 +92,13 @@ export function readPrice(message: string): Reading {
   const marked = [...text.matchAll(currency)]
   const found = marked.length > 0 ? marked : [...text.matchAll(amount)]
   const numbers = new Set(found.filter(([whole]) => !article.test(whole)).map(amountOf))
+  if (isNegative.test(text)) return ask('Qual é o valor exato?')
   if (numbers.size === 0) return none
   const [number = null] = numbers
-  if (numbers.size > 1 || number === null || isRange.test(text) || isNegative.test(text))
+  if (numbers.size > 1 || number === null || isRange.test(text) || isCut(text, found))
     return ask('Qual é o valor exato?')
-  return priced(number, text)
+  const isCents = marked.length === 0 && Number.isInteger(number) && /\bcentavos?\b/u.test(text)
+  return priced(isCents ? number / 100 : number, text)
 }
 
 const priced = (number: number, text: string): Reading =>

@@ -1,18 +1,24 @@
 /** Reads times of day from a message: 'às 3 da tarde', '15h30', 'meio-dia e meia', 'quinze para as quatro'. */
 import { countOf, numberWord } from './words.ts'
 
+/** `minutes` since midnight; 1440 is the end of the day. */
 export type FoundTime = { minutes: number; isSure: boolean } | 'invalid' | 'period'
 /** `rest` is the message without the recognized times. */
 type Found = { times: FoundTime[]; rest: string }
 
-const number = `\\d{1,2}|${numberWord}`
+/** 'vinte e uma' is one hour, not 20:01. */
+const number = `\\d{1,2}|vinte e (?:uma?|dois|duas|tres)|${numberWord}`
+const minute = `(?:vinte|trinta|quarenta|cinquenta) e (?:um|dois|tres|quatro|cinco|seis|sete|oito|nove)|${number}`
 const period = '(?: ?(?:d[ae]|pela|a) (manha|tarde|noite|madrugada))'
-const half = `(?: e (meia|(?:${number})\\b(?! ?[h:]))(?: ?minutos)?)`
+const half = `(?: e (meia|(?:${minute})\\b(?! ?[h:]))(?: ?minutos)?)`
 const prefix = '(?:\\b(as|pelas|la pelas|umas|por volta das|tipo) )'
+
+/** '15', '9 e meia': a time if only the time was asked for. */
+const bareTime = new RegExp(`^(?:pode ser )?(?=(?:${number})${half}?[.!]?$)`, 'u')
 
 const patterns: RegExp[] = [
   new RegExp(
-    `\\b(${number}) (?:para|pra)s? (?:as|a|o)? ?(meio[- ]dia|meia[- ]noite|${number})(?: horas?)?\\b${period}?`,
+    `\\b(${minute}) (?:para|pra)s? (?:as|a|o)? ?(meio[- ]dia|meia[- ]noite|${number})(?: horas?)?\\b${period}?`,
     'gu',
   ),
   new RegExp(`\\b(?:ao |a )?(meio[- ]dia|meia[- ]noite)\\b${half}?`, 'gu'),
@@ -32,7 +38,7 @@ type Clock = { hour: number; minute: number; period: string | undefined; isExact
 function timeOf({ hour, minute, period: part, isExact, isAbout }: Clock): FoundTime {
   if (hour > 24 || minute > 59 || (hour === 24 && minute > 0)) return 'invalid'
   const at = (hours: number, isSure = true): FoundTime => ({
-    minutes: (hours % 24) * 60 + minute,
+    minutes: hours * 60 + minute,
     isSure: isSure && !isAbout,
   })
   switch (part) {
@@ -66,7 +72,7 @@ const readers: ((match: RegExpExecArray) => FoundTime | undefined)[] = [
   },
   ([, name = '', extra]) =>
     timeOf({
-      hour: fixedHours[name] === 24 ? 0 : 12,
+      hour: fixedHours[name] === 24 && extra !== undefined ? 0 : (fixedHours[name] ?? 12),
       minute: minuteOf(extra),
       period: undefined,
       isExact: true,
@@ -89,10 +95,10 @@ function clockTime(match: RegExpExecArray): FoundTime | undefined {
   })
 }
 
-/** `text` must be flattened. */
-export function timesIn(text: string): Found {
+/** `text` must be flattened; `isAsked`: the message answers a question for a time only. */
+export function timesIn(text: string, isAsked = false): Found {
   const times: FoundTime[] = []
-  let rest = text
+  let rest = isAsked ? text.replace(bareTime, 'as ') : text
   for (const [at, pattern] of patterns.entries())
     rest = rest.replace(pattern, (...args: unknown[]) => {
       const groups = args.slice(0, -2) as unknown as RegExpExecArray
