@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { DataType } from '../../contract/data-types.ts'
+import type { RequiredField } from '../../contract/stages.ts'
 import { withoutClaims, notDone } from '../../server/stages/steering/claims.ts'
 import { emptyState } from '../../server/stages/steering/state.ts'
 import { mostFruitless } from '../../server/stages/steering/step.ts'
@@ -64,7 +66,7 @@ describe('[SG-07] one message', () => {
 
     test('takes the text beside it, and one that names the text itself', () => {
       const both = 'bolo de cenoura, meu telefone é 41 99999-1234'
-      expect(values([both])).toMatchObject({ product: both, others: ['+5541999991234', null, null] })
+      expect(values([both])).toMatchObject({ product: 'bolo de cenoura', others: ['+5541999991234', null, null] })
       expect(values(['meu produto é 41 99999-1234'])).toMatchObject({
         product: expect.stringContaining('41 99999-1234'),
       })
@@ -208,6 +210,84 @@ describe('[SG-07] one message', () => {
       ['entered', ['Gêmeo']],
       ['outranked', ['Agendamento']],
     ])
+  })
+})
+
+describe('[SG-07] which field a message means', () => {
+  const data = (displayName: string, dataType: DataType): RequiredField => ({
+    fieldName: displayName,
+    displayName,
+    dataType,
+    description: '',
+  })
+  const contact = [data('Nome', 'TEXT'), data('Telefone', 'PHONE'), data('E-mail', 'EMAIL')]
+  const phone = '+5541999991234'
+  const days = [data('Data de entrada', 'DATE'), data('Data de saída', 'DATE')]
+  const fixed = [data('Telefone fixo', 'PHONE'), data('Telefone celular', 'PHONE')]
+  const problem = [data('Problema', 'TEXT'), data('Dia', 'DATE')]
+
+  test.each<[RequiredField[], string[], (string | null)[]]>([
+    [
+      [data('1) Nome', 'TEXT'), data('Cor', 'TEXT')],
+      ['Ana', 'na verdade o nome é Bia'],
+      ['Bia', null],
+    ],
+    [
+      [data('*Nome', 'TEXT'), data('Cor', 'TEXT')],
+      ['Ana', 'na verdade o nome é Bia'],
+      ['Bia', null],
+    ],
+    [
+      [data('***', 'TEXT'), data('Cor', 'TEXT')],
+      ['Ana', 'na verdade a cor é azul'],
+      ['Ana', 'azul'],
+    ],
+    [days, ['dia 10', 'sábado que vem', 'não, é dia 15'], ['2026-12-10', '2026-12-15']],
+    [days, ['dia 10', 'sábado que vem', 'na verdade a entrada é dia 15'], ['2026-12-15', '2026-11-28']],
+    [days, ['dia 10', 'na verdade é dia 15'], ['2026-12-15', null]],
+    [
+      [data('Nome', 'TEXT'), data('Telefone', 'PHONE'), data('Telefone comercial', 'PHONE')],
+      [`meu telefone é ${phone}`],
+      [null, phone, null],
+    ],
+    [
+      [data('Nome', 'TEXT'), data('Telefone', 'PHONE'), data('Telefone comercial', 'PHONE')],
+      [`o telefone comercial é ${phone}`],
+      [null, null, phone],
+    ],
+    [fixed, [`meu telefone celular é ${phone}`], [null, phone]],
+    [fixed, [phone], [phone, null]],
+    [contact, ['Ana Lima, 41 99999-1234, ana@uol.com.br'], ['Ana Lima', phone, 'ana@uol.com.br']],
+    [contact, ['meu nome é Ana Lima, 41 99999-1234'], ['Ana Lima', phone, null]],
+    [contact, ['ana@uol.com.br, Ana Lima'], ['Ana Lima', null, 'ana@uol.com.br']],
+    [contact, ['Ana 41 99999-1234'], ['Ana', phone, null]],
+    [contact, ['Ana, telefone 41 99999-1234'], ['Ana', phone, null]],
+    [contact, ['Ana Lima, 2 filhos'], ['Ana Lima, 2 filhos', null, null]],
+    [problem, ['trocar um produto'], ['trocar um produto', null]],
+    [problem, ['está parado desde ontem'], ['está parado desde ontem', '2026-11-24']],
+    [problem, ['tem um vazamento'], ['tem um vazamento', null]],
+    [problem, ['vaza', 'posso sexta'], ['vaza', '2026-11-27']],
+    [problem, ['vaza', 'tem que ser sexta'], ['vaza', '2026-11-27']],
+    [problem, ['vaza', 'só consigo ir na sexta'], ['vaza', '2026-11-27']],
+    [problem, ['vaza', 'posso pagar na sexta'], ['vaza', null]],
+    [problem, ['vaza', 'sábado que vem', 'mudei de ideia, prefiro dia 15'], ['vaza', '2026-12-15']],
+  ])('%j, %j: %j', (requiredData, messages, values) => {
+    const { last } = talk(['quero marcar uma consulta', ...messages], {
+      with: [{ ...consulta, requiredData, intentions: [] }],
+    })
+    expect(last.state.running?.fields.map(({ value }) => value)).toEqual(values)
+  })
+
+  test.each([
+    [['tem um vazamento'], 'Qual é o dia?', false],
+    [['quando ligo não acende'], 'Qual é o dia?', false],
+    [['quando vocês abrem'], 'Qual é o problema?', true],
+    [['vaza', 'posso sexta'], 'Confirma Dia: sexta-feira, 27/11/2026?', false],
+  ])('after %j the agent asks “%s”', (messages, question, needsAnswer) => {
+    const { last } = talk(['quero marcar uma consulta', ...messages], {
+      with: [{ ...consulta, requiredData: problem, intentions: [] }],
+    })
+    expect([last.question, last.step.needsAnswer]).toEqual([question, needsAnswer])
   })
 })
 

@@ -176,7 +176,7 @@ describe('[SG-07] what an agent without a model says', () => {
       [
         [
           'Maria, maria@uol.com.br',
-          'Anotado: Nome: Maria, maria@uol.com.br. | Anotado: E-mail: maria@uol.com.br. | Qual é o seu telefone?',
+          'Anotado: Nome: Maria. | Anotado: E-mail: maria@uol.com.br. | Qual é o seu telefone?',
         ],
         ['meu e-mail é ana@uol.com.br', 'Confirma E-mail: ana@uol.com.br?'],
         ['não', 'Qual é o seu telefone?'],

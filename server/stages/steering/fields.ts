@@ -4,6 +4,7 @@ import type { RequiredField } from '../../../contract/stages.ts'
 import { splitIntoWords } from '../../platform/text/plain.ts'
 import { isOnlyValue } from '../readers/beside-value.ts'
 import type { Civil } from '../readers/civil.ts'
+import { weekday } from '../readers/date-words.ts'
 import { kindBeside, kindOf, needsAsking, readField, type FieldKind } from '../readers/read-field.ts'
 import type { Reading } from '../readers/reading.ts'
 import { isQuestion } from '../readers/turns-of-talk.ts'
@@ -33,8 +34,16 @@ export const emptyField = (fieldName: string): FieldValue => ({
 })
 
 const proposal =
-  /^(?:e |entao |ai )?(?:pode ser|que tal|serve|da (?:pra|para)? ?(?:ser )?|seria|poderia ser|tem (?:vaga|horario)|fica bom)/u
-export const isProposal = (message: string): boolean => proposal.test(flatten(message))
+  /^(?:e |entao |ai )?(?:pode ser|que tal|serve|da (?:pra|para)? ?(?:ser )?|seria|poderia ser|tem (?:vaga|horario|que ser)|fica bom)/u
+/** 'só posso ir na sexta', but not 'posso pagar na sexta'. */
+const possibility = new RegExp(
+  `^(?:so |eu )*(?:posso|consigo)(?: ir| vir| so)? (?:na|no|em|as|a partir|dia|depois|amanha|hoje|\\d|${weekday})`,
+  'u',
+)
+export function isProposal(message: string): boolean {
+  const text = flatten(message)
+  return proposal.test(text) || possibility.test(text)
+}
 
 /**
  * A day in a question ('vocês abrem domingo?') is not an answer; in a proposal ('pode ser domingo?') it must be
@@ -114,9 +123,26 @@ function read(running: RunningStage, field: FieldValue, message: string, moment:
 
 const label = (running: RunningStage, fieldName: string) => definitionOf(running, fieldName)?.displayName ?? fieldName
 
-const isNamed = (running: RunningStage, fieldName: string, message: string): boolean => {
+const labelWords = (running: RunningStage, fieldName: string) => splitIntoWords(foldText(label(running, fieldName)))
+
+/** How well the message names a field: by the number of words of its label, then by their share of it. */
+function nameScore(running: RunningStage, fieldName: string, message: string): number {
   const words = new Set(splitIntoWords(foldText(message)))
-  return splitIntoWords(foldText(label(running, fieldName))).some((word) => word.length > 2 && words.has(word))
+  const own = labelWords(running, fieldName).filter(({ length }) => length > 2)
+  const named = own.filter((word) => words.has(word)).length
+  return named + named / (own.length + 1)
+}
+const isNamed = (running: RunningStage, fieldName: string, message: string) =>
+  nameScore(running, fieldName, message) > 0
+
+/** 'não, é dia 25' after 'Confirma …?' corrects what was to be confirmed, unless it names another field. */
+function proposed(running: RunningStage, rest: string, message: string, moment: Moment): FieldValue | undefined {
+  const { awaited, fields } = running
+  if (awaited === null || awaited.kind === 'permission') return undefined
+  const field = fields.find(({ fieldName }) => fieldName === awaited.fieldName)
+  if (field === undefined || (awaited.kind === 'field' && field.reason === null)) return undefined
+  if (fields.some((other) => other !== field && isNamed(running, other.fieldName, message))) return undefined
+  return 'value' in read(running, { ...field, partial: null }, rest, moment, true) ? field : undefined
 }
 
 /** The collected field that a correction refers to: the one it names, else the only one of a matching kind. */
@@ -134,15 +160,21 @@ function corrected(running: RunningStage, rest: string, message: string, moment:
   return byKind.length === 1 ? byKind[0] : undefined
 }
 
-/** 'troca o nome para Maria': the text after the name of the field. */
-function withoutName(rest: string, name: string): string {
-  const pattern = new RegExp(`^(?:o |a |meu |minha )?${name}\\b(?: (?:e|é|para|pra|por))?\\s*:?\\s*`, 'iu')
+/** 'troca o nome para Maria': the text after the first word of the field's label. */
+function withoutName(rest: string, labelText: string): string {
+  const name = /\p{L}[\p{L}\p{N}]*/u.exec(labelText)?.[0]
+  if (name === undefined) return rest
+  const pattern = new RegExp(
+    `^(?:o |a |meu |minha )?${name}(?![\\p{L}\\p{N}])(?: (?:e|é|para|pra|por))?\\s*:?\\s*`,
+    'iu',
+  )
   return rest.replace(pattern, '').replace(/^(?:para|pra|por|é|e) /iu, '')
 }
 
 export function correct(running: RunningStage, rest: string, message: string, moment: Moment): Taken | undefined {
-  const name = (fieldName: string) => label(running, fieldName).split(' ')[0] ?? ''
+  const name = (fieldName: string) => label(running, fieldName)
   const field =
+    proposed(running, rest, message, moment) ??
     corrected(running, rest, message, moment) ??
     running.fields.find(
       (one) =>
@@ -154,75 +186,157 @@ export function correct(running: RunningStage, rest: string, message: string, mo
   const after = applied(field, reading, moment.at)
   if (after.value === field.value) return undefined
   const notes =
-    after.state === 'corrected' ? [`Certo, troquei ${label(running, field.fieldName)} para ${after.shown}.`] : []
+    after.state === 'corrected'
+      ? [`Certo, troquei ${label(running, field.fieldName)} para ${after.shown}.`]
+      : notesOf(running, after)
   return { fields: running.fields.map((one) => (one === field ? after : one)), notes, hasProgress: true }
 }
 
-/** Reads the message for the field that was asked for, and for other fields if only one of them matches. */
-export function take(running: RunningStage, message: string, moment: Moment, askedText = message): Taken {
-  const asked =
-    running.awaited?.kind === 'field' || running.awaited?.kind === 'confirmation' ? running.awaited.fieldName : null
+const notesOf = (running: RunningStage, field: FieldValue): string[] =>
+  hasValue(field) ? [`Anotado: ${label(running, field.fieldName)}: ${field.shown}.`] : []
+
+type Given = {
+  message: string
+  /** The part of the message that answers the question. */
+  askedText: string
+  /** The field that was asked for. */
+  asked: string | null
+  moment: Moment
+}
+
+function kindFor(running: RunningStage, fieldName: string, { asked }: Given): FieldKind {
+  const definition = definitionOf(running, fieldName)
+  if (definition === undefined) return 'text'
+  return fieldName === asked ? kindOf(definition) : kindBeside(definition)
+}
+
+/** The value of a field that was not asked for. Of several fields of one kind, the one named best is meant. */
+function readUnasked(running: RunningStage, field: FieldValue, given: Given): Reading | undefined {
+  const { asked, message, moment } = given
+  const { fieldName } = field
+  const kind = kindFor(running, fieldName, given)
+  if (fieldName === asked || field.state === 'refused' || needsAsking(kind)) return undefined
+  const score = nameScore(running, fieldName, message)
+  const isRival = (other: FieldValue) =>
+    other.fieldName !== fieldName &&
+    kindFor(running, other.fieldName, given) === kind &&
+    (!hasValue(other) || other.fieldName === asked) &&
+    nameScore(running, other.fieldName, message) >= score
+  if (running.fields.some(isRival)) return undefined
+  const reading = read(running, { ...field, partial: null }, message, moment, false)
+  if (!('value' in reading)) return undefined
+  return hasValue(field) && reading.value === field.value ? undefined : reading
+}
+
+/** Whether a text is only the value of a field that was not asked for: 'meu telefone é 41 99999-1234'. */
+function isOnlyValueOf(running: RunningStage, { fieldName }: FieldValue, text: string, given: Given): boolean {
+  const date = dateKinds.has(kindFor(running, fieldName, given)) ? given.moment.civil : undefined
+  return isOnlyValue(text, labelWords(running, fieldName), date)
+}
+
+function isAskedMeant(running: RunningStage, asked: string, given: Given): boolean {
+  const { message } = given
+  const score = nameScore(running, asked, message)
+  const kind = kindFor(running, asked, given)
+  // Any text could be the value of a text field.
+  if (kind === 'text')
+    return (
+      score > 0 ||
+      !running.fields.some(
+        (field) =>
+          (!hasValue(field) || isNamed(running, field.fieldName, message)) &&
+          isOnlyValueOf(running, field, message, given) &&
+          readUnasked(running, field, given) !== undefined,
+      )
+    )
+  return !running.fields.some(
+    ({ fieldName }) => kindFor(running, fieldName, given) === kind && nameScore(running, fieldName, message) > score,
+  )
+}
+
+/** The most words at the end of a text that are checked for a value, such as 'telefone (41) 9 9999 1234'. */
+const longestValue = 8
+
+/** 'Ana Lima, 41 99999-1234' is read as 'Ana Lima' if another field takes the telephone. */
+function withoutOtherValues(running: RunningStage, asked: string, text: string, given: Given): string {
+  const isOther = (part: string, isWhole: boolean) =>
+    running.fields.some((field) => {
+      const kind = kindFor(running, field.fieldName, given)
+      // 'parado desde ontem' is one text.
+      if (field.fieldName === asked || needsAsking(kind) || (!isWhole && dateKinds.has(kind))) return false
+      const isOnly = isOnlyValueOf(running, field, part, given)
+      return isOnly && 'value' in read(running, { ...field, partial: null }, part, given.moment, false)
+    })
+  const withoutEnd = (part: string): string => {
+    if (isOther(part, true)) return ''
+    const words = part.split(/\s+/u)
+    const isEnd = (_: string, at: number) =>
+      at >= words.length - longestValue && isOther(words.slice(at).join(' '), false)
+    const at = words.findIndex(isEnd)
+    return at < 0 ? part : words.slice(0, at).join(' ')
+  }
+  const parts = text.split(/[\n;]+|,(?!\d)/u).map((part) => part.trim())
+  const kept = parts.map(withoutEnd)
+  if (kept.every((part, at) => part === parts[at])) return text
+  const rest = kept.filter((part) => part !== '').join(', ')
+  // 'meu produto é 41 99999-1234' means the number.
+  const isLeadIn = !/\d/u.test(rest) && isOnlyValue(rest, labelWords(running, asked))
+  return isLeadIn ? text : rest
+}
+
+type TakenAsked = Taken & { kind: FieldKind | undefined }
+
+/** `kind` is the kind of the value that was taken. */
+function takeAsked(running: RunningStage, given: Given): TakenAsked {
+  const { asked, askedText, moment } = given
+  const field = running.fields.find(({ fieldName }) => fieldName === asked)
+  if (field === undefined || !isAskedMeant(running, field.fieldName, given))
+    return { fields: running.fields, notes: [], hasProgress: false, kind: undefined }
+  const kind = kindFor(running, field.fieldName, given)
+  const text = kind === 'text' ? withoutOtherValues(running, field.fieldName, askedText, given) : askedText
+  const reading = read(running, field, text, moment, true)
+  const after = applied(field, reading, moment.at)
+  const isTaken = 'value' in reading && after.value !== field.value
+  const why = after.reason !== null && after.state === 'invalid' ? [`${capital(after.reason)}.`] : []
+  return {
+    fields: running.fields.map((one) => (one === field ? after : one)),
+    notes: [...(isTaken ? notesOf(running, after) : []), ...why],
+    hasProgress: isTaken || JSON.stringify(after.partial) !== JSON.stringify(field.partial),
+    kind: isTaken ? kind : undefined,
+  }
+}
+
+/** `taken` is the kind of the value that the message gave for the field that was asked for. */
+function takeUnasked(running: RunningStage, taken: FieldKind | undefined, given: Given): Taken {
+  const isTaken = (kind: FieldKind) =>
+    kind === taken || (taken !== undefined && dateKinds.has(taken) && dateKinds.has(kind))
   const notes: string[] = []
   let hasProgress = false
-  const askedKind = asked === null ? undefined : kindOf(definitionOf(running, asked) ?? never)
-  const kinds = running.fields.map(({ fieldName }) =>
-    (fieldName === asked ? kindOf : kindBeside)(definitionOf(running, fieldName) ?? never),
-  )
-  let consumed: FieldKind | undefined
-  const note = (field: FieldValue) => {
-    if (field.state === 'valid' || field.state === 'corrected')
-      notes.push(`Anotado: ${label(running, field.fieldName)}: ${field.shown}.`)
-  }
-  /** The reading of a field that was not asked for. */
-  const readBeside = (field: FieldValue, at: number, all: readonly FieldValue[]): Reading | undefined => {
-    const kind = kinds[at]
-    if (field.fieldName === asked || field.state === 'refused' || kind === undefined || needsAsking(kind)) return
-    // Of two fields of one kind, only the one that was asked for can be meant.
-    const rivals = all.filter(
-      (other, index) => kinds[index] === kind && other !== field && (!hasValue(other) || other.fieldName === asked),
-    )
-    const isNear = (one: FieldKind | undefined) =>
-      one === kind || (one !== undefined && dateKinds.has(one) && dateKinds.has(kind))
-    if (isNear(consumed) || (rivals.length > 0 && !isNamed(running, field.fieldName, message))) return
-    const reading = read(running, { ...field, partial: null }, message, moment, false)
-    if (reading.kind !== 'value' && reading.kind !== 'confirm') return
-    return hasValue(field) && reading.value === field.value ? undefined : reading
-  }
-  /** 'meu telefone é 41 99999-1234' is no product, though any text could be one. */
-  const isForAnother = (field: FieldValue, at: number) => {
-    const isNamedHere = isNamed(running, field.fieldName, message)
-    const date = dateKinds.has(kinds[at] ?? 'text') ? moment.civil : undefined
-    return (
-      (isNamedHere || !hasValue(field)) &&
-      isOnlyValue(message, splitIntoWords(foldText(label(running, field.fieldName))), date) &&
-      readBeside(field, at, running.fields) !== undefined
-    )
-  }
-  const isAskedMeant =
-    askedKind !== 'text' || isNamed(running, asked ?? '', message) || !running.fields.some(isForAnother)
-  const own = running.fields.map((field) => {
-    if (field.fieldName !== asked || !isAskedMeant) return field
-    const reading = read(running, field, askedText, moment, true)
-    const after = applied(field, reading, moment.at)
-    if ('value' in reading && after.value !== field.value) {
-      consumed = askedKind
-      hasProgress = true
-      note(after)
-    } else if (JSON.stringify(after.partial) !== JSON.stringify(field.partial)) hasProgress = true
-    if (after.reason !== null && after.state === 'invalid') notes.push(`${capital(after.reason)}.`)
-    return after
-  })
-  const fields = own.map((field, at) => {
-    const reading = readBeside(field, at, own)
+  const fields = running.fields.map((field) => {
+    if (isTaken(kindFor(running, field.fieldName, given))) return field
+    const reading = readUnasked(running, field, given)
     if (reading === undefined || !('value' in reading)) return field
     // An existing value is not changed without confirmation.
-    const after = applied(field, hasValue(field) ? { ...reading, kind: 'confirm' } : reading, moment.at)
+    const after = applied(field, hasValue(field) ? { ...reading, kind: 'confirm' } : reading, given.moment.at)
     hasProgress = true
-    note(after)
+    notes.push(...notesOf(running, after))
     return after
   })
   return { fields, notes, hasProgress }
 }
 
-const never: RequiredField = { fieldName: '', displayName: '', dataType: 'TEXT', description: '' }
+/** Reads the message for the field that was asked for, and for other fields if only one of them matches. */
+export function take(running: RunningStage, message: string, moment: Moment, askedText = message): Taken {
+  const { awaited } = running
+  const asked = awaited?.kind === 'field' || awaited?.kind === 'confirmation' ? awaited.fieldName : null
+  const given: Given = { message, askedText, asked, moment }
+  const own = takeAsked(running, given)
+  const others = takeUnasked({ ...running, fields: own.fields }, own.kind, given)
+  return {
+    fields: others.fields,
+    notes: [...own.notes, ...others.notes],
+    hasProgress: own.hasProgress || others.hasProgress,
+  }
+}
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -3,7 +3,14 @@
  */
 import { smallTalkOf } from '../../answering/small-talk.ts'
 import { kindOf } from '../readers/read-field.ts'
-import { correctionIn, isLeaving, isQuestion, isRefusal } from '../readers/turns-of-talk.ts'
+import {
+  correctionIn,
+  isClearQuestion,
+  isLeaving,
+  isQuestion,
+  isRefusal,
+  startsWithChange,
+} from '../readers/turns-of-talk.ts'
 import { flatten } from '../readers/words.ts'
 import { readAgreement } from '../readers/yes-no.ts'
 import { type DueCall, dueActions, type Visit, withAction } from './actions.ts'
@@ -161,13 +168,17 @@ function answerAwaited(running: RunningStage, message: string): { running: Runni
   return { running: { ...running, fields }, notes: [] }
 }
 
+/** Whether a text was asked for, which may be anything. */
+function isTextAsked({ awaited, stage }: RunningStage): boolean {
+  const asked = awaited?.kind === 'field' && stage.requiredData.find((one) => one.fieldName === awaited.fieldName)
+  return asked ? kindOf(asked) === 'text' : false
+}
+
 /** Another stage that the message begins, so that 'quero reclamar' is no answer to 'Qual é a raça?'. */
 function otherStage({ state, stages, judged }: StepInput, running: RunningStage): StageSnapshot | undefined {
   const isMet = (id: string) => judged.some(({ stageId, verdict }) => stageId === id && verdict === 'yes')
-  const { awaited, stage } = running
-  const asked = awaited?.kind === 'field' && stage.requiredData.find((one) => one.fieldName === awaited.fieldName)
-  if (!asked || kindOf(asked) !== 'text' || isMet(stage.id)) return undefined
-  return stages.find(({ id }) => id !== stage.id && isMet(id) && !state.past.includes(id))
+  if (!isTextAsked(running) || isMet(running.stage.id)) return undefined
+  return stages.find(({ id }) => id !== running.stage.id && isMet(id) && !state.past.includes(id))
 }
 
 /** The customer's answer to the offer of another stage. */
@@ -205,9 +216,11 @@ function runningStep(input: StepInput, running: RunningStage): Partly {
     const patch = { change: 'offered', offer: offerOf(other), needsAnswer: isQuestion(message) } as const
     return stay({ ...state, offered: other.id }, patch)
   }
-  const taken = take(running, rest ?? message, moment, quote ?? rest ?? message)
+  const answer = rest === null || (isTextAsked(running) && startsWithChange(message)) ? message : rest
+  const taken = take(running, answer, moment, quote ?? answer)
   const next: RunningStage = { ...running, fields: taken.fields }
-  const isOwnQuestion = isQuestion(message) && !isProposal(message)
+  const asks = taken.hasProgress && isTextAsked(running) ? isClearQuestion : isQuestion
+  const isOwnQuestion = asks(message) && !isProposal(message)
   if (taken.hasProgress)
     return stay({ ...state, running: progressed(next) }, { notes: taken.notes, needsAnswer: isOwnQuestion })
   if (isOwnQuestion) return stay({ ...state, running: { ...next, interruptions: running.interruptions + 1 } })
