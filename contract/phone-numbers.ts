@@ -34,17 +34,20 @@ const isMonotonous = (digits: string): boolean =>
   '9876543210'.includes(digits.slice(-8))
 
 /** Adds the ninth digit to a mobile number that lacks it. */
-const withNinth = (subscriber: string): string | undefined => {
+export const withNinth = (subscriber: string): string | undefined => {
   if (subscriber.length === 9) return subscriber.startsWith('9') ? subscriber : undefined
   if (subscriber.length !== 8) return undefined
   return /^[6-9]/u.test(subscriber) ? `9${subscriber}` : /^[2-5]/u.test(subscriber) ? subscriber : undefined
 }
 
 /** Removes the trunk prefix 0, with or without a carrier code, before the area code. */
-const withoutTrunk = (digits: string): string => {
+export const withoutTrunk = (digits: string): string => {
   if (!digits.startsWith('0') || digits.startsWith('00')) return digits
   return digits.length >= 13 ? digits.slice(3) : digits.slice(1)
 }
+
+/** Numbers of call centres, such as 0800 and 4003. */
+export const isServiceNumber = (digits: string): boolean => /^0[358]00/u.test(digits) || /^400[34]/u.test(digits)
 
 /** Reads a Brazilian number without country code. */
 function readBrazilian(digits: string, notes: string[]): PhoneVerdict {
@@ -89,8 +92,7 @@ export function readPhone(cell: string, areaCode = ''): PhoneVerdict {
       ? { kind: 'valid', digits, note: 'outro país' }
       : { kind: 'repaired', digits, note: notes.join(', ') }
   }
-  if (/^0[358]00/u.test(digits) || /^400[34]/u.test(digits) || digits.length < 6)
-    return invalid('Não é um número de pessoa')
+  if (isServiceNumber(digits) || digits.length < 6) return invalid('Não é um número de pessoa')
   if (/^\+?55/u.test(first.trim()) && (digits.length === 12 || digits.length === 13))
     return readBrazilian(digits.slice(2), notes)
   const trimmed = withoutTrunk(digits)

@@ -1,11 +1,7 @@
 /** Reads telephone numbers in Brazilian formats; a missing ninth digit of a mobile number is added. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { isAreaCode, isServiceNumber, showPhone, withNinth, withoutTrunk } from '../../../contract/phone-numbers.ts'
 import { ask, confirm, invalid, none, type PartialValue, type Reading, value } from './reading.ts'
-
-const areaCodes = new Set(
-  `11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55 61 62 63 64
-  65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99`.split(/\s+/u),
-)
 
 /** Groups of digits with usual separators. Documents and dates have other separators. */
 const candidate = /(?<![\d.,/])\+?\(?\d(?:[\s().-]{0,3}\d){1,16}(?![\d/]|[.,]\d)/gu
@@ -16,40 +12,38 @@ const code = /[\p{L}\d]+(?:[-_.][\p{L}\d]+)*/gu
 const withoutCodes = (text: string): string =>
   text.replaceAll(code, (word) => (/\p{L}/u.test(word) && /\d/u.test(word) ? '…' : word))
 
-const isMobile = (digits: string) => /^9\d{8}$/u.test(digits)
-const isLandline = (digits: string) => /^[2-5]\d{7}$/u.test(digits)
-const isOldMobile = (digits: string) => /^[6-9]\d{7}$/u.test(digits)
-
 const whichArea = 'Qual é o DDD?'
-const shownOf = (area: string, digits: string) => `(${area}) ${digits.slice(0, -4)}-${digits.slice(-4)}`
+const wrongLength = invalid('faltam ou sobram dígitos nesse telefone')
 
 function withArea(area: string, digits: string): Reading {
-  if (!areaCodes.has(area)) return invalid(`o DDD ${area} não existe`)
-  const ninth = isOldMobile(digits)
-  const full = ninth ? `9${digits}` : digits
-  const parsed = parsePhoneNumberFromString(`+55${area}${full}`)
-  if (!(isMobile(full) || isLandline(full)) || !parsed?.isPossible())
-    return invalid('faltam ou sobram dígitos nesse telefone')
-  return (ninth ? confirm : value)(parsed.number, shownOf(area, full))
+  if (!isAreaCode(area)) return invalid(`o DDD ${area} não existe`)
+  const subscriber = withNinth(digits)
+  if (subscriber === undefined) return wrongLength
+  const full = `55${area}${subscriber}`
+  return (subscriber === digits ? value : confirm)(`+${full}`, showPhone(full))
 }
 
-function national(digits: string): Reading {
-  // Long-distance calls are dialled with '0 11' or '0 xx 11'.
-  const bare = digits.replace(/^0+/u, '')
-  if (bare.length === 8 || bare.length === 9)
-    return isMobile(bare) || isLandline(bare) || isOldMobile(bare)
-      ? ask(whichArea, { digits: bare })
-      : invalid('faltam ou sobram dígitos nesse telefone')
-  if (bare.length === 10 || bare.length === 11) return withArea(bare.slice(0, 2), bare.slice(2))
-  if ((bare.length === 12 || bare.length === 13) && bare.startsWith('55'))
-    return withArea(bare.slice(2, 4), bare.slice(4))
-  return invalid('faltam ou sobram dígitos nesse telefone')
+function readNational(written: string): Reading {
+  if (isServiceNumber(written)) return invalid('esse número é de uma central de atendimento')
+  const digits = withoutTrunk(written.replace(/^00/u, ''))
+  switch (digits.length) {
+    case 8:
+    case 9:
+      return withNinth(digits) === undefined ? wrongLength : ask(whichArea, { digits })
+    case 10:
+    case 11:
+      return withArea(digits.slice(0, 2), digits.slice(2))
+    case 12:
+    case 13:
+      return digits.startsWith('55') ? withArea(digits.slice(2, 4), digits.slice(4)) : wrongLength
+    default:
+      return wrongLength
+  }
 }
 
 function readOne(text: string): Reading {
   const digits = text.replace(/\D/gu, '')
-  if (!text.startsWith('+')) return national(digits)
-  if (digits.startsWith('55')) return national(digits)
+  if (!text.startsWith('+') || digits.startsWith('55')) return readNational(digits)
   const parsed = parsePhoneNumberFromString(`+${digits}`)
   return parsed?.isValid() ? value(parsed.number, parsed.formatInternational()) : invalid('esse telefone não existe')
 }
