@@ -178,3 +178,11 @@ describe('in words', () => {
     expect(fixedReason('VIDEO')).toBe('Este tipo de treinamento não pode ser editado.')
   })
 })
+
+test('showing a training that was asked for elsewhere keeps the table, and the retry in progress', () => {
+  const { actor, ports } = startTestActor(trainingListMachine, { form: 'table' })
+  actor.send({ type: 'item.retry', training: { id: 't3', name: 'Trocas', status: 'FAILED' } })
+  actor.send({ type: 'list.reveal', id: 't4', group: 'TEXT' })
+  expect(actor.getSnapshot().value).toMatchObject({ form: 'table', item: { open: 'beginning' }, retry: 'queueing' })
+  expect(ports.calls).toHaveLength(1)
+})

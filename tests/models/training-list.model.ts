@@ -102,12 +102,14 @@ export const retryModel = defineModel({
     ['item.toggle', 'item.retry', 'list.showTable', 'list.showCards'].includes(event.type),
 })
 
-/** A search, and a training that another part of the tab links to. */
+/** A search, and a training that another part of the tab links to, also from the table and while one is retried. */
 export const searchModel = defineModel({
   ...trainingListModel,
+  input: { form: 'table' },
   events: {
     ...trainingListModel.events,
     'list.reveal': { text: { id: 't4', group: 'TEXT' }, 'no group': { id: 't1', group: null } },
   },
-  offers: (snapshot, event) => [...apart, 'list.filter'].includes(event.type) && !snapshot.matches({ menu: 'open' }),
+  offers: (snapshot, event) =>
+    isWithinReach(snapshot, event) && [...apart, 'list.filter', 'item.toggle', 'item.retry'].includes(event.type),
 })

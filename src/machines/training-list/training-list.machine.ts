@@ -161,10 +161,6 @@ export const trainingListMachine = machineSetup.createMachine({
   on: {
     'list.toggleGroup': { actions: 'toggleGroup' },
     'list.search': { actions: { type: 'search', params: ({ event }) => ({ search: event.text }) } },
-    'list.reveal': {
-      target: ['.filter.cleared', '.item.open'],
-      actions: { type: 'reveal', params: ({ event: { id, group } }) => ({ id, group }) },
-    },
   },
   states: {
     form: {
@@ -177,6 +173,7 @@ export const trainingListMachine = machineSetup.createMachine({
     },
     filter: {
       initial: 'cleared',
+      on: { 'list.reveal': '.cleared' },
       states: {
         cleared: { on: { 'list.filter': { target: 'set', actions: 'filter' } } },
         set: {
@@ -193,6 +190,12 @@ export const trainingListMachine = machineSetup.createMachine({
     },
     item: {
       initial: 'closed',
+      on: {
+        'list.reveal': {
+          target: '.open',
+          actions: { type: 'reveal', params: ({ event: { id, group } }) => ({ id, group }) },
+        },
+      },
       states: {
         closed: { on: { 'item.toggle': { target: 'open', actions: 'openItem' } } },
         open: {
