@@ -62,6 +62,7 @@ import { answerHandlers } from './trainings/correct-answer.routes.ts'
 import { unansweredHandlers } from './unanswered/routes.ts'
 import { trainingSourceHandlers } from './trainings/sources.routes.ts'
 import { createDeployments } from './testing/deployments.ts'
+import { createNotifyTraining } from './trainings/notify-training.ts'
 import { createHeldTrainings } from './testing/held-trainings.ts'
 import { createOutcomes } from './testing/outcomes.ts'
 import { testRoutes } from './testing/routes.ts'
@@ -98,11 +99,12 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
   const rateLimiter = createRateLimiter(db, clock)
   const limits = createLimits(rateLimiter, config.registrationsPerHour)
   const websites = given.websites ?? createWebsites({ config, log })
+  const notifyTraining = createNotifyTraining({ db, events: given.events, log })
   const testMode = config.testMode
     ? {
         outcomes: createOutcomes(),
         deployments: createDeployments(),
-        trainings: createHeldTrainings(db, given.events, given.enqueueTraining),
+        trainings: createHeldTrainings(db, notifyTraining, given.enqueueTraining),
       }
     : undefined
   const served = staticFiles && (testMode?.deployments.around(staticFiles, testMode.outcomes) ?? staticFiles)
@@ -188,7 +190,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
         clock,
         enqueueFollowUp: given.followUpQueue.enqueue,
         enqueueReread: given.enqueueReread,
-        events: given.events,
+        notifyTraining,
         channels: given.channels,
         queueDueInInbox: given.queueDueInInbox,
       }),

@@ -38,7 +38,7 @@ import { inboxJobs } from './inbox/jobs.ts'
 import { cancelOutdatedAlert } from './inbox/whatsapp-alerts.ts'
 import { sendDue } from './follow-ups/send.ts'
 import { embeddingJob } from './retrieval/jobs.ts'
-import { trainingKey } from './trainings/dependencies.ts'
+import { createNotifyTraining } from './trainings/notify-training.ts'
 import { trainingJobs } from './trainings/jobs.ts'
 import { openStaticFiles } from './http/static-files.ts'
 import { describeRuntime } from './http/system.routes.ts'
@@ -165,7 +165,7 @@ async function main(args: readonly string[]): Promise<void> {
   // Only an embedded database is certainly used by no other server.
   const sharedEvents = config.databaseUrl === undefined ? undefined : createSharedLaneEvents(database.pool, log)
   const events = sharedEvents ?? createLocalLaneEvents()
-  const notifyTraining = (trainingId: string) => events.notifyKey(trainingKey(trainingId))
+  const notifyTraining = createNotifyTraining({ db, events, log })
   const trainings = trainingJobs({
     db,
     train: createTrain({ db, log, files, ingest, onProgress: notifyTraining }),
@@ -243,7 +243,10 @@ async function main(args: readonly string[]): Promise<void> {
   const app = createApp({
     db,
     clock,
-    enqueueTraining: trainings.enqueue,
+    enqueueTraining: async (id) => {
+      await trainings.enqueue(id)
+      await notifyTraining(id)
+    },
     enqueueReread: rereading.enqueue,
     followUpQueue: followUps.queue,
     queueDueInInbox: inbox.queueDue,

@@ -152,22 +152,17 @@ export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { 
   }
 }
 
-/** Waits for the next change of a conversation, or of any other keys; for `ms` at most. */
-export function nextChange(
-  events: Pick<LaneEvents, 'subscribe'>,
-  keys: string | readonly string[],
-  ms: number,
-  signal: AbortSignal,
-) {
+/** Waits for the next change of a conversation, or of any other key; for `ms` at most. */
+export function nextChange(events: Pick<LaneEvents, 'subscribe'>, key: string, ms: number, signal: AbortSignal) {
   const { promise: happened, resolve } = Promise.withResolvers<void>()
-  const subscriptions = [keys].flat().map((key) => events.subscribe(key, resolve))
+  const forget = events.subscribe(key, resolve)
   const timer = setTimeout(resolve, ms)
   const stop = () => resolve()
   signal.addEventListener('abort', stop)
   return {
     happened,
     forget: () => {
-      for (const forget of subscriptions) forget()
+      forget()
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
     },

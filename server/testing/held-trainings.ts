@@ -1,8 +1,7 @@
 /** Holds trainings back for a test, so that it can check what the user sees meanwhile. */
 import type { TrainingProgress } from '../../contract/trainings.ts'
-import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { Db } from '../db/schema.ts'
-import { type EnqueueTraining, trainingKey } from '../trainings/dependencies.ts'
+import type { EnqueueTraining } from '../trainings/dependencies.ts'
 import { unfinished } from '../trainings/repository.ts'
 
 export type HeldTrainings = {
@@ -21,7 +20,7 @@ type Held = { progress: TrainingProgress | undefined; trainingIds: Set<string> }
 
 export function createHeldTrainings(
   db: Db,
-  events: Pick<LaneEvents, 'notifyKey'>,
+  notifyTraining: (trainingId: string) => Promise<void>,
   enqueueTraining: EnqueueTraining,
 ): HeldTrainings {
   const held = new Map<string, Held>()
@@ -38,7 +37,7 @@ export function createHeldTrainings(
       .where('id', 'in', [...trainingIds])
       .where('status', 'in', unfinished)
       .execute()
-    for (const id of trainingIds) await events.notifyKey(trainingKey(id))
+    for (const id of trainingIds) await notifyTraining(id)
   }
 
   return {

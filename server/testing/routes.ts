@@ -6,8 +6,6 @@ import { Email, Role } from '../../contract/auth.ts'
 import { type CallName, routes } from '../../contract/routes.ts'
 import { TrainingProgress } from '../../contract/trainings.ts'
 import { Id } from '../../contract/wire.ts'
-import type { LaneEvents } from '../conversations/lane-events.ts'
-import { trainingKey } from '../trainings/dependencies.ts'
 import type { Clock } from '../platform/clock.ts'
 import { setBalance } from '../credits/ledger.ts'
 import type { Db } from '../db/schema.ts'
@@ -42,7 +40,7 @@ const AgeBody = v.strictObject({ trainingId: Id, minutes: v.pipe(v.number(), v.i
 type TestMode = { outcomes: Outcomes; deployments: Deployments; trainings: HeldTrainings; db: Db; clock: Clock } & {
   enqueueFollowUp: (silenceId: string) => Promise<void>
   enqueueReread: (trainingId: string) => Promise<void>
-  events: Pick<LaneEvents, 'notifyKey'>
+  notifyTraining: (trainingId: string) => Promise<void>
   channels: Channels
   queueDueInInbox: () => Promise<void>
 }
@@ -53,7 +51,7 @@ export function testRoutes({
   trainings,
   db,
   clock,
-  events,
+  notifyTraining,
   channels,
   ...queues
 }: TestMode): Hono {
@@ -113,7 +111,7 @@ export function testRoutes({
       .set({ queuedAt: sql<Date>`queued_at - make_interval(mins => ${minutes})` })
       .where('id', '=', trainingId)
       .executeTakeFirst()
-    await events.notifyKey(trainingKey(trainingId))
+    await notifyTraining(trainingId)
     return numUpdatedRows === 0n ? undefined : { minutes }
   })
   // Makes this website due for rereading.

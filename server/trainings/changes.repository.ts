@@ -83,13 +83,13 @@ export async function deleteTraining(
   db: Queryable,
   ownerId: string,
   id: string,
-): Promise<{ fileId: string | null } | undefined> {
+): Promise<{ fileId: string | null; agentId: string } | undefined> {
   const row = await db
     .deleteFrom('trainings')
     .where('id', '=', id)
     .where('ownerId', '=', ownerId)
-    .returning('fileId')
+    .returning(['fileId', 'agentId'])
     .executeTakeFirst()
   if (row?.fileId) await removeFiles(db, ownerId, [row.fileId])
-  return row && { fileId: row.fileId }
+  return row
 }

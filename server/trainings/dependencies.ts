@@ -14,8 +14,11 @@ import type { Log } from '../platform/log.ts'
  */
 export type EnqueueTraining = (trainingId: string) => Promise<void>
 
-/** Event key by which waiting callers learn of progress of a training, and of its end. */
+/** Event key by which waiting callers learn of progress of a training. */
 export const trainingKey = (id: string): string => `training ${id}`
+
+/** Event key by which open pages learn that trainings of an agent were added, changed or removed. */
+export const trainingsKey = (agentId: string): string => `trainings ${agentId}`
 
 export type TrainingDependencies = {
   db: Db

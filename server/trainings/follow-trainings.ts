@@ -3,7 +3,7 @@ import type { WireReply } from '../../contract/routes.ts'
 import { nextChange } from '../conversations/lane-events.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
 import { sleep } from '../platform/abort.ts'
-import { type TrainingDependencies, trainingKey } from './dependencies.ts'
+import { type TrainingDependencies, trainingsKey } from './dependencies.ts'
 import { listTrainingsAtWork } from './repository.ts'
 import { isAtWork, trainingToWire } from './wire.ts'
 
@@ -18,7 +18,10 @@ const usualTimes = {
   longestMs: 10 * 60_000,
 }
 
-/** Yields the trainings at work at once, then those that have changed; the last line names none at work. */
+/** A page reads its list before it follows: trainings added in this time may be missing from it (milliseconds). */
+const missableMs = 60_000
+
+/** Yields the trainings at work at once, then those added or changed; the last line names none at work. */
 export async function* followTrainings(
   reading: Reading,
   agent: Pick<TrainingRow, 'ownerId' | 'agentId'>,
@@ -26,28 +29,21 @@ export async function* followTrainings(
   { gatheredMs, recheckMs, longestMs } = usualTimes,
 ): AsyncGenerator<WireReply<'followTrainings'>> {
   const end = Date.now() + longestMs
-  /** What was sent of those at work, as JSON by id. */
+  const addedAfter = new Date(reading.clock.now().getTime() - missableMs)
+  /** As JSON by id. */
   const sent = new Map<string, string>()
-  let isFirst = true
   while (!signal.aborted && Date.now() < end) {
-    const known = [...sent.keys()]
-    // Subscribes before reading, so that no change of a known training is missed in between.
-    const change = nextChange(reading.events, known.map(trainingKey), recheckMs, signal)
+    // Subscribes before reading, so that no change is missed in between.
+    const change = nextChange(reading.events, trainingsKey(agent.agentId), recheckMs, signal)
     try {
-      const rows = await listTrainingsAtWork(reading.db, agent, known)
+      const rows = await listTrainingsAtWork(reading.db, agent, { ids: [...sent.keys()], addedAfter })
       const atWork = rows.filter(isAtWork).map(({ id }) => id)
       const trainings = rows.map((row) => trainingToWire(reading, row))
       yield { atWork, changed: trainings.filter((training) => sent.get(training.id) !== JSON.stringify(training)) }
       if (atWork.length === 0) return
-      sent.clear()
-      for (const training of trainings)
-        if (atWork.includes(training.id)) sent.set(training.id, JSON.stringify(training))
-      // Those found first had no subscription yet.
-      if (!isFirst) {
-        await change.happened
-        await sleep(gatheredMs, signal)
-      }
-      isFirst = false
+      for (const training of trainings) sent.set(training.id, JSON.stringify(training))
+      await change.happened
+      await sleep(gatheredMs, signal)
     } finally {
       change.forget()
     }

@@ -98,11 +98,11 @@ export async function listTrainings(
   return agent === undefined ? undefined : []
 }
 
-/** Those of an agent that the server is working on, and those named, newest first. */
+/** Those of an agent that the server is working on, those added since, and those named, newest first. */
 export function listTrainingsAtWork(
   db: Queryable,
   { ownerId, agentId }: Pick<TrainingRow, 'ownerId' | 'agentId'>,
-  ids: readonly string[],
+  { ids, addedAfter }: { ids: readonly string[]; addedAfter: Date },
 ): Promise<ShownTraining[]> {
   return inList(db.selectFrom('trainings'))
     .where('agentId', '=', agentId)
@@ -111,6 +111,7 @@ export function listTrainingsAtWork(
       or([
         eb('status', 'in', unfinished),
         eb('rereadQueued', '=', true),
+        eb('createdAt', '>=', addedAfter),
         ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
       ]),
     )

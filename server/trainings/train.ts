@@ -21,7 +21,7 @@ export type TrainOptions = {
   log: Log
   ingest: Ingest
   files: Pick<FileStore, 'path' | 'size'>
-  /** Called when the processing has begun, and with each stored progress. */
+  /** Called when the processing has begun, and with each stored progress; must not reject. */
   onProgress?: ((trainingId: string) => Promise<void>) | undefined
   limits?: Partial<typeof trainLimits>
 }

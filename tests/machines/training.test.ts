@@ -101,14 +101,24 @@ describe('[TR-01] keeping the list fresh', () => {
 
   test('a failed refresh ends it quietly until the user asks again', () => {
     const rig = opened()
-    answerRefresh(rig, true)
-    rig.actor.send({ type: 'training.refresh' })
-    rig.ports.settle('refreshTrainings', { done: fail('offline') })
+    rig.ports.settle('refreshTrainings', { done: fail('server', { status: 500 }) })
     expect(stateOf(rig)).toMatchObject({ progress: 'idle' })
     expect(rig.emitted).toEqual([])
     rig.actor.send({ type: 'training.refresh' })
     answerRefresh(rig, true)
     expect(stateOf(rig)).toMatchObject({ progress: 'following' })
+  })
+
+  test('without a connection it is tried again every five seconds', () => {
+    const rig = opened()
+    answerRefresh(rig, true)
+    rig.actor.send({ type: 'training.refresh' })
+    rig.ports.settle('refreshTrainings', { done: fail('offline') })
+    expect(stateOf(rig)).toMatchObject({ progress: 'offline' })
+    rig.clock.end(5_000)
+    answerRefresh(rig, true)
+    expect(stateOf(rig)).toMatchObject({ progress: 'following' })
+    expect(refreshes(rig)).toBe(3)
   })
 
   test('what was fetched before a creation does not count after it', () => {

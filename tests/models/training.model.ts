@@ -48,6 +48,7 @@ export const trainingModel = defineModel({
       'all done': { done: ok({ inProgress: false }) },
       'in progress': { done: ok({ inProgress: true }) },
       failed: { done: fail('server', { status: 500 }) },
+      offline: { done: fail('offline') },
     },
     followTrainings: {
       ended: { emits: { type: 'progress.ended' } },

@@ -21,6 +21,7 @@ export const trainingScreen = defineScreenModel(trainingModel, {
     // Their effects show in the query; the view test checks them.
     'progress.idle': { invisible: 'The list shows what was read, not when.' },
     'progress.refreshing': { invisible: 'The list shows what was read, not when.' },
+    'progress.offline': { invisible: 'The list shows what was read, not when.' },
     'progress.following': { invisible: 'The list shows what was read, not when.' },
   },
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WireReply } from '../../contract/routes.ts'
 import { createFileUrls } from '../../server/conversations/file-urls.ts'
-import { trainingKey } from '../../server/trainings/dependencies.ts'
+import { trainingsKey } from '../../server/trainings/dependencies.ts'
 import { followTrainings } from '../../server/trainings/follow-trainings.ts'
 import { send } from './calls.ts'
 import { trainingServer } from './training-fixture.ts'
@@ -25,18 +25,18 @@ const next = async (lines: Lines) => {
 
 test('[TR-13] trainings at work are told at once, then as they change, until none is', async () => {
   const done = await fixture.text('Banho: R$ 55.', 'Preços')
-  const first = await fixture.text('Abrimos às 8h.', 'Horários')
   await fixture.set(done.id, { status: 'COMPLETED' })
+  fixture.server.clock.advance(61_000)
+  const first = await fixture.text('Abrimos às 8h.', 'Horários')
   const lines = follow()
   expect(await next(lines)).toEqual({ atWork: [first.id], changed: ['Horários PENDING'] })
-  expect(await next(lines)).toEqual({ atWork: [first.id], changed: [] })
   const processing = next(lines)
   await fixture.set(first.id, { status: 'PROCESSING' })
-  await fixture.server.events.notifyKey(trainingKey(first.id))
+  await fixture.server.events.notifyKey(trainingsKey(fixture.agentId))
   expect(await processing).toEqual({ atWork: [first.id], changed: ['Horários PROCESSING'] })
   const end = next(lines)
   await fixture.set(first.id, { status: 'COMPLETED' })
-  await fixture.server.events.notifyKey(trainingKey(first.id))
+  await fixture.server.events.notifyKey(trainingsKey(fixture.agentId))
   expect(await end).toEqual({ atWork: [], changed: ['Horários COMPLETED'] })
   expect(await next(lines)).toBe('ended')
 })
@@ -54,11 +54,25 @@ test('the stream ends with its reader and by itself', async () => {
   const { id } = await fixture.text('Abrimos às 9h.', 'Feriados')
   const stop = new AbortController()
   const stopped = follow({}, stop.signal)
-  expect([await next(stopped), await next(stopped)]).toMatchObject([{ atWork: [id] }, { atWork: [id] }])
+  expect(await next(stopped)).toMatchObject({ atWork: [id] })
   const end = next(stopped)
   stop.abort()
   expect(await end).toBe('ended')
   expect(await next(follow({ longestMs: 0 }))).toBe('ended')
+})
+
+test('[TR-14] one that is added meanwhile is told, also when it is done at once', async () => {
+  const first = await fixture.text('Abrimos às 8h.', 'Horários')
+  const lines = follow()
+  await next(lines)
+  const added = next(lines)
+  const { id } = await fixture.text('Entregamos em casa.', 'Entregas')
+  await fixture.set(id, { status: 'COMPLETED' })
+  await fixture.server.events.notifyKey(trainingsKey(fixture.agentId))
+  expect(await added).toEqual({ atWork: [first.id], changed: ['Entregas COMPLETED'] })
+  const removed = next(lines)
+  await fixture.server.done('deleteTraining', { params: { trainingId: first.id } }, fixture.owner.token)
+  expect(await removed).toEqual({ atWork: [], changed: [] })
 })
 
 test('an agent of another account is not found', async () => {

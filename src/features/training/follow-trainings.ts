@@ -6,20 +6,25 @@ import type { ProgressEvent } from '../../machines/training/training.machine.ts'
 import { followWhileVisible } from '../../services/follow-while-visible.ts'
 import { invalidate, queryClient, trainingsQuery } from '../../services/queries.ts'
 
-/** Whether trainings were added or ended unseen, while the page was hidden or the connection was lost. */
-const isBehind = (all: readonly Training[], atWork: readonly string[]): boolean => {
-  const shown = all.filter(isAtWork).map(({ id }) => id)
-  return shown.length !== atWork.length || atWork.some((id) => !shown.includes(id))
+/**
+ * Whether trainings were added or removed elsewhere, or ended unseen, while the page was hidden or the connection was
+ * lost.
+ */
+const isBehind = (all: readonly Training[], { atWork, changed }: TrainingChanges): boolean => {
+  const known = new Set(all.map(({ id }) => id))
+  const shown = all.filter(isAtWork)
+  return changed.some(({ id }) => !known.has(id)) || shown.some(({ id }) => !atWork.includes(id))
 }
 
-const takeChanges = (agentId: string, { atWork, changed }: TrainingChanges): void => {
+const takeChanges = (agentId: string, changes: TrainingChanges): void => {
+  const { atWork, changed } = changes
   const { queryKey } = trainingsQuery(agentId)
   const byId = new Map(changed.map((training) => [training.id, training]))
   queryClient.setQueryData(queryKey, (all) => all?.map((training) => byId.get(training.id) ?? training))
   const all = queryClient.getQueryData(queryKey) ?? []
   // A read that is running may return what was true before this change.
   const isReading = queryClient.isFetching({ queryKey, exact: true }) > 0
-  if (isReading || (atWork.length > 0 && isBehind(all, atWork))) void invalidate(queryKey)
+  if (isReading || (atWork.length > 0 && isBehind(all, changes))) void invalidate(queryKey)
 }
 
 export const followTrainings = fromCallback<EventObject, { agentId: string }, ProgressEvent>(

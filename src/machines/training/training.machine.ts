@@ -3,7 +3,7 @@
  * parallel with the view (`view`), trainings are followed while the server is processing them (`progress`).
  */
 import { setup, stateIn } from 'xstate'
-import { listener, port, valueIn } from '../port.ts'
+import { isFailure, listener, port, valueIn } from '../port.ts'
 import { trainingCreationMachine } from '../training-creation/training-creation.machine.ts'
 import type { CreationEvent, Draft } from '../training-creation/training-creation.setup.ts'
 
@@ -31,7 +31,11 @@ const machineSetup = setup({
     refreshTrainings: port<Progress, { agentId: string }>('refreshTrainings'),
     followTrainings: listener<ProgressEvent, { agentId: string }>('followTrainings'),
   },
+  delays: {
+    retryDelay: 5_000,
+  },
   guards: {
+    isOffline: isFailure('offline'),
     isInProgress: ({ event }) => valueIn<Progress>(event)?.inProgress ?? false,
     isListed: stateIn({ view: 'list' }),
   },
@@ -77,11 +81,14 @@ export const trainingMachine = machineSetup.createMachine({
             input: ({ context: { agentId } }) => ({ agentId }),
             onDone: [
               { guard: 'isInProgress', target: 'following' },
+              { guard: 'isOffline', target: 'offline' },
               // Nothing is being processed, or the list could not be read: the view then shows that and offers a retry.
               { target: 'idle' },
             ],
           },
         },
+        // Trainings may have been in progress before the connection was lost.
+        offline: { after: { retryDelay: 'refreshing' } },
         following: {
           invoke: {
             id: 'followTrainings',
