@@ -191,6 +191,8 @@ describe('[SG-07] what a message does besides giving values', () => {
     'quero falar de outra coisa',
     'não quero mais',
     'quero cancelar',
+    'não quero mais marcar',
+    'não, cancela',
     'chega',
     'mudei de ideia',
   ])('“%s” leaves the stage', (text) => expect(isLeaving(text)).toBe(true))
@@ -201,6 +203,7 @@ describe('[SG-07] what a message does besides giving values', () => {
     'outra cor',
     'e se eu precisar cancelar',
     'não quero cancelar',
+    'não vou cancelar',
     'em quanto tempo chega',
     'que horas posso sair',
     'não quero mais de 3',
@@ -214,6 +217,7 @@ describe('[SG-07] what a message does besides giving values', () => {
     ['dia 5, ops, dia 6', 'dia 6'],
     ['mudei de ideia, prefiro dia 22', 'prefiro dia 22'],
     ['Ana, digo, Maria  Silva', 'Maria Silva'],
+    ['“Ana”, digo, Maria', 'Maria'],
   ])('“%s” corrects', (text, rest) => expect(correctionIn(text)).toBe(rest))
   test.each(['?', 'é?', 'não sei'])('“%s” is no question', (text) => expect(isQuestion(text)).toBe(false))
   test('an ordinary message corrects nothing', () => expect(correctionIn('dia 6')).toBeNull())

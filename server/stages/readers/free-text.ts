@@ -6,7 +6,8 @@ import { isClearQuestion } from './turns-of-talk.ts'
 import { confirm, invalid, none, type Reading, value } from './reading.ts'
 
 const longest = 500
-const greetings = '(?:oi+e?|ola|opa|ei|e ai|bom dia|boa tarde|boa noite)'
+const dayGreetings = 'bom dia|boa tarde|boa noite'
+const greetings = `(?:oi+e?|ola|opa|ei|e ai|${dayGreetings})`
 /** The value comes later. */
 const waiting = new RegExp(
   `^(?:${[
@@ -23,8 +24,11 @@ const subject = [
   '(?:pode )?anotar?(?: ai)?|e|eh',
 ].join('|')
 const leadIns = new RegExp(`^${opening}(?:${subject})(?: (?:o|a|em|na|no))?[ :]+`, 'u')
-/** 'Bom dia, Ana'; without a comma, 'Oi Fibra' is a name. */
-const greetingBefore = new RegExp(`^(?:${greetings} ?[,!.?]+ ?(?:tudo (?:bem|bom|certo) ?[,!.?]+ ?)?)+(?=\\S)`, 'u')
+/** 'Bom dia Ana', 'Oi, Ana'; without a comma, 'Oi Fibra' is a name. */
+const greetingBefore = new RegExp(
+  `^(?:(?:(?:${dayGreetings}) |(?:${greetings}|tudo (?:bem|bom|certo)) ?[,!.?]+) ?)+(?=\\S)`,
+  'u',
+)
 
 /** 'meu telefone é', 'o telefone da loja é', 'telefone:'; names are in lower case without accents. */
 function ownLeadIn(names: readonly string[]): RegExp | undefined {

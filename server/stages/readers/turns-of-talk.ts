@@ -3,13 +3,14 @@ import { flatten } from './words.ts'
 
 const leaving = [
   /\b(?:deixa (?:pra|para) la|deixa quieto|esquece isso|desisto|desisti|outro assunto|mudar de assunto|para com isso)\b/u,
-  /\b(?:esquece|nao quero mais|(?:volto|falo|vejo) (?:isso )?depois)$|\bdepois eu (?:vejo|volto|falo)\b/u,
+  /\bnao quero mais(?: (?:isso|nada|continuar|fazer|marcar|agendar|comprar|pedir|ir)\b.*)?$/u,
+  /\b(?:esquece|(?:volto|falo|vejo) (?:isso )?depois)$|\bdepois eu (?:vejo|volto|falo)\b/u,
   /(?:\bfalar (?:de|sobre) |^(?:quero |vamos )?)outra coisa\b/u,
   /^(?:(?:ja|agora|quero|vou|pode) )?(?:chega(?: disso)?|sair|mudei de ideia)$/u,
 ]
 const cancelling = /\bcancel(?:ar|a|e) (?:tudo|isso|o (?:atendimento|processo))\b|\bcancelar?(?: por favor)?$/u
 /** 'e se eu precisar cancelar' only asks about it. */
-const asksOrDenies = /\b(?:se|como|quanto|quando|posso|consigo|nao quero)\b/u
+const asksOrDenies = /\b(?:se|como|quanto|quando|posso|consigo)\b|\bnao (?:\p{L}+ )?cancel/u
 
 /** 'deixa pra lá': the stage ends without any action. */
 export function isLeaving(message: string): boolean {
@@ -40,13 +41,13 @@ export const startsWithChange = (message: string): boolean => change.test(flatte
 /** The message without the words that introduce a correction; null if there are none. */
 export function correctionIn(message: string): string | null {
   const text = flatten(message)
-  const written = message.normalize('NFC').trim().replace(/\s+/gu, ' ')
-  // Both have the same characters, unless flattening dropped marks.
-  const whole = written.length === text.length ? written : text
-  const later = inside.exec(text)?.[1]
-  if (later !== undefined) return whole.slice(-later.length)
   const [start] = correction.exec(text) ?? []
-  return start === undefined ? null : whole.slice(start.length)
+  const rest = inside.exec(text)?.[1] ?? (start === undefined ? null : text.slice(start.length))
+  if (rest === null) return null
+  const written = message.normalize('NFC').trim().replace(/\s+/gu, ' ')
+  const tail = written.slice(written.length - rest.length)
+  // Flattening may have dropped marks at the end.
+  return flatten(tail) === rest.trim() ? tail : rest
 }
 
 const asksBack =

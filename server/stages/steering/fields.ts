@@ -37,7 +37,7 @@ const proposal =
   /^(?:e |entao |ai )?(?:pode ser|que tal|serve|da (?:pra|para)? ?(?:ser )?|seria|poderia ser|tem (?:vaga|horario|que ser)|fica bom)/u
 /** 'só posso ir na sexta', but not 'posso pagar na sexta'. */
 const possibility = new RegExp(
-  `^(?:so |eu )*(?:posso|consigo)(?: ir| vir| so)? (?:na|no|em|as|a partir|dia|depois|amanha|hoje|\\d|${weekday})`,
+  `^(?:so |eu )*(?:posso|consigo)(?: ir| vir| so)?(?: na| no| em| as| a)? (?:(?:partir|depois|dia|amanha|hoje|proxim[ao]|${weekday})\\b|\\d)`,
   'u',
 )
 export function isProposal(message: string): boolean {

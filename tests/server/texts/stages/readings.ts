@@ -181,6 +181,8 @@ export const readings = [
   ['text', 'já te passo', 'none'],
   ['text', 'e aí', 'none'],
   ['text', 'Bom dia, Ana', 'value Ana'],
+  ['text', 'boa tarde Ana Lima', 'value Ana Lima'],
+  ['text', 'Oi, tudo bem? Ana', 'value Ana'],
   ['text', 'oi, tudo bem? aqui é a Ana', 'value Ana'],
   ['text', 'quem fala é o João', 'value João'],
   ['text', 'Oi Fibra', 'value Oi Fibra'],
