@@ -141,19 +141,19 @@ function daysFrom(tokens: readonly Token[], at: number): { days: readonly Day[];
   }
 }
 
-type Said = { days: Map<Day, Interval[]>; closedDates: Set<string> }
+type ParsedHours = { days: Map<Day, Interval[]>; closedDates: Set<string> }
 
 /** The meaning of one sentence; undefined if it is about something else or was not fully understood. */
-export function readHours(sentence: string): Said | undefined {
+export function readHours(sentence: string): ParsedHours | undefined {
   const tokens = tokensOf(sentence)
   if (tokens === undefined || tokens.length === 0) return undefined
-  const said: Said = { days: new Map(), closedDates: new Set() }
+  const parsed: ParsedHours = { days: new Map(), closedDates: new Set() }
   let days: readonly Day[] = []
   let waiting: Interval[] | undefined
   /** Whether `days` already have a time: the next day then starts a new list. */
   let isGiven = false
   const give = (intervals: readonly Interval[]) => {
-    for (const day of days) said.days.set(day, [...(said.days.get(day) ?? []), ...intervals])
+    for (const day of days) parsed.days.set(day, [...(parsed.days.get(day) ?? []), ...intervals])
     isGiven = true
   }
   for (let at = 0; at < tokens.length; at += 1) {
@@ -170,7 +170,7 @@ export function readHours(sentence: string): Said | undefined {
       // A date with special hours is not supported.
       if (waiting === undefined ? !tokens.some(({ kind }) => kind === 'closed') : waiting.length > 0) return undefined
       if (tokens.some(({ kind }) => kind === 'time')) return undefined
-      said.closedDates.add(token.date)
+      parsed.closedDates.add(token.date)
     } else if (token?.kind === 'time') {
       if (days.length > 0 && (!isGiven || waiting === undefined)) give([token.interval])
       else {
@@ -186,7 +186,7 @@ export function readHours(sentence: string): Said | undefined {
     }
   }
   if (days.length > 0 && !isGiven) return undefined
-  return said.days.size > 0 || said.closedDates.size > 0 ? said : undefined
+  return parsed.days.size > 0 || parsed.closedDates.size > 0 ? parsed : undefined
 }
 
 /** Sentences about opening that were not understood; hours of the days or months they name are unreliable. */
@@ -217,8 +217,8 @@ export function hoursOf(sentences: readonly string[]): OpeningHours | undefined 
   const otherMonths = new Set<number>()
   const doubtful = new Set<Day>()
   for (const sentence of sentences) {
-    const said = readHours(sentence)
-    if (said === undefined) {
+    const parsed = readHours(sentence)
+    if (parsed === undefined) {
       const text = foldText(sentence)
       if (!aboutOpening.test(text) || otherSubjects.test(text)) continue
       if (seasons.test(text)) return undefined
@@ -228,8 +228,8 @@ export function hoursOf(sentences: readonly string[]): OpeningHours | undefined 
       for (const day of daysIn(text)) doubtful.add(day)
       continue
     }
-    for (const date of said.closedDates) closedDates.add(date)
-    for (const [day, written] of said.days) {
+    for (const date of parsed.closedDates) closedDates.add(date)
+    for (const [day, written] of parsed.days) {
       const intervals = written.toSorted((one, other) => one.opens - other.opens)
       const known = days.get(day)
       if (known !== undefined && !isSame(known, intervals)) doubtful.add(day)

@@ -72,12 +72,12 @@ const jsonIn = (text: string): unknown => {
 export function readJudgement(text: string, stages: readonly StageSnapshot[], message: string): Found | undefined {
   const parsed = v.safeParse(Reply, jsonIn(text))
   if (!parsed.success) return undefined
-  const said = foldText(message)
-  const isSaid = (quote: string | null | undefined): quote is string =>
-    Boolean(quote?.trim()) && said.includes(foldText(quote ?? '').trim())
+  const foldedMessage = foldText(message)
+  const isInMessage = (quote: string | null | undefined): quote is string =>
+    Boolean(quote?.trim()) && foldedMessage.includes(foldText(quote ?? '').trim())
   const judged = stages.map((stage, at): Judged => {
     const found = parsed.output.conditions.find(({ id }) => String(id) === String(at + 1))
-    const quote = isSaid(found?.quote) ? found.quote : null
+    const quote = isInMessage(found?.quote) ? found.quote : null
     const verdict = verdicts[found?.verdict ?? 'nao']
     return {
       stageId: stage.id,
@@ -92,7 +92,7 @@ export function readJudgement(text: string, stages: readonly StageSnapshot[], me
     }
   })
   const { answer } = parsed.output
-  return { judged, quote: isSaid(answer) ? answer : undefined }
+  return { judged, quote: isInMessage(answer) ? answer : undefined }
 }
 
 export function createJudge(endpoint: ModelEndpoint, log: Log): JudgeWithModel {

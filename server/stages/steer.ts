@@ -16,7 +16,7 @@ import { createPerformCall, type PerformCall } from './perform-call.ts'
 import { civilAt } from './readers/civil.ts'
 import { listActiveStages } from './stages.ts'
 import { findState, saveState } from './state.repository.ts'
-import { afterModel, afterQuotation, guidanceOf, linesOf, type Said, spoken } from './steering/compose.ts'
+import { afterModel, afterQuotation, guidanceOf, linesOf, type ReplyInput, spoken } from './steering/compose.ts'
 import { conclude, type FinishedCall } from './steering/conclude.ts'
 import { judgeByRule } from './steering/judge-by-rule.ts'
 import { questionOf } from './steering/questions.ts'
@@ -159,26 +159,26 @@ async function steer(given: SteerDependencies, turn: Turn, signal: AbortSignal):
  * follow the quotation, and if they suffice no engine is called.
  */
 function replyOf(
-  said: Said,
+  input: ReplyInput,
   question: Question,
   hasModel: boolean,
 ): Pick<Steered, 'isSteered' | 'question' | 'answer' | 'complete'> {
-  const lines = linesOf(said)
-  const guidance = guidanceOf(said)
+  const lines = linesOf(input)
+  const guidance = guidanceOf(input)
   const isSteered = lines.length > 0 || guidance !== undefined
   if (hasModel)
     return {
       isSteered,
       question: guidance === undefined ? question : { ...question, stage: guidance },
       answer: undefined,
-      complete: (answer) => afterModel(answer, said),
+      complete: (answer) => afterModel(answer, input),
     }
-  const linesSuffice = lines.length > 0 && !said.step.needsAnswer
+  const linesSuffice = lines.length > 0 && !input.step.needsAnswer
   return {
     isSteered,
     question,
     answer: linesSuffice ? spoken(lines) : undefined,
-    complete: (answer) => (linesSuffice ? answer : afterQuotation(answer, said)),
+    complete: (answer) => (linesSuffice ? answer : afterQuotation(answer, input)),
   }
 }
 

@@ -3,7 +3,7 @@ import type { DataType } from '../../contract/data-types.ts'
 import type { RequiredField } from '../../contract/stages.ts'
 import { withoutClaims, notDone } from '../../server/stages/steering/claims.ts'
 import { emptyState } from '../../server/stages/steering/state.ts'
-import { mostFruitless } from '../../server/stages/steering/step.ts'
+import { maxFruitlessAnswers } from '../../server/stages/steering/step.ts'
 import { dialogues } from './texts/stages/dialogues.ts'
 import { action, consulta, moment, talk, tell } from './stage-talk.ts'
 
@@ -292,7 +292,7 @@ describe('[SG-07] which field a message means', () => {
 })
 
 describe('[SG-07] random walks', () => {
-  const said = [
+  const messages = [
     'quero marcar uma consulta',
     'quero marcar',
     'sim',
@@ -336,22 +336,22 @@ describe('[SG-07] random walks', () => {
       let before: string | null = null
       const keys = new Set<string>()
       for (let turn = 0; turn < 12; turn += 1) {
-        const message = said[Math.floor(next() * said.length)] ?? ''
-        const told = tell(state, message)
-        for (const { key } of told.step.due) {
+        const message = messages[Math.floor(next() * messages.length)] ?? ''
+        const result = tell(state, message)
+        for (const { key } of result.step.due) {
           expect(keys.has(key)).toBe(false)
           keys.add(key)
         }
-        const [from, to] = [state.running?.stage.id, told.state.running?.stage.id]
+        const [from, to] = [state.running?.stage.id, result.state.running?.stage.id]
         // A message moves an unfinished stage into another one only if the customer was asked before.
         const isSwitch = from !== undefined && to !== undefined && from !== to && to !== state.offered
         expect(isSwitch && state.running?.isCompleted === false).toBe(false)
-        const isSame = told.question !== null && told.question === before && told.state.running !== null
+        const isSame = result.question !== null && result.question === before && result.state.running !== null
         sameQuestion = isSame ? sameQuestion + 1 : 0
         longest = Math.max(longest, sameQuestion)
-        before = told.question
-        state = told.state
-        expect(state.running?.fruitless ?? 0).toBeLessThan(mostFruitless)
+        before = result.question
+        state = result.state
+        expect(state.running?.fruitless ?? 0).toBeLessThan(maxFruitlessAnswers)
       }
     }
     // Unusable answers and the customer's own questions may alternate only this often before the agent stops asking.

@@ -34,7 +34,7 @@ export const consulta: StageSnapshot = {
 }
 export const stages = [consulta, ...fiveStages.slice(1)]
 
-export type Told = Concluded & { step: Step; called: FinishedCall[]; texts: string[] }
+export type TurnResult = Concluded & { step: Step; called: FinishedCall[]; texts: string[] }
 
 const remembered = new Map<string, ReturnType<typeof judgeByRule>>()
 /** Cached, because random walks repeat the same messages. */
@@ -57,7 +57,7 @@ export function tell(
   state: StageState,
   message: string,
   { with: given = stages, call = {}, humanTransfer = true }: Options = {},
-): Told {
+): TurnResult {
   const judged = judgedOf(given, message)
   const taken = step({ conversationId: 'c', state, message, stages: given, judged, moment })
   const { state: ends = 'done', response = '{"id":7}' } = call
@@ -76,7 +76,7 @@ export function tell(
 }
 
 export function talk(messages: readonly string[], options: Options = {}) {
-  const turns: Told[] = []
+  const turns: TurnResult[] = []
   for (const message of messages) turns.push(tell(turns.at(-1)?.state ?? emptyState, message, options))
   return { turns, last: turns.at(-1)!, calls: turns.flatMap(({ step: { due } }) => due) }
 }

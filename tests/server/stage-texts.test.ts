@@ -4,7 +4,7 @@ import type { Intention } from '../../contract/stages.ts'
 import { linesOf } from '../../server/stages/steering/compose.ts'
 import type { FinishedCall } from '../../server/stages/steering/conclude.ts'
 import type { StageSnapshot } from '../../server/stages/steering/state.ts'
-import { action, consulta, stages, talk, type Told } from './stage-talk.ts'
+import { action, consulta, stages, talk, type TurnResult } from './stage-talk.ts'
 
 describe('[SG-07] what an agent without a model says', () => {
   const start = 'quero marcar uma consulta'
@@ -26,7 +26,8 @@ describe('[SG-07] what an agent without a model says', () => {
     ],
   }
   const dateOnly = { ...withoutCalls, requiredData: [data('data_hora', 'Data e hora', 'DATE')] }
-  const reply = ({ step: taken, ...concluded }: Told) => linesOf({ step: taken, concluded, split: false }).join(' | ')
+  const reply = ({ step: taken, ...concluded }: TurnResult) =>
+    linesOf({ step: taken, concluded, split: false }).join(' | ')
   const conversations: [string, Partial<StageSnapshot>, string[], [message: string, reply: string][]][] = [
     [
       'data that change after a call',

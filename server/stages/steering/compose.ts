@@ -6,16 +6,16 @@ import type { Concluded } from './conclude.ts'
 import { hasValue, isSettled } from './fields.ts'
 import type { Step } from './step.ts'
 
-export type Said = { step: Step; concluded: Concluded; split: boolean }
+export type ReplyInput = { step: Step; concluded: Concluded; split: boolean }
 
-const toPerson = 'Vou chamar uma pessoa da equipe para continuar com você por aqui.'
-const letGo = 'Vamos deixar isso por enquanto; se quiser tentar de novo, é só dizer.'
+const handOffText = 'Vou chamar uma pessoa da equipe para continuar com você por aqui.'
+const givenUpText = 'Vamos deixar isso por enquanto; se quiser tentar de novo, é só dizer.'
 
 /**
  * Lists the collected data once they are complete, unless a call's result has said so; data just noted are not
  * repeated.
  */
-function summary({ step: { notes }, concluded }: Said): string[] {
+function summary({ step: { notes }, concluded }: ReplyInput): string[] {
   const { running } = concluded.state
   if (running === null || !running.isCompleted || concluded.results.length > 0) return []
   const lines = running.fields.filter(hasValue).map(({ fieldName, shown }) => {
@@ -23,19 +23,19 @@ function summary({ step: { notes }, concluded }: Said): string[] {
     return `${name}: ${shown}`
   })
   if (lines.length === 0) return []
-  const isSaid = lines.every((line) => notes.some((note) => note.includes(line)))
-  return [isSaid ? 'Tenho tudo o que preciso.' : `Tenho tudo o que preciso. ${lines.join('; ')}.`]
+  const isNoted = lines.every((line) => notes.some((note) => note.includes(line)))
+  return [isNoted ? 'Tenho tudo o que preciso.' : `Tenho tudo o que preciso. ${lines.join('; ')}.`]
 }
 
 /** The stage's texts for an agent without a model. */
-export function linesOf(said: Said): string[] {
-  const { step, concluded } = said
+export function linesOf(input: ReplyInput): string[] {
+  const { step, concluded } = input
   const isEnding = step.due.length > 0 || step.change === 'left'
   return [
     ...step.notes,
     ...concluded.results.map(({ text }) => text),
-    ...(step.change === 'exhausted' ? [concluded.isHandedOver ? toPerson : letGo] : []),
-    ...(!isEnding && step.isJustCompleted ? summary(said) : []),
+    ...(step.change === 'exhausted' ? [concluded.isHandedOver ? handOffText : givenUpText] : []),
+    ...(!isEnding && step.isJustCompleted ? summary(input) : []),
     ...(concluded.question === null ? [] : [concluded.question]),
   ]
 }
@@ -60,11 +60,12 @@ function surrounded(answer: Answer, before: readonly string[], after: readonly s
 }
 
 /** An answer without a model, followed by the stage's question. */
-export const afterQuotation = (answer: Answer, said: Said): Answer => surrounded(answer, [], linesOf(said), said.split)
+export const afterQuotation = (answer: Answer, input: ReplyInput): Answer =>
+  surrounded(answer, [], linesOf(input), input.split)
 
 /** A model's answer, corrected: results of calls are put before it verbatim, and the stage's question is added. */
-export function afterModel(answer: Answer, said: Said): Answer {
-  const { step, concluded, split } = said
+export function afterModel(answer: Answer, input: ReplyInput): Answer {
+  const { step, concluded, split } = input
   const { running } = concluded.state
   const hasActions = (running?.stage.intentions.length ?? 0) > 0
   const isDone = running?.actions.some(({ state }) => state === 'done') ?? false
@@ -74,16 +75,17 @@ export function afterModel(answer: Answer, said: Said): Answer {
   const isAsked = combined.messages.some((text) => text.includes('?'))
   const mustAsk =
     step.offer !== null || running?.awaited?.kind === 'permission' || running?.awaited?.kind === 'confirmation'
-  const isSaid =
+  const isIncluded =
     concluded.question !== null && combined.messages.some((text) => text.includes(concluded.question ?? ''))
-  const asks = concluded.question !== null && !isSaid && (mustAsk || !isAsked)
-  const ends = step.change === 'exhausted' ? [concluded.isHandedOver ? toPerson : letGo] : []
+  const asks = concluded.question !== null && !isIncluded && (mustAsk || !isAsked)
+  const ends = step.change === 'exhausted' ? [concluded.isHandedOver ? handOffText : givenUpText] : []
   return surrounded(combined, before, [...ends, ...(asks ? [concluded.question ?? ''] : [])], split)
 }
 
-export function guidanceOf({ step, concluded }: Said): StageGuidance | undefined {
+export function guidanceOf({ step, concluded }: ReplyInput): StageGuidance | undefined {
   const { running } = concluded.state
-  const notes = step.change === 'exhausted' ? [...step.notes, concluded.isHandedOver ? toPerson : letGo] : step.notes
+  const notes =
+    step.change === 'exhausted' ? [...step.notes, concluded.isHandedOver ? handOffText : givenUpText] : step.notes
   if (running === null && notes.length === 0 && concluded.question === null) return undefined
   const nameOf = (fieldName: string) =>
     running?.stage.requiredData.find((one) => one.fieldName === fieldName)?.displayName ?? fieldName

@@ -72,7 +72,7 @@ function collectedOf(state: StageState): Collected[] {
 }
 
 /** How often the stage's question is repeated while the customer asks about something else. */
-const mostReminders = 3
+const maxReminders = 3
 
 export function conclude(
   conversationId: string,
@@ -105,7 +105,7 @@ export function conclude(
     past: isDone && after.running !== null ? withPast(after.past, after.running.stage.id) : after.past,
     isHandedOver,
   }
-  const asks = !asksPerson && next.running !== null && !isDone && next.running.interruptions <= mostReminders
+  const asks = !asksPerson && next.running !== null && !isDone && next.running.interruptions <= maxReminders
   return {
     state: { ...next, collected: collectedOf(next) },
     results,

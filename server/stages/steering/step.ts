@@ -38,7 +38,7 @@ import {
   type StageState,
 } from './state.ts'
 
-export const mostFruitless = 3
+export const maxFruitlessAnswers = 3
 
 export type StepInput = {
   conversationId: string
@@ -137,7 +137,7 @@ export const withPast = (past: readonly string[], id: string): string[] => [...p
 /** Neither an answer nor a question: after the third in a row the stage ends. */
 function fruitless(state: StageState, running: RunningStage, message: string, notes: string[]): Partly {
   const count = running.fruitless + 1
-  if (count >= mostFruitless) return leave(state, running, message, 'exhausted')
+  if (count >= maxFruitlessAnswers) return leave(state, running, message, 'exhausted')
   return { ...stay({ ...state, running: { ...running, fruitless: count } }), notes, needsAnswer: false }
 }
 
