@@ -1,7 +1,9 @@
 /** The owner's commands for a started campaign. */
 import type { CampaignCommand } from '../../contract/campaigns.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
+import type { OutboundRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
+import { unlessAborted } from '../platform/abort.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { Channels } from '../channels/channels.ts'
@@ -26,7 +28,9 @@ export type CommandOptions = {
 type Commanded = { kind: 'done' } | { kind: 'impossible'; reason: string }
 const done: Commanded = { kind: 'done' }
 const impossible = (reason: string): Commanded => ({ kind: 'impossible', reason })
-const providerTimeoutMs = 30_000
+/** The owner waits for the outcomes: what is not found out in this time stays uncertain and can be asked for again. */
+const reconcileMs = 15_000
+const lookUpsAtOnce = 10
 
 export async function commandCampaign(
   options: CommandOptions,
@@ -89,23 +93,28 @@ async function change(
   }
 }
 
-/** Asks the provider for the outcome of each uncertain message; a look-up that fails changes nothing. */
+/** Asks the provider for the outcomes of uncertain messages; a look-up that fails changes nothing. */
 async function reconcile({ db, clock, log, channels }: CommandOptions, campaign: CampaignRow): Promise<Commanded> {
   const found = await providerOf(channels, campaign)
-  if (!found?.adapter.capabilities.canFind || found.adapter.find === undefined)
+  const find = found?.adapter.find
+  if (!found?.adapter.capabilities.canFind || find === undefined)
     return impossible('O provedor não diz o que saiu. Confira no celular.')
-  const { adapter, connection } = found
+  const { connection } = found
   const readFile = () => Promise.resolve(Buffer.alloc(0))
-  for (const { id, address, part } of await listUncertain(db, campaign.id)) {
-    const signal = AbortSignal.timeout(providerTimeoutMs)
-    const outcome = await adapter
-      .find?.(connection, { recipient: address, part, tag: id, readFile }, signal)
-      .catch((cause: unknown) => {
-        log.error('a message could not be looked for', cause)
-        return undefined
-      })
+  const signal = AbortSignal.timeout(reconcileMs)
+  const settle = async ({ id, address, part }: OutboundRow): Promise<void> => {
+    const finding = find(connection, { recipient: address, part, tag: id, readFile }, signal)
+    const outcome = await unlessAborted(finding, signal, undefined).catch((cause: unknown) => {
+      log.error('a message could not be looked for', cause)
+      return undefined
+    })
     if (outcome !== undefined && outcome.kind !== 'unknown') await settleUncertain(db, id, outcome, clock.now())
   }
+  const uncertain = await listUncertain(db, campaign.id)
+  const settleNext = async (): Promise<void> => {
+    for (let row = uncertain.shift(); row !== undefined && !signal.aborted; row = uncertain.shift()) await settle(row)
+  }
+  await Promise.all(Array.from({ length: lookUpsAtOnce }, settleNext))
   return done
 }
 

@@ -480,6 +480,25 @@ test('[CQ-04] what is uncertain is asked of the provider, and only what surely d
   expect(fake.sent).toHaveLength(5)
 })
 
+test('[CQ-04] the provider is asked about several uncertain messages at once, as the owner waits for it', async () => {
+  const uncertain = { kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' } as const
+  fake.outcomes.push(uncertain, uncertain, uncertain)
+  // As long as messages are sent, each look-up is for itself.
+  fake.find = () => Promise.resolve({ kind: 'unknown' })
+  const id = await start(listOf(3).csv)
+  await server.settled()
+  const allAsked = Promise.withResolvers<void>()
+  let asked = 0
+  fake.find = async () => {
+    asked += 1
+    if (asked === 3) allAsked.resolve()
+    await allAsked.promise
+    return { kind: 'notSent' }
+  }
+  await command(id, 'reconcile')
+  expect(some(await campaign(id))).toEqual({ failedForNow: 3 })
+})
+
 test('[CQ-05] who left gets nothing more, is told once, and comes back by VOLTAR', async () => {
   const { csv, numbers } = listOf(2)
   const [leaver = '', other = ''] = numbers
