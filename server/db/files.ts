@@ -1,5 +1,5 @@
 /** Stored files with their owner and subject; their bytes are in the file store. */
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { MediaType } from '../../contract/chat.ts'
 import type { Db, FileRow, FileTable, Queryable } from './schema.ts'
 
@@ -84,6 +84,26 @@ export async function removeConversationFiles(
 /** Deletes the rows of files of all accounts that were stored before `before` and belong to nothing. */
 export async function removeUnclaimedFiles(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('files').where('createdAt', '<', before).where('subjectId', 'is', null).execute()
+}
+
+/**
+ * The same for files of follow-ups and of test sends, which belong to a follow-up or a channel: those stored before
+ * `before` that no follow-up, message or unfinished sending names any more.
+ */
+export async function removeUnnamedFiles(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from files
+    where created_at < ${before} and (kind = 'followUp' or subject_id in (select id from channels))
+      and not exists (
+        select from follow_ups where follow_ups.agent_id = files.agent_id
+          and follow_ups.files @> jsonb_build_array(jsonb_build_object('fileId', files.id)))
+      and not exists (
+        select from outbound_messages where outbound_messages.owner_id = files.owner_id
+          and state in ('queued', 'sending') and part ->> 'fileId' = files.id)
+      and not exists (
+        select from conversations join messages on messages.conversation_id = conversations.id
+        where conversations.agent_id = files.agent_id
+          and messages.media @> jsonb_build_array(jsonb_build_object('fileId', files.id)))`.execute(db)
 }
 
 /** Which of these ids exist in any account. */

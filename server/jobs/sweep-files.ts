@@ -1,9 +1,9 @@
 /**
- * Removes files left behind: their question or training was never stored, or a server died before it removed their
- * bytes.
+ * Removes files left behind: their question or training was never stored, what named them was replaced, removed or
+ * sent, or a server died before it removed their bytes.
  */
 import type { Clock } from '../platform/clock.ts'
-import { knownFileIds, removeUnclaimedFiles } from '../db/files.ts'
+import { knownFileIds, removeUnclaimedFiles, removeUnnamedFiles } from '../db/files.ts'
 import type { Db } from '../db/schema.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { dailyJob } from './daily-job.ts'
@@ -18,6 +18,7 @@ const batchSize = 1_000
 export async function sweepFiles({ db, files, clock }: Options): Promise<number> {
   const before = new Date(clock.now().getTime() - minAgeMs)
   await removeUnclaimedFiles(db, before)
+  await removeUnnamedFiles(db, before)
   const old = (await files.list()).filter(({ writtenAt }) => writtenAt < before).map(({ id }) => id)
   let removed = 0
   for (let at = 0; at < old.length; at += batchSize) {

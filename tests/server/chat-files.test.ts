@@ -7,13 +7,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openFileStore } from '../../server/platform/files/store.ts'
 import { migrations } from '../../server/db/migrations/list.ts'
 import { fileSweepJob, sweepFiles } from '../../server/jobs/sweep-files.ts'
+import { connectFakeChannel } from './fake-channel.ts'
 import { answerWith, failWith } from './fake-engine.ts'
 import { exe, png, wav } from './files/media.ts'
 import { makeLockedPdf, makePdf } from './files/pdf.ts'
 import { answerOf, fileForm, samePage, valueOf } from './calls.ts'
 import { runAtOnce } from './run-at-once.ts'
 import { type Account, setCredits, startServer, type TestServer } from './server-fixture.ts'
-import { validAgent, validUpload } from './valid-bodies.ts'
+import { validAgent, validFollowUp, validQuestion, validUpload } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account
@@ -404,6 +405,66 @@ describe('files go', () => {
     expect(await inTable()).toEqual(onDisk().filter((id) => id !== young))
     expect((await fetch(await fileAddress())).status).toBe(200)
     await files.remove([young])
+  })
+
+  test('when what they were stored for is gone: a follow-up was changed, or a test of a campaign was sent', async () => {
+    const { db, clock } = server
+    const files = openFileStore(server.folder)
+    const now = clock.now()
+    const of = { ownerId: owner.id, agentId }
+    const old = new Date(now.getTime() - 2 * 60 * 60 * 1000)
+    const channel = await connectFakeChannel(server, of)
+    const add = async (kind: 'chat' | 'followUp', subjectId: string) => {
+      const { id } = await files.write(Readable.from(['a']))
+      utimesSync(files.path(id), old, old)
+      const row = { id, ...of, kind, subjectId, mime: 'text/plain', name: 'a', size: 1, createdAt: old }
+      await db.insertInto('files').values(row).execute()
+      return id
+    }
+    const followUp = await server.done('saveFollowUp', { form: validFollowUp(agentId) }, owner.token)
+    const [replaced, named, sent] = [
+      await add('followUp', followUp.id),
+      await add('followUp', followUp.id),
+      await add('followUp', followUp.id),
+    ]
+    const [tested, queued] = [await add('chat', channel.id), await add('chat', channel.id)]
+    await db
+      .updateTable('followUps')
+      .set({ files: JSON.stringify([{ fileId: named }]) })
+      .where('id', '=', followUp.id)
+      .execute()
+    await server.done('testChat', { body: validQuestion(agentId) }, owner.token)
+    await db
+      .updateTable('messages')
+      .set({ media: JSON.stringify([{ fileId: sent, type: 'document', name: 'a', size: 1 }]) })
+      .where('role', '=', 'assistant')
+      .where('conversationId', 'in', (inner) =>
+        inner.selectFrom('conversations').select('id').where('agentId', '=', agentId),
+      )
+      .execute()
+    for (const [fileId, state] of [
+      [tested, 'sent'],
+      [queued, 'queued'],
+    ] as const)
+      await db
+        .insertInto('outboundMessages')
+        .values({
+          id: crypto.randomUUID(),
+          ownerId: owner.id,
+          channelId: channel.id,
+          address: '5511988887777',
+          origin: 'campaign',
+          state,
+          part: JSON.stringify({ type: 'document', fileId, name: 'a', mime: 'text/plain' }),
+          notBefore: now,
+          createdAt: now,
+          changedAt: now,
+        })
+        .execute()
+    expect(await sweepFiles({ db, files, clock })).toBe(2)
+    const left = await inTable()
+    expect([replaced, tested].filter((id) => left.includes(id))).toEqual([])
+    expect([named, sent, queued].filter((id) => !left.includes(id))).toEqual([])
   })
 
   test('by a job that a server queues when it starts, and daily', async () => {
