@@ -1,7 +1,6 @@
 /** One step of a running campaign: hands a few more people to the outbox, waits, stops or ends it. Safe to repeat. */
 import { campaignRules } from '../../contract/campaign-rules.ts'
-import { lockChannel } from '../channels/channels.repository.ts'
-import { queueForPerson } from '../channels/queue-for-person.ts'
+import { lockForQueueing, queueForPerson } from '../channels/queue-for-person.ts'
 import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
@@ -92,7 +91,7 @@ async function advance(trx: Queryable, { clock, limits }: StepOptions, campaign:
   const waiting = await waitingInOutbox(trx, channel.id, campaign.id)
   const today = startOfDay(timezone, context.now)
   // Other campaigns of the channel count towards the same limit.
-  await lockChannel(trx, channel.id)
+  await lockForQueueing(trx, channel.id)
   const leftToday = limits.dayCap(channel, context.now) - (await countHanded(trx, channel.id, today))
   if (leftToday <= 0 && left.isPlanned && waiting.people === 0)
     return waitUntil(context, 'limit', tomorrowsOpening(context, timezone, today))

@@ -13,6 +13,11 @@ type ForPerson = {
   notBefore?: Date
 }
 
+/** Until the transaction ends, nobody else queues messages to people of this channel. */
+export async function lockForQueueing(trx: Queryable, channelId: string): Promise<void> {
+  await lockChannel(trx, channelId)
+}
+
 /** Returns the contact's id. */
 export async function queueForPerson(trx: Queryable, given: ForPerson, now: Date): Promise<string> {
   const { channel, person, parts, recipientId, notBefore = now } = given
