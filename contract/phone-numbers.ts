@@ -93,8 +93,6 @@ export function readPhone(cell: string, areaCode = ''): PhoneVerdict {
       : { kind: 'repaired', digits, note: notes.join(', ') }
   }
   if (isServiceNumber(digits) || digits.length < 6) return invalid('Não é um número de pessoa')
-  if (/^\+?55/u.test(first.trim()) && (digits.length === 12 || digits.length === 13))
-    return readBrazilian(digits.slice(2), notes)
   const trimmed = withoutTrunk(digits)
   if (trimmed.length < digits.length) {
     notes.push('zero retirado')

@@ -13,13 +13,15 @@ import {
   countNotes,
   countVerdicts,
   findPhoneColumn,
+  findTableProblem,
+  isSendable,
   judgeContacts,
   tidyName,
   toContactTable,
 } from '../../contract/contact-list.ts'
 import { emptyVariables, renderCampaignTemplate, variableProblems } from '../../contract/message-template.ts'
 import { isNumberInWords, numberInWords } from '../../contract/number-words.ts'
-import { readPhone } from '../../contract/phone-numbers.ts'
+import { readPhone, sameNumberKey, showPhone } from '../../contract/phone-numbers.ts'
 import { startOfDay, usualLimits } from '../../server/campaigns/limits.ts'
 import { readContacts } from '../../server/campaigns/read-contacts.ts'
 import { isReturn, optOutVerdict } from '../../server/campaigns/opt-out.ts'
@@ -54,8 +56,53 @@ test.each([
   expect([read.kind, read.kind === 'invalid' ? read.note : read.digits]).toEqual([kind, expected])
 })
 
-test('[CQ-01] numbers without an area code get the chosen one', () => {
-  expect(readPhone('98888-7777', '21')).toMatchObject({ kind: 'repaired', digits: '5521988887777' })
+test.each<[string, string, string, string?]>([
+  ['1132105432', '551132105432', 'telefone fixo'],
+  ['011 3210-5432', '551132105432', 'zero retirado, telefone fixo'],
+  ['0 15 11 8888-7777', '5511988887777', 'zero retirado, nono dígito incluído'],
+  ['+55 11 8888-7777', '5511988887777', 'nono dígito incluído'],
+  ['0055 11 98888-7777', '5511988887777', ''],
+  ["'11988887777", '5511988887777', ''],
+  ['11988887777 \u200e', '5511988887777', ''],
+  ['55,11988887777e11', '5511988887777', 'notação do Excel desfeita'],
+  ['11988887777 ou 11977776666', '5511988887777', 'primeiro de vários números'],
+  ['11988887777 e 11977776666', '5511988887777', 'primeiro de vários números'],
+  ['11988887777 ::: 11977776666', '5511988887777', 'primeiro de vários números'],
+  ['+351 912345678; +351 912345679', '351912345678', 'primeiro de vários números'],
+  ['ramal 22 / 11988887777', '5511988887777', ''],
+  ['11988887777 / ana', '5511988887777', ''],
+  ['00351 912345678', '351912345678', 'outro país'],
+  ['+1234567', '', 'Número de outro país incompleto'],
+  ['+12345678', '12345678', 'outro país'],
+  ['+123456789012345', '123456789012345', 'outro país'],
+  ['+1234567890123456', '', 'Número de outro país incompleto'],
+  ['4003 1234', '', 'Não é um número de pessoa'],
+  ['4004-1234', '', 'Não é um número de pessoa'],
+  ['40051', '', 'Não é um número de pessoa'],
+  ['400512', '', 'Número incompleto ou com dígitos a mais'],
+  ['661198888777', '', 'Dígitos a mais'],
+  ['1198888777712', '', 'Dígitos a mais'],
+  ['11 12105432', '', 'Número incompleto ou com dígitos a mais'],
+  ['11 02105432', '', 'Número incompleto ou com dígitos a mais'],
+  ['11 22222222', '', 'Não parece um número de verdade'],
+  ['11 912345678', '', 'Não parece um número de verdade'],
+  ['11 87654321', '', 'Não parece um número de verdade'],
+  ['98888-7777', '5521988887777', 'DDD 21 incluído', '21'],
+  ['8888-7777', '5521988887777', 'DDD 21 incluído, nono dígito incluído', '21'],
+  ['3210-5432', '552132105432', 'DDD 21 incluído, telefone fixo', '21'],
+  ['188887777', '', 'Número incompleto ou com dígitos a mais', '21'],
+])('[CQ-01] the cell %s is read as %s: %s', (cell, digits, note, areaCode) => {
+  const read = readPhone(cell, areaCode)
+  expect([read.kind === 'invalid' ? '' : read.digits, read.note]).toEqual([digits, note])
+})
+
+test.each([
+  ['5511988887777', '551188887777', '(11) 98888-7777'],
+  ['551188887777', '551188887777', '(11) 8888-7777'],
+  ['551132105432', '551132105432', '(11) 3210-5432'],
+  ['3551198888777', '3551198888777', '+3551198888777'],
+])('[CQ-01] the number %s is the same as %s and shown as %s', (digits, key, shown) => {
+  expect([sameNumberKey(digits), showPhone(digits)]).toEqual([key, shown])
 })
 
 test('[CQ-01] tables in the encodings and with the separators of spreadsheets', () => {
@@ -140,7 +187,106 @@ test('[CQ-01] columns are recognised, with and without titles, and each row is j
   expect(edited[2]).toMatchObject({ verdict: 'valid', phone: '5511977771234' })
   expect(findPhoneColumn(toContactTable([['11988887777'], ['11977776666']]))).toBe(0)
   expect(findPhoneColumn(toContactTable([['nome'], ['Ana']]))).toBe(-1)
-  expect(tidyName('JOSÉ DOS SANTOS')).toBe('José dos Santos')
+})
+
+test.each([
+  ['JOSÉ DOS SANTOS', 'José dos Santos'],
+  [' ana  maria ', 'Ana Maria'],
+  ['DE SOUZA', 'De Souza'],
+  ['Ana McDonald', 'Ana McDonald'],
+])('[CQ-01] the name "%s" is tidied to "%s"', (name, tidy) => {
+  expect(tidyName(name)).toBe(tidy)
+})
+
+test.each<[string, string[][], number]>([
+  [
+    'empty cells do not count',
+    [
+      ['Ana', ''],
+      ['Bia', ' '],
+      ['Caio', '11988887777'],
+    ],
+    1,
+  ],
+  ['half of the cells suffice', [['11988887777'], ['x']], 0],
+  [
+    'the greater share wins',
+    [
+      ['11988887777', '11977776666'],
+      ['11966665555', ''],
+      ['x', ''],
+    ],
+    1,
+  ],
+  [
+    'a title suffices',
+    [
+      ['nome', 'WhatsApp'],
+      ['Ana', 'x'],
+    ],
+    1,
+  ],
+  ['numbers that a spreadsheet has cut off', [[' 5,51199E+12 ']], 0],
+  ['none', [['12 x']], -1],
+])('[CQ-01] the column of telephones: %s', (_, cells, column) => {
+  expect(findPhoneColumn(toContactTable(cells))).toBe(column)
+})
+
+test('[CQ-01] a table without contacts says why, and lines before it are counted', () => {
+  const problemOf = (cells: string[][]) => findTableProblem(toContactTable(cells))
+  expect([[], [[' ', '']]].map(problemOf)).toEqual(['empty', 'empty'])
+  expect(problemOf([['nome', 'telefone'], [' ']])).toBe('onlyTitles')
+  const lines = (count: number) => [['11988887777'], ...Array.from({ length: count - 1 }, () => [' '])]
+  expect([60_000, 60_001].map((count) => problemOf(lines(count)))).toEqual([undefined, 'tooMany'])
+  const table = toContactTable([[' '], ['', 'Nome ', 'x', 'x', 'x'], ['11988887777', ' Ana ']])
+  expect(table).toMatchObject({ titles: ['', 'Nome', 'x', 'x', 'x'], firstLine: 3 })
+  const [contact] = judgeContacts(table, { phoneColumn: 0, areaCode: '' })
+  expect(contact).toMatchObject({ line: 3, verdict: 'valid' })
+  expect(contact?.values).toEqual({
+    coluna_1: '11988887777',
+    nome: 'Ana',
+    primeiro_nome: 'Ana',
+    x: '',
+    x_2: '',
+    x_3: '',
+  })
+  const wide = toContactTable([Array.from({ length: 41 }, () => 'a'), Array.from({ length: 41 }, () => '1')])
+  expect([wide.titles.length, wide.rows[0]?.length]).toEqual([40, 40])
+})
+
+test('[CQ-01] an empty line is no contact until it is given a number, and each reason is counted', () => {
+  const table = toContactTable([
+    ['Maria', '11988887777'],
+    [' ', ' '],
+    ['12', '12'],
+    ['Rui', '13'],
+    ['Lia', '10988887777'],
+  ])
+  const judged = (edits = {}) => judgeContacts(table, { phoneColumn: 1, areaCode: '', edits })
+  expect(judged().map(({ verdict, phone }) => [verdict, phone])).toEqual([
+    ['valid', '5511988887777'],
+    ['invalid', ''],
+    ['invalid', ''],
+    ['invalid', ''],
+  ])
+  // A column of which one cell is a number is not one of names.
+  expect(judged().map(({ values }) => values['nome'])).toEqual(['', '', '', ''])
+  expect(judged({ 2: '1188887777', 3: '11988887777' }).map(({ verdict }) => verdict)).toEqual([
+    'valid',
+    'duplicate',
+    'duplicate',
+    'invalid',
+    'invalid',
+  ])
+  expect(countNotes(judged({ 1: '10988887777' }), 'invalid')).toEqual([
+    ['DDD 10 não existe', 2],
+    ['Não é um número de pessoa', 2],
+  ])
+  expect(countNotes(judged({ 1: '10988887777', 2: '12' }), 'invalid').map(([, count]) => count)).toEqual([3, 2])
+  const sendable = (['valid', 'repaired', 'duplicate', 'invalid'] as const).map((verdict) =>
+    isSendable({ line: 1, verdict, phone: '', raw: '', note: '', values: {} }),
+  )
+  expect(sendable).toEqual([true, true, false, false])
 })
 
 test('[CQ-01] as many contacts as are allowed, whatever stands between them', async () => {
@@ -196,7 +342,7 @@ test('[CQ-02] a link is judged alike by browsers and the server', () => {
 test('[CQ-02] variables are filled in, an empty one leaves no hole, unknown ones are named', () => {
   expect(renderCampaignTemplate('Olá, {{ Nome }}! {{cidade}}', { nome: 'Ana', cidade: 'Itu' })).toBe('Olá, Ana! Itu')
   expect(renderCampaignTemplate('Olá, {{nome}}!', { nome: '' })).toBe('Olá!')
-  expect(renderCampaignTemplate('{{Valor (R$)}}', { valor_r: '9,90' })).toBe('9,90')
+  expect(renderCampaignTemplate('{{-- Valor (R$) --}}', { valor_r: '9,90' })).toBe('9,90')
   const people = [{ values: { nome: '' } }, { values: { nome: 'Ana' } }]
   expect(emptyVariables('Oi, {{Nome}}! {{x}}', people)).toEqual([{ name: 'Nome', people: 1 }])
   expect(variableProblems('{{nome}} {{Último Pedido}} {{x}}', ['nome', 'ultimo_pedido'])).toEqual([
@@ -209,7 +355,8 @@ test.each([
   ['Oi {{nome}', ['Use duas chaves de cada lado da variável: {{nome}']],
   ['Oi {nome}! {{x}}', ['Variável desconhecida: {{x}}', 'Use duas chaves de cada lado da variável: {nome}']],
   ['Oi nome}}', ['Use duas chaves de cada lado da variável: nome}}']],
-  ['Oi {{nome', ['Use duas chaves de cada lado da variável: {{nome']],
+  ['Oi {{nome ', ['Use duas chaves de cada lado da variável: {{nome']],
+  ['{{x}} {{y}}', ['Variáveis desconhecidas: {{x}}, {{y}}']],
 ])('[CQ-02] what would be sent as it is written: %s', (template, problems) => {
   expect(variableProblems(template, ['nome'])).toEqual(problems)
 })
@@ -247,6 +394,14 @@ test('[CQ-02] an estimate begins and ends within the hours of the agent, never o
     '2026-11-23T11:00:00.000Z',
     '2026-11-23T11:01:00.000Z',
   ])
+  expect(spanOf(1, '2026-11-23T15:00:00Z', { opensAt: new Date('2026-11-23T18:00:00Z') })[0]).toBe(
+    '2026-11-23T18:00:00.000Z',
+  )
+  expect(spanOf(1, '2026-11-23T15:00:00Z', { opensAt: new Date('2026-11-23T12:00:00Z') })[0]).toBe(
+    '2026-11-23T15:00:00.000Z',
+  )
+  // More than three years of 200 people a day.
+  expect(spanOf(200_000, '2026-11-23T15:00:00Z')).toEqual(['2026-11-23T15:00:00.000Z', undefined])
   // Today's limit is used up, tomorrow's is not.
   expect(spanOf(1, '2026-11-23T15:00:00Z', { sentToday: 200 })[0]).toBe('2026-11-24T11:00:00.000Z')
   // The clock is read again after the sending hours have ended.
@@ -255,18 +410,21 @@ test('[CQ-02] an estimate begins and ends within the hours of the agent, never o
 })
 
 test('[CQ-03] numbers in words', () => {
-  expect([0, 21, 100, 101, 342, 1_000, 1_200, 3_042, 12_345].map(numberInWords)).toEqual([
+  expect([0, 20, 21, 100, 101, 342, 1_000, 1_100, 1_200, 3_042, 12_345].map(numberInWords)).toEqual([
     'zero',
+    'vinte',
     'vinte e um',
     'cem',
     'cento e um',
     'trezentos e quarenta e dois',
     'mil',
+    'mil e cem',
     'mil e duzentos',
     'três mil e quarenta e dois',
     'doze mil trezentos e quarenta e cinco',
   ])
   expect(isNumberInWords('Trezentas e quarenta e duas pessoas', 342)).toBe(true)
+  for (const words of ['uma pessoa', 'um contato']) expect(isNumberInWords(words, 1)).toBe(true)
   expect(isNumberInWords('tres mil e quarenta e dois', 3_042)).toBe(true)
   for (const words of ['  DEZENOVE mil   novecentas noventa e nove ', 'dezenove mil, novecentos e noventa e nove'])
     expect(isNumberInWords(words, 19_999)).toBe(true)
