@@ -115,11 +115,16 @@ describe('[AC-06] the command of the operator', () => {
     expect(await setBalance(server.db, 'nobody', 120, server.clock.now())).toBe(false)
   })
 
-  test('changes nothing for an unknown account or below zero', async () => {
-    expect(await run('ninguem@exemplo.com.br', 5)).toMatchObject({ ok: false })
-    expect(await run(account.email, -501)).toMatchObject({ ok: false })
-    for (let at = 0; at < 3; at += 1) await run(account.email, 999_999_999)
-    expect(await balance()).toBe(500 + 999_999_999)
+  test('changes nothing for an unknown account, below zero or above two thousand million', async () => {
+    const refused = (email: string, reason: string) => ({ ok: false, text: `${email}: ${reason}` })
+    const [unknown, { email }] = ['ninguem@exemplo.com.br', account]
+    expect(await run(unknown, 5)).toEqual(refused(unknown, 'no account has this e-mail'))
+    const outOfRange = refused(email, 'the balance would be below zero or too large')
+    expect(await run(email, -501)).toEqual(outOfRange)
+    expect(await run(email, -500)).toMatchObject({ ok: true })
+    for (const amount of [999_999_999, 999_999_999, 2]) expect(await run(email, amount)).toMatchObject({ ok: true })
+    expect(await run(email, 1)).toEqual(outOfRange)
+    expect(await balance()).toBe(2_000_000_000)
   })
 
   test.each([
@@ -128,6 +133,7 @@ describe('[AC-06] the command of the operator', () => {
     [['ana@exemplo.com', '500'], undefined],
     [['ana@exemplo.com', '+0'], undefined],
     [['ana@exemplo.com', '+1e9'], undefined],
+    [['ana@exemplo.com', '5+5'], undefined],
     [['ana', '+5'], undefined],
     [['ana@exemplo.com'], undefined],
     [['ana@exemplo.com', '+5', '+5'], undefined],
