@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { createDeliver } from '../../server/conversations/deliver.ts'
+import { followUpHooks } from '../../server/follow-ups/after-messages.ts'
 import { sendDue } from '../../server/follow-ups/send.ts'
-import { unqueuedSilences } from '../../server/follow-ups/silences.repository.ts'
+import { markQueued, unqueuedSilences } from '../../server/follow-ups/silences.repository.ts'
+import { mp4, png, wav, webm } from './files/media.ts'
 import { makePdf } from './files/pdf.ts'
 import { answerOf, fieldsForm, samePage } from './calls.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
@@ -61,6 +63,9 @@ const wait = async (minutes: number) => {
   server.clock.advance(minutes * minute)
   await sendAll()
 }
+const silences = () =>
+  server.db.selectFrom('followUpSilences').selectAll().where('agentId', '=', agentId).orderBy('since').execute()
+const bytesOf = (bytes: Buffer) => new Blob([new Uint8Array(bytes)])
 /** Independent of the hour in which the tests run. */
 const anytime = { sendHours: 'always' }
 
@@ -131,6 +136,8 @@ describe('[FU-03] the calls', () => {
     ['a file in an unknown field', (form) => form.append('files', new Blob(['x']), 'x.txt'), 400],
     ['two images', (form) => [1, 2].forEach(() => form.append('imageFile', new Blob(['x']), 'x.png')), 400],
     ['a text as an image', (form) => form.append('imageFile', new Blob(['Bom dia']), 'x.png'), 415],
+    ['an image with the name of a document', (form) => form.append('imageFile', bytesOf(png), 'loja.pdf'), 415],
+    ['a recording as a video', (form) => form.append('videoFile', bytesOf(wav()), 'video.mp4'), 415],
     ['an empty document', (form) => form.append('documentFile', new Blob([]), 'x.txt'), 400],
     ['a follow-up of nobody', (form) => form.set('id', 'nenhum'), 404],
   ])('refuses %s, and keeps no file', async (_, spoil, status) => {
@@ -152,11 +159,36 @@ describe('[FU-03] the calls', () => {
   const post = (form: FormData, headers = samePage(owner.token)) =>
     fetch(`${server.address}/api/v1/followup/upload`, { method: 'POST', headers, body: form })
 
+  test.each<[string, Buffer, string, string]>([
+    ['audioFile', wav(), 'oi.wav', 'oi.wav'],
+    ['videoFile', mp4(['vide']), 'loja.bin', 'video.mp4'],
+    ['videoFile', webm(['V_VP8']), 'loja.bin', 'video.webm'],
+  ])('the field %s takes %#', async (field, bytes, name, kept) => {
+    const form = fieldsForm(validFollowUp(agentId))
+    form.append(field, bytesOf(bytes), name)
+    expect(await answerOf('saveFollowUp', await post(form))).toMatchObject({
+      ok: true,
+      value: { files: [{ field, name: kept }] },
+    })
+  })
+
+  test('a new file replaces the one of its field alone', async () => {
+    const form = fieldsForm(validFollowUp(agentId))
+    for (const field of ['imageFile', 'documentFile']) form.append(field, bytesOf(png), 'loja.png')
+    form.set('documentFile', bytesOf(makePdf([['Preços']])), 'preços.pdf')
+    const first = await answerOf('saveFollowUp', await post(form))
+    const change = fieldsForm(validFollowUp(agentId))
+    change.set('id', first.ok ? first.value.id : '')
+    change.append('imageFile', bytesOf(png), 'nova.png')
+    const saved = await answerOf('saveFollowUp', await post(change))
+    expect(saved).toMatchObject({ ok: true, value: { files: [{ name: 'preços.pdf' }, { name: 'nova.png' }] } })
+  })
+
   test('files of several fields go out with the message', async () => {
     const form = fieldsForm(validFollowUp(agentId))
     form.append('sendHours', 'always')
-    form.append('documentFile', new Blob([new Uint8Array(makePdf([['Preços']]))]), 'preços.pdf')
-    form.append('imageFile', new Blob([new Uint8Array(png)]), 'loja.png')
+    form.append('documentFile', bytesOf(makePdf([['Preços']])), 'preços.pdf')
+    form.append('imageFile', bytesOf(png), 'loja.png')
     const saved = await answerOf('saveFollowUp', await post(form))
     expect(saved).toMatchObject({ ok: true, value: { files: [{ name: 'preços.pdf' }, { name: 'loja.png' }] } })
     await ask()
@@ -168,11 +200,6 @@ describe('[FU-03] the calls', () => {
     for (const { url } of mediaFiles ?? []) expect((await fetch(server.address + url)).status).toBe(200)
   })
 })
-
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 describe('[FU-05] it is really sent', () => {
   test('after the wait, counted from our last message, and once only', async () => {
@@ -224,6 +251,51 @@ describe('[FU-05] it is really sent', () => {
     await ask('Voltei')
     const { sent, answered } = await server.done('followUpAnalytics', { params: { agentId }, query: {} }, owner.token)
     expect({ sent, answered }).toEqual({ sent: 2, answered: 1 })
+  })
+
+  test.each([
+    ['a day later counts', 24 * 60, false, 'answered'],
+    ['a minute later than that does not', 24 * 60 + 1, false, 'sent'],
+    ['after another message of ours does not', 1, true, 'sent'],
+  ])('an answer %s', async (_, minutes, hasWrittenAgain, expected) => {
+    await save(anytime)
+    await ask()
+    await wait(2)
+    const [{ conversationId, sentAt } = { conversationId: '', sentAt: null }] = await silences()
+    const after = (at: number) => new Date((sentAt?.getTime() ?? 0) + at * minute)
+    const scope = { ownerId: owner.id, agentId, conversationId }
+    await server.db.transaction().execute(async (trx) => {
+      if (hasWrittenAgain) await followUpHooks.afterReply(trx, { ...scope, at: after(0) })
+      await followUpHooks.afterCustomerMessage(trx, { ...scope, at: after(minutes) })
+    })
+    expect(await silences()).toMatchObject([{ state: expected, endedAt: after(minutes) }])
+  })
+
+  test('an answer cancels what waits, and changes no reason of what was cancelled', async () => {
+    await save(anytime)
+    for (const text of ['Oi', 'Obrigada!', 'Olá']) {
+      await ask(text)
+      server.clock.advance(1_000)
+    }
+    const all = await silences()
+    expect(all.map(({ state: now, reason }) => [now, reason])).toEqual([
+      ['cancelled', 'answered'],
+      ['cancelled', 'ended'],
+      ['armed', null],
+    ])
+  })
+
+  test('what was queued for another time, or found too early, is queued again', async () => {
+    await save(anytime)
+    await ask()
+    const [{ id, dueAt } = { id: '', dueAt: new Date(0) }] = await silences()
+    const isUnqueued = async () => (await unqueuedSilences(server.db, 500)).some((silence) => silence.id === id)
+    await markQueued(server.db, { id, dueAt: new Date(0), queuedFor: null })
+    expect(await isUnqueued()).toBe(true)
+    await markQueued(server.db, { id, dueAt, queuedFor: null })
+    expect(await isUnqueued()).toBe(false)
+    await sendAll()
+    expect(await isUnqueued()).toBe(true)
   })
 
   test.each<[string, () => Promise<unknown>, string]>([
