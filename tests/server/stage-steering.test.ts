@@ -114,6 +114,8 @@ describe('[SG-07] one message', () => {
     ['Nome', 'Qual é o seu nome?'],
     ['Nome completo', 'Qual é o seu nome completo?'],
     ['Nome do cachorro', 'Qual é o nome do cachorro?'],
+    ['quantas crianças', 'Quantas crianças?'],
+    ['Quanto quer gastar?', 'Quanto quer gastar?'],
     ['Cidade da entrega', 'Qual é a cidade da entrega?'],
   ])('asks for “%s”', (displayName, question) => {
     const requiredData = [{ fieldName: 'campo', displayName, dataType: 'TEXT' as const, description: '' }]

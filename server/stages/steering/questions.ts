@@ -10,6 +10,9 @@ const personal = new Set<FieldKind>(['email', 'phone', 'cpf', 'cnpj', 'cep', 'ad
 const feminine = /(?:a|cao|coes|dade|agem|vez|cor|as)$/u
 const masculine = /^(?:telefone|problema|dia|sistema|tema|programa|cep|cpf|cnpj|email|e-mail|site|mapa|whatsapp)$/u
 
+/** 'Quantas crianças' is a question already. */
+const asking = /^(?:quant[oa]s?|qual|quais|quem|quando|onde|como|o que|que)\b/u
+
 /** Lower-cases the first letter, except in acronyms. */
 const inSentence = (name: string) => (/^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1))
 
@@ -38,7 +41,9 @@ function questionFor(field: RequiredField): string {
   if (description.endsWith('?')) return description
   const kind = kindOf(field)
   const name = inSentence(field.displayName.trim())
-  if (kind === 'boolean') return `${field.displayName.trim().replace(/\?$/u, '')}? Responda sim ou não.`
+  const bare = field.displayName.trim().replace(/\?$/u, '')
+  if (kind === 'boolean') return `${bare}? Responda sim ou não.`
+  if (asking.test(foldText(name))) return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}?`
   const [word = ''] = foldText(name).split(/\s/u)
   const isFeminine = !masculine.test(word) && feminine.test(word)
   const own = personal.has(kind) || ofCustomer.test(foldText(name))
