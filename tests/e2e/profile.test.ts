@@ -40,6 +40,7 @@ test('[PF-01] what is missing is said beside each field, and the first one is le
 }) => {
   const { id } = await api.createAgent()
   await openForm(page, id, 'profile')
+  await expect(field(page, 'Descrição do produto ou serviço')).toHaveAccessibleDescription(/^Obrigatória\./)
   await field(page, 'Nome').fill(' ')
   await save(page).click()
   await expect(field(page, 'Nome')).toBeFocused()

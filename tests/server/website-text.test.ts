@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { urlsOf } from '../../server/sources/website/url.ts'
+import { deriveAgent } from '../../server/agents/from-website/derive.ts'
 import { decode, unpack } from '../../server/sources/website/decode.ts'
 import { readDocument } from '../../server/sources/website/read-document.ts'
 
@@ -80,4 +81,15 @@ test('headings in boxes of their own are kept where a page is an article', () =>
   const html = `<html lang="pt-BR"><body><nav><a href="/">Início</a></nav><div class="book">${['Revisão', 'Pintura', 'Rodas'].map(section).join('')}</div></body></html>`
   const { text } = readDocument(html, 'https://oficina.example/')
   expect(text.match(/^## .+/gmu)).toEqual(['## Revisão', '## Pintura', '## Rodas'])
+})
+
+test('[PF-01] a site that says nothing of its products gets a product description that can be saved', () => {
+  const { productDescription } = deriveAgent([
+    {
+      ...readDocument('<title>Lar Doce</title><p>Fale conosco.</p>', 'https://exemplo.com.br/'),
+      url: 'https://exemplo.com.br/',
+      isCut: false,
+    },
+  ])
+  expect(productDescription).toBe('Produtos e serviços de Lar Doce.')
 })

@@ -86,13 +86,17 @@ describe('with a model', () => {
     expect(user).toContain('Consertamos bicicletas de todas as marcas.')
   })
 
-  test('who sells and is not told what gets it from the page', async () => {
-    says = saying(JSON.stringify({ ...written, objective: 'SALES' }))
-    expect((await workshop()).agent).toMatchObject({
-      businessArea: 'SALES',
-      productDescription: 'Conta o que a oficina faz.',
-    })
-  })
+  test.each(['SALES', 'SUPPORT'])(
+    '[PF-01] %s without a product description gets the one of the page',
+    async (objective) => {
+      says = saying(JSON.stringify({ ...written, objective }))
+      expect((await workshop()).agent).toMatchObject({
+        businessArea: objective,
+        productDescription:
+          'Consertamos bicicletas de todas as marcas. A revisão completa fica pronta em dois dias úteis e inclui lavagem.',
+      })
+    },
+  )
 
   test('texts that are too long are cut', async () => {
     says = saying(JSON.stringify({ ...written, name: 'Lúcia '.repeat(100), greeting: 'Oi! '.repeat(2_000) }))

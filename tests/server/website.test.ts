@@ -174,7 +174,13 @@ Horário: segunda a sábado, das 7h às 20h
 
   test('a page without title is called by its heading, even at the end of redirects', async () => {
     const { agent, trainings } = await web.made(`${web.sites.sites.forms}/mudou`)
-    expect(agent).toMatchObject({ name: 'Assistente Oficina Roda Livre', companyName: 'Oficina Roda Livre' })
+    expect(agent).toMatchObject({
+      name: 'Assistente Oficina Roda Livre',
+      companyName: 'Oficina Roda Livre',
+      // The profile requires one (PF-01).
+      productDescription:
+        'Consertamos bicicletas de todas as marcas. A revisão completa fica pronta em dois dias úteis e inclui lavagem.',
+    })
     expect(trainings.map(({ name, description }) => ({ name, description }))).toEqual([
       { name: 'Oficina Roda Livre', description: `${web.sites.sites.forms}/sem-titulo` },
     ])

@@ -40,18 +40,16 @@ export function deriveAgent(pages: Pages): AgentDraft {
   const words = phrasesOf[language]
   const products = productsOf(pages)
   const sells = products.length > 0
+  const description = first.description || opening(pages)
   const list = products.slice(0, productsNamed).map(({ name, price }) => `${name} (${price})`)
   return {
     name: cut(words.agentName(company), agentLimits.name),
-    shortDescription: cut(
-      first.description || opening(pages) || words.about(company, host),
-      agentLimits.shortDescription,
-    ),
+    shortDescription: cut(description || words.about(company, host), agentLimits.shortDescription),
     behavior: cut(words.behavior(company, host), agentLimits.behavior),
     companyName: company,
     productDescription: sells
       ? cut(words.offers(company, list.join(', '), products.length > list.length), agentLimits.productDescription)
-      : cut(first.description, agentLimits.productDescription),
+      : cut(description || words.offering(company), agentLimits.productDescription),
     greeting: cut(
       sells ? words.salesGreeting(company) : words.supportGreeting(company),
       agentLimits.initialChatMessage,

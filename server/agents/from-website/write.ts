@@ -66,21 +66,16 @@ function jsonIn(text: string): unknown {
 const leadsAway = (draft: AgentDraft): boolean =>
   Object.values(draft).some((text) => /https?:|www\.|\b[\w-]+\.(?:com|net|org|io|app|br|link|xyz)\b/iu.test(text))
 
-/** The profile requires a product description for an agent that sells. */
-const withProducts = (draft: AgentDraft, derived: AgentDraft): AgentDraft =>
-  draft.productDescription === ''
-    ? {
-        ...draft,
-        productDescription: derived.productDescription || (draft.objective === 'SALES' ? draft.shortDescription : ''),
-      }
-    : draft
-
 export function createAgentWriter(access: ModelAccess, model: string): AgentWriter {
   return async (pages, derived, signal) => {
     const messages = promptOf(pages, derived)
     const answered = await complete(access, { model, messages }, signal)
     const parsed = answered.ok ? v.safeParse(ModelReply, jsonIn(answered.value)) : undefined
-    if (parsed?.success === true && !leadsAway(parsed.output)) return withProducts(parsed.output, derived)
+    if (parsed?.success === true && !leadsAway(parsed.output)) {
+      // The profile cannot be saved without a product description (PF-01).
+      const productDescription = parsed.output.productDescription || derived.productDescription
+      return { ...parsed.output, productDescription }
+    }
     if (answered.ok) access.log.info(`model ${model}: what it wrote of ${pages[0].url} could not be used`)
     return undefined
   }

@@ -19,6 +19,7 @@ type Phrases = {
   about: (company: string, host: string) => string
   behavior: (company: string, host: string) => string
   offers: (company: string, list: string, more: boolean) => string
+  offering: (company: string) => string
   supportGreeting: (company: string) => string
   salesGreeting: (company: string) => string
 }
@@ -41,6 +42,7 @@ const pt: Phrases = {
   behavior: (company, host) =>
     `Você atende os clientes de ${company}. Responda com base no conteúdo do site ${host}. Informe preços, prazos e horários exatamente como estão no site. Se o site não disser, diga que não sabe e sugira falar com a equipe de ${company}.`,
   offers: (company, list, more) => `O que ${company} oferece: ${list}${more ? ' e mais.' : '.'}`,
+  offering: (company) => `Produtos e serviços de ${company}.`,
   supportGreeting: (company) => `Olá! Sou da equipe de suporte da ${company}. Como posso ajudar?`,
   salesGreeting: (company) => `Olá! Quer saber mais sobre os produtos da ${company}? Estou aqui para ajudar.`,
 }
@@ -63,6 +65,7 @@ const en: Phrases = {
   behavior: (company, host) =>
     `You help the customers of ${company}. Answer from the content of the website ${host}. Give prices, delivery times and opening hours exactly as the website does. If the website does not say, say that you do not know and suggest talking to the team of ${company}.`,
   offers: (company, list, more) => `What ${company} offers: ${list}${more ? ' and more.' : '.'}`,
+  offering: (company) => `Products and services of ${company}.`,
   supportGreeting: (company) => `Hello! I am with the support team of ${company}. How can I help?`,
   salesGreeting: (company) => `Hello! Would you like to know more about what ${company} offers? I am here to help.`,
 }
@@ -85,6 +88,7 @@ const es: Phrases = {
   behavior: (company, host) =>
     `Usted atiende a los clientes de ${company}. Responda con base en el contenido del sitio ${host}. Informe precios, plazos y horarios exactamente como están en el sitio. Si el sitio no lo dice, diga que no lo sabe y sugiera hablar con el equipo de ${company}.`,
   offers: (company, list, more) => `Lo que ofrece ${company}: ${list}${more ? ' y más.' : '.'}`,
+  offering: (company) => `Productos y servicios de ${company}.`,
   supportGreeting: (company) => `¡Hola! Soy del equipo de soporte de ${company}. ¿Cómo puedo ayudar?`,
   salesGreeting: (company) => `¡Hola! ¿Quiere saber más sobre los productos de ${company}? Estoy aquí para ayudar.`,
 }

@@ -66,6 +66,7 @@ export const ProfileForm = ({ actor, isReadOnly = false, renderPreview, renderVe
             rows={3}
             limit={agentLimits.productDescription}
             counts
+            help="Obrigatória. O que a empresa vende ou faz."
             required
           />
           <FormText name="behavior" label={labels.behavior} rows={5} limit={agentLimits.behavior} counts required />
