@@ -1,6 +1,7 @@
 /** Starts the companion server. `--help` lists its options. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Hono } from 'hono'
 import { parseRoleOrder, roleUsage, runRoleOrder } from './accounts/role-command.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './platform/clock.ts'
@@ -93,6 +94,18 @@ async function databaseOrGiveUp(config: Config): Promise<OpenDatabase> {
   }
 }
 
+async function listenOrGiveUp(app: Hono, { host, port }: Config): Promise<Listening> {
+  try {
+    return await listen(app, { host, port })
+  } catch (cause) {
+    giveUp(
+      isInUse(cause)
+        ? `PORT: ${port} is taken by another program`
+        : `HOST: cannot listen on ${host}:${port}: ${cause instanceof Error ? cause.message : String(cause)}`,
+    )
+  }
+}
+
 function filesOrGiveUp({ dataDir }: Config): FileStore {
   try {
     return openFileStore(join(dataDir, 'files'))
@@ -135,6 +148,9 @@ async function main(args: readonly string[]): Promise<void> {
   const configured = configOrGiveUp()
   const log = consoleLog
   const clock = systemClock
+  // Opening a new database takes long, so a taken port is found before.
+  const trial = await listenOrGiveUp(new Hono(), configured)
+  await trial.close()
   const database = await databaseOrGiveUp(configured)
   const { db } = database
   // Known once the server listens; jobs queued by an earlier process wait for it, too.
@@ -273,17 +289,7 @@ async function main(args: readonly string[]): Promise<void> {
     ),
   })
 
-  let server: Listening
-  try {
-    server = await listen(app, config)
-  } catch (cause) {
-    giveUp(
-      isInUse(cause)
-        ? `PORT: ${config.port} is taken by another program`
-        : `HOST: cannot listen on ${config.host}:${config.port}: ${cause instanceof Error ? cause.message : String(cause)}`,
-    )
-  }
-
+  const server = await listenOrGiveUp(app, config)
   base.resolve(linkBase(config, server.address))
   listening.resolve(server.address)
 

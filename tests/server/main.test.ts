@@ -39,13 +39,15 @@ describe('a start that cannot succeed ends with one line and code 1', () => {
     expect(await runMain({ args: ['--emtpy'] })).toEqual(oneLine('--emtpy: unknown option; --help lists them'))
   })
 
-  test('a port that is taken', async () => {
+  test('a port that is taken, before a database is made', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    const ended = await runMain({ args: ['--empty'], environment: { PORT: String(port), DATA_DIR: folder() } })
+    const dataDir = join(kept(temporaryFolder()), 'data')
+    const ended = await runMain({ args: ['--empty'], environment: { PORT: String(port), DATA_DIR: dataDir } })
     other.close()
     expect(ended).toEqual(oneLine(`PORT: ${port} is taken by another program`))
+    expect(existsSync(dataDir)).toBe(false)
   })
 
   test('a data folder that is a file', async () => {
