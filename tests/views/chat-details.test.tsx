@@ -12,7 +12,7 @@ import { dayOf } from '../../src/features/chat/days.ts'
 import { rowsOf } from '../../src/features/chat/rows.ts'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
 import { startTestActor } from '../kit/ports.ts'
-import { answered, askedAt, history, reply, source } from '../models/chat.fixtures.ts'
+import { answered, askedAt, history, reply, source, words } from '../models/chat.fixtures.ts'
 import { chatModel, resumedChatModel } from '../models/chat.model.ts'
 import { Stage } from './stage.tsx'
 
@@ -103,6 +103,24 @@ describe('the conversation', () => {
     }
     rig.actor.send({ type: 'chat.type', text: 'linha\nlinha\nlinha\nlinha' })
     await expect.element(page.getByText('Resposta a Três')).toBeInViewport({ ratio: 1 })
+  })
+
+  test('keeps the end of a streamed answer in sight when the notice of a person takes room', async () => {
+    const { rig, ask, answer } = await mount()
+    for (const text of ['Um', 'Dois']) {
+      ask(text)
+      answer({ message: `Resposta a ${text}` })
+    }
+    const room = page.getByRole('region', { name: 'Conversa com Ana' }).element()
+    const gap = () => room.scrollHeight - room.scrollTop - room.clientHeight
+    const message = 'Vou chamar alguém.\n\nlinha\n\nlinha'
+    ask('Quero falar com uma pessoa')
+    rig.ports.settle('sendMessage', words(message))
+    await expect.element(page.getByText('Vou chamar alguém.')).toBeInViewport({ ratio: 1 })
+    await expect.poll(gap).toBeLessThan(2)
+    answer({ message, isWithPerson: true })
+    await expect.element(page.getByText(/^Esta conversa agora espera/)).toBeVisible()
+    await expect.poll(gap).toBeLessThan(2)
   })
 
   test('says once that no model is configured', async () => {

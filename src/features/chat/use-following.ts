@@ -95,9 +95,16 @@ export const useFollowing = (change: Change, newestAt: number): Following => {
     // oxlint-disable-next-line react/exhaustive-deps -- must run for each change only, not when the other values change
   }, [change])
 
+  useLayoutEffect(() => {
+    // Not known before the new row is measured.
+    isAtEnd.current = false
+  }, [newestAt])
+
   const onRoomChanged = useEffectEvent(() => {
     const element = scroller.current
     if (!element) return
+    // In a lower room, the newest part may have become taller than the viewport; its end was already shown.
+    if (goal.current === 'newest' && isAtEnd.current) goal.current = 'end'
     if (goal.current !== null) approach()
     else if (isAtEnd.current && newestAt >= 0) element.scrollTo({ top: element.scrollHeight, behavior: 'instant' })
   })
