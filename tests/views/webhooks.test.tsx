@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { ok } from '../../contract/failures.ts'
 import { WebhooksView } from '../../src/features/webhooks/webhooks.tsx'
 import type { WebhookActors } from '../../src/features/webhooks/webhooks.wiring.ts'
 import { copyMachine } from '../../src/machines/shared/copy.machine.ts'
@@ -12,6 +13,7 @@ import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { asTyped } from '../models/form-dialog.screen.ts'
 import {
+  keys,
   webhook,
   webhookDetailsModel,
   webhookFormModel,
@@ -60,4 +62,17 @@ test('[WH-01] without a webhook the page offers to create one', async () => {
   await render(<Room />)
   await expect.element(page.getByText('Nenhum webhook ainda')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Criar webhook' })).toBeEnabled()
+})
+
+test('[WH-04] a secret that is shown once is closed by the button only', async () => {
+  const { actor, ports } = startTestActor(webhookPanelMachine, undefined)
+  await render(<Room panel={actor} />)
+  actor.send({ type: 'details.open', webhookId: 'w1', isNew: true })
+  ports.settle('regenerateKeys', { done: ok(keys) })
+  const secret = page.getByText(keys.secretKey, { exact: true })
+  await expect.element(secret).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  expect(actor.getSnapshot().matches('details')).toBe(true)
+  await page.getByRole('button', { name: 'Fechar', exact: true }).click()
+  await expect.element(secret).not.toBeInTheDocument()
 })

@@ -138,7 +138,15 @@ export const DetailsDialog = ({ actors, webhook }: DetailsProps) => {
   const close = () => panel.send({ type: 'panel.close' })
   return (
     <>
-      <Dialog open={isOpen} fullWidth maxWidth="sm" fullScreen={isPhone} aria-labelledby={id} onClose={close}>
+      <Dialog
+        open={isOpen}
+        fullWidth
+        maxWidth="sm"
+        fullScreen={isPhone}
+        aria-labelledby={id}
+        // The secret is shown only once, so only the buttons close the dialog.
+        onClose={() => !keys && close()}
+      >
         <DialogTitle id={id} variant="h2">
           {words.title}
         </DialogTitle>
