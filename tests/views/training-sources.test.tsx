@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { RowFacts } from '../../src/features/training/sources/row-facts.tsx'
 import { passagesQuery, queryClient } from '../../src/services/queries.ts'
 import { trainingSelectionMachine } from '../../src/machines/training-selection/training-selection.machine.ts'
 import { startTestActor } from '../kit/ports.ts'
@@ -42,6 +43,15 @@ runViews([trainingPassagesModel], trainingPassagesScreen, (shown) => {
   })
   queryClient.setQueryData(passagesQuery('', 't1').queryKey, passages)
   return view
+})
+
+test('[TX-01] the separator stands after a fact, so that no line of them begins with it', async () => {
+  const given = training('t1', 'Trocas', { content: 'Guarde a nota fiscal. '.repeat(9), contentLength: 179 })
+  const { container } = await render(<RowFacts training={given} />)
+  const facts = [...container.querySelectorAll('span > span')]
+  const drawn = (place: '::before' | '::after') => facts.map((fact) => getComputedStyle(fact, place).content)
+  expect(drawn('::before')).toEqual(['none', 'none'])
+  expect(drawn('::after')).toEqual(['"\u00a0·"', 'none'])
 })
 
 test('[TX-07] what is selected outside the list is counted, and the question names what is removed', async () => {
