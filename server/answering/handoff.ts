@@ -12,16 +12,13 @@ import { sourceOf } from './sources.ts'
 /** A search query that finds contact data, whatever words the training uses. */
 export const contactQuestion = 'telefone, whatsapp ou e-mail de contato'
 
-/** Characters; longer passages are about more than contact data. */
-const longestContact = 240
-
 const speaksOfReaching =
   /contat|\batend|whats|\bzap|telefon|\b(?:tel|fone)\b|celular|\blig(?:ue|ar)|\bfal(?:e|ar)\b|\bcham(?:e|ar)\b|\bescrev|\bmande|e-?mail|agend|\bmarc(?:ad|ar|ue)|enderec|encomend|duvida/u
 /** Contact data of others than the business, or for emergencies. */
 const speaksOfOthers =
   /hospita\w*|emergenci\w*|urgenci\w*|bombeiro\w*|\bsamu\b|\bpolicia\b|\bprocon\b|\bong\b|fornecedor\w*|fabricante\w*|parceir\w*|transportador\w*|assistencia tecnica|\bnao somos\b|\bindicamos\b|\bprocur(?:e|ar) (?!nos|a gente)/gu
 
-/** The business's own contact data among the findings; if a passage also names others, only the matching line. */
+/** The sentences with the business's own contact data; only the first one if the passage also names others. */
 export function contactOf(found: readonly Finding[], companyName: string): Finding | undefined {
   const company = foldText(companyName)
   for (const finding of found) {
@@ -32,11 +29,8 @@ export function contactOf(found: readonly Finding[], companyName: string): Findi
     }
     const contacts = unitsOf(finding.excerpt).filter(({ text }) => holdsContact(text))
     const own = contacts.filter(isOwn)
-    if (own.length === contacts.length && own[0] !== undefined)
-      return finding.excerpt.length <= longestContact
-        ? finding
-        : { ...finding, excerpt: own.map(({ text }) => text).join('\n') }
-    if (own[0] !== undefined) return { ...finding, excerpt: own[0].text }
+    const shown = own.length === contacts.length ? own : own.slice(0, 1)
+    if (shown.length > 0) return { ...finding, excerpt: shown.map(({ text }) => text).join('\n') }
   }
   return undefined
 }

@@ -95,6 +95,14 @@ describe('the shop', () => {
     expect(messages[0]).not.toContain('(11) 4444-0002')
   })
 
+  test('of a passage about more than contact, quotes the sentence with the contact alone', async () => {
+    const workshop = await addAgent(opened.db, 'workshop')
+    const content = 'Guarde a nota fiscal. Traga a peça em até 30 dias. Em caso de dúvida, ligue para (11) 4444-0003.'
+    await addTraining(opened.db, { id: 'exchange', agentId: 'workshop', name: 'Trocas', content })
+    const { messages } = await ask(workshop, 'quero falar com uma pessoa')
+    expect(messages[0]).toContain('«Em caso de dúvida, ligue para (11) 4444-0003.»')
+  })
+
   test('says so when no training tells how to reach a person', async () => {
     expect(await ask(untrained, 'quero falar com um atendente')).toEqual({
       messages: [`${calledText} Alguém responde por aqui assim que puder.`],
