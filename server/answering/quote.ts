@@ -19,7 +19,7 @@ import type { Answer, Question } from './engine.ts'
 import { personAnswer } from './handoff.ts'
 import { findHours } from './hours-of-agent.ts'
 import { openingAt, whenAsked } from './open-now.ts'
-import { isQuestion } from '../retrieval/message.ts'
+import { isQuestion, typedText } from '../retrieval/message.ts'
 import { agentNames, type Answered, type Finding, type Retriever } from '../retrieval/retrieve.ts'
 import { smallTalkOf } from './small-talk.ts'
 import { sourceOf } from './sources.ts'
@@ -205,11 +205,11 @@ async function quote(
     quotations.filter(({ finding }) => finding.confidence !== 'sure').map(({ finding }) => finding.trainingId),
   )
   const doubtful = remembered.filter(({ id }) => others.length > 0 || unsure.has(id))
-  return withCut(quoted(quotations, unansweredOf(others), maySplit), [...documents, ...doubtful])
+  return withCut(quoted(quotations, unansweredOf(message, others), maySplit), [...documents, ...doubtful])
 }
 
-const unansweredOf = (answered: readonly Answered[]): string[] =>
-  answered.flatMap(({ about }) => (about.length === 0 ? [] : [about.join(' ')]))
+const unansweredOf = (message: string, answered: readonly Answered[]): string[] =>
+  answered.flatMap(({ text, about }) => (about.length === 0 ? [] : [typedText(message, text) ?? about.join(' ')]))
 
 /** Which findings of one question are quoted: none, one or two. */
 export function chosenOf(found: readonly Finding[], documents: readonly Document[]): Finding[] {

@@ -199,6 +199,18 @@ export function readMessage(message: string, earlier?: string): AskedQuestion[] 
   return questions.map(({ text, words }) => ({ text, words: distinct([...words, ...earlierWords, ...contextWords]) }))
 }
 
+/** The customer's own words for the text of a question; undefined if an expression of several words was replaced. */
+export function typedText(message: string, text: string): string | undefined {
+  const typed = message.normalize('NFC')
+  const words = [...typed.matchAll(/[\p{L}\p{N}]+/gu)].flatMap(({ 0: word, index }) =>
+    splitWords(expand(foldText(word))).map((read) => ({ read, from: index, to: index + word.length })),
+  )
+  const asked = splitWords(text)
+  const start = words.findIndex((_, at) => asked.every((read, offset) => words[at + offset]?.read === read))
+  const [first, last] = [words[start], words[start + asked.length - 1]]
+  return first && last && typed.slice(first.from, last.to)
+}
+
 const wordsOfEarlier = (earlier: string) => clausesOf(earlier).flatMap(({ words }) => words)
 
 function isContinuation(message: string, questions: readonly AskedQuestion[]): boolean {
