@@ -323,10 +323,12 @@ test.for(['cancel', 'stop', 'pause'] as const)(
 
 test('[CQ-03] paused, resumed and cancelled: who was not written to yet is not', async () => {
   const { csv } = listOf(60)
+  const started = Promise.withResolvers<string>()
   fake.beforeSend = async () => {
-    if (fake.sent.length === 5) await command(id, 'pause')
+    if (fake.sent.length === 5) await command(await started.promise, 'pause')
   }
   const id = await start(csv)
+  started.resolve(id)
   await server.settled()
   const paused = await campaign(id)
   expect(paused.state).toBe('paused')
@@ -375,11 +377,12 @@ test('[CQ-03] cancelling empties the queue of the whole channel: lost replies wa
     return [conversation.needsPersonReason, conversation.messages.at(-1)?.delivery?.state]
   }
   const cancelWhileSending = async () => {
+    const started = Promise.withResolvers<string>()
     fake.beforeSend = async () => {
       fake.beforeSend = () => Promise.resolve()
-      await command(id, 'cancel')
+      await command(await started.promise, 'cancel')
     }
-    const id = await start(listOf(3).csv)
+    started.resolve(await start(listOf(3).csv))
     await server.settled()
   }
   fake.emptyQueue = () => Promise.reject(new Error('the provider cannot be reached'))

@@ -85,7 +85,7 @@ describe('while it is read', () => {
     const { ingest, begun } = held()
     const working = trainOf(shop.db, { ingest, limits: { watchMs: 20 } })({ trainingId: id }, never)
     const { signal } = await begun
-    expect(await deleteTraining(shop.db, 'owner', id)).toEqual({ fileId: null })
+    expect(await deleteTraining(shop.db, 'owner', id)).toEqual({ fileId: null, agentId: 'shop' })
     await working
     expect(signal.aborted).toBe(true)
     expect(await shop.passagesOf(id)).toEqual([])
