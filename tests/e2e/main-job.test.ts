@@ -69,7 +69,8 @@ test('[AU-08, AL-10, WZ-13, TR-06, TR-13, CH-08] a newcomer trains an agent on t
 })
 
 test('[SH-05, TR-01, CH-11] session, agent, training and conversation outlive the server', async ({ page }) => {
-  test.setTimeout(120_000)
+  // Two starts of a server with a database of its own.
+  test.setTimeout(240_000)
   const folder = temporaryFolder()
   const start = (port: string) =>
     startMain({ args: ['--empty'], environment: { DATA_DIR: folder, HOST: '127.0.0.1', PORT: port } })
