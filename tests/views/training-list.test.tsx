@@ -36,10 +36,11 @@ test.each(['cards', 'table'] as const)(
   },
 )
 
+const revealing = 'Other parts of the tab lead here: tests/e2e/training-switches.test.ts goes that way.'
 runViews([trainingListModel, tableModel, retryModel], trainingListScreen, (list) => trainingListView({ list }), {
   unwalked: {
     'trainingList · list.search · 0': 'tests/e2e/training-switches.test.ts types there.',
-    'trainingList · list.reveal · 0':
-      'Other parts of the tab lead here: tests/e2e/training-switches.test.ts goes that way.',
+    'trainingList.filter · list.reveal · 0': revealing,
+    'trainingList.item · list.reveal · 0': revealing,
   },
 })
