@@ -110,7 +110,10 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
   const served = staticFiles && (testMode?.deployments.around(staticFiles, testMode.outcomes) ?? staticFiles)
   const dependencies: Dependencies = {
     ...given,
-    enqueueTraining: testMode?.trainings.enqueueTraining ?? given.enqueueTraining,
+    enqueueTraining: async (id) => {
+      await (testMode?.trainings.enqueueTraining ?? given.enqueueTraining)(id)
+      await notifyTraining(id)
+    },
     rateLimiter,
     tokens,
     limits,

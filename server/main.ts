@@ -259,10 +259,7 @@ async function main(args: readonly string[]): Promise<void> {
   const app = createApp({
     db,
     clock,
-    enqueueTraining: async (id) => {
-      await trainings.enqueue(id)
-      await notifyTraining(id)
-    },
+    enqueueTraining: trainings.enqueue,
     enqueueReread: rereading.enqueue,
     followUpQueue: followUps.queue,
     queueDueInInbox: inbox.queueDue,

@@ -37,7 +37,6 @@ export function createHeldTrainings(
       .where('id', 'in', [...trainingIds])
       .where('status', 'in', unfinished)
       .execute()
-    for (const id of trainingIds) await notifyTraining(id)
   }
 
   return {
@@ -56,6 +55,7 @@ export function createHeldTrainings(
       const at = { progress, trainingIds: held.get(agentId)?.trainingIds ?? new Set<string>() }
       held.set(agentId, at)
       await show(at)
+      for (const id of at.trainingIds) await notifyTraining(id)
     },
     release: async (agentId) => {
       const trainingIds = held.get(agentId)?.trainingIds ?? new Set<string>()

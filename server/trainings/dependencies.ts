@@ -18,7 +18,7 @@ export type EnqueueTraining = (trainingId: string) => Promise<void>
 export const trainingKey = (id: string): string => `training ${id}`
 
 /** Event key by which open pages learn that trainings of an agent were added, changed or removed. */
-export const trainingsKey = (agentId: string): string => `trainings ${agentId}`
+export const agentTrainingsKey = (agentId: string): string => `trainings ${agentId}`
 
 export type TrainingDependencies = {
   db: Db

@@ -3,7 +3,7 @@ import type { WireReply } from '../../contract/routes.ts'
 import { nextChange } from '../conversations/lane-events.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
 import { sleep } from '../platform/abort.ts'
-import { type TrainingDependencies, trainingsKey } from './dependencies.ts'
+import { type TrainingDependencies, agentTrainingsKey } from './dependencies.ts'
 import { listTrainingsAtWork } from './repository.ts'
 import { isAtWork, trainingToWire } from './wire.ts'
 
@@ -12,7 +12,7 @@ type Reading = Pick<TrainingDependencies, 'db' | 'clock' | 'events' | 'fileUrls'
 const usualTimes = {
   /** Changes within this time are reported together. */
   gatheredMs: 300,
-  /** Interval of keep-alive lines, which also tell what no event reports: a removed training, one that is late. */
+  /** Interval of keep-alive lines, which also tell what no event reports: that a training is late. */
   recheckMs: 20_000,
   /** Then the client reconnects, so that streams nobody reads end on their own. */
   longestMs: 10 * 60_000,
@@ -34,7 +34,7 @@ export async function* followTrainings(
   const sent = new Map<string, string>()
   while (!signal.aborted && Date.now() < end) {
     // Subscribes before reading, so that no change is missed in between.
-    const change = nextChange(reading.events, trainingsKey(agent.agentId), recheckMs, signal)
+    const change = nextChange(reading.events, agentTrainingsKey(agent.agentId), recheckMs, signal)
     try {
       const rows = await listTrainingsAtWork(reading.db, agent, { ids: [...sent.keys()], addedAfter })
       const atWork = rows.filter(isAtWork).map(({ id }) => id)

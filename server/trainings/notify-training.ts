@@ -2,7 +2,7 @@
 import type { LaneEvents } from '../conversations/lane-events.ts'
 import type { Db } from '../db/schema.ts'
 import type { Log } from '../platform/log.ts'
-import { trainingKey, trainingsKey } from './dependencies.ts'
+import { trainingKey, agentTrainingsKey } from './dependencies.ts'
 
 type Notifying = { events: Pick<LaneEvents, 'notifyKey'>; log: Log }
 
@@ -15,8 +15,8 @@ async function quietly(log: Log, notify: () => Promise<void>): Promise<void> {
   }
 }
 
-export const notifyTrainings = ({ events, log }: Notifying, agentId: string): Promise<void> =>
-  quietly(log, () => events.notifyKey(trainingsKey(agentId)))
+export const notifyAgentTrainings = ({ events, log }: Notifying, agentId: string): Promise<void> =>
+  quietly(log, () => events.notifyKey(agentTrainingsKey(agentId)))
 
 export const createNotifyTraining =
   ({ db, events, log }: Notifying & { db: Db }) =>
@@ -24,5 +24,5 @@ export const createNotifyTraining =
     quietly(log, async () => {
       await events.notifyKey(trainingKey(id))
       const row = await db.selectFrom('trainings').select('agentId').where('id', '=', id).executeTakeFirst()
-      if (row !== undefined) await events.notifyKey(trainingsKey(row.agentId))
+      if (row !== undefined) await events.notifyKey(agentTrainingsKey(row.agentId))
     })

@@ -4,7 +4,7 @@ import { changeTraining, deleteTraining, retryTraining } from './changes.reposit
 import { findTraining, listTrainings } from './repository.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import { agentNotFound, invalidField } from '../http/refusals.ts'
-import { notifyTrainings } from './notify-training.ts'
+import { notifyAgentTrainings } from './notify-training.ts'
 import { privateUrlProblem } from './private-url.ts'
 import type { TrainingDependencies } from './dependencies.ts'
 import { followTrainings } from './follow-trainings.ts'
@@ -71,7 +71,7 @@ export function trainingHandlers(dependencies: TrainingDependencies): Pick<Handl
     deleteTraining: async ({ params }, { session }) => {
       const deleted = await deleteTraining(db, session.user.id, params.trainingId)
       if (deleted === undefined) return trainingNotFound
-      await notifyTrainings(dependencies, deleted.agentId)
+      await notifyAgentTrainings(dependencies, deleted.agentId)
       if (deleted.fileId !== null)
         await files.remove([deleted.fileId]).catch((cause: unknown) => {
           // The sweep removes the file; for its owner, the training is gone.

@@ -1,6 +1,7 @@
 /** The queries of the app, with their cache keys. */
 import type { ChannelKind } from '../../contract/channels.ts'
 import {
+  type DataTag,
   infiniteQueryOptions,
   keepPreviousData,
   notifyManager,
@@ -107,6 +108,14 @@ const refresh = (query: Query): Promise<void> => {
  */
 export const invalidate = async (queryKey: QueryKey): Promise<void> => {
   await Promise.all(queryClient.getQueryCache().findAll({ queryKey }).map(refresh))
+}
+
+/** Puts streamed changes into a cached value, and returns it; nothing if it was not read yet. */
+export const applyChange = <T>(queryKey: DataTag<QueryKey, T, Error>, change: (value: T) => T): T | undefined => {
+  const changed = queryClient.setQueryData<T>(queryKey, (value) => value && change(value))
+  // A read that is running may return what was true before this change.
+  if (queryClient.isFetching({ queryKey, exact: true }) > 0) void invalidate(queryKey)
+  return changed
 }
 
 /** The fields of an agent that its card shows. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WireReply } from '../../contract/routes.ts'
 import { createFileUrls } from '../../server/conversations/file-urls.ts'
-import { trainingsKey } from '../../server/trainings/dependencies.ts'
+import { agentTrainingsKey } from '../../server/trainings/dependencies.ts'
 import { followTrainings } from '../../server/trainings/follow-trainings.ts'
 import { send } from './calls.ts'
 import { trainingServer } from './training-fixture.ts'
@@ -32,11 +32,11 @@ test('[TR-13] trainings at work are told at once, then as they change, until non
   expect(await next(lines)).toEqual({ atWork: [first.id], changed: ['Horários PENDING'] })
   const processing = next(lines)
   await fixture.set(first.id, { status: 'PROCESSING' })
-  await fixture.server.events.notifyKey(trainingsKey(fixture.agentId))
+  await fixture.server.events.notifyKey(agentTrainingsKey(fixture.agentId))
   expect(await processing).toEqual({ atWork: [first.id], changed: ['Horários PROCESSING'] })
   const end = next(lines)
   await fixture.set(first.id, { status: 'COMPLETED' })
-  await fixture.server.events.notifyKey(trainingsKey(fixture.agentId))
+  await fixture.server.events.notifyKey(agentTrainingsKey(fixture.agentId))
   expect(await end).toEqual({ atWork: [], changed: ['Horários COMPLETED'] })
   expect(await next(lines)).toBe('ended')
 })
@@ -68,7 +68,7 @@ test('[TR-14] one that is added meanwhile is told, also when it is done at once'
   const added = next(lines)
   const { id } = await fixture.text('Entregamos em casa.', 'Entregas')
   await fixture.set(id, { status: 'COMPLETED' })
-  await fixture.server.events.notifyKey(trainingsKey(fixture.agentId))
+  await fixture.server.events.notifyKey(agentTrainingsKey(fixture.agentId))
   expect(await added).toEqual({ atWork: [first.id], changed: ['Entregas COMPLETED'] })
   const removed = next(lines)
   await fixture.server.done('deleteTraining', { params: { trainingId: first.id } }, fixture.owner.token)

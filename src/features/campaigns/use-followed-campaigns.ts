@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { type Campaign, isMoving } from '../../../contract/campaigns.ts'
 import { campaignsQuery, recipientsKey } from '../../services/campaign-queries.ts'
 import { followWhileVisible } from '../../services/follow-while-visible.ts'
-import { invalidate, queryClient } from '../../services/queries.ts'
+import { applyChange, invalidate } from '../../services/queries.ts'
 
 /** With the changed campaigns; unknown ones are new, and the list begins with the newest. */
 const withChanges = (all: readonly Campaign[], changed: readonly Campaign[]): Campaign[] => {
@@ -22,9 +22,7 @@ export const useFollowedCampaigns = (agentId: string): void => {
     if (!isFollowed) return undefined
     const { queryKey } = campaignsQuery(agentId)
     return followWhileVisible('followCampaigns', { params: { agentId } }, (changed) => {
-      queryClient.setQueryData(queryKey, (all) => all && withChanges(all, changed))
-      // A read that is running may return what was true before this change.
-      if (queryClient.isFetching({ queryKey, exact: true }) > 0) void invalidate(queryKey)
+      applyChange(queryKey, (all) => withChanges(all, changed))
       for (const { id } of changed) void invalidate(recipientsKey(id))
     })
   }, [agentId, isFollowed])

@@ -4,7 +4,7 @@ import type { Training, TrainingChanges } from '../../../contract/trainings.ts'
 import { isAtWork } from '../../machines/training/training-data.ts'
 import type { ProgressEvent } from '../../machines/training/training.machine.ts'
 import { followWhileVisible } from '../../services/follow-while-visible.ts'
-import { invalidate, queryClient, trainingsQuery } from '../../services/queries.ts'
+import { applyChange, invalidate, trainingsQuery } from '../../services/queries.ts'
 
 /**
  * Whether trainings were added or removed elsewhere, or ended unseen, while the page was hidden or the connection was
@@ -20,11 +20,8 @@ const takeChanges = (agentId: string, changes: TrainingChanges): void => {
   const { atWork, changed } = changes
   const { queryKey } = trainingsQuery(agentId)
   const byId = new Map(changed.map((training) => [training.id, training]))
-  queryClient.setQueryData(queryKey, (all) => all?.map((training) => byId.get(training.id) ?? training))
-  const all = queryClient.getQueryData(queryKey) ?? []
-  // A read that is running may return what was true before this change.
-  const isReading = queryClient.isFetching({ queryKey, exact: true }) > 0
-  if (isReading || (atWork.length > 0 && isBehind(all, changes))) void invalidate(queryKey)
+  const all = applyChange(queryKey, (known) => known.map((training) => byId.get(training.id) ?? training))
+  if (atWork.length > 0 && isBehind(all ?? [], changes)) void invalidate(queryKey)
 }
 
 export const followTrainings = fromCallback<EventObject, { agentId: string }, ProgressEvent>(
