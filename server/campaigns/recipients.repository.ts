@@ -1,5 +1,6 @@
 /** Moves recipients of a campaign between the list and the outbox. */
 import { sql } from 'kysely'
+import { deleteUnsentMessages } from '../channels/queue-for-person.ts'
 import type { CampaignRow, RecipientRow } from '../db/campaign-tables.ts'
 import type { OutboundRow, OutboundState } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
@@ -42,33 +43,11 @@ export async function removeFromOutbox(
     .where('state', '=', 'queued')
     .returning('messageId')
     .execute()
-  await deleteMessages(trx, removed)
+  await deleteUnsentMessages(trx, removed)
   await trx
     .updateTable('campaignRecipients')
     .set({ reason: null, ...decision, contactId: null, handedAt: null })
     .where('id', '=', recipientId)
-    .execute()
-}
-
-/**
- * Deletes the stored messages of parts that were removed from the outbox, as far as nothing of them was sent: a message
- * without parts would be sent with the agent's next reply.
- */
-async function deleteMessages(trx: Queryable, removed: readonly Pick<OutboundRow, 'messageId'>[]): Promise<void> {
-  const ids = [...new Set(removed.flatMap(({ messageId }) => messageId ?? []))]
-  if (ids.length === 0) return
-  await trx
-    .deleteFrom('messages')
-    .where('id', 'in', ids)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('outboundMessages')
-            .select('outboundMessages.id')
-            .whereRef('outboundMessages.messageId', '=', 'messages.id'),
-        ),
-      ),
-    )
     .execute()
 }
 
@@ -81,7 +60,7 @@ export async function removeAllFromOutbox(trx: Queryable, campaignId: string): P
         and not exists (select 1 from outbound_messages p where p.recipient_id = r.id and p.state <> 'queued')
       for update of m skip locked
     ) returning recipient_id, message_id`.execute(trx)
-  await deleteMessages(trx, rows)
+  await deleteUnsentMessages(trx, rows)
   const ids = [...new Set(rows.map(({ recipientId }) => recipientId))]
   if (ids.length === 0) return
   await trx

@@ -1,8 +1,9 @@
 /** Stored channels of an account's agents. */
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Updateable } from 'kysely'
+import { lockAgent } from '../agents/agents.ts'
 import type { ChannelKind, ChannelRow, ChannelTable } from '../db/channel-tables.ts'
-import type { Queryable } from '../db/schema.ts'
+import type { Db, Queryable } from '../db/schema.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Connection } from './adapter.ts'
 
@@ -91,6 +92,14 @@ export async function findOrCreateChannel(db: Queryable, channel: NewChannel, no
       .executeTakeFirstOrThrow()
   )
 }
+
+/** The same, in a transaction of its own; undefined if the agent was deleted. */
+export const ensureChannel = (db: Db, channel: NewChannel, now: Date): Promise<ChannelRow | undefined> =>
+  db
+    .transaction()
+    .execute(async (trx) =>
+      (await lockAgent(trx, channel.ownerId, channel.agentId)) ? findOrCreateChannel(trx, channel, now) : undefined,
+    )
 
 export async function updateChannel(
   db: Queryable,

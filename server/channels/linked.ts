@@ -7,6 +7,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { ChannelAdapter, ConnectionStatus, Linking, Provisioned } from './adapter.ts'
 import type { Channels } from './channels.ts'
 import {
+  ensureChannel,
   connectionOf,
   findChannel,
   findOrCreateChannel,
@@ -122,13 +123,7 @@ async function provision(
   const { provision: create } = adapter.linking
   if (create === undefined) return 'instanceMissing'
   const channel = { ownerId: agent.ownerId, agentId: agent.id, kind: 'whatsappWeb', provider: name } as const
-  const stored = await db
-    .transaction()
-    .execute(async (trx) =>
-      (await lockAgent(trx, agent.ownerId, agent.id))
-        ? findOrCreateChannel(trx, { ...channel, state: 'new' }, clock.now())
-        : undefined,
-    )
+  const stored = await ensureChannel(db, { ...channel, state: 'new' }, clock.now())
   if (stored === undefined) return 'failed'
   const { id: channelId } = stored
   // What has no instance has nothing to send, so its lane is free for this.

@@ -8,7 +8,7 @@ import { findRecipient } from './contacts.repository.ts'
 import { findChannelById } from './channels.repository.ts'
 import { beginningOf } from '../platform/text/plain.ts'
 import { textForChannel } from './text-for-channel.ts'
-import { detachParts, queueOutbound, unsentParts } from './outbox.repository.ts'
+import { detachParts, hasNoParts, queueOutbound, unsentParts } from './outbox.repository.ts'
 
 export type Outbound = {
   /** Why nothing may be sent there now; undefined if sending is allowed. */
@@ -148,15 +148,7 @@ const unsentMessages = (trx: Queryable, conversationId: string, origin: Outbound
     .where('role', '=', 'assistant')
     .where('isOutside', '=', false)
     .$if(origin === 'person', (query) => query.where('writtenBy', 'is not', null))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('outboundMessages')
-            .select('outboundMessages.id')
-            .whereRef('outboundMessages.messageId', '=', 'messages.id'),
-        ),
-      ),
-    )
+    .where(hasNoParts)
     .orderBy('sequence')
     .execute()
 

@@ -1,9 +1,9 @@
 /** The outbox: messages to be sent, their order, and their state. */
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { lockAgent } from '../agents/agents.ts'
 import type { ChannelRow, OutboundOrigin, OutboundPart, OutboundRow, OutboundState } from '../db/channel-tables.ts'
 import { markUnanswered } from '../conversations/needs-person.ts'
-import type { Db, Queryable } from '../db/schema.ts'
+import type { Database, Db, Queryable } from '../db/schema.ts'
 import { writeJournal } from './journal.repository.ts'
 import type { DeliveryStatus } from './provider-events.ts'
 
@@ -84,6 +84,16 @@ export async function nextOutbound(trx: Queryable, channelId: string, now: Date)
 }
 
 /** Parts of a message that were not sent, or possibly not; locked. */
+/** A message of which no part is or was in the outbox. */
+export const hasNoParts = ({ not, exists, selectFrom }: ExpressionBuilder<Database, 'messages'>) =>
+  not(
+    exists(
+      selectFrom('outboundMessages')
+        .select('outboundMessages.id')
+        .whereRef('outboundMessages.messageId', '=', 'messages.id'),
+    ),
+  )
+
 export const unsentParts = (trx: Queryable, messageId: string): Promise<OutboundRow[]> =>
   trx
     .selectFrom('outboundMessages')

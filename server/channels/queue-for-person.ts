@@ -1,9 +1,9 @@
-/** Queues messages to a person who may never have written to us. */
-import type { ChannelRow, OutboundPart } from '../db/channel-tables.ts'
+/** Queues messages to a person who may never have written to us, and takes them back. */
+import type { ChannelRow, OutboundPart, OutboundRow } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 import { lockChannel } from './channels.repository.ts'
 import { findOrCreateContact, type Person } from './contacts.repository.ts'
-import { queueOutbound } from './outbox.repository.ts'
+import { hasNoParts, queueOutbound } from './outbox.repository.ts'
 
 type ForPerson = {
   channel: ChannelRow
@@ -42,4 +42,16 @@ export async function queueForPerson(trx: Queryable, given: ForPerson, now: Date
       now,
     )
   return contactId
+}
+
+/**
+ * Deletes the stored messages of parts that were removed from the outbox, as far as nothing of them was sent: a message
+ * without parts would be sent with the agent's next reply.
+ */
+export async function deleteUnsentMessages(
+  trx: Queryable,
+  removed: readonly Pick<OutboundRow, 'messageId'>[],
+): Promise<void> {
+  const ids = [...new Set(removed.flatMap(({ messageId }) => messageId ?? []))]
+  if (ids.length > 0) await trx.deleteFrom('messages').where('id', 'in', ids).where(hasNoParts).execute()
 }

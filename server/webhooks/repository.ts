@@ -27,7 +27,7 @@ export type WebhookFields = Pick<
 >
 type Keys = { endpointToken: string; secret: string }
 
-/** Undefined if the agent already has one. */
+/** Undefined if the agent already has one; 'agentGone' if it was deleted. */
 export const insertWebhook = (
   db: Db,
   webhook: WebhookFields & Keys & { ownerId: string; agentId: string },

@@ -1,8 +1,7 @@
 /** The website on which an agent's widget may be embedded, and its channel. */
-import { lockAgent } from '../../agents/agents.ts'
 import type { ChannelRow } from '../../db/channel-tables.ts'
 import type { AgentRow, Db } from '../../db/schema.ts'
-import { findChannel, findOrCreateChannel, updateChannel } from '../channels.repository.ts'
+import { ensureChannel, findChannel, updateChannel } from '../channels.repository.ts'
 import { widgetProviderName } from './adapter.ts'
 
 /** Hosts of development servers; a page there is on the reader's own machine. */
@@ -33,11 +32,7 @@ export async function widgetChannel(db: Db, agent: AgentRow, now: Date): Promise
   const channel = await findChannel(db, of.ownerId, of.agentId, 'widget')
   if (channel === undefined) {
     const made = { ...of, kind: 'widget', provider: widgetProviderName, state: 'connected', confirmedAt: now } as const
-    return db
-      .transaction()
-      .execute(async (trx) =>
-        (await lockAgent(trx, of.ownerId, of.agentId)) ? findOrCreateChannel(trx, made, now) : undefined,
-      )
+    return ensureChannel(db, made, now)
   }
   if (channel.confirmedAt === null || now.getTime() - channel.confirmedAt.getTime() > seenMs)
     await updateChannel(db, channel.id, { confirmedAt: now }, now)

@@ -7,6 +7,12 @@ import type { ListForm, Sort, TrainingListMachine } from './training-list.machin
 type Snapshot = SnapshotFrom<TrainingListMachine>
 
 export const formOf = (snapshot: Snapshot): ListForm => (snapshot.matches({ form: 'table' }) ? 'table' : 'cards')
+/** Set if this training was asked for elsewhere; a new object each time. */
+export const revealedIn =
+  (id: string) =>
+  ({ context: { revealed } }: Snapshot): object | null =>
+    revealed?.id === id ? revealed : null
+
 export const isWhole = (snapshot: Snapshot): boolean => snapshot.matches({ item: { open: 'whole' } })
 
 export const filtered = (trainings: readonly Training[], filter: string | null): readonly Training[] =>

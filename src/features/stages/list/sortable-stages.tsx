@@ -15,7 +15,7 @@ import type { Stage } from '../../../../contract/stages.ts'
 import { moveStage } from '../../../machines/stage-list/stage-data.ts'
 import { StageListContext } from '../contexts.ts'
 import { drag } from '../strings.ts'
-import { StageItem, useScrollToRevealed } from './stage-item.tsx'
+import { StageItem } from './stage-item.tsx'
 import styles from './stage-list.module.css'
 
 /** A drag starts after 8 px (S2§9), so that a click is not one. */
@@ -51,7 +51,6 @@ export const SortableStages = ({ stages, visibleStages, drafts, canManage, onEdi
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const announcements = useMemo(() => announcementsOf(visibleStages), [visibleStages])
-  useScrollToRevealed()
   const drop = ({ active, over }: DragEndEvent): void => {
     if (over)
       send({

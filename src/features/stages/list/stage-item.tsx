@@ -3,11 +3,12 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import Button from '@mui/material/Button'
 import { GripVertical, Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import type { Stage } from '../../../../contract/stages.ts'
 import { dataTypeLabels } from '../../../machines/stage-form/instructions.ts'
 import { placeStateOf } from '../../../machines/stage-list/stage-list.select.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { useRevealed } from '../../../ui/use-revealed.ts'
 import { TurningChevron } from '../../../ui/turning-chevron.tsx'
 import { StageListContext, StageRemovalContext } from '../contexts.ts'
 import { drag, list } from '../strings.ts'
@@ -68,6 +69,12 @@ export const StageItem = ({ stage, index, canManage, canMove, hasDraft, onEdit }
   const send = StageListContext.useSend()
   const remove = StageRemovalContext.useSend()
   const isOpen = StageListContext.useSelect(({ context }) => context.expanded.includes(stage.id))
+  const row = useRef<HTMLButtonElement>(null)
+  // It was selected on the map.
+  useRevealed(
+    StageListContext.useSelect(({ context: { revealed } }) => (revealed?.id === stage.id ? revealed : null)),
+    row,
+  )
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, transition, isDragging } = useSortable({
     id: stage.id,
     disabled: !canMove,
@@ -98,6 +105,7 @@ export const StageItem = ({ stage, index, canManage, canMove, hasDraft, onEdit }
         <button
           type="button"
           id={`${id}-row`}
+          ref={row}
           data-stage={stage.id}
           className={styles.open}
           aria-label={list.row(index + 1, stage)}
@@ -140,17 +148,4 @@ export const StageItem = ({ stage, index, canManage, canMove, hasDraft, onEdit }
       )}
     </li>
   )
-}
-
-/** Scrolls to a stage that was selected on the map. */
-export const useScrollToRevealed = (): void => {
-  const revealed = StageListContext.useSelect(({ context }) => context.revealed)
-  const last = useRef(revealed)
-  useEffect(() => {
-    if (revealed === last.current || revealed === null) return
-    last.current = revealed
-    const row = document.querySelector<HTMLElement>(`[data-stage="${globalThis.CSS.escape(revealed.id)}"]`)
-    row?.scrollIntoView({ block: 'center' })
-    row?.focus({ preventScroll: true })
-  }, [revealed])
 }

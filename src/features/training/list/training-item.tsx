@@ -11,9 +11,10 @@ import { StatusLabel } from './status-label.tsx'
 import { formatDate } from '../strings.ts'
 import { ProgressLine } from './progress-line.tsx'
 import { TrainingListContext } from './training-list.context.tsx'
+import { revealedIn } from '../../../machines/training-list/training-list.select.ts'
+import { useRevealed } from '../../../ui/use-revealed.ts'
 import { TurningChevron } from '../../../ui/turning-chevron.tsx'
 import { TrainingPreview } from './training-preview.tsx'
-import { useRevealed } from './use-revealed.ts'
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
@@ -75,7 +76,7 @@ export const TrainingItem = memo(({ training }: { training: Training }) => {
   const send = TrainingListContext.useSend()
   const isOpen = TrainingListContext.useSelect(({ context }) => context.openItem === training.id)
   const button = useRef<HTMLButtonElement>(null)
-  useRevealed(training.id, button)
+  useRevealed(TrainingListContext.useSelect(revealedIn(training.id)), button)
   return (
     <Box component="li">
       <Box sx={{ display: 'flex', alignItems: 'center', '& > .MuiCheckbox-root': { ml: 1 } }}>

@@ -14,7 +14,7 @@ import { memo, useId, useRef } from 'react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { isInProgress } from '../../../machines/training/training-data.ts'
 import type { SortColumn } from '../../../machines/training-list/training-list.machine.ts'
-import { sorted } from '../../../machines/training-list/training-list.select.ts'
+import { revealedIn, sorted } from '../../../machines/training-list/training-list.select.ts'
 import { RowFacts } from '../sources/row-facts.tsx'
 import { SelectionBox } from '../sources/selection-box.tsx'
 import { formatDate, typeLabel } from '../strings.ts'
@@ -26,9 +26,9 @@ import { StatusLabel } from './status-label.tsx'
 import { columnLabels, menuButtonId, menuLabel } from './strings.ts'
 import { TrainingListContext } from './training-list.context.tsx'
 import { TurningChevron } from '../../../ui/turning-chevron.tsx'
+import { useRevealed } from '../../../ui/use-revealed.ts'
 import { useSlices } from '../../../ui/use-slices.ts'
 import { TrainingPreview } from './training-preview.tsx'
-import { useRevealed } from './use-revealed.ts'
 
 const { useSend, useSelect } = TrainingListContext
 
@@ -75,7 +75,7 @@ const Head = () => (
 const NameButton = ({ training, isOpen, panel }: { training: Training; isOpen: boolean; panel: string }) => {
   const send = useSend()
   const button = useRef<HTMLButtonElement>(null)
-  useRevealed(training.id, button)
+  useRevealed(useSelect(revealedIn(training.id)), button)
   return (
     <ButtonBase
       ref={button}
