@@ -35,6 +35,7 @@ export default defineConfig(async () => ({
           ...shared,
           name: 'server',
           environment: 'node',
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           // V8 may abort where threads that compile WebAssembly come and go (nodejs/node#64500).
           pool: 'forks',
           // Loading the server's packages anew for each file takes longer than most files run.

@@ -44,6 +44,7 @@ export default class implements Reporter {
       kind: 'test',
       file: `${file}:${line}`,
       title: test.title,
+      ms: result.duration,
       status: outcome === 'skipped' ? 'skipped' : outcome === 'expected' ? 'passed' : 'failed',
       ...(result.error && { message: describeFailure(result) }),
     })

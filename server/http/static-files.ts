@@ -76,10 +76,14 @@ const withoutIsolation = { 'Cross-Origin-Opener-Policy': 'unsafe-none' }
  * knows.
  */
 const pageFile = (path: string, mayBeSignedIn: boolean): string => {
-  if (mayBeSignedIn) return isWelcome(path) ? 'index.html' : isAgent(path) ? 'agent.html' : 'shell.html'
+  if (mayBeSignedIn)
+    return isWelcome(path) ? 'index.html' : isList(path) ? 'list.html' : isAgent(path) ? 'agent.html' : 'page.html'
   return path === '/criar-conta' ? 'criar-conta.html' : path === '/login' || path === '/' ? 'login.html' : 'index.html'
 }
 const isWelcome = (path: string) => /^\/(?:login|criar-conta|recuperar-senha|redefinir-senha)\/?$/.test(path)
+
+/** The start page leads to the list. */
+const isList = (path: string) => /^\/(?:agentes\/?)?$/.test(path)
 
 const isAgent = (path: string) => /^\/agentes\/[\w-]{36}\/?$/.test(path)
 

@@ -3,6 +3,7 @@
  */
 import type { Answer, Question } from '../answering/engine.ts'
 import type { AgentRow, Db, Queryable } from '../db/schema.ts'
+import { findContactOf } from '../channels/contacts.repository.ts'
 import { nameVisitor } from '../channels/widget/visitor-name.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -14,9 +15,11 @@ import { createJudge, type JudgeWithModel } from './judge-with-model.ts'
 import { makeCall } from './make-call.ts'
 import { createPerformCall, type PerformCall } from './perform-call.ts'
 import { civilAt } from './readers/civil.ts'
+import { isCustomerName } from './readers/read-field.ts'
 import { listActiveStages } from './stages.ts'
 import { findState, saveState } from './state.repository.ts'
 import { afterModel, afterQuotation, guidanceOf, linesOf, type ReplyInput, spoken } from './steering/compose.ts'
+import { type Contact, hasValue } from './steering/fields.ts'
 import { conclude, type FinishedCall } from './steering/conclude.ts'
 import { judgeByRule } from './steering/judge-by-rule.ts'
 import { questionOf } from './steering/questions.ts'
@@ -88,19 +91,22 @@ async function judgedBy(
 }
 
 /** The state of a conversation before the message is processed. */
-type Situation = { state: StageState; entered: readonly string[]; active: readonly StageSnapshot[] }
+type Situation = {
+  state: StageState
+  entered: readonly string[]
+  active: readonly StageSnapshot[]
+  contact: Contact | undefined
+}
 
 async function readSituation({ db }: SteerDependencies, { ownerId, agent, conversationId }: Turn): Promise<Situation> {
   const active = (await listActiveStages(db, ownerId, agent.id)).map(snapshotOf)
   const stored = await findState(db, ownerId, conversationId)
-  return { state: stored?.state ?? emptyState, entered: stored?.entered ?? [], active }
+  const contact = active.length === 0 ? undefined : await findContactOf(db, conversationId)
+  return { state: stored?.state ?? emptyState, entered: stored?.entered ?? [], active, contact }
 }
 
-/** Recognizes the field by the owner's name for it: 'nome', 'nome_completo', 'name'. */
 const nameIn = (collected: StageState['collected']): string | undefined =>
-  collected.find(
-    ({ fieldName, state, value }) => /^(?:nome|name)/iu.test(fieldName) && state === 'valid' && value !== null,
-  )?.value ?? undefined
+  collected.find((field) => isCustomerName(field) && hasValue(field))?.value ?? undefined
 
 /** Makes the calls of the step one after the other. */
 async function makeDueCalls(
@@ -122,7 +128,7 @@ async function makeDueCalls(
 
 async function steer(given: SteerDependencies, turn: Turn, signal: AbortSignal): Promise<Steered> {
   const { agent, conversationId, question } = turn
-  const { state, entered, active } = await readSituation(given, turn)
+  const { state, entered, active, contact } = await readSituation(given, turn)
   if (active.length === 0 && state.running === null) return unsteered(question)
   // A file without text cannot be judged.
   if (question.message.trim() === '') return unsteered(question)
@@ -131,7 +137,9 @@ async function steer(given: SteerDependencies, turn: Turn, signal: AbortSignal):
   const { judged, quote, by } = await judgedBy(given, turn, state, stages, signal)
   const now = given.clock.now()
   const moment = { at: now.getTime(), civil: civilAt(question.now ?? now, agent.timezone) }
-  const taken = step({ conversationId, state, message: question.message, stages, judged, moment, quote })
+  const earlier = question.history.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const { message } = question
+  const taken = step({ conversationId, state, message, earlier, contact, stages, judged, moment, quote })
   const calls = await makeDueCalls(given, turn, taken, signal)
   const concluded = conclude(conversationId, taken, calls, agent.humanTransfer)
   const { running } = concluded.state

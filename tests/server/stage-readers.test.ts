@@ -33,6 +33,7 @@ const readFields = {
   ...fields,
   number: field('quantidade', 'NUMBER'),
   text: field('nome', 'TEXT'),
+  name: field('Nome completo', 'TEXT'),
   address: field('endereco', 'ADDRESS'),
   cpf: field('cpf', 'TEXT'),
   cnpj: field('cnpj', 'TEXT'),
@@ -221,8 +222,18 @@ describe('[SG-07] what a message does besides giving values', () => {
   ])('“%s” corrects', (text, rest) => expect(correctionIn(text)).toBe(rest))
   test.each(['?', 'é?', 'não sei'])('“%s” is no question', (text) => expect(isQuestion(text)).toBe(false))
   test('an ordinary message corrects nothing', () => expect(correctionIn('dia 6')).toBeNull())
-  test.each(['prefiro não dizer', 'não tenho e-mail', 'pula essa'])('“%s” refuses an answer', (text) =>
-    expect(isRefusal(text)).toBe(true),
+  test.each([
+    'prefiro não dizer',
+    'não tenho e-mail',
+    'pula essa',
+    'não sei',
+    'Ainda não sei.',
+    'não sei ainda',
+    'hmm, não lembro agora',
+    'não faço ideia',
+  ])('“%s” refuses an answer', (text) => expect(isRefusal(text)).toBe(true))
+  test.each(['não sei se amanhã ou sexta', 'não sei o que é isso', 'quem não sei'])('“%s” refuses no answer', (text) =>
+    expect(isRefusal(text)).toBe(false),
   )
   test.each(['vocês abrem domingo?', 'qual o endereço de vocês', 'quando vocês abrem'])('“%s” is a question', (text) =>
     expect(isQuestion(text)).toBe(true),

@@ -73,6 +73,81 @@ describe('[SG-07] one message', () => {
     })
   })
 
+  describe('knows what it need not ask for', () => {
+    const fieldOf = (turn: ReturnType<typeof tell>, name: string) =>
+      turn.state.running?.fields.find(({ fieldName }) => fieldName === name)
+
+    test('the name with which the customer began', () => {
+      const { last } = talk(['Oi, sou a Marina, quero marcar uma consulta'])
+      expect(fieldOf(last, 'nome')).toMatchObject({ state: 'valid', value: 'Marina' })
+      expect([last.step.notes, last.question]).toEqual([['Anotado: Nome: Marina.'], 'Qual é o seu telefone?'])
+    })
+
+    test('name and telephone of earlier messages, the newest of each', () => {
+      const { last } = talk([
+        'Oi, sou a Marina',
+        'meu telefone é 41 99999-1234',
+        'ou melhor, 41 98888-1234',
+        'quero marcar uma consulta',
+      ])
+      expect(fieldOf(last, 'nome')).toMatchObject({ state: 'valid', value: 'Marina' })
+      expect(fieldOf(last, 'telefone')).toMatchObject({ state: 'valid', value: '+5541988881234' })
+      expect(last.question).toBe('Qual é o seu e-mail?')
+    })
+
+    test('of earlier messages no day: it may have been about anything', () => {
+      const { last } = talk(['amanhã às 14h eu viajo', 'quero marcar uma consulta'])
+      expect(fieldOf(last, 'data_hora')).toMatchObject({ state: 'missing', value: null })
+    })
+
+    test('the name of the earlier stage', () => {
+      const again = ['deixa pra lá', 'quero marcar uma consulta', 'sim']
+      const { last } = talk(['quero marcar uma consulta', 'Maria', ...again])
+      expect(fieldOf(last, 'nome')).toMatchObject({ state: 'valid', value: 'Maria' })
+    })
+
+    const contact = { name: 'Marina Souza', phone: '+5541999991234' }
+
+    test('what the channel tells is confirmed, and asked for if it is wrong', () => {
+      const { turns, last } = talk(['quero marcar uma consulta', 'sim', 'não', '41 98888-1234'], { contact })
+      expect(turns.map(({ question }) => question)).toEqual([
+        'Confirma Nome: Marina Souza?',
+        'Confirma Telefone: (41) 99999-1234?',
+        'Qual é o seu telefone?',
+        'Qual é o seu e-mail?',
+      ])
+      expect(fieldOf(last, 'nome')).toMatchObject({ state: 'valid', value: 'Marina Souza' })
+      expect(fieldOf(last, 'telefone')).toMatchObject({ state: 'valid', value: '+5541988881234' })
+    })
+
+    test.each(['💅 Mari', 'Loja 24h', '.', 'mari', ''])('“%s” is no name to suggest', (name) => {
+      const { last } = talk(['quero marcar uma consulta'], { contact: { name, phone: null } })
+      expect(last.question).toBe('Qual é o seu nome?')
+    })
+
+    test('of two telephones none is suggested, and what the customer writes counts more', () => {
+      const second = { ...consulta.requiredData[1]!, fieldName: 'telefone_2', displayName: 'Outro telefone' }
+      const withTwo = { ...consulta, requiredData: [...consulta.requiredData, second] }
+      const two = talk(['quero marcar uma consulta'], { contact: { name: '', phone: contact.phone }, with: [withTwo] })
+      expect(fieldOf(two.last, 'telefone')).toMatchObject({ state: 'missing' })
+      const written = talk(['sou a Bia, quero marcar uma consulta, meu telefone é 41 98888-1234'], { contact })
+      expect(fieldOf(written.last, 'telefone')).toMatchObject({ state: 'valid', value: '+5541988881234' })
+      expect(fieldOf(written.last, 'nome')).toMatchObject({ state: 'valid', value: 'Bia' })
+    })
+
+    test('the day in the message that led to the offer', () => {
+      const asked = { ...emptyState, offered: consulta.id }
+      const after = tell(asked, 'sim', { earlier: ['tem horário amanhã às 14h'] })
+      expect(fieldOf(after, 'data_hora')?.value).toMatch(/^2026-11-26T14:00/u)
+    })
+
+    test('what the customer does not know either', () => {
+      const { last } = talk(['quero marcar uma consulta', 'não sei ainda'])
+      expect(fieldOf(last, 'nome')).toMatchObject({ state: 'refused', value: null })
+      expect(last.question).toBe('Qual é o seu telefone?')
+    })
+  })
+
   test('changes the stage at most once: whoever leaves enters no other with the same words', () => {
     const { last } = talk(['quero marcar uma consulta', 'deixa pra lá, quero trocar o produto que veio com defeito'])
     expect(last.step.change).toBe('left')

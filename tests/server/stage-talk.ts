@@ -2,6 +2,7 @@
 import type { Intention } from '../../contract/stages.ts'
 import { civilAt } from '../../server/stages/readers/civil.ts'
 import { type Concluded, conclude, fillTemplate, type FinishedCall } from '../../server/stages/steering/conclude.ts'
+import type { Contact } from '../../server/stages/steering/fields.ts'
 import { judgeByRule } from '../../server/stages/steering/judge-by-rule.ts'
 import { emptyState, type StageSnapshot, type StageState } from '../../server/stages/steering/state.ts'
 import { step, type Step } from '../../server/stages/steering/step.ts'
@@ -50,16 +51,18 @@ type Options = {
   /** How each call ends; by default it succeeds with 200. */
   call?: Partial<FinishedCall>
   humanTransfer?: boolean
+  earlier?: readonly string[]
+  contact?: Contact
 }
 
 /** What the server does with a message, including calls. */
 export function tell(
   state: StageState,
   message: string,
-  { with: given = stages, call = {}, humanTransfer = true }: Options = {},
+  { with: given = stages, call = {}, humanTransfer = true, earlier, contact }: Options = {},
 ): TurnResult {
   const judged = judgedOf(given, message)
-  const taken = step({ conversationId: 'c', state, message, stages: given, judged, moment })
+  const taken = step({ conversationId: 'c', state, message, stages: given, judged, moment, earlier, contact })
   const { state: ends = 'done', response = '{"id":7}' } = call
   const { running } = taken.state
   const called = taken.due.map(({ action: due, key }): FinishedCall => ({
@@ -77,6 +80,7 @@ export function tell(
 
 export function talk(messages: readonly string[], options: Options = {}) {
   const turns: TurnResult[] = []
-  for (const message of messages) turns.push(tell(turns.at(-1)?.state ?? emptyState, message, options))
+  for (const [at, message] of messages.entries())
+    turns.push(tell(turns.at(-1)?.state ?? emptyState, message, { earlier: messages.slice(0, at), ...options }))
   return { turns, last: turns.at(-1)!, calls: turns.flatMap(({ step: { due } }) => due) }
 }

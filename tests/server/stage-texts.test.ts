@@ -41,7 +41,7 @@ describe('[SG-07] what an agent without a model says', () => {
         ],
         ['sim', 'Marcado com o número 7 para segunda-feira, 30/11/2026, às 10:00.'],
         ['quero marcar uma consulta', 'Você quer voltar a “Agendamento”?'],
-        ['sim', 'Qual é o seu nome?'],
+        ['sim', 'Qual é a data e hora?'],
       ],
     ],
     [

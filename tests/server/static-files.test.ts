@@ -135,16 +135,19 @@ test('a page holds what the app is told of the deployment, as data that cannot e
 })
 
 test.each([
-  ['/agentes', 'the frame'],
+  ['/', 'the frame of the list'],
+  ['/agentes', 'the frame of the list'],
   ['/agentes/0b0e7f3e-5a6c-4f0e-9d43-0a5f6f7f1b11', 'the frame of an agent'],
-  ['/agentes/0b0e7f3e-5a6c-4f0e-9d43-0a5f6f7f1b11/webhook', 'the frame'],
+  ['/agentes/0b0e7f3e-5a6c-4f0e-9d43-0a5f6f7f1b11/webhook', 'the frame of a page'],
+  ['/conta', 'the frame of a page'],
   ['/login', 'no frame'],
 ])('who seems to be signed in gets of %s %s at once', async (path, expected) => {
   const pages = join(folder, 'pages')
   mkdirSync(pages, { recursive: true })
   for (const [name, content] of Object.entries({
     'index.html': 'no frame',
-    'shell.html': 'the frame',
+    'list.html': 'the frame of the list',
+    'page.html': 'the frame of a page',
     'agent.html': 'the frame of an agent',
   }))
     writeFileSync(join(pages, name), content)

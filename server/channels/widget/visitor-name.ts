@@ -7,6 +7,8 @@ const beginning = 'Visitante '
 export const visitorLabel = (visitor: string): string =>
   beginning + Buffer.from(visitor, 'base64url').toString('hex').slice(0, 4).toUpperCase()
 
+export const isVisitorLabel = (name: string): boolean => name.startsWith(beginning)
+
 /** The name that a visitor gives in the conversation replaces the label. */
 export async function nameVisitor(trx: Queryable, conversationId: string, name: string): Promise<void> {
   await trx

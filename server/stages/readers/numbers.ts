@@ -52,9 +52,13 @@ const continuation = new RegExp(`^(?: e|,) (?:mei[ao]|\\d|(?:${numberWord})\\b)|
 const isCut = (text: string, matches: readonly RegExpExecArray[]): boolean =>
   matches.some(({ 0: whole, index }) => continuation.test(text.slice(index + whole.length)))
 
+/** 'nenhuma', 'nenhum cachorro' */
+const isNothing = /^nenhum(?:a|as|ns)?(?: \p{L}+)?[.!]*$/u
+
 /** Only for the field that was asked for. */
 export function readNumber(message: string): Reading {
   const text = flatten(message)
+  if (isNothing.test(text)) return value('0')
   const found = [...text.matchAll(amount)].filter(([whole]) => !article.test(whole) || text === whole)
   const articles = [...text.matchAll(amount)]
   const matches = found.length > 0 ? found : articles

@@ -9,6 +9,7 @@ import { type DocumentKind, readDocument } from './documents.ts'
 import { readAddress, readText } from './free-text.ts'
 import { readEmail, readUrl } from './internet.ts'
 import { readNumber, readPrice } from './numbers.ts'
+import { readIntroduction } from './person-name.ts'
 import { readPhone } from './phone.ts'
 import { none, type PartialValue, type Reading, value } from './reading.ts'
 import { readAgreement } from './yes-no.ts'
@@ -26,6 +27,8 @@ export type FieldKind =
   | 'price'
   | 'number'
   | 'text'
+  /** The customer's own name in an introduction; beside another field only. */
+  | 'introduction'
 
 const eachNameOf = ({ fieldName, displayName }: Field): string[] =>
   [fieldName.replace(/([a-z])([A-Z])/gu, '$1 $2'), displayName].map((name) =>
@@ -40,6 +43,12 @@ const contactNames = {
   phone: new RegExp(`^(?:(?:meu|seu|o) )?(?:numero d[eo] )?(?:telefone|celular|whatsapp)${contact}`, 'u'),
   email: new RegExp(`^(?:(?:meu|seu|o) )?e ?mail${contact}`, 'u'),
 } as const
+const customerName =
+  /^(?:qual (?:e )?)?(?:o )?(?:(?:seu|meu) )?nome(?: (?:completo|e sobrenome|d[eo] (?:cliente|contato|responsavel)))?\??$/u
+/** 'Nome' and 'nome completo', but not 'nome do cachorro'. */
+export const isCustomerName = ({ dataType, displayName }: Field): boolean =>
+  dataType === 'TEXT' && customerName.test(foldText(displayName).trim())
+
 function dateMode(names: string): DateMode {
   const [hasTime, hasDay] = [/\b(?:hora|horario|horas)\b/u.test(names), /\b(?:data|dia)\b/u.test(names)]
   return hasTime ? (hasDay ? 'dateTime' : 'time') : 'date'
@@ -66,13 +75,16 @@ export function kindOf(field: Field): FieldKind {
   }
 }
 
-/** The reader of a field that was not asked for: a TEXT named 'telefone' takes a telephone, but no other text. */
+/**
+ * The reader of a field that was not asked for: a TEXT named 'telefone' takes a telephone, and the customer's name an
+ * introduction, but no other text.
+ */
 export function kindBeside(field: Field): FieldKind {
   const kind = kindOf(field)
   const contact =
     kind === 'text' &&
     (['phone', 'email'] as const).find((one) => eachNameOf(field).some((name) => contactNames[one].test(name)))
-  return contact || kind
+  return contact || (isCustomerName(field) ? 'introduction' : kind)
 }
 
 /** Kinds that are only read for the field that was asked for. */
@@ -116,6 +128,8 @@ export function readField(field: Field, message: string, { now, isAsked, partial
       return readNumber(message)
     case 'text':
       return readText(message, eachNameOf(field))
+    case 'introduction':
+      return readIntroduction(message)
     default:
       return readDateTime(message, { now, mode: kind, isPast: /\bnasc/u.test(namesOf(field)), partial })
   }

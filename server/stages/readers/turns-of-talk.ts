@@ -20,7 +20,13 @@ export function isLeaving(message: string): boolean {
 
 const refusal =
   /\b(?:(?:prefiro|quero) nao (?:dizer|informar|falar|passar|dar|responder)|nao (?:quero|vou|posso|gostaria de|desejo) (?:dizer|informar|falar|passar|dar|fornecer|responder)(?! com)|nao (?:informo|passo|tenho(?: esse| um| nenhum)?(?: (?:cpf|cnpj|e-?mail|telefone|celular|cep|site|endereco|dado|whatsapp))?$)|pular$|pula(?: essa)?$|sem (?:e-?mail|telefone|cpf|site)$)\b/u
-export const isRefusal = (message: string): boolean => refusal.test(flatten(message).replace(/[.!,]+$/u, ''))
+/** The customer cannot answer: 'ainda não sei', 'não sei dizer'. */
+const ignorance =
+  /^(?:(?:ainda|agora|olha|eu|hum+|hmm+|poxa|ih|desculpa|bom)[ ,]+)*(?:nao (?:sei|me lembro|lembro|faco (?:a menor )?ideia|tenho (?:a menor )?ideia)|sei la)(?:[ ,]+(?:ainda|nao|dizer|informar|ao certo|direito|bem|agora|disso|de cabeca|no momento))*$/u
+export function isRefusal(message: string): boolean {
+  const text = flatten(message).replace(/[.!,]+$/u, '')
+  return refusal.test(text) || ignorance.test(text)
+}
 
 const regrets = 'ops|opa|ih|perdao|desculpa|desculpe|calma|espera|pera'
 const corrections = `na verdade|errei|me enganei|me confundi|corrigindo|correcao|quis dizer|digo|mudei de ideia|melhor|

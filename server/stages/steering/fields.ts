@@ -5,8 +5,10 @@ import { splitIntoWords } from '../../platform/text/plain.ts'
 import { isOnlyValue } from '../readers/beside-value.ts'
 import type { Civil } from '../readers/civil.ts'
 import { weekday } from '../readers/date-words.ts'
-import { kindBeside, kindOf, needsAsking, readField, type FieldKind } from '../readers/read-field.ts'
-import type { Reading } from '../readers/reading.ts'
+import { isCustomerName, kindBeside, kindOf, needsAsking, readField, type FieldKind } from '../readers/read-field.ts'
+import { isName } from '../readers/person-name.ts'
+import { readPhone } from '../readers/phone.ts'
+import { confirm, none, type Reading } from '../readers/reading.ts'
 import { isQuestion } from '../readers/turns-of-talk.ts'
 import { flatten } from '../readers/words.ts'
 import type { FieldValue, RunningStage } from './state.ts'
@@ -15,8 +17,13 @@ export type Moment = { at: number; civil: Civil }
 export type Taken = { fields: FieldValue[]; notes: string[]; hasProgress: boolean }
 
 const dateKinds = new Set<FieldKind>(['date', 'dateTime', 'time'])
+const contactKinds = new Set<FieldKind>(['email', 'phone', 'cpf', 'cnpj', 'cep', 'address'])
 /** Data of the person, valid in every stage of a conversation. */
-export const contactKinds = new Set<FieldKind>(['email', 'phone', 'cpf', 'cnpj', 'cep', 'address'])
+export const isOfCustomer = (definition: RequiredField): boolean =>
+  contactKinds.has(kindOf(definition)) || isCustomerName(definition)
+
+/** `phone` in E.164 format. */
+export type Contact = { name: string; phone: string | null }
 
 export const isSettled = ({ state }: FieldValue): boolean => ['valid', 'corrected', 'refused'].includes(state)
 export const hasValue = ({ state, value }: FieldValue): boolean =>
@@ -51,7 +58,7 @@ export function isProposal(message: string): boolean {
  */
 function inQuestion(reading: Reading, kind: FieldKind, message: string): Reading {
   if (!isQuestion(message) || !dateKinds.has(kind)) return reading
-  if (!isProposal(message)) return { kind: 'none' }
+  if (!isProposal(message)) return none
   return reading.kind === 'value' ? { ...reading, kind: 'confirm' } : reading
 }
 
@@ -115,7 +122,7 @@ const definitionOf = (running: RunningStage, fieldName: string): RequiredField |
 
 function read(running: RunningStage, field: FieldValue, message: string, moment: Moment, isAsked: boolean): Reading {
   const definition = definitionOf(running, field.fieldName)
-  if (definition === undefined) return { kind: 'none' }
+  if (definition === undefined) return none
   const { partial, declined } = field
   const reading = readField(definition, message, { now: moment.civil, isAsked, declined, ...(partial && { partial }) })
   return inQuestion(reading, kindOf(definition), message)
@@ -337,6 +344,46 @@ export function take(running: RunningStage, message: string, moment: Moment, ask
     notes: [...own.notes, ...others.notes],
     hasProgress: own.hasProgress || others.hasProgress,
   }
+}
+
+/** Data of the person in messages before the stage; of several values the newest one. */
+export function takeEarlier(running: RunningStage, messages: readonly string[], moment: Moment): Taken {
+  const notes: string[] = []
+  let fields = running.fields
+  for (const message of messages.toReversed()) {
+    const now = { ...running, fields }
+    fields = fields.map((field) => {
+      const definition = definitionOf(running, field.fieldName)
+      if (field.value !== null || definition === undefined || !isOfCustomer(definition)) return field
+      const reading = readUnasked(now, field, { message, askedText: message, asked: null, moment })
+      if (reading === undefined) return field
+      const after = applied(field, reading, moment.at)
+      notes.push(...notesOf(running, after))
+      return after
+    })
+  }
+  return { fields, notes, hasProgress: notes.length > 0 }
+}
+
+/** What the channel knows is confirmed rather than asked for. */
+export function suggest(
+  running: RunningStage,
+  fields: readonly FieldValue[],
+  contact: Contact | undefined,
+  moment: Moment,
+): FieldValue[] {
+  const known = ({ fieldName }: FieldValue): Reading => {
+    const definition = definitionOf(running, fieldName)
+    if (contact === undefined || definition === undefined) return none
+    const kind = kindBeside(definition)
+    if (kind === 'introduction') return isName(contact.name) ? confirm(contact.name.trim()) : none
+    // Of two numbers, one is probably another person's.
+    const isOnly = running.stage.requiredData.filter((other) => kindBeside(other) === kind).length === 1
+    if (kind !== 'phone' || contact.phone === null || !isOnly) return none
+    const reading = readPhone(contact.phone, { isAsked: true })
+    return 'value' in reading ? { ...reading, kind: 'confirm' } : none
+  }
+  return fields.map((field) => (field.state === 'missing' ? applied(field, known(field), moment.at) : field))
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

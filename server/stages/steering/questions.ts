@@ -31,6 +31,7 @@ const examples: Record<FieldKind, string> = {
   price: 'R$ 100',
   number: '3',
   text: '',
+  introduction: '',
 }
 
 /** 'Nome' and 'nome completo', but not 'nome do cachorro'. */

@@ -1,6 +1,7 @@
 /**
  * Processes one message of the customer: from state and stages to the next state. Pure; at most one change of stage.
  */
+import type { RequiredField } from '../../../contract/stages.ts'
 import { smallTalkOf } from '../../answering/small-talk.ts'
 import { kindOf } from '../readers/read-field.ts'
 import {
@@ -18,13 +19,16 @@ import { chooseStage, judgements } from './choose.ts'
 import { offerOf } from './examples.ts'
 import {
   confirmed,
-  contactKinds,
+  type Contact,
   correct,
   emptyField,
+  isOfCustomer,
   isProposal,
   isSettled,
   type Moment,
+  suggest,
   take,
+  takeEarlier,
   turnedDown,
 } from './fields.ts'
 import { nextAwaited } from './questions.ts'
@@ -49,6 +53,10 @@ export type StepInput = {
   judged: readonly Judged[]
   /** The words that a model quoted for the field that was asked for. */
   quote?: string | undefined
+  /** The customer's earlier messages, oldest first. */
+  earlier?: readonly string[] | undefined
+  /** What the channel knows about the customer, as if they had written it. */
+  contact?: Contact | undefined
   moment: Moment
 }
 
@@ -83,12 +91,13 @@ const stay = (state: StageState, patch: Partial<Partly> = {}): Partly => ({
   ...patch,
 })
 
-function enter(state: StageState, stage: StageSnapshot, message: string, moment: Moment): Partly {
-  const known = (fieldName: string, kind: string): FieldValue | undefined =>
-    state.collected.find((one) => one.fieldName === fieldName && kindOf(one) === kind)
+/** `message` leads to the stage: the current one, or the one before an accepted offer. */
+function enter(input: StepInput, state: StageState, stage: StageSnapshot, message: string): Partly {
+  const { earlier = [], contact, moment } = input
+  const known = (definition: RequiredField): FieldValue | undefined =>
+    state.collected.find((one) => one.fieldName === definition.fieldName && kindOf(one) === kindOf(definition))
   const fields = stage.requiredData.map((definition) => {
-    const kind = kindOf(definition)
-    const before = contactKinds.has(kind) ? known(definition.fieldName, kind) : undefined
+    const before = isOfCustomer(definition) ? known(definition) : undefined
     if (before === undefined) return emptyField(definition.fieldName)
     const { fieldName, state: fieldState, value, shown, history, declined } = before
     return { fieldName, state: fieldState, value, shown, history, declined, reason: null, partial: null }
@@ -103,15 +112,15 @@ function enter(state: StageState, stage: StageSnapshot, message: string, moment:
     interruptions: 0,
     actions: [],
   }
-  const taken = take(running, message, moment)
-  const next: RunningStage = { ...running, fields: taken.fields }
-  const isAsked = isQuestion(message) && next.fields.length === 0
+  const remembered = takeEarlier(running, earlier, moment)
+  const taken = take({ ...running, fields: remembered.fields }, message, moment)
+  const next: RunningStage = { ...running, fields: suggest(running, taken.fields, contact, moment) }
   const visits = { ...state.visits, [stage.id]: (state.visits[stage.id] ?? 0) + 1 }
   return {
     state: { ...state, running: next, offered: null, visits },
     change: 'entered',
-    notes: taken.notes,
-    needsAnswer: isAsked || next.fields.length === 0,
+    notes: [...remembered.notes, ...taken.notes],
+    needsAnswer: next.fields.length === 0,
     offer: null,
     asksPerson: false,
   }
@@ -183,13 +192,13 @@ function otherStage({ state, stages, judged }: StepInput, running: RunningStage)
 
 /** The customer's answer to the offer of another stage. */
 function answerOffer(input: StepInput, running: RunningStage): Partly | undefined {
-  const { state, stages, message, moment } = input
+  const { state, stages, message, earlier } = input
   const offered = stages.find(({ id }) => id === state.offered)
   const agreement = offered && readAgreement(message)
   if (offered === undefined || (agreement !== 'yes' && agreement !== 'no')) return undefined
   if (agreement === 'yes') {
     const past = withPast(state.past, running.stage.id)
-    return enter({ ...state, past, offered: null }, offered, '', moment)
+    return enter(input, { ...state, past, offered: null }, offered, earlier?.at(-1) ?? '')
   }
   return stay({ ...state, offered: null, past: withPast(state.past, offered.id) }, { needsAnswer: false })
 }
@@ -228,7 +237,7 @@ function runningStep(input: StepInput, running: RunningStage): Partly {
 }
 
 function openStep(input: StepInput): Partly {
-  const { message, stages, judged, moment } = input
+  const { message, stages, judged, moment, earlier } = input
   const offered = stages.find(({ id }) => id === input.state.offered)
   const agreement = offered === undefined ? null : readAgreement(message)
   // An offer is made once; a customer who continues with something else has rejected it.
@@ -236,7 +245,7 @@ function openStep(input: StepInput): Partly {
     input.state.offered === null
       ? input.state
       : { ...input.state, offered: null, past: withPast(input.state.past, input.state.offered) }
-  if (offered !== undefined && agreement === 'yes') return enter(state, offered, '', moment)
+  if (offered !== undefined && agreement === 'yes') return enter(input, state, offered, earlier?.at(-1) ?? '')
   if (offered !== undefined && agreement === 'no')
     return stay(state, { notes: ['Tudo bem. Em que mais posso ajudar?'], needsAnswer: false })
   if (state.running !== null) {
@@ -250,7 +259,7 @@ function openStep(input: StepInput): Partly {
   }
   const chosen = chooseStage(state, stages, judged)
   if (chosen === null) return stay(state)
-  if (chosen.verdict === 'yes') return enter(state, chosen.stage, message, moment)
+  if (chosen.verdict === 'yes') return enter(input, state, chosen.stage, message)
   const isAgain = state.past.includes(chosen.stage.id) ? ' de novo' : ''
   const offer = isAgain === '' ? offerOf(chosen.stage) : `Você quer voltar a “${chosen.stage.name}”?`
   return stay({ ...state, offered: chosen.stage.id }, { change: 'offered', offer, needsAnswer: isQuestion(message) })

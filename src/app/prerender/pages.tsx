@@ -11,7 +11,7 @@ import formCss from '../../ui/plain-form.css?inline'
 import { tokenSheet } from '../../ui/tokens.ts'
 import welcomeCss from '../../ui/welcome.css?inline'
 import startingCss from './starting.css?inline'
-import { AgentSkeleton, ShellSkeleton } from './shell-skeleton.tsx'
+import { AgentSkeleton, ListSkeleton, PageSkeleton } from './shell-skeleton.tsx'
 import skeletonCss from './shell-skeleton.css?inline'
 
 const silent = { notify: () => {}, navigate: () => {}, changed: () => {} }
@@ -55,6 +55,7 @@ export const pages: Prerendered[] = [
     part: 'welcome',
     css: colours + welcome,
   },
-  { file: 'shell.html', title: 'Prosa', part: 'shell', html: renderToStaticMarkup(<ShellSkeleton />), css: frame },
+  { file: 'list.html', title: 'Prosa', part: 'shell', html: renderToStaticMarkup(<ListSkeleton />), css: frame },
+  { file: 'page.html', title: 'Prosa', part: 'shell', html: renderToStaticMarkup(<PageSkeleton />), css: frame },
   { file: 'agent.html', title: 'Prosa', part: 'agent', html: renderToStaticMarkup(<AgentSkeleton />), css: frame },
 ]

@@ -14,12 +14,25 @@ const Frame = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-export const ShellSkeleton = () => (
+const Title = () => (
+  <div className="skeleton-title">
+    <b />
+  </div>
+)
+
+/** For pages whose contents have no common shape. */
+export const PageSkeleton = () => (
   <Frame>
     <div className="skeleton-main" aria-hidden>
-      <div className="skeleton-title">
-        <b />
-      </div>
+      <Title />
+    </div>
+  </Frame>
+)
+
+export const ListSkeleton = () => (
+  <Frame>
+    <div className="skeleton-main" aria-hidden>
+      <Title />
       <u />
       <div className="skeleton-cards">
         {[0, 1, 2, 3, 4, 5].map((key) => (
@@ -33,9 +46,7 @@ export const ShellSkeleton = () => (
 export const AgentSkeleton = () => (
   <Frame>
     <div className="skeleton-main skeleton-agent" aria-hidden>
-      <div className="skeleton-title">
-        <b />
-      </div>
+      <Title />
       <u />
       <div className="skeleton-panel">
         <div className="skeleton-words" />
