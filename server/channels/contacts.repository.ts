@@ -2,7 +2,6 @@
 import type { ContactRow } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { ContactIdentity } from './identity.ts'
-import { isVisitorLabel } from './widget/visitor-name.ts'
 
 export type Person = {
   /** Messages are sent to the first one. */
@@ -76,20 +75,6 @@ async function mergeInto(trx: Queryable, contactId: string, other: ContactRow): 
   await trx.updateTable('inboundMessages').set({ contactId }).where('contactId', '=', otherId).execute()
   await trx.updateTable('outboundMessages').set({ contactId }).where('contactId', '=', otherId).execute()
   await trx.deleteFrom('contacts').where('id', '=', otherId).execute()
-}
-
-/** What the channel says about the customer of a conversation; undefined in a test chat. */
-export async function findContactOf(
-  db: Queryable,
-  conversationId: string,
-): Promise<Pick<ContactRow, 'name' | 'phone'> | undefined> {
-  const contact = await db
-    .selectFrom('contacts')
-    .innerJoin('conversations', 'conversations.contactId', 'contacts.id')
-    .select(['contacts.name', 'contacts.phone'])
-    .where('conversations.id', '=', conversationId)
-    .executeTakeFirst()
-  return contact && isVisitorLabel(contact.name) ? { ...contact, name: '' } : contact
 }
 
 /** Recipient id of a contact: its phone number, else the provider's id. */

@@ -1,6 +1,7 @@
 /** The workers of the queues: they query the database when woken, not at an interval. */
 import type pg from 'pg'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
+import { unlessAborted } from '../platform/abort.ts'
 
 /** Longer than any time between wake-ups. */
 const neverSeconds = 24 * 3_600
@@ -57,7 +58,9 @@ export function createWorkers(boss: PgBoss, pool: pg.Pool): Workers {
           worker.isBusy = true
           wake(name)
           try {
-            return await Promise.all(jobs.map(run))
+            // The queue has given up an expired attempt; waiting for one that hangs would block the worker.
+            const expired = AbortSignal.any(jobs.map(({ signal }) => signal))
+            return await unlessAborted(Promise.all(jobs.map(run)), expired, [])
           } finally {
             worker.isBusy = false
             boss.notifyWorker(worker.id)

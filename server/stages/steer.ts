@@ -3,7 +3,7 @@
  */
 import type { Answer, Question } from '../answering/engine.ts'
 import type { AgentRow, Db, Queryable } from '../db/schema.ts'
-import { findContactOf } from '../channels/contacts.repository.ts'
+import { findContactOf } from '../channels/known-contact.ts'
 import { nameVisitor } from '../channels/widget/visitor-name.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'

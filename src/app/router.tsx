@@ -1,12 +1,11 @@
 /** Renders the page of the URL for users who may see it. */
-import { Suspense, use, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { Redirect } from 'wouter'
 // The raw URL: wouter's own hooks decode `%25` a second time, which changes the query.
 import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { SessionContext } from '../features/session/session.context.tsx'
 import { AreaBoundary } from '../flow/area-boundary.tsx'
-import { Part } from '../flow/lazy-part.tsx'
-import { loadPart } from '../flow/load-part.ts'
+import { Part, useLoaded, WhileLoading } from '../flow/lazy-part.tsx'
 import { signInAddress } from '../machines/session/session.machine.ts'
 import { PlainLoading } from '../ui/plain-loading.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
@@ -17,8 +16,9 @@ import { currentDrawing, drawingOf, show, type LoadDrawing } from './stage.ts'
 
 /** The page belongs to the other renderer, which replaces this one as soon as its code is loaded. */
 const HandOver = ({ to }: { to: LoadDrawing }) => {
-  const { default: draw } = use(loadPart(to))
+  const draw = useLoaded(to)?.default
   useLayoutEffect(() => {
+    if (!draw) return
     let isOver = false
     void firstCode().then(() => isOver || show(to, draw))
     return () => {
@@ -48,8 +48,8 @@ const Page = () => {
 
 export const Router = () => (
   <AreaBoundary>
-    <Suspense fallback={<PlainLoading />}>
+    <WhileLoading fallback={<PlainLoading />}>
       <Page />
-    </Suspense>
+    </WhileLoading>
   </AreaBoundary>
 )

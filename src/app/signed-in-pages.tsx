@@ -2,11 +2,11 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { StyledEngineProvider, ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { SessionContext } from '../features/session/session.context.tsx'
 import { AreaBoundary } from '../flow/area-boundary.tsx'
-import { lazyPart, Part } from '../flow/lazy-part.tsx'
+import { lazyPart, Part, WhileLoading } from '../flow/lazy-part.tsx'
 import '../services/double-press.ts'
 import { queryClient } from '../services/queries.ts'
 import { PlainLoading } from '../ui/plain-loading.tsx'
@@ -37,9 +37,9 @@ const SignedInPages = ({ page, params }: PageProps) => {
         <QueryClientProvider client={queryClient}>
           <Shell>
             <AreaBoundary key={path}>
-              <Suspense fallback={<PlainLoading />}>
+              <WhileLoading fallback={<PlainLoading />}>
                 <Page page={page} params={params} />
-              </Suspense>
+              </WhileLoading>
             </AreaBoundary>
           </Shell>
         </QueryClientProvider>

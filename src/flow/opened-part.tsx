@@ -1,6 +1,7 @@
 /** Code of an overlay, such as a dialog or a menu; it is loaded when the overlay is opened for the first time. */
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { AreaBoundary } from './area-boundary.tsx'
+import { WhileLoading } from './lazy-part.tsx'
 
 type OpenedPartProps = { isOpen: boolean; onClose: () => void; children: ReactNode }
 
@@ -10,7 +11,7 @@ export const OpenedPart = ({ isOpen, onClose, children }: OpenedPartProps) => {
   if (isOpen && !hasOpened) setHasOpened(true)
   return (
     <AreaBoundary isOpen={isOpen} onClose={onClose}>
-      <Suspense>{hasOpened && children}</Suspense>
+      <WhileLoading>{hasOpened && children}</WhileLoading>
     </AreaBoundary>
   )
 }

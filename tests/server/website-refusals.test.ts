@@ -112,7 +112,7 @@ describe('[WS-04] a site that gives no agent is told why', () => {
 })
 
 describe('a site that does not answer', () => {
-  const impatient = websiteServer({ limits: { pageMs: 1_000 } })
+  const impatient = websiteServer({ limits: { totalMs: 1_000 } })
   test('[WS-04] is told to have taken too long', async () => {
     const answer = [504, 'site_timeout', 'O site demorou demais para responder. Tente novamente mais tarde.']
     expect(await refused(`${impatient.sites.sites.forms}/lento`, impatient)).toEqual(answer)

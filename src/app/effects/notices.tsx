@@ -1,15 +1,14 @@
 /** Loaded with the first notice: most visits to the sign-in have none. */
-import { Suspense } from 'react'
 import { ErrorBoundary } from '../../flow/area-boundary.tsx'
-import { lazyPart } from '../../flow/lazy-part.tsx'
+import { lazyPart, WhileLoading } from '../../flow/lazy-part.tsx'
 import { PlainNotices } from './plain-notices.tsx'
 
 const NoticeHost = lazyPart(() => import('./notice-host.tsx'))
 
 export const Notices = () => (
   <ErrorBoundary renderFallback={(failure) => <PlainNotices {...failure} />}>
-    <Suspense>
+    <WhileLoading>
       <NoticeHost />
-    </Suspense>
+    </WhileLoading>
   </ErrorBoundary>
 )

@@ -1,9 +1,8 @@
 /** The content of each tab. */
-import { Suspense } from 'react'
 import type { Agent } from '../../../contract/agents.ts'
 import { SessionContext } from '../../features/session/session.context.tsx'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
-import { Part } from '../../flow/lazy-part.tsx'
+import { Part, WhileLoading } from '../../flow/lazy-part.tsx'
 import type { AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { agentTabRows } from '../agent-tab-rows.ts'
@@ -17,9 +16,9 @@ export const AgentTabContent = ({ agent, tab }: { agent: Agent; tab: AgentTab })
   if (role && row.refusedRoles?.includes(role)) return <NoAccessToTab />
   return (
     <AreaBoundary key={tab}>
-      <Suspense fallback={<Loading />}>
+      <WhileLoading fallback={<Loading />}>
         <Part load={row.load} props={{ agent, userId, canManage }} />
-      </Suspense>
+      </WhileLoading>
     </AreaBoundary>
   )
 }

@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { AgentList } from '../../features/agent-list/agent-list.tsx'
 import { wasInterrupted, watchWizardDraft } from '../../features/agent-wizard/wizard-drafts.ts'
 import { SessionContext } from '../../features/session/session.context.tsx'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
-import { lazyPart } from '../../flow/lazy-part.tsx'
+import { lazyPart, WhileLoading } from '../../flow/lazy-part.tsx'
 import { prepareAgents } from '../../services/queries.ts'
 import { PageBody } from '../shell/page-body.tsx'
 
@@ -26,9 +26,9 @@ const AgentsPage = () => {
         watchDrafts={(listener) => watchWizardDraft(userId, listener)}
         renderWizard={(close, way) => (
           <AreaBoundary onClose={close}>
-            <Suspense>
+            <WhileLoading>
               <AgentWizard userId={userId} {...way} onClose={close} />
-            </Suspense>
+            </WhileLoading>
           </AreaBoundary>
         )}
       />

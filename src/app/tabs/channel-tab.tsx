@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ChannelConnection } from '../../../contract/channels.ts'
 import { ChannelJournal } from '../../features/channel-journal/channel-journal.tsx'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
-import { Part } from '../../flow/lazy-part.tsx'
+import { Part, WhileLoading } from '../../flow/lazy-part.tsx'
 import { followLink } from '../../services/follow-link.ts'
 import { channelsQuery, invalidate } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
@@ -58,7 +58,7 @@ const ChannelTab = (props: AgentTabProps) => {
         {(props.canManage ? channelCards : channelCards.filter(({ kind }) => kind !== 'webhook')).map(
           ({ kind, load }) => (
             <AreaBoundary key={kind}>
-              <Suspense fallback={<Loading />}>
+              <WhileLoading fallback={<Loading />}>
                 <Part
                   load={load}
                   props={{
@@ -69,7 +69,7 @@ const ChannelTab = (props: AgentTabProps) => {
                     ),
                   }}
                 />
-              </Suspense>
+              </WhileLoading>
             </AreaBoundary>
           ),
         )}

@@ -1,8 +1,8 @@
 import { MessagesSquare, Plus, SearchX } from 'lucide-react'
-import { Suspense, useCallback, useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import type { AgentCard as AgentCardData } from '../../../contract/agents.ts'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
-import { lazyPart } from '../../flow/lazy-part.tsx'
+import { lazyPart, WhileLoading } from '../../flow/lazy-part.tsx'
 import { visibleAgents } from '../../machines/agent-list/agent-list.select.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { useSlices } from '../../ui/use-slices.ts'
@@ -99,9 +99,9 @@ export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWiz
       )}
       {hasChosen && (
         <AreaBoundary isOpen={isChoosing} onClose={closeOptions}>
-          <Suspense>
+          <WhileLoading>
             <AgentOptions />
-          </Suspense>
+          </WhileLoading>
         </AreaBoundary>
       )}
       {isCreating && renderWizard(close, { isContinued, isFromWebsite })}

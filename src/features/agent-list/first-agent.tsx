@@ -3,10 +3,10 @@
  * after one click (FN-01).
  */
 import { Globe, PawPrint, Plus, Smile, Wheat, type LucideIcon } from 'lucide-react'
-import { Suspense, useId } from 'react'
+import { useId } from 'react'
 import { exampleKeys, type ExampleKey } from '../../../contract/first-steps.ts'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
-import { lazyPart } from '../../flow/lazy-part.tsx'
+import { lazyPart, WhileLoading } from '../../flow/lazy-part.tsx'
 import { AgentListContext } from './agent-list.context.tsx'
 import { AgentExampleContext } from './agent-example.context.tsx'
 import { examples, firstAgent } from './example-strings.ts'
@@ -83,9 +83,9 @@ export const FirstAgent = () => (
   <section className={styles.first}>
     <CreationOptions />
     <AreaBoundary>
-      <Suspense>
+      <WhileLoading>
         <ImportWay />
-      </Suspense>
+      </WhileLoading>
     </AreaBoundary>
     <div className={styles.examples}>
       <h2>{firstAgent.examples}</h2>

@@ -1,8 +1,8 @@
 /** The menu of the list. */
 import { EllipsisVertical } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
-import { lazyPart } from '../../flow/lazy-part.tsx'
+import { lazyPart, WhileLoading } from '../../flow/lazy-part.tsx'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { listOptionsLabel } from './strings.ts'
 
@@ -30,9 +30,9 @@ export const RefreshMenu = ({ canManage }: { canManage: boolean }) => {
       </ActionButton>
       {wasOpened && (
         <AreaBoundary isOpen={isOpen} onClose={close}>
-          <Suspense>
+          <WhileLoading>
             <OpenRefreshMenu anchor={button} isOpen={isOpen} canManage={canManage} onClose={close} />
-          </Suspense>
+          </WhileLoading>
         </AreaBoundary>
       )}
     </>

@@ -1,6 +1,6 @@
 /** The text of an answer: formatted, or plain while the formatter loads or if formatting would be too expensive. */
-import { memo, Suspense } from 'react'
-import { lazyPart } from '../../flow/lazy-part.tsx'
+import { memo } from 'react'
+import { lazyPart, WhileLoading } from '../../flow/lazy-part.tsx'
 import { loadPart } from '../../flow/load-part.ts'
 import styles from './answer-text.module.css'
 import { isTooIntricate } from './markdown-limits.ts'
@@ -31,10 +31,10 @@ export const AnswerText = memo(function AnswerText({ text: given }: { text: stri
     )
   if (isTooIntricate(text)) return <PlainAnswer text={text} />
   return (
-    <Suspense fallback={<PlainAnswer text={text} />}>
-      <div className={styles.answer}>
+    <div className={styles.answer}>
+      <WhileLoading fallback={<PlainAnswer text={text} />}>
         <FormattedAnswer text={text} />
-      </div>
-    </Suspense>
+      </WhileLoading>
+    </div>
   )
 })

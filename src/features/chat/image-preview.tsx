@@ -2,9 +2,9 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { ImageOff } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
-import { lazyPart } from '../../flow/lazy-part.tsx'
+import { lazyPart, WhileLoading } from '../../flow/lazy-part.tsx'
 import { brokenImage } from './strings.ts'
 import { useFileUrl } from './use-file-url.ts'
 
@@ -64,9 +64,9 @@ export const ImagePreview = ({ source, name }: { source: File | string; name: st
       </ButtonBase>
       {isOpen && (
         <AreaBoundary onClose={() => setIsOpen(false)}>
-          <Suspense>
+          <WhileLoading>
             <ImageViewer url={url} name={name} onClose={() => setIsOpen(false)} />
-          </Suspense>
+          </WhileLoading>
         </AreaBoundary>
       )}
     </>

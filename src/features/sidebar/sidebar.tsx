@@ -1,10 +1,10 @@
 /** The sidebar of a desktop; on a phone a bar with a button that opens it as a drawer. */
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
-import { lazyPart } from '../../flow/lazy-part.tsx'
+import { lazyPart, WhileLoading } from '../../flow/lazy-part.tsx'
 import { loadPart } from '../../flow/load-part.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -75,7 +75,7 @@ const PhoneBar = ({ who, canSeeDashboard, onSignOut }: SidebarProps) => {
       </ActionButton>
       <HomeLink />
       <AreaBoundary isOpen={isOpen} onClose={close}>
-        <Suspense>
+        <WhileLoading>
           {(isOpen || wasOpened) && (
             <PhoneDrawer isOpen={isOpen} width={EXPANDED} onClose={close}>
               <div className={styles.column}>
@@ -89,7 +89,7 @@ const PhoneBar = ({ who, canSeeDashboard, onSignOut }: SidebarProps) => {
               </div>
             </PhoneDrawer>
           )}
-        </Suspense>
+        </WhileLoading>
       </AreaBoundary>
     </header>
   )

@@ -1,0 +1,18 @@
+/** What is known about the customer of a conversation before they say it. */
+import type { ContactRow } from '../db/channel-tables.ts'
+import type { Queryable } from '../db/schema.ts'
+import { isVisitorLabel } from './widget/visitor-name.ts'
+
+/** The name is empty if it is only a label; undefined in a test chat. */
+export async function findContactOf(
+  db: Queryable,
+  conversationId: string,
+): Promise<Pick<ContactRow, 'name' | 'phone'> | undefined> {
+  const contact = await db
+    .selectFrom('contacts')
+    .innerJoin('conversations', 'conversations.contactId', 'contacts.id')
+    .select(['contacts.name', 'contacts.phone'])
+    .where('conversations.id', '=', conversationId)
+    .executeTakeFirst()
+  return contact && isVisitorLabel(contact.name) ? { ...contact, name: '' } : contact
+}
