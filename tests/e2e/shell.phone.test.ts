@@ -256,7 +256,7 @@ test('[SH-01, FN-01] without agents a notice covers no text and no button, where
   await letCome(page, page.locator('.notistack-MuiContent'))
   const main = page.getByRole('main')
   const title = main.getByRole('heading', { name: 'Nenhum agente encontrado' })
-  await expect(title).toBeVisible()
+  await letCome(page, title)
   await expectFree(page, [title, ...(await main.getByRole('button').all()), ...(await main.getByRole('heading').all())])
   await main.getByRole('button').last().scrollIntoViewIfNeeded()
   await expect(page.locator('.notistack-MuiContent')).toBeInViewport({ ratio: 1 })
