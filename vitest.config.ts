@@ -22,7 +22,6 @@ export default defineConfig(async () => ({
         root,
         test: {
           ...shared,
-          ...native,
           name: 'machines',
           environment: 'node',
           pool: 'threads',

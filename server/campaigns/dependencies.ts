@@ -1,6 +1,6 @@
 /** Dependencies of the campaign handlers. */
 import type { Channels } from '../channels/channels.ts'
-import type { LaneEvents } from '../conversations/lane-events.ts'
+import type { LaneEvents } from '../platform/lane-events.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'

@@ -1,6 +1,6 @@
 /** Reads campaigns as the contract shows them, and follows those of an agent. */
 import { isMoving } from '../../contract/campaigns.ts'
-import { nextChange } from '../conversations/lane-events.ts'
+import { nextChange } from '../platform/lane-events.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
 import { sleep } from '../platform/abort.ts'
 import { campaignsKey } from './campaign-key.ts'

@@ -1,7 +1,7 @@
 /** One step of a running campaign: hands a few more people to the outbox, waits, stops or ends it. Safe to repeat. */
 import { campaignRules } from '../../contract/campaign-rules.ts'
 import { lockForQueueing, queueForPerson } from '../channels/queue-for-person.ts'
-import type { LaneEvents } from '../conversations/lane-events.ts'
+import type { LaneEvents } from '../platform/lane-events.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'

@@ -1,7 +1,7 @@
 /** Answers inbound messages: messages sent shortly after one another are one question. */
 import { findAgent, lockAgent } from '../agents/agents.ts'
 import type { Answering } from '../conversations/answer-message.ts'
-import type { ChangedConversation } from '../conversations/lane-events.ts'
+import type { ChangedConversation } from '../platform/lane-events.ts'
 import { markUnanswered } from '../conversations/needs-person.ts'
 import { findOrOpenConversation } from '../conversations/open-conversation.ts'
 import { storeUnansweredMessage, type UnansweredHooks } from '../conversations/store-message.ts'

@@ -1,5 +1,5 @@
 /** Events reported by providers, in a common format, and their handling. */
-import type { ChangedConversation } from '../conversations/lane-events.ts'
+import type { ChangedConversation } from '../platform/lane-events.ts'
 import type { ChannelProfile, ChannelRow, OutboundState } from '../db/channel-tables.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'

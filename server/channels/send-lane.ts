@@ -3,7 +3,7 @@
  * have taken over, the contact may have opted out. A message whose sending has begun is never sent twice.
  */
 import { lockAgent } from '../agents/agents.ts'
-import type { ChangedConversation } from '../conversations/lane-events.ts'
+import type { ChangedConversation } from '../platform/lane-events.ts'
 import type { ChannelRow, OutboundRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import { sleep } from '../platform/abort.ts'

@@ -10,11 +10,12 @@ import type { AgentRow, Db } from '../db/schema.ts'
 import { unlessAborted } from '../platform/abort.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Steering } from '../stages/steer.ts'
+import { isQuestion } from '../stages/readers/turns-of-talk.ts'
 import type { Log } from '../platform/log.ts'
 import type { Streaming } from '../platform/model/streamed-completion.ts'
 import { type Accepted, acceptQuestion } from './accept.ts'
 import type { FileReaders } from './attachments.ts'
-import { type ChangedConversation, type LaneEvents, nextChange } from './lane-events.ts'
+import { type ChangedConversation, type LaneEvents, nextChange } from '../platform/lane-events.ts'
 import { findLeftTurn, forgetLeftTurn } from './left-questions.ts'
 import type { MessageHooks } from './message-hooks.ts'
 import { markUnanswered } from './needs-person.ts'
@@ -211,8 +212,10 @@ export function createAnswering(options: AnsweringOptions): Answering {
     if (signal.aborted) return undefined
     if (answered.value.isStopped && answered.value.messages[0] === '') return { kind: 'stopped' }
     const answer = steered?.complete(answered.value) ?? answered.value
-    // If a stage answers, the question was understood and is no gap in the trainings.
-    const confidence = steered?.answer === undefined ? gapOf(question, answer) : undefined
+    // What a stage answers was understood, and what is said to it without asking anything is no gap in the trainings.
+    const isForTrainings =
+      steered?.isSteered === true ? steered.answer === undefined && isQuestion(question.message) : true
+    const confidence = isForTrainings ? gapOf(question, answer) : undefined
     const stored = await storeAnswer(db, {
       ownerId,
       agent,

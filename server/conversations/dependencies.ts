@@ -5,7 +5,7 @@ import type { Config } from '../platform/config.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import type { Answering } from './answer-message.ts'
 import type { FileUrls } from './file-urls.ts'
-import type { LaneEvents } from './lane-events.ts'
+import type { LaneEvents } from '../platform/lane-events.ts'
 
 export type ConversationDependencies = {
   db: Db

@@ -4,7 +4,7 @@ import type { ConversationChange } from '../../contract/conversation-changes.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
 import { sleep } from '../platform/abort.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { LaneEvents } from './lane-events.ts'
+import type { LaneEvents } from '../platform/lane-events.ts'
 
 const latestMessage = sql<string | null>`(
   select id from messages where conversation_id = conversations.id order by sequence desc limit 1)`.as('latest')

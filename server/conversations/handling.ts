@@ -4,7 +4,7 @@ import type { ConversationPassTable, Db, Queryable, TurnFailure } from '../db/sc
 import type { Clock } from '../platform/clock.ts'
 import { beginEpisode } from './episodes.ts'
 import { leaveQuestions } from './left-questions.ts'
-import type { LaneEvents } from './lane-events.ts'
+import type { LaneEvents } from '../platform/lane-events.ts'
 
 const takenOver = JSON.stringify({ kind: 'takenOver' } satisfies TurnFailure)
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 /** Sends the follow-up of a silence, or stores why it was not sent. */
 import type { FollowUpDependencies } from './dependencies.ts'
-import type { ChangedConversation } from '../conversations/lane-events.ts'
+import type { ChangedConversation } from '../platform/lane-events.ts'
 import { decide, type Verdict } from './decide.ts'
 import { conversationOfSilence, lockSilence, updateSilence } from './silences.repository.ts'
 import type { FollowUpRow, FollowUpSilenceRow, Queryable } from '../db/schema.ts'

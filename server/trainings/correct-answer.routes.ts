@@ -1,6 +1,6 @@
 /** The owner's rating of an answer, and the right answer, which becomes a training. */
 import { findAnswer, saveFeedback } from '../conversations/answers.ts'
-import { nextChange } from '../conversations/lane-events.ts'
+import { nextChange } from '../platform/lane-events.ts'
 import { type Handlers, notFound, reply } from '../http/result.ts'
 import { settleUnanswered } from '../unanswered/record.ts'
 import { type TrainingDependencies, trainingKey } from './dependencies.ts'

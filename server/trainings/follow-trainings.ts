@@ -1,6 +1,6 @@
 /** Follows the trainings of an agent for as long as the server is working on any of them. */
 import type { WireReply } from '../../contract/routes.ts'
-import { nextChange } from '../conversations/lane-events.ts'
+import { nextChange } from '../platform/lane-events.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
 import { sleep } from '../platform/abort.ts'
 import { type TrainingDependencies, agentTrainingsKey } from './dependencies.ts'

@@ -1,5 +1,5 @@
 /** Tells waiting callers and open pages that trainings have changed. */
-import type { LaneEvents } from '../conversations/lane-events.ts'
+import type { LaneEvents } from '../platform/lane-events.ts'
 import type { Db } from '../db/schema.ts'
 import type { Log } from '../platform/log.ts'
 import { trainingKey, agentTrainingsKey } from './dependencies.ts'

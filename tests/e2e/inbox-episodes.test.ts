@@ -63,8 +63,9 @@ test('[IB-03] a person answers with a file, which stays chosen over a failure an
     await takeOver(page).click()
     const chosen = page.getByRole('region', { name: 'Anexo' })
     const choose = page.getByLabel('Escolher arquivo')
-    // Named by its path, because its bytes would take seconds on the way to a busy browser.
-    const large = testInfo.outputPath('vídeo.txt')
+    // Named by its path, because its bytes would take seconds on the way to a busy browser; without accents, because a browser
+    // without a locale cannot read others.
+    const large = testInfo.outputPath('video.txt')
     await writeFile(large, Buffer.alloc(26 * 1024 * 1024))
     await choose.setInputFiles(large)
     await expect(chosen).toContainText('26 MB')

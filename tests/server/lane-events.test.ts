@@ -11,7 +11,7 @@ import {
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { followChanges } from '../../server/conversations/follow-changes.ts'
-import { createLocalLaneEvents, createSharedLaneEvents } from '../../server/conversations/lane-events.ts'
+import { createLocalLaneEvents, createSharedLaneEvents } from '../../server/platform/lane-events.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import type { Database } from '../../server/db/schema.ts'
 

@@ -30,11 +30,7 @@ import { createInstagramStandIn } from '../../server/stand-ins/instagram/instagr
 import { startStandIns } from '../../server/stand-ins/start.ts'
 import type { Answering } from '../../server/conversations/answer-message.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
-import {
-  createLocalLaneEvents,
-  createSharedLaneEvents,
-  type LaneEvents,
-} from '../../server/conversations/lane-events.ts'
+import { createLocalLaneEvents, createSharedLaneEvents, type LaneEvents } from '../../server/platform/lane-events.ts'
 import { createSteering } from '../../server/stages/steer.ts'
 import { createDocumentReader } from '../../server/sources/documents/documents.ts'
 import { recordUnanswered } from '../../server/unanswered/record.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { stageSection } from '../../server/answering/stage-guidance.ts'
-import { createLocalLaneEvents } from '../../server/conversations/lane-events.ts'
+import { createLocalLaneEvents } from '../../server/platform/lane-events.ts'
 import { raiseEpoch } from '../../server/conversations/handling.ts'
 import { collectedDataOf } from '../../server/stages/collected-data.ts'
 import { startStagesAnew } from '../../server/stages/episode.ts'
@@ -128,6 +128,15 @@ describe('[SG-07] without a model', () => {
     const { say } = await talkOn(server)
     await say('quero marcar uma consulta')
     expect(await say('vocês abrem domingo?')).toBe('Eco: vocês abrem domingo?\n\nQual é o seu telefone?')
+  })
+
+  test('[AN-05] only questions in between are gaps in the trainings', async () => {
+    const { say, owner, agentId } = await talkOn(server, { requiredData: [], intentions: [] })
+    server.engine.next = () => Promise.resolve(answerWith({ confidence: 'none', engine: 'retrieval' }))
+    for (const message of ['quero marcar uma consulta', 'pode ser sexta', 'vocês abrem domingo?']) await say(message)
+    server.engine.next = undefined
+    const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
+    expect(questions.map(({ question }) => question)).toEqual(['vocês abrem domingo?'])
   })
 
   test('[CL-01] days are read by the moved clock of the test chat', async () => {

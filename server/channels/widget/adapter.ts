@@ -1,5 +1,5 @@
 /** The widget on the agent's website: it reads messages from our own tables, so sending only notifies open widgets. */
-import type { LaneEvents } from '../../conversations/lane-events.ts'
+import type { LaneEvents } from '../../platform/lane-events.ts'
 import type { ChannelAdapter } from '../adapter.ts'
 
 export const widgetProviderName = 'widget'

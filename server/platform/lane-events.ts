@@ -1,7 +1,7 @@
 /** Notifies those who wait for a conversation of changes to its turns, made by any server. */
 import { EventEmitter } from 'node:events'
 import type pg from 'pg'
-import type { Log } from '../platform/log.ts'
+import type { Log } from './log.ts'
 
 /** A changed conversation, and its agent, by which others ignore it without a query. */
 export type ChangedConversation = { id: string; agentId: string }
