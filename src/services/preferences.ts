@@ -13,12 +13,13 @@ export const readAgentsRefreshed = (): boolean => localStorage.getItem(AGENTS_RE
 export const writeAgentsRefreshed = (refreshed: boolean): void =>
   localStorage.setItem(AGENTS_REFRESHED, refreshed ? 'on' : 'off')
 
-const TRAINING_FORM = 'prosa.training-form'
+const TRAINING_VIEW_MODE = 'prosa.training-form'
 
 export const readTrainingViewMode = (): 'cards' | 'table' =>
-  localStorage.getItem(TRAINING_FORM) === 'table' ? 'table' : 'cards'
+  localStorage.getItem(TRAINING_VIEW_MODE) === 'table' ? 'table' : 'cards'
 
-export const writeTrainingViewMode = (form: 'cards' | 'table'): void => localStorage.setItem(TRAINING_FORM, form)
+export const writeTrainingViewMode = (viewMode: 'cards' | 'table'): void =>
+  localStorage.setItem(TRAINING_VIEW_MODE, viewMode)
 
 const STEPS_HIDDEN = 'prosa.steps-hidden.'
 

@@ -15,7 +15,13 @@ import {
   type SortColumn,
   type TrainingListNotice,
 } from '../../src/machines/training-list/training-list.machine.ts'
-import { filtered, formOf, isWhole, sorted, typeCounts } from '../../src/machines/training-list/training-list.select.ts'
+import {
+  filtered,
+  viewModeOf,
+  isWhole,
+  sorted,
+  typeCounts,
+} from '../../src/machines/training-list/training-list.select.ts'
 import { startTestActor, type TestActor } from '../kit/ports.ts'
 import { listed, tableModel, trainingListModel } from '../models/training-list.model.ts'
 import { training } from '../models/training.model.ts'
@@ -46,12 +52,12 @@ describe('[TR-01] reading the list', () => {
     expect(actor.getSnapshot().context.openItem).toBeNull()
   })
 
-  test('[TR-04] in the form that this browser was told to show', () => {
+  test('[TR-04] in the view mode that this browser was told to show', () => {
     const { actor } = visit()
-    expect(formOf(actor.getSnapshot())).toBe('cards')
+    expect(viewModeOf(actor.getSnapshot())).toBe('cards')
     actor.send({ type: 'list.showTable' })
-    expect(formOf(actor.getSnapshot())).toBe('table')
-    expect(formOf(startTestActor(trainingListMachine, tableModel.input).actor.getSnapshot())).toBe('table')
+    expect(viewModeOf(actor.getSnapshot())).toBe('table')
+    expect(viewModeOf(startTestActor(trainingListMachine, tableModel.input).actor.getSnapshot())).toBe('table')
   })
 })
 
@@ -180,9 +186,9 @@ describe('in words', () => {
 })
 
 test('showing a training that was asked for elsewhere keeps the table, and the retry in progress', () => {
-  const { actor, ports } = startTestActor(trainingListMachine, { form: 'table' })
+  const { actor, ports } = startTestActor(trainingListMachine, { viewMode: 'table' })
   actor.send({ type: 'item.retry', training: { id: 't3', name: 'Trocas', status: 'FAILED' } })
   actor.send({ type: 'list.reveal', id: 't4', group: 'TEXT' })
-  expect(actor.getSnapshot().value).toMatchObject({ form: 'table', item: { open: 'beginning' }, retry: 'queueing' })
+  expect(actor.getSnapshot().value).toMatchObject({ viewMode: 'table', item: { open: 'beginning' }, retry: 'queueing' })
   expect(ports.calls).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate'
 import { fail, ok } from '../../contract/failures.ts'
 import type { Training } from '../../contract/trainings.ts'
 import { trainingListMachine } from '../../src/machines/training-list/training-list.machine.ts'
-import { formOf } from '../../src/machines/training-list/training-list.select.ts'
+import { viewModeOf } from '../../src/machines/training-list/training-list.select.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 import { training } from './training.model.ts'
 
@@ -26,8 +26,8 @@ const isWithinReach = (snapshot: Snapshot, event: { type: string; id?: string })
   if (snapshot.matches({ menu: 'open' })) return event.type === 'menu.close'
   const { expandedGroups, filter } = snapshot.context
   if (event.type === 'list.toggleGroup')
-    return formOf(snapshot) === 'cards' && filter !== 'WEBSITE' && expandedGroups.length === 0
-  if (event.type === 'menu.open') return formOf(snapshot) === 'table' && isShown(snapshot, 't1')
+    return viewModeOf(snapshot) === 'cards' && filter !== 'WEBSITE' && expandedGroups.length === 0
+  if (event.type === 'menu.open') return viewModeOf(snapshot) === 'table' && isShown(snapshot, 't1')
   if (event.type === 'item.toggle') return isShown(snapshot, event.id ?? '')
   if (event.type === 'item.showWhole') return snapshot.context.openItem === 't1' && isShown(snapshot, 't1')
   if (event.type === 'item.showBeginning') return isShown(snapshot, 't1')
@@ -42,7 +42,7 @@ const apart = ['list.search', 'list.reveal']
 
 export const trainingListModel = defineModel({
   machine: trainingListMachine,
-  input: { form: 'cards' },
+  input: { viewMode: 'cards' },
   stateKey: ({ context: { filter, search, openItem, expandedGroups, menu, sort } }) => ({
     filter,
     search,
@@ -84,7 +84,7 @@ export const trainingListModel = defineModel({
 /** Opened in a browser in which the table was selected. */
 export const tableModel = defineModel({
   ...trainingListModel,
-  input: { form: 'table' },
+  input: { viewMode: 'table' },
   offers: (snapshot, event) =>
     isWithinReach(snapshot, event) &&
     ['list.showCards', 'list.showTable', 'list.sort', 'menu.open', 'menu.close'].includes(event.type),
@@ -105,7 +105,7 @@ export const retryModel = defineModel({
 /** A search, and a training that another part of the tab links to, also from the table and while one is retried. */
 export const searchModel = defineModel({
   ...trainingListModel,
-  input: { form: 'table' },
+  input: { viewMode: 'table' },
   events: {
     ...trainingListModel.events,
     'list.reveal': { text: { id: 't4', group: 'TEXT' }, 'no group': { id: 't1', group: null } },

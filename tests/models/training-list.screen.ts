@@ -42,8 +42,8 @@ export const trainingListScreen = defineScreenModel(trainingListModel, {
     'menu.close': (screen) => screen.press('Escape'),
   },
   sights: {
-    'form.deciding': { invisible: 'It is left at once.' },
-    'form.cards': unlessCovered(async (screen, { context: { filter, expandedGroups } }) => {
+    'viewMode.deciding': { invisible: 'It is left at once.' },
+    'viewMode.cards': unlessCovered(async (screen, { context: { filter, expandedGroups } }) => {
       await screen.misses('button', columnLabels.name)
       await screen.sees('heading', typeLabel(filter ?? 'TEXT'))
       if (filter === 'WEBSITE') return
@@ -51,7 +51,7 @@ export const trainingListScreen = defineScreenModel(trainingListModel, {
       await screen.sees('button', isExpanded ? 'Ver menos' : 'Ver todos (4)')
       await (isExpanded ? screen.sees('button', 'Pagamentos') : screen.misses('button', 'Pagamentos'))
     }),
-    'form.table': unlessCovered(async (screen) => {
+    'viewMode.table': unlessCovered(async (screen) => {
       await screen.sees('button', columnLabels.name)
       await screen.misses('heading', 'Texto')
       await screen.sees('button', 'Pagamentos')

@@ -10,7 +10,7 @@ import { Stage } from './stage.tsx'
 
 runViews([creationModel], creationScreen, (actor) => (
   <Stage>
-    <TrainingListContext.Provider value={startTestActor(trainingListMachine, { form: 'cards' }).actor}>
+    <TrainingListContext.Provider value={startTestActor(trainingListMachine, { viewMode: 'cards' }).actor}>
       <CreationContext.Provider value={actor}>
         <CreationView />
       </CreationContext.Provider>

@@ -23,9 +23,9 @@ test.for<[string, string[]]>([
 
 test.each(['cards', 'table'] as const)(
   'a training that was asked for is shown, however long the list is: %s',
-  async (form) => {
+  async (viewMode) => {
     const trainings = Array.from({ length: 60 }, (_, at) => training(`r${at}`, `Texto ${at}`))
-    const { actor } = startTestActor(trainingListMachine, { form })
+    const { actor } = startTestActor(trainingListMachine, { viewMode })
     await page.viewport(1280, 800)
     await render(trainingListView({ list: actor, trainings }))
     const row = page.getByRole('button', { name: 'Texto 59', exact: true })

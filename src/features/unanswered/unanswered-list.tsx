@@ -137,7 +137,7 @@ const Panel = ({ actors, unanswered, hasFailed, onRetry }: ListProps) => {
     <section className={styles.panel} aria-labelledby={id}>
       <div className={styles.head}>
         <MessageCircleQuestion size={20} aria-hidden />
-        <div>
+        <div className={styles.told}>
           <h3 id={id} className={styles.title}>
             {titleOf(unanswered.total)}
           </h3>

@@ -6,7 +6,7 @@ import { assertEvent, assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, port } from '../port.ts'
 
-export type ListForm = 'cards' | 'table'
+export type ViewMode = 'cards' | 'table'
 export const sortColumns = ['name', 'type', 'status', 'createdAt'] as const
 export type SortColumn = (typeof sortColumns)[number]
 export type Sort = { column: SortColumn; direction: 'ascending' | 'descending' }
@@ -14,7 +14,7 @@ export type Sort = { column: SortColumn; direction: 'ascending' | 'descending' }
 /** The server's order, and the initial order of the table. */
 const newestFirst: Sort = { column: 'createdAt', direction: 'descending' }
 
-type Input = { form: ListForm }
+type Input = { viewMode: ViewMode }
 type Context = Input & {
   filter: string | null
   /** Search text; empty shows everything (TX-07). */
@@ -58,7 +58,7 @@ const machineSetup = setup({
   },
   actors: { retryTraining: port<null, { trainingId: string }>('retryTraining') },
   guards: {
-    hasTable: ({ context }) => context.form === 'table',
+    hasTable: ({ context }) => context.viewMode === 'table',
     isFiltered: ({ context, event }) => {
       assertEvent(event, 'list.filter')
       return context.filter === event.group
@@ -163,7 +163,7 @@ export const trainingListMachine = machineSetup.createMachine({
     'list.search': { actions: { type: 'search', params: ({ event }) => ({ search: event.text }) } },
   },
   states: {
-    form: {
+    viewMode: {
       initial: 'deciding',
       states: {
         deciding: { always: [{ guard: 'hasTable', target: 'table' }, { target: 'cards' }] },

@@ -2,11 +2,12 @@
 import { foldText } from '../../../contract/fold-text.ts'
 import type { SnapshotFrom } from 'xstate'
 import { creatableTypes, type Training } from '../../../contract/trainings.ts'
-import type { ListForm, Sort, TrainingListMachine } from './training-list.machine.ts'
+import type { ViewMode, Sort, TrainingListMachine } from './training-list.machine.ts'
 
 type Snapshot = SnapshotFrom<TrainingListMachine>
 
-export const formOf = (snapshot: Snapshot): ListForm => (snapshot.matches({ form: 'table' }) ? 'table' : 'cards')
+export const viewModeOf = (snapshot: Snapshot): ViewMode =>
+  snapshot.matches({ viewMode: 'table' }) ? 'table' : 'cards'
 /** Set if this training was asked for elsewhere; a new object each time. */
 export const revealedIn =
   (id: string) =>

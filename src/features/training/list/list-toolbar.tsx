@@ -6,13 +6,13 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { LayoutList, Search as SearchIcon, Table2, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { Training } from '../../../../contract/trainings.ts'
-import { formOf, typeCounts, type TypeCount } from '../../../machines/training-list/training-list.select.ts'
+import { viewModeOf, typeCounts, type TypeCount } from '../../../machines/training-list/training-list.select.ts'
 import { SelectionToggle } from '../sources/selection-bar.tsx'
 import { search as searchTexts } from '../sources/strings.ts'
 import { typeLabel } from '../strings.ts'
 import { TypeIcon } from '../type-icon.tsx'
 import { useVisitor } from '../visitor.ts'
-import { clearFilter, filterLabel, formLabels } from './strings.ts'
+import { clearFilter, filterLabel, viewModeLabels } from './strings.ts'
 import { TrainingListContext } from './training-list.context.tsx'
 
 const { useSend, useSelect, useCan } = TrainingListContext
@@ -83,9 +83,9 @@ const TypeFilter = ({ trainings }: { trainings: readonly Training[] }) => {
 
 const icons = { cards: LayoutList, table: Table2 } as const
 
-const FormSwitch = () => {
+const ViewModeSwitch = () => {
   const send = useSend()
-  const form = useSelect(formOf)
+  const viewMode = useSelect(viewModeOf)
   return (
     <Box
       role="group"
@@ -94,7 +94,7 @@ const FormSwitch = () => {
     >
       {(['cards', 'table'] as const).map((each) => {
         const Icon = icons[each]
-        const isPressed = form === each
+        const isPressed = viewMode === each
         return (
           <Button
             key={each}
@@ -111,7 +111,7 @@ const FormSwitch = () => {
               bgcolor: isPressed ? 'primary.light' : 'transparent',
             }}
           >
-            {formLabels[each]}
+            {viewModeLabels[each]}
           </Button>
         )
       })}
@@ -141,7 +141,7 @@ export const ListToolbar = ({ trainings, hasTable }: { trainings: readonly Train
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <Search />
       {useVisitor().canManage && <SelectionToggle />}
-      {hasTable && <FormSwitch />}
+      {hasTable && <ViewModeSwitch />}
     </Box>
     <TypeFilter trainings={trainings} />
   </Box>

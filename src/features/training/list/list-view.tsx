@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { groupsOf, isInProgress } from '../../../machines/training/training-data.ts'
-import { filtered, formOf, searched } from '../../../machines/training-list/training-list.select.ts'
+import { filtered, viewModeOf, searched } from '../../../machines/training-list/training-list.select.ts'
 import { trainingsQuery } from '../../../services/queries.ts'
 import { EditDialog } from '../dialogs/edit-dialog.tsx'
 import { TrainingRemovalDialog } from '../dialogs/removal-dialog.tsx'
@@ -33,7 +33,7 @@ type ShownProps = { trainings: readonly Training[]; updatedAt: number; hasTable:
 
 const Shown = ({ trainings, updatedAt, hasTable }: ShownProps) => {
   const filter = TrainingListContext.useSelect(({ context }) => context.filter)
-  const form = TrainingListContext.useSelect(formOf)
+  const viewMode = TrainingListContext.useSelect(viewModeOf)
   const search = TrainingListContext.useSelect(({ context }) => context.search)
   const ofType = filtered(trainings, filter)
   const shown = searched(ofType, search)
@@ -59,7 +59,7 @@ const Shown = ({ trainings, updatedAt, hasTable }: ShownProps) => {
             <span>{countLine(shown.length)}</span>
             <span>{freshness(updatedAt, trainings.filter(isInProgress).length)}</span>
           </Typography>
-          {hasTable && form === 'table' ? (
+          {hasTable && viewMode === 'table' ? (
             <TrainingTable trainings={shown} />
           ) : (
             groupsOf(shown).map((group) => <TrainingGroup key={group.type} {...group} />)

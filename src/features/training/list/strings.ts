@@ -74,7 +74,7 @@ export const fixedReason = (type: string): string =>
 
 export const filterLabel = 'Filtrar por tipo'
 export const clearFilter = 'Limpar filtro'
-export const formLabels = { cards: 'Cartões', table: 'Tabela' } as const
+export const viewModeLabels = { cards: 'Cartões', table: 'Tabela' } as const
 export const columnLabels: Record<SortColumn, string> = {
   name: 'Nome',
   type: 'Tipo',

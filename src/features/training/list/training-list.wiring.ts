@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Actor } from 'xstate'
 import { useFlow } from '../../../flow/use-flow.ts'
 import { trainingListMachine, type TrainingListMachine } from '../../../machines/training-list/training-list.machine.ts'
-import { formOf } from '../../../machines/training-list/training-list.select.ts'
+import { viewModeOf } from '../../../machines/training-list/training-list.select.ts'
 import { writePort } from '../../../services/ports.ts'
 import { readTrainingViewMode, writeTrainingViewMode } from '../../../services/preferences.ts'
 import { listNotices } from './strings.ts'
@@ -13,14 +13,14 @@ const retryTraining = writePort('retryTraining', (params: { trainingId: string }
 const wiredList = trainingListMachine.provide({ actors: { retryTraining } })
 
 export const useTrainingList = (): Actor<TrainingListMachine> => {
-  const [input] = useState(() => ({ form: readTrainingViewMode() }))
+  const [input] = useState(() => ({ viewMode: readTrainingViewMode() }))
   const actor = useFlow(wiredList, input, listNotices)
   useEffect(() => {
-    let form = formOf(actor.getSnapshot())
+    let viewMode = viewModeOf(actor.getSnapshot())
     const subscription = actor.subscribe((snapshot) => {
-      const next = formOf(snapshot)
-      if (next !== form) writeTrainingViewMode(next)
-      form = next
+      const next = viewModeOf(snapshot)
+      if (next !== viewMode) writeTrainingViewMode(next)
+      viewMode = next
     })
     return () => subscription.unsubscribe()
   }, [actor])

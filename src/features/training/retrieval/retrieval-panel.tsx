@@ -117,6 +117,7 @@ export const RetrievalPanel = () => {
         <ButtonBase
           aria-expanded={isOpen}
           aria-controls={isOpen ? `${id}-panel` : undefined}
+          aria-labelledby={`${id}-title`}
           aria-describedby={`${id}-intro`}
           onClick={() => send({ type: 'panel.toggle' })}
           sx={{
@@ -135,19 +136,17 @@ export const RetrievalPanel = () => {
           <Box component="span" sx={{ display: 'flex', color: 'primary.main' }}>
             <TextSearch size={20} aria-hidden />
           </Box>
-          <Box component="span" id={`${id}-title`} sx={{ flex: 1 }}>
-            {panel.title}
+          <Box
+            component="span"
+            sx={{ flex: 1, display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, rowGap: 0.5 }}
+          >
+            <span id={`${id}-title`}>{panel.title}</span>
+            <Typography component="span" variant="body2" color="textSecondary" id={`${id}-intro`}>
+              {panel.intro}
+            </Typography>
           </Box>
           <TurningChevron isOpen={isOpen} size={18} />
         </ButtonBase>
-      </Typography>
-      <Typography
-        variant="body2"
-        color="textSecondary"
-        id={`${id}-intro`}
-        sx={{ px: 2, pb: isOpen ? 1.5 : 1.75, mt: 0.5, pl: 6 }}
-      >
-        {panel.intro}
       </Typography>
       {isOpen && (
         <Box id={`${id}-panel`} sx={{ display: 'grid', gap: 2, px: 2, pb: 2 }}>
