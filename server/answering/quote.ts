@@ -21,6 +21,7 @@ import { findHours } from './hours-of-agent.ts'
 import { openingAt, whenAsked } from './open-now.ts'
 import { isQuestion, typedText } from '../retrieval/message.ts'
 import { agentNames, type Answered, type Finding, type Retriever } from '../retrieval/retrieve.ts'
+import { withoutIntroduction } from './introduction.ts'
 import { smallTalkOf } from './small-talk.ts'
 import { sourceOf } from './sources.ts'
 
@@ -168,7 +169,7 @@ async function quote(
 ): Promise<Answer> {
   const { agent, history, maySplit } = question
   if (message === '') return withCut(documentRead(documents), documents)
-  const talk = smallTalkOf(message)
+  const talk = smallTalkOf(withoutIntroduction(message))
   if (talk === 'thanks') return plainAnswer('Por nada! Se surgir outra dúvida, é só perguntar.')
   if (talk === 'farewell') return plainAnswer('Até logo! Quando precisar, é só chamar.')
 

@@ -6,12 +6,14 @@ import { isVisitorLabel } from './widget/visitor-name.ts'
 /** The name is empty if it is only a label; undefined in a test chat. */
 export async function findContactOf(
   db: Queryable,
+  ownerId: string,
   conversationId: string,
 ): Promise<Pick<ContactRow, 'name' | 'phone'> | undefined> {
   const contact = await db
     .selectFrom('contacts')
     .innerJoin('conversations', 'conversations.contactId', 'contacts.id')
     .select(['contacts.name', 'contacts.phone'])
+    .where('conversations.ownerId', '=', ownerId)
     .where('conversations.id', '=', conversationId)
     .executeTakeFirst()
   return contact && isVisitorLabel(contact.name) ? { ...contact, name: '' } : contact

@@ -213,9 +213,9 @@ export function createAnswering(options: AnsweringOptions): Answering {
     if (answered.value.isStopped && answered.value.messages[0] === '') return { kind: 'stopped' }
     const answer = steered?.complete(answered.value) ?? answered.value
     // What a stage answers was understood, and what is said to it without asking anything is no gap in the trainings.
-    const isForTrainings =
-      steered?.isSteered === true ? steered.answer === undefined && isQuestion(question.message) : true
-    const confidence = isForTrainings ? gapOf(question, answer) : undefined
+    const isForStage =
+      steered?.answer !== undefined || (steered?.isCollecting === true && !isQuestion(question.message))
+    const confidence = isForStage ? undefined : gapOf(question, answer)
     const stored = await storeAnswer(db, {
       ownerId,
       agent,

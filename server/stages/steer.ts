@@ -38,6 +38,8 @@ export type Turn = { ownerId: string; agent: AgentRow; conversationId: string; q
 export type Steered = {
   /** Whether a stage influences the answer. */
   isSteered: boolean
+  /** Whether the message begins or ends a stage, or answers it. */
+  isCollecting: boolean
   /** The question for the engine. */
   question: Question
   /** An answer that needs no engine. */
@@ -56,6 +58,7 @@ type SteerDependencies = SteeringOptions & { perform: PerformCall; judge: JudgeW
 
 const unsteered = (question: Question): Steered => ({
   isSteered: false,
+  isCollecting: false,
   question,
   answer: undefined,
   isHandedOver: false,
@@ -101,12 +104,15 @@ type Situation = {
 async function readSituation({ db }: SteerDependencies, { ownerId, agent, conversationId }: Turn): Promise<Situation> {
   const active = (await listActiveStages(db, ownerId, agent.id)).map(snapshotOf)
   const stored = await findState(db, ownerId, conversationId)
-  const contact = active.length === 0 ? undefined : await findContactOf(db, conversationId)
+  const contact = active.length === 0 ? undefined : await findContactOf(db, ownerId, conversationId)
   return { state: stored?.state ?? emptyState, entered: stored?.entered ?? [], active, contact }
 }
 
+/** The owner may have chosen any label for a field named so. */
 const nameIn = (collected: StageState['collected']): string | undefined =>
-  collected.find((field) => isCustomerName(field) && hasValue(field))?.value ?? undefined
+  collected.find(
+    (field) => (isCustomerName(field) || /^(?:nome|name)(?:_completo)?$/iu.test(field.fieldName)) && hasValue(field),
+  )?.value ?? undefined
 
 /** Makes the calls of the step one after the other. */
 async function makeDueCalls(
@@ -153,6 +159,7 @@ async function steer(given: SteerDependencies, turn: Turn, signal: AbortSignal):
   }
   return {
     ...replyOf({ step: taken, concluded, split: question.maySplit }, question, given.judge !== undefined),
+    isCollecting: taken.change !== null || (running !== null && !running.isCompleted),
     isHandedOver: concluded.isHandedOver,
     store: async (trx) => {
       await saveState(trx, { ownerId: turn.ownerId, agentId: agent.id, conversationId }, newState, now)

@@ -5,13 +5,15 @@ import { loadPart, type Load, type Loaded } from './load-part.ts'
 type Component<Props> = (props: Props) => ReactNode
 export type LoadPart<Props> = Load<Component<Props>>
 
-const LoadingContext = createContext<ReactNode>(null)
+/** For what opens above the page: a bar at its top, which appears only if the code takes long. */
+const lateProgress = <progress className="late-progress" aria-label="Carregando" />
+const LoadingContext = createContext<ReactNode>(lateProgress)
 
 /**
  * Shows `fallback` in place of each part within it while its code is loaded. `Suspense` would keep even an empty fallback
  * for 300 ms.
  */
-export const WhileLoading = ({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) => (
+export const WhileLoading = ({ fallback = lateProgress, children }: { fallback?: ReactNode; children: ReactNode }) => (
   <LoadingContext.Provider value={fallback}>{children}</LoadingContext.Provider>
 )
 
@@ -20,13 +22,13 @@ export const useLoaded = <Shown,>(load: Load<Shown>): Loaded<Shown> | undefined 
   const loading = loadPart(load)
   const subscribe = useCallback(
     (onChange: () => void) => {
-      let isOn = true
-      const tell = () => {
-        if (isOn) onChange()
+      let isSubscribed = true
+      const notify = () => {
+        if (isSubscribed) onChange()
       }
-      loading.then(tell, tell)
+      loading.then(notify, notify)
       return () => {
-        isOn = false
+        isSubscribed = false
       }
     },
     [loading],

@@ -151,7 +151,7 @@ describe('trouble', () => {
     expect(log.lines.filter((line) => line.includes('disk full'))).toHaveLength(2)
   })
 
-  test('an attempt that hangs is tried again, and blocks no other training', async () => {
+  test('an attempt that hangs is tried again, without waiting for its end', async () => {
     let attempts = 0
     const hanging: JobOptions['train'] = async ({ trainingId: id }) => {
       attempts += 1

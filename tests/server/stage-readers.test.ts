@@ -32,8 +32,9 @@ const fields: Record<Expression[0], RequiredField> = {
 const readFields = {
   ...fields,
   number: field('quantidade', 'NUMBER'),
-  text: field('nome', 'TEXT'),
+  text: field('assunto', 'TEXT'),
   name: field('Nome completo', 'TEXT'),
+  'name asked': field('Nome', 'TEXT'),
   address: field('endereco', 'ADDRESS'),
   cpf: field('cpf', 'TEXT'),
   cnpj: field('cnpj', 'TEXT'),
@@ -231,6 +232,11 @@ describe('[SG-07] what a message does besides giving values', () => {
     'não sei ainda',
     'hmm, não lembro agora',
     'não faço ideia',
+    'não sei te dizer',
+    'não sei quantos',
+    'esqueci',
+    'não sei ainda, vou ver',
+    'sei não',
   ])('“%s” refuses an answer', (text) => expect(isRefusal(text)).toBe(true))
   test.each(['não sei se amanhã ou sexta', 'não sei o que é isso', 'quem não sei'])('“%s” refuses no answer', (text) =>
     expect(isRefusal(text)).toBe(false),

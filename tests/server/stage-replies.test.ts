@@ -133,10 +133,14 @@ describe('[SG-07] without a model', () => {
   test('[AN-05] only questions in between are gaps in the trainings', async () => {
     const { say, owner, agentId } = await talkOn(server, { requiredData: [], intentions: [] })
     server.engine.next = () => Promise.resolve(answerWith({ confidence: 'none', engine: 'retrieval' }))
-    for (const message of ['quero marcar uma consulta', 'pode ser sexta', 'vocês abrem domingo?']) await say(message)
+    for (const message of ['quero marcar uma consulta', 'vocês abrem domingo?', 'queria saber sobre implante'])
+      await say(message)
     server.engine.next = undefined
     const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
-    expect(questions.map(({ question }) => question)).toEqual(['vocês abrem domingo?'])
+    expect(questions.map(({ question }) => question).toSorted()).toEqual([
+      'queria saber sobre implante',
+      'vocês abrem domingo?',
+    ])
   })
 
   test('[CL-01] days are read by the moved clock of the test chat', async () => {

@@ -91,8 +91,12 @@ describe('[SG-07] one message', () => {
         'quero marcar uma consulta',
       ])
       expect(fieldOf(last, 'nome')).toMatchObject({ state: 'valid', value: 'Marina' })
-      expect(fieldOf(last, 'telefone')).toMatchObject({ state: 'valid', value: '+5541988881234' })
-      expect(last.question).toBe('Qual é o seu e-mail?')
+      // It may be another person's.
+      expect(fieldOf(last, 'telefone')).toMatchObject({ state: 'suggested', value: '+5541988881234' })
+      expect([last.step.notes, last.question]).toEqual([
+        ['Anotado: Nome: Marina.'],
+        'Confirma Telefone: (41) 98888-1234?',
+      ])
     })
 
     test('of earlier messages no day: it may have been about anything', () => {
@@ -120,10 +124,23 @@ describe('[SG-07] one message', () => {
       expect(fieldOf(last, 'telefone')).toMatchObject({ state: 'valid', value: '+5541988881234' })
     })
 
-    test.each(['💅 Mari', 'Loja 24h', '.', 'mari', ''])('“%s” is no name to suggest', (name) => {
-      const { last } = talk(['quero marcar uma consulta'], { contact: { name, phone: null } })
-      expect(last.question).toBe('Qual é o seu nome?')
+    test.each([
+      ['prefiro não dizer', { state: 'refused', value: null }],
+      ['não sei', { state: 'refused', value: null }],
+      ['Rita Lopes', { state: 'valid', value: 'Rita Lopes' }],
+      ['pra minha filha Bia', { state: 'suggested', value: 'pra minha filha Bia' }],
+    ])('a suggested name is answered by “%s”', (answer, expected) => {
+      const { last } = talk(['quero marcar uma consulta', answer], { contact })
+      expect(fieldOf(last, 'nome')).toMatchObject(expected)
     })
+
+    test.each(['💅 Mari', 'Loja 24h', '.', 'mari', '', 'Atendimento', 'Pizzaria Bom Sabor'])(
+      '“%s” is no name to suggest',
+      (name) => {
+        const { last } = talk(['quero marcar uma consulta'], { contact: { name, phone: null } })
+        expect(last.question).toBe('Qual é o seu nome?')
+      },
+    )
 
     test('of two telephones none is suggested, and what the customer writes counts more', () => {
       const second = { ...consulta.requiredData[1]!, fieldName: 'telefone_2', displayName: 'Outro telefone' }
@@ -141,10 +158,50 @@ describe('[SG-07] one message', () => {
       expect(fieldOf(after, 'data_hora')?.value).toMatch(/^2026-11-26T14:00/u)
     })
 
-    test('what the customer does not know either', () => {
-      const { last } = talk(['quero marcar uma consulta', 'não sei ainda'])
-      expect(fieldOf(last, 'nome')).toMatchObject({ state: 'refused', value: null })
+    test('of two names none is suggested', () => {
+      const second = { ...consulta.requiredData[0]!, fieldName: 'responsavel', displayName: 'Nome do responsável' }
+      const withTwo = { ...consulta, requiredData: [...consulta.requiredData, second] }
+      const { last } = talk(['quero marcar uma consulta'], { contact: { ...contact, phone: null }, with: [withTwo] })
+      expect(fieldOf(last, 'nome')).toMatchObject({ state: 'missing' })
+    })
+
+    test('what the customer does not know either, until they do', () => {
+      const { turns, last } = talk(['quero marcar uma consulta', 'não sei ainda', 'não lembro', 'me chamo Rita'])
+      expect(turns.map(({ question }) => question)).toEqual([
+        'Qual é o seu nome?',
+        'Qual é o seu telefone?',
+        'Qual é o seu e-mail?',
+        'Qual é o seu e-mail?',
+      ])
+      expect(fieldOf(last, 'nome')).toMatchObject({ state: 'valid', value: 'Rita' })
+      const later = tell(last.state, '41 99999-1234')
+      expect(fieldOf(later, 'telefone')).toMatchObject({ state: 'valid', value: '+5541999991234' })
+    })
+
+    test('a telephone is no number of people', () => {
+      const people = { fieldName: 'pessoas', displayName: 'Quantidade', dataType: 'NUMBER' as const, description: '' }
+      const order = { ...consulta, requiredData: [people, ...consulta.requiredData.slice(1)], intentions: [] }
+      const { last } = talk(['quero marcar uma consulta', '41 99999-1234'], { with: [order] })
+      expect(fieldOf(last, 'telefone')).toMatchObject({ state: 'valid' })
+      expect(last.question).toBe('Qual é a quantidade?')
+    })
+  })
+
+  describe('about what is there already, while something else is asked for', () => {
+    const fieldOf = (turn: ReturnType<typeof tell>, name: string) =>
+      turn.state.running?.fields.find(({ fieldName }) => fieldName === name)
+
+    test('says it anew', () => {
+      const { last } = talk(['quero marcar uma consulta', 'Rita', 'o nome é Rita Lopes'])
+      expect(fieldOf(last, 'nome')).toMatchObject({ state: 'corrected', value: 'Rita Lopes' })
       expect(last.question).toBe('Qual é o seu telefone?')
+    })
+
+    test.each(['o nome está errado', 'troca o nome', 'Corrige o nome.'])('asks for it again: %s', (message) => {
+      const { last } = talk(['quero marcar uma consulta', 'Rita', message])
+      expect(fieldOf(last, 'nome')).toMatchObject({ state: 'missing', value: null })
+      expect(last.question).toBe('Qual é o seu nome?')
+      expect(fieldOf(tell(last.state, 'Rita Lopes'), 'nome')).toMatchObject({ value: 'Rita Lopes' })
     })
   })
 
@@ -339,7 +396,7 @@ describe('[SG-07] which field a message means', () => {
     [contact, ['ana@uol.com.br, Ana Lima'], ['Ana Lima', null, 'ana@uol.com.br']],
     [contact, ['Ana 41 99999-1234'], ['Ana', phone, null]],
     [contact, ['Ana, telefone 41 99999-1234'], ['Ana', phone, null]],
-    [contact, ['Ana Lima, 2 filhos'], ['Ana Lima, 2 filhos', null, null]],
+    [contact, ['Ana Lima, 2 filhos'], ['Ana Lima', null, null]],
     [problem, ['trocar um produto'], ['trocar um produto', null]],
     [problem, ['está parado desde ontem'], ['está parado desde ontem', '2026-11-24']],
     [problem, ['tem um vazamento'], ['tem um vazamento', null]],

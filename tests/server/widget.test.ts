@@ -4,6 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WidgetLine } from '../../contract/widget.ts'
+import { findContactOf } from '../../server/channels/known-contact.ts'
 import { isOwnSite } from '../../server/channels/widget/site.ts'
 import { widgetRules } from '../../server/channels/widget/widget.routes.ts'
 import { storePersonMessage } from '../../server/conversations/store-message.ts'
@@ -123,6 +124,20 @@ test('[IB-01] visitors are told apart in the inbox, and called by the name that 
   await say('obrigada')
   await server.settled()
   expect(await names()).toEqual(['Beatriz Souza', other])
+  const [named, labelled] = await server.db
+    .selectFrom('conversations')
+    .select(['id', 'ownerId'])
+    .where('agentId', '=', agentId)
+    .orderBy('updatedAt', 'desc')
+    .execute()
+  const contactOf = (row: typeof named, ownerId = row?.ownerId ?? '') =>
+    findContactOf(server.db, ownerId, row?.id ?? '')
+  expect([await contactOf(named), await contactOf(labelled), await contactOf(named, 'somebody else')]).toEqual([
+    { name: 'Beatriz Souza', phone: null },
+    // A label is no name.
+    { name: '', phone: null },
+    undefined,
+  ])
 })
 
 test('[WD-03] pages of other sites are refused, those of the own machine are not', async () => {

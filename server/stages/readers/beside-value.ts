@@ -3,7 +3,7 @@ import { splitIntoWords } from '../../platform/text/plain.ts'
 import { daysIn } from './days.ts'
 import type { Civil } from './civil.ts'
 import { timesIn } from './times.ts'
-import { flatten } from './words.ts'
+import { flatten } from '../../platform/text/flatten.ts'
 
 const filler = new Set(
   `meu minha meus minhas o a os as e eh sao de do da dos das para pra em no na com pode ser anota anote anotar ai aqui

@@ -1,10 +1,11 @@
 /** Reads a day, a time of day, or both from a customer's words; ambiguous ones are not guessed. */
+import { flatten } from '../../platform/text/flatten.ts'
 import { dayFromIso, isoOf, shownDay, type Civil } from './civil.ts'
 import { bounds, monthNames, vague } from './date-words.ts'
 import { daysIn } from './days.ts'
 import { ask, confirm, invalid, none, type PartialValue, type Reading, value } from './reading.ts'
 import { timesIn, type FoundTime } from './times.ts'
-import { countOf, flatten, numberWord } from './words.ts'
+import { countOf, numberWord } from './words.ts'
 
 export type DateMode = 'date' | 'time' | 'dateTime'
 type Options = { now: Civil; mode: DateMode; isPast?: boolean; partial?: PartialValue | undefined }

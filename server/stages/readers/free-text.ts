@@ -1,6 +1,6 @@
 /** TEXT and ADDRESS: accepted unchanged, and only for the field that was asked for. */
 import { smallTalkOf } from '../../answering/small-talk.ts'
-import { flatten } from './words.ts'
+import { flatten } from '../../platform/text/flatten.ts'
 import { readAgreement } from './yes-no.ts'
 import { isClearQuestion } from './turns-of-talk.ts'
 import { confirm, invalid, none, type Reading, value } from './reading.ts'

@@ -1,6 +1,7 @@
 /** Reads numbers and prices from a message. */
 import { ask, confirm, none, type Reading, value } from './reading.ts'
-import { flatten, numberOfWords, numberWord } from './words.ts'
+import { flatten } from '../../platform/text/flatten.ts'
+import { numberOfWords, numberWord } from './words.ts'
 
 const digits = String.raw`\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d+(?:[.,]\d{1,2})?`
 const wordsOnly = `(?:${numberWord})(?: e (?:${numberWord})| (?:${numberWord}))*`
@@ -52,13 +53,19 @@ const continuation = new RegExp(`^(?: e|,) (?:mei[ao]|\\d|(?:${numberWord})\\b)|
 const isCut = (text: string, matches: readonly RegExpExecArray[]): boolean =>
   matches.some(({ 0: whole, index }) => continuation.test(text.slice(index + whole.length)))
 
-/** 'nenhuma', 'nenhum cachorro' */
-const isNothing = /^nenhum(?:a|as|ns)?(?: \p{L}+)?[.!]*$/u
+/** 'nenhuma', 'nenhum cachorro', but not 'nenhuma ideia' */
+const nothing =
+  /^nenhum(?:a|as|ns)?(?: (?!ideia|pergunta|duvida|problema|preferencia|mais\b)\p{L}+)?(?:,? (?:obrigad[oa]|por enquanto))?[.!]*$/u
+/** 'só eu' */
+const onlyMe = /^(?:e )?(?:so|somente|apenas) (?:eu|para mim|pra mim)(?: mesm[oa])?[.!]*$/u
+/** 'dois adultos e uma criança', 'eu, meu marido e 2 filhos': the number is not the whole. */
+const isPart = /\be (?:um|uma) \p{L}|\b(?:eu|meu|minha|meus|minhas)\b.* e /u
 
 /** Only for the field that was asked for. */
 export function readNumber(message: string): Reading {
   const text = flatten(message)
-  if (isNothing.test(text)) return value('0')
+  if (nothing.test(text)) return value('0')
+  if (onlyMe.test(text)) return confirm('1')
   const found = [...text.matchAll(amount)].filter(([whole]) => !article.test(whole) || text === whole)
   const articles = [...text.matchAll(amount)]
   const matches = found.length > 0 ? found : articles
@@ -68,6 +75,7 @@ export function readNumber(message: string): Reading {
   if (
     distinct.size > 1 ||
     isRange.test(text) ||
+    isPart.test(text) ||
     isNegative.test(text) ||
     isCut(text, matches) ||
     numbers.includes(null)

@@ -9,7 +9,7 @@ import { type DocumentKind, readDocument } from './documents.ts'
 import { readAddress, readText } from './free-text.ts'
 import { readEmail, readUrl } from './internet.ts'
 import { readNumber, readPrice } from './numbers.ts'
-import { readIntroduction } from './person-name.ts'
+import { readIntroduction, readName } from './person-name.ts'
 import { readPhone } from './phone.ts'
 import { none, type PartialValue, type Reading, value } from './reading.ts'
 import { readAgreement } from './yes-no.ts'
@@ -44,10 +44,10 @@ const contactNames = {
   email: new RegExp(`^(?:(?:meu|seu|o) )?e ?mail${contact}`, 'u'),
 } as const
 const customerName =
-  /^(?:qual (?:e )?)?(?:o )?(?:(?:seu|meu) )?nome(?: (?:completo|e sobrenome|d[eo] (?:cliente|contato|responsavel)))?\??$/u
+  /^(?:qual (?:e )?)?(?:o )?(?:(?:seu|meu) )?(?:primeiro )?(?:nome|name)(?: completo| e sobrenome)?(?: d[aeo] (?:cliente|contato|responsavel))?$|^como (?:voce|vc) se chama$/u
 /** 'Nome' and 'nome completo', but not 'nome do cachorro'. */
-export const isCustomerName = ({ dataType, displayName }: Field): boolean =>
-  dataType === 'TEXT' && customerName.test(foldText(displayName).trim())
+export const isCustomerName = ({ dataType, displayName }: Pick<Field, 'dataType' | 'displayName'>): boolean =>
+  dataType === 'TEXT' && customerName.test(foldText(displayName).replace(/[*:?]/gu, '').trim())
 
 function dateMode(names: string): DateMode {
   const [hasTime, hasDay] = [/\b(?:hora|horario|horas)\b/u.test(names), /\b(?:data|dia)\b/u.test(names)]
@@ -127,7 +127,7 @@ export function readField(field: Field, message: string, { now, isAsked, partial
     case 'number':
       return readNumber(message)
     case 'text':
-      return readText(message, eachNameOf(field))
+      return (isCustomerName(field) ? readName : readText)(message, eachNameOf(field))
     case 'introduction':
       return readIntroduction(message)
     default:

@@ -1,5 +1,5 @@
 /** Recognizes messages that leave the stage, refuse an answer, correct a value, or ask a question. */
-import { flatten } from './words.ts'
+import { flatten } from '../../platform/text/flatten.ts'
 
 const leaving = [
   /\b(?:deixa (?:pra|para) la|deixa quieto|esquece isso|desisto|desisti|outro assunto|mudar de assunto|para com isso)\b/u,
@@ -20,9 +20,16 @@ export function isLeaving(message: string): boolean {
 
 const refusal =
   /\b(?:(?:prefiro|quero) nao (?:dizer|informar|falar|passar|dar|responder)|nao (?:quero|vou|posso|gostaria de|desejo) (?:dizer|informar|falar|passar|dar|fornecer|responder)(?! com)|nao (?:informo|passo|tenho(?: esse| um| nenhum)?(?: (?:cpf|cnpj|e-?mail|telefone|celular|cep|site|endereco|dado|whatsapp))?$)|pular$|pula(?: essa)?$|sem (?:e-?mail|telefone|cpf|site)$)\b/u
-/** The customer cannot answer: 'ainda não sei', 'não sei dizer'. */
-const ignorance =
-  /^(?:(?:ainda|agora|olha|eu|hum+|hmm+|poxa|ih|desculpa|bom)[ ,]+)*(?:nao (?:sei|me lembro|lembro|faco (?:a menor )?ideia|tenho (?:a menor )?ideia)|sei la)(?:[ ,]+(?:ainda|nao|dizer|informar|ao certo|direito|bem|agora|disso|de cabeca|no momento))*$/u
+/** The customer cannot answer: 'ainda não sei', 'não sei te dizer', 'esqueci, vou ver'. */
+const ignorance = new RegExp(
+  `^(?:(?:ainda|agora|olha|eu|hum+|hmm+|poxa|ih|desculpa|bom)[ ,]+)*(?:${[
+    'nao (?:sei|me lembro|lembro|faco (?:a menor )?ideia|tenho (?:a menor )?ideia)|sei la|sei nao|esqueci|nenhuma ideia',
+  ].join('|')})(?:[ ,]+(?:${[
+    'ainda|nao|te|lhe|dizer|informar|ao certo|direito|bem|agora|disso|de cabeca|no momento',
+    'se posso|quando|qual|quanto|quantos|quantas|onde|como|vou ver|depois vejo',
+  ].join('|')}))*$`,
+  'u',
+)
 export function isRefusal(message: string): boolean {
   const text = flatten(message).replace(/[.!,]+$/u, '')
   return refusal.test(text) || ignorance.test(text)
@@ -57,7 +64,7 @@ export function correctionIn(message: string): string | null {
 }
 
 const asksBack =
-  /^(?:(?:e|mas|oi|ola|entao)[ ,]+)*(?:qual|quais|quanto|quanta|quantos|quantas|quando|onde|aonde|como|quem|por ?que|pq|o que|que horas|voces|vcs|tem|tem como|da para|da pra|posso|poderia|pode me(?! chamar)|aceitam?|fazem|faz|abre|abrem|funciona)\b.{4,}/u
+  /^(?:(?:e|mas|oi|ola|entao)[ ,]+)*(?:(?:queria|quero|gostaria de|preciso) saber|me (?:fala|explica|conta|diz)(?: sobre)?|qual|quais|quanto|quanta|quantos|quantas|quando|onde|aonde|como|quem|por ?que|pq|o que|que horas|voces|vcs|tem|tem como|da para|da pra|posso|poderia|pode me(?! chamar)|aceitam?|fazem|faz|abre|abrem|funciona)\b.{4,}/u
 
 /** A question by the customer, which is answered before the stage continues. */
 export function isQuestion(message: string): boolean {
@@ -67,6 +74,7 @@ export function isQuestion(message: string): boolean {
 
 const asksAboutUs = new RegExp(
   `^(?:(?:e|mas|oi|ola|entao)[ ,]+)*(?:(?:${[
+    '(?:queria|quero|gostaria de|preciso) saber|me (?:fala|explica|conta|diz) ',
     'qual|quais|quanto|quanta|quantos|quantas|que horas|por que|voces|vcs|tem como|da para|da pra|poderia',
     'pode me(?! chamar)|aceitam?|fazem|abrem|entregam|vendem',
     '(?:onde|quando|como) (?:e|fica|ficam|faco|faz|posso|funciona|abre|abrem|chega)',

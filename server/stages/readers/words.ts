@@ -1,14 +1,4 @@
-/** Normalizes messages for the readers, and reads Portuguese number words. */
-import { foldText } from '../../../contract/fold-text.ts'
-
-/** Lower case, without accents, decorative marks and repeated spaces. */
-export const flatten = (text: string): string =>
-  foldText(text)
-    .replace(/[“”"'`´*_~]/gu, ' ')
-    .replace(/[–—]/gu, '-')
-    .replace(/\s+/gu, ' ')
-    .trim()
-
+/** Reads Portuguese number words. */
 const words = (list: string): string[] => list.trim().split(/\s+/u)
 const units = words('zero um dois tres quatro cinco seis sete oito nove dez onze doze treze quatorze quinze')
 const teens: Record<string, number> = { dezesseis: 16, dezessete: 17, dezoito: 18, dezenove: 19, catorze: 14, uma: 1 }

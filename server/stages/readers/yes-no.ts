@@ -1,5 +1,5 @@
 /** Whether the customer agrees: 'pode ser', 'uhum', 'agora não'. */
-import { flatten } from './words.ts'
+import { flatten } from '../../platform/text/flatten.ts'
 
 export type Agreement = 'yes' | 'no' | 'unsure'
 

@@ -24,7 +24,9 @@ function summary({ step: { notes }, concluded }: ReplyInput): string[] {
   })
   if (lines.length === 0) return []
   const isNoted = lines.every((line) => notes.some((note) => note.includes(line)))
-  return [isNoted ? 'Tenho tudo o que preciso.' : `Tenho tudo o que preciso. ${lines.join('; ')}.`]
+  const isWhole = running.fields.every(hasValue)
+  const text = isWhole ? 'Tenho tudo o que preciso.' : 'Anotei o que você informou.'
+  return [isNoted ? text : `${text} ${lines.join('; ')}.`]
 }
 
 /** The stage's texts for an agent without a model. */

@@ -6,11 +6,11 @@ import { isOnlyValue } from '../readers/beside-value.ts'
 import type { Civil } from '../readers/civil.ts'
 import { weekday } from '../readers/date-words.ts'
 import { isCustomerName, kindBeside, kindOf, needsAsking, readField, type FieldKind } from '../readers/read-field.ts'
-import { isName } from '../readers/person-name.ts'
+import { isName } from '../../answering/introduction.ts'
 import { readPhone } from '../readers/phone.ts'
 import { confirm, none, type Reading } from '../readers/reading.ts'
-import { isQuestion } from '../readers/turns-of-talk.ts'
-import { flatten } from '../readers/words.ts'
+import { isQuestion, startsWithChange } from '../readers/turns-of-talk.ts'
+import { flatten } from '../../platform/text/flatten.ts'
 import type { FieldValue, RunningStage } from './state.ts'
 
 export type Moment = { at: number; civil: Civil }
@@ -167,6 +167,39 @@ function corrected(running: RunningStage, rest: string, message: string, moment:
   return byKind.length === 1 ? byKind[0] : undefined
 }
 
+const labelAtStart = (labelText: string, after: string): RegExp | undefined => {
+  const name = flatten(labelText).replace(/[^\p{L}\p{N} ]/gu, '.')
+  return name === '' ? undefined : new RegExp(`^(?:(?:o|a|meu|minha) )${name}(?: ${after})`, 'u')
+}
+
+/** 'o nome é Rita Lopes' while something else is asked for. */
+export function restates(running: RunningStage, message: string): boolean {
+  const text = flatten(message)
+  const { awaited } = running
+  return running.fields.some(({ fieldName, ...field }) => {
+    const definition = definitionOf(running, fieldName)
+    // Others are read from any message.
+    const isOnlyAsked = definition !== undefined && needsAsking(kindOf(definition))
+    const isOther = awaited?.kind === 'field' && awaited.fieldName !== fieldName
+    if (!isOnlyAsked || !isOther || !hasValue({ fieldName, ...field })) return false
+    return labelAtStart(label(running, fieldName), '(?:certo )?(?:e|eh) ')?.test(text) === true
+  })
+}
+
+/** 'o nome está errado', 'troca o telefone': the fields with the one that is to be asked for again. */
+export function reopen(running: RunningStage, message: string): FieldValue[] | undefined {
+  const text = flatten(message).replace(/[.!]+$/u, '')
+  const isWrong = ({ fieldName }: FieldValue) =>
+    labelAtStart(label(running, fieldName), '(?:esta|ta) errad[oa]$')?.test(text) === true
+  const isChanged = ({ fieldName }: FieldValue) =>
+    startsWithChange(text) &&
+    labelAtStart(label(running, fieldName), '$')?.test(`${text.split(' ').slice(1).join(' ')} `) === true
+  const field = running.fields.find((one) => hasValue(one) && (isWrong(one) || isChanged(one)))
+  if (field === undefined) return undefined
+  const { fieldName } = field
+  return running.fields.map((one) => (one === field ? { ...emptyField(fieldName), history: withPast(one, 0) } : one))
+}
+
 /** 'troca o nome para Maria': the text after the first word of the field's label. */
 function withoutName(rest: string, labelText: string): string {
   const name = /\p{L}[\p{L}\p{N}]*/u.exec(labelText)?.[0]
@@ -222,7 +255,7 @@ function readUnasked(running: RunningStage, field: FieldValue, given: Given): Re
   const { asked, message, moment } = given
   const { fieldName } = field
   const kind = kindFor(running, fieldName, given)
-  if (fieldName === asked || field.state === 'refused' || needsAsking(kind)) return undefined
+  if (fieldName === asked || needsAsking(kind)) return undefined
   const score = nameScore(running, fieldName, message)
   const isRival = (other: FieldValue) =>
     other.fieldName !== fieldName &&
@@ -245,8 +278,8 @@ function isAskedMeant(running: RunningStage, asked: string, given: Given): boole
   const { message } = given
   const score = nameScore(running, asked, message)
   const kind = kindFor(running, asked, given)
-  // Any text could be the value of a text field.
-  if (kind === 'text')
+  // Any text could be the value of a text field, and any digits that of a number.
+  if (kind === 'text' || kind === 'number' || kind === 'price')
     return (
       score > 0 ||
       !running.fields.some(
@@ -346,9 +379,11 @@ export function take(running: RunningStage, message: string, moment: Moment, ask
   }
 }
 
-/** Data of the person in messages before the stage; of several values the newest one. */
+/**
+ * Data of the person in messages before the stage; of several values the newest one. A telephone there may be another
+ * person's, so only an introduction needs no confirmation.
+ */
 export function takeEarlier(running: RunningStage, messages: readonly string[], moment: Moment): Taken {
-  const notes: string[] = []
   let fields = running.fields
   for (const message of messages.toReversed()) {
     const now = { ...running, fields }
@@ -356,12 +391,11 @@ export function takeEarlier(running: RunningStage, messages: readonly string[], 
       const definition = definitionOf(running, field.fieldName)
       if (field.value !== null || definition === undefined || !isOfCustomer(definition)) return field
       const reading = readUnasked(now, field, { message, askedText: message, asked: null, moment })
-      if (reading === undefined) return field
-      const after = applied(field, reading, moment.at)
-      notes.push(...notesOf(running, after))
-      return after
+      if (reading === undefined || !('value' in reading)) return field
+      return applied(field, isCustomerName(definition) ? reading : { ...reading, kind: 'confirm' }, moment.at)
     })
   }
+  const notes = fields.filter((field, at) => field !== running.fields[at]).flatMap((field) => notesOf(running, field))
   return { fields, notes, hasProgress: notes.length > 0 }
 }
 
@@ -376,10 +410,10 @@ export function suggest(
     const definition = definitionOf(running, fieldName)
     if (contact === undefined || definition === undefined) return none
     const kind = kindBeside(definition)
+    // Of two names or numbers, one is probably another person's.
+    if (running.stage.requiredData.filter((other) => kindBeside(other) === kind).length > 1) return none
     if (kind === 'introduction') return isName(contact.name) ? confirm(contact.name.trim()) : none
-    // Of two numbers, one is probably another person's.
-    const isOnly = running.stage.requiredData.filter((other) => kindBeside(other) === kind).length === 1
-    if (kind !== 'phone' || contact.phone === null || !isOnly) return none
+    if (kind !== 'phone' || contact.phone === null) return none
     const reading = readPhone(contact.phone, { isAsked: true })
     return 'value' in reading ? { ...reading, kind: 'confirm' } : none
   }

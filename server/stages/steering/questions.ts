@@ -1,7 +1,7 @@
 /** What the agent asks for next, and how it asks. Pure. */
 import { foldText } from '../../../contract/fold-text.ts'
 import type { RequiredField } from '../../../contract/stages.ts'
-import { kindOf, type FieldKind } from '../readers/read-field.ts'
+import { isCustomerName, kindOf, type FieldKind } from '../readers/read-field.ts'
 import { isSettled } from './fields.ts'
 import type { Awaited, RunningStage } from './state.ts'
 
@@ -34,8 +34,8 @@ const examples: Record<FieldKind, string> = {
   introduction: '',
 }
 
-/** 'Nome' and 'nome completo', but not 'nome do cachorro'. */
-const ofCustomer = /^(?:nome|idade|cidade|bairro|nascimento|profissao|pedido)\b(?! d[aeo]s? )/u
+/** 'Idade' and 'cidade natal', but not 'idade do cachorro'. */
+const ofCustomer = /^(?:idade|cidade|bairro|nascimento|profissao|pedido)\b(?! d[aeo]s? )/u
 
 function questionFor(field: RequiredField): string {
   const description = field.description.trim()
@@ -47,7 +47,7 @@ function questionFor(field: RequiredField): string {
   if (asking.test(foldText(name))) return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}?`
   const [word = ''] = foldText(name).split(/\s/u)
   const isFeminine = !masculine.test(word) && feminine.test(word)
-  const own = personal.has(kind) || ofCustomer.test(foldText(name))
+  const own = personal.has(kind) || isCustomerName(field) || ofCustomer.test(foldText(name))
   return `Qual é ${isFeminine ? 'a' : 'o'} ${own ? (isFeminine ? 'sua ' : 'seu ') : ''}${name}?`
 }
 

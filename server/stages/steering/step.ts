@@ -12,7 +12,7 @@ import {
   isRefusal,
   startsWithChange,
 } from '../readers/turns-of-talk.ts'
-import { flatten } from '../readers/words.ts'
+import { flatten } from '../../platform/text/flatten.ts'
 import { readAgreement } from '../readers/yes-no.ts'
 import { type DueCall, dueActions, type Visit, withAction } from './actions.ts'
 import { chooseStage, judgements } from './choose.ts'
@@ -25,6 +25,8 @@ import {
   isOfCustomer,
   isProposal,
   isSettled,
+  reopen,
+  restates,
   type Moment,
   suggest,
   take,
@@ -33,6 +35,7 @@ import {
 } from './fields.ts'
 import { nextAwaited } from './questions.ts'
 import {
+  type Awaited,
   type FieldValue,
   type Judged,
   type Judgement,
@@ -112,14 +115,14 @@ function enter(input: StepInput, state: StageState, stage: StageSnapshot, messag
     interruptions: 0,
     actions: [],
   }
-  const remembered = takeEarlier(running, earlier, moment)
-  const taken = take({ ...running, fields: remembered.fields }, message, moment)
+  const before = takeEarlier(running, earlier, moment)
+  const taken = take({ ...running, fields: before.fields }, message, moment)
   const next: RunningStage = { ...running, fields: suggest(running, taken.fields, contact, moment) }
   const visits = { ...state.visits, [stage.id]: (state.visits[stage.id] ?? 0) + 1 }
   return {
     state: { ...state, running: next, offered: null, visits },
     change: 'entered',
-    notes: [...remembered.notes, ...taken.notes],
+    notes: [...before.notes, ...taken.notes],
     needsAnswer: next.fields.length === 0,
     offer: null,
     asksPerson: false,
@@ -152,13 +155,20 @@ function fruitless(state: StageState, running: RunningStage, message: string, no
 
 const progressed = (running: RunningStage): RunningStage => ({ ...running, fruitless: 0, interruptions: 0 })
 
+const isAwaited = (awaited: Awaited, fieldName: string): boolean =>
+  awaited.kind !== 'permission' && awaited.fieldName === fieldName
+
 function answerAwaited(running: RunningStage, message: string): { running: RunningStage; notes: string[] } | undefined {
   const { awaited } = running
   if (awaited === null) return undefined
-  if (awaited.kind !== 'permission' && isRefusal(message) && awaited.kind === 'field') {
+  const suggested = running.fields.find(
+    ({ fieldName, state }) => state === 'suggested' && isAwaited(awaited, fieldName),
+  )
+  const isOpen = awaited.kind === 'field' || (suggested !== undefined && suggested.history.length === 0)
+  if (awaited.kind !== 'permission' && isOpen && isRefusal(message)) {
     const fields = running.fields.map((field) =>
       field.fieldName === awaited.fieldName
-        ? { ...field, state: 'refused' as const, reason: null, partial: null }
+        ? { ...field, state: 'refused' as const, value: null, shown: null, reason: null, partial: null }
         : field,
     )
     return { running: { ...running, fields }, notes: ['Tudo bem, seguimos sem isso.'] }
@@ -213,8 +223,12 @@ function runningStep(input: StepInput, running: RunningStage): Partly {
   const answered = answerAwaited(running, message)
   if (answered !== undefined)
     return stay({ ...state, running: progressed(answered.running) }, { notes: answered.notes, needsAnswer: false })
+  const reopened = reopen(running, message)
+  if (reopened !== undefined)
+    return stay({ ...state, running: progressed({ ...running, fields: reopened }) }, { needsAnswer: false })
   const rest = correctionIn(message)
-  const correction = rest === null ? undefined : correct(running, rest, message, moment)
+  const corrects = rest ?? (restates(running, message) ? message : null)
+  const correction = corrects === null ? undefined : correct(running, corrects, message, moment)
   if (correction !== undefined)
     return stay(
       { ...state, running: progressed({ ...running, fields: correction.fields }) },

@@ -7,7 +7,7 @@ const NoticeHost = lazyPart(() => import('./notice-host.tsx'))
 
 export const Notices = () => (
   <ErrorBoundary renderFallback={(failure) => <PlainNotices {...failure} />}>
-    <WhileLoading>
+    <WhileLoading fallback={null}>
       <NoticeHost />
     </WhileLoading>
   </ErrorBoundary>

@@ -163,7 +163,7 @@ export const details = {
   stage: 'Estágio',
   noStage: 'Nenhum estágio começou.',
   waitingFor: (what: string) => `Aguarda: ${what}`,
-  completed: 'concluída',
+  completed: 'concluído',
   data: 'Dados coletados',
   noData: 'Nenhum dado foi coletado.',
   missing: 'falta',
