@@ -191,7 +191,7 @@ function replyOf(
   const linesSuffice = lines.length > 0 && !input.step.needsAnswer
   return {
     isSteered,
-    question,
+    question: input.step.asked === null ? question : { ...question, message: input.step.asked },
     answer: linesSuffice ? spoken(lines) : undefined,
     complete: (answer) => (linesSuffice ? answer : afterQuotation(answer, input)),
   }

@@ -169,11 +169,14 @@ describe('conversation', () => {
     expect(answer).not.toContain('24 horas')
   })
 
-  test('a greeting is answered with who it is and what it has learned', async () => {
-    const text = await textOfAnswer(shop, 'Bom dia!')
-    expect(text).toContain('Sou Lia e atendo os clientes de Ponto & Linha')
-    expect(text).toContain('Manual da loja')
-  })
+  test.each(['Bom dia!', 'sou o João', 'Meu nome é Ana', 'Bom dia, eu me chamo Ana'])(
+    '%s: a greeting is answered with who it is and what it has learned',
+    async (message) => {
+      const text = await textOfAnswer(shop, message)
+      expect(text).toContain('Sou Lia e atendo os clientes de Ponto & Linha')
+      expect(text).toContain('Manual da loja')
+    },
+  )
 
   test.each(['Ver capacidades', 'O que você sabe fazer?', 'Como você pode ajudar?'])('%s', async (message) => {
     const text = await textOfAnswer({ ...shop, productDescription: 'Aviamentos e cursos.' }, message)

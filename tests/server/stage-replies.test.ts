@@ -130,6 +130,15 @@ describe('[SG-07] without a model', () => {
     expect(await say('vocês abrem domingo?')).toBe('Eco: vocês abrem domingo?\n\nQual é o seu telefone?')
   })
 
+  test.each([
+    ['vocês aceitam Unimed? quero marcar uma consulta', 'Eco: vocês aceitam Unimed?\n\nQual é o seu telefone?'],
+    ['Oi, tudo bem? Quero marcar uma consulta', 'Qual é o seu telefone?'],
+    ['quero marcar uma consulta. Pode ser amanhã?', 'Qual é o seu telefone?'],
+  ])('what is asked beside the wish is answered first: %s', async (message, reply) => {
+    const { say } = await talkOn(server)
+    expect(await say(message)).toBe(reply)
+  })
+
   test('[AN-05] only questions in between are gaps in the trainings', async () => {
     const { say, owner, agentId } = await talkOn(server, { requiredData: [], intentions: [] })
     server.engine.next = () => Promise.resolve(answerWith({ confidence: 'none', engine: 'retrieval' }))

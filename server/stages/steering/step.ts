@@ -2,6 +2,7 @@
  * Processes one message of the customer: from state and stages to the next state. Pure; at most one change of stage.
  */
 import type { RequiredField } from '../../../contract/stages.ts'
+import { withoutIntroduction } from '../../answering/introduction.ts'
 import { smallTalkOf } from '../../answering/small-talk.ts'
 import { kindOf } from '../readers/read-field.ts'
 import {
@@ -73,6 +74,8 @@ export type Step = {
   notes: string[]
   /** Whether the customer's own question must be answered first. */
   needsAnswer: boolean
+  /** That question, if the message says something else as well. */
+  asked: string | null
   due: DueCall[]
   /** A question whether the customer wants a stage, instead of one for a field. */
   offer: string | null
@@ -89,10 +92,22 @@ const stay = (state: StageState, patch: Partial<Partly> = {}): Partly => ({
   change: null,
   notes: [],
   needsAnswer: true,
+  asked: null,
   offer: null,
   asksPerson: false,
   ...patch,
 })
+
+/** The questions in 'Vocês aceitam Unimed? Quero marcar uma limpeza'; null if the message is nothing but a question. */
+function questionBeside(message: string): string | null {
+  const sentences = (message.match(/[^.!?\n]+[.!?]*/gu) ?? []).map((sentence) => sentence.trim())
+  const isTalk = (sentence: string) => smallTalkOf(withoutIntroduction(sentence)) !== null
+  const [asked, told] = [true, false].map((isAsked) =>
+    sentences.filter((sentence) => sentence.endsWith('?') === isAsked && !isTalk(sentence)),
+  )
+  const questions = asked?.filter((sentence) => isQuestion(sentence) && !isProposal(sentence)) ?? []
+  return questions.length > 0 && told?.some((sentence) => sentence.includes(' ')) ? questions.join(' ') : null
+}
 
 /** `message` leads to the stage: the current one, or the one before an accepted offer. */
 function enter(input: StepInput, state: StageState, stage: StageSnapshot, message: string): Partly {
@@ -118,12 +133,15 @@ function enter(input: StepInput, state: StageState, stage: StageSnapshot, messag
   const before = takeEarlier(running, earlier, moment)
   const taken = take({ ...running, fields: before.fields }, message, moment)
   const next: RunningStage = { ...running, fields: suggest(running, taken.fields, contact, moment) }
+  // The question before an accepted offer has been answered.
+  const asked = message === input.message ? questionBeside(message) : null
   const visits = { ...state.visits, [stage.id]: (state.visits[stage.id] ?? 0) + 1 }
   return {
     state: { ...state, running: next, offered: null, visits },
     change: 'entered',
     notes: [...before.notes, ...taken.notes],
-    needsAnswer: next.fields.length === 0,
+    needsAnswer: next.fields.length === 0 || asked !== null,
+    asked,
     offer: null,
     asksPerson: false,
   }
@@ -139,6 +157,7 @@ function leave(state: StageState, running: RunningStage, message: string, change
     change,
     notes: [note],
     needsAnswer: change === 'left' && isQuestion(message),
+    asked: null,
     offer: null,
     asksPerson: false,
   }
