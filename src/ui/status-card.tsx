@@ -1,6 +1,6 @@
 /** A card that shows a status by a dot and in words, with the actions that it offers. */
 import type { LucideIcon } from 'lucide-react'
-import { useId, type MouseEvent, type ReactNode } from 'react'
+import { useId, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import styles from './status-card.module.css'
 
 export type StatusTone = 'idle' | 'busy' | 'good' | 'warning' | 'bad'
@@ -19,6 +19,8 @@ type StatusCardProps = {
   children?: ReactNode
   /** Called for a click on the card outside its buttons; one of the buttons must do the same. */
   onPress?: (() => void) | undefined
+  /** Makes the card focusable, for when its pressed button is gone. */
+  cardRef?: RefObject<HTMLElement | null> | undefined
 }
 
 const controls = 'a, button, input, select, textarea, summary, label'
@@ -33,6 +35,7 @@ export const StatusCard = ({
   actions,
   children,
   onPress,
+  cardRef,
 }: StatusCardProps) => {
   const titleId = useId()
   const press = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
@@ -41,7 +44,14 @@ export const StatusCard = ({
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a keyboard has the button
-    <section className={styles.card} aria-labelledby={titleId} data-pressable={onPress && true} onClick={press}>
+    <section
+      ref={cardRef}
+      tabIndex={cardRef && -1}
+      className={styles.card}
+      aria-labelledby={titleId}
+      data-pressable={onPress && true}
+      onClick={press}
+    >
       <header className={styles.header}>
         <span className={styles.icon}>
           <Icon size={20} aria-hidden />

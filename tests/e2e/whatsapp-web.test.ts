@@ -118,6 +118,7 @@ test('[WQ-03] loading, failure with another try, the code with its countdown, an
   expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
   await page.keyboard.press('Escape')
   await expect(card(page, web).getByRole('status')).toHaveText('Desconectado')
+  await expect(card(page, web)).toBeFocused()
   await card(page, web).getByRole('button', { name: 'Conectar novamente' }).click()
   await expect(dialog(page).getByRole('img', { name: picture })).toBeVisible()
   await simulator.getByRole('button', { name: 'Ler o QR Code' }).click()

@@ -132,6 +132,11 @@ describe('[SG-07] without a model', () => {
 
   test.each([
     ['vocês aceitam Unimed? quero marcar uma consulta', 'Eco: vocês aceitam Unimed?\n\nQual é o seu telefone?'],
+    [
+      'Oi, quanto custa a consulta? Queria marcar uma consulta',
+      'Eco: Oi, quanto custa a consulta?\n\nQual é o seu telefone?',
+    ],
+    ['quero marcar uma consulta\né para a minha mãe\nela mora no centro da cidade', 'Qual é o seu telefone?'],
     ['Oi, tudo bem? Quero marcar uma consulta', 'Qual é o seu telefone?'],
     ['quero marcar uma consulta. Pode ser amanhã?', 'Qual é o seu telefone?'],
   ])('what is asked beside the wish is answered first: %s', async (message, reply) => {

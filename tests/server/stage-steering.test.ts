@@ -197,6 +197,13 @@ describe('[SG-07] one message', () => {
       expect(last.question).toBe('Qual é o seu telefone?')
     })
 
+    test.each(['na verdade 2', 'na verdade são dois'])('a bare number is of the only number: %s', (message) => {
+      const people = { fieldName: 'pessoas', displayName: 'Quantidade', dataType: 'NUMBER' as const, description: '' }
+      const order = { ...consulta, requiredData: [people], intentions: [] }
+      const { last } = talk(['quero marcar uma consulta', '3', message], { with: [order] })
+      expect(fieldOf(last, 'pessoas')).toMatchObject({ state: 'corrected', value: '2' })
+    })
+
     test.each(['o nome está errado', 'troca o nome', 'Corrige o nome.'])('asks for it again: %s', (message) => {
       const { last } = talk(['quero marcar uma consulta', 'Rita', message])
       expect(fieldOf(last, 'nome')).toMatchObject({ state: 'missing', value: null })

@@ -8,6 +8,7 @@ import { weekday } from '../readers/date-words.ts'
 import { isCustomerName, kindBeside, kindOf, needsAsking, readField, type FieldKind } from '../readers/read-field.ts'
 import { isName } from '../../answering/introduction.ts'
 import { readPhone } from '../readers/phone.ts'
+import { countOf } from '../readers/words.ts'
 import { confirm, none, type Reading } from '../readers/reading.ts'
 import { isQuestion, startsWithChange } from '../readers/turns-of-talk.ts'
 import { flatten } from '../../platform/text/flatten.ts'
@@ -160,6 +161,12 @@ function corrected(running: RunningStage, rest: string, message: string, moment:
   const named = filled.filter(({ fieldName }) => isNamed(running, fieldName, message))
   const byName = named.length === 1 ? named.find((field) => readable(field, true)) : undefined
   if (byName !== undefined) return byName
+  const isBareNumber = countOf(flatten(rest).replace(/^(?:e|sao|seriam|vao ser) /u, '')) !== null
+  const numbers = filled.filter(({ fieldName }) => {
+    const definition = definitionOf(running, fieldName)
+    return definition !== undefined && kindOf(definition) === 'number'
+  })
+  if (isBareNumber && numbers.length === 1) return numbers[0]
   const byKind = filled.filter((field) => {
     const definition = definitionOf(running, field.fieldName)
     return definition !== undefined && !needsAsking(kindOf(definition)) && readable(field, false)

@@ -3,6 +3,7 @@
  * that few stages share weigh more. A single common word never starts a stage.
  */
 import { foldText } from '../../../contract/fold-text.ts'
+import { sentencesOf } from '../readers/turns-of-talk.ts'
 import { examplesOf, type Term, termsOf } from './examples.ts'
 import type { Judged, StageSnapshot } from './state.ts'
 
@@ -106,7 +107,18 @@ function judgeOne(one: Prepared, all: readonly Prepared[], message: readonly Ter
   }
 }
 
+/** 'Quanto custa a limpeza? Queria marcar uma.': a sentence of its own may begin a stage that the whole does not. */
 export function judgeByRule(stages: readonly StageSnapshot[], message: string): Judged[] {
+  const whole = judgeText(stages, message)
+  const holds = (judged: readonly Judged[], verdict: Judged['verdict']) => judged.some((one) => one.verdict === verdict)
+  const sentences = sentencesOf(message)
+  if (sentences.length < 2 || holds(whole, 'yes')) return whole
+  const parts = sentences.filter((sentence) => !sentence.endsWith('?')).map((sentence) => judgeText(stages, sentence))
+  const met = parts.find((judged) => holds(judged, 'yes'))
+  return met ?? (holds(whole, 'maybe') ? whole : (parts.find((judged) => holds(judged, 'maybe')) ?? whole))
+}
+
+function judgeText(stages: readonly StageSnapshot[], message: string): Judged[] {
   const prepared = stages.map(prepare)
   const terms = termsOf(message)
   const judged = prepared.map((one) => judgeOne(one, prepared, terms, foldText(message)))

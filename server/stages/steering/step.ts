@@ -11,6 +11,7 @@ import {
   isLeaving,
   isQuestion,
   isRefusal,
+  sentencesOf,
   startsWithChange,
 } from '../readers/turns-of-talk.ts'
 import { flatten } from '../../platform/text/flatten.ts'
@@ -100,7 +101,7 @@ const stay = (state: StageState, patch: Partial<Partly> = {}): Partly => ({
 
 /** The questions in 'Vocês aceitam Unimed? Quero marcar uma limpeza'; null if the message is nothing but a question. */
 function questionBeside(message: string): string | null {
-  const sentences = (message.match(/[^.!?\n]+[.!?]*/gu) ?? []).map((sentence) => sentence.trim())
+  const sentences = sentencesOf(message)
   const isTalk = (sentence: string) => smallTalkOf(withoutIntroduction(sentence)) !== null
   const [asked, told] = [true, false].map((isAsked) =>
     sentences.filter((sentence) => sentence.endsWith('?') === isAsked && !isTalk(sentence)),

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { MessageCircle } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Actor, SnapshotFrom } from 'xstate'
 import type { ChannelConnection } from '../../../contract/channels.ts'
 import type { WhatsappLinkMachine } from '../../machines/whatsapp-link/whatsapp-link.machine.ts'
@@ -11,6 +11,7 @@ import type { WhatsappQrMachine } from '../../machines/whatsapp-qr/whatsapp-qr.m
 import { channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
 import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { standInOf } from './stand-in.ts'
 import { QrDialog } from './qr-dialog.tsx'
 import { confirmedAt, link as words, shownPhone, simulated, unlinking } from './strings.ts'
@@ -40,9 +41,10 @@ type ViewProps = {
   canManage: boolean
   journal: ReactNode
   onConnect: () => void
+  cardRef?: RefObject<HTMLElement | null>
 }
 
-export const LinkCardView = ({ actor, channel, simulatorUrl, canManage, journal, onConnect }: ViewProps) => {
+export const LinkCardView = ({ actor, channel, simulatorUrl, canManage, journal, onConnect, cardRef }: ViewProps) => {
   const snapshot = useSelector(actor, (current) => current)
   const { device } = snapshot.context
   const standIn = standInOf(channel, simulatorUrl)
@@ -56,6 +58,7 @@ export const LinkCardView = ({ actor, channel, simulatorUrl, canManage, journal,
       badge={standIn.isSimulated ? simulated.badge : undefined}
       {...standing(snapshot)}
       onPress={isUnconnected && canManage ? onConnect : undefined}
+      cardRef={cardRef}
       actions={
         <>
           {isUnconnected && canManage && (
@@ -131,6 +134,12 @@ const LinkCard = ({ agentId, canManage, journal, refreshes }: LinkCardProps) => 
   const config = useQuery(runtimeConfigQuery)
   const channel = channels.data?.find(({ kind }) => kind === 'whatsappWeb')
   const isOpen = useSelector(qr, (snapshot) => snapshot.matches('open'))
+  const isVerifying = useSelector(actor, (snapshot) => snapshot.matches('verifying'))
+  const card = useRef<HTMLElement>(null)
+  const [wasOpened, setWasOpened] = useState(false)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  // The button that opened the dialog disappears while the connection is verified.
+  useFocusAfter(wasOpened && (isOpen || isVerifying), card)
   const known = useRef({ refreshes, isOpen })
   // Checks again after 'Atualizar' of the tab, and after the dialog is closed.
   useEffect(() => {
@@ -147,6 +156,7 @@ const LinkCard = ({ agentId, canManage, journal, refreshes }: LinkCardProps) => 
         canManage={canManage}
         journal={journal}
         onConnect={() => qr.send({ type: 'qr.open' })}
+        cardRef={card}
       />
       <QrDialog actor={qr} simulatorUrl={channel?.simulatorUrl ?? null} />
     </>
