@@ -22,7 +22,7 @@ import {
 } from './server.ts'
 import { median, print } from './statistics.ts'
 
-const people = fullOrShort(Number(process.env['PEOPLE'] ?? 3_000), 30)
+const people = fullOrShort(Number(process.env['PEOPLE'] ?? 3_000), 20)
 const kills = fullOrShort(Number(process.env['KILLS'] ?? 20), 1)
 /** One in this many messages is accepted and not acknowledged, and one in as many is disconnected. */
 const silentEvery = fullOrShort(50, 15)

@@ -19,7 +19,7 @@ import { median, print } from './statistics.ts'
 const AGENTS = fullOrShort(200, 20)
 const MESSAGES = fullOrShort(1_000, 50)
 const ROUNDS = fullOrShort(5, 1)
-const SLOWDOWN = 4
+const SLOWDOWN = fullOrShort(4, 1)
 const TYPED = fullOrShort('vocês entregam aos domingos e aceitam cartão? ', 'oi')
 /** Milliseconds between keys. */
 const KEY_DELAY = 90
