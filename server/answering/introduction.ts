@@ -33,9 +33,12 @@ const sentenceWords = words(`e eu ele ela nos quero queria gostaria preciso prec
   estou esta ta tenho tem ter moro sou nao sim ja so meu minha seu sua para pra pro por que mas com sem em no na nos nas
   um uma o a os as falo aqui tudo boa bom obrigado obrigada hoje amanha ontem marcar agendar comprar ver saber fazer
   colocar informar dizer dela dele isso isto`)
-/** A word that can be part of a person's name. */
-export const isOfName = (word: string): boolean =>
-  /^\p{L}(?:[\p{L}'’-]*\p{L})?$/u.test(word) && !otherNouns.has(flatten(word)) && !sentenceWords.has(flatten(word))
+/** Whether a word can stand at this place of a person's name: 'José Silva Filho', but not 'Filho da Ana'. */
+export const isOfName = (word: string, at: number): boolean => {
+  const flat = flatten(word)
+  const isOther = otherNouns.has(flat) && !(at > 0 && flat === 'filho')
+  return /^\p{L}(?:[\p{L}'’-]*\p{L})?$/u.test(word) && !isOther && !sentenceWords.has(flat)
+}
 export const isParticle = (word: string): boolean => particles.has(flatten(word))
 const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word)
 /** Beside particles. */
@@ -59,12 +62,12 @@ function nameAtStart(text: string, needsCapital: boolean): Named | undefined {
   const isCapitalized = isCapital(given[0] ?? '') && clause !== clause.toUpperCase()
   if (needsCapital && !isCapital(given[0] ?? '')) return undefined
   const belongs = (word: string, at: number) =>
-    isParticle(word) ? at > 0 : isOfName(word) && (!isCapitalized || isCapital(word))
+    isParticle(word) ? at > 0 : isOfName(word, at) && (!isCapitalized || isCapital(word))
   const end = given.findIndex((word, at) => !belongs(word, at))
   const name = end < 0 ? given : given.slice(0, end)
   // 'Ana😀'
   const cut = end < 0 ? undefined : /^\p{L}{2,}(?=\p{Extended_Pictographic})/u.exec(given[end] ?? '')?.[0]
-  if (cut !== undefined && isOfName(cut)) name.push(cut)
+  if (cut !== undefined && isOfName(cut, end)) name.push(cut)
   while (isParticle(name.at(-1) ?? '')) name.pop()
   const count = name.filter((word) => !isParticle(word)).length
   if (count === 0 || count > mostWords) return undefined
@@ -108,6 +111,8 @@ export const withoutIntroduction = (message: string): string => introductionIn(m
 export function isName(text: string): boolean {
   const given = text.trim().split(/\s+/u)
   return (
-    isCapital(given[0] ?? '') && text.trim().length > 1 && given.every((word) => isParticle(word) || isOfName(word))
+    isCapital(given[0] ?? '') &&
+    text.trim().length > 1 &&
+    given.every((word, at) => isParticle(word) || isOfName(word, at))
   )
 }

@@ -16,7 +16,7 @@ export function readName(message: string, names: readonly string[]): Reading {
   const reading = readText(message, names)
   if (reading.kind !== 'value') return reading
   const given = reading.value.split(' ')
-  const isPlausible = (text: string) => text.split(' ').every((word) => isParticle(word) || isOfName(word))
+  const isPlausible = (text: string) => text.split(' ').every((word, at) => isParticle(word) || isOfName(word, at))
   if (given.length <= mostWords && isPlausible(reading.value)) return reading
   const [first = ''] = reading.value.split(',')
   return first !== reading.value && isPlausible(first) ? value(first) : confirm(reading.value)

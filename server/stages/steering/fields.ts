@@ -194,7 +194,7 @@ export function restates(running: RunningStage, message: string): boolean {
 }
 
 /** 'o nome está errado', 'troca o telefone': the fields with the one that is to be asked for again. */
-export function reopen(running: RunningStage, message: string): FieldValue[] | undefined {
+export function reopen(running: RunningStage, message: string, { at }: Moment): FieldValue[] | undefined {
   const text = flatten(message).replace(/[.!]+$/u, '')
   const isWrong = ({ fieldName }: FieldValue) =>
     labelAtStart(label(running, fieldName), '(?:esta|ta) errad[oa]$')?.test(text) === true
@@ -204,7 +204,7 @@ export function reopen(running: RunningStage, message: string): FieldValue[] | u
   const field = running.fields.find((one) => hasValue(one) && (isWrong(one) || isChanged(one)))
   if (field === undefined) return undefined
   const { fieldName } = field
-  return running.fields.map((one) => (one === field ? { ...emptyField(fieldName), history: withPast(one, 0) } : one))
+  return running.fields.map((one) => (one === field ? { ...emptyField(fieldName), history: withPast(one, at) } : one))
 }
 
 /** 'troca o nome para Maria': the text after the first word of the field's label. */

@@ -243,7 +243,7 @@ function runningStep(input: StepInput, running: RunningStage): Partly {
   const answered = answerAwaited(running, message)
   if (answered !== undefined)
     return stay({ ...state, running: progressed(answered.running) }, { notes: answered.notes, needsAnswer: false })
-  const reopened = reopen(running, message)
+  const reopened = reopen(running, message, moment)
   if (reopened !== undefined)
     return stay({ ...state, running: progressed({ ...running, fields: reopened }) }, { needsAnswer: false })
   const rest = correctionIn(message)
