@@ -45,7 +45,12 @@ export async function writeJournal(
       .execute()
 }
 
-/** Adds a reason that became known later. Returns false if something else has happened since the drop. */
+const messageKinds = ['received', 'sent', 'postponed', 'uncertain', 'refused'] as const satisfies ChannelEventKind[]
+
+/**
+ * Adds a reason that became known later. Returns false if something else has happened to the connection since the drop;
+ * a message that was on its way may still be reported.
+ */
 export async function explainLastDrop(db: Queryable, channelId: string, detail: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('channelEvents')
@@ -55,7 +60,8 @@ export async function explainLastDrop(db: Queryable, channelId: string, detail: 
       inner
         .selectFrom('channelEvents')
         .select(({ fn }) => fn.max('id').as('id'))
-        .where('channelId', '=', channelId),
+        .where('channelId', '=', channelId)
+        .where('kind', 'not in', messageKinds),
     )
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n

@@ -185,6 +185,17 @@ test('[IB-06] removed on the telephone: told once, without attempts, with the in
   expect(await state()).toBe('connected')
 })
 
+test('[IB-06] removed while a message was on its way: still one line', async () => {
+  await link()
+  await fixture.tell(channel, 'unlink')
+  await fixture.server.db
+    .insertInto('channelEvents')
+    .values({ channelId: channel.id, kind: 'sent', detail: '', at: fixture.server.clock.now() })
+    .execute()
+  await fixture.server.channels.check(channel.id)
+  expect(await journal()).toEqual(['connecting', 'connected', 'dropped', 'sent'])
+})
+
 test('[IB-06] removed after attempts to reconnect: the removal is a line of its own', async () => {
   await link()
   await fixture.tell(channel, 'dropQuietly')
