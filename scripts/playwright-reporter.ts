@@ -44,7 +44,6 @@ export default class implements Reporter {
       kind: 'test',
       file: `${file}:${line}`,
       title: test.title,
-      ms: result.duration,
       status: outcome === 'skipped' ? 'skipped' : outcome === 'expected' ? 'passed' : 'failed',
       ...(result.error && { message: describeFailure(result) }),
     })

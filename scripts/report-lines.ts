@@ -9,8 +9,6 @@ export type ReportLine =
       file: string
       title: string
       status: 'passed' | 'failed' | 'skipped'
-      /** Duration in milliseconds, with its hooks. */
-      ms: number
       message?: string
       coverage?: Partial<MachineCoverage>
     }

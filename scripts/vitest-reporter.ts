@@ -18,7 +18,6 @@ export default class implements Reporter {
       file: test.module.moduleId,
       title: test.fullName,
       status: state,
-      ms: Math.round(test.diagnostic()?.duration ?? 0),
       ...(message !== undefined && { message }),
       ...((walked ?? viewed) && { coverage: { ...(walked && { walked }), ...(viewed && { viewed }) } }),
     })

@@ -23,12 +23,12 @@ const introductions = [
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/u))
 const particles = words('da de do das dos')
 const titles = /^(?:(?:dr|dra|sr|sra|prof|profa)\.?|seu|dona|doutora?|professora?) /iu
-/** People are called so, but it is not their name. */
+/** Roles, relations and companies that stand where a name could: 'sou a mãe do Pedro', 'sou a Clínica Silva'. */
 const otherNouns = words(`mae pai filho filha esposo esposa marido mulher irma irmao tia tio avo amigo amiga namorado
   namorada cliente clientes paciente responsavel dono gerente secretaria secretario senhor senhora moco moca pessoa
   empresa loja clinica consultorio construtora padaria pizzaria restaurante banco escritorio grupo atendimento suporte
   whatsapp user usuario voce favor volta problema dificil mesmo mesma outro outra nenhum nenhuma ninguem`)
-/** Words of a sentence in which a name stands. */
+/** Words that end a name written without capitals: 'me chamo ana e quero marcar'. */
 const sentenceWords = words(`e eu ele ela nos quero queria gostaria preciso precisava pode podia seria vou vim vi to tou
   estou esta ta tenho tem ter moro sou nao sim ja so meu minha seu sua para pra pro por que mas com sem em no na nos nas
   um uma o a os as falo aqui tudo boa bom obrigado obrigada hoje amanha ontem marcar agendar comprar ver saber fazer

@@ -3,7 +3,7 @@ import type { ContactRow } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 import { isVisitorLabel } from './widget/visitor-name.ts'
 
-/** The name is empty if it is only a label; undefined in a test chat. */
+/** The contact of a conversation, without a visitor's label as its name; undefined in a test chat, which has no contact. */
 export async function findContactOf(
   db: Queryable,
   ownerId: string,

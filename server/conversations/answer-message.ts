@@ -214,7 +214,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     const answer = steered?.complete(answered.value) ?? answered.value
     // What a stage answers was understood, and what is said to it without asking anything is no gap in the trainings.
     const isForStage =
-      steered?.answer !== undefined || (steered?.isCollecting === true && !isQuestion(question.message))
+      steered?.answer !== undefined || (steered?.isAboutStage === true && !isQuestion(question.message))
     const confidence = isForStage ? undefined : gapOf(question, answer)
     const stored = await storeAnswer(db, {
       ownerId,

@@ -5,6 +5,7 @@ import { numerals } from './data/concepts.ts'
 import { abbreviations, courtesies, expressions, phrases, questionWords } from './data/idioms.ts'
 import { days } from './data/signs.ts'
 import { splitWords, stemOf } from './words.ts'
+import { sentencesOfMessage } from './sentences.ts'
 
 export type AskedWord = {
   /** As typed; empty for words added for a phrase. */
@@ -135,8 +136,7 @@ export const isQuestion = (text: string): boolean =>
 function clausesOf(message: string): Clause[] {
   const typed = typedForms(message)
   const text = courtesies.reduce((read, pattern) => read.replace(pattern, ' , '), expand(foldText(message)))
-  const sentences = text.match(/(?:[^?!;.\n]|\.(?=\S))+[?!;.\n]*/gu) ?? []
-  return sentences.flatMap((sentence) => {
+  return sentencesOfMessage(text).flatMap((sentence) => {
     const clauses = sentence
       .split(beforeQuestion)
       .map((clause) => clause.replace(/^[\s,]+|[\s,?!;.]+$/gu, ''))

@@ -27,6 +27,10 @@ export function sentencesOf(paragraph: string): string[] {
   return sentences
 }
 
+/** The sentences of a chat message with the spaces between them: whatever follows, each mark and each line ends one. */
+export const sentencesOfMessage = (message: string): string[] =>
+  message.match(/(?:[^?!;.\n]|\.(?=\S))+[?!;.\n]*/gu) ?? []
+
 /** Parts of at most `limit` characters, cut after a punctuation mark, or else between words. */
 export function wrapLong(text: string, limit: number): string[] {
   const pieces: string[] = []

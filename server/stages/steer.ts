@@ -19,7 +19,8 @@ import { isCustomerName } from './readers/read-field.ts'
 import { listActiveStages } from './stages.ts'
 import { findState, saveState } from './state.repository.ts'
 import { afterModel, afterQuotation, guidanceOf, linesOf, type ReplyInput, spoken } from './steering/compose.ts'
-import { type Contact, hasValue } from './steering/fields.ts'
+import { hasValue } from './steering/fields.ts'
+import type { Contact } from './steering/known-data.ts'
 import { conclude, type FinishedCall } from './steering/conclude.ts'
 import { judgeByRule } from './steering/judge-by-rule.ts'
 import { questionOf } from './steering/questions.ts'
@@ -39,7 +40,7 @@ export type Steered = {
   /** Whether a stage influences the answer. */
   isSteered: boolean
   /** Whether the message begins or ends a stage, or answers it. */
-  isCollecting: boolean
+  isAboutStage: boolean
   /** The question for the engine. */
   question: Question
   /** An answer that needs no engine. */
@@ -58,7 +59,7 @@ type SteerDependencies = SteeringOptions & { perform: PerformCall; judge: JudgeW
 
 const unsteered = (question: Question): Steered => ({
   isSteered: false,
-  isCollecting: false,
+  isAboutStage: false,
   question,
   answer: undefined,
   isHandedOver: false,
@@ -159,7 +160,7 @@ async function steer(given: SteerDependencies, turn: Turn, signal: AbortSignal):
   }
   return {
     ...replyOf({ step: taken, concluded, split: question.maySplit }, question, given.judge !== undefined),
-    isCollecting: taken.change !== null || (running !== null && !running.isCompleted),
+    isAboutStage: taken.change !== null || (running !== null && !running.isCompleted),
     isHandedOver: concluded.isHandedOver,
     store: async (trx) => {
       await saveState(trx, { ownerId: turn.ownerId, agentId: agent.id, conversationId }, newState, now)

@@ -2,7 +2,7 @@
 import type { Intention } from '../../contract/stages.ts'
 import { civilAt } from '../../server/stages/readers/civil.ts'
 import { type Concluded, conclude, fillTemplate, type FinishedCall } from '../../server/stages/steering/conclude.ts'
-import type { Contact } from '../../server/stages/steering/fields.ts'
+import type { Contact } from '../../server/stages/steering/known-data.ts'
 import { judgeByRule } from '../../server/stages/steering/judge-by-rule.ts'
 import { emptyState, type StageSnapshot, type StageState } from '../../server/stages/steering/state.ts'
 import { step, type Step } from '../../server/stages/steering/step.ts'

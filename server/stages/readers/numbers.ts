@@ -58,7 +58,7 @@ const nothing =
   /^nenhum(?:a|as|ns)?(?: (?!ideia|pergunta|duvida|problema|preferencia|mais\b)\p{L}+)?(?:,? (?:obrigad[oa]|por enquanto))?[.!]*$/u
 /** 'só eu' */
 const onlyMe = /^(?:e )?(?:so|somente|apenas) (?:eu|para mim|pra mim)(?: mesm[oa])?[.!]*$/u
-/** 'dois adultos e uma criança', 'eu, meu marido e 2 filhos': the number is not the whole. */
+/** 'dois adultos e uma criança', 'eu, meu marido e 2 filhos': the number found is only a part of the answer. */
 const isPart = /\be (?:um|uma) \p{L}|\b(?:eu|meu|minha|meus|minhas)\b.* e /u
 
 /** Only for the field that was asked for. */

@@ -1,10 +1,6 @@
 /** Recognizes messages that leave the stage, refuse an answer, correct a value, or ask a question. */
 import { flatten } from '../../platform/text/flatten.ts'
 
-/** The sentences and lines of a message, with their marks. */
-export const sentencesOf = (message: string): string[] =>
-  (message.match(/[^.!?\n]+[.!?]*/gu) ?? []).map((sentence) => sentence.trim()).filter(Boolean)
-
 const leaving = [
   /\b(?:deixa (?:pra|para) la|deixa quieto|esquece isso|desisto|desisti|outro assunto|mudar de assunto|para com isso)\b/u,
   /\bnao quero mais(?: (?:isso|nada|continuar|fazer|marcar|agendar|comprar|pedir|ir)\b.*)?$/u,

@@ -6,11 +6,8 @@ import { isOnlyValue } from '../readers/beside-value.ts'
 import type { Civil } from '../readers/civil.ts'
 import { weekday } from '../readers/date-words.ts'
 import { isCustomerName, kindBeside, kindOf, needsAsking, readField, type FieldKind } from '../readers/read-field.ts'
-import { isName } from '../../answering/introduction.ts'
-import { readPhone } from '../readers/phone.ts'
-import { countOf } from '../readers/words.ts'
-import { confirm, none, type Reading } from '../readers/reading.ts'
-import { isQuestion, startsWithChange } from '../readers/turns-of-talk.ts'
+import { none, type Reading } from '../readers/reading.ts'
+import { isQuestion } from '../readers/turns-of-talk.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 import type { FieldValue, RunningStage } from './state.ts'
 
@@ -22,9 +19,6 @@ const contactKinds = new Set<FieldKind>(['email', 'phone', 'cpf', 'cnpj', 'cep',
 /** Data of the person, valid in every stage of a conversation. */
 export const isOfCustomer = (definition: RequiredField): boolean =>
   contactKinds.has(kindOf(definition)) || isCustomerName(definition)
-
-/** `phone` in E.164 format. */
-export type Contact = { name: string; phone: string | null }
 
 export const isSettled = ({ state }: FieldValue): boolean => ['valid', 'corrected', 'refused'].includes(state)
 export const hasValue = ({ state, value }: FieldValue): boolean =>
@@ -63,13 +57,13 @@ function inQuestion(reading: Reading, kind: FieldKind, message: string): Reading
   return reading.kind === 'value' ? { ...reading, kind: 'confirm' } : reading
 }
 
-const withPast = (field: FieldValue, at: number): FieldValue['history'] =>
+export const withPast = (field: FieldValue, at: number): FieldValue['history'] =>
   field.value === null || field.shown === null
     ? field.history
     : [...field.history, { value: field.value, shown: field.shown, at }]
 
 /** The field after a reading; the same object if nothing is new. */
-function applied(field: FieldValue, reading: Reading, at: number): FieldValue {
+export function applied(field: FieldValue, reading: Reading, at: number): FieldValue {
   switch (reading.kind) {
     case 'none':
       return field
@@ -118,10 +112,16 @@ export function turnedDown(field: FieldValue): FieldValue {
   }
 }
 
-const definitionOf = (running: RunningStage, fieldName: string): RequiredField | undefined =>
+export const definitionOf = (running: RunningStage, fieldName: string): RequiredField | undefined =>
   running.stage.requiredData.find((one) => one.fieldName === fieldName)
 
-function read(running: RunningStage, field: FieldValue, message: string, moment: Moment, isAsked: boolean): Reading {
+export function read(
+  running: RunningStage,
+  field: FieldValue,
+  message: string,
+  moment: Moment,
+  isAsked: boolean,
+): Reading {
   const definition = definitionOf(running, field.fieldName)
   if (definition === undefined) return none
   const { partial, declined } = field
@@ -129,7 +129,8 @@ function read(running: RunningStage, field: FieldValue, message: string, moment:
   return inQuestion(reading, kindOf(definition), message)
 }
 
-const label = (running: RunningStage, fieldName: string) => definitionOf(running, fieldName)?.displayName ?? fieldName
+export const label = (running: RunningStage, fieldName: string) =>
+  definitionOf(running, fieldName)?.displayName ?? fieldName
 
 const labelWords = (running: RunningStage, fieldName: string) => splitIntoWords(foldText(label(running, fieldName)))
 
@@ -140,106 +141,10 @@ function nameScore(running: RunningStage, fieldName: string, message: string): n
   const named = own.filter((word) => words.has(word)).length
   return named + named / (own.length + 1)
 }
-const isNamed = (running: RunningStage, fieldName: string, message: string) =>
+export const isNamed = (running: RunningStage, fieldName: string, message: string) =>
   nameScore(running, fieldName, message) > 0
 
-/** 'não, é dia 25' after 'Confirma …?' corrects what was to be confirmed, unless it names another field. */
-function proposed(running: RunningStage, rest: string, message: string, moment: Moment): FieldValue | undefined {
-  const { awaited, fields } = running
-  if (awaited === null || awaited.kind === 'permission') return undefined
-  const field = fields.find(({ fieldName }) => fieldName === awaited.fieldName)
-  if (field === undefined || (awaited.kind === 'field' && field.reason === null)) return undefined
-  if (fields.some((other) => other !== field && isNamed(running, other.fieldName, message))) return undefined
-  return 'value' in read(running, { ...field, partial: null }, rest, moment, true) ? field : undefined
-}
-
-/** The collected field that a correction refers to: the one it names, else the only one of a matching kind. */
-function corrected(running: RunningStage, rest: string, message: string, moment: Moment): FieldValue | undefined {
-  const filled = running.fields.filter(hasValue)
-  const readable = (field: FieldValue, isAsked: boolean) =>
-    ['value', 'confirm'].includes(read(running, { ...field, partial: null }, rest, moment, isAsked).kind)
-  const named = filled.filter(({ fieldName }) => isNamed(running, fieldName, message))
-  const byName = named.length === 1 ? named.find((field) => readable(field, true)) : undefined
-  if (byName !== undefined) return byName
-  const isBareNumber = countOf(flatten(rest).replace(/^(?:e|sao|seriam|vao ser) /u, '')) !== null
-  const numbers = filled.filter(({ fieldName }) => {
-    const definition = definitionOf(running, fieldName)
-    return definition !== undefined && kindOf(definition) === 'number'
-  })
-  if (isBareNumber && numbers.length === 1) return numbers[0]
-  const byKind = filled.filter((field) => {
-    const definition = definitionOf(running, field.fieldName)
-    return definition !== undefined && !needsAsking(kindOf(definition)) && readable(field, false)
-  })
-  return byKind.length === 1 ? byKind[0] : undefined
-}
-
-const labelAtStart = (labelText: string, after: string): RegExp | undefined => {
-  const name = flatten(labelText).replace(/[^\p{L}\p{N} ]/gu, '.')
-  return name === '' ? undefined : new RegExp(`^(?:(?:o|a|meu|minha) )${name}(?: ${after})`, 'u')
-}
-
-/** 'o nome é Rita Lopes' while something else is asked for. */
-export function restates(running: RunningStage, message: string): boolean {
-  const text = flatten(message)
-  const { awaited } = running
-  return running.fields.some(({ fieldName, ...field }) => {
-    const definition = definitionOf(running, fieldName)
-    // Others are read from any message.
-    const isOnlyAsked = definition !== undefined && needsAsking(kindOf(definition))
-    const isOther = awaited?.kind === 'field' && awaited.fieldName !== fieldName
-    if (!isOnlyAsked || !isOther || !hasValue({ fieldName, ...field })) return false
-    return labelAtStart(label(running, fieldName), '(?:certo )?(?:e|eh) ')?.test(text) === true
-  })
-}
-
-/** 'o nome está errado', 'troca o telefone': the fields with the one that is to be asked for again. */
-export function reopen(running: RunningStage, message: string, { at }: Moment): FieldValue[] | undefined {
-  const text = flatten(message).replace(/[.!]+$/u, '')
-  const isWrong = ({ fieldName }: FieldValue) =>
-    labelAtStart(label(running, fieldName), '(?:esta|ta) errad[oa]$')?.test(text) === true
-  const isChanged = ({ fieldName }: FieldValue) =>
-    startsWithChange(text) &&
-    labelAtStart(label(running, fieldName), '$')?.test(`${text.split(' ').slice(1).join(' ')} `) === true
-  const field = running.fields.find((one) => hasValue(one) && (isWrong(one) || isChanged(one)))
-  if (field === undefined) return undefined
-  const { fieldName } = field
-  return running.fields.map((one) => (one === field ? { ...emptyField(fieldName), history: withPast(one, at) } : one))
-}
-
-/** 'troca o nome para Maria': the text after the first word of the field's label. */
-function withoutName(rest: string, labelText: string): string {
-  const name = /\p{L}[\p{L}\p{N}]*/u.exec(labelText)?.[0]
-  if (name === undefined) return rest
-  const pattern = new RegExp(
-    `^(?:o |a |meu |minha )?${name}(?![\\p{L}\\p{N}])(?: (?:e|é|para|pra|por))?\\s*:?\\s*`,
-    'iu',
-  )
-  return rest.replace(pattern, '').replace(/^(?:para|pra|por|é|e) /iu, '')
-}
-
-export function correct(running: RunningStage, rest: string, message: string, moment: Moment): Taken | undefined {
-  const name = (fieldName: string) => label(running, fieldName)
-  const field =
-    proposed(running, rest, message, moment) ??
-    corrected(running, rest, message, moment) ??
-    running.fields.find(
-      (one) =>
-        hasValue(one) && isNamed(running, one.fieldName, message) && withoutName(rest, name(one.fieldName)) !== rest,
-    )
-  if (field === undefined) return undefined
-  const text = withoutName(rest, name(field.fieldName))
-  const reading = read(running, { ...field, partial: null }, text, moment, true)
-  const after = applied(field, reading, moment.at)
-  if (after.value === field.value) return undefined
-  const notes =
-    after.state === 'corrected'
-      ? [`Certo, troquei ${label(running, field.fieldName)} para ${after.shown}.`]
-      : notesOf(running, after)
-  return { fields: running.fields.map((one) => (one === field ? after : one)), notes, hasProgress: true }
-}
-
-const notesOf = (running: RunningStage, field: FieldValue): string[] =>
+export const notesOf = (running: RunningStage, field: FieldValue): string[] =>
   hasValue(field) ? [`Anotado: ${label(running, field.fieldName)}: ${field.shown}.`] : []
 
 type Given = {
@@ -258,7 +163,7 @@ function kindFor(running: RunningStage, fieldName: string, { asked }: Given): Fi
 }
 
 /** The value of a field that was not asked for. Of several fields of one kind, the one named best is meant. */
-function readUnasked(running: RunningStage, field: FieldValue, given: Given): Reading | undefined {
+export function readUnasked(running: RunningStage, field: FieldValue, given: Given): Reading | undefined {
   const { asked, message, moment } = given
   const { fieldName } = field
   const kind = kindFor(running, fieldName, given)
@@ -384,47 +289,6 @@ export function take(running: RunningStage, message: string, moment: Moment, ask
     notes: [...own.notes, ...others.notes],
     hasProgress: own.hasProgress || others.hasProgress,
   }
-}
-
-/**
- * Data of the person in messages before the stage; of several values the newest one. A telephone there may be another
- * person's, so only an introduction needs no confirmation.
- */
-export function takeEarlier(running: RunningStage, messages: readonly string[], moment: Moment): Taken {
-  let fields = running.fields
-  for (const message of messages.toReversed()) {
-    const now = { ...running, fields }
-    fields = fields.map((field) => {
-      const definition = definitionOf(running, field.fieldName)
-      if (field.value !== null || definition === undefined || !isOfCustomer(definition)) return field
-      const reading = readUnasked(now, field, { message, askedText: message, asked: null, moment })
-      if (reading === undefined || !('value' in reading)) return field
-      return applied(field, isCustomerName(definition) ? reading : { ...reading, kind: 'confirm' }, moment.at)
-    })
-  }
-  const notes = fields.filter((field, at) => field !== running.fields[at]).flatMap((field) => notesOf(running, field))
-  return { fields, notes, hasProgress: notes.length > 0 }
-}
-
-/** What the channel knows is confirmed rather than asked for. */
-export function suggest(
-  running: RunningStage,
-  fields: readonly FieldValue[],
-  contact: Contact | undefined,
-  moment: Moment,
-): FieldValue[] {
-  const known = ({ fieldName }: FieldValue): Reading => {
-    const definition = definitionOf(running, fieldName)
-    if (contact === undefined || definition === undefined) return none
-    const kind = kindBeside(definition)
-    // Of two names or numbers, one is probably another person's.
-    if (running.stage.requiredData.filter((other) => kindBeside(other) === kind).length > 1) return none
-    if (kind === 'introduction') return isName(contact.name) ? confirm(contact.name.trim()) : none
-    if (kind !== 'phone' || contact.phone === null) return none
-    const reading = readPhone(contact.phone, { isAsked: true })
-    return 'value' in reading ? { ...reading, kind: 'confirm' } : none
-  }
-  return fields.map((field) => (field.state === 'missing' ? applied(field, known(field), moment.at) : field))
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -3,7 +3,7 @@
  * that few stages share weigh more. A single common word never starts a stage.
  */
 import { foldText } from '../../../contract/fold-text.ts'
-import { sentencesOf } from '../readers/turns-of-talk.ts'
+import { sentencesOfMessage } from '../../retrieval/sentences.ts'
 import { examplesOf, type Term, termsOf } from './examples.ts'
 import type { Judged, StageSnapshot } from './state.ts'
 
@@ -111,7 +111,7 @@ function judgeOne(one: Prepared, all: readonly Prepared[], message: readonly Ter
 export function judgeByRule(stages: readonly StageSnapshot[], message: string): Judged[] {
   const whole = judgeText(stages, message)
   const holds = (judged: readonly Judged[], verdict: Judged['verdict']) => judged.some((one) => one.verdict === verdict)
-  const sentences = sentencesOf(message)
+  const sentences = sentencesOfMessage(message).map((sentence) => sentence.trim())
   if (sentences.length < 2 || holds(whole, 'yes')) return whole
   const parts = sentences.filter((sentence) => !sentence.endsWith('?')).map((sentence) => judgeText(stages, sentence))
   const met = parts.find((judged) => holds(judged, 'yes'))

@@ -4,6 +4,7 @@
 import type { RequiredField } from '../../../contract/stages.ts'
 import { withoutIntroduction } from '../../answering/introduction.ts'
 import { smallTalkOf } from '../../answering/small-talk.ts'
+import { sentencesOfMessage } from '../../retrieval/sentences.ts'
 import { kindOf } from '../readers/read-field.ts'
 import {
   correctionIn,
@@ -11,7 +12,6 @@ import {
   isLeaving,
   isQuestion,
   isRefusal,
-  sentencesOf,
   startsWithChange,
 } from '../readers/turns-of-talk.ts'
 import { flatten } from '../../platform/text/flatten.ts'
@@ -19,22 +19,9 @@ import { readAgreement } from '../readers/yes-no.ts'
 import { type DueCall, dueActions, type Visit, withAction } from './actions.ts'
 import { chooseStage, judgements } from './choose.ts'
 import { offerOf } from './examples.ts'
-import {
-  confirmed,
-  type Contact,
-  correct,
-  emptyField,
-  isOfCustomer,
-  isProposal,
-  isSettled,
-  reopen,
-  restates,
-  type Moment,
-  suggest,
-  take,
-  takeEarlier,
-  turnedDown,
-} from './fields.ts'
+import { confirmed, emptyField, isOfCustomer, isProposal, isSettled, type Moment, take, turnedDown } from './fields.ts'
+import { correct, reopen, restates } from './corrections.ts'
+import { type Contact, suggest, takeEarlier } from './known-data.ts'
 import { nextAwaited } from './questions.ts'
 import {
   type Awaited,
@@ -101,7 +88,7 @@ const stay = (state: StageState, patch: Partial<Partly> = {}): Partly => ({
 
 /** The questions in 'Vocês aceitam Unimed? Quero marcar uma limpeza'; null if the message is nothing but a question. */
 function questionBeside(message: string): string | null {
-  const sentences = sentencesOf(message)
+  const sentences = sentencesOfMessage(message).map((sentence) => sentence.trim())
   const isTalk = (sentence: string) => smallTalkOf(withoutIntroduction(sentence)) !== null
   const [asked, told] = [true, false].map((isAsked) =>
     sentences.filter((sentence) => sentence.endsWith('?') === isAsked && !isTalk(sentence)),
