@@ -232,7 +232,7 @@ test('[CQ-03] an ended campaign is reported again once it goes on, a new one at 
   const lines = followCampaigns(server, { ownerId: owner.id, agentId }, new AbortController().signal, times)
   expect((await lines.next()).value).toMatchObject([{ id: ended.id, state: 'done' }])
   const afterRetry = lines.next()
-  await updateCampaign(server.db, ended.id, { state: 'running' }, new Date(ended.createdAt.getTime() + 1))
+  await updateCampaign(server.db, ended.id, { state: 'running' }, new Date(server.clock.now().getTime() + 1))
   await server.events.notifyKey(campaignsKey(agentId))
   expect((await afterRetry).value).toMatchObject([{ id: ended.id, state: 'running' }])
   const afterStart = lines.next()
