@@ -21,6 +21,12 @@ export const readTrainingViewMode = (): 'cards' | 'table' =>
 export const writeTrainingViewMode = (viewMode: 'cards' | 'table'): void =>
   localStorage.setItem(TRAINING_VIEW_MODE, viewMode)
 
+const TRAINING_SORT = 'prosa.training-sort'
+
+export const readTrainingSort = (): string | null => localStorage.getItem(TRAINING_SORT)
+
+export const writeTrainingSort = (sort: string): void => localStorage.setItem(TRAINING_SORT, sort)
+
 const STEPS_HIDDEN = 'prosa.steps-hidden.'
 
 export const readStepsHidden = (agentId: string): boolean => localStorage.getItem(STEPS_HIDDEN + agentId) !== null

@@ -24,11 +24,13 @@ type DialogWords = FormWords & {
   draftHint: string
 }
 
-const Opening = ({ label }: { label: string }) => (
+/** About as high as the form that takes its place, so that the dialog does not jump. */
+const Opening = ({ label, heights }: { label: string; heights: readonly number[] }) => (
   <output className={styles.opening} aria-label={label}>
-    <Skeleton variant="rounded" height={40} />
-    <Skeleton variant="rounded" height={40} />
-    <Skeleton variant="rounded" height={140} />
+    {heights.map((height, at) => (
+      // oxlint-disable-next-line react/no-array-index-key -- the heights of a form never change
+      <Skeleton key={at} variant="rounded" height={height} />
+    ))}
   </output>
 )
 
@@ -71,10 +73,14 @@ type FormDialogProps = {
   labels: FieldLabels
   /** Shown below the title. */
   heading?: ReactNode
+  /** Of the fields and the hint below them, in pixels; drawn while the record is read. */
+  heights?: readonly number[]
   children: ReactNode
 }
 
-export const FormDialog = ({ view, words, labels, heading, children }: FormDialogProps) => {
+const usualHeights = [40, 40, 140]
+
+export const FormDialog = ({ view, words, labels, heading, heights = usualHeights, children }: FormDialogProps) => {
   const id = useId()
   const isPhone = useMediaQuery('(max-width: 640px)')
   const submit = (event: SyntheticEvent): void => {
@@ -98,7 +104,7 @@ export const FormDialog = ({ view, words, labels, heading, children }: FormDialo
                 <Hint words={words} />
               </>
             ) : (
-              <Opening label={words.loading} />
+              <Opening label={words.loading} heights={heights} />
             )}
           </DialogContent>
           <Actions words={words} />

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { cpSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { describeVariables } from '../../server/platform/config.ts'
@@ -10,6 +10,17 @@ test('npm start -- --help lists every variable, and starts nothing', async () =>
   expect(output).toContain('--empty  start without the demonstration account')
   for (const { name } of describeVariables()) expect(output).toContain(`\n${name} `)
 })
+
+test.for(['npm start -- --help', 'npm test'])(
+  '%s says what is missing before the packages are installed',
+  async (command) => {
+    const cwd = temporaryFolder()
+    for (const name of ['package.json', 'scripts']) cpSync(join(root, name), join(cwd, name), { recursive: true })
+    const { code, lines } = await run(command, { cwd })
+    expect(code).toBe(1)
+    expect(lines.at(-1)).toBe('The packages are not installed yet. Run `npm ci` first.')
+  },
+)
 
 test('npm start -- --empty serves the built app and makes no account', async () => {
   const environment = { PORT: '0', DATA_DIR: temporaryFolder() }

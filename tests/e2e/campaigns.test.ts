@@ -398,6 +398,7 @@ test('[CQ-02] preview for each person, unknown variables, dry run, estimate and 
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await expect(page.getByRole('dialog').getByText('o número pode ser bloqueado', { exact: false })).toBeVisible()
   await expect(page.getByRole('dialog').getByText(span)).toBeVisible()
+  await expect(page.getByRole('dialog')).toContainText('são puladas as pessoas que pediram para não receber')
 })
 
 test('[CP-04] the preview stays in sight while the message is written', async ({ signedIn: page, agentId }) => {

@@ -243,7 +243,7 @@ test('[TR-04] the table has the fields and Status, is sorted by keyboard, and is
     await server.release('listTrainings')
     await listOnce(server, trainings)
     await page.reload()
-    await expect(table).toBeVisible()
+    await expectNames(['Trocas', 'Loja', 'Água'])
     await page.setViewportSize({ width: 360, height: 740 })
     await expect(group(page, 'Texto')).toBeVisible()
     await expect(table).toHaveCount(0)

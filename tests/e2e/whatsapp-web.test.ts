@@ -93,6 +93,11 @@ test('[WQ-03] loading, failure with another try, the code with its countdown, an
   await expect(dialog(page).getByRole('img', { name: picture })).toBeVisible()
   await expect(dialog(page).getByRole('timer')).toHaveText(/^Expira em (?:60|5\d) s$/u)
 
+  await page.keyboard.press('Escape')
+  await expect(card(page, web).getByRole('status')).toHaveText('QR Code ainda não lido')
+  await expect(dot(page, web)).toHaveAttribute('data-tone', 'idle')
+  await card(page, web).getByRole('button', { name: 'Conectar', exact: true }).click()
+
   const shape = () => dialog(page).getByRole('img', { name: picture }).locator('path').getAttribute('d')
   const before = await shape()
   const link = await dialog(page).getByRole('link', { name: 'Abrir simulador' }).getAttribute('href')
@@ -117,9 +122,9 @@ test('[WQ-03] loading, failure with another try, the code with its countdown, an
   await expect(dialog(page).getByRole('img', { name: picture })).toBeVisible()
   expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
   await page.keyboard.press('Escape')
-  await expect(card(page, web).getByRole('status')).toHaveText('Desconectado')
+  await expect(card(page, web).getByRole('status')).toHaveText('QR Code ainda não lido')
   await expect(card(page, web)).toBeFocused()
-  await card(page, web).getByRole('button', { name: 'Conectar novamente' }).click()
+  await card(page, web).getByRole('button', { name: 'Conectar', exact: true }).click()
   await expect(dialog(page).getByRole('img', { name: picture })).toBeVisible()
   await simulator.getByRole('button', { name: 'Ler o QR Code' }).click()
   await dialog(page).getByRole('button', { name: 'Concluir' }).click()

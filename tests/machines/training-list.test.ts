@@ -11,6 +11,7 @@ import {
 } from '../../src/features/training/list/strings.ts'
 import type { Effect } from '../../src/machines/effects.ts'
 import {
+  newestFirst,
   trainingListMachine,
   type SortColumn,
   type TrainingListNotice,
@@ -186,7 +187,7 @@ describe('in words', () => {
 })
 
 test('showing a training that was asked for elsewhere keeps the table, and the retry in progress', () => {
-  const { actor, ports } = startTestActor(trainingListMachine, { viewMode: 'table' })
+  const { actor, ports } = startTestActor(trainingListMachine, { viewMode: 'table', sort: newestFirst })
   actor.send({ type: 'item.retry', training: { id: 't3', name: 'Trocas', status: 'FAILED' } })
   actor.send({ type: 'list.reveal', id: 't4', group: 'TEXT' })
   expect(actor.getSnapshot().value).toMatchObject({ viewMode: 'table', item: { open: 'beginning' }, retry: 'queueing' })

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { fail, ok } from '../../contract/failures.ts'
 import type { Training } from '../../contract/trainings.ts'
-import { trainingListMachine } from '../../src/machines/training-list/training-list.machine.ts'
+import { newestFirst, trainingListMachine } from '../../src/machines/training-list/training-list.machine.ts'
 import { viewModeOf } from '../../src/machines/training-list/training-list.select.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 import { training } from './training.model.ts'
@@ -42,7 +42,7 @@ const apart = ['list.search', 'list.reveal']
 
 export const trainingListModel = defineModel({
   machine: trainingListMachine,
-  input: { viewMode: 'cards' },
+  input: { viewMode: 'cards', sort: newestFirst },
   stateKey: ({ context: { filter, search, openItem, expandedGroups, menu, sort } }) => ({
     filter,
     search,
@@ -84,7 +84,7 @@ export const trainingListModel = defineModel({
 /** Opened in a browser in which the table was selected. */
 export const tableModel = defineModel({
   ...trainingListModel,
-  input: { viewMode: 'table' },
+  input: { viewMode: 'table', sort: newestFirst },
   offers: (snapshot, event) =>
     isWithinReach(snapshot, event) &&
     ['list.showCards', 'list.showTable', 'list.sort', 'menu.open', 'menu.close'].includes(event.type),
@@ -105,7 +105,7 @@ export const retryModel = defineModel({
 /** A search, and a training that another part of the tab links to, also from the table and while one is retried. */
 export const searchModel = defineModel({
   ...trainingListModel,
-  input: { viewMode: 'table' },
+  input: { viewMode: 'table', sort: newestFirst },
   events: {
     ...trainingListModel.events,
     'list.reveal': { text: { id: 't4', group: 'TEXT' }, 'no group': { id: 't1', group: null } },

@@ -17,6 +17,7 @@ import {
   type TrainingEditMachine,
 } from '../../src/machines/training-edit/training-edit.machine.ts'
 import {
+  newestFirst,
   trainingListMachine,
   type TrainingListMachine,
 } from '../../src/machines/training-list/training-list.machine.ts'
@@ -53,7 +54,7 @@ export const trainingListView = ({ trainings = listed, open, ...given }: Given) 
   queryClient.setQueryData(trainingsQuery('agent-1').queryKey, [...trainings])
   for (const training of trainings) queryClient.setQueryData(trainingQuery('agent-1', training.id).queryKey, training)
   const input = { agentId: 'agent-1' }
-  const list = given.list ?? startTestActor(trainingListMachine, { viewMode: 'cards' }).actor
+  const list = given.list ?? startTestActor(trainingListMachine, { viewMode: 'cards', sort: newestFirst }).actor
   const sources: SourceActors = {
     change: startTestActor(trainingChangeMachine, input).actor,
     pairs: startTestActor(trainingPairsMachine, { subject: null }).actor,

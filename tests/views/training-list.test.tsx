@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { factsOf } from '../../src/features/training/list/row-facts.ts'
-import { trainingListMachine } from '../../src/machines/training-list/training-list.machine.ts'
+import { newestFirst, trainingListMachine } from '../../src/machines/training-list/training-list.machine.ts'
 import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { listed, retryModel, tableModel, trainingListModel } from '../models/training-list.model.ts'
@@ -25,7 +25,7 @@ test.each(['cards', 'table'] as const)(
   'a training that was asked for is shown, however long the list is: %s',
   async (viewMode) => {
     const trainings = Array.from({ length: 60 }, (_, at) => training(`r${at}`, `Texto ${at}`))
-    const { actor } = startTestActor(trainingListMachine, { viewMode })
+    const { actor } = startTestActor(trainingListMachine, { viewMode, sort: newestFirst })
     await page.viewport(1280, 800)
     await render(trainingListView({ list: actor, trainings }))
     const row = page.getByRole('button', { name: 'Texto 59', exact: true })

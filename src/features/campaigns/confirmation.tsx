@@ -58,6 +58,7 @@ export const Confirmation = ({ actor, people, facts }: ConfirmationProps) => {
     >
       <div className={styles.page}>
         <Estimate people={people} facts={facts} />
+        <p className={styles.text}>{confirmation.skipping}</p>
         {facts?.isFirst && <Alert severity="warning">{confirmation.warning}</Alert>}
         {people >= campaignRules.largeFrom && (
           <WordsField

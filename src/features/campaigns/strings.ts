@@ -3,6 +3,7 @@
  * ours).
  */
 import { countText, numberText } from '../../format.ts'
+import { campaignRules } from '../../../contract/campaign-rules.ts'
 import type { CampaignState, RecipientState } from '../../../contract/campaigns.ts'
 import type { ContactVerdict } from '../../../contract/contact-list.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
@@ -137,6 +138,7 @@ export const confirmation = {
   wordsHelp: (people: number) =>
     `Escreva em palavras: ${numberText(people)}. Por exemplo, ${people === 1_200 ? '350 é “trezentas e cinquenta”' : '1.200 é “mil e duzentas”'}.`,
   wordsDigits: 'Escreva em palavras, sem algarismos.',
+  skipping: `Na hora do envio são puladas as pessoas que pediram para não receber, que estão em conversa ou que receberam outra campanha há menos de ${campaignRules.restDays} dias.`,
   wordsWrong: (people: number) => `Estas palavras não são ${numberText(people)}. Confira o que você escreveu.`,
   warning:
     'O WhatsApp conectado por QR Code não é oficial para envios em massa: o número pode ser bloqueado, principalmente se as pessoas não esperam sua mensagem. Envie só para quem aceitou receber.',

@@ -34,7 +34,7 @@ const wired = conversationRenameMachine.provide({
 })
 
 export const RenameDialogView = ({ actor }: { actor: Actor<typeof conversationRenameMachine> }) => (
-  <FormDialog view={useFormView(actor)} words={nameWords} labels={nameLabels}>
+  <FormDialog view={useFormView(actor)} words={nameWords} labels={nameLabels} heights={[68, 34]}>
     <FormText name="title" label={nameLabels.title} limit={titleLimit} required autoFocus />
   </FormDialog>
 )

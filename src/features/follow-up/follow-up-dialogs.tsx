@@ -27,7 +27,7 @@ export const FollowUpDialog = ({ actor, isConfigured }: FollowUpDialogProps) => 
   const isNew = view.record === null ? !isConfigured : view.record.followUp === null
   const words = { ...dialog, title: isNew ? dialog.newTitle : dialog.editTitle }
   return (
-    <FormDialog view={view} words={words} labels={conflictLabels}>
+    <FormDialog view={view} words={words} labels={conflictLabels} heights={[137, 92, 191, 34]}>
       <FormText
         name="content"
         label={labels.content}

@@ -20,13 +20,18 @@ import styles from './whatsapp.module.css'
 
 type Snapshot = SnapshotFrom<WhatsappLinkMachine>
 
-const standing = (snapshot: Snapshot): { tone: StatusTone; status: string } => {
+/** A code was shown, and nobody has read it. */
+const isUnread = (snapshot: Snapshot, channel: ChannelConnection | undefined): boolean =>
+  snapshot.matches('disconnected') && channel?.state === 'connecting'
+
+const standing = (snapshot: Snapshot, channel: ChannelConnection | undefined): { tone: StatusTone; status: string } => {
   const at = snapshot.context.confirmedAt
   const proof = at === null ? '' : ` · ${confirmedAt(at)}`
   if (snapshot.matches({ connected: 'stale' })) return { tone: 'warning', status: `${words.unverified}${proof}` }
   if (snapshot.matches('connected') || snapshot.matches('asking'))
     return { tone: 'good', status: `${words.connected}${proof}` }
   if (snapshot.matches('disconnecting')) return { tone: 'busy', status: words.disconnecting }
+  if (isUnread(snapshot, channel)) return { tone: 'idle', status: words.unread }
   if (snapshot.matches('disconnected')) return { tone: 'bad', status: words.disconnected }
   if (snapshot.matches('notConfigured')) return { tone: 'idle', status: words.notConfigured }
   if (snapshot.matches('unverified')) return { tone: 'warning', status: words.unverified }
@@ -56,14 +61,14 @@ export const LinkCardView = ({ actor, channel, simulatorUrl, canManage, journal,
       title={words.title}
       description={words.description}
       badge={standIn.isSimulated ? simulated.badge : undefined}
-      {...standing(snapshot)}
+      {...standing(snapshot, channel)}
       onPress={isUnconnected && canManage ? onConnect : undefined}
       cardRef={cardRef}
       actions={
         <>
           {isUnconnected && canManage && (
             <Button size="small" variant="outlined" aria-haspopup="dialog" onClick={onConnect}>
-              {snapshot.matches('disconnected') ? words.reconnect : words.connect}
+              {snapshot.matches('disconnected') && !isUnread(snapshot, channel) ? words.reconnect : words.connect}
             </Button>
           )}
           {canManage && isLinked && (

@@ -15,6 +15,7 @@ export const link = {
   verifying: 'Verificando…',
   connected: 'Conectado',
   disconnected: 'Desconectado',
+  unread: 'QR Code ainda não lido',
   notConfigured: 'Não configurado',
   unverified: 'Não foi possível verificar o status da conexão',
   connect: 'Conectar',

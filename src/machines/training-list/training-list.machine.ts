@@ -11,10 +11,10 @@ export const sortColumns = ['name', 'type', 'status', 'createdAt'] as const
 export type SortColumn = (typeof sortColumns)[number]
 export type Sort = { column: SortColumn; direction: 'ascending' | 'descending' }
 
-/** The server's order, and the initial order of the table. */
-const newestFirst: Sort = { column: 'createdAt', direction: 'descending' }
+/** The server's order. */
+export const newestFirst: Sort = { column: 'createdAt', direction: 'descending' }
 
-type Input = { viewMode: ViewMode }
+type Input = { viewMode: ViewMode; sort: Sort }
 type Context = Input & {
   filter: string | null
   /** Search text; empty shows everything (TX-07). */
@@ -26,7 +26,6 @@ type Context = Input & {
   expandedGroups: readonly string[]
   /** Id of the training whose menu is open. */
   menu: string | null
-  sort: Sort
   retried: { id: string; name: string } | null
 }
 
@@ -154,7 +153,6 @@ export const trainingListMachine = machineSetup.createMachine({
     revealed: null,
     expandedGroups: [],
     menu: null,
-    sort: newestFirst,
     retried: null,
   }),
   type: 'parallel',

@@ -1,26 +1,49 @@
-/** The port of the list, and its view mode, which is stored in this browser. */
+/** The port of the list, and its view mode and order, which are stored in this browser. */
 import { useEffect, useState } from 'react'
 import type { Actor } from 'xstate'
 import { useFlow } from '../../../flow/use-flow.ts'
-import { trainingListMachine, type TrainingListMachine } from '../../../machines/training-list/training-list.machine.ts'
+import {
+  newestFirst,
+  type Sort,
+  sortColumns,
+  trainingListMachine,
+  type TrainingListMachine,
+} from '../../../machines/training-list/training-list.machine.ts'
 import { viewModeOf } from '../../../machines/training-list/training-list.select.ts'
 import { writePort } from '../../../services/ports.ts'
-import { readTrainingViewMode, writeTrainingViewMode } from '../../../services/preferences.ts'
+import {
+  readTrainingSort,
+  readTrainingViewMode,
+  writeTrainingSort,
+  writeTrainingViewMode,
+} from '../../../services/preferences.ts'
 import { listNotices } from './strings.ts'
 
 const retryTraining = writePort('retryTraining', (params: { trainingId: string }) => ({ params }))
 
 const wiredList = trainingListMachine.provide({ actors: { retryTraining } })
 
+const textOf = ({ column, direction }: Sort): string => `${column} ${direction}`
+const storedSort = (): Sort => {
+  const stored = readTrainingSort()
+  const sorts = sortColumns.flatMap((column): Sort[] => [
+    { column, direction: 'ascending' },
+    { column, direction: 'descending' },
+  ])
+  return sorts.find((sort) => textOf(sort) === stored) ?? newestFirst
+}
+
 export const useTrainingList = (): Actor<TrainingListMachine> => {
-  const [input] = useState(() => ({ viewMode: readTrainingViewMode() }))
+  const [input] = useState(() => ({ viewMode: readTrainingViewMode(), sort: storedSort() }))
   const actor = useFlow(wiredList, input, listNotices)
   useEffect(() => {
-    let viewMode = viewModeOf(actor.getSnapshot())
+    let known = actor.getSnapshot()
     const subscription = actor.subscribe((snapshot) => {
-      const next = viewModeOf(snapshot)
-      if (next !== viewMode) writeTrainingViewMode(next)
-      viewMode = next
+      const viewMode = viewModeOf(snapshot)
+      if (viewMode !== viewModeOf(known)) writeTrainingViewMode(viewMode)
+      const { sort } = snapshot.context
+      if (sort !== known.context.sort) writeTrainingSort(textOf(sort))
+      known = snapshot
     })
     return () => subscription.unsubscribe()
   }, [actor])

@@ -150,7 +150,13 @@ export const PairsDialog = () => {
   const problem = PairsContext.useSelect(({ context }) => context.issues['allowDuplicate'])
   return (
     <FormDialog view={view} words={pairsWords} labels={pairsLabels}>
-      <FormText name="name" label={pairsLabels.name} limit={trainingLimits.name} placeholder={defaultPairsName} />
+      <FormText
+        name="name"
+        label={pairsLabels.name}
+        limit={trainingLimits.name}
+        placeholder={defaultPairsName}
+        autoFocus
+      />
       <Pairs pairs={values.pairs} />
       <AllowDuplicateSwitch isAllowed={values.allowDuplicate} problem={problem} />
     </FormDialog>
