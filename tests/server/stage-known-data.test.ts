@@ -116,6 +116,37 @@ describe('[SG-07] a stage knows what it need not ask for', () => {
   })
 })
 
+describe('[SG-07] a number with its noun', () => {
+  const number = (displayName: string) => ({
+    fieldName: displayName,
+    displayName,
+    dataType: 'NUMBER' as const,
+    description: '',
+  })
+  const day = { fieldName: 'dia', displayName: 'Dia', dataType: 'DATE' as const, description: '' }
+  const booking = { ...consulta, requiredData: [day, number('Número de pessoas'), number('Mesas')], intentions: [] }
+
+  test('is read in the message that begins the stage', () => {
+    const { last } = talk(['quero marcar uma consulta dia 10/12 para 3 pessoas'], { with: [booking] })
+    expect(last.step.notes).toEqual(['Anotado: Dia: quinta-feira, 10/12/2026.', 'Anotado: Número de pessoas: 3.'])
+    expect(last.question).toBe('Quantas mesas?')
+  })
+
+  test.each([
+    ['dia 10/12, 3 pessoas em 2 mesas', { pessoas: '3', mesas: '2' }],
+    ['dia 10/12, cerca de 3 pessoas', { pessoas: '3', mesas: null, confirmed: 'suggested' }],
+    ['dia 10/12, 3 ou 4 pessoas', { pessoas: null, mesas: null }],
+    ['cabem 20 pessoas?', { pessoas: null, mesas: null }],
+    ['pode ser para 20 pessoas?', { pessoas: '20', mesas: null, confirmed: 'suggested' }],
+    ['dia 10/12, 3 adultos', { pessoas: null, mesas: null }],
+  ] as const)('is read beside another answer: %s', (message, expected) => {
+    const { last } = talk(['quero marcar uma consulta', message], { with: [booking] })
+    const [people, tables] = [fieldOf(last, 'Número de pessoas'), fieldOf(last, 'Mesas')]
+    expect([people?.value, tables?.value]).toEqual([expected.pessoas, expected.mesas])
+    if ('confirmed' in expected) expect(people?.state).toBe(expected.confirmed)
+  })
+})
+
 describe('[SG-07] a message about what is there already, while something else is asked for', () => {
   test('says it anew', () => {
     const { last } = talk(['quero marcar uma consulta', 'Rita', 'o nome é Rita Lopes'])

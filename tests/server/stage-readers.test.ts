@@ -32,6 +32,7 @@ const fields: Record<Expression[0], RequiredField> = {
 const readFields = {
   ...fields,
   number: field('quantidade', 'NUMBER'),
+  people: field('Número de pessoas', 'NUMBER'),
   text: field('assunto', 'TEXT'),
   name: field('Nome completo', 'TEXT'),
   'name asked': field('Nome', 'TEXT'),

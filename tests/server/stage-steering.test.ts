@@ -117,6 +117,11 @@ describe('[SG-07] one message', () => {
     ['quantas crianças', 'Quantas crianças?'],
     ['Quanto quer gastar?', 'Quanto quer gastar?'],
     ['Cidade da entrega', 'Qual é a cidade da entrega?'],
+    ['Sintomas', 'Quais são os sintomas?'],
+    ['Alergias', 'Quais são as alergias?'],
+    ['Dias de preferência', 'Quais são os dias de preferência?'],
+    ['Mês', 'Qual é o mês?'],
+    ['Ônibus', 'Qual é o ônibus?'],
   ])('asks for “%s”', (displayName, question) => {
     const requiredData = [{ fieldName: 'campo', displayName, dataType: 'TEXT' as const, description: '' }]
     expect(talk(['quero marcar uma consulta'], { with: [{ ...consulta, requiredData }] }).last.question).toBe(question)

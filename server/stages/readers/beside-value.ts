@@ -1,8 +1,7 @@
 /** Whether a message says anything beside a value that a reader recognized. */
 import { splitIntoWords } from '../../platform/text/plain.ts'
-import { daysIn } from './days.ts'
 import type { Civil } from './civil.ts'
-import { timesIn } from './times.ts'
+import { withoutMoments } from './quantities.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 
 const filler = new Set(
@@ -22,6 +21,6 @@ const valueLike = /\S*[\d@]\S*|\S+\.\S+/gu
  */
 export function isOnlyValue(message: string, names: readonly string[], date?: Civil): boolean {
   const text = flatten(message)
-  const rest = date ? daysIn(timesIn(text).rest, { today: date.day, isPast: false, partial: {} }).rest : text
+  const rest = date ? withoutMoments(text, date.day) : text
   return splitIntoWords(rest.replace(valueLike, ' ')).every((word) => filler.has(word) || names.includes(word))
 }

@@ -3,6 +3,7 @@ import { flatten } from '../../platform/text/flatten.ts'
 import { dayFromIso, isoOf, shownDay, type Civil } from './civil.ts'
 import { bounds, monthNames, vague } from './date-words.ts'
 import { daysIn } from './days.ts'
+import { withoutQuantities } from './quantities.ts'
 import { ask, confirm, invalid, none, type PartialValue, type Reading, value } from './reading.ts'
 import { timesIn, type FoundTime } from './times.ts'
 import { countOf, numberWord } from './words.ts'
@@ -50,7 +51,7 @@ const distinct = <T>(list: readonly T[], keyOf: (one: T) => string): T[] => [
 ]
 
 export function readDateTime(message: string, { now, mode, isPast = false, partial = {} }: Options): Reading {
-  const text = flatten(message)
+  const text = withoutQuantities(flatten(message))
   const relative = readFromNow(text, now, mode)
   if (relative !== undefined) return relative
   const { times: found, rest } = timesIn(text, mode === 'time' || (mode === 'dateTime' && partial.date !== undefined))

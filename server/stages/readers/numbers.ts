@@ -1,4 +1,5 @@
 /** Reads numbers and prices from a message. */
+import { quantityOf, withoutMoments } from './quantities.ts'
 import { ask, confirm, none, type Reading, value } from './reading.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 import { numberOfWords, numberWord } from './words.ts'
@@ -61,11 +62,30 @@ const onlyMe = /^(?:e )?(?:so|somente|apenas) (?:eu|para mim|pra mim)(?: mesm[oa
 /** 'dois adultos e uma criança', 'eu, meu marido e 2 filhos': the number found is only a part of the answer. */
 const isPart = /\be (?:um|uma) \p{L}|\b(?:eu|meu|minha|meus|minhas)\b.* e /u
 
+/** For a number that was not asked for: '3 pessoas' for the field 'Número de pessoas'. */
+export function readQuantity(message: string, names: readonly string[]): Reading {
+  const text = flatten(message)
+  const number = isRange.test(text) || isNegative.test(text) ? undefined : quantityOf(text, names)
+  if (number === undefined) return none
+  return (isAbout.test(text) || /\bnao\b/u.test(text) ? confirm : value)(String(number))
+}
+
 /** Only for the field that was asked for. */
-export function readNumber(message: string): Reading {
+export function readNumber(message: string, names: readonly string[] = []): Reading {
   const text = flatten(message)
   if (nothing.test(text)) return value('0')
   if (onlyMe.test(text)) return confirm('1')
+  const reading = readAmount(text)
+  if (reading.kind !== 'ask') return reading
+  const quantity = readQuantity(message, names)
+  if (quantity.kind !== 'none') return quantity
+  // Which day it is does not matter for leaving days out.
+  const rest = withoutMoments(text, 0)
+  const beside = rest === text ? none : readAmount(rest)
+  return 'value' in beside ? confirm(beside.value) : reading
+}
+
+function readAmount(text: string): Reading {
   const found = [...text.matchAll(amount)].filter(([whole]) => !article.test(whole) || text === whole)
   const articles = [...text.matchAll(amount)]
   const matches = found.length > 0 ? found : articles

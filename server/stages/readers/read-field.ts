@@ -8,7 +8,7 @@ import { type DateMode, readDateTime } from './date-time.ts'
 import { type DocumentKind, readDocument } from './documents.ts'
 import { readAddress, readText } from './free-text.ts'
 import { readEmail, readUrl } from './internet.ts'
-import { readNumber, readPrice } from './numbers.ts'
+import { readNumber, readPrice, readQuantity } from './numbers.ts'
 import { readIntroduction, readName } from './person-name.ts'
 import { readPhone } from './phone.ts'
 import { none, type PartialValue, type Reading, value } from './reading.ts'
@@ -29,6 +29,8 @@ export type FieldKind =
   | 'text'
   /** The customer's own name in an introduction; beside another field only. */
   | 'introduction'
+  /** A number with the noun after which the field is named; beside another field only. */
+  | 'quantity'
 
 const eachNameOf = ({ fieldName, displayName }: Field): string[] =>
   [fieldName.replace(/([a-z])([A-Z])/gu, '$1 $2'), displayName].map((name) =>
@@ -76,14 +78,15 @@ export function kindOf(field: Field): FieldKind {
 }
 
 /**
- * The reader of a field that was not asked for: a TEXT named 'telefone' takes a telephone, and the customer's name an
- * introduction, but no other text.
+ * The reader of a field that was not asked for: a TEXT named 'telefone' takes a telephone, the customer's name an
+ * introduction, but no other text; and a number takes '3 pessoas', but no bare 3.
  */
 export function kindBeside(field: Field): FieldKind {
   const kind = kindOf(field)
   const contact =
     kind === 'text' &&
     (['phone', 'email'] as const).find((one) => eachNameOf(field).some((name) => contactNames[one].test(name)))
+  if (kind === 'number') return 'quantity'
   return contact || (isCustomerName(field) ? 'introduction' : kind)
 }
 
@@ -125,7 +128,9 @@ export function readField(field: Field, message: string, { now, isAsked, partial
     case 'price':
       return readPrice(message)
     case 'number':
-      return readNumber(message)
+      return readNumber(message, eachNameOf(field))
+    case 'quantity':
+      return readQuantity(message, eachNameOf(field))
     case 'text':
       return (isCustomerName(field) ? readName : readText)(message, eachNameOf(field))
     case 'introduction':

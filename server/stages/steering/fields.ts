@@ -48,11 +48,11 @@ export function isProposal(message: string): boolean {
 }
 
 /**
- * A day in a question ('vocês abrem domingo?') is not an answer; in a proposal ('pode ser domingo?') it must be
- * confirmed.
+ * A day or a number of things in a question ('vocês abrem domingo?', 'cabem 20 pessoas?') is not an answer; in a proposal
+ * ('pode ser domingo?') it must be confirmed.
  */
 function inQuestion(reading: Reading, kind: FieldKind, message: string): Reading {
-  if (!isQuestion(message) || !dateKinds.has(kind)) return reading
+  if (!isQuestion(message) || !(dateKinds.has(kind) || kind === 'quantity')) return reading
   if (!isProposal(message)) return none
   return reading.kind === 'value' ? { ...reading, kind: 'confirm' } : reading
 }
@@ -126,7 +126,7 @@ export function read(
   if (definition === undefined) return none
   const { partial, declined } = field
   const reading = readField(definition, message, { now: moment.civil, isAsked, declined, ...(partial && { partial }) })
-  return inQuestion(reading, kindOf(definition), message)
+  return inQuestion(reading, isAsked ? kindOf(definition) : kindBeside(definition), message)
 }
 
 export const label = (running: RunningStage, fieldName: string) =>
@@ -171,6 +171,7 @@ export function readUnasked(running: RunningStage, field: FieldValue, given: Giv
   const score = nameScore(running, fieldName, message)
   const isRival = (other: FieldValue) =>
     other.fieldName !== fieldName &&
+    kind !== 'quantity' &&
     kindFor(running, other.fieldName, given) === kind &&
     (!hasValue(other) || other.fieldName === asked) &&
     nameScore(running, other.fieldName, message) >= score

@@ -8,7 +8,9 @@ import type { Awaited, RunningStage } from './state.ts'
 const personal = new Set<FieldKind>(['email', 'phone', 'cpf', 'cnpj', 'cep', 'address', 'url'])
 
 const feminine = /(?:a|cao|coes|dade|agem|vez|cor|as)$/u
-const masculine = /^(?:telefone|problema|dia|sistema|tema|programa|cep|cpf|cnpj|email|e-mail|site|mapa|whatsapp)$/u
+const masculine = /^(?:telefone|dia|programa|cep|cpf|cnpj|email|e-mail|site|mapa|whatsapp|(?!soma|gema)\w*[eo]ma)$/u
+/** 'mês', 'tênis' and 'status' are singular. */
+const plural = /[^u]s$(?<!^(?:mes|gas|pais|tenis|oculos|lapis|atlas|cais))/u
 
 /** 'Quantas crianças' is a question already. */
 const asking = /^(?:quant[oa]s?|qual|quais|quem|quando|onde|como|o que|que)\b/u
@@ -32,6 +34,7 @@ const examples: Record<FieldKind, string> = {
   number: '3',
   text: '',
   introduction: '',
+  quantity: '',
 }
 
 /** 'Idade' and 'cidade natal', but not 'idade do cachorro'. */
@@ -46,7 +49,12 @@ function questionFor(field: RequiredField): string {
   if (kind === 'boolean') return `${bare}? Responda sim ou não.`
   if (asking.test(foldText(name))) return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}?`
   const [word = ''] = foldText(name).split(/\s/u)
-  const isFeminine = !masculine.test(word) && feminine.test(word)
+  const forms = [word, word.replace(/s$/u, '')]
+  const isFeminine = !forms.some((form) => masculine.test(form)) && forms.some((form) => feminine.test(form))
+  if (plural.test(word))
+    return kind === 'number'
+      ? `Quant${isFeminine ? 'a' : 'o'}s ${name}?`
+      : `Quais são ${isFeminine ? 'as' : 'os'} ${name}?`
   const own = personal.has(kind) || isCustomerName(field) || ofCustomer.test(foldText(name))
   return `Qual é ${isFeminine ? 'a' : 'o'} ${own ? (isFeminine ? 'sua ' : 'seu ') : ''}${name}?`
 }
