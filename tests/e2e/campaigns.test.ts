@@ -399,6 +399,8 @@ test('[CQ-02] preview for each person, unknown variables, dry run, estimate and 
   await expect(page.getByRole('dialog').getByText('o número pode ser bloqueado', { exact: false })).toBeVisible()
   await expect(page.getByRole('dialog').getByText(span)).toBeVisible()
   await expect(page.getByRole('dialog')).toContainText('são puladas as pessoas que pediram para não receber')
+  await page.reload()
+  await expect(preview.getByLabel('Seu número, para testar')).toHaveValue('(11) 95555-4444')
 })
 
 test('[CP-04] the preview stays in sight while the message is written', async ({ signedIn: page, agentId }) => {

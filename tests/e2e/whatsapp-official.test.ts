@@ -62,6 +62,7 @@ test('[WO-01, WO-02, WO-03] the signup connects the number, and its customers ar
   await expect(page.getByText('WhatsApp desconectado com sucesso', { exact: true })).toBeVisible()
   await expect(card(page, official).getByRole('status')).toHaveText('Não conectado')
   await expect(disconnect).toHaveCount(0)
+  await expect(card(page, official)).toBeFocused()
 })
 
 test('[WO-02] a number that stays in the app of WhatsApp Business is connected too', async ({

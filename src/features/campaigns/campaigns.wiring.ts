@@ -106,6 +106,17 @@ export const useMassSending = (userId: string, agentId: string) => {
   return useFlow(machine, { agentId, requestId }, sendingNotices)
 }
 
+/** The number that test messages go to; it survives a reload. */
+export const useTestPhone = (agentId: string): [string, (text: string) => void] => {
+  const [slot] = useState(() => draftSlot(`mass-sending-phone.${agentId}`, 1, v.string()))
+  const [phone, setPhone] = useState(() => slot.read() ?? '')
+  const keep = (text: string): void => {
+    setPhone(text)
+    slot.write(text)
+  }
+  return [phone, keep]
+}
+
 const runAction = (given: CampaignAction, signal: AbortSignal): Promise<Result<unknown>> => {
   if ('campaignId' in given) {
     const { campaignId, action } = given

@@ -15,6 +15,7 @@ import type { MassSendingMachine } from '../../machines/mass-sending/mass-sendin
 import { knownVariables, sendableContacts } from '../../machines/mass-sending/sending-data.ts'
 import { Field } from '../../ui/field.tsx'
 import styles from './campaigns.module.css'
+import { useTestPhone } from './campaigns.wiring.ts'
 import { creditsText, estimateText, fields, page, spanText } from './strings.ts'
 import { useMinute } from './use-minute.ts'
 import { WhatsAppText } from './whatsapp-text.tsx'
@@ -56,7 +57,7 @@ export const PreviewPart = ({ actor, facts }: PartProps) => {
   const snapshot = useSelector(actor, (current) => current)
   const { contacts, values, files, issues } = snapshot.context
   const [at, setAt] = useState(0)
-  const [phone, setPhone] = useState('')
+  const [phone, setPhone] = useTestPhone(snapshot.context.agentId)
   const people = sendableContacts(contacts)
   const position = Math.min(at, Math.max(0, people.length - 1))
   const person = people[position]

@@ -3,8 +3,9 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
 import { BadgeCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { Actor } from 'xstate'
 import type { Agent } from '../../../contract/agents.ts'
 import type { ChannelConnection } from '../../../contract/channels.ts'
@@ -15,6 +16,7 @@ import type { WhatsappSignupMachine } from '../../machines/whatsapp-signup/whats
 import { channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
 import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { standInOf } from './stand-in.ts'
 import { SignupDialog } from './signup-dialog.tsx'
 import { confirmedAt, official as words, removal as removalWords, shownPhone, simulated } from './strings.ts'
@@ -69,6 +71,12 @@ export const OfficialCardView = ({ agent, canManage, journal, signup, removal }:
   const standIn = standInOf(channel, config.data?.simulatorUrls.whatsappCloud)
   const isConnected = Boolean(agent.wabaId && agent.phoneNumberId)
   const { phone, name, expiresAt } = channel?.profile ?? {}
+  const card = useRef<HTMLElement>(null)
+  const isRemoving = useSelector(removal, (snapshot) => !snapshot.matches('closed'))
+  const [wasRemoving, setWasRemoving] = useState(false)
+  if (isRemoving && !wasRemoving) setWasRemoving(true)
+  // 'Desconectar' disappears once the agent is read again.
+  useFocusAfter(wasRemoving && (isRemoving || isConnected), card)
   return (
     <>
       <StatusCard
@@ -77,6 +85,7 @@ export const OfficialCardView = ({ agent, canManage, journal, signup, removal }:
         description={words.description}
         badge={standIn.isSimulated ? simulated.badge : undefined}
         {...standing(isConnected, channel)}
+        cardRef={card}
         actions={
           <>
             {canManage && (

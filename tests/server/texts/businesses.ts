@@ -1,13 +1,13 @@
 /**
- * Six invented businesses described by their owners, each with messages of its customers. Retrieval may be tuned on
- * three of them; of the others only totals may be read, never single messages.
+ * Nine invented businesses described by their owners, each with messages of its customers. Retrieval may be tuned on
+ * six of them; of the others only totals may be read, never single messages.
  */
 import { readFileSync } from 'node:fs'
 import type { CustomerMessage } from './customer-messages.ts'
 
 export const businesses = {
-  tuned: ['oficina.txt', 'idiomas.md', 'restaurante.txt'],
-  heldOut: ['hotel.md', 'advocacia.txt', 'academia.md'],
+  tuned: ['oficina.txt', 'idiomas.md', 'restaurante.txt', 'hotel.md', 'advocacia.txt', 'academia.md'],
+  heldOut: ['farmacia.md', 'imobiliaria.txt', 'salao.md'],
 } as const
 
 export type BusinessText = (typeof businesses)[keyof typeof businesses][number]
