@@ -17,7 +17,7 @@ const bannedFetch = (object: string) => ({ object, property: 'fetch', message: r
 const errors = `
   array-callback-return eqeqeq no-alert no-console no-fallthrough no-implied-eval no-param-reassign no-self-compare
   no-unneeded-ternary no-unmodified-loop-condition no-useless-return no-var preserve-caught-error
-  import/no-cycle import/no-self-import promise/no-multiple-resolved
+  import/no-self-import promise/no-multiple-resolved
   react/exhaustive-deps react/jsx-no-constructed-context-values react/jsx-no-useless-fragment react/no-array-index-key
   react/no-danger react/no-unstable-nested-components react/rules-of-hooks
   typescript/ban-ts-comment typescript/no-deprecated typescript/no-explicit-any typescript/no-floating-promises
@@ -45,6 +45,7 @@ const config: OxlintConfig = {
   rules: {
     ...rules('error', errors),
     ...rules('off', unwanted),
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
     'no-restricted-globals': ['error', ...['fetch', 'XMLHttpRequest'].map(bannedGlobal)],
     'no-restricted-properties': ['error', ...['globalThis', 'window', 'self'].map(bannedFetch)],

@@ -1,11 +1,5 @@
 /** Coverage of the machine and view runs, from their reports. */
-import type { ReportLine } from './report-lines.ts'
-
-/** What the runners of `tests/kit` report for a machine: the size of its chart, and the transitions taken. */
-export type MachineCoverage = {
-  walked: { machine: string; states: number; transitions: number; taken: number }
-  viewed: { machine: string; transitions: string[] }
-}
+import type { MachineCoverage, ReportLine } from './report-lines.ts'
 
 export type Coverage = { walked: MachineCoverage['walked'][]; viewed: MachineCoverage['viewed'][] }
 

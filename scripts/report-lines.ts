@@ -1,6 +1,11 @@
 /** The progress of a suite, one line of JSON for each event, so that an aborted step has a report as well. */
 import { appendFileSync } from 'node:fs'
-import type { MachineCoverage } from './machine-coverage.ts'
+
+/** What the runners of `tests/kit` report for a machine: the size of its chart, and the transitions taken. */
+export type MachineCoverage = {
+  walked: { machine: string; states: number; transitions: number; taken: number }
+  viewed: { machine: string; transitions: string[] }
+}
 
 export type ReportLine =
   | { kind: 'planned' | 'finished'; file: string }

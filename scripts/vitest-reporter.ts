@@ -1,6 +1,6 @@
 /** Reports the progress of a Vitest suite to `scripts/test.ts`. */
 import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node'
-import type { MachineCoverage } from './machine-coverage.ts'
+import type { MachineCoverage } from './report-lines.ts'
 import { report } from './report-lines.ts'
 
 export default class implements Reporter {

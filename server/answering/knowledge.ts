@@ -4,8 +4,7 @@ import { beginningOf } from '../platform/text/plain.ts'
 import { agentNames, type Finding, type Retriever } from '../retrieval/retrieve.ts'
 import { type Prepared, wordsIn } from './attachments.ts'
 import type { Question } from './engine.ts'
-import { documentBeginning } from './prompt.ts'
-import { beginningsOf, matchingCharacters } from './remembered.ts'
+import { beginningsOf, documentBeginning, matchingCharacters } from './remembered.ts'
 import { rewriteQuestion } from './rewrite.ts'
 
 /** Up to this many characters, all trainings are sent with each question: about eight thousand tokens. */

@@ -8,13 +8,11 @@ import type { ChatMessage } from '../platform/model/completion.ts'
 import { beginningOf } from '../platform/text/plain.ts'
 import type { Document } from '../retrieval/documents.ts'
 import type { Finding } from '../retrieval/retrieve.ts'
-import { beginningsOf } from './remembered.ts'
+import { beginningsOf, documentBeginning } from './remembered.ts'
 import { stageSection } from './stage-guidance.ts'
 
 /** Number of earlier turns sent along. */
 const rememberedMessages = 20
-/** Only this many characters of a longer document are always sent; of the rest, only matching passages. */
-export const documentBeginning = 24_000
 
 const languageNames: Record<string, string> = {
   'pt-BR': 'português do Brasil',

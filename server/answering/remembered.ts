@@ -1,7 +1,9 @@
-/** What a model gets of the files of earlier messages, within a limit of characters. */
+/** What a model gets of files, within limits of characters. */
 import { beginningOf } from '../platform/text/plain.ts'
 import type { HistoryFile, HistoryMessage } from './engine.ts'
 
+/** Only this many characters of a longer document are always sent; of the rest, only matching passages. */
+export const documentBeginning = 24_000
 /** Characters of all earlier files together. */
 export const rememberedCharacters = 20_000
 /** If the files are longer, this many of them are for the passages that match the question. */

@@ -1,7 +1,7 @@
 /** The interface of a provider's adapter; the rest of the domain is independent of providers. */
 import type { MediaType } from '../../contract/chat.ts'
 import type { ChannelProfile, ChannelRow, OutboundPart } from '../db/channel-tables.ts'
-import type { ProviderEvent } from './provider-events.ts'
+import type { Ended, ProviderEvent } from './provider-events.ts'
 
 /** A channel with its decrypted credentials, whose content only the adapter knows. */
 export type Connection = { channel: ChannelRow; credentials: Readonly<Record<string, string>> }
@@ -26,9 +26,6 @@ export type ToSend = {
   tag: string
   readFile: (fileId: string) => Promise<Buffer>
 }
-
-/** With `isRemoved`, reconnecting cannot help. */
-export type Ended = { kind: 'disconnected' | 'expired'; reason: string; isRemoved?: true }
 
 /**
  * `accepted`: the provider has the message and reports its delivery later. `unreachable`: it certainly did not take it.

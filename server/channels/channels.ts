@@ -18,8 +18,9 @@ import { channelJobs } from './jobs.ts'
 import { createOutbound, type Outbound } from './outbound.ts'
 import type { Pace, BeforeSend } from './send-lane.ts'
 import { createVisitorEvents, createWidgetAdapter, type VisitorEvents, widgetProviderName } from './widget/adapter.ts'
-import { applyEvents, type ProviderEvent } from './provider-events.ts'
-import { type Inbound, type InboundRule, receive, type Received } from './receive.ts'
+import { applyEvents } from './apply-events.ts'
+import type { Inbound, ProviderEvent } from './provider-events.ts'
+import { type InboundRule, receive, type Received } from './receive.ts'
 import { checkChannel } from './watch.ts'
 
 export type Channels = {

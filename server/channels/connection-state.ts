@@ -1,7 +1,7 @@
 /** State changes of a connection, with journal entries and mails to its owner. */
 import type { ChannelProfile, ChannelRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
-import type { Ended } from './adapter.ts'
+import type { Ended } from './provider-events.ts'
 import { lockChannel, updateChannel } from './channels.repository.ts'
 import { explainLastDrop, journalProof, writeJournal } from './journal.repository.ts'
 

@@ -1,6 +1,6 @@
 /** Downloads a customer's file from the provider. */
 import type { Egress } from '../platform/egress.ts'
-import type { InboundFile } from './receive.ts'
+import type { InboundFile } from './provider-events.ts'
 
 const maxMedia = 25_000_000
 const tries = 3

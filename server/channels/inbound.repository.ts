@@ -1,7 +1,8 @@
 /** Inbound messages, stored once each, and the batches in which they are answered. */
 import type { InboundRow } from '../db/channel-tables.ts'
 import { claimFiles } from '../db/files.ts'
-import type { Queryable, StoredMedia } from '../db/schema.ts'
+import type { Queryable } from '../db/schema.ts'
+import type { StoredMedia } from '../db/stored-media.ts'
 
 export type NewInbound = {
   ownerId: string

@@ -1,12 +1,31 @@
-/** Events reported by providers, in a common format, and their handling. */
-import type { ChangedConversation } from '../platform/lane-events.ts'
-import type { ChannelProfile, ChannelRow, OutboundState } from '../db/channel-tables.ts'
-import type { Db } from '../db/schema.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Ended } from './adapter.ts'
-import { confirmConnected, markDropped } from './connection-state.ts'
-import { applyStatus } from './outbox.repository.ts'
-import type { Inbound, Received } from './receive.ts'
+/** What providers report, in a common format. */
+import type { ChannelProfile, OutboundState } from '../db/channel-tables.ts'
+import type { Person } from './contacts.repository.ts'
+
+export type InboundFile = { bytes: Buffer; mime: string; name: string }
+
+export type Inbound = {
+  /** Unique within the channel. */
+  providerId: string
+  /** The sender; for our own message, the recipient. */
+  person: Person
+  sentAt: Date
+  /** May be empty if there is a file. */
+  text: string
+  /** Called only if the message is new. */
+  fetchFiles?: () => Promise<InboundFile[]>
+  /** Sent from our own number: by this server, or by the owner on the phone. */
+  isOwn: boolean
+  /**
+   * For our own message, if the provider tells: whether it was sent through the API and not by a person on the phone.
+   */
+  isByApi?: boolean
+  /** Part of an imported history, which must neither be answered nor trigger a message. */
+  isHistory?: boolean
+}
+
+/** With `isRemoved`, reconnecting cannot help. */
+export type Ended = { kind: 'disconnected' | 'expired'; reason: string; isRemoved?: true }
 
 export type DeliveryStatus = {
   /** The provider's id of the message. */
@@ -23,41 +42,3 @@ export type ProviderEvent =
   | { kind: 'status'; status: DeliveryStatus }
   | { kind: 'connected'; profile: ChannelProfile }
   | (Ended & { kind: 'disconnected' })
-
-export type EventOptions = {
-  db: Db
-  clock: Clock
-  receive: (channel: ChannelRow, inbound: Inbound) => Promise<Received>
-  wake: (channelId: string) => Promise<void>
-  /** Announces that a message of this conversation has changed. */
-  tellChange: (conversation: ChangedConversation) => Promise<void>
-  /** Announces progress in the campaigns of this agent. */
-  tellCampaigns: (agentId: string) => Promise<void>
-}
-
-export async function applyEvents(
-  { db, clock, receive, wake, tellChange, tellCampaigns }: EventOptions,
-  channel: ChannelRow,
-  events: readonly ProviderEvent[],
-): Promise<void> {
-  // In order, because an event may refer to an earlier message.
-  for (const event of events)
-    switch (event.kind) {
-      case 'message':
-        await receive(channel, event.inbound)
-        break
-      case 'status': {
-        const { agentId } = channel
-        const message = await applyStatus(db, channel, event.status, clock.now())
-        if (message?.conversationId) await tellChange({ id: message.conversationId, agentId })
-        if (message?.origin === 'campaign') await tellCampaigns(agentId)
-        break
-      }
-      case 'connected':
-        if (await confirmConnected(db, channel.id, event.profile, clock.now())) await wake(channel.id)
-        break
-      case 'disconnected':
-        await markDropped(db, channel.id, event, clock.now())
-        break
-    }
-}

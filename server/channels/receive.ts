@@ -10,39 +10,19 @@ import { storePersonMessage, storeUnansweredMessage } from '../conversations/sto
 import { changeHandling } from '../conversations/handling.ts'
 import type { ChannelRow, ContactRow, OutboundPart } from '../db/channel-tables.ts'
 import { addFile, mediaTypeOf, type NewFile } from '../db/files.ts'
-import type { AgentRow, Db, Queryable, StoredMedia } from '../db/schema.ts'
+import type { AgentRow, Db, Queryable } from '../db/schema.ts'
+import type { StoredMedia } from '../db/stored-media.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { lockChannel, updateChannel } from './channels.repository.ts'
-import { findOrCreateContact, type Person } from './contacts.repository.ts'
+import { findOrCreateContact } from './contacts.repository.ts'
 import { lidIdentity, phoneIdentity } from './identity.ts'
 import { findInbound, finishInbound, type Lane, storeInbound } from './inbound.repository.ts'
 import { writeJournal } from './journal.repository.ts'
 import { findOutboundByProviderId, settleTaken, unnamedOutbound } from './outbox.repository.ts'
 import type { Outbound } from './outbound.ts'
+import type { Inbound, InboundFile } from './provider-events.ts'
 import { recognizeOwner, noteOwnersMessage } from './owner-number.ts'
-
-export type InboundFile = { bytes: Buffer; mime: string; name: string }
-
-export type Inbound = {
-  /** Unique within the channel. */
-  providerId: string
-  /** The sender; for our own message, the recipient. */
-  person: Person
-  sentAt: Date
-  /** May be empty if there is a file. */
-  text: string
-  /** Called only if the message is new. */
-  fetchFiles?: () => Promise<InboundFile[]>
-  /** Sent from our own number: by this server, or by the owner on the phone. */
-  isOwn: boolean
-  /**
-   * For our own message, if the provider tells: whether it was sent through the API and not by a person on the phone.
-   */
-  isByApi?: boolean
-  /** Part of an imported history, which must neither be answered nor trigger a message. */
-  isHistory?: boolean
-}
 
 /**
  * Further effects of a customer's message, in the transaction that stores it. If a rule handles the message, the agent

@@ -5,7 +5,8 @@ import type { Attachment } from '../answering/engine.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { mostReadablePixels, type OcrReader } from '../sources/images/ocr.ts'
 import { readImageHead } from '../platform/files/image-size.ts'
-import { documentMimes, type DocumentReader } from '../sources/documents/documents.ts'
+import type { DocumentReader } from '../sources/documents/documents.ts'
+import { documentMimes } from '../sources/documents/document.ts'
 
 export type FileReaders = { files: FileStore; documents: DocumentReader; ocr?: OcrReader }
 

@@ -1,7 +1,8 @@
 /** The conversation so far, as the engine gets it: its latest messages and the texts of their files. */
 import { wholeFileContents } from '../db/files.ts'
 import { answeredMessages } from './repository.ts'
-import type { Queryable, StoredMedia } from '../db/schema.ts'
+import type { Queryable } from '../db/schema.ts'
+import type { StoredMedia } from '../db/stored-media.ts'
 import type { HistoryMessage, HistoryFile } from '../answering/engine.ts'
 import type { FileStore } from '../platform/files/store.ts'
 

@@ -1,7 +1,7 @@
 /** The test chat: typed questions, and the conversations they belong to. */
 import { historyPageLimit } from '../../contract/chat.ts'
 import { fileContents } from '../db/files.ts'
-import type { StoredMedia } from '../db/schema.ts'
+import type { StoredMedia } from '../db/stored-media.ts'
 import type { CallRequest } from '../../contract/routes.ts'
 import { findAgent } from '../agents/agents.ts'
 import {

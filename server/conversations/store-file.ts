@@ -1,7 +1,8 @@
 /** Stores a file sent in a conversation, if its type is allowed. */
 import { lockAgent } from '../agents/agents.ts'
 import { addFile, removeUnclaimedFile } from '../db/files.ts'
-import type { Db, StoredMedia } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
+import type { StoredMedia } from '../db/stored-media.ts'
 import type { Clock } from '../platform/clock.ts'
 import { cleanName, findNameMismatch, isNamedAsKnown } from '../platform/files/names.ts'
 import { acceptedKinds, sniffFile } from '../platform/files/sniff.ts'

@@ -1,7 +1,8 @@
 /** Stores messages without a turn: those written by a person, and those that arrived too late to be answered. */
 import { sql } from 'kysely'
 import { claimFiles } from '../db/files.ts'
-import type { Queryable, StoredMedia } from '../db/schema.ts'
+import type { Queryable } from '../db/schema.ts'
+import type { StoredMedia } from '../db/stored-media.ts'
 import { reopenForCustomer } from './episodes.ts'
 import type { MessageHooks } from './message-hooks.ts'
 

@@ -1,5 +1,6 @@
 /** A question and its result, in the format shared by all channels. */
-import type { AgentRow, MessageRow, StoredMedia, TurnFailure } from '../db/schema.ts'
+import type { AgentRow, MessageRow, TurnFailure } from '../db/schema.ts'
+import type { StoredMedia } from '../db/stored-media.ts'
 import type { ConversationKey } from './open-conversation.ts'
 
 export type Incoming = {

@@ -1,6 +1,6 @@
 /** The tables of channels: connections, contacts, inbound and outbound messages. */
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
-import type { StoredMedia } from './schema.ts'
+import type { StoredMedia } from './stored-media.ts'
 
 type CreatedAt = ColumnType<Date, Date, never>
 

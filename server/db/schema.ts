@@ -2,12 +2,13 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { Objective } from '../../contract/agents.ts'
 import type { Role } from '../../contract/auth.ts'
-import type { Feedback, MediaType, Source } from '../../contract/chat.ts'
+import type { Feedback, Source } from '../../contract/chat.ts'
 import type { FollowUpFileField, FollowUpReason, FollowUpState, SendHours } from '../../contract/follow-ups.ts'
 import type { CampaignTables } from './campaign-tables.ts'
 import type { ChannelKind, ChannelTables } from './channel-tables.ts'
 import type { IntegrationTables } from './integration-tables.ts'
 import type { StageTables } from './stage-tables.ts'
+import type { StoredMedia } from './stored-media.ts'
 import type { TrainingTables } from './training-tables.ts'
 
 /** Written only when the row is inserted. */
@@ -243,9 +244,6 @@ export type FileTable = {
 }
 
 export type FileKind = 'chat' | 'training' | 'followUp'
-
-/** The file data stored in a message. */
-export type StoredMedia = { fileId: string; type: MediaType; name: string; size: number }
 
 export type MessageTable = {
   id: string

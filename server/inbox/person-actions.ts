@@ -1,7 +1,8 @@
 /** A person takes over a conversation, writes in it, and hands it back to the agent. */
 import { channelKinds } from '../../contract/channels.ts'
 import { mediaWords } from '../../contract/chat.ts'
-import type { Queryable, StoredMedia } from '../db/schema.ts'
+import type { Queryable } from '../db/schema.ts'
+import type { StoredMedia } from '../db/stored-media.ts'
 import { storePersonMessage } from '../conversations/store-message.ts'
 import { nobodyWaited } from '../conversations/needs-person.ts'
 import { setHandBackDelay, changeHandling } from '../conversations/handling.ts'

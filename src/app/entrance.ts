@@ -3,8 +3,8 @@
  * (`scripts/preact-layer.ts`, decision 117).
  */
 import type { LoadPart } from '../flow/lazy-part.tsx'
-import type { PageProps } from './pages.ts'
-import type { LoadDrawing } from './stage.ts'
+import type { PageProps } from './page-row.ts'
+import type { LoadDrawing } from './page-row.ts'
 
 export const loadEntrance: LoadDrawing = () => import('./draw.tsx')
 

@@ -4,9 +4,11 @@ import type { LoadPart } from '../flow/lazy-part.tsx'
 import { isPartAsked, loadPart, type Load } from '../flow/load-part.ts'
 import { prefetch, type Read } from '../services/http.ts'
 import { readSessionUser } from '../services/session.ts'
-import { findPage, type PageProps, type PageRow, type Params } from './pages.ts'
+import { findPage } from './pages.ts'
+import type { PageProps, PageRow, Params } from './page-row.ts'
 import { safeReturnUrl } from './return-url.ts'
-import { drawingOf, loadApp, type LoadDrawing } from './stage.ts'
+import { drawingOf, loadApp } from './stage.ts'
+import type { LoadDrawing } from './page-row.ts'
 
 export const loadSignedIn: LoadPart<PageProps> = () => import('./signed-in-pages.tsx')
 

@@ -1,29 +1,8 @@
 /** All pages, one row each; used by the router, for titles and for loading ahead. */
-import type { Role, SessionUser } from '../../contract/auth.ts'
-import type { LoadPart } from '../flow/lazy-part.tsx'
-import type { Read } from '../services/http.ts'
+import type { SessionUser } from '../../contract/auth.ts'
 import { tabRow } from './agent-tab-rows.ts'
 import { loadPasswordRecovery, loadPasswordReset, loadSignIn } from './entrance.ts'
-
-export type Params = Readonly<Record<string, string>>
-export type PageProps = { page: PageRow; params: Params }
-
-export type PageRow = {
-  /** A segment that starts with a colon is a parameter. */
-  path: string
-  load: LoadPart<PageProps>
-  /** Signed-in users are redirected away from `signedOut` pages, and others from `signedIn` pages to the sign-in. */
-  access: 'anyone' | 'signedOut' | 'signedIn'
-  refusedRoles?: readonly Role[]
-  /** Omitted if the page sets its own title. */
-  title?: string
-  /** The page's first reads, started together with loading its code. */
-  reads?: (params: Params) => Read[]
-  /** A part of the page chosen by the URL, with its first reads. */
-  inner?: (
-    search: URLSearchParams,
-  ) => Pick<PageRow, 'refusedRoles'> & { load: LoadPart<never>; reads: (params: Params, user: SessionUser) => Read[] }
-}
+import type { PageProps, PageRow, Params } from './page-row.ts'
 
 const developmentPages: PageRow[] = import.meta.env.DEV
   ? [{ path: '/__inspector', access: 'anyone', load: () => import('./inspector/inspector-page.tsx') }]

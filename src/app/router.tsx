@@ -12,7 +12,8 @@ import { usePageTitle } from '../ui/use-page-title.ts'
 import { firstCode, loadSignedIn } from './load-ahead.ts'
 import { findPage } from './pages.ts'
 import { safeReturnUrl } from './return-url.ts'
-import { currentDrawing, drawingOf, show, type LoadDrawing } from './stage.ts'
+import { currentDrawing, drawingOf, show } from './stage.ts'
+import type { LoadDrawing } from './page-row.ts'
 
 /** The page belongs to the other renderer, which replaces this one as soon as its code is loaded. */
 const HandOver = ({ to }: { to: LoadDrawing }) => {

@@ -12,7 +12,7 @@ import { queryClient } from '../services/queries.ts'
 import { PlainLoading } from '../ui/plain-loading.tsx'
 import { theme } from '../ui/theme.ts'
 import { usePageTitle } from '../ui/use-page-title.ts'
-import type { PageProps } from './pages.ts'
+import type { PageProps } from './page-row.ts'
 import { Shell } from './shell/shell.tsx'
 
 const NoAccess = lazyPart(() => import('./shell/no-access.tsx').then(({ NoAccess }) => ({ default: NoAccess })))

@@ -1,11 +1,6 @@
 /** Which of the two renderers is mounted: React, or the small Preact one for the pages before the sign-in. */
-import type { Load } from '../flow/load-part.ts'
 import { loadEntrance } from './entrance.ts'
-import type { PageRow } from './pages.ts'
-
-/** Mounts the app and returns a function that unmounts it. */
-type Draw = (place: Element) => () => void
-export type LoadDrawing = Load<Draw>
+import type { Draw, LoadDrawing, PageRow } from './page-row.ts'
 
 export const loadApp: LoadDrawing = () => import('./draw.tsx')
 

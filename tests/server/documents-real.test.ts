@@ -1,7 +1,8 @@
 /** Documents written by another program: the same manual, saved by LibreOffice 7.4 in three formats. */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { createDocumentReader, type DocumentMime } from '../../server/sources/documents/documents.ts'
+import { createDocumentReader } from '../../server/sources/documents/documents.ts'
+import type { DocumentMime } from '../../server/sources/documents/document.ts'
 
 const read = async (mime: DocumentMime, name: string) => {
   const path = fileURLToPath(new URL(`./files/libreoffice/${name}`, import.meta.url))

@@ -3,11 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import {
-  createDocumentReader,
-  type DocumentLimits,
-  type DocumentMime,
-} from '../../server/sources/documents/documents.ts'
+import { createDocumentReader, type DocumentLimits } from '../../server/sources/documents/documents.ts'
+import type { DocumentMime } from '../../server/sources/documents/document.ts'
 import { problems } from '../../server/sources/documents/problems.ts'
 import { makeLockedPdf, makePdf, makePdfBomb } from './files/pdf.ts'
 import { compoundFile, docxParts, makeDoc, makeDocx, makeZip } from './files/word.ts'

@@ -1,6 +1,6 @@
 /** A channel adapter that records its calls and returns what the test sets. */
 import type { ChannelAdapter, SendResult, ToSend } from '../../server/channels/adapter.ts'
-import type { Inbound } from '../../server/channels/receive.ts'
+import type { Inbound } from '../../server/channels/provider-events.ts'
 import type { ChannelKind, ChannelRow } from '../../server/db/channel-tables.ts'
 import { createChannel } from '../../server/channels/channels.repository.ts'
 import { phoneForPeople, phoneIdentity } from '../../server/channels/identity.ts'

@@ -2,8 +2,7 @@
 import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { phoneDigits, phoneForPeople, phoneIdentity, scopedIdentity, type ContactIdentity } from '../identity.ts'
-import type { ProviderEvent } from '../provider-events.ts'
-import type { InboundFile } from '../receive.ts'
+import type { InboundFile, ProviderEvent } from '../provider-events.ts'
 import { graphReasons } from './graph.ts'
 
 const text = v.nullish(v.string())

@@ -1,7 +1,7 @@
 /** Downloads a file sent by a customer; at once, because its URL is valid for five minutes. */
 import * as v from 'valibot'
 import { fetchMedia } from '../fetch-media.ts'
-import type { InboundFile } from '../receive.ts'
+import type { InboundFile } from '../provider-events.ts'
 import type { Graph } from './graph.ts'
 
 const Address = v.object({ url: v.string() })

@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { deviceDropped, deviceRemoved } from '../device-lost.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
-import type { ProviderEvent } from '../provider-events.ts'
-import type { InboundFile } from '../receive.ts'
+import type { InboundFile, ProviderEvent } from '../provider-events.ts'
 
 const text = v.nullish(v.string())
 const Media = v.nullish(v.object({ mimetype: text, caption: text, fileName: text }))

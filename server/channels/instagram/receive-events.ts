@@ -9,7 +9,7 @@ import { connectionOf, findChannelByExternalId } from '../channels.repository.ts
 import type { Channels } from '../channels.ts'
 import { scopedIdentity } from '../identity.ts'
 import { findInbound } from '../inbound.repository.ts'
-import type { InboundFile } from '../receive.ts'
+import type { InboundFile } from '../provider-events.ts'
 import { deleteInbound, markRead } from './events.repository.ts'
 import type { InstagramGraph } from './graph.ts'
 import { instagramProviderName } from './provider.ts'

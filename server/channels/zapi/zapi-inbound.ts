@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { deviceDropped } from '../device-lost.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
-import type { ProviderEvent } from '../provider-events.ts'
-import type { InboundFile } from '../receive.ts'
+import type { InboundFile, ProviderEvent } from '../provider-events.ts'
 
 const text = v.nullish(v.string())
 const flag = v.nullish(v.boolean(), false)

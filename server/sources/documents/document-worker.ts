@@ -3,7 +3,7 @@ import type { SpreadsheetPreview } from '../../../contract/trainings.ts'
 import type { Work } from '../../platform/worker-pool.ts'
 import { decodeText } from '../../platform/text/plain-text.ts'
 import { type Bytes, openBytes } from './bytes.ts'
-import type { DocumentMime, DocumentSource, ReadDocument } from './documents.ts'
+import type { DocumentMime, DocumentSource, ReadDocument } from './document.ts'
 import { DocumentProblem, type Problem, problems } from './problems.ts'
 
 export type DocumentWorkerData = {

@@ -1,34 +1,9 @@
 /** Extracts the text of uploaded documents: PDF, Word of any version, and plain text in any common encoding. */
 import type { Result } from '../../../contract/failures.ts'
-import type { SpreadsheetPreview } from '../../../contract/trainings.ts'
 import { createWorkerPool, type WorkerFailure } from '../../platform/worker-pool.ts'
+import type { DocumentSource, ReadDocument } from './document.ts'
 import type { DocumentWorkerAnswer, DocumentWorkerData, DocumentWorkerProgress } from './document-worker.ts'
 import { type Problem, problems } from './problems.ts'
-
-export const spreadsheetMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-export const documentMimes = [
-  'application/pdf',
-  'application/msword',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'text/plain',
-  'text/csv',
-  spreadsheetMime,
-] as const
-export type DocumentMime = (typeof documentMimes)[number]
-
-/** `mime` is detected from the bytes, not from the name. */
-export type DocumentSource = { mime: DocumentMime } & ({ path: string } | { bytes: Uint8Array })
-
-export type ReadDocument = {
-  text: string
-  /** Only for documents with pages. */
-  pages?: number
-  /** Whether the document is longer than what was read. */
-  isCut: boolean
-  /** Only for a spreadsheet. */
-  table?: SpreadsheetPreview
-}
 
 /** `reason` is Portuguese and may be shown. */
 export type UnreadDocument = { reason: Problem }

@@ -1,7 +1,7 @@
 /** Extracts the text of a Word document from before 2007. */
 import WordExtractor from 'word-extractor'
 import type { Bytes } from './bytes.ts'
-import type { DocumentSource } from './documents.ts'
+import type { DocumentSource } from './document.ts'
 import { DocumentProblem, problems } from './problems.ts'
 import { joinBlocks, type TextBlock } from './text-blocks.ts'
 

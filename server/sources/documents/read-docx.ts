@@ -5,7 +5,7 @@
 import type { Entry } from 'yauzl'
 import { createDocxText } from './docx-text.ts'
 import { numberingReader, styleReader } from './docx-styles.ts'
-import type { DocumentSource } from './documents.ts'
+import type { DocumentSource } from './document.ts'
 import { DocumentProblem, problems } from './problems.ts'
 import { joinBlocks } from './text-blocks.ts'
 import { createXmlReader, type XmlReader } from './xml.ts'

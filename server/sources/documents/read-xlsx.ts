@@ -1,7 +1,7 @@
 /** Reads the sheets of an Excel file (`read-excel-file`) after checking its unpacked size. */
 import readSheets from 'read-excel-file/node'
 import type { Bytes } from './bytes.ts'
-import type { DocumentSource } from './documents.ts'
+import type { DocumentSource } from './document.ts'
 import { type Cell, type Facts, tableFacts } from './facts.ts'
 import { DocumentProblem, problems } from './problems.ts'
 import { openZip } from './zip.ts'

@@ -1,6 +1,6 @@
 /** Unpacks the entries of a zip file as a stream and within a limit (`yauzl`). */
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
-import type { DocumentSource } from './documents.ts'
+import type { DocumentSource } from './document.ts'
 import { DocumentProblem, problems } from './problems.ts'
 
 /** Real documents have dozens of entries. */

@@ -1,7 +1,6 @@
 /** Chooses the stage that begins, and explains each condition in 'Por que não?'. Pure. */
 import { asksFrom } from './judge-by-rule.ts'
-import type { StageChange, StepInput } from './step.ts'
-import type { Judged, Judgement, StageSnapshot, StageState } from './state.ts'
+import type { Judged, Judgement, StageChange, StageSnapshot, StageState } from './state.ts'
 
 type Chosen = { stage: StageSnapshot; verdict: 'yes' | 'maybe' }
 
@@ -26,7 +25,9 @@ export function chooseStage(
   return perhaps === undefined ? null : { stage: perhaps, verdict: 'maybe' }
 }
 
-export function judgements({ state, stages, judged }: StepInput, change: StageChange, next: StageState): Judgement[] {
+type Judging = { state: StageState; stages: readonly StageSnapshot[]; judged: readonly Judged[] }
+
+export function judgements({ state, stages, judged }: Judging, change: StageChange, next: StageState): Judgement[] {
   const before = state.running !== null && !state.running.isCompleted ? state.running.stage : undefined
   const all = before === undefined || stages.some(({ id }) => id === before.id) ? stages : [before, ...stages]
   const met = judged.filter(({ verdict }) => verdict === 'yes').map(({ stageId }) => stageId)

@@ -90,6 +90,8 @@ export type Judgement = Judged & {
   conflictsWith: string[]
 }
 
+export type StageChange = 'entered' | 'offered' | 'left' | 'exhausted' | null
+
 export const snapshotOf = (row: StageSnapshot): StageSnapshot => ({
   id: row.id,
   name: row.name,

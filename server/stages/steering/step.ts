@@ -30,6 +30,7 @@ import {
   type Judgement,
   type RunningStage,
   snapshotOf,
+  type StageChange,
   type StageSnapshot,
   type StageState,
 } from './state.ts'
@@ -51,8 +52,6 @@ export type StepInput = {
   contact?: Contact | undefined
   moment: Moment
 }
-
-export type StageChange = 'entered' | 'offered' | 'left' | 'exhausted' | null
 
 export type Step = {
   state: StageState

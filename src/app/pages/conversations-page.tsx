@@ -5,7 +5,7 @@ import { Inbox } from '../../features/inbox/inbox.tsx'
 import { agentQuery, isNotFound } from '../../services/queries.ts'
 import { readSessionUser } from '../../services/session.ts'
 import { usePageTitle } from '../../ui/use-page-title.ts'
-import type { PageProps } from '../pages.ts'
+import type { PageProps } from '../page-row.ts'
 import { PageBody } from '../shell/page-body.tsx'
 import { OfKnownAgent } from '../shell/unknown-agent.tsx'
 

@@ -1,5 +1,5 @@
 import { FollowUpAnalyticsView } from '../../features/follow-up-analytics/follow-up-analytics.tsx'
-import type { PageProps } from '../pages.ts'
+import type { PageProps } from '../page-row.ts'
 import { PageBody } from '../shell/page-body.tsx'
 import { OfKnownAgent } from '../shell/unknown-agent.tsx'
 

@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter/use-browser-location'
 import { SignIn } from '../../features/sign-in/sign-in.tsx'
-import type { PageProps } from '../pages.ts'
+import type { PageProps } from '../page-row.ts'
 import { safeReturnUrl } from '../return-url.ts'
 
 const signInPath = '/login'

@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter'
 import { Webhooks } from '../../features/webhooks/webhooks.tsx'
 import { readSessionUser } from '../../services/session.ts'
-import type { PageProps } from '../pages.ts'
+import type { PageProps } from '../page-row.ts'
 import { PageBody } from '../shell/page-body.tsx'
 import { OfKnownAgent } from '../shell/unknown-agent.tsx'
 

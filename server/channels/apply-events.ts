@@ -1,0 +1,47 @@
+/** Handles what a provider reports. */
+import type { ChangedConversation } from '../platform/lane-events.ts'
+import type { ChannelRow } from '../db/channel-tables.ts'
+import type { Db } from '../db/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import { confirmConnected, markDropped } from './connection-state.ts'
+import { applyStatus } from './outbox.repository.ts'
+import type { Inbound, ProviderEvent } from './provider-events.ts'
+import type { Received } from './receive.ts'
+
+export type EventOptions = {
+  db: Db
+  clock: Clock
+  receive: (channel: ChannelRow, inbound: Inbound) => Promise<Received>
+  wake: (channelId: string) => Promise<void>
+  /** Announces that a message of this conversation has changed. */
+  tellChange: (conversation: ChangedConversation) => Promise<void>
+  /** Announces progress in the campaigns of this agent. */
+  tellCampaigns: (agentId: string) => Promise<void>
+}
+
+export async function applyEvents(
+  { db, clock, receive, wake, tellChange, tellCampaigns }: EventOptions,
+  channel: ChannelRow,
+  events: readonly ProviderEvent[],
+): Promise<void> {
+  // In order, because an event may refer to an earlier message.
+  for (const event of events)
+    switch (event.kind) {
+      case 'message':
+        await receive(channel, event.inbound)
+        break
+      case 'status': {
+        const { agentId } = channel
+        const message = await applyStatus(db, channel, event.status, clock.now())
+        if (message?.conversationId) await tellChange({ id: message.conversationId, agentId })
+        if (message?.origin === 'campaign') await tellCampaigns(agentId)
+        break
+      }
+      case 'connected':
+        if (await confirmConnected(db, channel.id, event.profile, clock.now())) await wake(channel.id)
+        break
+      case 'disconnected':
+        await markDropped(db, channel.id, event, clock.now())
+        break
+    }
+}
