@@ -2,7 +2,7 @@
 import { flatten } from '../../platform/text/flatten.ts'
 import { dayFromIso, isoOf, shownDay, type Civil } from './civil.ts'
 import { bounds, monthNames, vague } from './date-words.ts'
-import { daysIn } from './days.ts'
+import { daysIn, type FoundDay } from './days.ts'
 import { withoutQuantities } from './quantities.ts'
 import { ask, confirm, invalid, none, type PartialValue, type Reading, value } from './reading.ts'
 import { timesIn, type FoundTime } from './times.ts'
@@ -50,52 +50,85 @@ const distinct = <T>(list: readonly T[], keyOf: (one: T) => string): T[] => [
   ...new Map(list.map((one) => [keyOf(one), one])).values(),
 ]
 
-export function readDateTime(message: string, { now, mode, isPast = false, partial = {} }: Options): Reading {
-  const text = withoutQuantities(flatten(message))
-  const relative = readFromNow(text, now, mode)
-  if (relative !== undefined) return relative
-  const { times: found, rest } = timesIn(text, mode === 'time' || (mode === 'dateTime' && partial.date !== undefined))
-  const inDays = daysIn(rest, { today: now.day, isPast, partial })
-  const times = distinct(found, (time) => (isTime(time) ? String(time.minutes) : time))
-  const days = distinct(inDays.days, (one) => (one.kind === 'day' ? String(one.day) : JSON.stringify(one)))
+type Heard = {
+  text: string
+  times: FoundTime[]
+  days: FoundDay[]
+  /** The number of a month that is named without a day. */
+  month: number | undefined
+  /** What is beside the days and the times, in whose place there is '§'. */
+  rest: string
+  /** 'das 9 às 10', of which only the second hour is recognized as a time. */
+  isRange: boolean
+}
+
+function hear(text: string, { now, mode, isPast = false, partial = {} }: Options): Heard {
+  const isBare = mode === 'time' || (mode === 'dateTime' && partial.date !== undefined)
+  const inTimes = timesIn(text, isBare)
+  const inDays = daysIn(inTimes.rest, { today: now.day, isPast, partial })
+  return {
+    text,
+    times: distinct(inTimes.times, (time) => (isTime(time) ? String(time.minutes) : time)),
+    days: distinct(inDays.days, (one) => (one.kind === 'day' ? String(one.day) : JSON.stringify(one))),
+    month: inDays.month,
+    rest: inDays.rest,
+    isRange: rangeStart.test(inTimes.rest) || (mode === 'time' && bareRangeStart.test(inTimes.rest)),
+  }
+}
+
+/** What cannot be taken as one day or time. */
+function problemIn({ text, times, days, rest, isRange }: Heard, mode: DateMode): Reading | undefined {
   if (times.includes('invalid')) return invalid('esse horário não existe')
   const impossible = days.find((one) => one.kind === 'impossible')
   if (impossible) return invalid(`${impossible.text} não existe no calendário`)
-  const isRange = rangeStart.test(rest) || (mode === 'time' && bareRangeStart.test(rest))
-  if (isRange || isOpen(text, inDays.rest, days.length, times.length))
-    return ask(mode === 'time' ? 'Qual é o horário exato?' : whichDay)
-  const time = times.find(isTime)
-  const [day] = days
+  const isUnclear = isRange || isOpen(text, rest, days.length, times.length)
+  return isUnclear ? ask(mode === 'time' ? 'Qual é o horário exato?' : whichDay) : undefined
+}
 
-  if (mode === 'time') {
-    if (time === undefined) return times.length > 0 ? ask(whichTime) : none
-    return time.isSure ? value(clock(time.minutes)) : confirm(clock(time.minutes))
-  }
+function timeAlone({ times }: Heard): Reading {
+  const time = times.find(isTime)
+  if (time === undefined) return times.length > 0 ? ask(whichTime) : none
+  return (time.isSure ? value : confirm)(clock(time.minutes))
+}
+
+function withoutDay({ text, times, month }: Heard, partial: PartialValue): Reading {
+  const time = times.find(isTime)
+  const known = { ...partial, ...(time && { time: clock(time.minutes) }) }
+  if (month !== undefined) return ask(`Que dia de ${monthNames[month - 1]}?`, { ...known, month })
+  return time !== undefined || vague.test(text) ? ask(whichDay, known) : none
+}
+
+/** A day with its time, each of this message or of an earlier one. */
+function dayWithTime(heard: Heard, { now, mode, isPast = false, partial = {} }: Options): Reading {
+  const time = heard.times.find(isTime)
+  const [day] = heard.days
   if (day?.kind === 'ask') return ask(day.question, time && { time: clock(time.minutes) })
-  const kept = day === undefined && partial.date !== undefined ? dayFromIso(partial.date) : undefined
-  const isDayAfter = time?.minutes === dayMinutes
-  const named = day?.kind === 'day' ? day.day : kept
-  const date = named !== undefined && isDayAfter ? named + 1 : named
-  if (date === undefined) {
-    const known = { ...partial, ...(time && { time: clock(time.minutes) }) }
-    if (inDays.month !== undefined)
-      return ask(`Que dia de ${monthNames[inDays.month - 1]}?`, { ...known, month: inDays.month })
-    if (time !== undefined || vague.test(text)) return ask(whichDay, known)
-    return none
-  }
+  const keptDay = day === undefined && partial.date !== undefined ? dayFromIso(partial.date) : undefined
+  const named = day?.kind === 'day' ? day : keptDay === undefined ? undefined : { day: keptDay, isSure: true }
+  if (named === undefined) return withoutDay(heard, partial)
+  const isNextDay = time?.minutes === dayMinutes
+  const date = isNextDay ? named.day + 1 : named.day
   if (isPast && date > now.day) return invalid('essa data ainda não chegou')
   // The time given before the day was clear.
-  const keptTime = time === undefined && kept === undefined ? partial.time : undefined
-  const isSure =
-    (day?.kind === 'day' ? day.isSure : true) && (time?.isSure ?? true) && !isDayAfter && keptTime === undefined
-  const iso = isoOf(date)
+  const keptTime = time === undefined && keptDay === undefined ? partial.time : undefined
+  const isSure = named.isSure && (time?.isSure ?? true) && !isNextDay && keptTime === undefined
   const atMinute = time === undefined ? keptTime : clock(time.minutes)
   if (atMinute === undefined) {
-    if (mode === 'dateTime') return kept === undefined ? ask(whichTime, { date: iso }) : none
-    if (times.includes('period')) return confirm(iso, shownDay(date))
-    return (isSure ? value : confirm)(iso, shownDay(date))
+    if (mode === 'dateTime') return keptDay === undefined ? ask(whichTime, { date: isoOf(date) }) : none
+    return (isSure && !heard.times.includes('period') ? value : confirm)(isoOf(date), shownDay(date))
   }
-  if (date === now.day && !isPast && time !== undefined && time.minutes <= now.minutes)
-    return invalid(`hoje às ${atMinute} já passou`)
-  return (isSure ? value : confirm)(`${iso}T${atMinute}`, `${shownDay(date)}, às ${atMinute}`)
+  const isOver = time !== undefined && date === now.day && time.minutes <= now.minutes
+  if (isOver && !isPast) return invalid(`hoje às ${atMinute} já passou`)
+  return (isSure ? value : confirm)(`${isoOf(date)}T${atMinute}`, `${shownDay(date)}, às ${atMinute}`)
+}
+
+export function readDateTime(message: string, options: Options): Reading {
+  const { now, mode } = options
+  const text = withoutQuantities(flatten(message))
+  const relative = readFromNow(text, now, mode)
+  if (relative !== undefined) return relative
+  const heard = hear(text, options)
+  const problem = problemIn(heard, mode)
+  if (problem !== undefined) return problem
+  return mode === 'time' ? timeAlone(heard) : dayWithTime(heard, options)
 }
