@@ -1,5 +1,6 @@
 /** Connects answering and channels, which depend on each other: answers are sent, inbound messages are answered. */
-import { type Answering, type AnsweringOptions, createAnswering } from '../conversations/answer-message.ts'
+import { type Answering, createAnswering } from '../conversations/answer-message.ts'
+import type { TurnOptions } from '../conversations/run-turn.ts'
 import { allHooks } from '../conversations/message-hooks.ts'
 import { followUpHooks } from '../follow-ups/after-messages.ts'
 import { unreadHooks } from '../inbox/unread.ts'
@@ -10,7 +11,7 @@ import { type Channels, createChannels } from './channels.ts'
 import type { InboundRule } from './receive.ts'
 import type { Pace, BeforeSend } from './send-lane.ts'
 
-type Options = Omit<AnsweringOptions, 'hooks' | 'onEnded'> & {
+type Options = Omit<TurnOptions, 'hooks' | 'onEnded'> & {
   secrets: Secrets
   adapters: Adapters
   beforeSend?: readonly BeforeSend[]
