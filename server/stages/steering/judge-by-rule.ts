@@ -4,7 +4,7 @@
  */
 import { foldText } from '../../../contract/fold-text.ts'
 import { sentencesOfMessage } from '../../retrieval/sentences.ts'
-import { examplesOf, type Term, termsOf } from './examples.ts'
+import { examplesOf, isExample, type Term, termsOf, vagueTermsOf } from './examples.ts'
 import type { Judged, StageSnapshot } from './state.ts'
 
 const entersFrom = 0.5
@@ -13,9 +13,15 @@ const margin = 0.15
 
 type Prepared = { stage: StageSnapshot; examples: Term[][]; vocabulary: Set<string> }
 
-const prepare = (stage: StageSnapshot): Prepared => {
+/** An example of vague words counts only for a message with all of them, and one such word tells nothing. */
+const prepare = (stage: StageSnapshot, vagueWords: ReadonlySet<string>): Prepared => {
   const examples = examplesOf(stage)
-    .map(termsOf)
+    .map((example) => {
+      const terms = termsOf(example)
+      if (terms.length > 0) return terms
+      const vague = vagueTermsOf(example)
+      return vague.length > 1 && vague.every(({ stem }) => vagueWords.has(stem)) ? vague : []
+    })
     .filter(({ length }) => length > 0)
   return { stage, examples, vocabulary: new Set(examples.flat().map(({ stem }) => stem)) }
 }
@@ -47,6 +53,11 @@ const stems = (terms: readonly Term[]) => new Set(terms.map(({ stem }) => stem))
 
 /** 'não quero marcar', 'como faço para cancelar?': the words match, but the wish does not. */
 const denies = /\b(?:nao|nem|sem|nunca|ja)\b/u
+/** 'vocês fazem bolo?' asks whether there is any. */
+const asksWhether = /\b(?:voces?|vcs?) (?:fazem?|vendem?|trabalham?|oferecem?)\b/u
+/** The word that is wished for: 'encomendar' in 'queria encomendar um bolo'. */
+const wished =
+  /\b(?:quero|queria|queriamos|gostaria de|preciso(?: de)?|desejo|vou querer)(?: (?:fazer|de|uma?|uns|umas|os?|as?|te|ja|tambem|outr[oa]|\d+))* (\p{L}+)/u
 /** Asks about the subject instead of for it. */
 const asksAbout =
   /\b(?:quanto|quanta|preco|valor|custa|qual|quais|horario|que horas|onde|por que|porque|demora|funciona|aceita|o que e|quem|como e|e verdade|diferenca)\b/gu
@@ -69,20 +80,30 @@ function doubtsOf(
   const own = stems(message)
   const isShort =
     message.length === 1 && examples.some((example) => example.length === 1 && own.has(example[0]?.stem ?? ''))
+  const [wish] = termsOf(wished.exec(flat)?.[1] ?? '')
+  const isWished = examples.some(
+    (example) => example.every(({ stem }) => own.has(stem)) && example.some(({ stem }) => stem === wish?.stem),
+  )
   const isAbout = found(flat, asksAbout).some((word) => !texts.some((text) => found(text, asksAbout).includes(word)))
   const matched = examples.flat().filter(({ stem }) => own.has(stem))
   return [
-    ...(new Set(matched.map(({ stem }) => stem)).size < 2 && !isShort ? [perhaps('só uma palavra em comum')] : []),
+    ...(new Set(matched.map(({ stem }) => stem)).size < 2 && !isShort && !isWished
+      ? [perhaps('só uma palavra em comum')]
+      : []),
     ...(denies.test(flat) && !texts.some((text) => denies.test(text))
       ? [hardly('a mensagem nega ou já fala do passado')]
       : []),
+    ...(asksWhether.test(flat) && !texts.some((text) => asksWhether.test(text)) ? [perhaps('pergunta se existe')] : []),
     ...(isAbout ? [hardly('parece uma pergunta sobre o assunto')] : []),
     ...(ofOthers.length > 0 ? [perhaps(`“${ofOthers.join('”, “')}” fala de outro estágio`)] : []),
   ]
 }
 
-function judgeOne(one: Prepared, all: readonly Prepared[], message: readonly Term[], flat: string): Judged {
+function judgeOne(one: Prepared, all: readonly Prepared[], text: string): Judged {
   const { stage, examples, vocabulary } = one
+  const [flat, vague] = [foldText(text), vagueTermsOf(text)]
+  // Vague words of a message count where an example has nothing else.
+  const message = [...termsOf(text), ...vague.filter(({ stem }) => vocabulary.has(stem))]
   const weightOf = weights(all)
   const own = stems(message)
   const best = Math.max(
@@ -91,8 +112,9 @@ function judgeOne(one: Prepared, all: readonly Prepared[], message: readonly Ter
   )
   const missing = message.filter(({ stem }) => !vocabulary.has(stem))
   const ofOthers = missing.filter(({ stem }) => all.some((other) => other.vocabulary.has(stem))).map(({ word }) => word)
-  const raw = Math.max(best, coverage(message, vocabulary, weightOf))
-  const doubts = doubtsOf(one, message, flat, ofOthers)
+  const isSaid = isExample(stage, text)
+  const raw = isSaid ? 1 : Math.max(best, coverage(message, vocabulary, weightOf))
+  const doubts = isSaid ? [] : doubtsOf(one, message, flat, ofOthers)
   const score = Math.min(raw, ...doubts.map(({ most }) => most))
   const matched = message.filter(({ stem }) => vocabulary.has(stem)).map(({ word }) => word)
   return {
@@ -119,9 +141,9 @@ export function judgeByRule(stages: readonly StageSnapshot[], message: string): 
 }
 
 function judgeText(stages: readonly StageSnapshot[], message: string): Judged[] {
-  const prepared = stages.map(prepare)
-  const terms = termsOf(message)
-  const judged = prepared.map((one) => judgeOne(one, prepared, terms, foldText(message)))
+  const vague = stems(vagueTermsOf(message))
+  const prepared = stages.map((stage) => prepare(stage, vague))
+  const judged = prepared.map((one) => judgeOne(one, prepared, message))
   // Of two nearly equal stages neither begins automatically, unless both have the same condition.
   const [first, second] = judged.map(({ score }) => score ?? 0).toSorted((a, b) => b - a)
   if (first === undefined || second === undefined || first < asksFrom || first - second >= margin) return judged
