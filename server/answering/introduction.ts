@@ -12,6 +12,8 @@ const introductions = [
     isSure: true,
   },
   { pattern: new RegExp(`${beginning}(?:eu )?sou [oa] (?=\\S)`, 'u'), needsCapital: true, isSure: true },
+  // 'um bolo em nome do João'
+  { pattern: /\b(?:em|no) nome d[aeo] (?=\S)/u, needsCapital: true, isSure: true },
   // 'sou Palmeirense', 'aqui é a Padaria Real'
   {
     pattern: new RegExp(`${beginning}(?:eu sou|aqui (?:e|eh) [oa]) (?=\\S)`, 'u'),

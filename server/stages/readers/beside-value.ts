@@ -6,7 +6,7 @@ import { flatten } from '../../platform/text/flatten.ts'
 
 const filler = new Set(
   `meu minha meus minhas o a os as e eh sao de do da dos das para pra em no na com pode ser anota anote anotar ai aqui
-  segue esse essa este esta isso sim ok certo claro oi ola bom boa dia tarde noite obrigado obrigada por favor telefone
+  segue esse essa este esta isso umas uns cerca sim ok certo claro oi ola bom boa dia tarde noite obrigado obrigada por favor telefone
   fone tel celular cel whatsapp whats zap wpp numero contato email mail cpf cnpj cep data horario hora as site link`.split(
     /\s+/u,
   ),

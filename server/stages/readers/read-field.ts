@@ -77,17 +77,18 @@ export function kindOf(field: Field): FieldKind {
   }
 }
 
+const contactOf = (field: Field) =>
+  (['phone', 'email'] as const).find((one) => eachNameOf(field).some((name) => contactNames[one].test(name)))
+
 /**
  * The reader of a field that was not asked for: a TEXT named 'telefone' takes a telephone, the customer's name an
  * introduction, but no other text; and a number takes '3 pessoas', but no bare 3.
  */
 export function kindBeside(field: Field): FieldKind {
   const kind = kindOf(field)
-  const contact =
-    kind === 'text' &&
-    (['phone', 'email'] as const).find((one) => eachNameOf(field).some((name) => contactNames[one].test(name)))
   if (kind === 'number') return 'quantity'
-  return contact || (isCustomerName(field) ? 'introduction' : kind)
+  if (kind !== 'text') return kind
+  return contactOf(field) ?? (isCustomerName(field) ? 'introduction' : kind)
 }
 
 /** Kinds that are only read for the field that was asked for. */
@@ -107,9 +108,15 @@ function readBoolean(message: string): Reading {
   return agreement === 'yes' ? value('true', 'Sim') : value('false', 'Não')
 }
 
-export function readField(field: Field, message: string, { now, isAsked, partial, declined }: Options): Reading {
+export function readField(field: Field, message: string, options: Options): Reading {
+  const { now, isAsked, partial, declined } = options
   const kind = isAsked ? kindOf(field) : kindBeside(field)
   if (!isAsked && needsAsking(kind)) return none
+  // A TEXT named 'telefone' takes the telephone in 'pode ser no 41 99999-1234', and any other text as it is.
+  if (kind === 'text' && contactOf(field) !== undefined) {
+    const reading = readField(field, message, { ...options, isAsked: false })
+    if ('value' in reading) return reading
+  }
   switch (kind) {
     case 'cpf':
     case 'cnpj':

@@ -2,6 +2,7 @@
 import { foldText } from '../../../contract/fold-text.ts'
 import type { RequiredField } from '../../../contract/stages.ts'
 import { splitIntoWords } from '../../platform/text/plain.ts'
+import { introductionIn, withoutIntroduction } from '../../answering/introduction.ts'
 import { isOnlyValue } from '../readers/beside-value.ts'
 import type { Civil } from '../readers/civil.ts'
 import { weekday } from '../readers/date-words.ts'
@@ -183,7 +184,9 @@ export function readUnasked(running: RunningStage, field: FieldValue, given: Giv
 
 /** Whether a text is only the value of a field that was not asked for: 'meu telefone é 41 99999-1234'. */
 function isOnlyValueOf(running: RunningStage, { fieldName }: FieldValue, text: string, given: Given): boolean {
-  const date = dateKinds.has(kindFor(running, fieldName, given)) ? given.moment.civil : undefined
+  const kind = kindFor(running, fieldName, given)
+  if (kind === 'introduction') return introductionIn(text) !== undefined && !/\p{L}/u.test(withoutIntroduction(text))
+  const date = dateKinds.has(kind) ? given.moment.civil : undefined
   return isOnlyValue(text, labelWords(running, fieldName), date)
 }
 
@@ -210,13 +213,16 @@ function isAskedMeant(running: RunningStage, asked: string, given: Given): boole
 /** The most words at the end of a text that are checked for a value, such as 'telefone (41) 9 9999 1234'. */
 const longestValue = 8
 
+/** 'para sábado', but not 'parado desde ontem' */
+const untilWhen = /^(?:para|pra|pro|no|na|dia) /u
+
 /** 'Ana Lima, 41 99999-1234' is read as 'Ana Lima' if another field takes the telephone. */
 function withoutOtherValues(running: RunningStage, asked: string, text: string, given: Given): string {
   const isOther = (part: string, isWhole: boolean) =>
     running.fields.some((field) => {
       const kind = kindFor(running, field.fieldName, given)
-      // 'parado desde ontem' is one text.
-      if (field.fieldName === asked || needsAsking(kind) || (!isWhole && dateKinds.has(kind))) return false
+      if (field.fieldName === asked || needsAsking(kind)) return false
+      if (!isWhole && dateKinds.has(kind) && !untilWhen.test(flatten(part))) return false
       const isOnly = isOnlyValueOf(running, field, part, given)
       return isOnly && 'value' in read(running, { ...field, partial: null }, part, given.moment, false)
     })
@@ -226,7 +232,7 @@ function withoutOtherValues(running: RunningStage, asked: string, text: string, 
     const isEnd = (_: string, at: number) =>
       at >= words.length - longestValue && isOther(words.slice(at).join(' '), false)
     const at = words.findIndex(isEnd)
-    return at < 0 ? part : words.slice(0, at).join(' ')
+    return at < 0 ? part : withoutEnd(words.slice(0, at).join(' '))
   }
   const parts = text.split(/[\n;]+|,(?!\d)/u).map((part) => part.trim())
   const kept = parts.map(withoutEnd)
