@@ -6,7 +6,7 @@ import { foldText } from '../../contract/fold-text.ts'
 import { computerConcepts } from './data/computer-concepts.ts'
 import { concepts, families, looseConcepts, numerals } from './data/concepts.ts'
 import { slipFit } from './slips.ts'
-import { stemOf } from './words.ts'
+import { listedForms, stemOf } from './words.ts'
 
 export type QueryExpansion = ReadonlyMap<string, number>
 
@@ -86,18 +86,22 @@ export function expandTerm(term: string, word: string, vocabulary: Vocabulary): 
   // 'parcelao' is a misspelling of 'parcelam'.
   const asVerb = word.endsWith('ao') ? withRelated(stemOf(`${word.slice(0, -2)}am`), 0.85).filter(isRead) : []
   if (asVerb.length > 0) return new Map(asVerb)
+  // 'avaliasao' is a misspelling of 'avaliação'.
+  const asNoun = /ss?ao$/u.test(word) ? withRelated(stemOf(word.replace(/ss?ao$/u, 'cao')), 0.85).filter(isRead) : []
+  if (asNoun.length > 0) return new Map(asNoun)
   // For example 'sentido' for 'cento'.
   if (term.length <= shortStem && word.length - term.length >= longEnding) return new Map()
   const found = new Map<string, number>()
   const candidates = new Set(listedTerms)
   for (const letter of alikeBeginnings[term.charAt(0)] ?? term.charAt(0))
     for (const candidate of vocabulary.beginningWith(letter)) candidates.add(candidate)
-  for (const meant of candidates) {
-    const fit = slipFit(term, meant)
+  const addSlip = (meant: string, fit: number) => {
     if (fit > 0)
       for (const [other, otherFit] of withRelated(meant, fit).filter(isRead))
         found.set(other, Math.max(otherFit, found.get(other) ?? 0))
   }
+  for (const meant of candidates) addSlip(meant, slipFit(term, meant))
+  for (const [form, meant] of listedForms) addSlip(meant, slipFit(word, form))
   const best = Math.max(0, ...found.values())
   return new Map([...found].filter(([, fit]) => fit >= best * 0.5))
 }

@@ -10,6 +10,11 @@ for (const forms of [...irregularForms, ...variants]) {
   for (const form of [first, ...others]) fixed.set(form, first)
 }
 
+/** Listed forms, whose stems the rules do not yield, with their index terms. */
+export const listedForms: readonly (readonly [form: string, term: string])[] = [...fixed].filter(
+  ([form]) => form.length > 3,
+)
+
 type EndingRule = { ending: string; least: number; replacement: string }
 
 /** Sorted by length of the ending, longest first. */
