@@ -20,6 +20,8 @@ export type Evidence = {
   heading: number
   bm25: number
   best: number
+  /** Share of the question's own words in the best unit, if it also shows what is asked, such as a price. */
+  shown: number
   /** Share of the question that each unit covers by itself. */
   shares: number[]
 }
@@ -59,6 +61,7 @@ export function measureEvidence(
   )
   const bestUnitCoverage = Math.max(0, ...withContext)
   const shares = fits.map((fit) => shareOf(terms, (term) => fit.get(term) ?? 0))
+  const best = withContext.indexOf(bestUnitCoverage)
   const last = headings.at(-1) ?? []
   const askedOfHeading = last.filter((word) => terms.some(({ expansions }) => expansions.has(word))).length
   return {
@@ -72,9 +75,17 @@ export function measureEvidence(
     adjacent: Math.max(0, ...units.map((one) => adjacency(terms, one.terms))),
     heading: (askedOfHeading / Math.max(1, last.length)) * shareOf(terms, (term) => fitIn(term, last)),
     bm25: bm25 / (2.2 * totalWeight(terms)),
-    best: withContext.indexOf(bestUnitCoverage),
+    best,
+    shown: shownWith(terms, units[best], fits[best]),
     shares,
   }
+}
+
+/** A row such as 'Contrato simples: R$ 800' answers what a contract costs. */
+function shownWith(terms: readonly QueryTerm[], unit?: Unit, fits?: ReadonlyMap<QueryTerm, number>): number {
+  const isShown = terms.some(({ term }) => term.startsWith('§') && unit?.terms.includes(term) === true)
+  const spoken = terms.filter(({ isContentWord, typed }) => isContentWord && typed !== '')
+  return isShown && spoken.length > 0 ? shareOf(spoken, (term) => fits?.get(term) ?? 0) : 0
 }
 
 function adjacency(terms: readonly QueryTerm[], words: readonly string[]): number {
@@ -89,8 +100,8 @@ function adjacency(terms: readonly QueryTerm[], words: readonly string[]): numbe
   return pairs.length / (spoken.length - 1)
 }
 
-export const scoreOf = ({ bm25, bestUnitCoverage, adjacent, heading }: Evidence): number =>
-  3 * bm25 + bestUnitCoverage + 0.35 * adjacent + heading
+export const scoreOf = ({ bm25, bestUnitCoverage, adjacent, heading, shown }: Evidence): number =>
+  3 * bm25 + bestUnitCoverage + 0.35 * adjacent + heading + 0.5 * shown
 
 export type Confidence = 'sure' | 'likely' | 'none'
 

@@ -38,9 +38,31 @@ describe('headings', () => {
   })
 
   test('weigh as much as a sentence that says all', () => {
-    const nothing = { coverage: 0, bestUnitCoverage: 0, adjacent: 0, heading: 0, bm25: 0, best: 0, shares: [] }
+    const nothing = {
+      coverage: 0,
+      bestUnitCoverage: 0,
+      adjacent: 0,
+      heading: 0,
+      bm25: 0,
+      best: 0,
+      shown: 0,
+      shares: [],
+    }
     expect(scoreOf({ ...nothing, heading: 1 })).toBe(scoreOf({ ...nothing, bestUnitCoverage: 1 }))
   })
+})
+
+test('a line that shows the price of what is asked ranks above one that only names it', () => {
+  const evidenceOfLine = (content: string) => {
+    const passage = { heading: 'Honorários', content }
+    const corpus = corpusOf([buildIndex([passage, ...others])])
+    const terms = queryTerms(firstQuestion('quanto custa o contrato?').words, corpus)
+    const headings = headingTerms(passage.heading)
+    return measureEvidence(terms, { units: unitsOf(content), headings, bm25: 0 })
+  }
+  expect(evidenceOfLine('Contrato simples: R$ 800').shown).toBe(1)
+  expect(evidenceOfLine('O contrato é assinado aqui.').shown).toBe(0)
+  expect(evidenceOfLine('Consulta: R$ 250').shown).toBe(0)
 })
 
 test('one rare verb does not outweigh the rest of a question', () => {
