@@ -6,6 +6,7 @@ export const abbreviations =
   'que: q oq | porque: pq | quando: qdo qd | quem: qm | obrigado: obg | valeu: vlw | favor: pfv pf | depois: dps | ' +
   'hoje: hj | horas: hrs hs | amanha: amnh | agora: agr | quanto: qnt qto qt qnto quant | quantos: qts qtos qntos | quanta: qta | ' +
   'quantas: qtas | quilo: kilo kilos kg kgs | whatsapp: wpp whats zap zapzap | telefone: tel | instagram: insta | ' +
+  'apartamento: ape apto | pagamento: pgto pagto | mensagem: msg | dinheiro: grana | endereco: ender | onibus: busao | comida: rango | aplicativo: app | ' +
   'aniversario: niver | sabado domingo: fds | cachorro: dog dogs doguinho catioro | refrigerante: refri | bebe: bb'
 
 type Idiom = readonly [pattern: RegExp, meant: string]
@@ -17,6 +18,8 @@ export const expressions: readonly Idiom[] = [
   [/\bfim de semana\b/gu, 'sabado domingo'],
   [/\bwi[ -]fi\b/gu, 'wifi'],
   [/\bvale a pena\b/gu, ' '],
+  [/\b(?:[1-5]|uma|duas|tres|quatro|cinco) ?(?:h|hs|horas)? da (?:manha|madrugada)\b/gu, 'madrugada'],
+  [/\bpe d ?.?agua\b/gu, 'chuva'],
 ]
 
 /** Greetings and politeness are not part of the question; they end a clause. */

@@ -10,7 +10,8 @@ const day = `(?:${days.join('|')})s?(?:-feira)?`
 const month = '(?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)'
 
 export const signs: readonly (readonly [sign: string, pattern: RegExp])[] = [
-  ['§preco', /r\$ ?\d|\b\d+(?:,\d\d)? reais\b/u],
+  // '4% do valor' is a price, '5% de desconto' is none.
+  ['§preco', /r\$ ?\d|\b\d+(?:,\d\d)? reais\b|(?<!multa de \d*)\d ?% (?:d[oa]s?|sobre [oa]s?)\b|\bcobramos \d+ ?%/u],
   [
     '§horario',
     // 'Em até 24 horas' is a duration.
@@ -33,13 +34,30 @@ export const signs: readonly (readonly [sign: string, pattern: RegExp])[] = [
       'u',
     ),
   ],
-  ['§parcelar', new RegExp(`\\b${amount} (?:vezes|parcelas)\\b|\\b\\d+ ?x\\b`, 'u')],
+  // 'Dez vezes o valor' is no instalment.
+  ['§parcelar', new RegExp(`\\b${amount} (?:vezes|parcelas)\\b(?! (?:o|a|por|ao|na|no|mais)\\b)|\\b\\d+ ?x\\b`, 'u')],
   ['§desconto', /\b\d+ ?%|\babatimento\b/u],
   [
     '§gratis',
     /\b(?:gratis|gratuit[oa]s?|de graca|sem custos?|sem cobrar|nao (?:se )?(?:paga|pagam|cobramos|custam?)|nao (?:e|sao) cobrad[oa]s?|por nossa conta|isent[oa]s?|cortesia)\b/u,
   ],
   ['§antecedencia', new RegExp(`\\b${amount} ${span}(?: uteis)? (?:de antecedencia|antes)\\b`, 'u')],
+  [
+    '§estacionar',
+    /\bestacion|\bmanobrist|\bgarage[mn]|\bvagas? (?:(?:para|de) (?:carro|moto|veiculo|garagem)|(?:na|em) (?:frente|porta)|cobert|descobert|com manobrista|exclusiv)/u,
+  ],
+  [
+    '§idade',
+    /\b(?:d[eo]s?|ate|acima d[eo]s?|menor(?:es)? d[eo]s?|maior(?:es)? d[eo]s?|com|a|ter|tenham?|completar) \d{1,2} (?:anos|meses)\b(?! de (?:garantia|contrato|casa))|\b(?:menores|maiores) de idade\b|\bmaior(?:es)? de \d|\bmenor(?:es)? de \d/u,
+  ],
+  [
+    '§pessoas',
+    new RegExp(
+      `\\b${amount} (?:pessoas|convidados|lugares|passageiros|hospedes|alunos|criancas|assentos)\\b|\\bserve ${amount}\\b`,
+      'u',
+    ),
+  ],
+  ['§distancia', /\b\d+(?:,\d+)? ?(?:km|quilometros|metros|quadras|quarteiroes|minutos (?:a pe|de carro))\b/u],
   [
     '§frequencia',
     new RegExp(
