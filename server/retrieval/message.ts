@@ -3,7 +3,9 @@ import { foldText } from '../../contract/fold-text.ts'
 import { everydayWords, stopWords } from './data/common-words.ts'
 import { numerals } from './data/concepts.ts'
 import { abbreviations, courtesies, expressions, phrases, questionWords } from './data/idioms.ts'
+import { circumstances, type Request, requests, requestTerm } from './data/requests.ts'
 import { days } from './data/signs.ts'
+import { areVariants } from './variants.ts'
 import { splitWords, stemOf } from './words.ts'
 import { sentencesOfMessage } from './sentences.ts'
 
@@ -27,10 +29,21 @@ export type AskedWord = {
 export type AskedQuestion = { text: string; words: AskedWord[] }
 
 /**
- * Relative to 1, the weight of a word in the question itself. `context` is for clauses that ask nothing, `previous` for
- * the previous question in this message, `earlier` for the previous message.
+ * Relative to 1, the weight of a word in the question itself. `aside` is for words that say for what or when, `explained`
+ * for those of a saying that stands for other words, `context` for clauses that ask nothing, `previous` for the previous
+ * question in this message, `earlier` for the previous message.
  */
-const weights = { everyday: 0.3, appointed: 0.5, phrase: 0.9, context: 0.35, previous: 0.15, earlier: 0.4 }
+const weights = {
+  everyday: 0.3,
+  aside: 0.5,
+  phrase: 0.9,
+  request: 1,
+  circumstance: 0.5,
+  explained: 0.5,
+  context: 0.35,
+  previous: 0.15,
+  earlier: 0.4,
+}
 const mostQuestions = 3
 /** Number of words that are searched, which limits the work per message. */
 const mostWords = 30
@@ -45,9 +58,22 @@ const meantBy = new Map(
   }),
 )
 const numbers = new Set(foldText(numerals).split(/[ |]/u))
+/** In 'quanto cobram pelo conserto?' the price is asked already, in 'até que horas fica aberto?' the hours. */
+const askingWords = Object.entries({ '§preco': 'cobrar custar pagar', '§horario': 'hora' }).map(([sign, words]) => ({
+  sign,
+  terms: new Set(words.split(' ').map(stemOf)),
+}))
 const weekdays = new Set(days.map(stemOf))
 /** Signs that only add to another question: 'tem bolo? quanto custa?' */
 const dependentSigns = new Set(['§preco', '§parcelar', '§prazo', '§gratis', '§data'])
+
+const compile = (list: readonly Request[], weight: number) =>
+  list.map(([words, ...patterns]) => ({
+    pattern: new RegExp(`\\b(?:${patterns.join('|')})\\b`, 'gu'),
+    term: requestTerm(words),
+    weight,
+  }))
+const sayings = [...compile(requests, weights.request), ...compile(circumstances, weights.circumstance)]
 
 const expand = (text: string) =>
   expressions.reduce(
@@ -70,12 +96,14 @@ const purposes =
 /** In 'marcar um banho', the appointment is the subject. */
 const appointments =
   /\b(?:marc|agend|remarc|desmarc|reagend|cancel)(?:ar|o|ei|amos)\s+(?:(?:uma?s?|[ao]s?|meus?|minhas?)\s+)*(\p{L}+)/gu
+/** 'Durante o treino' says when something is needed. */
+const durations = /\bdurante\s+(?:(?:uma?s?|[ao]s?|meus?|minhas?)\s+)*(\p{L}+)/gu
 const wordsAfter = (clause: string, pattern: RegExp) =>
   new Set([...clause.matchAll(pattern)].map(([, word = '']) => word))
 
 function wordsOfClause(clause: string, typed: ReadonlyMap<string, string>): AskedWord[] {
   const purpose = wordsAfter(clause, purposes)
-  const appointed = wordsAfter(clause, appointments)
+  const aside = new Set([...wordsAfter(clause, appointments), ...wordsAfter(clause, durations)])
   const words = splitWords(clause)
     .filter((word) => !ignored.has(word) && !/^\d+x$/u.test(word) && (word.length > 1 || /\d/u.test(word)))
     .map((word): AskedWord => {
@@ -83,7 +111,7 @@ function wordsOfClause(clause: string, typed: ReadonlyMap<string, string>): Aske
       // 'pra sábado' says when it is needed, not what is asked.
       const isWhen = purpose.has(word) && weekdays.has(term)
       const isContentWord = !everyday.has(term) && !numbers.has(word) && !/^\d/u.test(word) && !isWhen
-      const weight = !isContentWord ? weights.everyday : appointed.has(word) ? weights.appointed : 1
+      const weight = !isContentWord ? weights.everyday : aside.has(word) ? weights.aside : 1
       return {
         typed: typed.get(word) ?? '',
         word,
@@ -102,7 +130,23 @@ function wordsOfClause(clause: string, typed: ReadonlyMap<string, string>): Aske
       words.push({ typed: '', word, term, weight: weights.phrase, isContentWord, optional: true })
     }
   }
-  return distinct(words)
+  const explained = new Set(
+    askingWords.flatMap(({ sign, terms }) =>
+      words.some(({ term }) => term === sign)
+        ? words.filter(({ term }) => terms.has(term)).map(({ word }) => word)
+        : [],
+    ),
+  )
+  for (const { pattern, term, weight } of sayings)
+    for (const [saying] of clause.matchAll(pattern)) {
+      for (const word of splitWords(saying)) explained.add(word)
+      words.push({ typed: '', word: term, term, weight, isContentWord: true, optional: true })
+    }
+  return distinct(
+    words.map((word) =>
+      explained.has(word.word) ? { ...word, weight: word.weight * weights.explained, optional: true } : word,
+    ),
+  )
 }
 
 /** Keeps each term once, with its highest weight. */
@@ -195,7 +239,13 @@ export function readMessage(message: string, earlier?: string): AskedQuestion[] 
   const context = asking.length > 0 ? clauses.filter((clause) => !asking.includes(clause)) : []
   const contextWords = asContext(context.flatMap(({ words }) => words))
   const before = earlier === undefined || !isContinuation(message, questions) ? [] : wordsOfEarlier(earlier)
-  const earlierWords = scaleWeights(before, weights.earlier)
+  // 'E pra adolescente?' asks no longer about adults.
+  const asksVariant = ({ term }: AskedWord) =>
+    questions.some(({ words }) => words.some((word) => areVariants(word.term, term)))
+  const earlierWords = scaleWeights(
+    before.filter((word) => !asksVariant(word)),
+    weights.earlier,
+  )
   return questions.map(({ text, words }) => ({ text, words: distinct([...words, ...earlierWords, ...contextWords]) }))
 }
 

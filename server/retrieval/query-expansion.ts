@@ -5,12 +5,13 @@
 import { foldText } from '../../contract/fold-text.ts'
 import { computerConcepts } from './data/computer-concepts.ts'
 import { concepts, families, looseConcepts, numerals } from './data/concepts.ts'
+import { circumstances, requests, requestTerm } from './data/requests.ts'
 import { slipFit } from './slips.ts'
 import { listedForms, stemOf } from './words.ts'
 
 export type QueryExpansion = ReadonlyMap<string, number>
 
-const fits = { concept: 0.55, loose: 0.5, sign: 0.7, family: 0.55, numeral: 1 }
+const fits = { concept: 0.55, loose: 0.5, sign: 0.7, signWord: 0.45, family: 0.55, numeral: 1, request: 0.7 }
 
 const termOf = (word: string) => (word.startsWith('§') ? word : stemOf(foldText(word)))
 
@@ -25,7 +26,8 @@ function relateAll(list: readonly string[], fit: number): void {
   for (const concept of list) {
     const terms = concept.split(' ').map(termOf)
     for (const term of terms)
-      for (const other of terms) relate(term, other, other.startsWith('§') || term.startsWith('§') ? fits.sign : fit)
+      for (const other of terms)
+        relate(term, other, other.startsWith('§') ? fits.sign : term.startsWith('§') ? fits.signWord : fit)
   }
 }
 relateAll(concepts, fits.concept)
@@ -40,7 +42,9 @@ for (const numeral of numerals.split('|')) {
   const terms = numeral.split(' ').map(termOf)
   for (const term of terms) for (const other of terms) relate(term, other, fits.numeral)
 }
-const listedTerms = [...related.keys()].filter((term) => !term.startsWith('§'))
+for (const [words] of [...requests, ...circumstances])
+  for (const word of words.split(' ')) relate(requestTerm(words), termOf(word), fits.request)
+const listedTerms = [...related.keys()].filter((term) => !/^[§~]/u.test(term))
 
 const withRelated = (term: string, fit: number): [string, number][] => [
   [term, fit],

@@ -12,11 +12,11 @@ import {
   measureEvidence,
 } from './evidence.ts'
 import { headingSeparator, type Passage } from './passages.ts'
-import { contrasts } from './data/contrasts.ts'
+import { isRequest } from './data/requests.ts'
 import { isAsking, quotationSize, quote } from './quotation.ts'
 import { type Candidate, type Corpus, type QueryTerm, queryTerms, rank } from './rank.ts'
 import { headingTerms, type Unit, unitsOf } from './units.ts'
-import { stemOf } from './words.ts'
+import { areVariants } from './variants.ts'
 
 /** Number of candidates that are reranked. */
 const candidateLimit = 30
@@ -53,11 +53,9 @@ export function retrieveCandidates(question: AskedQuestion, corpus: Corpus, limi
   return { terms, candidates: rank(corpus, terms, limit) }
 }
 
-const variants = contrasts.map((line) => new Set(line.split(' ').map((word) => stemOf(foldText(word)))))
-
 /** Whether the question names one variant, and the quoted text another: 'bolo pequeno' and 'bolo inteiro'. */
 const isOfAnotherVariant = (unmatched: readonly AskedWord[], quoted: readonly string[]): boolean =>
-  unmatched.some(({ term }) => variants.some((group) => group.has(term) && quoted.some((other) => group.has(other))))
+  unmatched.some(({ term }) => quoted.some((other) => areVariants(term, other)))
 
 /** 'Quanto custa um croissant e um pão?': things that have a line each. */
 const namesSeveral = /,|\b(?:e|ou)\b/u
@@ -108,8 +106,12 @@ export function rerank(
       question.words.filter(({ term }) => !spoken.has(term) && !matched.has(term)),
       [...(best?.terms ?? []), ...(best?.headTerms ?? []), ...headings.flat()],
     )
+    // Only sayings led here: 'chegou com um furo' is about exchanges, but not each of their rules answers it.
+    const isIndirect =
+      terms.some(({ term }) => isRequest(term)) &&
+      !terms.some((term) => term.isContentWord && term.typed !== '' && isMatched(term))
     const rated = isUnanswered ? 'none' : confidenceOf(probability)
-    const confidence = rated === 'sure' && isOther ? 'likely' : rated
+    const confidence = rated === 'sure' && (isOther || isIndirect) ? 'likely' : rated
     return {
       ...candidate,
       score,

@@ -1,0 +1,101 @@
+/** Customers say what they want in sayings that share no word with the text of the business. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askBusiness } from '../../bench/retrieval-evaluation.ts'
+import { createEngine } from '../../server/answering/create-engine.ts'
+import type { Engine } from '../../server/answering/engine.ts'
+import type { OpenDatabase } from '../../server/db/open.ts'
+import { addAgent, addTraining, openOwnedDatabase, recordingLog } from './engine-fixture.ts'
+
+const school = `# Ateliê Cerâmica Viva
+
+## Agenda
+Tolerância de dez minutos. Remarcações são aceitas até a véspera.
+
+## Horário
+Segunda a sábado: 9h às 18h
+Domingo e feriados fechado
+
+## Desistências
+O sinal é devolvido até sete dias antes.
+
+## Trancamento
+O curso pode ser suspenso por três meses.
+
+## Acesso
+O prédio tem rampa e elevador.
+
+## Estacionamento
+São doze vagas para carros no pátio.
+
+## Faixa etária
+Aceitamos alunos a partir de 12 anos.
+
+## Grupos
+A oficina comporta 18 pessoas.
+
+## Objetos encontrados
+Guardamos por trinta dias na secretaria.
+
+## Mensalidades
+Torno: R$ 240
+Esmalte: R$ 180
+Turma adulta aos sábados: R$ 210
+Turma infantil aos sábados: R$ 150
+`
+
+let opened: OpenDatabase
+let engine: Engine
+beforeAll(async () => {
+  opened = await openOwnedDatabase()
+  engine = createEngine({ db: opened.db, log: recordingLog() })
+  await addAgent(opened.db, 'school')
+  await addTraining(opened.db, { id: 'school', agentId: 'school', name: 'Sobre nós', content: school })
+})
+afterAll(() => opened.close())
+
+const answerTo = (message: string, earlier?: string) =>
+  askBusiness(engine, 'school', { message, ...(earlier !== undefined && { earlier }) })
+
+test.each([
+  ['peguei um engarrafamento, perco a vez?', 'Tolerância de dez minutos'],
+  ['surgiu um imprevisto, consigo passar pra outro dia?', 'Remarcações são aceitas'],
+  ['e se eu mudar de ideia?', 'O sinal é devolvido'],
+  ['vou ficar uns meses fora, dá pra dar um tempo?', 'pode ser suspenso'],
+  ['uso cadeira de rodas, consigo entrar?', 'rampa e elevador'],
+  ['onde eu paro o carro?', 'doze vagas'],
+  ['minha filha faz 11, ela já pode?', 'a partir de 12 anos'],
+  ['somos 20, cabe todo mundo?', 'comporta 18 pessoas'],
+  ['esqueci minha blusa aí ontem', 'Guardamos por trinta dias'],
+])('%s', async (message, quoted) => {
+  const { messages } = await answerTo(message)
+  expect(messages.join('\n')).toContain(quoted)
+})
+
+test('a saying alone is never answered as certain', async () => {
+  const { confidence } = await answerTo('e se eu mudar de ideia?')
+  expect(confidence).toBe('likely')
+})
+
+test.each(['quanto custa o torno durante a semana?', 'qto é o torno', 'quanto cobra pelo torno'])(
+  '%s',
+  async (message) => {
+    const { messages } = await answerTo(message)
+    expect(messages.join('\n')).toContain('Torno: R$ 240')
+  },
+)
+
+test('a variant in a short question takes the place of the one before', async () => {
+  const { messages } = await answerTo('e a infantil?', 'quanto custa a turma adulta?')
+  expect(messages.join('\n')).toContain('Turma infantil aos sábados: R$ 150')
+  expect(messages.join('\n')).not.toContain('Turma adulta')
+})
+
+test.each([
+  ['tem estasionamento?', 'doze vagas'],
+  ['fexam no domigo?', 'Domingo e feriados fechado'],
+  ['trancamemto do curco, como é?', 'pode ser suspenso'],
+  ['tem remarcasao?', 'Remarcações são aceitas'],
+])('misspelled: %s', async (message, quoted) => {
+  const { messages } = await answerTo(message)
+  expect(messages.join('\n')).toContain(quoted)
+})
