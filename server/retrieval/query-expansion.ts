@@ -7,7 +7,7 @@ import { computerConcepts } from './data/computer-concepts.ts'
 import { concepts, families, looseConcepts, numerals } from './data/concepts.ts'
 import { circumstances, requests, requestTerm } from './data/requests.ts'
 import { slipFit } from './slips.ts'
-import { listedForms, stemOf } from './words.ts'
+import { formsWithTerms, stemOf } from './words.ts'
 
 export type QueryExpansion = ReadonlyMap<string, number>
 
@@ -44,7 +44,14 @@ for (const numeral of numerals.split('|')) {
 }
 for (const [words] of [...requests, ...circumstances])
   for (const word of words.split(' ')) relate(requestTerm(words), termOf(word), fits.request)
-const listedTerms = [...related.keys()].filter((term) => !/^[§~]/u.test(term))
+
+const groupByLetter = <T>(list: readonly T[], wordOf: (one: T) => string) =>
+  Map.groupBy(list, (one) => wordOf(one).charAt(0))
+const listedTerms = groupByLetter(
+  [...related.keys()].filter((term) => !/^[§~]/u.test(term)),
+  (term) => term,
+)
+const listedForms = groupByLetter(formsWithTerms, ([form]) => form)
 
 const withRelated = (term: string, fit: number): [string, number][] => [
   [term, fit],
@@ -96,16 +103,16 @@ export function expandTerm(term: string, word: string, vocabulary: Vocabulary): 
   // For example 'sentido' for 'cento'.
   if (term.length <= shortStem && word.length - term.length >= longEnding) return new Map()
   const found = new Map<string, number>()
-  const candidates = new Set(listedTerms)
-  for (const letter of alikeBeginnings[term.charAt(0)] ?? term.charAt(0))
-    for (const candidate of vocabulary.beginningWith(letter)) candidates.add(candidate)
   const addSlip = (meant: string, fit: number) => {
     if (fit > 0)
       for (const [other, otherFit] of withRelated(meant, fit).filter(isRead))
         found.set(other, Math.max(otherFit, found.get(other) ?? 0))
   }
-  for (const meant of candidates) addSlip(meant, slipFit(term, meant))
-  for (const [form, meant] of listedForms) addSlip(meant, slipFit(word, form))
+  for (const letter of alikeBeginnings[term.charAt(0)] ?? term.charAt(0)) {
+    for (const meant of new Set([...(listedTerms.get(letter) ?? []), ...vocabulary.beginningWith(letter)]))
+      addSlip(meant, slipFit(term, meant))
+    for (const [form, meant] of listedForms.get(letter) ?? []) addSlip(meant, slipFit(word, form))
+  }
   const best = Math.max(0, ...found.values())
   return new Map([...found].filter(([, fit]) => fit >= best * 0.5))
 }

@@ -11,7 +11,7 @@ for (const forms of [...irregularForms, ...variants]) {
 }
 
 /** Listed forms, whose stems the rules do not yield, with their index terms. */
-export const listedForms: readonly (readonly [form: string, term: string])[] = [...fixed].filter(
+export const formsWithTerms: readonly (readonly [form: string, term: string])[] = [...fixed].filter(
   ([form]) => form.length > 3,
 )
 
