@@ -167,7 +167,7 @@ export const concepts: readonly string[] = [
   'desenho arte designer layout',
   'cópia xerox fotocópia',
   'imprimir impressão',
-  'cheiro odor feder higienização',
+  'cheiro odor feder fedor higienização',
   'instalar instalação montar montagem',
   'pintura pintar tinta',
   'lavar lavagem limpeza limpar higienização',
@@ -246,6 +246,7 @@ export const looseConcepts: readonly string[] = [
   'bagagem mala mochila',
   'óculos lente armação grau',
   'mancha manchar sujo sujeira',
+  'sujeira limpo limpeza',
   'ajuste ajustar barra bainha apertar',
   'cobertor edredom manta lençol',
   // Health and beauty.

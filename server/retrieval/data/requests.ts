@@ -69,9 +69,9 @@ const money: readonly Request[] = [
     String.raw`ganh\w+ (?:alguma coisa|algo|brinde|mimo)|cliente (?:antig|fiel|frequente)\w*|(?:sempre|toda semana|todo mes) (?:\w+ ){0,4}(?:ganh|desconto|vantage)\w*`,
   ],
   [
-    'nota recibo fiscal declaração atestado comprovante',
+    'nota recibo fiscal declaração atestado comprovante certificado laudo',
     String.raw`(?:papel|documento|algo) (?:\w+ ){0,2}(?:provando|comprovando|pro (?:chefe|patrao|trabalho|rh)|para o (?:chefe|patrao|trabalho))`,
-    String.raw`(?:comprovar|justificar) (?:\w+ ){0,3}(?:falta|presenca|trabalho|que)`,
+    String.raw`(?:papel|documento) que (?:prov|comprov)\w+|(?:comprovar|justificar) (?:\w+ ){0,3}(?:falta|presenca|trabalho|que)`,
     String.raw`no (?:meu )?(?:cpf|cnpj)|em nome da empresa`,
   ],
 ]
@@ -106,11 +106,11 @@ const appointments: readonly Request[] = [
   [
     'remarcar remarcação reagendar adiar mudar repor transferir',
     String.raw`(?:muda|troca|passa|transfer|altera|adia|empurra|antecipa|joga|remarca|reagenda|pux)\w* (?:\w+ ){0,5}(?:datas?|dias?|horarios?(?! de verao)|horas?|semana que vem|mes que vem|mais tarde|pra frente)`,
-    String.raw`(?:outro dia|outra data|outro horario)`,
+    String.raw`(?:outro dia|outra data|outro horario|(?:ser|ficar) (?:pra |para )?(?:semana|mes) que vem)`,
   ],
   [
     'cancelar cancelamento desmarcar remarcar remarcação faltar falta comparecer aparecer desistir',
-    String.raw`nao (?:\w+ ){0,2}(?:ir|for|puder|comparecer|aparecer|viajar)`,
+    String.raw`nao (?:\w+ ){0,2}(?:ir|for|puder|comparecer|aparecer|viajar|receber voces)`,
     String.raw`(?:imprevisto|surgiu um|fiquei doente|adoec\w+|peguei (?:gripe|covid|virose))`,
   ],
   [
@@ -385,6 +385,10 @@ const services: readonly Request[] = [
 
 // Who asks and in which situation: often beside the question, so it counts less.
 export const circumstances: readonly Request[] = [
+  [
+    'gestante gestação grávida gravidez',
+    String.raw`(?:to|ta|estou|esta) (?:de|com) (?:\d+|quatro|cinco|seis|sete|oito|nove) (?:meses|semanas)|(?:esperando|espero) (?:um )?(?:bebe|nenem|filho)|barriguda`,
+  ],
   ['§idade criança infantil menor kids bebê', String.raw`(?:${child}|crian\w+ (?:de|com) \d+)`, String.raw`aninhos`],
   [
     '§idade idoso aposentado',
