@@ -7,6 +7,11 @@ export const quotationSize = { whole: 600, brief: 500 } as const
  * the steps that follow.
  */
 const forward = { usual: 0.12, steps: 0.6 }
+/** Sentences of another paragraph that score at least this share of the best one are quoted, too. */
+const alsoInOther = 0.4
+/** Shorter texts need what is beside them. */
+const saysLittle = 60
+const leadsOn = /[:?]$/u
 /** Lines of a list that score at least this share of the best one are quoted, too. */
 const alsoGood = 0.75
 /** A line that covers this share of the question needs no neighbours. */
@@ -35,14 +40,22 @@ export function quote(
     return !(start.isLine && share(best) >= speaksForItself) || share(at) >= share(best) * alsoGood
   }
   let [from, to] = [best, best]
+  /** Another paragraph is quoted for steps, or if it speaks of the question as well, or if the best one leads to it. */
+  const belongs = (at: number, next: number) => {
+    if (options.asksSteps || textOf(from, to).length < saysLittle) return true
+    const later = units[Math.max(at, next)]
+    if (later?.joint === '\n\n') return share(next) >= share(best) * alsoInOther || leadsOn.test(units[at]?.text ?? '')
+    // In a text without empty lines, a line of several sentences may be a paragraph.
+    return later?.joint !== '\n' || later.isLine || share(next) > 0 || leadsOn.test(units[at]?.text ?? '')
+  }
   for (;;) {
     const sides = [
-      { from: from - 1, to, gain: share(from - 1), grows: mayGrow(from - 1) },
+      { from: from - 1, to, gain: share(from - 1), grows: mayGrow(from - 1) && belongs(from, from - 1) },
       {
         from,
         to: to + 1,
         gain: share(to + 1) + (options.asksSteps ? forward.steps : forward.usual),
-        grows: mayGrow(to + 1),
+        grows: mayGrow(to + 1) && belongs(to, to + 1),
       },
     ]
     const side = sides

@@ -69,7 +69,7 @@ export function stemOf(word: string): string {
 }
 
 /** Times of day are written in several ways: 9h, 9h00, 9:00. */
-const word = /palavras?-passe|copias? de seguranca|e-mails?|\d{1,2}(?:h|:)\d{2}\b|[\p{L}\p{N}]+/gu
+const word = /palavras?-passe|copias? de seguranca|e-mails?|wi[ -]fi|\d{1,2}(?:h|:)\d{2}\b|[\p{L}\p{N}]+/gu
 export const splitWords = (text: string): string[] =>
   (text.match(word) ?? []).map((one) =>
     one

@@ -34,6 +34,15 @@ Para ligar a esteira, aperte o botão verde. A bateria do relógio de pulso dura
 As aulas começam às 19h30 e terminam às 21h. O endereço do salão é Praça da Cereja, 3.
 `
 
+/** Typed without headings: one subject in each paragraph. */
+const paragraphs = [
+  'A Padaria Dona Rosa fica na Rua das Acácias, 120, em frente à praça. Tem estacionamento para três carros.',
+  'Abrimos de segunda a sábado das 6h às 20h. No domingo das 6h às 13h. Nos feriados abrimos até meio-dia.',
+  'Pão francês custa R$ 18 o quilo. Bolo de chocolate inteiro R$ 65, bolo de cenoura R$ 55.',
+  'Encomendas de bolo precisam de dois dias de antecedência e metade do valor na hora do pedido.',
+  'Aceitamos dinheiro, pix e cartão. Cachorros pequenos são bem-vindos na área externa, onde o wi-fi é liberado.',
+]
+
 let opened: OpenDatabase
 let engine: Engine
 beforeAll(async () => {
@@ -41,6 +50,8 @@ beforeAll(async () => {
   engine = createEngine({ db: opened.db, log: recordingLog() })
   for (const [id, content] of [
     ['studio', studio],
+    ['paragraphs', paragraphs.join('\n\n')],
+    ['lines', paragraphs.join('\n')],
     ['dentista.txt', textOf('dentista.txt')],
   ] as const) {
     await addAgent(opened.db, id)
@@ -69,6 +80,21 @@ test.each([
 ])('%s', async (message, shown) => {
   expect(await answerTo(message)).toContain(shown)
 })
+
+test.each(['paragraphs', 'lines'])(
+  'of a text without headings only the paragraph asked for is quoted: %s',
+  async (business) => {
+    for (const [message, at] of [
+      ['abre domingo?', 1],
+      ['onde fica a padaria', 0],
+      ['tem wifi?', 4],
+    ] as const) {
+      const answer = await answerTo(message, business)
+      expect(answer).toContain(`«${paragraphs[at]}»`)
+    }
+    expect(await answerTo('como encomendo um bolo', business)).toContain(paragraphs[3])
+  },
+)
 
 test('a convênio is not the car park that has one, nor is a message a switch', async () => {
   expect(await answerTo('o convenio cobre massagem?')).not.toContain('manobrista')

@@ -54,6 +54,7 @@ export const variants: readonly string[] = [
   'trem trens comboio comboios',
   'geladeira geladeiras frigorifico frigorificos',
   'email emails mail mails e-mail e-mails',
+  'wifi wi-fi',
   'site sites website websites',
   'km quilometro quilometros',
 ]
@@ -87,5 +88,5 @@ export const nounEndings =
 export const verbEndings =
   'assemos 3, essemos 3, issemos 3, ariamos 3, eriamos 3, iriamos 3, aremos 3, eremos 3, iremos 3, avamos 3, ando 3, ' +
   'endo 3, indo 3, aram 3, eram 3, iram 3, avam 3, arao 3, erao 3, irao 3, asse 3, esse 3, isse 3, amos 3, emos 3, ' +
-  'imos 3, ado 3, ada 3, ido 3, ida 3, ava 3, ara 3, era 3, ira 3, arem 3, erem 3, irem 3, ou 3, eu 3, iu 3, ar 3, ' +
+  'imos 3, comendo 2 comend, ado 3, ada 3, ido 3, ida 3, ava 3, ara 3, era 3, ira 3, arem 3, erem 3, irem 3, ou 3, eu 3, iu 3, ar 3, ' +
   'er 3, ir 3, ei 3, am 3, em 3'
