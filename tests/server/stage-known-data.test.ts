@@ -24,7 +24,7 @@ describe('[SG-07] a stage knows what it need not ask for', () => {
     expect(fieldOf(last, 'telefone')).toMatchObject({ state: 'suggested', value: '+5541988881234' })
     expect([last.step.notes, last.question]).toEqual([
       ['Anotado: Nome: Marina.'],
-      'Confirma Telefone: (41) 98888-1234?',
+      'Confirma o seu telefone: (41) 98888-1234?',
     ])
   })
 
@@ -44,8 +44,8 @@ describe('[SG-07] a stage knows what it need not ask for', () => {
   test('what the channel tells is confirmed, and asked for if it is wrong', () => {
     const { turns, last } = talk(['quero marcar uma consulta', 'sim', 'não', '41 98888-1234'], { contact })
     expect(turns.map(({ question }) => question)).toEqual([
-      'Confirma Nome: Marina Souza?',
-      'Confirma Telefone: (41) 99999-1234?',
+      'Confirma o seu nome: Marina Souza?',
+      'Confirma o seu telefone: (41) 99999-1234?',
       'Qual é o seu telefone?',
       'Qual é o seu e-mail?',
     ])

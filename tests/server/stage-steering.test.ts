@@ -289,7 +289,7 @@ describe('[SG-07] which field a message means', () => {
     [['tem um vazamento'], 'Qual é o dia?', false],
     [['quando ligo não acende'], 'Qual é o dia?', false],
     [['quando vocês abrem'], 'Qual é o problema?', true],
-    [['vaza', 'posso sexta'], 'Confirma Dia: sexta-feira, 27/11/2026?', false],
+    [['vaza', 'posso sexta'], 'Confirma o dia: sexta-feira, 27/11/2026?', false],
   ])('after %j the agent asks “%s”', (messages, question, needsAnswer) => {
     const { last } = talk(['quero marcar uma consulta', ...messages], {
       with: [{ ...consulta, requiredData: problem, intentions: [] }],

@@ -2,7 +2,7 @@
 import { foldText } from '../../../contract/fold-text.ts'
 import type { RequiredField } from '../../../contract/stages.ts'
 import { splitIntoWords } from '../../platform/text/plain.ts'
-import { introductionIn, withoutIntroduction } from '../../answering/introduction.ts'
+import { introductionIn, isName, withoutIntroduction } from '../../answering/introduction.ts'
 import { isOnlyValue } from '../readers/beside-value.ts'
 import type { Civil } from '../readers/civil.ts'
 import { weekday } from '../readers/date-words.ts'
@@ -296,6 +296,21 @@ export function take(running: RunningStage, message: string, moment: Moment, ask
     notes: [...own.notes, ...others.notes],
     hasProgress: own.hasProgress || others.hasProgress,
   }
+}
+
+/** 'Marcos Vinícius' where another value should be confirmed: the name, if it is the only text that is missing. */
+export function takeNameInstead(running: RunningStage, message: string, moment: Moment): Taken | undefined {
+  const { awaited, fields } = running
+  const isText = (fieldName: string): boolean => {
+    const definition = definitionOf(running, fieldName)
+    return definition !== undefined && ['text', 'introduction'].includes(kindBeside(definition))
+  }
+  // A text that is to be confirmed may be said anew.
+  if (awaited?.kind !== 'confirmation' || isText(awaited.fieldName) || !isName(message)) return undefined
+  const texts = fields.filter(({ fieldName, state }) => state === 'missing' && isText(fieldName))
+  const definition = definitionOf(running, texts[0]?.fieldName ?? '')
+  if (texts.length > 1 || definition === undefined || !isCustomerName(definition)) return undefined
+  return take({ ...running, awaited: { kind: 'field', fieldName: definition.fieldName } }, message, moment)
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

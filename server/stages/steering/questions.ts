@@ -40,6 +40,20 @@ const examples: Record<FieldKind, string> = {
 /** 'Idade' and 'cidade natal', but not 'idade do cachorro'. */
 const ofCustomer = /^(?:idade|cidade|bairro|nascimento|profissao|pedido)\b(?! d[aeo]s? )/u
 
+/** 'o seu telefone', 'a data da festa', 'as alergias' */
+function named(field: RequiredField): string {
+  const name = inSentence(field.displayName.trim())
+  const [word = ''] = foldText(name).split(/\s/u)
+  const forms = [word, word.replace(/s$/u, '')]
+  const isFeminine = !forms.some((form) => masculine.test(form)) && forms.some((form) => feminine.test(form))
+  const article = `${isFeminine ? 'a' : 'o'}${plural.test(word) ? 's' : ''}`
+  const isOwn = personal.has(kindOf(field)) || isCustomerName(field) || ofCustomer.test(foldText(name))
+  if (!isOwn || plural.test(word)) return `${article} ${name}`
+  // 'Nome do cliente' is asked of the customer.
+  const own = isCustomerName(field) ? name.replace(/ d[aeo] (?:cliente|contato|respons[aá]vel)$/iu, '') : name
+  return `${article} ${isFeminine ? 'sua' : 'seu'} ${own}`
+}
+
 function questionFor(field: RequiredField): string {
   const description = field.description.trim()
   if (description.endsWith('?')) return description
@@ -49,14 +63,8 @@ function questionFor(field: RequiredField): string {
   if (kind === 'boolean') return `${bare}? Responda sim ou não.`
   if (asking.test(foldText(name))) return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}?`
   const [word = ''] = foldText(name).split(/\s/u)
-  const forms = [word, word.replace(/s$/u, '')]
-  const isFeminine = !forms.some((form) => masculine.test(form)) && forms.some((form) => feminine.test(form))
-  if (plural.test(word))
-    return kind === 'number'
-      ? `Quant${isFeminine ? 'a' : 'o'}s ${name}?`
-      : `Quais são ${isFeminine ? 'as' : 'os'} ${name}?`
-  const own = personal.has(kind) || isCustomerName(field) || ofCustomer.test(foldText(name))
-  return `Qual é ${isFeminine ? 'a' : 'o'} ${own ? (isFeminine ? 'sua ' : 'seu ') : ''}${name}?`
+  if (plural.test(word) && kind === 'number') return `Quant${named(field).startsWith('as ') ? 'a' : 'o'}s ${name}?`
+  return `${plural.test(word) ? 'Quais são' : 'Qual é'} ${named(field)}?`
 }
 
 /**
@@ -81,7 +89,7 @@ export function questionOf({ awaited, stage, fields, fruitless }: RunningStage):
   const definition = stage.requiredData.find(({ fieldName }) => fieldName === awaited.fieldName)
   const field = fields.find(({ fieldName }) => fieldName === awaited.fieldName)
   if (definition === undefined || field === undefined) return null
-  if (awaited.kind === 'confirmation') return `Confirma ${definition.displayName}: ${field.shown}?`
+  if (awaited.kind === 'confirmation') return `Confirma ${named(definition)}: ${field.shown}?`
   if (field.state === 'missing' && field.reason !== null) return field.reason
   const example = examples[kindOf(definition)]
   const hint = fruitless > 0 && example !== '' ? ` Por exemplo: ${example}.` : ''

@@ -19,7 +19,17 @@ import { readAgreement } from '../readers/yes-no.ts'
 import { type DueCall, dueActions, type Visit, withAction } from './actions.ts'
 import { chooseStage, judgements } from './choose.ts'
 import { offerOf } from './examples.ts'
-import { confirmed, emptyField, isOfCustomer, isProposal, isSettled, type Moment, take, turnedDown } from './fields.ts'
+import {
+  confirmed,
+  emptyField,
+  isOfCustomer,
+  isProposal,
+  isSettled,
+  type Moment,
+  take,
+  takeNameInstead,
+  turnedDown,
+} from './fields.ts'
 import { correct, reopen, restates } from './corrections.ts'
 import { type Contact, suggest, takeEarlier } from './known-data.ts'
 import { nextAwaited } from './questions.ts'
@@ -96,8 +106,19 @@ function questionBeside(message: string): string | null {
   return questions.length > 0 && told?.some((sentence) => sentence.includes(' ')) ? questions.join(' ') : null
 }
 
-/** `message` leads to the stage: the current one, or the one before an accepted offer. */
-function enter(input: StepInput, state: StageState, stage: StageSnapshot, message: string): Partly {
+const begun = (stage: StageSnapshot, fields: FieldValue[], { at }: Moment): RunningStage => ({
+  stage: snapshotOf(stage),
+  enteredAt: at,
+  isCompleted: false,
+  fields,
+  awaited: null,
+  fruitless: 0,
+  interruptions: 0,
+  actions: [],
+})
+
+/** `messages` lead to the stage: the current one, or the one before an accepted offer and the acceptance. */
+function enter(input: StepInput, state: StageState, stage: StageSnapshot, messages: readonly string[]): Partly {
   const { earlier = [], contact, moment } = input
   const known = (definition: RequiredField): FieldValue | undefined =>
     state.collected.find((one) => one.fieldName === definition.fieldName && kindOf(one) === kindOf(definition))
@@ -107,26 +128,23 @@ function enter(input: StepInput, state: StageState, stage: StageSnapshot, messag
     const { fieldName, state: fieldState, value, shown, history, declined } = before
     return { fieldName, state: fieldState, value, shown, history, declined, reason: null, partial: null }
   })
-  const running: RunningStage = {
-    stage: snapshotOf(stage),
-    enteredAt: moment.at,
-    isCompleted: false,
-    fields,
-    awaited: null,
-    fruitless: 0,
-    interruptions: 0,
-    actions: [],
-  }
+  const running = begun(stage, fields, moment)
   const before = takeEarlier(running, earlier, moment)
-  const taken = take({ ...running, fields: before.fields }, message, moment)
+  const taken = messages.reduce(
+    (known, message) => {
+      const more = take({ ...running, fields: known.fields }, message, moment)
+      return { fields: more.fields, notes: [...known.notes, ...more.notes] }
+    },
+    { fields: before.fields, notes: before.notes },
+  )
   const next: RunningStage = { ...running, fields: suggest(running, taken.fields, contact, moment) }
   // The question before an accepted offer has been answered.
-  const asked = message === input.message ? questionBeside(message) : null
+  const asked = messages[0] === input.message ? questionBeside(input.message) : null
   const visits = { ...state.visits, [stage.id]: (state.visits[stage.id] ?? 0) + 1 }
   return {
     state: { ...state, running: next, offered: null, visits },
     change: 'entered',
-    notes: [...before.notes, ...taken.notes],
+    notes: taken.notes,
     needsAnswer: next.fields.length === 0 || asked !== null,
     asked,
     offer: null,
@@ -206,16 +224,32 @@ function otherStage({ state, stages, judged }: StepInput, running: RunningStage)
   return stages.find(({ id }) => id !== running.stage.id && isMet(id) && !state.past.includes(id))
 }
 
+/** 'sim, quero encomendar um bolo', but not 'sim, mas quanto custa?' */
+const agreesFirst =
+  /^(?:sim|isso(?: mesmo)?|claro|quero sim|uhum|aham|exato|com certeza)\b[ ,.!]+(?!mas\b|porem\b|so que\b|nao\b)\S/u
+
+/** The answer to an offer; what tells data of the stage accepts it as well: 'pra 15 pessoas'. */
+function readOfferAnswer({ message, judged, moment }: StepInput, offered: StageSnapshot): 'yes' | 'no' | null {
+  const agreement = readAgreement(message)
+  if (agreement === 'yes' || agreement === 'no') return agreement
+  const isOther = judged.some(({ stageId, verdict }) => stageId !== offered.id && verdict === 'yes')
+  if (agreement !== null || isOther || isQuestion(message)) return null
+  const empty = offered.requiredData.map(({ fieldName }) => emptyField(fieldName))
+  const tells = () => take(begun(offered, empty, moment), message, moment).hasProgress
+  return agreesFirst.test(flatten(message)) || tells() ? 'yes' : null
+}
+
+/** Enters the offered stage with what led to the offer and what the acceptance tells. */
+const accept = (input: StepInput, state: StageState, offered: StageSnapshot): Partly =>
+  enter(input, { ...state, offered: null }, offered, [input.earlier?.at(-1) ?? '', input.message])
+
 /** The customer's answer to the offer of another stage. */
 function answerOffer(input: StepInput, running: RunningStage): Partly | undefined {
-  const { state, stages, message, earlier } = input
+  const { state, stages, message } = input
   const offered = stages.find(({ id }) => id === state.offered)
   const agreement = offered && readAgreement(message)
   if (offered === undefined || (agreement !== 'yes' && agreement !== 'no')) return undefined
-  if (agreement === 'yes') {
-    const past = withPast(state.past, running.stage.id)
-    return enter(input, { ...state, past, offered: null }, offered, earlier?.at(-1) ?? '')
-  }
+  if (agreement === 'yes') return accept(input, { ...state, past: withPast(state.past, running.stage.id) }, offered)
   return stay({ ...state, offered: null, past: withPast(state.past, offered.id) }, { needsAnswer: false })
 }
 
@@ -246,7 +280,7 @@ function runningStep(input: StepInput, running: RunningStage): Partly {
     return stay({ ...state, offered: other.id }, patch)
   }
   const answer = rest === null || (isTextAsked(running) && startsWithChange(message)) ? message : rest
-  const taken = take(running, answer, moment, quote ?? answer)
+  const taken = takeNameInstead(running, answer, moment) ?? take(running, answer, moment, quote ?? answer)
   const next: RunningStage = { ...running, fields: taken.fields }
   const asks = taken.hasProgress && isTextAsked(running) ? isClearQuestion : isQuestion
   const isOwnQuestion = asks(message) && !isProposal(message)
@@ -257,15 +291,15 @@ function runningStep(input: StepInput, running: RunningStage): Partly {
 }
 
 function openStep(input: StepInput): Partly {
-  const { message, stages, judged, moment, earlier } = input
+  const { message, stages, judged, moment } = input
   const offered = stages.find(({ id }) => id === input.state.offered)
-  const agreement = offered === undefined ? null : readAgreement(message)
+  const agreement = offered === undefined ? null : readOfferAnswer(input, offered)
   // An offer is made once; a customer who continues with something else has rejected it.
   const state: StageState =
     input.state.offered === null
       ? input.state
       : { ...input.state, offered: null, past: withPast(input.state.past, input.state.offered) }
-  if (offered !== undefined && agreement === 'yes') return enter(input, state, offered, earlier?.at(-1) ?? '')
+  if (offered !== undefined && agreement === 'yes') return accept(input, state, offered)
   if (offered !== undefined && agreement === 'no')
     return stay(state, { notes: ['Tudo bem. Em que mais posso ajudar?'], needsAnswer: false })
   if (state.running !== null) {
@@ -279,7 +313,7 @@ function openStep(input: StepInput): Partly {
   }
   const chosen = chooseStage(state, stages, judged)
   if (chosen === null) return stay(state)
-  if (chosen.verdict === 'yes') return enter(input, state, chosen.stage, message)
+  if (chosen.verdict === 'yes') return enter(input, state, chosen.stage, [message])
   const isAgain = state.past.includes(chosen.stage.id) ? ' de novo' : ''
   const offer = isAgain === '' ? offerOf(chosen.stage) : `Você quer voltar a “${chosen.stage.name}”?`
   return stay({ ...state, offered: chosen.stage.id }, { change: 'offered', offer, needsAnswer: isQuestion(message) })
