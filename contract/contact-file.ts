@@ -1,4 +1,4 @@
-/** Which files may contain contacts; decodes their bytes, and the cells of a spreadsheet, into text. */
+/** Which files may contain contacts; reads their bytes, and the cells of a spreadsheet, as rows of text. */
 
 /** A file of another type may contain text that looks like an empty table. */
 export const isContactFileName = (name: string): boolean =>
@@ -25,10 +25,24 @@ export function decodeTable(bytes: Uint8Array): string {
   }
 }
 
+/** Characters after which a quoted cell counts as never closed, so that a file of quotes is not read again and again. */
+const longestQuoted = 10_000
+/** The separator is guessed from this many characters. */
+const sampledCharacters = 20_000
+
+const quotedCells = new RegExp(`(?<=^|[;,\\t|]) *"(?:[^"]|""){0,${longestQuoted}}"(?= *(?:[;,\\t|]|\\r?$))`, 'gmu')
+
+/** The beginning of a file, in whole lines. */
+function sampleOf(text: string): string {
+  if (text.length <= sampledCharacters) return text
+  const lineEnd = text.lastIndexOf('\n', sampledCharacters)
+  return text.slice(0, lineEnd === -1 ? sampledCharacters : lineEnd)
+}
+
 /** The separator that occurs equally often in each of the first lines; a semicolon if there is none. */
 function guessSeparator(text: string): string {
-  const lines = text
-    .replaceAll(/"(?:[^"]|"")*"/gu, '')
+  const lines = sampleOf(text)
+    .replaceAll(quotedCells, '')
     .split(/\r?\n/u)
     .filter((line) => line.trim() !== '')
     .slice(0, 20)
@@ -47,6 +61,68 @@ export function splitSeparatorLine(text: string): { separator: string; body: str
   return line === undefined || separator === undefined
     ? { separator: guessSeparator(text), body: text }
     : { separator, body: text.slice(line.length) }
+}
+
+const isLineEnd = (character: string | undefined): boolean =>
+  character === undefined || character === '\n' || character === '\r'
+
+/** Index of the quote that closes the one at `open`; -1 if there is none. */
+function findClosingQuote(text: string, open: number, separator: string): number {
+  const lineEnd = open + text.slice(open, open + longestQuoted).search(/[\r\n]|$/u)
+  for (let at = open + 1; ;) {
+    const quote = text.indexOf('"', at)
+    if (quote === -1 || quote - open > longestQuoted) return -1
+    if (text[quote + 1] === '"') {
+      at = quote + 2
+      continue
+    }
+    let after = quote + 1
+    while (text[after] === ' ') after += 1
+    if (isLineEnd(text[after]) || text[after] === separator) return quote
+    // Within a line it belongs to the text. On a later line it begins a cell of its own: the first one was never closed.
+    if (quote > lineEnd) return -1
+    at = quote + 1
+  }
+}
+
+type CsvRow = { cells: string[]; end: number }
+
+/** The row at `start`; undefined if a quote in it is never closed. */
+function readRow(text: string, start: number, separator: string): CsvRow | undefined {
+  const cells: string[] = []
+  for (let at = start; ; at += 1) {
+    const first = at
+    let cell: string | undefined
+    if (text[at] === '"') {
+      const close = findClosingQuote(text, at, separator)
+      if (close === -1) return undefined
+      cell = text.slice(at + 1, close).replaceAll('""', '"')
+      at = close + 1
+    }
+    while (text[at] !== separator && !isLineEnd(text[at])) at += 1
+    cells.push(cell ?? text.slice(first, at))
+    if (isLineEnd(text[at])) return { cells, end: at }
+  }
+}
+
+/** `broken`: indexes of the rows with a quote that is never closed; such a row ends with its line. */
+type CsvRows = { rows: string[][]; broken: number[] }
+
+/** Parses at most `limit` rows of a text file. */
+export function parseContactRows(text: string, limit: number): CsvRows {
+  const { separator, body } = splitSeparatorLine(text)
+  const parsed: CsvRows = { rows: [], broken: [] }
+  for (let at = 0; at < body.length && parsed.rows.length < limit;) {
+    const row = readRow(body, at, separator)
+    let end = row?.end ?? at
+    if (row === undefined) {
+      while (!isLineEnd(body[end])) end += 1
+      parsed.broken.push(parsed.rows.length)
+    }
+    parsed.rows.push(row?.cells ?? body.slice(at, end).replaceAll('"', '').split(separator))
+    at = end + (body.startsWith('\r\n', end) ? 2 : 1)
+  }
+  return parsed
 }
 
 /** Text of a spreadsheet cell; empty if it holds neither text, number, boolean nor date. */

@@ -12,6 +12,8 @@ export type ContactTable = {
   rows: readonly (readonly string[])[]
   /** Line of the file, counted from 1, at which `rows` begins. */
   firstLine: number
+  /** Lines of the file with a quote that is never closed, if there are any: where their cells end is not certain. */
+  brokenLines?: readonly number[]
 }
 
 export type ContactVerdict = 'valid' | 'repaired' | 'duplicate' | 'invalid'
@@ -68,14 +70,22 @@ export const findTableProblem = ({ titles, rows }: ContactTable): 'empty' | 'onl
   return titles.length === 0 ? 'empty' : 'onlyTitles'
 }
 
-/** The first non-empty row is a header if it has letters and none of its cells is a phone number. */
-export function toContactTable(cells: readonly (readonly string[])[]): ContactTable {
+/**
+ * `broken`: indexes of the rows with a quote that is never closed. The first non-empty row is a header if it has
+ * letters and none of its cells is a phone number.
+ */
+export function toContactTable(cells: readonly (readonly string[])[], broken: readonly number[] = []): ContactTable {
   const first = cells.findIndex((row) => row.some((cell) => cell.trim() !== ''))
   if (first === -1) return { titles: [], rows: [], firstLine: 1 }
   const head = (cells[first] ?? []).slice(0, contactLimits.columns)
   const hasTitles = !head.some(isPhone) && head.some((cell) => /\p{L}/u.test(cell))
   const rows = cells.slice(hasTitles ? first + 1 : first).map((row) => row.slice(0, contactLimits.columns))
-  return { titles: hasTitles ? head.map((cell) => cell.trim()) : [], rows, firstLine: first + (hasTitles ? 2 : 1) }
+  return {
+    titles: hasTitles ? head.map((cell) => cell.trim()) : [],
+    rows,
+    firstLine: first + (hasTitles ? 2 : 1),
+    ...(broken.length > 0 && { brokenLines: broken.map((at) => at + 1) }),
+  }
 }
 
 const countColumns = ({ titles, rows }: ContactTable): number =>
@@ -147,6 +157,7 @@ export function judgeContacts(table: ContactTable, { phoneColumn, areaCode, edit
   const names = variablesOf(table)
   const nameColumn = findNameColumn(table, names, phoneColumn)
   const firstLines = new Map<string, number>()
+  const broken = new Set(table.brokenLines)
   return table.rows.flatMap((row, at): JudgedContact[] => {
     const line = table.firstLine + at
     if (row.every((cell) => cell.trim() === '') && edits[line] === undefined) return []
@@ -157,6 +168,8 @@ export function judgeContacts(table: ContactTable, { phoneColumn, areaCode, edit
       nome: name,
       primeiro_nome: name.split(' ')[0] ?? '',
     }
+    if (broken.has(line) && edits[line] === undefined)
+      return [{ line, verdict: 'invalid', phone: '', raw, note: 'Aspas sem fechamento', values }]
     const read = readPhone(raw, areaCode)
     if (read.kind === 'invalid') return [{ line, verdict: 'invalid', phone: '', raw, note: read.note, values }]
     const key = sameNumberKey(read.digits)

@@ -1,13 +1,12 @@
 /** Reads a contacts file into a table: CSV in the formats of spreadsheets, or XLSX. */
 import { readFile, stat } from 'node:fs/promises'
-import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
 import {
   cellText,
   decodeTable,
   isBinaryFile,
   isContactFileName,
-  splitSeparatorLine,
+  parseContactRows,
 } from '../../contract/contact-file.ts'
 import { contactLimits, type ContactTable, findTableProblem, toContactTable } from '../../contract/contact-list.ts'
 import { openZip } from '../sources/documents/zip.ts'
@@ -31,26 +30,26 @@ export async function readContacts(path: string, name: string): Promise<ReadCont
   if (bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))) return { kind: 'oldExcel' }
   if (!isContactFileName(name)) return { kind: 'unreadable' }
   const isZip = bytes.subarray(0, 2).toString('latin1') === 'PK'
-  const cells = isZip ? await readSheetCells(path, bytes) : readCsv(bytes)
-  if (typeof cells === 'string') return { kind: cells }
-  const table = toContactTable(cells.map((row) => row.map((cell) => cell.slice(0, cellLength))))
+  const read = isZip ? await readSheetRows(path, bytes) : readCsv(bytes)
+  if (typeof read === 'string') return { kind: read }
+  const rows = read.rows.map((row) => row.map((cell) => cell.slice(0, cellLength)))
+  const table = toContactTable(rows, read.broken)
   const problem = findTableProblem(table)
   if (problem !== undefined) return { kind: problem }
   const characters = table.rows.reduce((sum, row) => row.reduce((before, { length }) => before + length, sum), 0)
   return characters > tableCharacters ? { kind: 'tooComplex' } : { kind: 'read', table }
 }
 
-function readCsv(bytes: Buffer): string[][] | 'unreadable' {
-  if (isBinaryFile(bytes)) return 'unreadable'
-  const { separator, body } = splitSeparatorLine(decodeTable(bytes))
-  return Papa.parse<string[]>(body, { delimiter: separator, preview: contactLimits.lines + 2 }).data
-}
+type Rows = { rows: string[][]; broken?: number[] }
 
-async function readSheetCells(path: string, bytes: Buffer): Promise<string[][] | 'unreadable' | 'tooComplex'> {
+const readCsv = (bytes: Buffer): Rows | 'unreadable' =>
+  isBinaryFile(bytes) ? 'unreadable' : parseContactRows(decodeTable(bytes), contactLimits.lines + 2)
+
+async function readSheetRows(path: string, bytes: Buffer): Promise<Rows | 'unreadable' | 'tooComplex'> {
   try {
     if (await isZipBomb(path)) return 'tooComplex'
     const rows = await readSheet(bytes)
-    return rows.slice(0, contactLimits.lines + 2).map((row) => row.map(cellText))
+    return { rows: rows.slice(0, contactLimits.lines + 2).map((row) => row.map(cellText)) }
   } catch {
     return 'unreadable'
   }

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { dayCapOf, estimateCampaign } from '../../contract/campaign-rules.ts'
 import { MessageValues } from '../../contract/campaigns.ts'
 import { issuesIn } from '../../contract/validation.ts'
-import { decodeTable, isBinaryFile, splitSeparatorLine } from '../../contract/contact-file.ts'
+import { decodeTable, isBinaryFile, parseContactRows, splitSeparatorLine } from '../../contract/contact-file.ts'
 import {
   contactLimits,
   countNotes,
@@ -118,6 +118,73 @@ test('[CQ-01] tables in the encodings and with the separators of spreadsheets', 
     ['11988887777\n11977776666', ';'],
   ] as const
   for (const [lines, separator] of unnamed) expect(splitSeparatorLine(lines)).toEqual({ separator, body: lines })
+})
+
+test.each<[string, string, string[][], number[]]>([
+  [
+    'with line breaks, separators and quotes in quotes',
+    'nome,telefone\r\n"Ana\r\n""Nana"", Lima" ,11\n\nBia,"12"',
+    [['nome', 'telefone'], ['Ana\r\n"Nana", Lima', '11'], [''], ['Bia', '12']],
+    [],
+  ],
+  [
+    'with quotes that belong to the text',
+    'Ana "Nana",11\r"Bia "Bi" Sá",12\r',
+    [
+      ['Ana "Nana"', '11'],
+      ['Bia "Bi" Sá', '12'],
+    ],
+    [],
+  ],
+  [
+    'with a quote that is never closed, and good lines below it',
+    'telefone,nome\n"31 98888-3333,Eva\n31 97777-4444,Rui\n"31 96666-5555","Lia"',
+    [
+      ['telefone', 'nome'],
+      ['31 98888-3333', 'Eva'],
+      ['31 97777-4444', 'Rui'],
+      ['31 96666-5555', 'Lia'],
+    ],
+    [1],
+  ],
+  [
+    'with two of them, one in the last line',
+    'Ana,"11\nBia,"12\n',
+    [
+      ['Ana', '11'],
+      ['Bia', '12'],
+    ],
+    [0, 1],
+  ],
+])('[CQ-01] a text file %s', (_, text, rows, broken) => {
+  expect(parseContactRows(text, 100)).toEqual({ rows, broken })
+  expect(parseContactRows(text, 1)).toEqual({ rows: rows.slice(0, 1), broken: broken.filter((at) => at < 1) })
+})
+
+test('[CQ-01] a line with a quote that is never closed is refused until its number is confirmed', () => {
+  const { rows, broken } = parseContactRows('telefone,nome\n"31 98888-3333,Eva\n31 97777-4444,Rui', 100)
+  const table = toContactTable(rows, broken)
+  const judged = (edits: Record<string, string>) =>
+    judgeContacts(table, { phoneColumn: 0, areaCode: '', edits }).map(({ line, verdict, note }) => [
+      line,
+      verdict,
+      note,
+    ])
+  expect(judged({})).toEqual([
+    [2, 'invalid', 'Aspas sem fechamento'],
+    [3, 'valid', ''],
+  ])
+  expect(judged({ 2: '31 98888-3333' })).toEqual([
+    [2, 'valid', ''],
+    [3, 'valid', ''],
+  ])
+})
+
+test('[CQ-01] files of quotes do not take long', () => {
+  const started = performance.now()
+  for (const text of [';"""a'.repeat(1_000_000), '"'.repeat(8_000_000), '"""a\n'.repeat(1_000_000)])
+    parseContactRows(text, contactLimits.lines)
+  expect(performance.now() - started).toBeLessThan(5_000)
 })
 
 test('[CQ-01] a picture is no list of contacts', () => {
