@@ -63,7 +63,8 @@ export const examples: Record<ExampleKey, DemoAgent> = {
         'Você é o Tiago e vende os produtos da Padaria Trigo Dourado. Seja simpático e sugira um acompanhamento quando fizer sentido. Informe preços, prazos e regras de encomenda exatamente como estão nos treinamentos. Nunca prometa um prazo menor do que o das regras.',
       productDescription:
         'Pães de fermentação natural, bolos, tortas, salgados para festa e kits de café da manhã, com entrega na zona sul de Belo Horizonte.',
-      initialChatMessage: 'Olá! Quer saber mais sobre Pães de fermentação natural, b...? Estou aqui para ajudar.',
+      initialChatMessage:
+        'Olá! Quer saber mais sobre nossos pães, bolos e kits de café da manhã? Estou aqui para ajudar.',
       tone: 'CASUAL',
       useEmojis: true,
       enableSplitMessages: true,

@@ -124,10 +124,12 @@ test('[WZ-05, WZ-06, WZ-10, WZ-11] short description and greeting follow what wa
     await expect(greeting).toHaveValue(
       'Olá! Quer saber mais sobre Pães de fermentação natural fe...? Estou aqui para ajudar.',
     )
+    await expect(greeting).toHaveAccessibleDescription('O produto não coube inteiro. Termine a frase do seu jeito.')
     await back(1)
     await page.getByLabel('Descrição do produto ou serviço').fill('Pães')
     await next(page).click()
     await expect(greeting).toHaveValue('Olá! Quer saber mais sobre Pães? Estou aqui para ajudar.')
+    await expect(greeting).toHaveAccessibleDescription('')
   })
   await test.step('of a personal assistant', async () => {
     await back(3)

@@ -5,6 +5,7 @@ import { comparable } from '../../bench/retrieval-evaluation.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
 import type { Engine } from '../../server/answering/engine.ts'
 import type { OpenDatabase } from '../../server/db/open.ts'
+import { examples } from '../../server/demo/content.ts'
 import { addAgent, addTraining, openOwnedDatabase, profile, recordingLog } from './engine-fixture.ts'
 import { type DemoMessage, demoMessages } from './texts/demo-messages.ts'
 
@@ -69,4 +70,9 @@ test('the name of the business in a question quotes neither its title nor who it
   const quoted = answered.value.sources.map(({ excerpt }) => excerpt)
   expect(quoted[0]).toContain('Produtos sem uso e na embalagem original podem ser trocados em até 7 dias')
   expect(quoted.join(' ')).not.toContain('Amigo Fiel')
+})
+
+test('the greetings of the examples are whole sentences', () => {
+  const greetings = Object.values(examples).map(({ agent }) => agent.initialChatMessage)
+  expect(greetings.filter((greeting) => /\.\.\.|…/u.test(greeting))).toEqual([])
 })

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Box from '@mui/material/Box'
 import { agentLimits, languages, tones } from '../../../contract/agents.ts'
 import type { ModelCost } from '../../../contract/credits.ts'
-import { initialMessageOf, type WizardData } from '../../machines/agent-wizard/wizard-data.ts'
+import { initialMessageOf, isProductCut, type WizardData } from '../../machines/agent-wizard/wizard-data.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
@@ -37,6 +37,7 @@ export const SettingsStep = ({ models }: { models: readonly ModelCost[] }) => {
           label="Mensagem inicial"
           rows={2}
           value={initialMessageOf(data)}
+          help={isProductCut(data) ? 'O produto não coube inteiro. Termine a frase do seu jeito.' : undefined}
           limit={agentLimits.initialChatMessage}
           autoFocus
           required

@@ -67,6 +67,12 @@ const generatedMessage = (data: WizardData): string => {
 
 export const initialMessageOf = (data: WizardData): string => data.initialChatMessage ?? generatedMessage(data)
 
+/** Whether the generated greeting quotes only the beginning of the product; that may end within a word (WZ-11). */
+export const isProductCut = ({ selectedObjective, initialChatMessage, productDescription }: WizardData): boolean => {
+  const product = productDescription.trim()
+  return selectedObjective === 'SALES' && initialChatMessage === null && beginningOf(product) !== product
+}
+
 const filled = (text: string, limit = Infinity): boolean => text.trim() !== '' && text.trim().length <= limit
 
 /** For each step, the fields that are empty or too long to be stored; a step is complete without any (WZ-08). */
