@@ -50,6 +50,21 @@ test('[SH-01] the documentation is searched without accents, and the address kee
   await expect(page).toHaveURL('/agentes')
 })
 
+test('[SH-01, WZ-01] the documentation names the steps of the wizard', async ({ signedIn: page }) => {
+  await page.goto('/agentes')
+  await page.getByRole('button', { name: 'Criar agente' }).click()
+  const shown = page.getByRole('list', { name: 'Passo 1 de 6' }).getByRole('listitem')
+  await expect(shown).toHaveCount(6)
+  const titles = await shown.allTextContents()
+  await page.goto('/docs#criar-um-agente-pelo-assistente')
+  await expect(page.getByText('O assistente tem seis passos:')).toBeInViewport()
+  const steps = page
+    .getByText('O assistente tem seis passos:')
+    .locator('xpath=following::ol[1]')
+    .locator('li > strong:first-child')
+  await expect(steps).toHaveText(titles)
+})
+
 test('[SH-01] anchors of the documentation lead from links, at first and back; links of its texts stay in the app', async ({
   signedIn: page,
 }) => {
