@@ -1,13 +1,16 @@
 /** Reminds of something begun and not finished, and links to it. */
 import { PencilLine } from 'lucide-react'
+import type { Ref } from 'react'
 import { ActionButton } from './action-button.tsx'
 import styles from './reminder.module.css'
 
-export const Reminder = ({ text, onContinue }: { text: string; onContinue: () => void }) => (
+type ReminderProps = { text: string; onContinue: () => void; buttonRef?: Ref<HTMLButtonElement> }
+
+export const Reminder = ({ text, onContinue, buttonRef }: ReminderProps) => (
   <div className={styles.reminder}>
     <PencilLine size={18} aria-hidden />
     <p>{text}</p>
-    <ActionButton look="text" onClick={onContinue}>
+    <ActionButton ref={buttonRef} look="text" onClick={onContinue}>
       Continuar
     </ActionButton>
   </div>

@@ -48,6 +48,7 @@ test('[WZ-15] a draft is kept over Escape and reload and offered in the list, un
   })
   await test.step('and so does the wizard', async () => {
     await page.keyboard.press('Escape')
+    await expect(continueButton(page)).toBeFocused()
     await open(page)
     await resume(page)
     await expect(page.getByLabel('Tom de voz')).toHaveValue('CASUAL')
@@ -84,6 +85,13 @@ test('[WZ-15] a draft is kept over Escape and reload and offered in the list, un
     await page.keyboard.press('Escape')
     await open(page)
     await expect(page.getByLabel('Nome do agente')).toHaveValue('')
+    await page.getByLabel('Nome do agente').fill('Bia')
+    await page.keyboard.press('Escape')
+    await continueButton(page).click()
+    await page.getByLabel('Nome do agente').fill('')
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Você começou a criar')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Criar agente' })).toBeFocused()
   })
 })
 

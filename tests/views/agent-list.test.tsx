@@ -79,7 +79,7 @@ runViews([agentExampleModel], agentExampleScreen, (actor) => (
   <Stage>
     <AgentListContext.Provider value={startTestActor(agentListMachine, agentListModel.input).actor}>
       <AgentExampleContext.Provider value={actor}>
-        <FirstAgent />
+        <FirstAgent createRef={null} />
       </AgentExampleContext.Provider>
     </AgentListContext.Provider>
   </Stage>

@@ -1,10 +1,11 @@
 import { MessagesSquare, Plus, SearchX } from 'lucide-react'
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import type { AgentCard as AgentCardData } from '../../../contract/agents.ts'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
 import { lazyPart, WhileLoading } from '../../flow/lazy-part.tsx'
 import { visibleAgents } from '../../machines/agent-list/agent-list.select.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
+import { isFocusLost } from '../../ui/use-focus-after.ts'
 import { useSlices } from '../../ui/use-slices.ts'
 import styles from './agent-card.module.css'
 import { AgentCard } from './agent-card.tsx'
@@ -31,7 +32,13 @@ type AgentListViewProps = {
   renderWizard: RenderWizard
 }
 
-const Cards = ({ agents, canManage }: { agents: readonly AgentCardData[]; canManage: boolean }) => {
+type CardsProps = {
+  agents: readonly AgentCardData[]
+  canManage: boolean
+  createRef: RefObject<HTMLButtonElement | null>
+}
+
+const Cards = ({ agents, canManage, createRef }: CardsProps) => {
   const send = AgentListContext.useSend()
   const search = AgentListContext.useSelect(({ context }) => context.search)
   const status = AgentListContext.useSelect(({ context }) => context.status)
@@ -40,7 +47,7 @@ const Cards = ({ agents, canManage }: { agents: readonly AgentCardData[]; canMan
   if (agents.length === 0)
     return (
       <AgentListEmpty Icon={MessagesSquare} isTight>
-        {canManage && <FirstAgent />}
+        {canManage && <FirstAgent createRef={createRef} />}
       </AgentListEmpty>
     )
   if (visible.length === 0)
@@ -60,6 +67,19 @@ const Cards = ({ agents, canManage }: { agents: readonly AgentCardData[]; canMan
   )
 }
 
+/**
+ * After the wizard was closed. The library returns the focus to the button that opened it, but the one of the reminder is
+ * a new element by then.
+ */
+const useFocusAfterWizard = (isCreating: boolean, places: readonly RefObject<HTMLElement | null>[]): void => {
+  const wasCreating = useRef(isCreating)
+  useEffect(() => {
+    if (wasCreating.current && !isCreating && isFocusLost())
+      places.find(({ current }) => current !== null)?.current?.focus()
+    wasCreating.current = isCreating
+  })
+}
+
 export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWizard }: AgentListViewProps) => {
   const send = AgentListContext.useSend()
   const isCreating = AgentListContext.useSelect((snapshot) => snapshot.matches({ view: 'creating' }))
@@ -71,6 +91,9 @@ export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWiz
   const isChoosing = AgentListContext.useSelect((snapshot) => snapshot.matches({ view: 'choosing' }))
   const closeOptions = useCallback(() => send({ type: 'options.close' }), [send])
   const close = useCallback(() => send({ type: 'wizard.closed' }), [send])
+  const continueButton = useRef<HTMLButtonElement>(null)
+  const createButton = useRef<HTMLButtonElement>(null)
+  useFocusAfterWizard(isCreating, [continueButton, createButton])
   // There is nothing to search, filter or refresh.
   const isEmpty = agents?.length === 0
   return (
@@ -81,17 +104,17 @@ export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWiz
           <p className={page.subtitle}>Quem atende por você, e o que cada um sabe fazer.</p>
         </div>
         {canManage && !isEmpty && (
-          <ActionButton onClick={() => send({ type: 'wizard.open' })}>
+          <ActionButton ref={createButton} onClick={() => send({ type: 'wizard.open' })}>
             <Plus size={18} aria-hidden />
             Criar agente
           </ActionButton>
         )}
         {!isEmpty && <RefreshMenu canManage={canManage} />}
       </header>
-      {canManage && <DraftReminder />}
+      {canManage && <DraftReminder buttonRef={continueButton} />}
       {!isEmpty && <AgentFilters />}
       {agents ? (
-        <Cards agents={agents} canManage={canManage} />
+        <Cards agents={agents} canManage={canManage} createRef={createButton} />
       ) : hasFailed ? (
         <AgentListFailed onRetry={onRetry} />
       ) : (

@@ -3,7 +3,7 @@
  * after one click (FN-01).
  */
 import { Globe, PawPrint, Plus, Smile, Wheat, type LucideIcon } from 'lucide-react'
-import { useId } from 'react'
+import { useId, type Ref } from 'react'
 import { exampleKeys, type ExampleKey } from '../../../contract/first-steps.ts'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
 import { lazyPart, WhileLoading } from '../../flow/lazy-part.tsx'
@@ -16,12 +16,25 @@ const ImportWay = lazyPart(() => import('./import-way.tsx'))
 
 const icons: Record<ExampleKey, LucideIcon> = { petShop: PawPrint, bakery: Wheat, dentist: Smile }
 
-type CreationOptionProps = { label: string; help: string; Icon: LucideIcon; className?: string; onChoose: () => void }
+type CreationOptionProps = {
+  label: string
+  help: string
+  Icon: LucideIcon
+  className?: string
+  buttonRef?: Ref<HTMLButtonElement>
+  onChoose: () => void
+}
 
-const CreationOption = ({ label, help, Icon, className = '', onChoose }: CreationOptionProps) => {
+const CreationOption = ({ label, help, Icon, className = '', buttonRef, onChoose }: CreationOptionProps) => {
   const id = useId()
   return (
-    <button aria-label={label} aria-describedby={id} className={`${styles.way} ${className}`} onClick={onChoose}>
+    <button
+      ref={buttonRef}
+      aria-label={label}
+      aria-describedby={id}
+      className={`${styles.way} ${className}`}
+      onClick={onChoose}
+    >
       <Icon size={24} aria-hidden />
       <span>
         <strong>{label}</strong>
@@ -31,7 +44,9 @@ const CreationOption = ({ label, help, Icon, className = '', onChoose }: Creatio
   )
 }
 
-const CreationOptions = () => {
+type FirstAgentProps = { createRef: Ref<HTMLButtonElement> }
+
+const CreationOptions = ({ createRef }: FirstAgentProps) => {
   const send = AgentListContext.useSend()
   const { create, createHelp, website, websiteHelp } = firstAgent
   return (
@@ -41,6 +56,7 @@ const CreationOptions = () => {
         help={createHelp}
         Icon={Plus}
         className={styles.main ?? ''}
+        buttonRef={createRef}
         onChoose={() => send({ type: 'wizard.open' })}
       />
       <CreationOption
@@ -79,9 +95,9 @@ const Example = ({ example }: { example: ExampleKey }) => {
   )
 }
 
-export const FirstAgent = () => (
+export const FirstAgent = ({ createRef }: FirstAgentProps) => (
   <section className={styles.first}>
-    <CreationOptions />
+    <CreationOptions createRef={createRef} />
     <AreaBoundary>
       <WhileLoading>
         <ImportWay />
