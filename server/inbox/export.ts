@@ -80,6 +80,12 @@ const situations: Record<Handling, string> = {
   person: 'Com uma pessoa',
   closed: 'Encerrada',
 }
+
+/** In a test chat nobody waits. */
+function situationOf(conversation: Page['conversations'][number]): string {
+  const handling = handlingOf(conversation)
+  return handling === 'waiting' && conversation.channel === 'test' ? 'Chamou uma pessoa' : situations[handling]
+}
 const senders = { customer: 'Cliente', agent: 'Agente', person: 'Pessoa' }
 
 const authorOf = ({ role, writtenBy }: Message, customer: string, agent: AgentRow): string =>
@@ -106,7 +112,7 @@ export async function* exportAsCsv(db: Db, agent: AgentRow, filters: InboxFilter
       name ?? '',
       phone === null ? '' : showPhone(phone.replace('+', '')),
       tags.join(', '),
-      situations[handlingOf(conversation)],
+      situationOf(conversation),
     ]
     for (const message of messages)
       yield csvRow([

@@ -1,6 +1,6 @@
 /** Customers who wait for a person: who is told of them, and how they are found. */
 import { expect, test } from './app-test.ts'
-import { entry, handling, linkedAgent, list, openInbox, takeOver } from './inbox-page.ts'
+import { askInTest, entry, handling, linkedAgent, list, openInbox, takeOver } from './inbox-page.ts'
 import { mailTo } from './mailbox.ts'
 import { writeAsCustomer } from './whatsapp-page.ts'
 
@@ -110,4 +110,23 @@ test('[IB-04] who waits for a person is counted and called for, by e-mail too; t
   await expect(details.getByRole('list', { name: 'Etiquetas' })).not.toContainText('VIP')
   await details.getByRole('button', { name: /^Remover nota/u }).click()
   await expect(details.getByText('Prefere ser atendida à tarde.')).toHaveCount(0)
+})
+
+test('[IB-04] a test in which the agent calls a person is not counted, not found by the filter and not marked as waiting', async ({
+  signedIn: page,
+  api,
+  account,
+  request,
+}) => {
+  const agent = await api.createAgent()
+  await askInTest(request, account, agent.id, 'Quero falar com um atendente humano')
+  await openInbox(page, agent.id)
+  await expect(entry(page, /Chat de teste/u)).toContainText('Chamou uma pessoa')
+  await expect(list(page)).not.toContainText('Precisa de gente')
+  await entry(page, /Chat de teste/u).click()
+  await expect(handling(page)).toHaveText(
+    /^O agente chamou uma pessoa \(\d\d:\d\d\) e não responde\. É um teste: ninguém foi avisado\.$/u,
+  )
+  await page.getByRole('button', { name: 'Precisa de gente', exact: true }).click()
+  await expect(page.getByText('Nenhuma conversa encontrada')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 /** The export of the inbox as CSV and JSON. */
 import { describe, expect, test } from 'vitest'
+import { answerWith } from './fake-engine.ts'
 import { bruno, inboxFixture } from './inbox-fixture.ts'
 
 const inbox = inboxFixture()
@@ -22,6 +23,15 @@ describe('[IB-05] the export', () => {
       /;WhatsApp;Conceição;\(11\) 98888-7777;;Com o agente;[\d/]+ [\d:]+;Cliente;Conceição;"'=1\+1; ""oi""";$/u,
     )
     expect(lines[2]).toContain(';Agente;Atendente;Olá!')
+  })
+
+  test('as CSV names who waits for a person, which nobody does in a test', async () => {
+    inbox.server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], isHandedOver: true }))
+    await ask('teste-1', 'Quero falar com gente')
+    await receive('Quero falar com gente')
+    const text = await (await inbox.exported({ format: 'csv' })).text()
+    expect(text).toContain(';WhatsApp;Ana;(11) 98888-7777;;Precisa de gente;')
+    expect(text).toContain(';Chat de teste;;;;Chamou uma pessoa;')
   })
 
   test('as JSON has every conversation that the filters show, over many pages', async () => {

@@ -11,13 +11,15 @@ import styles from './inbox.module.css'
 import { handling as words, handBackDelays } from './strings.ts'
 
 function textOf(conversation: InboxConversation): string {
-  const { handling, needsPersonSince, needsPersonReason, personName, agentName, returnAt, passes } = conversation
+  const { handling, channel, needsPersonSince, needsPersonReason } = conversation
+  const { personName, agentName, returnAt, passes } = conversation
   if (handling === 'agent') return `${words.byAgent} ${words.takeOverHint}`
   if (handling === 'closed') {
     const closing = passes.findLast(({ kind }) => kind === 'closed')
     return words.closed(closing?.personName, closing?.at)
   }
   const since = timeOrDateTime(needsPersonSince ?? 0)
+  if (handling === 'waiting' && channel === 'test') return words.calledInTest(since)
   if (handling === 'waiting') return needsPersonReason === 'failed' ? words.failed(since) : words.waiting(since)
   return [words.byPerson(personName), ...(returnAt ? [words.handedBackAt(agentName, returnAt)] : [])].join(' ')
 }

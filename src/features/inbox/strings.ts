@@ -5,6 +5,7 @@ import {
   type Handling,
   type HandlingChange,
   type HandBackDelay,
+  type InboxChannel,
 } from '../../../contract/inbox.ts'
 import { countText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
@@ -83,6 +84,8 @@ export const handling = {
   byAgent: 'O agente está respondendo esta conversa.',
   takeOverHint: 'Assuma para responder no lugar dele.',
   waiting: (since: string) => `Precisa de gente desde ${since}. O agente não responde.`,
+  calledInTest: (since: string) =>
+    `O agente chamou uma pessoa (${since}) e não responde. É um teste: ninguém foi avisado.`,
   failed: (since: string) =>
     `A resposta falhou (${since}) e o cliente espera. O agente responde se ele escrever de novo.`,
   handBackDelay: 'Volta do agente',
@@ -117,12 +120,16 @@ export const handlingChangeText = ({ kind, personName }: HandlingChange, agentNa
   }
 }
 
-export const handlingLabels: Record<Handling, string> = {
+const handlingLabels: Record<Handling, string> = {
   agent: 'Com o agente',
   waiting: 'Precisa de gente',
   person: 'Com uma pessoa',
   closed: 'Encerrada',
 }
+
+/** In a test chat nobody waits: it is neither counted nor found among those who need a person. */
+export const handlingLabel = (handling: Handling, channel: InboxChannel): string =>
+  handling === 'waiting' && channel === 'test' ? 'Chamou uma pessoa' : handlingLabels[handling]
 
 export const reply = {
   region: 'Resposta',
