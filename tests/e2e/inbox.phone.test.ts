@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
-import { askInTest, entry, list, messages, openInbox, replyBox, takeOver } from './inbox-page.ts'
+import { askInTest, entry, linkedAgent, list, messages, openInbox, replyBox, takeOver } from './inbox-page.ts'
+import { writeAsCustomer } from './whatsapp-page.ts'
 
 const expectNoSideScroll = async (page: Page): Promise<void> => {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -42,7 +43,9 @@ test('[IB-01] [IB-03] on a phone the list leads to the conversation and back, an
   // Most of the screen is for the messages.
   expect((await messages(page).boundingBox())?.height).toBeGreaterThan(0.6 * 740)
   await page.getByRole('button', { name: 'Detalhes', exact: true }).tap()
-  await expect(page.getByRole('region', { name: 'Detalhes da conversa' })).toBeVisible()
+  const details = page.getByRole('dialog', { name: 'Detalhes da conversa' })
+  await expect(details.getByRole('heading', { name: 'Detalhes da conversa' })).toBeVisible()
+  await expect(details.getByRole('region', { name: 'Detalhes da conversa' })).toBeVisible()
   await expectNoSideScroll(page)
   await page.goBack()
   await expect(page.getByRole('region', { name: 'Detalhes da conversa' })).toBeHidden()
@@ -53,4 +56,23 @@ test('[IB-01] [IB-03] on a phone the list leads to the conversation and back, an
   await page.getByRole('button', { name: 'Voltar à lista' }).tap()
   await expect(entry(page, /Maria Teste: Entregamos, sim\./u)).toBeVisible()
   await expect(page).toHaveURL(`/agentes/${agent.id}/conversas`)
+})
+
+test('[IB-02] on a phone the whole number of the customer is shown above the conversation', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const { agent, simulator } = await linkedAgent(page, context, api)
+  await writeAsCustomer(simulator, 'Vocês entregam?')
+  await page.bringToFront()
+  await openInbox(page, agent.id)
+  await entry(page, /Ana/u).tap()
+  const facts = page.getByText(/^WhatsApp · \(11\)\s9\d{4}-\d{4}$/u).last()
+  await expect(facts).toBeInViewport({ ratio: 1 })
+  const hidden = await facts.evaluate((line) => [
+    line.scrollWidth - line.clientWidth,
+    line.scrollHeight - line.clientHeight,
+  ])
+  expect(hidden).toEqual([0, 0])
 })

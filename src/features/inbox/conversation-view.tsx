@@ -46,6 +46,9 @@ const Back = () => {
   )
 }
 
+/** Stays in one line, where two have space for the whole text. */
+const unbroken = (phone: string): string => phone.replaceAll(' ', '\u{a0}')
+
 type HeadProps = { conversation: InboxConversation; isOpenedHere: boolean }
 
 const Head = ({ conversation, isOpenedHere }: HeadProps) => {
@@ -64,7 +67,7 @@ const Head = ({ conversation, isOpenedHere }: HeadProps) => {
           {title}
         </h2>
         <p className={styles.facts}>
-          {[channelNames[channel], name && phoneText(phone), ...tags].filter(Boolean).join(' · ')}
+          {[channelNames[channel], name && unbroken(phoneText(phone)), ...tags].filter(Boolean).join(' · ')}
         </p>
       </div>
       <Button
