@@ -36,6 +36,12 @@ test('[AU-11] signing in and out reaches the other tabs, and signing out the ser
   const withToken = () => request.get('/api/agents', { headers: { authorization: `Bearer ${token}` } })
   expect((await withToken()).status()).toBe(200)
 
+  const setHidden = (isHidden: boolean) =>
+    other.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  await setHidden(true)
   const ended = page.waitForResponse('**/api/logout')
   await page.getByRole('button', { name: 'Sair' }).click()
   expect((await ended).request().method()).toBe('POST')
@@ -49,6 +55,12 @@ test('[AU-11] signing in and out reaches the other tabs, and signing out the ser
 
   await expect(other.getByLabel('E-mail')).toBeVisible()
   await expect(other).toHaveURL(`/login?returnUrl=${encodeURIComponent('/docs?tema=canais')}`)
+  await test.step('the other tab says why, once it is looked at', async () => {
+    await expect(expiry(other)).toHaveCount(0)
+    await setHidden(false)
+    await expect(expiry(other)).toBeVisible()
+    await expect(expiry(page)).toHaveCount(0)
+  })
   await page.goBack()
   await expect(page.getByLabel('E-mail')).toBeVisible()
 })

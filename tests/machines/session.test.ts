@@ -138,12 +138,12 @@ describe('[AU-11] signing out', () => {
     expect(rig.emitted).toEqual([toSignIn])
   })
 
-  test('in another tab signs out here too, with the way back to where this tab was', () => {
+  test('in another tab signs out here too, says so, and keeps the way back to where this tab was', () => {
     const rig = signedIn()
     hear(rig, 'session.closedElsewhere')
     expect(stateOf(rig)).toBe('signedOut')
     expect(userOf(rig)).toBeNull()
-    expect(rig.emitted).toEqual([toSignInAndBack])
+    expect(rig.emitted).toEqual([expired, toSignInAndBack])
     expect(called(rig)).toEqual(['watchSession'])
   })
 

@@ -3,6 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { closeSnackbar, enqueueSnackbar, MaterialDesignContent, SnackbarProvider, type SnackbarKey } from 'notistack'
 import { useEffect } from 'react'
 import { watchSessionEnd } from '../../services/session.ts'
+import { whenVisible } from '../../services/when-visible.ts'
 import { noticeColors } from './notice-colors.ts'
 import styles from './notice-place.module.css'
 import { takeNotices, type QueuedNotice } from './notice-queue.ts'
@@ -46,8 +47,22 @@ const show = ({ text, tone, lastsMs = lasts[tone] }: QueuedNotice): void => {
   shown.set(enqueueSnackbar(text, { variant: tone, autoHideDuration: lastsMs }), { tone, at: now })
 }
 
+/** A failure waits until its tab is in sight; in the background it would be gone unread. */
+const takeUntil = (signal: AbortSignal): (() => void) =>
+  takeNotices((notice) => {
+    if (notice.tone === 'error' && document.hidden) void whenVisible(signal).then(() => show(notice))
+    else show(notice)
+  })
+
 const NoticeHost = () => {
-  useEffect(() => takeNotices(show), [])
+  useEffect(() => {
+    const closed = new AbortController()
+    const stop = takeUntil(closed.signal)
+    return () => {
+      closed.abort()
+      stop()
+    }
+  }, [])
   // The reason why the session ended stays; the confirmation of the sign-in does not.
   useEffect(() => watchSessionEnd(dropGood), [])
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)')

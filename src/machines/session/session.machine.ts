@@ -76,7 +76,7 @@ export const sessionMachine = setup({
           { target: 'expiring', actions: 'announceExpiry' },
         ],
         'session.closed': { target: 'signedOut', actions: 'goToSignIn' },
-        'session.closedElsewhere': { target: 'signedOut', actions: 'goToSignInAndBack' },
+        'session.closedElsewhere': { target: 'signedOut', actions: ['announceExpiry', 'goToSignInAndBack'] },
       },
     },
     signingOut: {
