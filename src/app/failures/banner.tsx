@@ -10,7 +10,7 @@ export const Banner = () => {
   const isOutdated = useIsOutdated()
   useEffect(checkVersionOnFocus, [])
   return (
-    <div role="status" className={isOnline && !isOutdated ? undefined : styles.banner}>
+    <div role="status" className={isOnline ? (isOutdated ? styles.banner : undefined) : styles.offline}>
       {!isOnline ? (
         <>
           <PlainIcon name="offline" size={18} />
