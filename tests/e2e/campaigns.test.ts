@@ -198,6 +198,41 @@ test('[CP-05] a failure loses nothing, also over a reload; success clears the fo
   expect(provider.sent.map(({ part }) => part)).toMatchObject([{ caption: 'Oi!' }, { caption: 'Oi!' }])
 })
 
+test('[CP-05] a campaign that waits is said to have begun once, with the time of its first message', async ({
+  signedIn: page,
+  agentId,
+  server,
+  provider,
+}) => {
+  await open(page, agentId)
+  await chooseList(page, list(2))
+  await text(page).fill('Oi!')
+  const started = { id: 'c1', message: 'Envio em massa iniciado com sucesso!', total: 2, refused: 0 }
+  await server.next('massSend', { kind: 'reply', status: 202, body: started })
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
+  const waiting = {
+    id: 'c1',
+    agentId,
+    title: 'clientes.csv',
+    text: 'Oi!',
+    total: 2,
+    counts: { planned: 2 },
+    endedAt: null,
+    state: 'waiting',
+    reason: 'Fora do horário de envio',
+    createdAt: new Date(),
+    nextAt: `${tomorrow}T11:00:00.000Z`,
+    canReconcile: false,
+  }
+  await server.next('listCampaigns', { kind: 'reply', status: 200, body: [waiting] })
+  await send(page)
+  await expect(
+    page.getByText('As mensagens começam a sair amanhã às 08:00. Acompanhe o envio mais abaixo.'),
+  ).toBeVisible()
+  await expect(page.getByText('Envio em massa iniciado com sucesso!')).toHaveCount(1)
+  expect(provider.sent).toEqual([])
+})
+
 test('[CP-05] of two tabs with the same draft the second says that another content has begun, and can then be sent', async ({
   signedIn: page,
   context,

@@ -48,7 +48,7 @@ export const reachableSendingModel = {
   },
 }
 
-const started = 'Envio em massa iniciado com sucesso! Acompanhe mais abaixo.'
+const started = 'Acompanhe o envio mais abaixo.'
 const failed =
   'Erro ao processar o envio em massa. Tente novamente. Nada foi enviado. Tudo o que você escreveu e escolheu continua aqui.'
 const doubtful =

@@ -20,6 +20,7 @@ import { ContactsPart } from './contacts-part.tsx'
 import { MessagePart } from './message-part.tsx'
 import { PreviewPart } from './preview-part.tsx'
 import { NotConnected, useConnection } from './not-connected.tsx'
+import { StartedAlert } from './started-alert.tsx'
 import { page, sendingNotices, tab } from './strings.ts'
 
 type ViewProps = { agentId: string; agentName: string; actor: Actor<MassSendingMachine> }
@@ -30,7 +31,7 @@ export const MassSendingView = ({ agentId, agentName, actor }: ViewProps) => {
   const isConnected = connection === 'connected'
   const { data: facts } = useQuery({ ...campaignEstimateQuery(agentId), enabled: isConnected })
   const form = useRef<HTMLDivElement>(null)
-  const { contacts, issues, focus, refusal } = snapshot.context
+  const { contacts, issues, focus, refusal, startedId } = snapshot.context
   useEffect(() => {
     const field = focus && form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')
     if (field) focusField(field)
@@ -57,11 +58,7 @@ export const MassSendingView = ({ agentId, agentName, actor }: ViewProps) => {
           <ContactsPart actor={actor} />
           <MessagePart actor={actor} />
           {snapshot.matches({ editing: 'started' }) && (
-            <Alert severity="success">
-              <span>
-                {sendingNotices.started({})} {page.seeBelow}
-              </span>
-            </Alert>
+            <StartedAlert agentId={agentId} campaignId={startedId} timezone={facts?.timezone} />
           )}
           {(isDoubtful || snapshot.matches({ editing: 'failed' })) && (
             <Alert severity="error">

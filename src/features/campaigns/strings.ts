@@ -57,7 +57,8 @@ export const page = {
   send: 'Enviar',
   preview: 'Prévia',
   emptyPreview: 'Escreva uma mensagem para ver como ela chega.',
-  seeBelow: 'Acompanhe mais abaixo.',
+  beginsAt: (moment: string) => `As mensagens começam a sair ${moment}.`,
+  seeBelow: 'Acompanhe o envio mais abaixo.',
   previous: 'Pessoa anterior',
   emptyVariable: (name: string, people: number) =>
     people === 1
