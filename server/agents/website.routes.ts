@@ -1,5 +1,5 @@
 /** Creating agents from websites. */
-import { type Handlers, reply } from '../http/result.ts'
+import { type Handlers, notFound, reply } from '../http/result.ts'
 import { urlsOf } from '../sources/website/url.ts'
 import { generateAgent } from './from-website/generate-agent.ts'
 import { agentLimitExceeded } from './limit.routes.ts'
@@ -8,6 +8,7 @@ import type { AgentDependencies } from './dependencies.ts'
 
 /** Sites that one user may have read at the same time. */
 const atOnce = 2
+const progressNotFound = notFound('Nenhum site está sendo lido com este identificador.')
 
 export function scrapingHandlers(
   dependencies: AgentDependencies,
@@ -40,7 +41,9 @@ export function scrapingHandlers(
       }
     },
 
-    scrapingProgress: ({ params }, { session, signal }) =>
-      Promise.resolve(reply(progress.follow(session.user.id, params.progressId, signal))),
+    scrapingProgress: async ({ params }, { session, signal }) => {
+      const lines = await progress.follow(session.user.id, params.progressId, signal)
+      return lines === undefined ? progressNotFound : reply(lines)
+    },
   }
 }

@@ -4,7 +4,9 @@ import { bearer, linesOf, send } from './calls.ts'
 import { websiteServer } from './website-fixture.ts'
 
 const never = new AbortController().signal
-async function all(lines: AsyncIterable<Progress>): Promise<Progress[]> {
+async function all(following: ReturnType<ProgressHub['follow']>): Promise<Progress[] | undefined> {
+  const lines = await following
+  if (lines === undefined) return undefined
   const read: Progress[] = []
   for await (const line of lines) read.push(line)
   return read
@@ -39,13 +41,13 @@ describe('who follows what', () => {
     expect(await all(hub.follow('ana', 'p1', never))).toEqual([])
   })
 
-  test('work that never appears ends the wait; so does another account’s, in the same way', async () => {
+  test('work that never appears is unknown after five seconds; so is another account’s, in the same way', async () => {
     const work = hub.begin('bia', 'p1')
     const unknown = all(hub.follow('ana', 'nada', never))
     const foreign = all(hub.follow('ana', 'p1', never))
     work.report({ stage: 'connecting' })
-    await vi.advanceTimersByTimeAsync(30_000)
-    expect([await unknown, await foreign]).toEqual([[], []])
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([await unknown, await foreign]).toEqual([undefined, undefined])
     work.end()
   })
 
@@ -62,11 +64,12 @@ describe('who follows what', () => {
     const leaving = new AbortController()
     const early = all(hub.follow('ana', 'p1', leaving.signal))
     leaving.abort()
-    expect(await early).toEqual([])
+    expect(await early).toBeUndefined()
     expect(vi.getTimerCount()).toBe(0)
 
     const work = hub.begin('ana', 'p1')
-    const lines = hub.follow('ana', 'p1', never)
+    const lines = await hub.follow('ana', 'p1', never)
+    if (lines === undefined) throw new Error('unknown')
     const waiting = lines.next()
     await lines.return?.()
     expect(await waiting).toEqual({ done: true, value: undefined })
@@ -82,22 +85,35 @@ describe('who follows what', () => {
     for (let pages = 0; pages < 200; pages += 1) work.report({ stage: 'reading', pages })
     work.end()
     const heard = await Promise.all(followers.map(all))
-    expect(heard.map((lines) => [lines.length, lines.at(-1)?.pages])).toEqual(followers.map(() => [50, 199]))
+    expect(heard.map((lines) => [lines?.length, lines?.at(-1)?.pages])).toEqual(followers.map(() => [50, 199]))
   })
 })
 
+const named = (origin: string): string => origin.replace('127.0.0.1', 'padaria.test')
+
 describe('the stream of a request', () => {
-  const web = websiteServer()
+  /** Until it is resolved, no site is found: its work has begun and does not end. */
+  let isFound = Promise.withResolvers<void>()
+  beforeEach(() => {
+    isFound = Promise.withResolvers()
+  })
+  const resolve = async () => {
+    await isFound.promise
+    return [{ address: '127.0.0.1', family: 4 }]
+  }
+  const web = websiteServer({ resolve }, ({ sites: { bakery, forms }, environment }) => ({
+    WEBSITE_ALLOW: [environment['WEBSITE_ALLOW'], named(bakery), named(forms)].join(','),
+  }))
   const follow = (progressId: string, token: string) =>
     send(web.server.address, 'scrapingProgress', { params: { progressId } }, token)
 
   test('tells of each page, then of saving, and ends with the work', async () => {
     const account = await web.server.account()
-    // The response has started, so the server knows the follower before the work starts.
-    const stream = await follow('meu', account.token)
-    const lines = linesOf('scrapingProgress', stream)
-    const url = `${web.sites.sites.bakery}/`
-    await web.server.done('generateAgent', { query: { url, progressId: 'meu' } }, account.token)
+    const url = `${named(web.sites.sites.bakery)}/`
+    const done = web.server.done('generateAgent', { query: { url, progressId: 'meu' } }, account.token)
+    const lines = linesOf('scrapingProgress', await follow('meu', account.token))
+    isFound.resolve()
+    await done
     const told = await lines
     const title = 'Padaria Aurora | Pães de fermentação natural - Home'
     expect(told.slice(0, 2)).toEqual([
@@ -117,14 +133,23 @@ describe('the stream of a request', () => {
 
   test('ends when the work fails, and needs a session', async () => {
     const account = await web.server.account()
-    const stream = await follow('outro', account.token)
-    await web.server.call(
-      'generateAgent',
-      { query: { url: `${web.sites.sites.forms}/sumiu`, progressId: 'outro' } },
-      account.token,
-    )
-    expect(await linesOf('scrapingProgress', stream)).toEqual([{ stage: 'connecting', pages: 0 }])
+    const url = `${named(web.sites.sites.forms)}/sumiu`
+    const done = web.server.call('generateAgent', { query: { url, progressId: 'outro' } }, account.token)
+    const lines = linesOf('scrapingProgress', await follow('outro', account.token))
+    isFound.resolve()
+    await done
+    expect(await lines).toEqual([{ stage: 'connecting', pages: 0 }])
     const anonymous = await fetch(`${web.server.address}/api/scraping/progress/outro`, { headers: bearer(undefined) })
     expect(anonymous.status).toBe(401)
+  })
+
+  test('is not found for an id that nobody, or only another account, reads a site with', async () => {
+    const [account, other] = [await web.server.account(), await web.server.account()]
+    const url = `${named(web.sites.sites.bakery)}/`
+    const done = web.server.done('generateAgent', { query: { url, progressId: 'meu' } }, other.token)
+    const refused = await Promise.all(['meu', 'nada'].map((progressId) => follow(progressId, account.token)))
+    expect(refused.map(({ status }) => status)).toEqual([404, 404])
+    isFound.resolve()
+    await done
   })
 })

@@ -3,7 +3,7 @@ import type { ScrapingProgress } from '../../../contract/scraping.ts'
 import type * as v from 'valibot'
 
 export type Progress = v.InferInput<typeof ScrapingProgress>
-type Follower = { tell: (progress: Progress) => void; end: () => void }
+type Follower = { begin: () => void; tell: (progress: Progress) => void; end: () => void }
 type Entry = {
   running: number
   latest: Progress | undefined
@@ -14,12 +14,19 @@ type Entry = {
 export type ProgressHub = {
   /** Starts the work; `end` must be called in any case. */
   begin: (userId: string, progressId: string) => { report: (progress: Progress) => void; end: () => void }
-  /** Yields the current state, then every change, until the work ends; nothing if the work never starts. */
-  follow: (userId: string, progressId: string, signal: AbortSignal) => AsyncIterableIterator<Progress>
+  /**
+   * Resolves once the work has started: yields its current state, then every change, until it ends. Undefined if the
+   * account starts no such work.
+   */
+  follow: (
+    userId: string,
+    progressId: string,
+    signal: AbortSignal,
+  ) => Promise<AsyncIterableIterator<Progress> | undefined>
 }
 
-/** How long a follower may wait for the work to start. */
-const patienceMs = 30_000
+/** How long a follower may wait for the work to start: the two are requested at the same time. */
+const patienceMs = 5_000
 const followersOfOne = 10
 /** Progress entries buffered for one slow reader; the oldest are dropped. */
 const queued = 50
@@ -53,6 +60,7 @@ export function createProgressHub(): ProgressHub {
       entry.running += 1
       clearTimeout(entry.patience)
       ended.delete(key)
+      for (const follower of entry.followers) follower.begin()
       return {
         report: (progress) => {
           entry.latest = progress
@@ -76,19 +84,22 @@ export function createProgressHub(): ProgressHub {
       const lines = createQueue()
       if (signal.aborted || ended.has(key) || (entries.get(key)?.followers.size ?? 0) >= followersOfOne) {
         lines.end()
-        return lines.values
+        return Promise.resolve(lines.values)
       }
       const entry = entryOf(key)
-      const follower: Follower = { tell: lines.add, end: lines.end }
+      const { promise: hasBegun, resolve } = Promise.withResolvers<boolean>()
+      const follower: Follower = { begin: () => resolve(true), tell: lines.add, end: lines.end }
       lines.onEnd(() => {
+        resolve(false)
         signal.removeEventListener('abort', lines.end)
         forget(key, entry, follower)
       })
       signal.addEventListener('abort', lines.end, { once: true })
       entry.followers.add(follower)
       if (entry.latest !== undefined) lines.add(entry.latest)
-      if (entry.running === 0) entry.patience ??= setTimeout(() => close(key, entry), patienceMs).unref()
-      return lines.values
+      if (entry.running > 0) follower.begin()
+      else entry.patience ??= setTimeout(() => close(key, entry), patienceMs).unref()
+      return hasBegun.then((isKnown) => (isKnown ? lines.values : undefined))
     },
   }
 }
