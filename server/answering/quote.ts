@@ -178,7 +178,11 @@ async function quote(
     const topics = await topicsOf(db, agent.id)
     const isUntrainedTest = topics.length === 0 && (question.channel ?? 'test') === 'test'
     const known = isUntrainedTest ? untrainedAnswer : knows(topics)
-    const lines = [`Olá!${wave}`, presentation(agent), known, 'Como posso ajudar?']
+    // The initial message, which is sent right before, has greeted already.
+    const isGreeted = question.greeting !== undefined
+    const lines = isGreeted
+      ? [known || 'É só perguntar.']
+      : [`Olá!${wave}`, presentation(agent), known, 'Como posso ajudar?']
     return plainAnswer(lines.filter((line) => line !== '').join(' '))
   }
   if (talk === 'capabilities') return plainAnswer(capabilitiesAnswer(agent, await topicsOf(db, agent.id)))

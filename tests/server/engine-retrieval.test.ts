@@ -178,6 +178,13 @@ describe('conversation', () => {
     },
   )
 
+  test('a greeting that the initial message has just answered is not answered by another one', async () => {
+    const question = { agent: shop, message: 'oi', attachments: [], history: [], maySplit: false, greeting: 'Olá!' }
+    expect(await engine.answer(question, new AbortController().signal)).toMatchObject({
+      value: { messages: ['Posso falar sobre Manual da loja.'] },
+    })
+  })
+
   test.each(['Ver capacidades', 'O que você sabe fazer?', 'Como você pode ajudar?'])('%s', async (message) => {
     const text = await textOfAnswer({ ...shop, productDescription: 'Aviamentos e cursos.' }, message)
     for (const part of ['Aviamentos e cursos.', 'Manual da loja', '- Quem somos', '- Formas de pagamento'])
