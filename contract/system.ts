@@ -26,6 +26,8 @@ export const RuntimeConfig = v.object({
   webhookHost: v.optional(v.string(), ''),
   /** Whether a model endpoint is configured; without one, answers quote trainings (spec decision 12). */
   modelConfigured: v.optional(v.boolean(), false),
+  /** Whether e-mails are sent; otherwise they are kept in a folder of the server (spec decision 27). */
+  mailConfigured: v.optional(v.boolean(), true),
   /** Where to ask for credits: an e-mail address or an http URL; empty if none is configured (AC-06). */
   creditsContact: v.optional(v.string(), ''),
   /** If empty, signing in with Google is not set up (AU-06). */

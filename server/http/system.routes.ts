@@ -26,6 +26,7 @@ export const describeRuntime = ({
   widgetHost: (config.publicUrl ?? config.apiHost).replace(/\/+$/, ''),
   webhookHost: config.webhookHost,
   modelConfigured: config.openaiApiKey !== undefined,
+  mailConfigured: config.smtpUrl !== undefined,
   creditsContact: config.creditsContact ?? '',
   facebookAppId: config.facebookAppId ?? '',
   facebookScriptUrl: config.facebookScriptUrl,

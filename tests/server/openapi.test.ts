@@ -94,6 +94,7 @@ describe('what the app asks first', () => {
       chatHost: '',
       webhookHost: '',
       modelConfigured: true,
+      mailConfigured: false,
       creditsContact: '',
       googleClientId: '',
       googleScriptUrl: 'https://accounts.google.com/gsi/client',

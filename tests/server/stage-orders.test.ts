@@ -101,6 +101,31 @@ describe('[SG-07] an order', () => {
     ])
   })
 
+  test.each([
+    [bare, 'Quero encomendar um bolo de chocolate pra 15 pessoas pra sábado', 'um bolo de chocolate'],
+    [bare, 'oi, queria fazer uma encomenda de 100 coxinhas, por favor', '100 coxinhas'],
+    [quoted, 'quero um bolo de cenoura dia 12', 'um bolo de cenoura'],
+    [quoted, 'quero encomendar um bolo', null],
+    [quoted, 'quero fazer uma encomenda', null],
+    [bare, 'quero encomendar uma reserva', null],
+    [bare, `quero encomendar ${'bolo de chocolate '.repeat(9)}`, null],
+  ])('%#: suggests what was ordered: %o', (stage, message, ordered) => {
+    const { last } = talkWith(stage, message)
+    expect(last.step.change).toBe('entered')
+    expect(last.state.running?.fields[0]).toMatchObject({
+      value: ordered,
+      state: ordered === null ? 'missing' : 'suggested',
+    })
+    expect(last.question).toBe(ordered === null ? 'Qual é o produto?' : `Confirma o produto: ${ordered}?`)
+  })
+
+  test('confirms what is named by a question', () => {
+    const asking = { ...bare, requiredData: [field('pessoas', 'Quantas pessoas', 'NUMBER')] }
+    expect(talkWith(asking, 'quero fazer uma encomenda', 'umas 15').last.question).toBe(
+      'Quantas pessoas: 15. Confirma?',
+    )
+  })
+
   test('asks the customer for the name of the customer, and reads a telephone in a text', () => {
     const { last, turns } = talkWith(
       bare,

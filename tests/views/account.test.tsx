@@ -39,7 +39,7 @@ runViews([accountNameModel], accountNameScreen, (actor) => (
 ))
 runViews([accountNoticesModel], accountNoticesScreen, (actor) => (
   <Stage>
-    <NoticesSection actor={actor} />
+    <NoticesSection actor={actor} sendsMail />
     <button onClick={() => actor.send({ type: 'record.changed', record: moved })}>{restoreButton(moved)}</button>
   </Stage>
 ))

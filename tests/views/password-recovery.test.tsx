@@ -19,7 +19,7 @@ import { Stage } from './stage.tsx'
 const mount = (actor: Actor<PasswordRecoveryMachine>) => (
   <Stage>
     <PasswordRecoveryContext.Provider value={actor}>
-      <PasswordRecoveryView />
+      <PasswordRecoveryView sendsMail />
     </PasswordRecoveryContext.Provider>
   </Stage>
 )

@@ -1,8 +1,11 @@
 /** What is known about the customer when a stage begins: from earlier messages and from the channel. Pure. */
+import { foldText } from '../../../contract/fold-text.ts'
 import { isName } from '../../answering/introduction.ts'
+import { flatten } from '../../platform/text/flatten.ts'
 import { isCustomerName, kindBeside } from '../readers/read-field.ts'
 import { readPhone } from '../readers/phone.ts'
 import { confirm, none, type Reading } from '../readers/reading.ts'
+import { examplesOf, termsOf } from './examples.ts'
 import { applied, definitionOf, isOfCustomer, type Moment, notesOf, readUnasked, type Taken } from './fields.ts'
 import type { FieldValue, RunningStage } from './state.ts'
 
@@ -31,6 +34,45 @@ export function takeEarlier(
   }
   const notes = fields.filter((field, at) => field !== running.fields[at]).flatMap((field) => notesOf(running, field))
   return { fields, notes }
+}
+
+const product = /^(?:o |a )?(?:produto|servico|item|encomenda|pedido|procedimento)s?(?: desejad[oa]| escolhid[oa])?$/u
+const orders =
+  /\b(?:quero|queria|gostaria de|preciso(?: de)?|desejo|vou querer)(?: (?:encomendar|pedir|comprar|contratar|alugar|levar|fazer (?:uma?|o|a) (?:encomenda|pedido) de))? (?=\S)/u
+/** What is wished for ends before 'pra 15 pessoas' or 'no sábado'. */
+const goesOn = /[,.!?;]| (?:pra|pro|para|no|na|dia|amanha|hoje|ate|por favor|obrigad[oa])(?= |$)/u
+/** 'quero uma informação' orders nothing. */
+const noProduct =
+  /\b(?:horario|consulta|informac\w*|ajuda|orcamento|reserva|vaga|atendimento|pedido|encomenda|duvida|saber|falar)\b/u
+const longestProduct = 60
+
+/** What the message orders, to be confirmed as the product: 'um bolo de chocolate'. */
+export function suggestOrdered(
+  { stage }: RunningStage,
+  fields: readonly FieldValue[],
+  message: string,
+  moment: Moment,
+): readonly FieldValue[] {
+  const isProduct = ({ fieldName }: FieldValue) =>
+    stage.requiredData.some(
+      (one) => one.fieldName === fieldName && one.dataType === 'TEXT' && product.test(foldText(one.displayName).trim()),
+    )
+  const [field, ...others] = fields.filter((one) => one.state === 'missing' && isProduct(one))
+  const [whole, flat] = [message.trim().replace(/\s+/gu, ' '), flatten(message.trim().replace(/\s+/gu, ' '))]
+  const found = orders.exec(flat)
+  if (field === undefined || others.length > 0 || found === null || flat.length !== whole.length) return fields
+  const start = found.index + found[0].length
+  const end = goesOn.exec(flat.slice(start))?.index ?? flat.length - start
+  const ordered = whole.slice(start, start + end).trim()
+  // What the owner's own example says is no choice yet.
+  const known = new Set(
+    examplesOf(stage)
+      .flatMap(termsOf)
+      .map(({ stem }) => stem),
+  )
+  const isChoice = termsOf(ordered).some(({ stem }) => !known.has(stem))
+  if (!isChoice || ordered.length > longestProduct || noProduct.test(flatten(ordered))) return fields
+  return fields.map((one) => (one === field ? applied(one, confirm(ordered), moment.at) : one))
 }
 
 /** What the channel knows is confirmed rather than asked for. */

@@ -54,6 +54,11 @@ function named(field: RequiredField): string {
   return `${article} ${isFeminine ? 'sua' : 'seu'} ${own}`
 }
 
+function confirmationFor(field: RequiredField, shown: string): string {
+  const bare = field.displayName.trim().replace(/\?$/u, '')
+  return asking.test(foldText(bare)) ? `${bare}: ${shown}. Confirma?` : `Confirma ${named(field)}: ${shown}?`
+}
+
 function questionFor(field: RequiredField): string {
   const description = field.description.trim()
   if (description.endsWith('?')) return description
@@ -89,7 +94,7 @@ export function questionOf({ awaited, stage, fields, fruitless }: RunningStage):
   const definition = stage.requiredData.find(({ fieldName }) => fieldName === awaited.fieldName)
   const field = fields.find(({ fieldName }) => fieldName === awaited.fieldName)
   if (definition === undefined || field === undefined) return null
-  if (awaited.kind === 'confirmation') return `Confirma ${named(definition)}: ${field.shown}?`
+  if (awaited.kind === 'confirmation') return confirmationFor(definition, field.shown ?? '')
   if (field.state === 'missing' && field.reason !== null) return field.reason
   const example = examples[kindOf(definition)]
   const hint = fruitless > 0 && example !== '' ? ` Por exemplo: ${example}.` : ''

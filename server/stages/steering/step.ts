@@ -31,7 +31,7 @@ import {
   turnedDown,
 } from './fields.ts'
 import { correct, reopen, restates } from './corrections.ts'
-import { type Contact, suggest, takeEarlier } from './known-data.ts'
+import { type Contact, suggest, suggestOrdered, takeEarlier } from './known-data.ts'
 import { nextAwaited } from './questions.ts'
 import {
   type Awaited,
@@ -137,7 +137,8 @@ function enter(input: StepInput, state: StageState, stage: StageSnapshot, messag
     },
     { fields: before.fields, notes: before.notes },
   )
-  const next: RunningStage = { ...running, fields: suggest(running, taken.fields, contact, moment) }
+  const suggested = suggest(running, taken.fields, contact, moment)
+  const next: RunningStage = { ...running, fields: [...suggestOrdered(running, suggested, messages[0] ?? '', moment)] }
   // The question before an accepted offer has been answered.
   const asked = messages[0] === input.message ? questionBeside(input.message) : null
   const visits = { ...state.visits, [stage.id]: (state.visits[stage.id] ?? 0) + 1 }

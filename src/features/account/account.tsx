@@ -1,7 +1,7 @@
 /** The account page: the user's data, and what can be done with the account (AC-02 to AC-04). */
 import { useQuery } from '@tanstack/react-query'
 import type { SessionUser } from '../../../contract/auth.ts'
-import { accountQuery } from '../../services/queries.ts'
+import { accountQuery, runtimeConfigQuery } from '../../services/queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import styles from './account.module.css'
 import {
@@ -38,7 +38,10 @@ const RunningAccount = ({ user, canDelete }: AccountProps) => {
         <h2>{nameWords.title}</h2>
         <NameForm actor={useAccountName(user.id)} />
       </section>
-      <NoticesSection actor={useAccountNotices(user.id)} />
+      <NoticesSection
+        actor={useAccountNotices(user.id)}
+        sendsMail={useQuery(runtimeConfigQuery).data?.mailConfigured ?? true}
+      />
       <PasswordSection actor={usePasswordChange()} hasPassword={hasPassword} />
       <SessionsSection actor={useSessionRemoval()} />
       <DataSection actor={useDataExport()} />

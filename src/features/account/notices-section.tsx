@@ -1,4 +1,5 @@
 /** Where the owner is notified of waiting customers, besides by e-mail (IB-04). */
+import Alert from '@mui/material/Alert'
 import type { Actor } from 'xstate'
 import { useFormView } from '../../flow/use-form-view.ts'
 import type { accountNoticesMachine } from '../../machines/account-notices/account-notices.machine.ts'
@@ -9,12 +10,19 @@ import { noticesHelp, noticesLabels as labels, noticesWords as words } from './s
 
 const formHeight = 192
 
-export const NoticesSection = ({ actor }: { actor: Actor<typeof accountNoticesMachine> }) => {
+type NoticesProps = {
+  actor: Actor<typeof accountNoticesMachine>
+  /** Whether the server sends e-mails at all. */
+  sendsMail: boolean
+}
+
+export const NoticesSection = ({ actor, sendsMail }: NoticesProps) => {
   const view = useFormView(actor)
   return (
     <section className={styles.card} aria-label={words.title}>
       <h2>{words.title}</h2>
       <p>{words.text}</p>
+      {!sendsMail && <Alert severity="info">{words.mailNotSent}</Alert>}
       <FormShell view={view} words={words} labels={labels} height={formHeight}>
         <FormText
           name="phone"

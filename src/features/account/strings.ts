@@ -19,6 +19,7 @@ export const nameNotices: NoticeTexts<PageFormNotice> = {
 export const noticesWords = {
   title: 'Avisos',
   text: 'Quando alguém espera por uma pessoa, avisamos por e-mail e, se você quiser, também no seu WhatsApp. Se ninguém assumir a conversa em 30 minutos, lembramos uma vez.',
+  mailNotSent: 'Este servidor ainda não envia e-mails: os avisos por e-mail ficam guardados nele.',
   loadFailed: 'Não foi possível carregar seus avisos.',
   failed: 'O número não foi salvo. O que você digitou continua aqui.',
 }

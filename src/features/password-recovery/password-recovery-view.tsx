@@ -45,14 +45,19 @@ const AskingForm = () => {
   )
 }
 
-const Sent = () => {
+type SentProps = {
+  /** Whether the server sends e-mails at all. */
+  sendsMail: boolean
+}
+
+const Sent = ({ sendsMail }: SentProps) => {
   const send = useSend()
   const email = useSelect(({ context }) => context.email)
   return (
     <PlainForm onSubmit={() => send({ type: 'recovery.askAgain' })}>
       <PlainHeading title={sent.title} hint={<span role="status">{sent.hint}</span>} focusOnMount />
       <p className="plain-hint">{sent.askedFor(email.trim())}</p>
-      <p className="plain-hint">{sent.patience}</p>
+      <p className="plain-hint">{sendsMail ? sent.patience : sent.notSent}</p>
       <div className="plain-actions">
         <PlainButton type="submit">{sent.again}</PlainButton>
         <BackToSignIn />
@@ -61,7 +66,7 @@ const Sent = () => {
   )
 }
 
-export const PasswordRecoveryView = () => {
+export const PasswordRecoveryView = ({ sendsMail }: SentProps) => {
   const isSent = useSelect((snapshot) => snapshot.matches('sent'))
-  return isSent ? <Sent /> : <AskingForm />
+  return isSent ? <Sent sendsMail={sendsMail} /> : <AskingForm />
 }

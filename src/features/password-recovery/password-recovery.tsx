@@ -2,14 +2,14 @@
 import { Welcome } from '../../ui/welcome.tsx'
 import { PasswordRecoveryContext } from './password-recovery.context.tsx'
 import { PasswordRecoveryView } from './password-recovery-view.tsx'
-import { usePasswordRecovery } from './password-recovery.wiring.ts'
+import { usePasswordRecovery, useSendsMail } from './password-recovery.wiring.ts'
 
 export const PasswordRecovery = () => {
   const actor = usePasswordRecovery()
   return (
     <PasswordRecoveryContext.Provider value={actor}>
       <Welcome>
-        <PasswordRecoveryView />
+        <PasswordRecoveryView sendsMail={useSendsMail()} />
       </Welcome>
     </PasswordRecoveryContext.Provider>
   )

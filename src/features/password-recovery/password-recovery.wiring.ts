@@ -1,5 +1,5 @@
 /** Requests a password link for the e-mail typed on the sign-in screen. */
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { fromPromise, type Actor } from 'xstate'
 import type { Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
@@ -8,6 +8,7 @@ import {
   type PasswordRecoveryMachine,
 } from '../../machines/password-recovery/password-recovery.machine.ts'
 import { call } from '../../services/http.ts'
+import { runtimeConfig } from '../../services/runtime-config.ts'
 import { readTypedEmail, writeTypedEmail } from '../../services/typed-email.ts'
 
 const wired = passwordRecoveryMachine.provide({
@@ -31,4 +32,12 @@ export const usePasswordRecovery = (): Actor<PasswordRecoveryMachine> => {
     return () => subscription.unsubscribe()
   }, [actor])
   return actor
+}
+
+export const useSendsMail = (): boolean => {
+  const [sendsMail, setSendsMail] = useState(true)
+  useEffect(() => {
+    void runtimeConfig().then(({ mailConfigured }) => setSendsMail(mailConfigured))
+  }, [])
+  return sendsMail
 }

@@ -13,6 +13,7 @@ export const sent = {
   hint: 'Se houver uma conta com este e-mail, enviaremos um link para criar uma nova senha.',
   askedFor: (email: string) => `E-mail informado: ${email}`,
   patience: 'O link vale por 30 minutos. Não chegou? Olhe também a caixa de spam ou peça outro link.',
+  notSent: 'Este servidor ainda não envia e-mails: o link fica guardado nele. Peça-o a quem cuida da instalação.',
   again: 'Pedir outro link',
 }
 
