@@ -126,12 +126,15 @@ describe('with a model', () => {
 
   test('its writing is told in the progress; a site may not lead to where the model is', async () => {
     const account: Account = await web.server.account()
-    says = saying(JSON.stringify(written))
+    const followed = Promise.withResolvers<void>()
+    says = (request, response) => void followed.promise.then(() => saying(JSON.stringify(written))(request, response))
+    const url = `${web.sites.sites.forms}/sem-titulo`
+    const done = web.server.done('generateAgent', { query: { url, progressId: 'p' } }, account.token)
     const stream = await send(web.server.address, 'scrapingProgress', { params: { progressId: 'p' } }, account.token)
     const lines = linesOf('scrapingProgress', stream)
-    const url = `${web.sites.sites.forms}/sem-titulo`
-    await web.server.done('generateAgent', { query: { url, progressId: 'p' } }, account.token)
-    expect((await lines).map(({ stage }) => stage)).toEqual(['connecting', 'reading', 'writing', 'saving'])
+    followed.resolve()
+    await done
+    expect((await lines).map(({ stage }) => stage).slice(-2)).toEqual(['writing', 'saving'])
 
     sent = []
     expect(await web.generate(baseUrl, account)).toMatchObject({ status: 400, body: { error: 'site_blocked' } })
