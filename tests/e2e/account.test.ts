@@ -73,7 +73,6 @@ test('[IB-04] the number for notices is put right, kept through a reload, refuse
 }) => {
   await page.goto('/conta')
   const notices = section(page, 'Avisos')
-  await expect(notices).toContainText('Este servidor ainda não envia e-mails')
   const phone = page.getByLabel('Seu WhatsApp')
   await phone.fill('7777-6666')
   await notices.getByRole('button', { name: 'Salvar' }).click()

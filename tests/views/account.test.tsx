@@ -1,11 +1,16 @@
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
 import { sessionsQuery, queryClient } from '../../src/services/queries.ts'
 import { DataSection } from '../../src/features/account/data-section.tsx'
 import { DeletionSection } from '../../src/features/account/deletion-section.tsx'
 import { NameForm } from '../../src/features/account/name-form.tsx'
 import { NoticesSection } from '../../src/features/account/notices-section.tsx'
 import { PasswordSection } from '../../src/features/account/password-section.tsx'
+import { noticesWords } from '../../src/features/account/strings.ts'
 import { SessionsSection } from '../../src/features/account/sessions-section.tsx'
+import { accountNoticesMachine } from '../../src/machines/account-notices/account-notices.machine.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { accountDeletionModel, accountDeletionScreen } from '../models/account-deletion.model.ts'
 import {
@@ -43,6 +48,19 @@ runViews([accountNoticesModel], accountNoticesScreen, (actor) => (
     <button onClick={() => actor.send({ type: 'record.changed', record: moved })}>{restoreButton(moved)}</button>
   </Stage>
 ))
+test.each([true, false])(
+  'the notices promise no e-mail that the server does not send; it sends them: %s',
+  async (sendsMail) => {
+    const { actor } = startTestActor(accountNoticesMachine, accountNoticesModel.input)
+    await render(
+      <Stage>
+        <NoticesSection actor={actor} sendsMail={sendsMail} />
+      </Stage>,
+    )
+    await expect.element(page.getByRole('heading', { name: noticesWords.title })).toBeVisible()
+    expect(page.getByText(noticesWords.mailNotSent).elements()).toHaveLength(sendsMail ? 0 : 1)
+  },
+)
 runViews([passwordChangeModel], passwordChangeScreen, (actor) => (
   <Stage>
     <PasswordSection actor={actor} hasPassword />

@@ -16,15 +16,15 @@ import { passwordRecoveryModel } from '../models/password-recovery.model.ts'
 import { passwordRecoveryScreen } from '../models/password-recovery.screen.ts'
 import { Stage } from './stage.tsx'
 
-const mount = (actor: Actor<PasswordRecoveryMachine>) => (
+const mount = (actor: Actor<PasswordRecoveryMachine>, sendsMail = true) => (
   <Stage>
     <PasswordRecoveryContext.Provider value={actor}>
-      <PasswordRecoveryView sendsMail />
+      <PasswordRecoveryView sendsMail={sendsMail} />
     </PasswordRecoveryContext.Provider>
   </Stage>
 )
 
-runViews([passwordRecoveryModel], passwordRecoveryScreen, mount)
+runViews([passwordRecoveryModel], passwordRecoveryScreen, (actor) => mount(actor))
 
 describe('[AU-09] the request', () => {
   test('is made by keyboard alone, and its outcome is read from its title on', async () => {
@@ -39,6 +39,15 @@ describe('[AU-09] the request', () => {
     await userEvent.keyboard('{Tab}{Enter}')
     await expect.element(page.getByLabelText('E-mail')).toHaveFocus()
     await expect.element(page.getByLabelText('E-mail')).toHaveValue('lia@sol.com')
+  })
+
+  test.each([true, false])('promises no e-mail that the server does not send; it sends them: %s', async (sendsMail) => {
+    const rig = startTestActor(passwordRecoveryMachine, { email: 'lia@sol.com' })
+    await render(mount(rig.actor, sendsMail))
+    await page.getByRole('button', { name: 'Enviar link' }).click()
+    rig.ports.settle('requestLink', { done: ok({ message: '' }) })
+    await expect.element(page.getByText(sendsMail ? sent.patience : sent.notSent)).toBeVisible()
+    await expect.element(page.getByText(sendsMail ? sent.notSent : sent.patience)).not.toBeInTheDocument()
   })
 
   test('tells a problem to those who listen', async () => {
