@@ -2,6 +2,7 @@
 import type { PartialValue } from './reading.ts'
 import { dayOf, exists, lastDayOf, partsOf, type Day } from './civil.ts'
 import { holidays, longMonth, month, months, ordinalUse, weekday, weekdays } from './date-words.ts'
+import { timesIn } from './times.ts'
 import { countOf, numberWord } from './words.ts'
 
 export type FoundDay =
@@ -177,3 +178,7 @@ export function daysIn(text: string, context: DayContext): Found {
   const name = new RegExp(`\\b(${longMonth})\\b`, 'u').exec(rest)?.[1]
   return { days, month: name === undefined ? undefined : months[name], rest }
 }
+
+/** Removes the days and times from a flattened text. */
+export const withoutMoments = (text: string, today: Day): string =>
+  daysIn(timesIn(text).rest, { today, isPast: false, partial: {} }).rest

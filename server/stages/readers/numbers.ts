@@ -1,5 +1,6 @@
 /** Reads numbers and prices from a message. */
-import { quantityOf, withoutMoments } from './quantities.ts'
+import { withoutMoments } from './days.ts'
+import { quantityOf } from './quantities.ts'
 import { ask, confirm, none, type Reading, value } from './reading.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 import { numberOfWords, numberWord } from './words.ts'
@@ -48,6 +49,7 @@ const shownPrice = (number: number): string =>
 
 const isRange = /\bentre\b|\bou\b|\bde \S+ a \S+|\d ?- ?\d| ate (?=.* ate )/u
 const isAbout = /\b(?:uns|umas|cerca de|mais ou menos|aproximadamente|quase|por volta de|em torno de|acho que)\b/u
+const isUnsure = (text: string): boolean => isAbout.test(text) || /\bnao\b/u.test(text)
 const isNegative = /(?:^| )-(?:r\$ ?)?\d|r\$ ?- ?\d|\bmenos (?:de |que )?\d/u
 /** 'dois e meio', 'R$ 2 mil e 500': the number goes on after the recognized part. */
 const continuation = new RegExp(`^(?: e|,) (?:mei[ao]|\\d|(?:${numberWord})\\b)|^ \\d`, 'u')
@@ -67,7 +69,7 @@ export function readQuantity(message: string, names: readonly string[]): Reading
   const text = flatten(message)
   const number = isRange.test(text) || isNegative.test(text) ? undefined : quantityOf(text, names)
   if (number === undefined) return none
-  return (isAbout.test(text) || /\bnao\b/u.test(text) ? confirm : value)(String(number))
+  return (isUnsure(text) ? confirm : value)(String(number))
 }
 
 /** Only for the field that was asked for. */
@@ -102,7 +104,7 @@ function readAmount(text: string): Reading {
   )
     return ask('Qual é o número exato?')
   const exact = rounded(numbers[0] ?? 0)
-  return isAbout.test(text) || /\bnao\b/u.test(text) ? confirm(exact) : value(exact)
+  return isUnsure(text) ? confirm(exact) : value(exact)
 }
 
 const currency = new RegExp(`r\\$ ?(${digits})(?![\\d/]|[.,]\\d)(?: ?(mil|k|milhao|milhoes)\\b)?()`, 'gu')
@@ -134,4 +136,4 @@ export function readPrice(message: string): Reading {
 }
 
 const priced = (number: number, text: string): Reading =>
-  (isAbout.test(text) || /\bnao\b/u.test(text) ? confirm : value)(rounded(number), shownPrice(number))
+  (isUnsure(text) ? confirm : value)(rounded(number), shownPrice(number))

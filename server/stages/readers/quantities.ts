@@ -1,7 +1,4 @@
 /** Reads numbers of things from a message: '3 pessoas', 'duas noites'. */
-import type { Day } from './civil.ts'
-import { daysIn } from './days.ts'
-import { timesIn } from './times.ts'
 import { countOf, numberWord } from './words.ts'
 
 const spoken = `(?:${numberWord})(?: e (?:${numberWord}))*`
@@ -20,10 +17,6 @@ export const withoutQuantities = (text: string): string =>
   text.replace(counted, (whole: string, ...groups: string[]) =>
     isNoThing.test(nounOf(groups)) ? whole : nounOf(groups),
   )
-
-/** Removes the days and times from a flattened text. */
-export const withoutMoments = (text: string, today: Day): string =>
-  daysIn(timesIn(text).rest, { today, isPast: false, partial: {} }).rest
 
 /**
  * The number of the thing that one of these names mentions: 3 in 'dia 10 para 3 pessoas' for 'Número de pessoas'.

@@ -49,16 +49,17 @@ const longestProduct = 60
 /** What the message orders, to be confirmed as the product: 'um bolo de chocolate'. */
 export function suggestOrdered(
   { stage }: RunningStage,
-  fields: readonly FieldValue[],
+  fields: FieldValue[],
   message: string,
   moment: Moment,
-): readonly FieldValue[] {
+): FieldValue[] {
   const isProduct = ({ fieldName }: FieldValue) =>
     stage.requiredData.some(
       (one) => one.fieldName === fieldName && one.dataType === 'TEXT' && product.test(foldText(one.displayName).trim()),
     )
   const [field, ...others] = fields.filter((one) => one.state === 'missing' && isProduct(one))
-  const [whole, flat] = [message.trim().replace(/\s+/gu, ' '), flatten(message.trim().replace(/\s+/gu, ' '))]
+  const whole = message.trim().replace(/\s+/gu, ' ')
+  const flat = flatten(whole)
   const found = orders.exec(flat)
   if (field === undefined || others.length > 0 || found === null || flat.length !== whole.length) return fields
   const start = found.index + found[0].length

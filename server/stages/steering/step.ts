@@ -138,7 +138,7 @@ function enter(input: StepInput, state: StageState, stage: StageSnapshot, messag
     { fields: before.fields, notes: before.notes },
   )
   const suggested = suggest(running, taken.fields, contact, moment)
-  const next: RunningStage = { ...running, fields: [...suggestOrdered(running, suggested, messages[0] ?? '', moment)] }
+  const next: RunningStage = { ...running, fields: suggestOrdered(running, suggested, messages[0] ?? '', moment) }
   // The question before an accepted offer has been answered.
   const asked = messages[0] === input.message ? questionBeside(input.message) : null
   const visits = { ...state.visits, [stage.id]: (state.visits[stage.id] ?? 0) + 1 }
