@@ -1,11 +1,11 @@
 import { MessagesSquare, Plus, SearchX } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
+import { useCallback, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import type { AgentCard as AgentCardData } from '../../../contract/agents.ts'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
 import { lazyPart, WhileLoading } from '../../flow/lazy-part.tsx'
 import { visibleAgents } from '../../machines/agent-list/agent-list.select.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { isFocusLost } from '../../ui/use-focus-after.ts'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { useSlices } from '../../ui/use-slices.ts'
 import styles from './agent-card.module.css'
 import { AgentCard } from './agent-card.tsx'
@@ -67,19 +67,6 @@ const Cards = ({ agents, canManage, createRef }: CardsProps) => {
   )
 }
 
-/**
- * After the wizard was closed. The library returns the focus to the button that opened it, but the one of the reminder is
- * a new element by then.
- */
-const useFocusAfterWizard = (isCreating: boolean, places: readonly RefObject<HTMLElement | null>[]): void => {
-  const wasCreating = useRef(isCreating)
-  useEffect(() => {
-    if (wasCreating.current && !isCreating && isFocusLost())
-      places.find(({ current }) => current !== null)?.current?.focus()
-    wasCreating.current = isCreating
-  })
-}
-
 export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWizard }: AgentListViewProps) => {
   const send = AgentListContext.useSend()
   const isCreating = AgentListContext.useSelect((snapshot) => snapshot.matches({ view: 'creating' }))
@@ -93,7 +80,8 @@ export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWiz
   const close = useCallback(() => send({ type: 'wizard.closed' }), [send])
   const continueButton = useRef<HTMLButtonElement>(null)
   const createButton = useRef<HTMLButtonElement>(null)
-  useFocusAfterWizard(isCreating, [continueButton, createButton])
+  // The library returns the focus to the button that opened the wizard, but the reminder's is a new element by then.
+  useFocusAfter(isCreating, continueButton, createButton)
   // There is nothing to search, filter or refresh.
   const isEmpty = agents?.length === 0
   return (

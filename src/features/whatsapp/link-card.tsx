@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { MessageCircle } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { Actor, SnapshotFrom } from 'xstate'
 import type { ChannelConnection } from '../../../contract/channels.ts'
 import type { WhatsappLinkMachine } from '../../machines/whatsapp-link/whatsapp-link.machine.ts'
@@ -11,7 +11,7 @@ import type { WhatsappQrMachine } from '../../machines/whatsapp-qr/whatsapp-qr.m
 import { channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
 import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
-import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { useFocusAfterDialog } from '../../ui/use-focus-after.ts'
 import { standInOf } from './stand-in.ts'
 import { QrDialog } from './qr-dialog.tsx'
 import { confirmedAt, link as words, shownPhone, simulated, unlinking } from './strings.ts'
@@ -141,10 +141,8 @@ const LinkCard = ({ agentId, canManage, journal, refreshes }: LinkCardProps) => 
   const isOpen = useSelector(qr, (snapshot) => snapshot.matches('open'))
   const isVerifying = useSelector(actor, (snapshot) => snapshot.matches('verifying'))
   const card = useRef<HTMLElement>(null)
-  const [wasOpened, setWasOpened] = useState(false)
-  if (isOpen && !wasOpened) setWasOpened(true)
   // The button that opened the dialog disappears while the connection is verified.
-  useFocusAfter(wasOpened && (isOpen || isVerifying), card)
+  useFocusAfterDialog(isOpen, isVerifying, card)
   const known = useRef({ refreshes, isOpen })
   // Checks again after 'Atualizar' of the tab, and after the dialog is closed.
   useEffect(() => {

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { BadgeCheck } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { Actor } from 'xstate'
 import type { Agent } from '../../../contract/agents.ts'
 import type { ChannelConnection } from '../../../contract/channels.ts'
@@ -16,7 +16,7 @@ import type { WhatsappSignupMachine } from '../../machines/whatsapp-signup/whats
 import { channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
 import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
-import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { useFocusAfterDialog } from '../../ui/use-focus-after.ts'
 import { standInOf } from './stand-in.ts'
 import { SignupDialog } from './signup-dialog.tsx'
 import { confirmedAt, official as words, removal as removalWords, shownPhone, simulated } from './strings.ts'
@@ -73,10 +73,8 @@ export const OfficialCardView = ({ agent, canManage, journal, signup, removal }:
   const { phone, name, expiresAt } = channel?.profile ?? {}
   const card = useRef<HTMLElement>(null)
   const isRemoving = useSelector(removal, (snapshot) => !snapshot.matches('closed'))
-  const [wasRemoving, setWasRemoving] = useState(false)
-  if (isRemoving && !wasRemoving) setWasRemoving(true)
   // 'Desconectar' disappears once the agent is read again.
-  useFocusAfter(wasRemoving && (isRemoving || isConnected), card)
+  useFocusAfterDialog(isRemoving, isConnected, card)
   return (
     <>
       <StatusCard
