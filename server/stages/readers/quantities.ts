@@ -2,7 +2,7 @@
 import { countOf, numberWord } from './words.ts'
 
 const spoken = `(?:${numberWord})(?: e (?:${numberWord}))*`
-const counted = new RegExp(`(?<![\\d.,/:-])(?:(\\d{1,3}|${spoken}) (\\p{L}{4,}s)|(1) (\\p{L}{4,}))\\b`, 'gu')
+const counted = new RegExp(`(?<![\\d.,/:-])(\\d{1,3}|${spoken}) (\\p{L}{4,})\\b`, 'gu')
 /** Nouns of days and times, which the readers of those recognize, and words that are no nouns. */
 const isNoThing =
   /^(?:anos?|meses|semanas?|dias?|horas?|minutos?|vezes|dess[ae]s?|dest[ae]s?|mais|menos|depois|antes|para|pela|pelo)$/u
@@ -10,13 +10,12 @@ const isNoThing =
 const someOfThem = /^(?:adulto|crianca|bebe|filh[ao]|idos[ao]|convidad[ao]|acompanhante|amig[ao]|casai)$/u
 
 const singular = (noun: string): string => noun.replace(/s$/u, '')
-const nounOf = (groups: readonly (string | undefined)[]) => groups[1] ?? groups[3] ?? ''
+const isThing = (number: string, noun: string): boolean =>
+  (number === '1' || /\p{L}{4}s$/u.test(noun)) && !isNoThing.test(noun)
 
-/** Removes '3 pessoas' from 'dia 10/12 para 3 pessoas', where '12 para 3' would be a time. */
+/** Leaves 'para pessoas' of 'para 3 pessoas' in 'dia 10/12 para 3 pessoas', where '12 para 3' would be a time. */
 export const withoutQuantities = (text: string): string =>
-  text.replace(counted, (whole: string, ...groups: string[]) =>
-    isNoThing.test(nounOf(groups)) ? whole : nounOf(groups),
-  )
+  text.replace(counted, (whole: string, number: string, noun: string) => (isThing(number, noun) ? noun : whole))
 
 /**
  * The number of the thing that one of these names mentions: 3 in 'dia 10 para 3 pessoas' for 'Número de pessoas'.
@@ -24,10 +23,9 @@ export const withoutQuantities = (text: string): string =>
  */
 export function quantityOf(text: string, names: readonly string[]): number | undefined {
   const wanted = new Set(names.flatMap((name) => name.split(/\P{L}+/u)).map(singular))
-  const found = [...text.matchAll(counted)].flatMap(([, ...groups]) => {
-    const noun = nounOf(groups)
-    return isNoThing.test(noun) ? [] : [{ number: countOf(groups[0] ?? groups[2] ?? ''), noun: singular(noun) }]
-  })
+  const found = [...text.matchAll(counted)].flatMap(([, number = '', noun = '']) =>
+    isThing(number, noun) ? [{ number: countOf(number), noun: singular(noun) }] : [],
+  )
   const [named, ...others] = found.filter(({ noun }) => wanted.has(noun))
   const isPart = named?.noun === 'pessoa' && found.some(({ noun }) => someOfThem.test(noun))
   return named === undefined || others.length > 0 || isPart ? undefined : (named.number ?? undefined)

@@ -48,7 +48,9 @@ export function examplesOf({ condition, conditionDescription }: StageSnapshot): 
 
 const greeting =
   /^(?:(?:oi+e?|ola|opa|bom dia|boa (?:tarde|noite)|tudo (?:bem|bom)|moc[oa]|amig[oa]|por favor)\b[ ,.!?]*)+/u
-const wish = /^(?:eu )?(?:quero|queria|gostaria de|gostaria|preciso|desejo|vou querer) /u
+/** How a wish begins, in a flattened text. */
+export const wishVerbs = '(?:quero|queria|queriamos|gostaria(?: de)?|preciso(?: de)?|desejo|vou querer)'
+const wish = new RegExp(`^(?:eu )?${wishVerbs} `, 'u')
 const plainWish = (text: string): string =>
   flatten(text)
     .replace(greeting, '')
@@ -63,6 +65,7 @@ export const isExample = (stage: StageSnapshot, message: string): boolean => {
   return said.includes(' ') && examplesOf(stage).some((example) => plainWish(example) === said)
 }
 
+const ownWish = new RegExp(`^(?:eu )?${wishVerbs} (.{3,80}?)[.!?]*$`, 'iu')
 /** The wish in 'O cliente quer fazer uma encomenda'. */
 const wishOfCustomer =
   /\b(?:quer|quiser|queira|desej[ae]r?|precisar?|gostaria de|ped(?:e|ir) para) ([^:;.,"“”\n]{3,80})/iu
@@ -70,7 +73,7 @@ const wishOfCustomer =
 /** 'quero marcar uma consulta' becomes 'Você quer marcar uma consulta?'. */
 export function offerOf(stage: StageSnapshot): string {
   const ownWords = examplesOf(stage)
-    .map((example) => /^(?:eu )?(?:quero|queria|gostaria de|preciso) (.{3,80}?)[.!?]*$/iu.exec(example)?.[1])
+    .map((example) => ownWish.exec(example)?.[1])
     .find((rest) => rest !== undefined && !/\b(?:meus?|minhas?|me|eu|comigo)\b/iu.test(rest))
   const wished = ownWords ?? wishOfCustomer.exec(stage.condition)?.[1]?.trim()
   return wished === undefined ? `Você quer falar sobre “${stage.name}”?` : `Você quer ${wished}?`

@@ -4,7 +4,7 @@
  */
 import { foldText } from '../../../contract/fold-text.ts'
 import { sentencesOfMessage } from '../../retrieval/sentences.ts'
-import { examplesOf, isExample, type Term, termsOf, vagueTermsOf } from './examples.ts'
+import { examplesOf, isExample, type Term, termsOf, vagueTermsOf, wishVerbs } from './examples.ts'
 import type { Judged, StageSnapshot } from './state.ts'
 
 const entersFrom = 0.5
@@ -56,8 +56,10 @@ const denies = /\b(?:nao|nem|sem|nunca|ja)\b/u
 /** 'vocês fazem bolo?' asks whether there is any. */
 const asksWhether = /\b(?:voces?|vcs?) (?:fazem?|vendem?|trabalham?|oferecem?)\b/u
 /** The word that is wished for: 'encomendar' in 'queria encomendar um bolo'. */
-const wished =
-  /\b(?:quero|queria|queriamos|gostaria de|preciso(?: de)?|desejo|vou querer)(?: (?:fazer|de|uma?|uns|umas|os?|as?|te|ja|tambem|outr[oa]|\d+))* (\p{L}+)/u
+const wished = new RegExp(
+  `\\b${wishVerbs}(?: (?:fazer|de|uma?|uns|umas|os?|as?|te|ja|tambem|outr[oa]|\\d+))* (\\p{L}+)`,
+  'u',
+)
 /** Asks about the subject instead of for it. */
 const asksAbout =
   /\b(?:quanto|quanta|preco|valor|custa|qual|quais|horario|que horas|onde|por que|porque|demora|funciona|aceita|o que e|quem|como e|e verdade|diferenca)\b/gu

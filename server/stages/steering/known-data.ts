@@ -5,7 +5,7 @@ import { flatten } from '../../platform/text/flatten.ts'
 import { isCustomerName, kindBeside } from '../readers/read-field.ts'
 import { readPhone } from '../readers/phone.ts'
 import { confirm, none, type Reading } from '../readers/reading.ts'
-import { examplesOf, termsOf } from './examples.ts'
+import { examplesOf, termsOf, wishVerbs } from './examples.ts'
 import { applied, definitionOf, isOfCustomer, type Moment, notesOf, readUnasked, type Taken } from './fields.ts'
 import type { FieldValue, RunningStage } from './state.ts'
 
@@ -37,8 +37,10 @@ export function takeEarlier(
 }
 
 const product = /^(?:o |a )?(?:produto|servico|item|encomenda|pedido|procedimento)s?(?: desejad[oa]| escolhid[oa])?$/u
-const orders =
-  /\b(?:quero|queria|gostaria de|preciso(?: de)?|desejo|vou querer)(?: (?:encomendar|pedir|comprar|contratar|alugar|levar|fazer (?:uma?|o|a) (?:encomenda|pedido) de))? (?=\S)/u
+const orders = new RegExp(
+  `\\b${wishVerbs}(?: (?:encomendar|pedir|comprar|contratar|alugar|levar|fazer (?:uma?|o|a) (?:encomenda|pedido) de))? (?=\\S)`,
+  'u',
+)
 /** What is wished for ends before 'pra 15 pessoas' or 'no sábado'. */
 const goesOn = /[,.!?;]| (?:pra|pro|para|no|na|dia|amanha|hoje|ate|por favor|obrigad[oa])(?= |$)/u
 /** 'quero uma informação' orders nothing. */

@@ -40,15 +40,20 @@ const examples: Record<FieldKind, string> = {
 /** 'Idade' and 'cidade natal', but not 'idade do cachorro'. */
 const ofCustomer = /^(?:idade|cidade|bairro|nascimento|profissao|pedido)\b(?! d[aeo]s? )/u
 
-/** 'o seu telefone', 'a data da festa', 'as alergias' */
-function named(field: RequiredField): string {
-  const name = inSentence(field.displayName.trim())
+function genderOf(name: string): { isFeminine: boolean; isPlural: boolean } {
   const [word = ''] = foldText(name).split(/\s/u)
   const forms = [word, word.replace(/s$/u, '')]
   const isFeminine = !forms.some((form) => masculine.test(form)) && forms.some((form) => feminine.test(form))
-  const article = `${isFeminine ? 'a' : 'o'}${plural.test(word) ? 's' : ''}`
+  return { isFeminine, isPlural: plural.test(word) }
+}
+
+/** 'o seu telefone', 'a data da festa', 'as alergias' */
+function named(field: RequiredField): string {
+  const name = inSentence(field.displayName.trim())
+  const { isFeminine, isPlural } = genderOf(name)
+  const article = `${isFeminine ? 'a' : 'o'}${isPlural ? 's' : ''}`
   const isOwn = personal.has(kindOf(field)) || isCustomerName(field) || ofCustomer.test(foldText(name))
-  if (!isOwn || plural.test(word)) return `${article} ${name}`
+  if (!isOwn || isPlural) return `${article} ${name}`
   // 'Nome do cliente' is asked of the customer.
   const own = isCustomerName(field) ? name.replace(/ d[aeo] (?:cliente|contato|respons[aá]vel)$/iu, '') : name
   return `${article} ${isFeminine ? 'sua' : 'seu'} ${own}`
@@ -67,9 +72,9 @@ function questionFor(field: RequiredField): string {
   const bare = field.displayName.trim().replace(/\?$/u, '')
   if (kind === 'boolean') return `${bare}? Responda sim ou não.`
   if (asking.test(foldText(name))) return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}?`
-  const [word = ''] = foldText(name).split(/\s/u)
-  if (plural.test(word) && kind === 'number') return `Quant${named(field).startsWith('as ') ? 'a' : 'o'}s ${name}?`
-  return `${plural.test(word) ? 'Quais são' : 'Qual é'} ${named(field)}?`
+  const { isFeminine, isPlural } = genderOf(name)
+  if (isPlural && kind === 'number') return `Quant${isFeminine ? 'a' : 'o'}s ${name}?`
+  return `${isPlural ? 'Quais são' : 'Qual é'} ${named(field)}?`
 }
 
 /**
