@@ -28,9 +28,10 @@ const HandBackDelay = v.nullable(v.picklist(handBackMinutes, 'Escolha 30, 120 ou
 
 /**
  * `waiting`: the agent handed off or could not answer, and nobody has taken over yet. `closed`: done until the
- * customer writes again.
+ * customer writes again. `called`: a test in which the agent handed off; nobody waits there, so it is neither counted nor
+ * found among those who wait.
  */
-export const handlings = ['agent', 'waiting', 'person', 'closed'] as const
+export const handlings = ['agent', 'waiting', 'called', 'person', 'closed'] as const
 export type Handling = (typeof handlings)[number]
 
 const entries = {

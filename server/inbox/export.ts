@@ -77,14 +77,9 @@ const titlesIn = (timezone: string) => [
 const situations: Record<Handling, string> = {
   agent: 'Com o agente',
   waiting: 'Precisa de gente',
+  called: 'Chamou uma pessoa',
   person: 'Com uma pessoa',
   closed: 'Encerrada',
-}
-
-/** In a test chat nobody waits. */
-function situationOf(conversation: Page['conversations'][number]): string {
-  const handling = handlingOf(conversation)
-  return handling === 'waiting' && conversation.channel === 'test' ? 'Chamou uma pessoa' : situations[handling]
 }
 const senders = { customer: 'Cliente', agent: 'Agente', person: 'Pessoa' }
 
@@ -112,7 +107,7 @@ export async function* exportAsCsv(db: Db, agent: AgentRow, filters: InboxFilter
       name ?? '',
       phone === null ? '' : showPhone(phone.replace('+', '')),
       tags.join(', '),
-      situationOf(conversation),
+      situations[handlingOf(conversation)],
     ]
     for (const message of messages)
       yield csvRow([

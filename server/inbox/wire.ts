@@ -11,11 +11,12 @@ import type { DeliveryRow, InboxMessageRow } from './messages.repository.ts'
 
 type Message = WireReply<'getInboxConversation'>['messages'][number]
 
-type Handled = Pick<InboxRow, 'handledBy' | 'needsPersonSince' | 'closedAt'>
+type Handled = Pick<InboxRow, 'channel' | 'handledBy' | 'needsPersonSince' | 'closedAt'>
 
-export function handlingOf({ handledBy, needsPersonSince, closedAt }: Handled): Handling {
+export function handlingOf({ channel, handledBy, needsPersonSince, closedAt }: Handled): Handling {
   if (closedAt !== null) return 'closed'
-  return needsPersonSince === null ? handledBy : 'waiting'
+  if (needsPersonSince === null) return handledBy
+  return channel === 'test' ? 'called' : 'waiting'
 }
 
 export const headToWire = (row: InboxRow) => ({

@@ -127,7 +127,7 @@ describe('[IB-01] the list', () => {
     expect((await list()).summary).toEqual({ unread: 2, waiting: 1, tags: ['Entrega', 'VIP'] })
     expect((await list()).conversations.map(({ handling }) => handling)).toEqual([
       'waiting',
-      'waiting',
+      'called',
       'agent',
       'agent',
     ])

@@ -7,7 +7,7 @@ import { phoneText } from '../../services/contact-text.ts'
 import { timeOrDay, titleOf } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
-import { handling as handlingWords, handlingLabel, list as words } from './strings.ts'
+import { handling as handlingWords, handlingLabels, list as words } from './strings.ts'
 
 type EntryLinkProps = { entry: InboxEntry; agentId: string; isOpen: boolean }
 
@@ -21,7 +21,6 @@ export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen }: Ent
   const send = InboxContext.useSend()
   const { sessionId, channel, handling, isReopened, needsPersonReason, unread, tags, updatedAt, phone, name } = entry
   const title = titleOf(entry)
-  const isTestCall = channel === 'test' && handling === 'waiting'
   const open = (event: MouseEvent): void => {
     // The browser opens a new tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
@@ -55,8 +54,8 @@ export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen }: Ent
         </span>
         <span className={styles.marks}>
           {handling !== 'agent' && (
-            <span className={styles.mark} data-handling={isTestCall ? undefined : handling}>
-              {handlingLabel(handling, channel)}
+            <span className={styles.mark} data-handling={handling}>
+              {handlingLabels[handling]}
             </span>
           )}
           {isReopened && <span className={styles.mark}>{handlingWords.reopened}</span>}

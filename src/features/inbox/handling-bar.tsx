@@ -11,7 +11,7 @@ import styles from './inbox.module.css'
 import { handling as words, handBackDelays } from './strings.ts'
 
 function textOf(conversation: InboxConversation): string {
-  const { handling, channel, needsPersonSince, needsPersonReason } = conversation
+  const { handling, needsPersonSince, needsPersonReason } = conversation
   const { personName, agentName, returnAt, passes } = conversation
   if (handling === 'agent') return `${words.byAgent} ${words.takeOverHint}`
   if (handling === 'closed') {
@@ -19,7 +19,7 @@ function textOf(conversation: InboxConversation): string {
     return words.closed(closing?.personName, closing?.at)
   }
   const since = timeOrDateTime(needsPersonSince ?? 0)
-  if (handling === 'waiting' && channel === 'test') return words.calledInTest(since)
+  if (handling === 'called') return words.calledInTest(since)
   if (handling === 'waiting') return needsPersonReason === 'failed' ? words.failed(since) : words.waiting(since)
   return [words.byPerson(personName), ...(returnAt ? [words.handedBackAt(agentName, returnAt)] : [])].join(' ')
 }
@@ -106,8 +106,8 @@ export const HandlingBar = ({ conversation, firstRef }: HandlingBarProps) => {
       <p role="status">{textOf(conversation)}</p>
       <div className={styles.buttons}>
         {handling !== 'closed' && <HandBackDelayChoice conversation={conversation} />}
-        {(handling === 'agent' || handling === 'waiting') && <HandlingButton action="takeOver" buttonRef={firstRef} />}
-        {(handling === 'person' || handling === 'waiting') && <HandlingButton action="handBack" />}
+        {handling !== 'person' && handling !== 'closed' && <HandlingButton action="takeOver" buttonRef={firstRef} />}
+        {handling !== 'agent' && handling !== 'closed' && <HandlingButton action="handBack" />}
         {handling === 'closed' ? (
           <HandlingButton action="reopen" buttonRef={firstRef} />
         ) : (

@@ -5,7 +5,6 @@ import {
   type Handling,
   type HandlingChange,
   type HandBackDelay,
-  type InboxChannel,
 } from '../../../contract/inbox.ts'
 import { countText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
@@ -120,16 +119,13 @@ export const handlingChangeText = ({ kind, personName }: HandlingChange, agentNa
   }
 }
 
-const handlingLabels: Record<Handling, string> = {
+export const handlingLabels: Record<Handling, string> = {
   agent: 'Com o agente',
   waiting: 'Precisa de gente',
+  called: 'Chamou uma pessoa',
   person: 'Com uma pessoa',
   closed: 'Encerrada',
 }
-
-/** In a test chat nobody waits: it is neither counted nor found among those who need a person. */
-export const handlingLabel = (handling: Handling, channel: InboxChannel): string =>
-  handling === 'waiting' && channel === 'test' ? 'Chamou uma pessoa' : handlingLabels[handling]
 
 export const reply = {
   region: 'Resposta',
