@@ -206,7 +206,7 @@ describe('the owner is told by e-mail who waits', () => {
     server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], isHandedOver: true }))
     await server.done('testChat', { body: validQuestion(agentId, 'teste-1') }, owner.token)
     await later(60)
-    expect([mails().length, (await open()).handling]).toEqual([0, 'waiting'])
+    expect([mails().length, (await open()).handling]).toEqual([0, 'called'])
   })
 
   test('a mail that cannot be sent is tried again, one that is refused is not, and nothing else suffers', async () => {
