@@ -75,6 +75,18 @@ test('[AU-01, AL-10] one signs in and creates an agent without a mouse', async (
 test('dialog, sidebar and the end of the session without a mouse', async ({ signedIn: page }) => {
   await page.goto('/agentes')
   const create = page.getByRole('button', { name: 'Criar agente' })
+  await expect(create).toBeEnabled()
+  await test.step('the menu can be skipped', async () => {
+    const skip = page.getByRole('button', { name: 'Ir para o conteúdo' })
+    await expect(skip).not.toBeInViewport()
+    await page.keyboard.press('Tab')
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await expectVisibleFocus(skip)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true)
+  })
   await tabTo(page, create)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Criar agente' })).toBeVisible()

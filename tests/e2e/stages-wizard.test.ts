@@ -93,6 +93,15 @@ test('[SW-04] [SW-06] [SG-05] [SG-06] a stage is created with its data, and its 
     'Endereco',
   ])
   await button(page, 'Remover campo nome').click()
+  await page.getByLabel('Nome de exibição').fill('Nome do cliente')
+  await expect(page.getByLabel('Nome do campo')).toHaveValue('nome_do_cliente')
+  await page.getByLabel('Nome do campo').fill('cliente')
+  await expect(page.getByLabel('Nome de exibição')).toHaveValue('Nome do cliente')
+  await button(page, 'Adicionar campo').click()
+  await button(page, 'Mover campo Nome do cliente para cima').press('Enter')
+  await expect(page.getByLabel(/^Tipo de/)).toHaveCount(2)
+  await expect(page.getByLabel(/^Tipo de/).first()).toHaveAccessibleName('Tipo de Nome do cliente')
+  await expect(button(page, 'Mover campo Nome do cliente para cima')).toBeFocused()
   await button(page, 'Próximo').click()
   await page.getByText('Instruções que o agente recebe').click()
   const shown = await page.locator('details pre').textContent()
@@ -101,7 +110,10 @@ test('[SW-04] [SW-06] [SG-05] [SG-06] a stage is created with its data, and its 
     agentId: id,
     priority: 2,
     instructions: shown,
-    requiredData: [{ fieldName: 'cep', displayName: 'CEP', dataType: 'TEXT' }],
+    requiredData: [
+      { fieldName: 'cliente', displayName: 'Nome do cliente', dataType: 'TEXT' },
+      { fieldName: 'cep', displayName: 'CEP', dataType: 'TEXT' },
+    ],
   })
   await expect(page.getByText('Estagio criado com sucesso!')).toBeVisible()
   await expect(names(page)).toHaveText(['Troca', 'Pedido'])

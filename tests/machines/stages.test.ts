@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../contract/failures.ts'
+import { RequiredField } from '../../contract/stages.ts'
 import { openValues, requestOf } from '../../contract/stage-request.ts'
 import { creationNotices, editNotices, listNotices, removalNotices } from '../../src/features/stages/strings.ts'
 import { failureText } from '../../src/features/stages/api-test/strings.ts'
@@ -13,7 +15,12 @@ import {
   toActionValues,
   stageActionMachine,
 } from '../../src/machines/stage-action/stage-action.machine.ts'
-import { dataFieldMachine, emptyField, fieldNamed } from '../../src/machines/data-field/data-field.machine.ts'
+import {
+  dataFieldMachine,
+  emptyField,
+  fieldNamed,
+  fieldNameOf,
+} from '../../src/machines/data-field/data-field.machine.ts'
 import { instructionsOf } from '../../src/machines/stage-form/instructions.ts'
 import { stageFormMachine } from '../../src/machines/stage-form/stage-form.machine.ts'
 import { newStage, toValues } from '../../src/machines/stage-form/stage-values.ts'
@@ -144,6 +151,18 @@ describe('[SW-04] [SW-05] [SW-06] the forms of the wizard', () => {
     rig.actor.send({ type: 'form.change', patch: { fieldName: 'o cep', displayName: '' } })
     rig.actor.send({ type: 'form.save' })
     expect(Object.keys(rig.actor.getSnapshot().context.issues).toSorted()).toEqual(['displayName', 'fieldName'])
+  })
+
+  test.each([
+    ['Nome do cliente', 'nome_do_cliente'],
+    ['  CEP ', 'cep'],
+    ['Endereço (com nº)', 'endereco_com_n'],
+    ['2 nomes', '_2_nomes'],
+    ['?', ''],
+    ['a'.repeat(61), 'a'.repeat(60)],
+  ])('what is shown as %j is called %j', (displayName, name) => {
+    expect(fieldNameOf(displayName)).toBe(name)
+    expect(v.is(RequiredField, { ...emptyField, displayName: 'A', fieldName: name })).toBe(name !== '')
   })
 
   test('an action begins as POST with JSON, needs name and URL, and carries a body only where its method does', () => {

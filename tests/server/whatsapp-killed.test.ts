@@ -12,7 +12,7 @@ import { ask, valueOf } from './calls.ts'
 import { validAgent } from './valid-bodies.ts'
 import { preparedFolder } from './test-database.ts'
 
-const kills = Number(process.env['KILLS'] ?? 4)
+const kills = Number(process.env['KILLS'] ?? 2)
 const customersPerKill = 6
 
 const dataDir = preparedFolder()
@@ -74,7 +74,7 @@ test(
       })
       await Promise.all(said.map(tell))
       // A different time of the work for each kill.
-      await new Promise((done) => setTimeout(done, (kill * 230) % 1_500))
+      await new Promise((done) => setTimeout(done, (200 + kill * 310) % 1_500))
       await running?.end('SIGKILL')
       await Promise.all(said.slice(0, 2).map(tell))
       await start()

@@ -13,6 +13,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   useScrollMemory(main)
   return (
     <div className={styles.shell}>
+      <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
+        Ir para o conteúdo
+      </button>
       <AreaBoundary>
         <Sidebar
           who={{ name: user?.name ?? '', email: user?.email ?? '' }}
@@ -20,7 +23,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           onSignOut={() => send({ type: 'session.signOut' })}
         />
       </AreaBoundary>
-      <main ref={main} className={styles.main}>
+      <main ref={main} className={styles.main} tabIndex={-1}>
         {children}
       </main>
     </div>

@@ -70,7 +70,7 @@ const drawTable = ({ align, children: [head, ...body] }: NodeOf<'table'>): React
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- some browsers cannot scroll it by keyboard otherwise
-    <div className="wide" role="region" aria-label="Tabela" tabIndex={0}>
+    <div className="wide" role="group" aria-label="Tabela" tabIndex={0}>
       <table>
         <thead>{drawRow('th', head)}</thead>
         <tbody>{drawAll(body.map((row) => drawRow('td', row)))}</tbody>

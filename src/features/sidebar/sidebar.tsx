@@ -34,7 +34,11 @@ const WideSidebar = ({ who, canSeeDashboard, onSignOut }: SidebarProps) => {
   const compact = SidebarContext.useSelect((snapshot) => snapshot.matches({ width: 'collapsed' }))
   const Icon = compact ? PanelLeftOpen : PanelLeftClose
   return (
-    <aside data-testid="sidebar" className={compact ? `${styles.side} ${styles.compact}` : styles.side}>
+    <aside
+      aria-label="Menu"
+      data-testid="sidebar"
+      className={compact ? `${styles.side} ${styles.compact}` : styles.side}
+    >
       <div className={styles.column}>
         <div className={styles.top}>
           <HomeLink compact={compact} />

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { Trash2 } from 'lucide-react'
+import { ArrowUp, Trash2 } from 'lucide-react'
 import { useRef, type SyntheticEvent } from 'react'
 import { dataTypes, type DataType } from '../../../../contract/data-types.ts'
 import { stageLimits, type RequiredField } from '../../../../contract/stages.ts'
-import { fieldNamed } from '../../../machines/data-field/data-field.machine.ts'
+import { fieldNamed, fieldNameOf } from '../../../machines/data-field/data-field.machine.ts'
 import { dataTypeLabels } from '../../../machines/stage-form/instructions.ts'
 import { FormText } from '../../../ui/form-fields.tsx'
 import { FormViewProvider, useForm, type FormView } from '../../../ui/form-view.ts'
@@ -18,6 +18,10 @@ const FieldRows = () => {
   const { values, change, issues } = useForm()
   const { requiredData } = values as { requiredData: RequiredField[] }
   const put = (fields: RequiredField[]): void => change({ requiredData: fields })
+  const moveUp = (at: number): void => {
+    const [above, field] = [requiredData[at - 1], requiredData[at]]
+    if (above && field) put(requiredData.with(at - 1, field).with(at, above))
+  }
   return (
     <>
       {requiredData.length === 0 ? (
@@ -46,6 +50,14 @@ const FieldRows = () => {
                   </option>
                 ))}
               </NativeSelect>
+              {/* Not disabled at the top: the focus is on it when its field arrives there. */}
+              <IconButton
+                aria-label={wizard.moveFieldUp(field.displayName)}
+                aria-disabled={at === 0}
+                onClick={() => moveUp(at)}
+              >
+                <ArrowUp size={18} />
+              </IconButton>
               <IconButton
                 aria-label={wizard.removeField(field.displayName)}
                 onClick={() => put(requiredData.filter((_, index) => index !== at))}
@@ -72,13 +84,23 @@ const NewField = ({ view }: { view: FormView }) => {
     view.save()
     form.current?.querySelector('input')?.focus()
   }
-  // The display name follows the name until it is edited (S2§3).
-  const change = (patch: Partial<RequiredField>): void =>
-    view.change(patch.fieldName === undefined ? patch : fieldNamed(view.values as RequiredField, patch.fieldName))
+  const isNameDerived = useRef(false)
+  // Whichever of the two names is typed first is followed by the other until that is edited (S2§3).
+  const change = (patch: Partial<RequiredField>): void => {
+    const field = view.values as RequiredField
+    if (patch.fieldName !== undefined) {
+      isNameDerived.current = false
+      view.change(fieldNamed(field, patch.fieldName))
+    } else if (patch.displayName !== undefined) {
+      isNameDerived.current ||= field.fieldName === ''
+      view.change(isNameDerived.current ? { ...patch, fieldName: fieldNameOf(patch.displayName) } : patch)
+    } else view.change(patch)
+  }
   return (
     <FormViewProvider value={{ ...view, change }}>
       <form ref={form} noValidate className={styles.panel} aria-label={wizard.newField} onSubmit={add}>
         <div className={styles.pair}>
+          <FormText name="displayName" label={wizard.displayName} required limit={stageLimits.fieldName} />
           <FormText
             name="fieldName"
             label={wizard.fieldName}
@@ -86,7 +108,6 @@ const NewField = ({ view }: { view: FormView }) => {
             required
             limit={stageLimits.fieldName}
           />
-          <FormText name="displayName" label={wizard.displayName} required limit={stageLimits.fieldName} />
         </div>
         <FormText name="description" label={wizard.fieldDescription} limit={stageLimits.fieldDescription} />
         <div className={styles.buttons}>

@@ -50,6 +50,7 @@ export const wizard = {
   fieldDescription: 'Descrição do campo',
   addField: 'Adicionar campo',
   newField: 'Novo campo',
+  moveFieldUp: (name: string): string => `Mover campo ${name} para cima`,
   removeField: (name: string): string => `Remover campo ${name}`,
   fieldType: (name: string): string => `Tipo de ${name}`,
   fieldTaken: 'Já existe um campo com este nome',
