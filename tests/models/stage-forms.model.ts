@@ -71,16 +71,20 @@ export const typedFieldModel = defineModel({
     isEmpty: areSame(values, base),
     issues: Object.keys(issues).join(),
   }),
-  // The display name follows the name until it is edited.
-  offers: ({ context: { values } }, event) =>
-    event.type !== 'form.change' ||
-    event.patch.fieldName === undefined ||
-    (event.patch.displayName !== undefined) === (values.displayName === values.fieldName),
+  // Whichever name is typed first is followed by the other until that is edited.
+  offers: ({ context: { values } }, event) => {
+    if (event.type !== 'form.change') return true
+    const { fieldName, displayName } = event.patch
+    if (displayName !== undefined && displayName !== fieldName)
+      return (fieldName !== undefined) === (values.fieldName === '')
+    return fieldName === undefined || (displayName !== undefined) === (values.displayName === values.fieldName)
+  },
   events: {
     'form.change': {
       'the name alone': { patch: { fieldName: 'nota' } },
       'a name': { patch: { fieldName: 'nota', displayName: 'nota' } },
       'a shown name': { patch: { displayName: 'Nota' } },
+      'a shown name first': { patch: { displayName: 'Nota', fieldName: 'nota' } },
       'a description': { patch: { description: 'Para a entrega' } },
     },
     'form.blur': noPayload,

@@ -168,9 +168,9 @@ export const dataFieldScreen = defineScreenModel(typedFieldModel, {
   gestures: {
     'form.change': async (screen, { patch: { fieldName, displayName, description } }) => {
       if (description !== undefined) await screen.fill(wizard.fieldDescription, description)
-      // The display name follows the name.
-      if (fieldName !== undefined) await screen.fill(wizard.fieldName, fieldName)
-      else if (displayName !== undefined) await screen.fill(wizard.displayName, displayName)
+      // The other name follows.
+      if (displayName !== undefined && displayName !== fieldName) await screen.fill(wizard.displayName, displayName)
+      else if (fieldName !== undefined) await screen.fill(wizard.fieldName, fieldName)
     },
     'form.blur': async (screen) => {
       await screen.click('textbox', wizard.fieldName)
