@@ -70,7 +70,7 @@ const config: OxlintConfig = {
     { files: ['src/widget/connection.ts'], rules: rules('off', 'no-restricted-globals') },
     { files: ['server/platform/egress.ts'], rules: rules('off', 'no-restricted-globals') },
     {
-      files: ['scripts/**', 'bench/**', 'server/main.ts', 'server/platform/log.ts'],
+      files: ['scripts/**', 'bench/**', 'server/{main,give-up,operator-commands}.ts', 'server/platform/log.ts'],
       rules: rules('off', 'no-console'),
     },
     {

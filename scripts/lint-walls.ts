@@ -62,7 +62,7 @@ const noApp: Pattern = {
 }
 const noStandIns: Pattern = {
   regex: '(?:^|/)testing/',
-  message: 'Stand-ins are wired by server/main.ts and server/app.ts only.',
+  message: 'Stand-ins are wired by server/serve.ts and server/app.ts only.',
 }
 const noWayOut: Pattern = {
   regex: '^(?:node:)?(?:https?|http2)$|^undici$|^ofetch$|^axios$',
@@ -123,7 +123,7 @@ const server: Override[] = [
     ...everyServerFile,
     roomWall('retrieval', [...(serverRooms['retrieval'] ?? []), 'jobs']),
   ),
-  wall(['server/main.ts', 'server/app.ts'], noApp, noWayOut, noViews),
+  wall(['server/*.ts'], noApp, noWayOut, noViews),
   wall(['server/testing/**'], noApp, noViews),
   wall(['server/platform/egress.ts'], noApp, noStandIns, noViews, roomWall('platform', [])),
 ]

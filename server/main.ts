@@ -1,69 +1,9 @@
-/** Starts the companion server. `--help` lists its options. */
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { Hono } from 'hono'
-import { parseRoleOrder, roleUsage, runRoleOrder } from './accounts/role-command.ts'
-import { createApp } from './app.ts'
-import { systemClock } from './platform/clock.ts'
-import { creditsUsage, parseCreditsOrder, runCreditsOrder } from './credits/command.ts'
-import { type Config, ConfigError, helpText, readConfig } from './platform/config.ts'
+/** Starts the companion server, or carries out an operator's command. `--help` lists the options. */
 import { FolderInUse } from './db/folder-lock.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
-import type { Db } from './db/schema.ts'
-import { sharedTokenSecret } from './db/settings.ts'
-import { modelOfAgent } from './trainings/work.repository.ts'
-import { seedDemo } from './demo/seed.ts'
-import { createLocalLaneEvents, createSharedLaneEvents } from './platform/lane-events.ts'
-import { createSteering } from './stages/steer.ts'
-import { failOpenTurns } from './conversations/turns.repository.ts'
-import { createEngine } from './answering/create-engine.ts'
-import { embeddingsOf } from './retrieval/embeddings.ts'
-import { endpointOf } from './platform/model/endpoint.ts'
-import { type FileStore, openFileStore } from './platform/files/store.ts'
-import { fileSweepJob } from './jobs/sweep-files.ts'
-import { passwordLinkJob } from './accounts/jobs.ts'
-import { prepareCampaignSend } from './campaigns/before-send.ts'
-import { campaignInboundRule } from './campaigns/inbound.ts'
-import { campaignJobs } from './campaigns/jobs.ts'
-import { campaignPace, hurriedLimits, usualLimits } from './campaigns/limits.ts'
-import { createInstagram } from './channels/instagram/instagram.ts'
-import { instagramProvider, instagramProviderName, simulatedInstagram } from './channels/instagram/provider.ts'
-import { createMessaging } from './channels/messaging.ts'
-import { createFileUrls } from './conversations/file-urls.ts'
-import { freeAllLanes } from './channels/lane.ts'
-import { whatsappProviders } from './channels/providers.ts'
-import { createDeliver } from './conversations/deliver.ts'
-import { followUpJobs } from './follow-ups/jobs.ts'
-import { outageNoticeJob } from './channels/jobs.ts'
-import { inboxJobs } from './inbox/jobs.ts'
-import { cancelOutdatedAlert } from './inbox/whatsapp-alerts.ts'
-import { sendDue } from './follow-ups/send.ts'
-import { embeddingJob } from './retrieval/jobs.ts'
-import { createNotifyTraining } from './trainings/notify-training.ts'
-import { trainingJobs } from './trainings/jobs.ts'
-import { openStaticFiles } from './http/static-files.ts'
-import { describeRuntime } from './http/system.routes.ts'
-import { type Listening, listen } from './http/listen.ts'
-import { simulateProviders } from './stand-ins/simulate.ts'
-import { createDocumentReader } from './sources/documents/documents.ts'
-import { createIngest } from './sources/create-ingest.ts'
-import { createOcrReader } from './sources/images/ocr.ts'
-import { webhookHistoryJob } from './webhooks/jobs.ts'
-import { startJobs } from './jobs/start-jobs.ts'
-import { createReread } from './trainings/reread.ts'
-import { rereadJob } from './trainings/reread.jobs.ts'
-import { createTrain } from './trainings/train.ts'
-import { consoleLog } from './platform/log.ts'
-import { createSecrets } from './platform/secrets.ts'
-import { createFakeProvider } from './testing/fake-provider.ts'
-import { createMailer } from './platform/mailer.ts'
-import { linkBase, sendPasswordLink } from './accounts/password-link.ts'
-
-/** A person who mistyped something needs only one line on stderr. */
-function giveUp(reason: string): never {
-  console.error(reason)
-  process.exit(1)
-}
+import { giveUp } from './give-up.ts'
+import { checkPort } from './listen-or-give-up.ts'
+import { type Config, ConfigError, helpText, readConfig } from './platform/config.ts'
 
 /** The root cause of an error; a refused connection to several addresses has only a code, no message. */
 function reasonOf(cause: unknown): string {
@@ -71,8 +11,6 @@ function reasonOf(cause: unknown): string {
   if (cause.cause !== undefined) return reasonOf(cause.cause)
   return cause.message || ('code' in cause ? String(cause.code) : cause.name)
 }
-
-const isInUse = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
 
 function configOrGiveUp(): Config {
   try {
@@ -94,222 +32,26 @@ async function databaseOrGiveUp(config: Config): Promise<OpenDatabase> {
   }
 }
 
-async function listenOrGiveUp(app: Hono, { host, port }: Config): Promise<Listening> {
-  try {
-    return await listen(app, { host, port })
-  } catch (cause) {
-    giveUp(
-      isInUse(cause)
-        ? `PORT: ${port} is taken by another program`
-        : `HOST: cannot listen on ${host}:${port}: ${cause instanceof Error ? cause.message : String(cause)}`,
-    )
-  }
-}
-
-function filesOrGiveUp({ dataDir }: Config): FileStore {
-  try {
-    return openFileStore(join(dataDir, 'files'))
-  } catch (cause) {
-    giveUp(`DATA_DIR: files cannot be kept there: ${cause instanceof Error ? cause.message : String(cause)}`)
-  }
-}
-
-/** Runs an operator's command on the database, and ends. */
-async function carryOut(run: (db: Db) => Promise<{ ok: boolean; text: string }>): Promise<void> {
-  const { db, close } = await databaseOrGiveUp(configOrGiveUp())
-  const { ok, text } = await run(db)
-  await close()
-  if (!ok) giveUp(text)
-  console.log(text)
-}
-
-async function grantCredits(args: readonly string[]): Promise<void> {
-  const order = parseCreditsOrder(args)
-  if (order === undefined) giveUp(`Use: ${creditsUsage}`)
-  await carryOut((db) => runCreditsOrder(db, order, systemClock.now()))
-}
-
-async function changeRole(args: readonly string[]): Promise<void> {
-  const order = parseRoleOrder(args)
-  if (order === undefined) giveUp(`Use: ${roleUsage}`)
-  await carryOut((db) => runRoleOrder(db, order))
-}
-
 async function main(args: readonly string[]): Promise<void> {
-  if (args[0] === 'credits') return grantCredits(args.slice(1))
-  if (args[0] === 'role') return changeRole(args.slice(1))
+  const [name = '', ...rest] = args
+  if (name === 'credits' || name === 'role') {
+    const { carryOut, orderOf } = await import('./operator-commands.ts')
+    const order = orderOf[name](rest)
+    return carryOut(order, await databaseOrGiveUp(configOrGiveUp()))
+  }
   const unknown = args.find((arg) => arg !== '--empty' && arg !== '--help')
   if (unknown !== undefined) giveUp(`${unknown}: unknown option; --help lists them`)
   if (args.includes('--help')) {
     console.log(helpText())
     return
   }
-
-  const configured = configOrGiveUp()
-  const log = consoleLog
-  const clock = systemClock
+  const config = configOrGiveUp()
   // Opening a new database takes long, so a taken port is found before.
-  const trial = await listenOrGiveUp(new Hono(), configured)
-  await trial.close()
-  const database = await databaseOrGiveUp(configured)
-  const { db } = database
-  // Known once the server listens; jobs queued by an earlier process wait for it, too.
-  const base = Promise.withResolvers<string>()
-  // Simulated providers call this server where it listens, real ones at its public URL.
-  const listening = Promise.withResolvers<string>()
-  const simulated = await simulateProviders(configured, {
-    serverUrl: () => listening.promise,
-    instagramApp: simulatedInstagram,
-    folder: join(configured.dataDir, 'stand-ins'),
-  })
-  const { config } = simulated
-  const { adapters, graph } = whatsappProviders(config, simulated.plays)
-  const hookBase = () => (simulated.plays.zapi ? listening.promise : base.promise)
-  const files = filesOrGiveUp(config)
-  const mailer = createMailer({
-    smtpUrl: config.smtpUrl,
-    from: config.mailFrom,
-    outbox: join(config.dataDir, 'outbox'),
-    log,
-  })
-  const embeddings = embeddingsOf(config, db, log)
-  // A single OCR reader for the whole server, because it takes much memory.
-  const ocr = createOcrReader()
-  const ingest = createIngest({ config, log, ocr, modelOf: (agentId) => modelOfAgent(db, agentId) })
-  const passwordLinks = passwordLinkJob((email) => sendPasswordLink({ db, clock, mailer, base: base.promise }, email))
-  const embedding = embeddings && embeddingJob(embeddings)
-  // Only an embedded database is certainly used by no other server.
-  const sharedEvents = config.databaseUrl === undefined ? undefined : createSharedLaneEvents(database.pool, log)
-  const events = sharedEvents ?? createLocalLaneEvents()
-  const notifyTraining = createNotifyTraining({ db, events, log })
-  const trainings = trainingJobs({
-    db,
-    train: createTrain({ db, log, files, ingest, onProgress: notifyTraining }),
-    onTrained: embedding?.enqueue,
-    onEnded: notifyTraining,
-    // A test that holds trainings back must not have them recovered.
-    limits: config.testMode ? { recoverSeconds: 86_400 } : {},
-  })
-  const rereading = rereadJob({
-    db,
-    clock,
-    reread: createReread({ db, clock, ingest }),
-    onTrained: embedding?.enqueue,
-    onEnded: notifyTraining,
-  })
-  const tokenSecret = config.jwtSecret ?? (await sharedTokenSecret(db))
-  const secrets = createSecrets(tokenSecret)
-  const engine = createEngine({ db, clock, log, embeddings, model: endpointOf(config) })
-  if (sharedEvents === undefined) {
-    await failOpenTurns(db)
-    await freeAllLanes(db)
-  }
-  const fileUrls = createFileUrls(tokenSecret, clock)
-  const provider = instagramProvider(config, simulated.instagram)
-  const instagram =
-    provider && createInstagram({ db, clock, secrets, provider, base: base.promise, filePath: fileUrls.urlOf })
-  const campaignLimits = config.testMode ? hurriedLimits : usualLimits
-  const { answering, channels } = createMessaging({
-    db,
-    clock,
-    engine,
-    log,
-    files,
-    events,
-    secrets,
-    steering: createSteering({ db, clock, config, log, secrets }),
-    documents: createDocumentReader(),
-    adapters: {
-      ...adapters,
-      ...(instagram && { [instagramProviderName]: instagram.adapter }),
-      ...(config.testMode && { fake: createFakeProvider() }),
-    },
-    beforeSend: [prepareCampaignSend({ clock, limits: campaignLimits }), cancelOutdatedAlert],
-    inboundRule: campaignInboundRule,
-    pace: campaignPace,
-    ocr,
-    isShared: sharedEvents !== undefined,
-    isHurried: config.testMode,
-  })
-  const deliver = createDeliver(channels.outbound)
-  const followUps = followUpJobs({
-    db,
-    sendDue: (id) => sendDue({ db, clock, deliver, tellChange: events.notifyWatchers }, id),
-  })
-  const inbox = inboxJobs({ db, clock, events, mailer, channels, answering, appUrl: base.promise })
-  const outages = outageNoticeJob({ db, clock, mailer, appUrl: base.promise })
-  const campaigns = campaignJobs({ db, clock, limits: campaignLimits, wake: channels.wake, events })
-  const jobs = await startJobs(
-    [
-      passwordLinks,
-      followUps.job,
-      campaigns.job,
-      rereading.job,
-      ...trainings.jobs,
-      ...channels.jobs,
-      ...inbox.jobs,
-      outages.job,
-      fileSweepJob({ db, files, clock }),
-      webhookHistoryJob({ db, clock }),
-      ...(instagram?.jobs ?? []),
-      ...(embedding === undefined ? [] : [embedding.job]),
-    ],
-    { pool: database.pool, log },
-  )
-  const app = createApp({
-    db,
-    clock,
-    enqueueTraining: trainings.enqueue,
-    enqueueReread: rereading.enqueue,
-    followUpQueue: followUps.queue,
-    queueDueInInbox: inbox.queueDue,
-    answerLeft: inbox.answerLeft,
-    enqueuePasswordLink: (email) => passwordLinks.enqueue({ email }),
-    config,
-    log,
-    files,
-    engine,
-    events,
-    answering,
-    channels,
-    instagram,
-    graph,
-    simulatorUrls: simulated.simulatorUrls,
-    hookBase,
-    campaignLimits,
-    wakeCampaign: campaigns.wake,
-    secrets,
-    tokenSecret,
-    staticFiles: openStaticFiles(
-      fileURLToPath(new URL('../dist', import.meta.url)),
-      describeRuntime({ config, instagram, simulatorUrls: simulated.simulatorUrls }),
-    ),
-  })
-
-  const server = await listenOrGiveUp(app, config)
-  base.resolve(linkBase(config, server.address))
-  listening.resolve(server.address)
-
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    // Stopping should not take long, so the process does not wait for long.
-    setTimeout(() => giveUp('Could not stop in time'), 10_000).unref()
-    await server.close()
-    await answering.stop()
-    sharedEvents?.close()
-    await jobs.stop()
-    await simulated.close()
-    await database.close()
-    process.exit(0)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
-
-  const demo = args.includes('--empty') ? undefined : await seedDemo(db, clock, config)
-  for (const id of demo?.trainingIds ?? []) await trainings.enqueue(id)
-  log.info(`Prosa: ${server.address}`)
-  if (demo !== undefined) log.info(`Conta de demonstração: ${demo.email} / senha: ${demo.password}`)
+  await checkPort(config)
+  // The database opens in a thread of its own while the code of the server loads.
+  const database = databaseOrGiveUp(config)
+  const { serve } = await import('./serve.ts')
+  await serve(config, { database: await database, isEmpty: args.includes('--empty') })
 }
 
 await main(process.argv.slice(2))

@@ -1,4 +1,5 @@
 /** Runs jobs with pg-boss in the server's own database, so that queued jobs survive the process. */
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Log } from '../platform/log.ts'
@@ -90,9 +91,17 @@ export async function startJobs(
     }
   }
 
-  await ensureQueue(boss, deadLetters, { retryLimit: 5, retryDelay: 10, expireInSeconds: 30 })
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const ensureQueue = async (name: string, { policy, ...changeable }: QueueSettings): Promise<void> => {
+    const settings = { ...changeable, deleteAfterSeconds: finishedSeconds }
+    const queue = known.get(name)
+    if (queue === undefined) return boss.createQueue(name, { ...settings, ...(policy && { policy }) })
+    // An earlier version of the server may have made it.
+    if (!isDeepStrictEqual({ ...queue, ...settings }, queue)) await boss.updateQueue(name, settings)
+  }
+  await ensureQueue(deadLetters, { retryLimit: 5, retryDelay: 10, expireInSeconds: 30 })
   for (const job of jobs) {
-    await ensureQueue(boss, job.name, queueSettings(job))
+    await ensureQueue(job.name, queueSettings(job))
     job.connect(queueOf(job))
   }
   await workers.add(deadLetters, {
@@ -134,13 +143,6 @@ const queueSettings = (job: JobDefinition): QueueSettings => ({
   ...(job.onePerKey && { policy: 'short' as const }),
   ...(job.onFailed && { deadLetter: deadLetters }),
 })
-
-/** `createQueue` does not change an existing queue, so its settings are updated to this version of the server. */
-async function ensureQueue(boss: PgBoss, name: string, { policy, ...changeable }: QueueSettings): Promise<void> {
-  const settings = { ...changeable, deleteAfterSeconds: finishedSeconds }
-  await boss.createQueue(name, { ...settings, ...(policy && { policy }) })
-  await boss.updateQueue(name, settings)
-}
 
 /** Recovers at once and then periodically; returns a function that stops it. */
 async function startRecovery({ name, recover }: JobDefinition, log: Log): Promise<() => Promise<void>> {

@@ -1,4 +1,4 @@
-/** The server's background jobs, configured as in `server/main.ts`. */
+/** The server's background jobs, configured as in `server/serve.ts`. */
 import { passwordLinkJob, type SendPasswordLink } from '../../server/accounts/jobs.ts'
 import { type JobsOptions, type JobTiming, startJobs } from '../../server/jobs/start-jobs.ts'
 import type { Embeddings } from '../../server/retrieval/embeddings.ts'

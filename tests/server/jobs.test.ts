@@ -79,6 +79,25 @@ test('a payload that does not fit fails once, is logged without its values, and 
   expect(log.lines[0]).not.toContain('lia')
 })
 
+test('a queue of an earlier version gets the settings of this one, and is left alone when it has them', async () => {
+  const settingsOf = async () => {
+    const { rows } = await sql<{ limit: number; delay: number; updatedOn: string }>`
+      select retry_limit as limit, retry_delay as delay, updated_on as "updatedOn"
+      from pgboss.queue where name = 'settings'`.execute(opened.db)
+    return rows[0]
+  }
+  const payload = v.object({ number: v.number() })
+  const versionOf = (limit: number) =>
+    defineJob({ name: 'settings', retry: { limit, delaySeconds: 3 }, expireInSeconds, payload, run: async () => {} })
+  await start([versionOf(1)])
+  expect(await settingsOf()).toMatchObject({ limit: 1, delay: 3 })
+  await start([versionOf(4)])
+  const changed = await settingsOf()
+  expect(changed).toMatchObject({ limit: 4, delay: 3 })
+  await start([versionOf(4)])
+  expect(await settingsOf()).toEqual(changed)
+})
+
 test('an error is tried again, and told once after the last attempt', async () => {
   const { job, seen, failed } = noting('broken', () => Promise.reject(new Error('away')))
   await start([job], 0.5)
