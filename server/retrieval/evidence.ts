@@ -1,6 +1,8 @@
 /** How well a passage answers a question: its score among the candidates, and the confidence that it is the answer. */
+import { requestTerm } from './data/requests.ts'
 import type { QueryTerm } from './rank.ts'
 import type { Unit } from './units.ts'
+import { stemOf } from './words.ts'
 
 /** Weight of a word that occurs only in the heading or the table header. */
 const inHeading = 0.8
@@ -8,6 +10,8 @@ const inHeading = 0.8
 const fullFit = 0.7
 /** Words of the question that are at most this far apart belong together. */
 const nearby = 3
+const priceWords = new Set(['§preco', requestTerm('§preco'), ...['preco', 'valor', 'tabela'].map(stemOf)])
+const fewestOfList = 3
 
 export type Evidence = {
   /** Share of the question, by term weight, that the whole passage covers. */
@@ -22,6 +26,8 @@ export type Evidence = {
   best: number
   /** Share of the question's own words in the best unit, if it also shows what is asked, such as a price. */
   shown: number
+  /** How far it is a price list (0 to 1), if nothing but prices is asked for: 'valores?' */
+  listed: number
   /** Share of the question that each unit covers by itself. */
   shares: number[]
 }
@@ -77,6 +83,7 @@ export function measureEvidence(
     bm25: bm25 / (2.2 * totalWeight(terms)),
     best,
     shown: shownWith(terms, units[best], fits[best]),
+    listed: asksPrices(terms) ? Math.min(1, units.filter(isPriced).length / fewestOfList) : 0,
     shares,
   }
 }
@@ -86,6 +93,14 @@ function shownWith(terms: readonly QueryTerm[], unit?: Unit, fits?: ReadonlyMap<
   const isShown = terms.some(({ term }) => term.startsWith('§') && unit?.terms.includes(term) === true)
   const spoken = terms.filter(({ isContentWord, typed }) => isContentWord && typed !== '')
   return isShown && spoken.length > 0 ? shareOf(spoken, (term) => fits?.get(term) ?? 0) : 0
+}
+
+const isPriced = ({ terms }: Unit) => terms.includes('§preco')
+
+/** For nothing but prices. */
+function asksPrices(terms: readonly QueryTerm[]): boolean {
+  const subjects = terms.filter(({ isContentWord, term }) => isContentWord || priceWords.has(term))
+  return subjects.length > 0 && subjects.every(({ term }) => priceWords.has(term))
 }
 
 function adjacency(terms: readonly QueryTerm[], words: readonly string[]): number {
@@ -100,8 +115,8 @@ function adjacency(terms: readonly QueryTerm[], words: readonly string[]): numbe
   return pairs.length / (spoken.length - 1)
 }
 
-export const scoreOf = ({ bm25, bestUnitCoverage, adjacent, heading, shown }: Evidence): number =>
-  3 * bm25 + bestUnitCoverage + 0.35 * adjacent + heading + 0.5 * shown
+export const scoreOf = ({ bm25, bestUnitCoverage, adjacent, heading, shown, listed }: Evidence): number =>
+  3 * bm25 + bestUnitCoverage + 0.35 * adjacent + heading + 0.5 * shown + 1.5 * listed
 
 export type Confidence = 'sure' | 'likely' | 'none'
 

@@ -26,11 +26,21 @@ export function quote(
   best: number,
   options: { asksSteps: boolean; longest: number; furtherLines: readonly number[] },
 ): string {
-  const textOf = (from: number, to: number) =>
-    units
-      .slice(from, to + 1)
-      .map(({ joint, text }, at) => (at === 0 ? '' : joint) + text)
+  const compose = (places: readonly number[]) => {
+    let named = ''
+    return places
+      .map((at, index) => {
+        const { joint = '', text = '', columns = '' } = units[at] ?? {}
+        const isNew = columns !== '' && columns !== named
+        named = columns || named
+        return [index === 0 ? '' : places[index - 1] === at - 1 ? joint : '\n', isNew ? `${columns}\n` : '', text].join(
+          '',
+        )
+      })
       .join('')
+  }
+  const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const textOf = (from: number, to: number) => compose(between(from, to))
   const share = (at: number) => shares[at] ?? 0
   const mayGrow = (at: number) => {
     const [start, next] = [units[best], units[at]]
@@ -64,8 +74,7 @@ export function quote(
     if (side === undefined) break
     ;[from, to] = [side.from, side.to]
   }
-  const linesWhere = (isWanted: (at: number) => boolean) =>
-    options.furtherLines.filter(isWanted).map((at) => units[at]?.text ?? '')
-  const whole = [...linesWhere((at) => at < from), textOf(from, to), ...linesWhere((at) => at > to)].join('\n')
+  const lines = options.furtherLines
+  const whole = compose([...lines.filter((at) => at < from), ...between(from, to), ...lines.filter((at) => at > to)])
   return whole.length <= options.longest ? whole : textOf(from, to)
 }

@@ -17,3 +17,13 @@ export function readableLine(line: string): string {
   const [first, ...rest] = cellsOf(line) ?? [line.replace(bullet, '')]
   return rest.length === 0 ? (first ?? '') : `${first?.replace(/:$/u, '') ?? ''}: ${rest.join(', ')}`
 }
+
+/** 'R$ 55,00' and 'R$ 130,00' look alike. */
+const shapeOf = (cell: string): string => cell.replaceAll(/\d[\d.,]*/gu, '#').replace(/^(?:sim|não|[-–—✓x])$/iu, '?')
+
+/** The names of the columns, where values of a row look alike: 'Porte: Banho, Banho e tosa'. Otherwise empty. */
+export function columnsOf(head: string, line: string): string {
+  if (head === '') return ''
+  const shapes = (cellsOf(line) ?? []).slice(1).map(shapeOf)
+  return new Set(shapes).size < shapes.length ? readableLine(head) : ''
+}

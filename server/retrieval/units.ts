@@ -2,7 +2,7 @@
 import { foldText } from '../../contract/fold-text.ts'
 import { isTableHead, tableRule } from './blocks.ts'
 import { headingSeparator } from './passages.ts'
-import { readableLine } from './rows.ts'
+import { columnsOf, readableLine } from './rows.ts'
 import { sentencesOf } from './sentences.ts'
 import { contentTerms, signsIn, termsOf } from './words.ts'
 
@@ -16,6 +16,8 @@ export type Unit = {
   terms: readonly string[]
   /** Terms of the table header, for a table row. */
   headTerms: readonly string[]
+  /** Names of the columns, for a row of a table in which a value does not say what it is; otherwise empty. */
+  columns: string
 }
 
 /** For example '4.2.1. ' or 'Capítulo 6. ' */
@@ -43,7 +45,14 @@ export function unitsOf(content: string): Unit[] {
       return (standsAlone ? [row] : sentences).map((text, place): Unit => {
         const read = foldText(text)
         const terms = [...contentTerms(read), ...signsIn(read)]
-        return { text, joint: place > 0 ? ' ' : index > 0 ? '\n' : '\n\n', isLine: standsAlone, terms, headTerms }
+        return {
+          text,
+          joint: place > 0 ? ' ' : index > 0 ? '\n' : '\n\n',
+          isLine: standsAlone,
+          terms,
+          headTerms,
+          columns: columnsOf(head, line),
+        }
       })
     })
   })

@@ -46,6 +46,7 @@ describe('headings', () => {
       bm25: 0,
       best: 0,
       shown: 0,
+      listed: 0,
       shares: [],
     }
     expect(scoreOf({ ...nothing, heading: 1 })).toBe(scoreOf({ ...nothing, bestUnitCoverage: 1 }))
@@ -63,6 +64,28 @@ test('a line that shows the price of what is asked ranks above one that only nam
   expect(evidenceOfLine('Contrato simples: R$ 800').shown).toBe(1)
   expect(evidenceOfLine('O contrato é assinado aqui.').shown).toBe(0)
   expect(evidenceOfLine('Consulta: R$ 250').shown).toBe(0)
+})
+
+test.each(['valores?', 'me passa a tabela de preços', 'quanto custa?', 'pode me mandar a lista dos valores?'])(
+  'who asks for nothing but prices gets the list of them, with its columns: %s',
+  (message) => {
+    const table =
+      'Porte | Banho | Banho e tosa\nPequeno | R$ 55,00 | R$ 95,00\nMédio | R$ 75,00 | R$ 130,00\nGrande | R$ 110,00 | R$ 180,00'
+    const delivery = 'Buscamos em casa por R$ 20,00. O valor depende da distância.'
+    const found = ranked(
+      [{ heading: 'Busca', content: delivery }, { heading: 'Banho', content: table }, ...others],
+      message,
+    )
+    expect(found[0]).toBe(
+      'Porte: Banho, Banho e tosa\nPequeno: R$ 55,00, R$ 95,00\nMédio: R$ 75,00, R$ 130,00\nGrande: R$ 110,00, R$ 180,00',
+    )
+  },
+)
+
+test('a row is quoted below the names of its columns if two of its values look alike', () => {
+  const row = (content: string) => ranked([{ heading: 'Banho', content }, ...others], 'quanto fica o porte médio?')[0]
+  expect(row('Porte | Banho | Tosa\nPequeno | R$ 55 | R$ 95\nMédio | R$ 75 | R$ 130')).toContain('Porte: Banho, Tosa\n')
+  expect(row('Porte | Banho | Tempo\nPequeno | R$ 55 | 1 h\nMédio | R$ 75 | 2 h')).not.toContain('Porte')
 })
 
 test('one rare verb does not outweigh the rest of a question', () => {

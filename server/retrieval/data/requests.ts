@@ -20,7 +20,7 @@ const ofMine = '(?:o |a |os |as |um |uma |uns |umas )?(?:meus? |minhas? |nossos?
 const money: readonly Request[] = [
   [
     '§preco preço valor tabela taxa',
-    String.raw`(?:vou gastar|investimento|faixa de preco|(?:passa|manda|ver) (?:os |as )?(?:valores|precos|tabela)|(?:e|sai|fica) (?:muito )?caro)`,
+    String.raw`(?:vou gastar|investimento|faixa de preco|(?:passa|manda|envia|ver) (?:os |as |a )?(?:valores|precos|tabela)|(?:e|sai|fica) (?:muito )?caro)`,
   ],
   [
     '§preco comissão honorários percentual',
