@@ -98,11 +98,15 @@ const appointments =
   /\b(?:marc|agend|remarc|desmarc|reagend|cancel)(?:ar|o|ei|amos)\s+(?:(?:uma?s?|[ao]s?|meus?|minhas?)\s+)*(\p{L}+)/gu
 /** 'Durante o treino' says when something is needed. */
 const durations = /\bdurante\s+(?:(?:uma?s?|[ao]s?|meus?|minhas?)\s+)*(\p{L}+)/gu
+/** In 'o banho do meu poodle de 5 kg' the bath is asked for. */
+const possessions = /\b(?:d[oa]s?|n[oa]s?) (?:meus?|minhas?) (\p{L}+)/gu
+const measures = /\b\d+(?:[.,]\d+)? ?(quilos?|kgs?|gramas?|metros?|centimetros?|cm|litros?|ml)\b/gu
 const wordsAfter = (clause: string, pattern: RegExp) =>
   new Set([...clause.matchAll(pattern)].map(([, word = '']) => word))
 
 function wordsOfClause(clause: string, typed: ReadonlyMap<string, string>): AskedWord[] {
   const purpose = wordsAfter(clause, purposes)
+  const details = new Set([...purpose, ...wordsAfter(clause, possessions), ...wordsAfter(clause, measures)])
   const aside = new Set([...wordsAfter(clause, appointments), ...wordsAfter(clause, durations)])
   const words = splitWords(clause)
     .filter((word) => !ignored.has(word) && !/^\d+x$/u.test(word) && (word.length > 1 || /\d/u.test(word)))
@@ -119,7 +123,7 @@ function wordsOfClause(clause: string, typed: ReadonlyMap<string, string>): Aske
         weight,
         isContentWord,
         optional: !isContentWord,
-        isPeripheral: purpose.has(word),
+        isPeripheral: details.has(word),
       }
     })
   for (const [pattern, meant] of phrases) {

@@ -12,11 +12,13 @@ import {
   measureEvidence,
 } from './evidence.ts'
 import { headingSeparator, type Passage } from './passages.ts'
+import { families } from './data/concepts.ts'
 import { isRequest } from './data/requests.ts'
 import { isAsking, quotationSize, quote } from './quotation.ts'
 import { type Candidate, type Corpus, type QueryTerm, queryTerms, rank } from './rank.ts'
 import { headingTerms, type Unit, unitsOf } from './units.ts'
 import { areVariants } from './variants.ts'
+import { stemOf } from './words.ts'
 
 /** Number of candidates that are reranked. */
 const candidateLimit = 30
@@ -47,6 +49,10 @@ function bodyOf({ heading, content }: Passage): string {
 
 /** A passage of which only a question would be quoted comes last, and is never quoted. */
 const unansweredFactor = 0.01
+/** 'Animais' names neither dogs nor cats. */
+const familyTerms = new Set(Object.keys(families).map((word) => stemOf(foldText(word))))
+/** What is said of cats comes after what is said of all, if dogs are asked about. */
+const otherVariantFactor = 0.8
 
 export function retrieveCandidates(question: AskedQuestion, corpus: Corpus, limit = candidateLimit) {
   const terms = queryTerms(question.words, corpus)
@@ -84,12 +90,23 @@ export function rerank(
       const units = unitsOf(bodyOf(candidate.passage))
       const headings = headingTerms(candidate.passage.heading)
       const evidence = measureEvidence(terms, { units, headings, bm25: candidate.bm25 })
-      const isUnanswered = units.slice(units[evidence.best]?.isLine === true ? evidence.best : 0).every(isAsking)
-      const score = scoreOf(evidence) * (isUnanswered ? unansweredFactor : 1)
-      return { candidate, units, headings, evidence, isUnanswered, score }
+      const best = units[evidence.best]
+      const isUnanswered = units.slice(best?.isLine === true ? evidence.best : 0).every(isAsking)
+      const spoken = new Set([...units.flatMap((unit) => [...unit.terms, ...unit.headTerms]), ...headings.flat()])
+      const isMatched = ({ expansions }: QueryTerm) => [...expansions.keys()].some((term) => spoken.has(term))
+      const isNamed = ({ expansions }: QueryTerm) =>
+        [...expansions.keys()].some((term) => spoken.has(term) && !familyTerms.has(term))
+      const named = new Set(terms.filter(isNamed).map(({ term }) => term))
+      const isOther = isOfAnotherVariant(
+        // Not `terms`, which lack words that occur in no passage.
+        question.words.filter(({ term }) => !spoken.has(term) && !named.has(term)),
+        [...(best?.terms ?? []), ...(best?.headTerms ?? []), ...headings.flat()],
+      )
+      const score = scoreOf(evidence) * (isUnanswered ? unansweredFactor : 1) * (isOther ? otherVariantFactor : 1)
+      return { candidate, units, evidence, isUnanswered, isMatched, isOther, score }
     })
     .sort((a, b) => b.score - a.score)
-  return weighed.map(({ candidate, units, headings, evidence, isUnanswered, score }, at): Match => {
+  return weighed.map(({ candidate, units, evidence, isUnanswered, isMatched, isOther, score }, at): Match => {
     const { coverage, bestUnitCoverage, adjacent, heading } = evidence
     const margin = marginOf(score, at === 0 ? (weighed[1]?.score ?? 0) : score)
     const features = { coverage, bestUnitCoverage, adjacent, heading, margin, unread }
@@ -97,15 +114,6 @@ export function rerank(
     const furtherLines = furtherLinesOf(question, terms, units, evidence.best)
     const quoted = (longest: number) =>
       quote(units, evidence.shares, evidence.best, { asksSteps, longest, furtherLines })
-    const spoken = new Set([...units.flatMap((unit) => [...unit.terms, ...unit.headTerms]), ...headings.flat()])
-    const isMatched = ({ expansions }: QueryTerm) => [...expansions.keys()].some((term) => spoken.has(term))
-    const matched = new Set(terms.filter(isMatched).map(({ term }) => term))
-    const best = units[evidence.best]
-    const isOther = isOfAnotherVariant(
-      // Not `terms`, which lack words that occur in no passage.
-      question.words.filter(({ term }) => !spoken.has(term) && !matched.has(term)),
-      [...(best?.terms ?? []), ...(best?.headTerms ?? []), ...headings.flat()],
-    )
     // Only sayings led here: 'chegou com um furo' is about exchanges, but not each of their rules answers it.
     const isIndirect =
       terms.some(({ term }) => isRequest(term)) &&

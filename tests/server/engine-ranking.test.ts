@@ -88,6 +88,17 @@ test('a row is quoted below the names of its columns if two of its values look a
   expect(row('Porte | Banho | Tempo\nPequeno | R$ 55 | 1 h\nMédio | R$ 75 | 2 h')).not.toContain('Porte')
 })
 
+test('what is said of cats comes after what is said of all, if dogs are asked about', () => {
+  const cats = { heading: 'Banho', content: 'Gatos: banho com hora marcada, R$ 90,00. Não atendemos animais feridos.' }
+  const all = {
+    heading: 'Banho',
+    content: 'Os preços dependem do tamanho do bichinho. De banho e tosa, a partir de R$ 60,00.',
+  }
+  const first = (message: string) => ranked([cats, all, ...others], message)[0]?.slice(0, 5)
+  expect(first('quanto fica o banho do cachorro?')).not.toBe('Gatos')
+  expect(first('quanto fica o banho do gato?')).toBe('Gatos')
+})
+
 test('one rare verb does not outweigh the rest of a question', () => {
   const passages = [
     { heading: '', content: 'Reciclamos óleo.' },

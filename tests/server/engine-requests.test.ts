@@ -8,6 +8,9 @@ import { addAgent, addTraining, openOwnedDatabase, recordingLog } from './engine
 
 const school = `# Ateliê Cerâmica Viva
 
+## Onde estamos
+Rua do Barro, 40, no bairro Santa Luzia. Não aceitamos vale cultura.
+
 ## Agenda
 Tolerância de dez minutos. Remarcações são aceitas até a véspera.
 
@@ -65,6 +68,9 @@ test.each([
   ['onde eu paro o carro?', 'doze vagas'],
   ['minha filha faz 11, ela já pode?', 'a partir de 12 anos'],
   ['somos 20, cabe todo mundo?', 'comporta 18 pessoas'],
+  ['vocês são de onde?', 'Rua do Barro, 40'],
+  ['aceita vr?', 'Não aceitamos vale'],
+  ['o esmalte da minha peça de 5 kg', 'Esmalte: R$ 180'],
   ['esqueci minha blusa aí ontem', 'Guardamos por trinta dias'],
 ])('%s', async (message, quoted) => {
   const { messages } = await answerTo(message)

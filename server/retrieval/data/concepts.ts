@@ -27,7 +27,7 @@ export const concepts: readonly string[] = [
   '§gratis grátis gratuito graça cortesia',
   '§parcelar parcelar parcela prestação dividir',
   'pagamento pagar dinheiro pix cartão boleto cheque crédito débito',
-  'vale-refeição vr sodexo alelo ticket',
+  'vale vr sodexo alelo ticket',
   'fiado crediário carnê financiar financiamento',
   'orçamento avaliação cotação simulação',
   'acréscimo adicional extra sobretaxa',

@@ -10,5 +10,6 @@ export const contrasts: readonly string[] = [
   'débito crédito',
   'iniciante básico intermediário avançado',
   'alta baixa',
+  'cachorro gato coelho hamster pássaro',
   'manhã tarde noite madrugada',
 ]

@@ -213,6 +213,7 @@ const places: readonly Request[] = [
   [
     '§endereco endereço ônibus metrô estação linha',
     String.raw`(?:desco (?:em|onde)|(?:qual|que) onibus|ponto de referencia|perto de (?:que|onde)|de (?:onibus|metro|trem)|transporte publico|como (?:\w+ )?(?:chego|chegar|faco pra chegar) (?:ai|la|na loja|ate voces|de|do|da)\b)`,
+    String.raw`(?:voces )?(?:sao|ficam|e) de (?:onde|qual (?:cidade|bairro|lugar))|de (?:onde|que (?:cidade|bairro|lugar)) (?:voces|e|sao)|em (?:que|qual) (?:cidade|bairro|lugar|rua)`,
   ],
   [
     '§distancia perto longe distância próximo',
