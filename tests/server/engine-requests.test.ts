@@ -70,7 +70,7 @@ test.each([
   ['somos 20, cabe todo mundo?', 'comporta 18 pessoas'],
   ['vocês são de onde?', 'Rua do Barro, 40'],
   ['aceita vr?', 'Não aceitamos vale'],
-  ['o esmalte da minha peça de 5 kg', 'Esmalte: R$ 180'],
+  ['o esmalte de 5 kg e 20 cm', 'Esmalte: R$ 180'],
   ['esqueci minha blusa aí ontem', 'Guardamos por trinta dias'],
 ])('%s', async (message, quoted) => {
   const { messages } = await answerTo(message)
