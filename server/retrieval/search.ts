@@ -76,35 +76,43 @@ function furtherLinesOf(question: AskedQuestion, terms: readonly QueryTerm[], un
   return [...new Set(lines)].filter((at) => at !== -1).toSorted((a, b) => a - b)
 }
 
+type Found = Candidate & { passage: Passage }
+
+/** The evidence of a passage, and what speaks against it. */
+function weigh(question: AskedQuestion, terms: readonly QueryTerm[], candidate: Found) {
+  const units = unitsOf(bodyOf(candidate.passage))
+  const headings = headingTerms(candidate.passage.heading)
+  const evidence = measureEvidence(terms, { units, headings, bm25: candidate.bm25 })
+  const best = units[evidence.best]
+  const isUnanswered = units.slice(best?.isLine === true ? evidence.best : 0).every(isAsking)
+  const spoken = new Set([...units.flatMap((unit) => [...unit.terms, ...unit.headTerms]), ...headings.flat()])
+  const meantBy = ({ expansions }: QueryTerm) => [...expansions.keys()].filter((term) => spoken.has(term))
+  const named = new Set(
+    terms.filter((term) => meantBy(term).some((one) => !familyTerms.has(one))).map(({ term }) => term),
+  )
+  const isOther = isOfAnotherVariant(
+    // Not `terms`, which lack words that occur in no passage.
+    question.words.filter(({ term }) => !spoken.has(term) && !named.has(term)),
+    [...(best?.terms ?? []), ...(best?.headTerms ?? []), ...headings.flat()],
+  )
+  return {
+    candidate,
+    units,
+    evidence,
+    isUnanswered,
+    isOther,
+    isMatched: (term: QueryTerm) => meantBy(term).length > 0,
+    score: scoreOf(evidence) * (isUnanswered ? unansweredFactor : 1) * (isOther ? otherVariantFactor : 1),
+  }
+}
+
 /** Reranks `candidates` by the text of their passages. */
-export function rerank(
-  question: AskedQuestion,
-  terms: readonly QueryTerm[],
-  candidates: readonly (Candidate & { passage: Passage })[],
-): Match[] {
+export function rerank(question: AskedQuestion, terms: readonly QueryTerm[], candidates: readonly Found[]): Match[] {
   const asksSteps = /\bcomo\b/u.test(question.text)
   const unread = unreadShare(terms)
   const weighed = candidates
     .filter(({ isFirstOfMany, passage }) => isFirstOfMany !== true || !isTitle(passage.content))
-    .map((candidate) => {
-      const units = unitsOf(bodyOf(candidate.passage))
-      const headings = headingTerms(candidate.passage.heading)
-      const evidence = measureEvidence(terms, { units, headings, bm25: candidate.bm25 })
-      const best = units[evidence.best]
-      const isUnanswered = units.slice(best?.isLine === true ? evidence.best : 0).every(isAsking)
-      const spoken = new Set([...units.flatMap((unit) => [...unit.terms, ...unit.headTerms]), ...headings.flat()])
-      const isMatched = ({ expansions }: QueryTerm) => [...expansions.keys()].some((term) => spoken.has(term))
-      const isNamed = ({ expansions }: QueryTerm) =>
-        [...expansions.keys()].some((term) => spoken.has(term) && !familyTerms.has(term))
-      const named = new Set(terms.filter(isNamed).map(({ term }) => term))
-      const isOther = isOfAnotherVariant(
-        // Not `terms`, which lack words that occur in no passage.
-        question.words.filter(({ term }) => !spoken.has(term) && !named.has(term)),
-        [...(best?.terms ?? []), ...(best?.headTerms ?? []), ...headings.flat()],
-      )
-      const score = scoreOf(evidence) * (isUnanswered ? unansweredFactor : 1) * (isOther ? otherVariantFactor : 1)
-      return { candidate, units, evidence, isUnanswered, isMatched, isOther, score }
-    })
+    .map((candidate) => weigh(question, terms, candidate))
     .sort((a, b) => b.score - a.score)
   return weighed.map(({ candidate, units, evidence, isUnanswered, isMatched, isOther, score }, at): Match => {
     const { coverage, bestUnitCoverage, adjacent, heading } = evidence
