@@ -9,6 +9,7 @@ import { beginningOf } from '../platform/text/plain.ts'
 import type { Document } from '../retrieval/documents.ts'
 import type { Finding } from '../retrieval/retrieve.ts'
 import { beginningsOf, documentBeginning } from './remembered.ts'
+import { zonedFormat } from '../platform/zoned-format.ts'
 import { stageSection } from './stage-guidance.ts'
 
 /** Number of earlier turns sent along. */
@@ -44,8 +45,8 @@ function toneRule(tone: string): string {
 
 /** In the agent's time zone, so that 'hoje' and 'agora' have the customers' meaning. */
 function timeRule(timezone: string, now: Date): string {
-  const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'full', timeStyle: 'short', timeZone: timezone })
-  return `Agora é ${format.format(now)} (fuso horário ${timezone}).`
+  const format = zonedFormat(timezone, { dateStyle: 'full', timeStyle: 'short' })
+  return `Agora é ${format.format(now)} (fuso horário ${format.resolvedOptions().timeZone}).`
 }
 
 /** Channels that render Markdown; on others, answers are plain text as typed on a phone. */

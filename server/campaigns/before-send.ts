@@ -40,7 +40,8 @@ export const prepareCampaignSend =
     // A started message is completed, even when the campaign was paused.
     if (earlier === 'sent') return undefined
     if (!(await mayCampaignSend(context, limits))) {
-      await removeFromOutbox(trx, recipient.id, { decision: 'planned' })
+      const isOver = campaign.state === 'cancelled'
+      await removeFromOutbox(trx, recipient.id, { decision: isOver ? 'cancelled' : 'planned' })
       return returnedToList
     }
     // A person retries a failed message: the earlier reasons to skip do not apply.
@@ -123,6 +124,15 @@ async function reasonToSkip({ trx, row, recipient, now }: SendContext): Promise<
     .where('contactId', '=', contactId)
     .where('decision', '=', 'handed')
     .where('campaignId', '<>', recipient.campaignId)
+    // What never arrived was no campaign to them.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('outboundMessages')
+          .select('outboundMessages.id')
+          .whereRef('outboundMessages.recipientId', '=', 'campaignRecipients.id')
+          .where('outboundMessages.state', 'in', ['accepted', 'sent', 'delivered', 'read']),
+      ),
+    )
     .orderBy('handedAt', 'desc')
     .limit(2)
     .execute()

@@ -2,6 +2,7 @@
 import type { ChannelKind, ChannelRow } from '../db/channel-tables.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { escapeHtml } from '../platform/text/html.ts'
+import { zonedFormat } from '../platform/zoned-format.ts'
 import { shorten } from '../platform/text/shorten.ts'
 
 export type OutageNews = 'down' | 'expired' | 'expiring' | 'back'
@@ -53,9 +54,7 @@ export function outageMail(subject: OutageSubject, appUrl: string): Mail {
   const { news, agentId, kind, reason, timezone, email, at, waiting } = subject
   const agent = shorten(subject.agent.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim(), 60)
   const title = titles[news](names[kind], agent)
-  const when = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeStyle: 'short', timeZone: timezone }).format(
-    at,
-  )
+  const when = zonedFormat(timezone, { dateStyle: 'long', timeStyle: 'short' }).format(at)
   const link = `${appUrl}/agentes/${agentId}?type=channel`
   const paragraphs = [
     sentences[news](when),

@@ -36,7 +36,8 @@ async function insertAndUpdateConversation(
   await trx
     .updateTable('conversations')
     .set((expression) => ({
-      updatedAt: now,
+      // A message that comes late does not make the conversation older.
+      updatedAt: sql<Date>`greatest(updated_at, ${now}::timestamptz)`,
       // A person who answers has read everything.
       unreadCount: author.role === 'user' ? expression('unreadCount', '+', 1) : 0,
       // The return is counted from the person's last message; a late delivery never makes it earlier.

@@ -2,6 +2,7 @@
 import { routes } from '../../contract/routes.ts'
 import { type FollowUpFileField, followUpFileFields } from '../../contract/follow-ups.ts'
 import { findAgent } from '../agents/agents.ts'
+import { knownFileIds } from '../db/files.ts'
 import type { FollowUpFile } from '../db/schema.ts'
 import { agentNotFound, wrongFile } from '../http/refusals.ts'
 import { refusedForm } from '../http/refused-form.ts'
@@ -31,7 +32,6 @@ type FollowUpHandlers = Pick<
 
 export function followUpHandlers(dependencies: FollowUpDependencies): FollowUpHandlers {
   const { db, clock, config, files, followUpQueue } = dependencies
-  const remove = (received: ReceivedForm['files']) => files.remove([...received.values()].map(({ id }) => id))
 
   async function save(ownerId: string, form: ReceivedForm) {
     const parsed = parseFields(routes.saveFollowUp.form, form)
@@ -64,13 +64,13 @@ export function followUpHandlers(dependencies: FollowUpDependencies): FollowUpHa
       const form = await receiveForm(request, files, { limit, files: followUpFileFields })
       if (!form.ok)
         return refusedForm(form.failure, `O arquivo é grande demais. Envie arquivos de até ${config.uploadLimitMb} MB.`)
-      let isSaved = false
       try {
-        const outcome = await save(session.user.id, form.value)
-        isSaved = outcome.ok
-        return outcome
+        return await save(session.user.id, form.value)
       } finally {
-        if (!isSaved) await remove(form.value.files)
+        // Not by the outcome: it may fail after the files were stored with the follow-up.
+        const ids = [...form.value.files.values()].map(({ id }) => id)
+        const kept = await knownFileIds(db, ids)
+        await files.remove(ids.filter((id) => !kept.has(id)))
       }
     },
 

@@ -5,6 +5,7 @@ import type { AgentRow, Db } from '../db/schema.ts'
 import { channelNames } from '../../contract/channel-names.ts'
 import { byteOrderMark, csvRow } from '../../contract/csv.ts'
 import { type Cursor, listExportPage } from './list.repository.ts'
+import { zonedFormat } from '../platform/zoned-format.ts'
 import { handlingOf } from './wire.ts'
 
 const pageSize = 100
@@ -86,18 +87,9 @@ const senders = { customer: 'Cliente', agent: 'Agente', person: 'Pessoa' }
 const authorOf = ({ role, writtenBy }: Message, customer: string, agent: AgentRow): string =>
   role === 'user' ? customer : (writtenBy ?? agent.name)
 
-function timesOf({ timezone }: AgentRow): Intl.DateTimeFormat {
-  const style = { dateStyle: 'short', timeStyle: 'medium' } as const
-  try {
-    return new Intl.DateTimeFormat('pt-BR', { ...style, timeZone: timezone })
-  } catch {
-    return new Intl.DateTimeFormat('pt-BR', { ...style, timeZone: 'America/Sao_Paulo' })
-  }
-}
-
 /** One row per message, with times in the agent's time zone. */
 export async function* exportAsCsv(db: Db, agent: AgentRow, filters: InboxFilters): AsyncIterable<string> {
-  const times = timesOf(agent)
+  const times = zonedFormat(agent.timezone, { dateStyle: 'short', timeStyle: 'medium' })
   yield byteOrderMark + csvRow(titlesIn(times.resolvedOptions().timeZone))
   for await (const { conversation, messages } of conversationsOf(db, agent, filters)) {
     const { sessionId, channel, name, phone, tags } = conversation

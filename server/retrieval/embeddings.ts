@@ -74,6 +74,9 @@ async function embed(
   return malformed(part)
 }
 
+/** PostgreSQL's errors for an extension that is not installed, not allowed, or too old to know `halfvec`. */
+const withoutExtension = new Set(['0A000', '58P01', '42501', '42704'])
+
 export function createEmbeddings({ db, log, endpoint, model }: EmbeddingsOptions): Embeddings {
   // The operator configures this URL, so it may be on this machine.
   const access = { egress: createEgress({ allow: [new URL(endpoint.baseUrl).origin] }), endpoint, log }
@@ -87,7 +90,14 @@ export function createEmbeddings({ db, log, endpoint, model }: EmbeddingsOptions
     prepared ??= prepareVectors(db).then(
       () => true,
       (cause: unknown) => {
-        log.error('OPENAI_EMBEDDING_MODEL: the database has no pgvector 0.7 or newer; words alone decide', cause)
+        const isMissing = cause instanceof Error && 'code' in cause && withoutExtension.has(String(cause.code))
+        if (!isMissing) prepared = undefined
+        log.error(
+          isMissing
+            ? 'OPENAI_EMBEDDING_MODEL: the database has no pgvector 0.7 or newer; words alone decide'
+            : 'vectors could not be prepared; words alone decide until the next try',
+          cause,
+        )
         return false
       },
     )
