@@ -583,6 +583,16 @@ test('[CQ-05] who is with a person, just wrote or had a campaign lately is left 
   expect((await people(again)).at(2)?.reason).toBe('Recebeu outra campanha há menos de 3 dias')
 })
 
+test('[CQ-05] what never arrived is no campaign that somebody had', async () => {
+  const { csv } = listOf(2)
+  fake.outcomes.push({ kind: 'refused', reason: 'Sem WhatsApp', isFinal: true })
+  await start(csv)
+  await server.settled()
+  const again = await start(csv)
+  await server.settled()
+  expect((await people(again)).map(({ reason }) => reason)).toEqual([null, 'Recebeu outra campanha há menos de 3 dias'])
+})
+
 test('[CQ-02] a dry run to oneself goes out with the values of the person shown', async () => {
   const form = { agentId, textMessage: 'Olá, {{nome}}!', phone: '(11) 97777-0000', values: '{"nome":"Ana"}' }
   expect(await server.done('testMassSend', { form }, owner.token)).toEqual({ message: 'Teste enviado.' })

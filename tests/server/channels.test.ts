@@ -260,6 +260,15 @@ test('old messages are shown and not answered; an inactive agent answers nothing
   expect(messages.map(({ content }) => content)).toEqual(['De ontem', 'Alguém aí?'])
 })
 
+test('a message that comes late does not make its conversation older', async () => {
+  await receive('5511988887777', 'Agora')
+  await server.settled()
+  const started = new Date(Date.now() - 3_600_000)
+  expect(await receive('5511988887777', 'De ontem', { sentAt: new Date(Date.now() - 86_400_000) })).toBe('late')
+  const [conversation] = await conversations()
+  expect(conversation?.updatedAt.getTime()).toBeGreaterThan(started.getTime())
+})
+
 test('long texts are cut between words, by characters or by bytes', () => {
   expect(cutText('um dois três', { length: 8, unit: 'characters' })).toEqual(['um dois', 'três'])
   expect(cutText('ééé ééé', { length: 7, unit: 'bytes' })).toEqual(['ééé', 'ééé'])
