@@ -8,7 +8,10 @@ export type ProviderAnswer =
   | { kind: 'notSent'; detail: string }
   | { kind: 'unknown'; detail: string }
 
-export type ProviderRequest = Pick<EgressRequest, 'url' | 'method' | 'headers' | 'signal' | 'timeoutMs'> & {
+export type ProviderRequest = Pick<
+  EgressRequest,
+  'url' | 'method' | 'headers' | 'signal' | 'timeoutMs' | 'maxBytes'
+> & {
   json?: unknown
 }
 

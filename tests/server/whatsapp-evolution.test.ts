@@ -156,7 +156,8 @@ test('files come inside the report or, where it leaves them out, are fetched; li
   const base64 = Buffer.from('uma foto').toString('base64')
   await say('', { message: { imageMessage: { mimetype: 'image/jpeg', caption: 'olha' }, base64 } })
   const audioMessage = { mimetype: 'audio/ogg; codecs=opus', seconds: 7, ptt: true }
-  instance().files.set('3EB0AUDIO', { base64: Buffer.from('uma voz').toString('base64'), mimetype: 'audio/ogg' })
+  const voice = Buffer.alloc(6_000_000, 'uma voz comprida')
+  instance().files.set('3EB0AUDIO', { base64: voice.toString('base64'), mimetype: 'audio/ogg' })
   await say('', { id: '3EB0AUDIO', message: { audioMessage } })
   const documentMessage = { mimetype: 'application/pdf', fileName: 'pedido.pdf', title: 'pedido' }
   await say('', { message: { documentMessage, base64: Buffer.from('%PDF').toString('base64') } })

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { createEgress } from '../../platform/egress.ts'
 import type { ChannelAdapter, ConnectionStatus, Linking, SendResult, ToSend } from '../adapter.ts'
 import { deviceDropped } from '../device-lost.ts'
+import { maxMedia } from '../fetch-media.ts'
 import { callProvider, leaveResult, type ProviderAnswer, uncertain, unreachable } from '../provider-call.ts'
 import { evolutionEvents } from './evolution-inbound.ts'
 import { evolutionMessage } from './evolution-message.ts'
@@ -28,6 +29,8 @@ const NoWhatsapp = v.object({ response: v.object({ message: v.array(v.object({ e
 
 const events = ['MESSAGES_UPSERT', 'MESSAGES_UPDATE', 'SEND_MESSAGE', 'CONNECTION_UPDATE']
 const fileTimeoutMs = 20_000
+/** The largest file in base64, and what is around it. */
+const maxFileReply = Math.ceil((maxMedia * 4) / 3) + 10_000
 /** Of the names of instances that this server made. */
 const ownPrefix = 'prosa-'
 
@@ -38,14 +41,16 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
     json?: unknown
     signal: AbortSignal
     key?: string | undefined
+    maxBytes?: number
   }
-  const ask = (path: string, { method, json, signal, key = apiKey }: RequestOptions) =>
+  const ask = (path: string, { method, json, signal, key = apiKey, maxBytes }: RequestOptions) =>
     callProvider(egress, {
       url: `${url}/${path}`,
       method: method ?? (json === undefined ? 'GET' : 'POST'),
       headers: { apikey: key },
       signal,
       ...(json !== undefined && { json }),
+      ...(maxBytes !== undefined && { maxBytes }),
     })
   const isDone = (answer: ProviderAnswer) => answer.kind === 'answered' && answer.status < 300
 
@@ -119,7 +124,7 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
   async function fetchFile(instance: string, messageId: string): Promise<string | undefined> {
     const json = { message: { key: { id: messageId } } }
     const signal = AbortSignal.timeout(fileTimeoutMs)
-    const answer = await ask(`chat/getBase64FromMediaMessage/${instance}`, { json, signal })
+    const answer = await ask(`chat/getBase64FromMediaMessage/${instance}`, { json, signal, maxBytes: maxFileReply })
     const found = v.safeParse(File, answer.kind === 'answered' ? answer.json : undefined)
     return found.success ? found.output.base64 : undefined
   }
