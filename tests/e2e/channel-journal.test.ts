@@ -25,6 +25,7 @@ test('[IB-06] the card of a channel tells what happened to its connection, the l
   await card(page, web).getByRole('button', { name: 'Tentar novamente' }).click()
   const entries = card(page, web).getByRole('list', { name: 'Histórico da conexão' }).getByRole('listitem')
   await expect(entries.filter({ hasText: 'Mensagem recebida' })).toHaveCount(1)
+  await expect(entries.filter({ hasText: 'Mensagem enviada' })).toHaveCount(1)
   expect(await neighbour()).toBe(before)
   await expect(entries.last()).toContainText(/Conect/u)
 
