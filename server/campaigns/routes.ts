@@ -8,12 +8,11 @@ import { phoneIdentity } from '../channels/identity.ts'
 import { queueForPerson } from '../channels/queue-for-person.ts'
 import { replyCost } from '../credits/model-catalogue.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
-import { knownFileIds } from '../db/files.ts'
 import type { Queryable } from '../db/schema.ts'
 import { parseFields } from '../http/parse-fields.ts'
-import { receiveForm, type ReceivedForm } from '../http/receive-form.ts'
-import { refusedForm } from '../http/refused-form.ts'
+import type { ReceivedForm } from '../http/receive-form.ts'
 import { agentNotFound, invalidField, wrongFile } from '../http/refusals.ts'
+import { withForm } from '../http/with-form.ts'
 import { type Handlers, refuse, reply } from '../http/result.ts'
 import { addCampaignFiles, createCampaign } from './campaigns.repository.ts'
 import { createContactsReader } from './contacts-reader.ts'
@@ -24,7 +23,6 @@ import { countHanded } from './recipients.repository.ts'
 import { digestRequest } from './request-digest.ts'
 import { emptyContentProblem, judgeRecipients, messageFiles, readRefused } from './upload.ts'
 
-const megabyte = 1024 * 1024
 const notConnected = refuse(409, 'not_connected', 'WhatsApp não conectado. Conecte e tente novamente.')
 const reusedRequestId = refuse(
   409,
@@ -37,23 +35,8 @@ const started = 'Envio em massa iniciado com sucesso!'
 type StartHandlers = Pick<Handlers, 'massSend' | 'testMassSend' | 'campaignPlan'>
 
 export function campaignStartHandlers(dependencies: CampaignDependencies): StartHandlers {
-  const { db, clock, config, files, channels, campaignLimits, wakeCampaign } = dependencies
-  const limit = config.uploadLimitMb * megabyte
+  const { db, clock, files, channels, campaignLimits, wakeCampaign } = dependencies
   const readContacts = createContactsReader()
-
-  /** Keeps the uploaded files that were stored with the work, even if that failed later; removes the others. */
-  async function withForm<T>(request: Request, fields: readonly string[], work: (form: ReceivedForm) => Promise<T>) {
-    const form = await receiveForm(request, files, { limit, files: fields })
-    if (!form.ok)
-      return refusedForm(form.failure, `O arquivo é grande demais. Envie arquivos de até ${config.uploadLimitMb} MB.`)
-    try {
-      return await work(form.value)
-    } finally {
-      const ids = [...form.value.files.values()].map(({ id }) => id)
-      const kept = await knownFileIds(db, ids)
-      await files.remove(ids.filter((id) => !kept.has(id)))
-    }
-  }
 
   /** Parses the message of a form, or returns why it is invalid. */
   async function readMessage<F extends MessageFields>(
@@ -131,10 +114,12 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
 
   return {
     massSend: async (_, { session, request, signal }) =>
-      withForm(request, ['file', 'refusedFile', ...campaignFileFields], (form) => start(session.user.id, form, signal)),
+      withForm(dependencies, request, ['file', 'refusedFile', ...campaignFileFields], (form) =>
+        start(session.user.id, form, signal),
+      ),
 
     testMassSend: async (_, { session, request }) =>
-      withForm(request, campaignFileFields, (form) => sendTest(session.user.id, form)),
+      withForm(dependencies, request, campaignFileFields, (form) => sendTest(session.user.id, form)),
 
     campaignPlan: async ({ params: { agentId } }, { session }) => {
       const agent = await findAgent(db, session.user.id, agentId)

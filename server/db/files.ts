@@ -1,6 +1,7 @@
 /** Stored files with their owner and subject; their bytes are in the file store. */
 import { type Insertable, sql } from 'kysely'
 import type { MediaType } from '../../contract/chat.ts'
+import type { FileStore } from '../platform/files/store.ts'
 import type { Db, FileRow, FileTable, Queryable } from './schema.ts'
 
 export type NewFile = Omit<Insertable<FileTable>, 'content'> & { content?: string | null }
@@ -107,10 +108,18 @@ export async function removeUnnamedFiles(db: Db, before: Date): Promise<void> {
 }
 
 /** Which of these ids exist in any account. */
-export async function knownFileIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+async function knownFileIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('files').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Removes the bytes of the files that no row names; returns their number. */
+export async function removeUnknownFiles(db: Queryable, files: FileStore, ids: readonly string[]): Promise<number> {
+  const known = await knownFileIds(db, ids)
+  const unknown = ids.filter((id) => !known.has(id))
+  await files.remove(unknown)
+  return unknown.length
 }
 
 /** Stores the text of a file, so that later questions need not extract it again. */

@@ -2,12 +2,11 @@
 import { routes } from '../../contract/routes.ts'
 import { type FollowUpFileField, followUpFileFields } from '../../contract/follow-ups.ts'
 import { findAgent } from '../agents/agents.ts'
-import { knownFileIds } from '../db/files.ts'
 import type { FollowUpFile } from '../db/schema.ts'
 import { agentNotFound, wrongFile } from '../http/refusals.ts'
-import { refusedForm } from '../http/refused-form.ts'
 import { parseFields } from '../http/parse-fields.ts'
-import { receiveForm, type ReceivedForm } from '../http/receive-form.ts'
+import type { ReceivedForm } from '../http/receive-form.ts'
+import { withForm } from '../http/with-form.ts'
 import { type Handlers, notFound, reply } from '../http/result.ts'
 import { countSent } from './analytics.repository.ts'
 import { countDays, startOfPeriod } from './analytics.ts'
@@ -20,7 +19,6 @@ import { followUpToWire, silenceToWire } from './wire.ts'
 
 const followUpNotFound = notFound('Follow-up não encontrado.')
 
-const megabyte = 1024 * 1024
 /** Maximum number of conversations whose state is listed. */
 const listed = 200
 
@@ -31,7 +29,7 @@ type FollowUpHandlers = Pick<
 >
 
 export function followUpHandlers(dependencies: FollowUpDependencies): FollowUpHandlers {
-  const { db, clock, config, files, followUpQueue } = dependencies
+  const { db, clock, files, followUpQueue } = dependencies
 
   async function save(ownerId: string, form: ReceivedForm) {
     const parsed = parseFields(routes.saveFollowUp.form, form)
@@ -59,20 +57,8 @@ export function followUpHandlers(dependencies: FollowUpDependencies): FollowUpHa
       return reply(followUp === undefined ? [] : [followUpToWire(followUp)])
     },
 
-    saveFollowUp: async (_, { session, request }) => {
-      const limit = config.uploadLimitMb * megabyte
-      const form = await receiveForm(request, files, { limit, files: followUpFileFields })
-      if (!form.ok)
-        return refusedForm(form.failure, `O arquivo é grande demais. Envie arquivos de até ${config.uploadLimitMb} MB.`)
-      try {
-        return await save(session.user.id, form.value)
-      } finally {
-        // Not by the outcome: it may fail after the files were stored with the follow-up.
-        const ids = [...form.value.files.values()].map(({ id }) => id)
-        const kept = await knownFileIds(db, ids)
-        await files.remove(ids.filter((id) => !kept.has(id)))
-      }
-    },
+    saveFollowUp: (_, { session, request }) =>
+      withForm(dependencies, request, followUpFileFields, (form) => save(session.user.id, form)),
 
     toggleFollowUp: async ({ params, body }, { session }) => {
       const change = { id: params.followUpId, active: body.active, now: clock.now() }

@@ -3,7 +3,7 @@
  * sent, or a server died before it removed their bytes.
  */
 import type { Clock } from '../platform/clock.ts'
-import { knownFileIds, removeUnclaimedFiles, removeUnnamedFiles } from '../db/files.ts'
+import { removeUnclaimedFiles, removeUnknownFiles, removeUnnamedFiles } from '../db/files.ts'
 import type { Db } from '../db/schema.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { dailyJob } from './daily-job.ts'
@@ -21,13 +21,8 @@ export async function sweepFiles({ db, files, clock }: Options): Promise<number>
   await removeUnnamedFiles(db, before)
   const old = (await files.list()).filter(({ writtenAt }) => writtenAt < before).map(({ id }) => id)
   let removed = 0
-  for (let at = 0; at < old.length; at += batchSize) {
-    const ids = old.slice(at, at + batchSize)
-    const known = await knownFileIds(db, ids)
-    const unknown = ids.filter((id) => !known.has(id))
-    await files.remove(unknown)
-    removed += unknown.length
-  }
+  for (let at = 0; at < old.length; at += batchSize)
+    removed += await removeUnknownFiles(db, files, old.slice(at, at + batchSize))
   return removed
 }
 

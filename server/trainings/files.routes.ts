@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { routes } from '../../contract/routes.ts'
 import { trainingLimits } from '../../contract/trainings.ts'
 import { findAgent } from '../agents/agents.ts'
-import { knownFileIds } from '../db/files.ts'
+import { removeUnknownFiles } from '../db/files.ts'
 import { imageBytes } from '../platform/files/image-bytes.ts'
 import { cleanName, findNameMismatch } from '../platform/files/names.ts'
 import { receiveFile } from '../http/receive-file.ts'
@@ -51,7 +51,7 @@ export function trainingFileHandlers(dependencies: TrainingDependencies): Pick<H
     try {
       return await work()
     } finally {
-      if (!(await knownFileIds(db, [id])).has(id)) await files.remove([id])
+      await removeUnknownFiles(db, files, [id])
     }
   }
   const refusedDocument = async ({ id, name }: Received, isUnknown: boolean) => {
