@@ -10,8 +10,10 @@ const inHeading = 0.8
 const fullFit = 0.7
 /** Words of the question that are at most this far apart belong together. */
 const nearby = 3
+/** Terms that ask for prices, not for those of a thing. */
 const priceWords = new Set(['§preco', requestTerm('§preco'), ...['preco', 'valor', 'tabela'].map(stemOf)])
-const fewestOfList = 3
+/** Lines with a price that make a price list. */
+const pricedLines = 3
 
 export type Evidence = {
   /** Share of the question, by term weight, that the whole passage covers. */
@@ -26,7 +28,7 @@ export type Evidence = {
   best: number
   /** Share of the question's own words in the best unit, if it also shows what is asked, such as a price. */
   shown: number
-  /** How far it is a price list (0 to 1), if nothing but prices is asked for: 'valores?' */
+  /** From 0 to 1, whether it is a price list, if the question asks for nothing but prices: 'valores?' */
   listed: number
   /** Share of the question that each unit covers by itself. */
   shares: number[]
@@ -83,7 +85,7 @@ export function measureEvidence(
     bm25: bm25 / (2.2 * totalWeight(terms)),
     best,
     shown: shownWith(terms, units[best], fits[best]),
-    listed: asksPrices(terms) ? Math.min(1, units.filter(isPriced).length / fewestOfList) : 0,
+    listed: asksOnlyPrices(terms) ? Math.min(1, units.filter(isPriced).length / pricedLines) : 0,
     shares,
   }
 }
@@ -97,8 +99,7 @@ function shownWith(terms: readonly QueryTerm[], unit?: Unit, fits?: ReadonlyMap<
 
 const isPriced = ({ terms }: Unit) => terms.includes('§preco')
 
-/** For nothing but prices. */
-function asksPrices(terms: readonly QueryTerm[]): boolean {
+function asksOnlyPrices(terms: readonly QueryTerm[]): boolean {
   const subjects = terms.filter(({ isContentWord, term }) => isContentWord || priceWords.has(term))
   return subjects.length > 0 && subjects.every(({ term }) => priceWords.has(term))
 }

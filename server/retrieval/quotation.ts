@@ -27,17 +27,14 @@ export function quote(
   options: { asksSteps: boolean; longest: number; furtherLines: readonly number[] },
 ): string {
   const compose = (places: readonly number[]) => {
-    let named = ''
-    return places
-      .map((at, index) => {
-        const { joint = '', text = '', columns = '' } = units[at] ?? {}
-        const isNew = columns !== '' && columns !== named
-        named = columns || named
-        return [index === 0 ? '' : places[index - 1] === at - 1 ? joint : '\n', isNew ? `${columns}\n` : '', text].join(
-          '',
-        )
-      })
-      .join('')
+    const pieceAt = (at: number, index: number) => {
+      const { joint = '', text = '', columns = '' } = units[at] ?? {}
+      const before = places[index - 1]
+      const glue = before === undefined ? '' : before === at - 1 ? joint : '\n'
+      const isFirstRow = columns !== '' && (before === undefined || units[before]?.columns !== columns)
+      return `${glue}${isFirstRow ? `${columns}\n` : ''}${text}`
+    }
+    return places.map(pieceAt).join('')
   }
   const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const textOf = (from: number, to: number) => compose(between(from, to))

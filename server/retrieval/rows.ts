@@ -21,9 +21,8 @@ export function readableLine(line: string): string {
 /** 'R$ 55,00' and 'R$ 130,00' look alike. */
 const shapeOf = (cell: string): string => cell.replaceAll(/\d[\d.,]*/gu, '#').replace(/^(?:sim|não|[-–—✓x])$/iu, '?')
 
-/** The names of the columns, where values of a row look alike: 'Porte: Banho, Banho e tosa'. Otherwise empty. */
-export function columnsOf(head: string, line: string): string {
-  if (head === '') return ''
+/** Whether two values of a row look alike, so that only the names of the columns tell them apart. */
+export function needsColumnNames(line: string): boolean {
   const shapes = (cellsOf(line) ?? []).slice(1).map(shapeOf)
-  return new Set(shapes).size < shapes.length ? readableLine(head) : ''
+  return new Set(shapes).size < shapes.length
 }

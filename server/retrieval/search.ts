@@ -49,7 +49,7 @@ function bodyOf({ heading, content }: Passage): string {
 
 /** A passage of which only a question would be quoted comes last, and is never quoted. */
 const unansweredFactor = 0.01
-/** 'Animais' names neither dogs nor cats. */
+/** Names of kinds: 'animais' is said neither of dogs nor of cats in particular. */
 const familyTerms = new Set(Object.keys(families).map((word) => stemOf(foldText(word))))
 /** What is said of cats comes after what is said of all, if dogs are asked about. */
 const otherVariantFactor = 0.8

@@ -2,7 +2,7 @@
 import { foldText } from '../../contract/fold-text.ts'
 import { isTableHead, tableRule } from './blocks.ts'
 import { headingSeparator } from './passages.ts'
-import { columnsOf, readableLine } from './rows.ts'
+import { needsColumnNames, readableLine } from './rows.ts'
 import { sentencesOf } from './sentences.ts'
 import { contentTerms, signsIn, termsOf } from './words.ts'
 
@@ -16,7 +16,7 @@ export type Unit = {
   terms: readonly string[]
   /** Terms of the table header, for a table row. */
   headTerms: readonly string[]
-  /** Names of the columns, for a row of a table in which a value does not say what it is; otherwise empty. */
+  /** Names of the columns, for a row of a table that has two columns with values that look alike; otherwise empty. */
   columns: string
 }
 
@@ -34,6 +34,8 @@ export function unitsOf(content: string): Unit[] {
     const headAt = all.findIndex((row, at) => isTableHead(row, all[at + 1]))
     const isHead = (at: number) => at === headAt
     const head = all.find((_, at) => isHead(at)) ?? ''
+    const rows = head === '' ? [] : all.slice(headAt + 1).filter((line) => !tableRule.test(line))
+    const columns = rows.some(needsColumnNames) ? readableLine(head) : ''
     const headTerms = head === '' ? [] : contentTerms(foldText(head))
     const lines = all.filter((line, at) => line.trim() !== '' && !tableRule.test(line) && !isHead(at))
     const isLine = lines.length > 1 || head !== ''
@@ -51,7 +53,7 @@ export function unitsOf(content: string): Unit[] {
           isLine: standsAlone,
           terms,
           headTerms,
-          columns: columnsOf(head, line),
+          columns: standsAlone && rows.includes(line) ? columns : '',
         }
       })
     })
