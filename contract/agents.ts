@@ -1,6 +1,5 @@
 /** Agents and the payload that creates one (S1§3). */
 import * as v from 'valibot'
-import { createZonedClock } from './local-time.ts'
 import { AgentSteps } from './first-steps.ts'
 import { route } from './route.ts'
 import { AgentWebsiteUrl } from './website-url.ts'
@@ -190,13 +189,7 @@ export const UpdateAgentBody = v.object({
   splitMessageMaxLength: v.nullish(SplitLength),
   active: v.nullish(v.boolean()),
   websiteUrl: v.nullish(AgentWebsiteUrl),
-  settings: v.nullish(
-    v.pipe(
-      v.array(AgentSettings),
-      v.maxLength(10),
-      v.everyItem(({ timeZone }) => !timeZone || createZonedClock(timeZone) !== undefined, 'Escolha um fuso horário'),
-    ),
-  ),
+  settings: v.nullish(v.pipe(v.array(AgentSettings), v.maxLength(10))),
   /** The revision that was read; without it the save overwrites any newer one. */
   revision: v.nullish(v.pipe(v.number(), v.integer())),
 })

@@ -1,3 +1,4 @@
+/** Listening, with a reason in one line if that is impossible. */
 import { Hono } from 'hono'
 import { giveUp } from './give-up.ts'
 import { type Listening, listen } from './http/listen.ts'
@@ -19,6 +20,7 @@ export async function listenOrGiveUp(app: Hono, { host, port }: Place): Promise<
   }
 }
 
+/** Ends the process if the port cannot be listened on. */
 export async function checkPort(place: Place): Promise<void> {
   const trial = await listenOrGiveUp(new Hono(), place)
   await trial.close()

@@ -1,5 +1,5 @@
 /** Saving an agent, previewing changes, and earlier versions. */
-import type { UpdateAgentBody } from '../../contract/agents.ts'
+import { timezones, type UpdateAgentBody } from '../../contract/agents.ts'
 import { isOfferedModel } from '../credits/model-catalogue.ts'
 import type { AgentDependencies } from './dependencies.ts'
 import { agentNotFound, invalidField, tooManyAttempts } from '../http/refusals.ts'
@@ -13,6 +13,7 @@ import { agentToWire, versionToWire } from './wire.ts'
 
 const versionNotFound = notFound('Esta versão do agente não existe.')
 const unknownModel = invalidField('unknown_model', 'responseModel', 'Este modelo de resposta não está disponível.')
+const unknownZone = invalidField('unknown_timezone', 'timezone', 'Escolha um fuso horário')
 /** Concurrent previews of one user. */
 const previewsAtOnce = 2
 
@@ -29,11 +30,18 @@ export function agentUpdateHandlers({ db, clock, engine }: AgentDependencies): P
     )
   }
 
+  /** That of the settings entry; the schema knows that of the agent itself. */
+  const isZoneAllowed = (stored: string, { settings }: UpdateAgentBody) => {
+    const zone = settings?.[0]?.timeZone ?? stored
+    return zone === stored || timezones.some((known) => known === zone)
+  }
+
   return {
     updateAgent: async ({ params, body }, { session }) => {
       const agent = await findAgent(db, session.user.id, params.agentId)
       if (agent === undefined) return agentNotFound
       if (!isModelAllowed(agent.responseModel, body)) return unknownModel
+      if (!isZoneAllowed(agent.timezone, body)) return unknownZone
       const result = await saveAgent(db, session.user.id, agent.id, (current) => agentChange(current, body), {
         author: session.user.name,
         now: clock.now(),

@@ -6,10 +6,10 @@ import type { Knowledge } from './knowledge.ts'
 import { citationOf, fenced, type Marks, personSign } from './marks.ts'
 import type { ChatMessage } from '../platform/model/completion.ts'
 import { beginningOf } from '../platform/text/plain.ts'
+import { zonedFormat } from '../platform/zoned-format.ts'
 import type { Document } from '../retrieval/documents.ts'
 import type { Finding } from '../retrieval/retrieve.ts'
 import { beginningsOf, documentBeginning } from './remembered.ts'
-import { zonedFormat } from '../platform/zoned-format.ts'
 import { stageSection } from './stage-guidance.ts'
 
 /** Number of earlier turns sent along. */

@@ -2,6 +2,7 @@
 import type { Egress } from '../platform/egress.ts'
 import type { InboundFile } from './provider-events.ts'
 
+/** Bytes of a customer's file. */
 export const maxMedia = 25_000_000
 const tries = 3
 

@@ -76,7 +76,7 @@ describe('[ST-01] a save', () => {
     ['a model that is not offered', { responseModel: 'gpt-9' }, 'responseModel'],
     ['one in the settings entry', { settings: [{ prefferModel: 'gpt-9' }] }, 'responseModel'],
     ['an unknown zone', { timezone: 'Mars/Base' }, 'timezone'],
-    ['one in the settings entry', { settings: [{ timeZone: 'Mars/Base' }] }, 'settings'],
+    ['an unknown zone in the settings entry', { settings: [{ timeZone: 'Mars/Base' }] }, 'timezone'],
     ['parts that are too short', { splitMessageMaxLength: 99 }, 'splitMessageMaxLength'],
     ['parts that are too long', { splitMessageMaxLength: 10_001 }, 'splitMessageMaxLength'],
     ['an empty name', { name: ' ' }, 'name'],

@@ -583,6 +583,20 @@ test('[CQ-05] who is with a person, just wrote or had a campaign lately is left 
   expect((await people(again)).at(2)?.reason).toBe('Recebeu outra campanha há menos de 3 dias')
 })
 
+test('[CQ-03] who waits for another try when a campaign is cancelled is cancelled, too', async () => {
+  const started = Promise.withResolvers<string>()
+  fake.outcomes.push({ kind: 'refused', reason: 'Indisponível', isFinal: false })
+  fake.beforeSend = async () => {
+    fake.beforeSend = () => Promise.resolve()
+    await command(await started.promise, 'cancel')
+  }
+  const id = await start(listOf(1).csv)
+  started.resolve(id)
+  await server.settled()
+  expect(some(await campaign(id))).toEqual({ cancelled: 1 })
+  expect(fake.sent).toHaveLength(1)
+})
+
 test('[CQ-05] what never arrived is no campaign that somebody had', async () => {
   const { csv } = listOf(2)
   fake.outcomes.push({ kind: 'refused', reason: 'Sem WhatsApp', isFinal: true })

@@ -133,6 +133,25 @@ describe('finding', () => {
     expect(log.lines).toContain(`model ${embeddingModel}: a question was answered by words alone `)
   })
 
+  test('a database that is away for a moment is no missing extension: the next try is made', async () => {
+    let isAway = true
+    const db = new Proxy(opened.db, {
+      get: (target, name): unknown => {
+        if (isAway && name === 'getExecutor') throw new Error('away')
+        // Bound, because a proxy has no private fields.
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const endpoint = { baseUrl: standIn.baseUrl, apiKey: modelKey, timeoutMs: 20_000 }
+    const embeddings = createEmbeddings({ db, log, model: embeddingModel, endpoint })
+    expect(await embeddings.near('shop', question)).toBeUndefined()
+    expect(log.lines).toEqual([expect.stringMatching(/^vectors could not be prepared.*away/u)])
+    isAway = false
+    await embeddings.embedPending(signal)
+    expect((await embeddings.near('shop', question))?.size).toBeGreaterThan(0)
+  })
+
   test("another agent's and another model's places are not used", async () => {
     await embeddingsWith().embedPending(signal)
     await addAgent(opened.db, 'other')

@@ -29,7 +29,7 @@ const NoWhatsapp = v.object({ response: v.object({ message: v.array(v.object({ e
 
 const events = ['MESSAGES_UPSERT', 'MESSAGES_UPDATE', 'SEND_MESSAGE', 'CONNECTION_UPDATE']
 const fileTimeoutMs = 20_000
-/** The largest file in base64, and what is around it. */
+/** Bytes of a reply with the largest file, which is in base64. */
 const maxFileReply = Math.ceil((maxMedia * 4) / 3) + 10_000
 /** Of the names of instances that this server made. */
 const ownPrefix = 'prosa-'
@@ -43,14 +43,12 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
     key?: string | undefined
     maxBytes?: number
   }
-  const ask = (path: string, { method, json, signal, key = apiKey, maxBytes }: RequestOptions) =>
+  const ask = (path: string, { key = apiKey, ...request }: RequestOptions) =>
     callProvider(egress, {
       url: `${url}/${path}`,
-      method: method ?? (json === undefined ? 'GET' : 'POST'),
+      method: request.json === undefined ? 'GET' : 'POST',
       headers: { apikey: key },
-      signal,
-      ...(json !== undefined && { json }),
-      ...(maxBytes !== undefined && { maxBytes }),
+      ...request,
     })
   const isDone = (answer: ProviderAnswer) => answer.kind === 'answered' && answer.status < 300
 
