@@ -1,22 +1,23 @@
 /** Downloads a customer's file from the provider. */
-import type { Egress } from '../platform/egress.ts'
-import type { InboundFile } from './provider-events.ts'
+import type { Egress, EgressFailure } from '../platform/egress.ts'
+import type { InboundFile, MissingFile } from './provider-events.ts'
 
 /** Bytes of a customer's file. */
 export const maxMedia = 25_000_000
 const tries = 3
+/** Failures that another try would meet again. */
+const lasting = new Set<EgressFailure['kind']>(['invalid', 'blocked', 'tooLarge'])
 
-/**
- * Returns undefined on failure: the message is stored all the same. Downloads that fail often succeed a moment later.
- */
+/** Tries again after most failures, because downloads that fail often succeed a moment later. */
 export async function fetchMedia(
   egress: Egress,
   { url, mime, name, headers = {} }: { url: string; mime: string; name: string; headers?: Record<string, string> },
-): Promise<InboundFile | undefined> {
+): Promise<InboundFile | MissingFile> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const answered = await egress({ url, headers, maxBytes: maxMedia, headersStayAtOrigin: true })
     if (answered.ok && answered.value.status === 200) return { bytes: answered.value.body, mime, name }
+    if (!answered.ok && lasting.has(answered.failure.kind)) break
     if (attempt < tries) await new Promise((done) => setTimeout(done, 500 * attempt))
   }
-  return undefined
+  return { name }
 }

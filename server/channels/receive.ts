@@ -6,6 +6,7 @@ import { markUnanswered, nobodyWaited } from '../conversations/needs-person.ts'
 import type { LaneEvents } from '../platform/lane-events.ts'
 import type { MessageHooks } from '../conversations/message-hooks.ts'
 import { type ConversationKey, findOrOpenConversation } from '../conversations/open-conversation.ts'
+import { missingFileLine } from '../conversations/missing-files.ts'
 import { storePersonMessage, storeUnansweredMessage } from '../conversations/store-message.ts'
 import { changeHandling } from '../conversations/handling.ts'
 import type { ChannelRow, ContactRow, OutboundPart } from '../db/channel-tables.ts'
@@ -21,7 +22,7 @@ import { findInbound, finishInbound, type Lane, storeInbound } from './inbound.r
 import { writeJournal } from './journal.repository.ts'
 import { findOutboundByProviderId, settleTaken, unnamedOutbound } from './outbox.repository.ts'
 import type { Outbound } from './outbound.ts'
-import type { Inbound, InboundFile } from './provider-events.ts'
+import type { Inbound, InboundFile, MissingFile } from './provider-events.ts'
 import { recognizeOwner, noteOwnersMessage } from './owner-number.ts'
 
 /**
@@ -84,11 +85,14 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, inbo
   }
   const agent = await findAgent(db, ownerId, agentId)
   if (agent === undefined) return 'agentGone'
-  const files = await writeFiles(options, channel, await (inbound.fetchFiles?.() ?? []))
+  const received = await (inbound.fetchFiles?.() ?? [])
+  const files = await writeFiles(options, channel, received)
+  const missing = received.filter(({ bytes }) => bytes === undefined).map(({ name }) => missingFileLine(name))
+  const content = [inbound.text, ...missing].filter((line) => line !== '').join('\n')
   const now = clock.now()
   const stored = await db
     .transaction()
-    .execute((trx) => storeIn(trx, { ...options, channel, agent, inbound, received: files, now }))
+    .execute((trx) => storeIn(trx, { ...options, channel, agent, inbound, content, received: files, now }))
   if (stored.kind === 'agentGone') return 'agentGone'
   if (stored.kind === 'stored') await onStored({ channelId: channel.id, contactId: stored.contactId })
   if (stored.kind === 'confirmed') await onConfirmed(channel.id)
@@ -103,6 +107,8 @@ type Storing = ReceiveOptions & {
   channel: ChannelRow
   agent: AgentRow
   inbound: Inbound
+  /** The text, and a line for each file that could not be downloaded. */
+  content: string
   received: readonly NewFile[]
   now: Date
 }
@@ -113,7 +119,7 @@ type StoreInboundResult =
   | { kind: 'late' | 'confirmed' | 'takenOver'; conversationId: string }
 
 async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundResult> {
-  const { channel, agent, inbound, received, now, hooks, rule } = storing
+  const { channel, agent, inbound, content, received, now, hooks, rule } = storing
   const { id: channelId, ownerId, agentId } = channel
   if (!(await lockAgent(trx, ownerId, agentId))) return { kind: 'agentGone' }
   for (const file of received) await addFile(trx, file)
@@ -128,7 +134,7 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundRe
   const contact = await findOrCreateContact(trx, { ownerId, agentId }, inbound.person, now)
   const isLate = inbound.isHistory === true || now.getTime() - inbound.sentAt.getTime() > lateMs
   const { providerId, text, sentAt } = inbound
-  const row = { ownerId, channelId, providerId, contactId: contact.id, content: text, media, sentAt }
+  const row = { ownerId, channelId, providerId, contactId: contact.id, content, media, sentAt }
   if (!(await storeInbound(trx, row, inbound.isOwn || isLate, now))) return { kind: 'known' }
   // An inbound message is a sign that the connection works again.
   const isDown = channel.state === 'failed' || channel.state === 'expired'
@@ -143,7 +149,7 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundRe
     now,
     conversation: conversationKey(channel, contact.id),
   })
-  const written = { ownerId, agentId, conversationId: conversation.id, content: text, media, now: sentAt }
+  const written = { ownerId, agentId, conversationId: conversation.id, content, media, now: sentAt }
   let messageId: string
   if (inbound.isOwn) {
     messageId = await storePersonMessage(trx, isLate ? undefined : hooks, {
@@ -214,10 +220,12 @@ const textOfPart = (part: OutboundPart): string => {
 async function writeFiles(
   { files, clock }: ReceiveOptions,
   { ownerId, agentId }: ChannelRow,
-  received: readonly InboundFile[],
+  received: readonly (InboundFile | MissingFile)[],
 ): Promise<NewFile[]> {
   const written: NewFile[] = []
-  for (const { bytes, mime, name } of received) {
+  for (const file of received) {
+    if (file.bytes === undefined) continue
+    const { bytes, mime, name } = file
     const { id, size } = await files.write(Readable.from([bytes]))
     written.push({ id, ownerId, agentId, kind: 'chat', subjectId: null, name, mime, size, createdAt: clock.now() })
   }

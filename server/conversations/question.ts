@@ -11,6 +11,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type FileReaders, toAttachment } from './attachments.ts'
 import { greetingDue } from './greeting.ts'
 import { conversationHistory } from './history.ts'
+import { separateMissingFiles } from './missing-files.ts'
 
 /** A placeholder text for a file is not a question. */
 const wordsIn = ({ content, media }: Pick<MessageRow, 'content' | 'media'>): string =>
@@ -47,14 +48,17 @@ export async function questionOf(
   const files = rows.filter((row) => row?.ownerId === ownerId).flatMap((row) => row ?? [])
   const attachments = await Promise.all(files.map((file) => toAttachment(readers, file, signal)))
   const greeting = await greetingDue(db, agent, { id: conversationId, channel })
+  const { text, missing } = separateMissingFiles(
+    asked
+      .map(wordsIn)
+      .filter((words) => words !== '')
+      .join('\n'),
+  )
   return {
     question: {
       agent: agentProfile(agent),
-      message: asked
-        .map(wordsIn)
-        .filter((words) => words !== '')
-        .join('\n'),
-      attachments,
+      message: text,
+      attachments: [...attachments, ...missing],
       history: await conversationHistory({ db, files: readers.files }, ownerId, conversationId),
       channel,
       ...(greeting !== undefined && { greeting }),

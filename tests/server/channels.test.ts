@@ -155,6 +155,26 @@ test('a photo that waits for its answer is not swept, however long that takes', 
   expect(server.engine.questions).toMatchObject([{ attachments: [{ name: 'foto.png' }] }])
 })
 
+test.each([
+  ['alone', '', '', '[Arquivo não recebido: voz.ogg]'],
+  [
+    'with words',
+    'Tem esta cor?\nE desta?',
+    'Tem esta cor?\nE desta?',
+    'Tem esta cor?\nE desta?\n[Arquivo não recebido: voz.ogg]',
+  ],
+])('a file that could not be downloaded, %s, is told instead of read', async (_, text, message, content) => {
+  server.engine.questions.length = 0
+  await receive('5511988887777', text, { fetchFiles: () => Promise.resolve([{ name: 'voz.ogg' }]) })
+  await server.settled()
+  const problem = 'O arquivo não chegou: envie de novo, por favor.'
+  expect(server.engine.questions).toMatchObject([
+    { message, attachments: [{ name: 'voz.ogg', content: null, problem }] },
+  ])
+  const stored = await server.db.selectFrom('messages').select('content').where('role', '=', 'user').execute()
+  expect(stored.map((each) => each.content)).toContain(content)
+})
+
 test('four spellings and a hidden number are one contact in one conversation', async () => {
   const lid = { identity: lidIdentity('70000000000042@lid'), address: '70000000000042@lid' }
   await receive('5511988887777', 'um')

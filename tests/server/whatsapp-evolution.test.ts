@@ -170,7 +170,7 @@ test('files come inside the report or, where it leaves them out, are fetched; li
       ['olha', [['arquivo.jpeg', 'image']]],
       ['', [['arquivo.ogg', 'audio']]],
       ['', [['pedido.pdf', 'document']]],
-      ['sumiu', []],
+      ['sumiu\n[Arquivo não recebido: arquivo.png]', []],
       ['Entrega', []],
     ]),
   )

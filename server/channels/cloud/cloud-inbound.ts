@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { phoneDigits, phoneForPeople, phoneIdentity, scopedIdentity, type ContactIdentity } from '../identity.ts'
-import type { InboundFile, ProviderEvent } from '../provider-events.ts'
+import type { InboundFile, MissingFile, ProviderEvent } from '../provider-events.ts'
 import { graphReasons } from './graph.ts'
 
 const text = v.nullish(v.string())
@@ -57,7 +57,7 @@ const states: Readonly<Record<string, 'sent' | 'delivered' | 'read' | 'failed'>>
 }
 const answered = new Set(['text', 'image', 'audio', 'video', 'document', 'button', 'interactive', 'location'])
 
-export type FetchMedia = (mediaId: string, mime: string, name: string) => Promise<InboundFile | undefined>
+export type FetchMedia = (mediaId: string, mime: string, name: string) => Promise<InboundFile | MissingFile>
 export type NumberEvents = { phoneNumberId: string; eventsFor: (fetch: FetchMedia) => ProviderEvent[] }
 
 const parsedOf = <S extends v.GenericSchema>(schema: S, values: readonly unknown[]): v.InferOutput<S>[] =>
@@ -120,10 +120,7 @@ function messageEvents(
     // Messages sent through the API are never echoed, so a person typed it.
     ...(isOwn && { isByApi: false }),
     ...(media && {
-      fetchFiles: async () => {
-        const file = await fetch(media.id, mime, name)
-        return file === undefined ? [] : [file]
-      },
+      fetchFiles: async () => [await fetch(media.id, mime, name)],
     }),
   }
   return [{ kind: 'message', inbound }]

@@ -9,7 +9,7 @@ import { connectionOf, findChannelByExternalId } from '../channels.repository.ts
 import type { Channels } from '../channels.ts'
 import { scopedIdentity } from '../identity.ts'
 import { findInbound } from '../inbound.repository.ts'
-import type { InboundFile } from '../provider-events.ts'
+import type { InboundFile, MissingFile } from '../provider-events.ts'
 import { deleteInbound, markRead } from './events.repository.ts'
 import type { InstagramGraph } from './graph.ts'
 import { instagramProviderName } from './provider.ts'
@@ -68,17 +68,16 @@ async function receiveEvent(options: Receiving, channel: ChannelRow, event: Inst
 const storedIdOf = (providerId: string): string =>
   providerId.length <= 500 ? providerId : createHash('sha256').update(providerId).digest('hex')
 
-/** File URLs expire, so files are copied at once; those that fail are left out. */
-async function fetchFiles(graph: InstagramGraph, files: readonly InstagramFile[]): Promise<InboundFile[]> {
-  const fetched = await Promise.all(
-    files.map(async ({ url, type }): Promise<InboundFile[]> => {
+/** File URLs expire, so files are copied at once. */
+function fetchFiles(graph: InstagramGraph, files: readonly InstagramFile[]): Promise<(InboundFile | MissingFile)[]> {
+  return Promise.all(
+    files.map(async ({ url, type }) => {
       const file = await graph.download(url)
-      if (file === undefined) return []
+      if (file === undefined) return { name: fileNames[type] }
       const ending = file.mime.split('/')[1]?.replace(/\W.*$/u, '') ?? 'bin'
-      return [{ bytes: file.bytes, mime: file.mime, name: `${fileNames[type]}.${ending}` }]
+      return { bytes: file.bytes, mime: file.mime, name: `${fileNames[type]}.${ending}` }
     }),
   )
-  return fetched.flat()
 }
 
 const fileNames = { image: 'imagem', audio: 'audio', video: 'video', file: 'arquivo' }
