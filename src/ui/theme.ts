@@ -76,7 +76,14 @@ export const theme = createTheme({
         }),
       },
     },
-    MuiDialog: { defaultProps: { slotProps: { container: { onClickCapture: keepOpenOnDoubleClick } } } },
+    MuiDialog: {
+      defaultProps: {
+        // Reopened at the end of its fade and closed again, it would never give the page back (MUI 9.5).
+        closeAfterTransition: false,
+        slotProps: { container: { onClickCapture: keepOpenOnDoubleClick } },
+      },
+    },
+    MuiDrawer: { defaultProps: { closeAfterTransition: false } },
     MuiPaper: {
       styleOverrides: { root: { backgroundImage: 'none', [inForcedColors]: { border: '1px solid CanvasText' } } },
     },

@@ -12,7 +12,10 @@ const deaf: EffectHandler = { notify: () => {}, navigate: () => {}, changed: () 
 /** Dialogs open and close without transitions, which would take most of the time of a walk. */
 const stillTheme = {
   ...theme,
-  components: { ...theme.components, MuiDialog: { defaultProps: { transitionDuration: 0 } } },
+  components: {
+    ...theme.components,
+    MuiDialog: { defaultProps: { ...theme.components?.MuiDialog?.defaultProps, transitionDuration: 0 } },
+  },
 }
 
 export const Stage = ({ children }: { children: ReactNode }) => (
