@@ -96,7 +96,7 @@ async function findKnown(trx: Queryable, { ownerId, messageId, agent, conversati
     .selectFrom('turns')
     .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
     .select(['turns.id', 'turns.state', 'conversations.id as conversationId'])
-    .select(['conversations.agentId', 'conversations.sessionId'])
+    .select(['conversations.agentId', 'conversations.sessionId', 'conversations.contactId'])
     .where('turns.ownerId', '=', ownerId)
     .where('turns.messageId', '=', messageId)
     .executeTakeFirst()
@@ -104,7 +104,9 @@ async function findKnown(trx: Queryable, { ownerId, messageId, agent, conversati
     row && {
       turn: { turnId: row.id, conversationId: row.conversationId },
       state: row.state,
-      isSame: row.agentId === agent.id && row.sessionId === conversation.sessionId,
+      isSame:
+        row.agentId === agent.id &&
+        (row.contactId === null ? row.sessionId === conversation.sessionId : row.contactId === conversation.contactId),
     }
   )
 }

@@ -29,8 +29,9 @@ const columns = ['id', 'agentId', 'channel', 'handledBy', 'epoch'] as const
 
 /** The row is locked until the transaction ends. */
 export async function findOrOpenConversation(trx: Queryable, opening: Opening): Promise<OpenConversation> {
-  const { ownerId, agent, conversation, now } = opening
-  const { sessionId } = conversation
+  const { ownerId, agent, now } = opening
+  const sessionId = await sessionOf(trx, opening.conversation)
+  const conversation = { ...opening.conversation, sessionId }
   const opened = await trx
     .insertInto('conversations')
     .values({ id: crypto.randomUUID(), ownerId, agentId: agent.id, ...conversation, createdAt: now, updatedAt: now })
@@ -59,4 +60,22 @@ export async function findOrOpenConversation(trx: Queryable, opening: Opening): 
       })
       .execute()
   return opened
+}
+
+/**
+ * A contact that was merged with another has the conversations of both: that of a person is continued, otherwise the
+ * latest one.
+ */
+async function sessionOf(trx: Queryable, { sessionId, channelId, contactId }: ConversationKey): Promise<string> {
+  if (channelId === undefined || contactId === undefined) return sessionId
+  const known = await trx
+    .selectFrom('conversations')
+    .select('sessionId')
+    .where('channelId', '=', channelId)
+    .where('contactId', '=', contactId)
+    .orderBy('handledBy', 'desc')
+    .orderBy('updatedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return known?.sessionId ?? sessionId
 }

@@ -175,6 +175,40 @@ test.each([
   expect(stored.map((each) => each.content)).toContain(content)
 })
 
+test.each([
+  ['a person', 'person'],
+  ['the agent', 'agent'],
+] as const)('two contacts that turn out to be one go on where %s answers', async (_, handledBy) => {
+  const lid = { identity: lidIdentity('70000000000043@lid'), address: '70000000000043@lid' }
+  const hidden = () => ({ ...textFrom('5511988887777', 'oi'), person: { identities: [lid], name: '', phone: null } })
+  await receive('5511988887777', 'um')
+  await server.settled()
+  await server.channels.receive(channel, hidden())
+  await server.settled()
+  const [first, second] = await conversations()
+  if (handledBy === 'person')
+    await server.db
+      .updateTable('conversations')
+      .set({ handledBy })
+      .where('id', '=', first?.id ?? '')
+      .execute()
+  const asked = server.engine.questions.length
+  const both = textFrom('5511988887777', `sou eu, diz ${handledBy}`)
+  await server.channels.receive(channel, {
+    ...both,
+    person: { ...both.person, identities: [...both.person.identities, lid] },
+  })
+  await server.settled()
+  expect(await conversations()).toHaveLength(2)
+  expect(server.engine.questions.length - asked).toBe(handledBy === 'person' ? 0 : 1)
+  const { conversationId } = await server.db
+    .selectFrom('messages')
+    .select('conversationId')
+    .where('content', '=', `sou eu, diz ${handledBy}`)
+    .executeTakeFirstOrThrow()
+  expect(conversationId).toBe((handledBy === 'person' ? first : second)?.id)
+})
+
 test('four spellings and a hidden number are one contact in one conversation', async () => {
   const lid = { identity: lidIdentity('70000000000042@lid'), address: '70000000000042@lid' }
   await receive('5511988887777', 'um')
