@@ -5,7 +5,7 @@ import type { Actor } from 'xstate'
 import { useCopyView } from '../../flow/use-copy-view.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import { copyMachine, type CopyMachine } from '../../machines/shared/copy.machine.ts'
-import { lastQuestion, type Entry } from '../../machines/chat/conversation.ts'
+import { isLastQuestionText, lastQuestion, type Entry } from '../../machines/chat/conversation.ts'
 import { copyPort } from '../../services/ports.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import styles from './answer-actions.module.css'
@@ -93,7 +93,7 @@ export const MessageActions = ({ entry }: { entry: Entry }) => {
       : conversation.entries.at(-1)?.id === entry.id,
   )
   const copying = use(Copying)
-  const hasAsked = ChatContext.useSelect(({ context }) => lastQuestion(context.conversation)?.media.length === 0)
+  const hasAsked = ChatContext.useSelect(({ context }) => isLastQuestionText(context.conversation))
   if (entry.kind === 'question')
     return (
       isLatest &&

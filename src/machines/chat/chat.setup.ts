@@ -12,6 +12,7 @@ import {
   fromHistory,
   isKnownMessage,
   isSendable,
+  isLastQuestionText,
   lastQuestion,
   startOf,
   unansweredQuestion,
@@ -113,10 +114,7 @@ export const chatSetup = setup({
       if (!question || question.isStored) return false
       return question.attachment !== null || conversation.entries.at(-1)?.kind === 'failure'
     },
-    hasEditable: ({ context: { conversation } }) => {
-      const question = lastQuestion(conversation)
-      return question !== undefined && question.media.length === 0 && question.attachment === null
-    },
+    hasEditable: ({ context }) => isLastQuestionText(context.conversation),
     hasFreeComposer: ({ context }) => context.text.trim() === '' && context.attachment === null,
     hasPreviousDraft: ({ context }) => context.previousDraft !== '',
     isTypedSendable: ({ context: { text, attachment } }) => isSendable(text, attachment),

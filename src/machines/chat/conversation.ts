@@ -146,6 +146,12 @@ export const comingAnswer = (conversation: Conversation, text: string, at: numbe
 export const lastQuestion = ({ entries }: Conversation): Question | undefined =>
   entries.findLast((entry) => entry.kind === 'question')
 
+/** A question with a file can be neither edited nor asked again: its text may only name the file. */
+export const isLastQuestionText = (conversation: Conversation): boolean => {
+  const question = lastQuestion(conversation)
+  return question !== undefined && question.media.length === 0 && question.attachment === null
+}
+
 /** The failure is placed below its question, which is the latest one. */
 export const withFailure = (conversation: Conversation, reason: Reason, at: number, said = ''): Conversation => {
   const questionId = lastQuestion(conversation)?.id ?? ''
