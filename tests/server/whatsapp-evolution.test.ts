@@ -89,6 +89,22 @@ test('202 while there is no code yet, 502 when it says with 200 that it failed',
   expect(await server.call('getQrCode', params(), owner.token)).toMatchObject({ status: 200 })
 })
 
+test('who knows the name of a foreign instance, but not its token, can neither read, link nor end it', async () => {
+  await link()
+  const foreign = instance()
+  const stranger = await server.account()
+  const { id } = await server.done('createAgent', { body: validAgent(stranger.id) }, stranger.token)
+  const name = `loja-${id}`
+  gateway.instances.set(name, { ...foreign, name, token: 'a token of somebody else', webhook: null })
+  const where = { params: { agentId: id } }
+  await server.done('saveInstance', { ...where, body: { instanceId: name, instanceToken: 'guessed' } }, stranger.token)
+  expect(await server.call('getQrCode', where, stranger.token)).toMatchObject({ ok: false, status: 502 })
+  expect(await server.done('getDevice', where, stranger.token)).toEqual({ message: 'Device not found' })
+  await server.done('deleteAgent', where, stranger.token)
+  await server.settled()
+  expect(gateway.find(name)).toMatchObject({ state: 'open', webhook: null })
+})
+
 test('an instance that somebody deleted there is replaced by a new one', async () => {
   await link()
   const first = channel.externalId ?? ''

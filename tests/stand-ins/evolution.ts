@@ -71,6 +71,8 @@ export async function startEvolution() {
   app.get('/instance/fetchInstances', (c) => {
     const instance = instances.get(c.req.query('instanceName') ?? '')
     if (instance === undefined) return failure(c, 404, 'not found')
+    const key = c.req.header('apikey')
+    if (key !== apiKey && key !== instance.token) return failure(c, 401, 'Unauthorized')
     return c.json([{ name: instance.name, ownerJid: instance.ownerJid, profileName: 'Loja Azul', profilePicUrl: null }])
   })
   app.use('/:area/:call/:name', async (c, next) => {

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { createEgress } from '../../platform/egress.ts'
-import type { ChannelAdapter, ConnectionStatus, Linking, SendResult, ToSend } from '../adapter.ts'
+import type { ChannelAdapter, ConnectionStatus, Departure, Linking, SendResult, ToSend } from '../adapter.ts'
 import { deviceDropped } from '../device-lost.ts'
 import { maxMedia } from '../fetch-media.ts'
 import { callProvider, leaveResult, type ProviderAnswer, uncertain, unreachable } from '../provider-call.ts'
@@ -33,6 +33,8 @@ const fileTimeoutMs = 20_000
 const maxFileReply = Math.ceil((maxMedia * 4) / 3) + 10_000
 /** Of the names of instances that this server made. */
 const ownPrefix = 'prosa-'
+const wrongToken = { kind: 'disconnected', reason: 'O Evolution não aceita o token da instância.' } as const
+const tokenOf = ({ instanceToken = '' }: Departure['credentials']): string => instanceToken
 
 export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
   const egress = createEgress({ allow: [url] })
@@ -50,19 +52,36 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
       headers: { apikey: key },
       ...request,
     })
+  /** With the token of the instance, because the operator's key opens those of other accounts, too. */
+  async function askInstance(
+    path: string,
+    { channel: { externalId }, credentials }: Departure,
+    request: Omit<RequestOptions, 'key'>,
+  ): Promise<ProviderAnswer> {
+    const answer = await ask(`${path}/${externalId}`, { ...request, key: tokenOf(credentials) })
+    if (answer.kind !== 'answered' || answer.status !== 401) return answer
+    // No token opens an instance that was deleted.
+    const known = await ask(`instance/connectionState/${externalId}`, { signal: request.signal })
+    return known.kind === 'answered' && known.status === 404 ? known : answer
+  }
   const isDone = (answer: ProviderAnswer) => answer.kind === 'answered' && answer.status < 300
 
   async function status(
-    { channel: { externalId } }: Parameters<ChannelAdapter['status']>[0],
+    connection: Parameters<ChannelAdapter['status']>[0],
     signal: AbortSignal,
   ): Promise<ConnectionStatus> {
-    const answer = await ask(`instance/connectionState/${externalId}`, { signal })
+    const { channel, credentials } = connection
+    const answer = await askInstance('instance/connectionState', connection, { signal })
     if (answer.kind !== 'answered') return { kind: 'unknown', detail: answer.detail }
     if (answer.status === 404) return { kind: 'disconnected', reason: 'A instância não existe mais no Evolution.' }
+    if (answer.status === 401) return wrongToken
     const state = v.safeParse(State, answer.json)
     if (!state.success) return { kind: 'unknown', detail: `answered ${answer.status}` }
     if (state.output.instance.state !== 'open') return deviceDropped
-    const listed = await ask(`instance/fetchInstances?instanceName=${externalId}`, { signal })
+    const listed = await ask(`instance/fetchInstances?instanceName=${channel.externalId}`, {
+      signal,
+      key: tokenOf(credentials),
+    })
     const found = v.safeParse(Instances, listed.kind === 'answered' ? listed.json : undefined)
     const one = found.success ? found.output[0] : undefined
     const phone = one?.ownerJid?.replace(/@.*$/u, '')
@@ -93,12 +112,12 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
       return linking.given(instanceName, typeof hash === 'string' ? hash : hash.apikey)
     },
     given: (instanceId, instanceToken) => ({ externalId: instanceId, credentials: { instanceToken } }),
-    subscribe: async ({ channel }, hook, signal) => {
+    subscribe: async (connection, hook, signal) => {
       const webhook = { enabled: true, url: hook, events, byEvents: false, base64: true }
-      return isDone(await ask(`webhook/set/${channel.externalId}`, { json: { webhook }, signal }))
+      return isDone(await askInstance('webhook/set', connection, { json: { webhook }, signal }))
     },
-    code: async ({ channel }, signal) => {
-      const answer = await ask(`instance/connect/${channel.externalId}`, { signal })
+    code: async (connection, signal) => {
+      const answer = await askInstance('instance/connect', connection, { signal })
       if (answer.kind !== 'answered') return { kind: 'failed', detail: answer.detail }
       if (answer.status === 404) return { kind: 'gone' }
       const state = v.safeParse(State, answer.json)
@@ -109,20 +128,21 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
       const isFailed = answer.status >= 300 || v.is(v.object({ error: v.literal(true) }), answer.json)
       return isFailed ? { kind: 'failed', detail: `answered ${answer.status}` } : { kind: 'preparing' }
     },
-    unlink: async ({ channel }, signal) => {
-      const answer = await ask(`instance/logout/${channel.externalId}`, { method: 'DELETE', signal })
+    unlink: async (connection, signal) => {
+      const answer = await askInstance('instance/logout', connection, { method: 'DELETE', signal })
       // The status is 400 if it was already closed.
       return isDone(answer) || (answer.kind === 'answered' && answer.status === 400)
     },
-    restore: async ({ channel }, signal) =>
-      void (await ask(`instance/restart/${channel.externalId}`, { method: 'POST', signal })),
+    restore: async (connection, signal) =>
+      void (await askInstance('instance/restart', connection, { method: 'POST', signal })),
   }
 
   /** Fetches a file that a webhook request lacked; undefined if it is unavailable. */
-  async function fetchFile(instance: string, messageId: string): Promise<string | undefined> {
+  async function fetchFile(connection: Departure, messageId: string): Promise<string | undefined> {
     const json = { message: { key: { id: messageId } } }
     const signal = AbortSignal.timeout(fileTimeoutMs)
-    const answer = await ask(`chat/getBase64FromMediaMessage/${instance}`, { json, signal, maxBytes: maxFileReply })
+    const request = { json, signal, maxBytes: maxFileReply }
+    const answer = await askInstance('chat/getBase64FromMediaMessage', connection, request)
     const found = v.safeParse(File, answer.kind === 'answered' ? answer.json : undefined)
     return found.success ? found.output.base64 : undefined
   }
@@ -137,22 +157,21 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
       captionLimit: 1_024,
     },
     isSimulated: false,
-    send: async ({ channel, credentials }, message: ToSend, signal): Promise<SendResult> => {
+    send: async (connection, message: ToSend, signal): Promise<SendResult> => {
       const { path, body } = await evolutionMessage(message)
       const json = { number: message.recipient, ...body }
-      return sendResult(
-        await ask(`message/${path}/${channel.externalId}`, { json, signal, key: credentials['instanceToken'] }),
-      )
+      return sendResult(await askInstance(`message/${path}`, connection, { json, signal }))
     },
     status,
     linking,
-    leave: async ({ channel: { externalId } }, signal) => {
-      const unlinked = leaveResult(await ask(`instance/logout/${externalId}`, { method: 'DELETE', signal }))
-      if (unlinked.kind === 'unreachable' || !externalId?.startsWith(ownPrefix)) return unlinked
-      return leaveResult(await ask(`instance/delete/${externalId}`, { method: 'DELETE', signal }))
+    leave: async (departure, signal) => {
+      const request = { method: 'DELETE', signal } as const
+      const unlinked = leaveResult(await askInstance('instance/logout', departure, request))
+      if (unlinked.kind === 'unreachable' || !departure.channel.externalId?.startsWith(ownPrefix)) return unlinked
+      return leaveResult(await askInstance('instance/delete', departure, request))
     },
-    eventsIn: (body, { channel }) =>
-      evolutionEvents(body, channel.externalId ?? '', (messageId) => fetchFile(channel.externalId ?? '', messageId)),
+    eventsIn: (body, connection) =>
+      evolutionEvents(body, connection.channel.externalId ?? '', (messageId) => fetchFile(connection, messageId)),
   }
 }
 
@@ -164,7 +183,7 @@ function sendResult(answer: ProviderAnswer): SendResult {
   if (status < 300 && sent.success) return { kind: 'accepted', providerId: sent.output.key.id }
   if (status < 300 || status >= 500) return uncertain({ status })
   if (v.is(NoWhatsapp, json)) return { kind: 'refused', reason: 'Este número não tem WhatsApp.', isFinal: true }
-  if (status === 401) return { kind: 'disconnected', reason: 'O Evolution não aceita o token da instância.' }
+  if (status === 401) return wrongToken
   if (status === 404) return deviceDropped
   if (/connection closed/iu.test(JSON.stringify(json))) return deviceDropped
   return { kind: 'refused', reason: `O Evolution recusou (${status}).`, isFinal: status !== 429 && status !== 408 }
