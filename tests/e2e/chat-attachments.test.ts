@@ -145,12 +145,6 @@ test('[CH-05, CH-06, CH-07] what can be attached: chosen, dropped or pasted, sho
     await expect(composer(page)).toBeEnabled()
     await expect(preview(page)).toHaveCount(0)
   })
-  await test.step('its question is not asked again, because only its name would be sent', async () => {
-    await attach(page, 'Documento', text)
-    await sendButton(page).click()
-    await expect(page.getByRole('button', { name: 'Copiar resposta' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Perguntar de novo' })).toHaveCount(0)
-  })
 })
 
 test('[CH-04, CH-07] a long text beside an image leaves the conversation, the prompts and the counter their room', async ({

@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import type { MediaFile } from '../../contract/chat.ts'
+import { ok } from '../../contract/failures.ts'
 import { QuestionMedia } from '../../src/features/chat/media.tsx'
-import { askedAt } from '../models/chat.fixtures.ts'
+import { answered, askedAt, reply } from '../models/chat.fixtures.ts'
 import { mountChat, log } from './mounted-chat.tsx'
 import { Stage } from './stage.tsx'
 
@@ -101,4 +102,17 @@ test('[RC-03] a recording is played where it was sent', async () => {
   await enterWith('Áudio', { type: 'audio', url: '/x.webm', name: 'gravacao.webm' })
   await expect.element(log.getByLabelText('gravacao.webm')).toBeInTheDocument()
   await expect.element(log.getByText('Áudio')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['is asked again as it was typed', false, 1],
+  ['with a file of this visit is not, because only its name would be sent', true, 0],
+] as const)('[CH-07] a question %s', async (_, hasFile, count) => {
+  const { rig } = await mountChat([])
+  if (hasFile) rig.actor.send({ type: 'attachment.choose', files: [await photo()], way: 'picker' })
+  else rig.actor.send({ type: 'chat.type', text: 'Abre hoje?' })
+  rig.actor.send({ type: 'chat.send' })
+  rig.ports.settle(hasFile ? 'sendFile' : 'sendMessage', answered(ok(reply({ message: 'É a vitrine.' }))))
+  await expect.element(log.getByText('É a vitrine.')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Perguntar de novo' }).elements()).toHaveLength(count)
 })
