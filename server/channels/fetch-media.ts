@@ -1,6 +1,6 @@
 /** Downloads a customer's file from the provider. */
 import type { Egress, EgressFailure } from '../platform/egress.ts'
-import type { InboundFile, MissingFile } from './provider-events.ts'
+import type { InboundFile } from './provider-events.ts'
 
 /** Bytes of a customer's file. */
 export const maxMedia = 25_000_000
@@ -12,7 +12,7 @@ const lasting = new Set<EgressFailure['kind']>(['invalid', 'blocked', 'tooLarge'
 export async function fetchMedia(
   egress: Egress,
   { url, mime, name, headers = {} }: { url: string; mime: string; name: string; headers?: Record<string, string> },
-): Promise<InboundFile | MissingFile> {
+): Promise<InboundFile> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const answered = await egress({ url, headers, maxBytes: maxMedia, headersStayAtOrigin: true })
     if (answered.ok && answered.value.status === 200) return { bytes: answered.value.body, mime, name }

@@ -2,9 +2,8 @@
 import type { ChannelProfile, OutboundState } from '../db/channel-tables.ts'
 import type { Person } from './contacts.repository.ts'
 
-export type InboundFile = { bytes: Buffer; mime: string; name: string }
-/** A file that could not be downloaded. */
-export type MissingFile = { name: string; bytes?: undefined }
+/** Without `bytes` if it could not be downloaded. */
+export type InboundFile = { name: string; mime: string; bytes: Buffer } | { name: string; bytes?: undefined }
 
 export type Inbound = {
   /** Unique within the channel. */
@@ -15,7 +14,7 @@ export type Inbound = {
   /** May be empty if there is a file. */
   text: string
   /** Called only if the message is new. */
-  fetchFiles?: () => Promise<(InboundFile | MissingFile)[]>
+  fetchFiles?: () => Promise<InboundFile[]>
   /** Sent from our own number: by this server, or by the owner on the phone. */
   isOwn: boolean
   /**

@@ -6,7 +6,7 @@ import { markUnanswered, nobodyWaited } from '../conversations/needs-person.ts'
 import type { LaneEvents } from '../platform/lane-events.ts'
 import type { MessageHooks } from '../conversations/message-hooks.ts'
 import { type ConversationKey, findOrOpenConversation } from '../conversations/open-conversation.ts'
-import { missingFileLine } from '../conversations/missing-files.ts'
+import { withMissingFiles } from '../conversations/missing-files.ts'
 import { storePersonMessage, storeUnansweredMessage } from '../conversations/store-message.ts'
 import { changeHandling } from '../conversations/handling.ts'
 import type { ChannelRow, ContactRow, OutboundPart } from '../db/channel-tables.ts'
@@ -22,7 +22,7 @@ import { findInbound, finishInbound, type Lane, storeInbound } from './inbound.r
 import { writeJournal } from './journal.repository.ts'
 import { findOutboundByProviderId, settleTaken, unnamedOutbound } from './outbox.repository.ts'
 import type { Outbound } from './outbound.ts'
-import type { Inbound, InboundFile, MissingFile } from './provider-events.ts'
+import type { Inbound, InboundFile } from './provider-events.ts'
 import { recognizeOwner, noteOwnersMessage } from './owner-number.ts'
 
 /**
@@ -87,8 +87,8 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, inbo
   if (agent === undefined) return 'agentGone'
   const received = await (inbound.fetchFiles?.() ?? [])
   const files = await writeFiles(options, channel, received)
-  const missing = received.filter(({ bytes }) => bytes === undefined).map(({ name }) => missingFileLine(name))
-  const content = [inbound.text, ...missing].filter((line) => line !== '').join('\n')
+  const missing = received.filter(({ bytes }) => bytes === undefined).map(({ name }) => name)
+  const content = withMissingFiles(inbound.text, missing)
   const now = clock.now()
   const stored = await db
     .transaction()
@@ -220,13 +220,13 @@ const textOfPart = (part: OutboundPart): string => {
 async function writeFiles(
   { files, clock }: ReceiveOptions,
   { ownerId, agentId }: ChannelRow,
-  received: readonly (InboundFile | MissingFile)[],
+  received: readonly InboundFile[],
 ): Promise<NewFile[]> {
   const written: NewFile[] = []
   for (const file of received) {
     if (file.bytes === undefined) continue
-    const { bytes, mime, name } = file
-    const { id, size } = await files.write(Readable.from([bytes]))
+    const { name, mime } = file
+    const { id, size } = await files.write(Readable.from([file.bytes]))
     written.push({ id, ownerId, agentId, kind: 'chat', subjectId: null, name, mime, size, createdAt: clock.now() })
   }
   return written

@@ -1,31 +1,25 @@
-/** A customer's file that could not be downloaded is a line of the message, for owners and models. */
+/**
+ * Files of a customer that could not be downloaded. Each is a line of the message that is stored, which shows it to the
+ * owner.
+ */
 import type { Attachment } from '../answering/engine.ts'
 
-const pattern = /^\[Arquivo não recebido: (?<name>.*)\]$/u
+const missingLine = /(?:^|\n)\[Arquivo não recebido: (?<name>.*)\](?=\n|$)/gu
+const problem = 'O arquivo não chegou: envie de novo, por favor.'
 
-export const missingFileLine = (name: string): string =>
-  `[Arquivo não recebido: ${name.replaceAll(/\s+/gu, ' ').trim()}]`
+export const withMissingFiles = (text: string, names: readonly string[]): string =>
+  [text, ...names.map((name) => `[Arquivo não recebido: ${name.replaceAll(/\s+/gu, ' ').trim()}]`)]
+    .filter((line) => line !== '')
+    .join('\n')
 
-/** Separates what the customer wrote from the files that could not be downloaded. */
-export function separateMissingFiles(message: string): { text: string; missing: Attachment[] } {
-  const lines = message.split('\n').map((line) => ({ line, name: pattern.exec(line)?.groups?.['name'] }))
-  return {
-    text: lines
-      .filter(({ name }) => name === undefined)
-      .map(({ line }) => line)
-      .join('\n'),
-    missing: lines.flatMap(({ name }) =>
-      name === undefined
-        ? []
-        : [
-            {
-              type: 'document',
-              name,
-              mime: '',
-              content: null,
-              problem: 'O arquivo não chegou: envie de novo, por favor.',
-            },
-          ],
-    ),
-  }
-}
+/** Separates what the customer wrote from the missing files, which become attachments that cannot be read. */
+export const separateMissingFiles = (message: string): { text: string; missing: Attachment[] } => ({
+  text: message.replaceAll(missingLine, '').replace(/^\n/u, ''),
+  missing: Array.from(message.matchAll(missingLine), ({ groups }) => ({
+    type: 'document',
+    name: groups?.['name'] ?? '',
+    mime: '',
+    content: null,
+    problem,
+  })),
+})

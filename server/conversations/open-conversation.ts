@@ -73,6 +73,7 @@ async function sessionOf(trx: Queryable, { sessionId, channelId, contactId }: Co
     .select('sessionId')
     .where('channelId', '=', channelId)
     .where('contactId', '=', contactId)
+    // 'person' comes before 'agent'.
     .orderBy('handledBy', 'desc')
     .orderBy('updatedAt', 'desc')
     .limit(1)

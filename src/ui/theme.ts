@@ -78,7 +78,7 @@ export const theme = createTheme({
     },
     MuiDialog: {
       defaultProps: {
-        // Reopened at the end of its fade and closed again, it would never give the page back (MUI 9.5).
+        // Otherwise one that is reopened at the end of its fade and closed again leaves the page hidden (MUI 9.5).
         closeAfterTransition: false,
         slotProps: { container: { onClickCapture: keepOpenOnDoubleClick } },
       },

@@ -156,16 +156,11 @@ test('a photo that waits for its answer is not swept, however long that takes', 
 })
 
 test.each([
-  ['alone', '', '', '[Arquivo não recebido: voz.ogg]'],
-  [
-    'with words',
-    'Tem esta cor?\nE desta?',
-    'Tem esta cor?\nE desta?',
-    'Tem esta cor?\nE desta?\n[Arquivo não recebido: voz.ogg]',
-  ],
-])('a file that could not be downloaded, %s, is told instead of read', async (_, text, message, content) => {
+  ['alone', '', '[Arquivo não recebido: voz.ogg]'],
+  ['with words', 'Tem esta cor?\nE desta?', 'Tem esta cor?\nE desta?\n[Arquivo não recebido: voz.ogg]'],
+])('a file that could not be downloaded, %s, is told instead of read', async (_, message, content) => {
   server.engine.questions.length = 0
-  await receive('5511988887777', text, { fetchFiles: () => Promise.resolve([{ name: 'voz.ogg' }]) })
+  await receive('5511988887777', message, { fetchFiles: () => Promise.resolve([{ name: 'voz.ogg' }]) })
   await server.settled()
   const problem = 'O arquivo não chegou: envie de novo, por favor.'
   expect(server.engine.questions).toMatchObject([

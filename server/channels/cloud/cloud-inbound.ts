@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { phoneDigits, phoneForPeople, phoneIdentity, scopedIdentity, type ContactIdentity } from '../identity.ts'
-import type { InboundFile, MissingFile, ProviderEvent } from '../provider-events.ts'
+import type { InboundFile, ProviderEvent } from '../provider-events.ts'
 import { graphReasons } from './graph.ts'
 
 const text = v.nullish(v.string())
@@ -57,7 +57,7 @@ const states: Readonly<Record<string, 'sent' | 'delivered' | 'read' | 'failed'>>
 }
 const answered = new Set(['text', 'image', 'audio', 'video', 'document', 'button', 'interactive', 'location'])
 
-export type FetchMedia = (mediaId: string, mime: string, name: string) => Promise<InboundFile | MissingFile>
+export type FetchMedia = (mediaId: string, mime: string, name: string) => Promise<InboundFile>
 export type NumberEvents = { phoneNumberId: string; eventsFor: (fetch: FetchMedia) => ProviderEvent[] }
 
 const parsedOf = <S extends v.GenericSchema>(schema: S, values: readonly unknown[]): v.InferOutput<S>[] =>

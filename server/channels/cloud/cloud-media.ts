@@ -1,7 +1,7 @@
 /** Downloads a file sent by a customer; at once, because its URL is valid for five minutes. */
 import * as v from 'valibot'
 import { fetchMedia } from '../fetch-media.ts'
-import type { InboundFile, MissingFile } from '../provider-events.ts'
+import type { InboundFile } from '../provider-events.ts'
 import type { Graph } from './graph.ts'
 
 const Address = v.object({ url: v.string() })
@@ -10,7 +10,7 @@ export async function mediaOf(
   graph: Graph,
   token: string,
   { id, mime, name }: { id: string; mime: string; name: string },
-): Promise<InboundFile | MissingFile> {
+): Promise<InboundFile> {
   const answer = await graph.ask(id, { token, signal: AbortSignal.timeout(15_000) })
   const found = v.safeParse(Address, answer.kind === 'answered' ? answer.json : undefined)
   if (!found.success) return { name }

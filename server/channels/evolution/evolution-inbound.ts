@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { deviceDropped, deviceRemoved } from '../device-lost.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
-import type { InboundFile, MissingFile, ProviderEvent } from '../provider-events.ts'
+import type { InboundFile, ProviderEvent } from '../provider-events.ts'
 
 const text = v.nullish(v.string())
 const Media = v.nullish(v.object({ mimetype: text, caption: text, fileName: text }))
@@ -113,7 +113,7 @@ const textIn = ({ conversation, extendedTextMessage, listResponseMessage, ...med
   media.documentMessage?.caption ??
   ''
 
-function fileOf({ mimetype, fileName }: NonNullable<Media>, base64: string | undefined): InboundFile | MissingFile {
+function fileOf({ mimetype, fileName }: NonNullable<Media>, base64: string | undefined): InboundFile {
   const mime = mimetype?.split(';')[0] ?? 'application/octet-stream'
   const name = fileName ?? `arquivo.${mime.split('/')[1] ?? 'bin'}`
   return base64 ? { bytes: Buffer.from(base64, 'base64'), mime, name } : { name }

@@ -4,7 +4,15 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { createEgress } from '../../platform/egress.ts'
-import type { ChannelAdapter, ConnectionStatus, Departure, Linking, SendResult, ToSend } from '../adapter.ts'
+import type {
+  ChannelAdapter,
+  Connection,
+  ConnectionStatus,
+  Departure,
+  Linking,
+  SendResult,
+  ToSend,
+} from '../adapter.ts'
 import { deviceDropped } from '../device-lost.ts'
 import { maxMedia } from '../fetch-media.ts'
 import { callProvider, leaveResult, type ProviderAnswer, uncertain, unreachable } from '../provider-call.ts'
@@ -42,7 +50,7 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
     method?: 'GET' | 'POST' | 'DELETE'
     json?: unknown
     signal: AbortSignal
-    key?: string | undefined
+    key?: string
     maxBytes?: number
   }
   const ask = (path: string, { key = apiKey, ...request }: RequestOptions) =>
@@ -58,19 +66,16 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
     { channel: { externalId }, credentials }: Departure,
     request: Omit<RequestOptions, 'key'>,
   ): Promise<ProviderAnswer> {
-    const answer = await ask(`${path}/${externalId}`, { ...request, key: tokenOf(credentials) })
+    const name = encodeURIComponent(externalId ?? '')
+    const answer = await ask(`${path}/${name}`, { ...request, key: tokenOf(credentials) })
     if (answer.kind !== 'answered' || answer.status !== 401) return answer
     // No token opens an instance that was deleted.
-    const known = await ask(`instance/connectionState/${externalId}`, { signal: request.signal })
+    const known = await ask(`instance/connectionState/${name}`, { signal: request.signal })
     return known.kind === 'answered' && known.status === 404 ? known : answer
   }
   const isDone = (answer: ProviderAnswer) => answer.kind === 'answered' && answer.status < 300
 
-  async function status(
-    connection: Parameters<ChannelAdapter['status']>[0],
-    signal: AbortSignal,
-  ): Promise<ConnectionStatus> {
-    const { channel, credentials } = connection
+  async function status(connection: Connection, signal: AbortSignal): Promise<ConnectionStatus> {
     const answer = await askInstance('instance/connectionState', connection, { signal })
     if (answer.kind !== 'answered') return { kind: 'unknown', detail: answer.detail }
     if (answer.status === 404) return { kind: 'disconnected', reason: 'A instância não existe mais no Evolution.' }
@@ -78,10 +83,8 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
     const state = v.safeParse(State, answer.json)
     if (!state.success) return { kind: 'unknown', detail: `answered ${answer.status}` }
     if (state.output.instance.state !== 'open') return deviceDropped
-    const listed = await ask(`instance/fetchInstances?instanceName=${channel.externalId}`, {
-      signal,
-      key: tokenOf(credentials),
-    })
+    const query = new URLSearchParams({ instanceName: connection.channel.externalId ?? '' })
+    const listed = await ask(`instance/fetchInstances?${query}`, { signal, key: tokenOf(connection.credentials) })
     const found = v.safeParse(Instances, listed.kind === 'answered' ? listed.json : undefined)
     const one = found.success ? found.output[0] : undefined
     const phone = one?.ownerJid?.replace(/@.*$/u, '')
@@ -138,11 +141,14 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
   }
 
   /** Fetches a file that a webhook request lacked; undefined if it is unavailable. */
-  async function fetchFile(connection: Departure, messageId: string): Promise<string | undefined> {
+  async function fetchFile(connection: Connection, messageId: string): Promise<string | undefined> {
     const json = { message: { key: { id: messageId } } }
     const signal = AbortSignal.timeout(fileTimeoutMs)
-    const request = { json, signal, maxBytes: maxFileReply }
-    const answer = await askInstance('chat/getBase64FromMediaMessage', connection, request)
+    const answer = await askInstance('chat/getBase64FromMediaMessage', connection, {
+      json,
+      signal,
+      maxBytes: maxFileReply,
+    })
     const found = v.safeParse(File, answer.kind === 'answered' ? answer.json : undefined)
     return found.success ? found.output.base64 : undefined
   }

@@ -9,7 +9,7 @@ import { connectionOf, findChannelByExternalId } from '../channels.repository.ts
 import type { Channels } from '../channels.ts'
 import { scopedIdentity } from '../identity.ts'
 import { findInbound } from '../inbound.repository.ts'
-import type { InboundFile, MissingFile } from '../provider-events.ts'
+import type { InboundFile } from '../provider-events.ts'
 import { deleteInbound, markRead } from './events.repository.ts'
 import type { InstagramGraph } from './graph.ts'
 import { instagramProviderName } from './provider.ts'
@@ -69,7 +69,7 @@ const storedIdOf = (providerId: string): string =>
   providerId.length <= 500 ? providerId : createHash('sha256').update(providerId).digest('hex')
 
 /** File URLs expire, so files are copied at once. */
-function fetchFiles(graph: InstagramGraph, files: readonly InstagramFile[]): Promise<(InboundFile | MissingFile)[]> {
+function fetchFiles(graph: InstagramGraph, files: readonly InstagramFile[]): Promise<InboundFile[]> {
   return Promise.all(
     files.map(async ({ url, type }) => {
       const file = await graph.download(url)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { deviceDropped } from '../device-lost.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
-import type { InboundFile, MissingFile, ProviderEvent } from '../provider-events.ts'
+import type { InboundFile, ProviderEvent } from '../provider-events.ts'
 
 const text = v.nullish(v.string())
 const flag = v.nullish(v.boolean(), false)
@@ -58,7 +58,7 @@ const isPersonal = (message: Received): boolean =>
   message.phone !== 'status@broadcast' &&
   !message.phone.endsWith('-group')
 
-export type FetchFile = (url: string, mime: string, name: string) => Promise<InboundFile | MissingFile>
+export type FetchFile = (url: string, mime: string, name: string) => Promise<InboundFile>
 
 export function zapiEvents(body: unknown, instanceId: string, fetchFile: FetchFile): ProviderEvent[] {
   if (!v.is(v.object({ instanceId: v.literal(instanceId) }), body)) return []

@@ -5,7 +5,7 @@ import type { Actor } from 'xstate'
 import { useCopyView } from '../../flow/use-copy-view.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import { copyMachine, type CopyMachine } from '../../machines/shared/copy.machine.ts'
-import { isLastQuestionText, lastQuestion, type Entry } from '../../machines/chat/conversation.ts'
+import { isLastQuestionTextOnly, lastQuestion, type Entry } from '../../machines/chat/conversation.ts'
 import { copyPort } from '../../services/ports.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import styles from './answer-actions.module.css'
@@ -93,12 +93,11 @@ export const MessageActions = ({ entry }: { entry: Entry }) => {
       : conversation.entries.at(-1)?.id === entry.id,
   )
   const copying = use(Copying)
-  const hasAsked = ChatContext.useSelect(({ context }) => isLastQuestionText(context.conversation))
+  const isTextOnly = ChatContext.useSelect(({ context }) => isLastQuestionTextOnly(context.conversation))
   if (entry.kind === 'question')
     return (
       isLatest &&
-      entry.media.length === 0 &&
-      !entry.attachment && (
+      isTextOnly && (
         <span className={styles.actions}>
           <EditQuestion />
         </span>
@@ -109,8 +108,8 @@ export const MessageActions = ({ entry }: { entry: Entry }) => {
     <span className={styles.actions}>
       {copying && <CopyAnswer text={entry.text} actor={copying} />}
       {entry.answerId !== undefined && <RatingButtons id={entry.answerId} read={entry.feedback} />}
-      {isLatest && hasAsked && <AskAgain />}
-      {isLatest && hasAsked && entry.answerId !== undefined && <CorrectAnswer answerId={entry.answerId} />}
+      {isLatest && isTextOnly && <AskAgain />}
+      {isLatest && isTextOnly && entry.answerId !== undefined && <CorrectAnswer answerId={entry.answerId} />}
     </span>
   )
 }

@@ -11,8 +11,8 @@ import {
   failedQuestion,
   fromHistory,
   isKnownMessage,
+  isLastQuestionTextOnly,
   isSendable,
-  isLastQuestionText,
   lastQuestion,
   startOf,
   unansweredQuestion,
@@ -114,7 +114,7 @@ export const chatSetup = setup({
       if (!question || question.isStored) return false
       return question.attachment !== null || conversation.entries.at(-1)?.kind === 'failure'
     },
-    hasEditable: ({ context }) => isLastQuestionText(context.conversation),
+    hasEditable: ({ context }) => isLastQuestionTextOnly(context.conversation),
     hasFreeComposer: ({ context }) => context.text.trim() === '' && context.attachment === null,
     hasPreviousDraft: ({ context }) => context.previousDraft !== '',
     isTypedSendable: ({ context: { text, attachment } }) => isSendable(text, attachment),

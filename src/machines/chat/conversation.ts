@@ -147,7 +147,7 @@ export const lastQuestion = ({ entries }: Conversation): Question | undefined =>
   entries.findLast((entry) => entry.kind === 'question')
 
 /** A question with a file can be neither edited nor asked again: its text may only name the file. */
-export const isLastQuestionText = (conversation: Conversation): boolean => {
+export const isLastQuestionTextOnly = (conversation: Conversation): boolean => {
   const question = lastQuestion(conversation)
   return question !== undefined && question.media.length === 0 && question.attachment === null
 }
