@@ -44,7 +44,7 @@ export const prepareCampaignSend =
       await removeFromOutbox(trx, recipient.id, { decision: isOver ? 'cancelled' : 'planned' })
       return returnedToList
     }
-    // A person retries a failed message: the earlier reasons to skip do not apply.
+    // It was checked before the first attempt.
     if (row.messageId !== null) return undefined
     const reason = await reasonToSkip(context)
     if (reason !== undefined) return skip(context, earlier, reason)

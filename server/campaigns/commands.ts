@@ -11,7 +11,7 @@ import { lockCampaign, updateCampaign } from './campaigns.repository.ts'
 import {
   decideAllPlanned,
   listUncertain,
-  requeueFailed,
+  replanFailed,
   settleUncertain,
   removeAllFromOutbox,
 } from './recipients.repository.ts'
@@ -85,7 +85,7 @@ async function change(
         .where('state', '=', 'connected')
         .executeTakeFirst()
       if (channel === undefined) return impossible('WhatsApp não conectado. Conecte e tente novamente.')
-      if (command === 'retryFailed' && (await requeueFailed(trx, id, now)) === 0)
+      if (command === 'retryFailed' && (await replanFailed(trx, id, now)) === 0)
         return impossible('Não há falhas para tentar de novo.')
       await updateCampaign(trx, id, { ...again(now), channelId: channel.id }, now)
       return done

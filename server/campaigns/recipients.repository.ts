@@ -154,15 +154,40 @@ export async function lastEndings(
   return rows.map(({ state }) => state === 'failed')
 }
 
-/** Requeues messages that were certainly not delivered. Returns their number. */
-export async function requeueFailed(trx: Queryable, campaignId: string, now: Date): Promise<number> {
+/**
+ * Sends again what was certainly not delivered. Recipients who got nothing return to the list, so that the pace and the
+ * daily limit hold for them; what is left of a message that was begun goes back to the outbox. Returns the number of
+ * removed and requeued parts.
+ */
+export async function replanFailed(trx: Queryable, campaignId: string, now: Date): Promise<number> {
+  const isUnsent = sql<boolean>`state in ('failed', 'cancelled')`
+  const removed = await trx
+    .deleteFrom('outboundMessages')
+    .where(ofCampaign(campaignId))
+    .where(isUnsent)
+    .where(
+      sql<boolean>`not exists (
+        select 1 from outbound_messages p
+        where p.recipient_id = outbound_messages.recipient_id and p.state not in ('failed', 'cancelled')
+      )`,
+    )
+    .returning(['recipientId', 'messageId'])
+    .execute()
+  await deleteUnsentMessages(trx, removed)
+  const ids = [...new Set(removed.flatMap(({ recipientId }) => recipientId ?? []))]
+  if (ids.length > 0)
+    await trx
+      .updateTable('campaignRecipients')
+      .set({ decision: 'planned', reason: null, contactId: null, handedAt: null })
+      .where('id', 'in', ids)
+      .execute()
   const { numUpdatedRows } = await trx
     .updateTable('outboundMessages')
     .set({ state: 'queued', attempts: 0, reason: null, notBefore: now, changedAt: now })
     .where(ofCampaign(campaignId))
-    .where('state', 'in', ['failed', 'cancelled'])
+    .where(isUnsent)
     .executeTakeFirst()
-  return Number(numUpdatedRows)
+  return removed.length + Number(numUpdatedRows)
 }
 
 export const listUncertain = (db: Queryable, campaignId: string): Promise<OutboundRow[]> =>

@@ -38,10 +38,10 @@ export async function applyEvents(
         break
       }
       case 'connected':
-        if (await confirmConnected(db, channel.id, event.profile, clock.now())) await wake(channel.id)
+        if (await confirmConnected(db, channel, event.profile, clock.now())) await wake(channel.id)
         break
       case 'disconnected':
-        await markDropped(db, channel.id, event, clock.now())
+        await markDropped(db, channel, event, clock.now())
         break
     }
 }

@@ -61,11 +61,26 @@ export const connectedFields = ({ kind, noticedAt = null }: PreviousChannel, pro
   noticeAt: noticedAt === null ? expiryNoticeAt(profile, now) : addMs(now, recoveryNoticeAfterMs),
 })
 
+/** A channel as it was when its provider was asked. */
+export type AskedChannel = Pick<ChannelRow, 'id' | 'state' | 'externalId' | 'credentials'>
+
+/**
+ * Undefined if the channel was deleted, unlinked or connected to another account since its provider was asked: the
+ * answer says nothing about it then.
+ */
+async function lockAsked(trx: Queryable, asked: AskedChannel): Promise<ChannelRow | undefined> {
+  const channel = await lockChannel(trx, asked.id)
+  const isSame = channel?.externalId === asked.externalId && channel.credentials === asked.credentials
+  const isUnlinked = channel?.state === 'new' && asked.state !== 'new'
+  return isSame && !isUnlinked ? channel : undefined
+}
+
 /** Stores that the provider confirmed the connection. Returns whether it was down before. */
-export const confirmConnected = (db: Db, id: string, profile: ChannelProfile, now: Date): Promise<boolean> =>
+export const confirmConnected = (db: Db, asked: AskedChannel, profile: ChannelProfile, now: Date): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    const channel = await lockChannel(trx, id)
+    const channel = await lockAsked(trx, asked)
     if (channel === undefined) return false
+    const { id } = channel
     const wasDown = channel.state !== 'connected'
     const mergedProfile = { ...channel.profile, ...profile, ...(wasDown && { connectedSince: now.toISOString() }) }
     const change = wasDown
@@ -84,11 +99,16 @@ const outageFields = ({ downSince, noticedAt }: ChannelRow, now: Date, noticeAt:
 })
 
 /** Stores that the provider reported the connection as down; reconnecting is tried next, unless it cannot help. */
-export const markDropped = (db: Db, id: string, { reason, isRemoved = false }: DropCause, now: Date): Promise<void> =>
+export const markDropped = (
+  db: Db,
+  asked: AskedChannel,
+  { reason, isRemoved = false }: DropCause,
+  now: Date,
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const channel = await lockChannel(trx, id)
+    const channel = await lockAsked(trx, asked)
     if (channel === undefined) return
-    const { state, linkedAt } = channel
+    const { id, state, linkedAt } = channel
     if (isRemoved && (state === 'connected' || state === 'dropped')) {
       await updateChannel(trx, id, failedFields(channel, reason, now), now)
       // Not every gateway reports the removal together with the drop.
@@ -117,10 +137,11 @@ export async function markLost(db: Queryable, id: string, reason: string, now: D
 }
 
 /** The authorization expired: nothing works until the owner renews it. */
-const markExpired = (db: Db, id: string, { reason }: DropCause, now: Date): Promise<void> =>
+const markExpired = (db: Db, asked: AskedChannel, { reason }: DropCause, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const channel = await lockChannel(trx, id)
+    const channel = await lockAsked(trx, asked)
     if (channel === undefined || channel.state === 'expired') return
+    const { id } = channel
     const change = {
       state: 'expired',
       reason,
@@ -131,8 +152,8 @@ const markExpired = (db: Db, id: string, { reason }: DropCause, now: Date): Prom
     await writeJournal(trx, id, { kind: 'expired', detail: reason, at: now })
   })
 
-export const markEnded = (db: Db, id: string, ended: Ended, now: Date): Promise<void> =>
-  (ended.kind === 'expired' ? markExpired : markDropped)(db, id, ended, now)
+export const markEnded = (db: Db, asked: AskedChannel, ended: Ended, now: Date): Promise<void> =>
+  (ended.kind === 'expired' ? markExpired : markDropped)(db, asked, ended, now)
 
 /** When an authorization ended: its expiry if known and reached first, else when the end was noticed. */
 export function endedAt({ state, profile, downSince }: ChannelRow): Date | null {

@@ -5,12 +5,10 @@ import type { Queryable } from '../db/schema.ts'
 
 const kept = 500
 
+export type JournalEntry = { kind: ChannelEventKind; detail?: string; at: Date }
+
 /** Writes nothing if the channel was deleted. */
-export async function writeJournal(
-  db: Queryable,
-  channelId: string,
-  entry: { kind: ChannelEventKind; detail?: string; at: Date },
-): Promise<void> {
+export async function writeJournal(db: Queryable, channelId: string, entry: JournalEntry): Promise<void> {
   const { kind, detail = '', at } = entry
   const written = await db
     .insertInto('channelEvents')

@@ -1,22 +1,14 @@
 /** The number of an agent that is linked by QR code: its instance at the gateway, the code, and its state. */
-import { lockAgent } from '../agents/agents.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { ChannelAdapter, ConnectionStatus, Linking, Provisioned } from './adapter.ts'
 import type { Channels } from './channels.ts'
-import {
-  ensureChannel,
-  connectionOf,
-  findChannel,
-  findOrCreateChannel,
-  sealCredentials,
-  updateChannel,
-} from './channels.repository.ts'
+import { ensureChannel, connectionOf, findChannel, sealCredentials } from './channels.repository.ts'
 import { confirmConnected, markConnecting, markEnded, markUnlinked } from './connection-state.ts'
-import { storeDeparture } from './departures.ts'
 import { freeLane, takeLane, whileHeld } from './lane.ts'
+import { storeAccount } from './store-account.ts'
 
 export type LinkedOptions = { db: Db; clock: Clock; secrets: Secrets; channels: Channels }
 
@@ -43,9 +35,9 @@ export async function deviceOf(options: LinkedOptions, agent: AgentRow): Promise
   if (linked === undefined) return { kind: 'notConfigured' }
   const { channel, adapter } = linked
   const status = await adapter.status(connectionOf(secrets, channel), patience())
-  if (status.kind === 'connected' && (await confirmConnected(db, channel.id, status.profile, clock.now())))
+  if (status.kind === 'connected' && (await confirmConnected(db, channel, status.profile, clock.now())))
     await channels.wake(channel.id)
-  if (status.kind === 'disconnected' || status.kind === 'expired') await markEnded(db, channel.id, status, clock.now())
+  if (status.kind === 'disconnected' || status.kind === 'expired') await markEnded(db, channel, status, clock.now())
   return status
 }
 
@@ -133,7 +125,7 @@ async function provision(
     const linked = await findLinked(options, agent)
     if (linked !== undefined && linked.channel.externalId !== gone?.externalId) return linked
     const made = await whileHeld({ db, channelId, holder }, () => create(`Prosa ${agent.name} ${agent.id}`, patience()))
-    const channel = made && (await keepEnd(options, agent, name, made))
+    const channel = made && (await storeInstance(options, agent, name, made))
     return channel === undefined ? 'failed' : { channel, adapter }
   } finally {
     await freeLane(db, channelId, holder)
@@ -156,26 +148,25 @@ export async function saveInstance(
     .where('externalId', '=', instanceId)
     .executeTakeFirst()
   if (other !== undefined && other.agentId !== agent.id) return 'taken'
-  await keepEnd(options, agent, name, adapter.linking.given(instanceId, instanceToken))
+  await storeInstance(options, agent, name, adapter.linking.given(instanceId, instanceToken))
   return 'done'
 }
 
-/** Undefined if the agent was deleted: then its new instance is left, too. */
-function keepEnd({ db, clock, secrets }: LinkedOptions, agent: AgentRow, provider: string, made: Provisioned) {
-  const { ownerId, id: agentId } = agent
-  const now = clock.now()
-  const end = {
+/** Undefined if the agent was deleted. */
+function storeInstance(
+  { db, clock, secrets }: LinkedOptions,
+  { ownerId, id: agentId }: AgentRow,
+  provider: string,
+  { externalId, credentials }: Provisioned,
+): Promise<ChannelRow | undefined> {
+  const sealed = sealCredentials(secrets, ownerId, credentials)
+  const instance = {
+    kind: 'whatsappWeb',
     provider,
-    externalId: made.externalId,
-    credentials: sealCredentials(secrets, ownerId, made.credentials),
-  }
-  return db.transaction().execute(async (trx) => {
-    if (!(await lockAgent(trx, ownerId, agentId))) {
-      await storeDeparture(trx, { ...end, ownerId, profile: {} }, now)
-      return undefined
-    }
-    const known = await findOrCreateChannel(trx, { ownerId, agentId, kind: 'whatsappWeb', provider, state: 'new' }, now)
-    await updateChannel(trx, known.id, { ...end, state: 'new', reason: null, checkAt: null }, now)
-    return { ...known, ...end, state: 'new' as const }
-  })
+    externalId,
+    credentials: sealed,
+    state: 'new',
+    profile: {},
+  } as const
+  return storeAccount(db, { ownerId, agentId }, { ...instance, change: { checkAt: null } }, clock.now())
 }

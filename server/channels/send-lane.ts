@@ -211,7 +211,7 @@ async function settle(lane: Lane, row: OutboundRow, result: SendResult): Promise
     case 'disconnected':
     case 'expired':
       await settleOutbound(db, row.id, { state: 'queued', reason: result.reason }, now)
-      await markEnded(db, channel.id, result, now)
+      await markEnded(db, channel, result, now)
       return false
   }
 }

@@ -51,7 +51,7 @@ export async function checkChannel({ db, clock, secrets, adapters, wake }: Watch
   const status = await adapter.status(connection, AbortSignal.timeout(statusTimeoutMs))
   const now = clock.now()
   if (status.kind === 'connected') {
-    if (await confirmConnected(db, id, status.profile, now)) await wake(id)
+    if (await confirmConnected(db, channel, status.profile, now)) await wake(id)
     return
   }
   const isRemoved = status.kind === 'disconnected' && status.isRemoved === true
@@ -62,7 +62,8 @@ export async function checkChannel({ db, clock, secrets, adapters, wake }: Watch
   // The provider could not be asked; the card shows that the last confirmation is old.
   if (status.kind === 'unknown')
     return updateChannel(db, id, { checkAt: new Date(now.getTime() + unknownRetryMs) }, now)
-  if (status.kind === 'expired' || channel.state === 'connected' || isRemoved) return markEnded(db, id, status, now)
+  if (status.kind === 'expired' || channel.state === 'connected' || isRemoved)
+    return markEnded(db, channel, status, now)
   if (channel.state !== 'dropped') return
   const attempts = channel.reconnectAttempts + 1
   if (attempts > maxAttempts || adapter.linking === undefined)

@@ -4,7 +4,7 @@ import { campaignsKey } from '../../server/campaigns/campaign-key.ts'
 import { createCampaign, findCampaign, updateCampaign } from '../../server/campaigns/campaigns.repository.ts'
 import { followCampaigns, readCampaigns } from '../../server/campaigns/follow-campaigns.ts'
 import { type CampaignLimits, hurriedLimits } from '../../server/campaigns/limits.ts'
-import { lastEndings } from '../../server/campaigns/recipients.repository.ts'
+import { lastEndings, replanFailed } from '../../server/campaigns/recipients.repository.ts'
 import { stepCampaign, type StepOptions } from '../../server/campaigns/step.ts'
 import type { CampaignRow } from '../../server/db/campaign-tables.ts'
 import type { ChannelRow, OutboundState } from '../../server/db/channel-tables.ts'
@@ -112,6 +112,34 @@ test('campaigns of one channel keep its daily limit together, also when they go 
   const limits = { dayCap: () => 25 }
   await Promise.all([step(one.id, undefined, limits), step(other.id, undefined, limits)])
   expect((await handed(one.id)) + (await handed(other.id))).toBe(25)
+})
+
+test('[CQ-03] those whom messages failed are sent to again within the daily limit, one pause apart', async () => {
+  const { id } = await addCampaign(30)
+  const limits = { dayCap: () => 20, pause: () => 10_000 }
+  await step(id, undefined, limits)
+  await server.db
+    .updateTable('outboundMessages')
+    .set({ state: 'failed', reason: 'Sem WhatsApp', changedAt: server.clock.now() })
+    .where('channelId', '=', channel.id)
+    .execute()
+  server.clock.advance(24 * 3_600_000)
+  const now = server.clock.now()
+  expect(await replanFailed(server.db, id, now)).toBe(20)
+  expect(await handed(id)).toBe(0)
+  await updateCampaign(server.db, id, { nextStepAt: now, countedFrom: now }, now)
+  await step(id, undefined, { ...limits, dayCap: () => 8 })
+  expect(await handed(id)).toBe(8)
+  const due = await server.db
+    .selectFrom('outboundMessages')
+    .select('notBefore')
+    .where('channelId', '=', channel.id)
+    .orderBy('notBefore')
+    .execute()
+  const [first] = due
+  expect(due.map(({ notBefore }) => notBefore.getTime() - (first?.notBefore.getTime() ?? 0))).toEqual(
+    [0, 1, 2, 3, 4, 5, 6, 7].map((pauses) => pauses * 10_000),
+  )
 })
 
 test('[CQ-05] who leaves while the campaign goes on is noted, and both end', async () => {

@@ -1,7 +1,9 @@
 /** A deleted agent or account, or a replaced connection, is ended at its provider, too. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChannelAdapter, LeaveResult } from '../../server/channels/adapter.ts'
-import { createChannel, sealCredentials } from '../../server/channels/channels.repository.ts'
+import { createChannel, findChannelById, sealCredentials } from '../../server/channels/channels.repository.ts'
+import { markUnlinked } from '../../server/channels/connection-state.ts'
+import { checkChannel } from '../../server/channels/watch.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { createFakeChannel } from './fake-channel.ts'
 import { type Account, startServer, type TestServer, tokenSecret } from './server-fixture.ts'
@@ -166,6 +168,41 @@ describe('at any provider', () => {
     await server.doDue()
     expect([left, server.defects]).toEqual([['late segredo'], []])
   })
+
+  test('an instance that its owner replaces by another one is left, and one that gets a new token is not', async () => {
+    const save = (instanceId: string, instanceToken: string) =>
+      server.done('saveInstance', { params: { agentId }, body: { instanceId, instanceToken } }, owner.token)
+    await save('five', 'antigo')
+    await save('five', 'segredo')
+    await server.doDue()
+    expect(left).toEqual([])
+    await save('six', 'outro')
+    await server.doDue()
+    expect(left).toEqual(['five segredo'])
+  })
+
+  test.each([
+    ['confirms the connection', { kind: 'connected', profile: { phone: '5511940028922' } }],
+    ['reports its end', { kind: 'expired', reason: 'O acesso venceu.' }],
+  ] as const)(
+    'an answer that %s, to a question from before the telephone was unlinked, changes nothing',
+    async (_, answer) => {
+      const { id } = await connect(agentId, answer.kind)
+      const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      fake.status = async () => {
+        asked.resolve()
+        await answered.promise
+        return answer
+      }
+      const options = { db: server.db, clock: server.clock, secrets, adapters: { fake }, wake: () => Promise.resolve() }
+      const checked = checkChannel(options, id)
+      await asked.promise
+      await markUnlinked(server.db, id, server.clock.now())
+      answered.resolve()
+      await checked
+      expect(await findChannelById(server.db, id)).toMatchObject({ state: 'new', profile: {}, checkAt: null })
+    },
+  )
 
   test('a channel that was never connected has nothing to leave', async () => {
     const channel = { kind: 'whatsappWeb', provider: 'fake', state: 'new' } as const

@@ -5,22 +5,15 @@
 import { randomInt } from 'node:crypto'
 import * as v from 'valibot'
 import type { WabaInfo } from '../../../contract/channels.ts'
-import { lockAgent } from '../../agents/agents.ts'
 import type { ChannelRow } from '../../db/channel-tables.ts'
 import type { AgentRow, Db } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import {
-  connectionOf,
-  findChannel,
-  findOrCreateChannel,
-  lockChannel,
-  sealCredentials,
-  updateChannel,
-} from '../channels.repository.ts'
+import { connectionOf, findChannel, sealCredentials, updateChannel } from '../channels.repository.ts'
 import { confirmConnected, markFailed, unlink } from '../connection-state.ts'
-import { isAccountInUse, storeDeparture } from '../departures.ts'
+import { isAccountInUse } from '../departures.ts'
 import { writeJournal } from '../journal.repository.ts'
+import { storeAccount } from '../store-account.ts'
 import { type Graph, graphErrorIn, unsubscribe } from './graph.ts'
 
 type Options = {
@@ -62,7 +55,7 @@ export async function saveSignup(
   if (await isTaken(phoneNumberId)) return { kind: 'taken' }
   const pin = (known && connectionOf(secrets, known).credentials['pin']) ?? String(randomInt(100_000, 1_000_000))
   const registered = info.isShared ? undefined : await register(graph, phoneNumberId, token, pin)
-  const channel = await keep(phoneNumberId, { token, pin })
+  const channel = await store(phoneNumberId, { token, pin })
   if (channel === undefined) return { kind: 'agentGone' }
   if (registered !== undefined) {
     await markFailed(db, channel.id, registered, clock.now())
@@ -75,7 +68,7 @@ export async function saveSignup(
     ...(name && { name }),
     ...(expiresAt && { expiresAt }),
   }
-  if (await confirmConnected(db, channel.id, profile, clock.now())) await wake(channel.id)
+  if (await confirmConnected(db, channel, profile, clock.now())) await wake(channel.id)
   return { kind: 'done' }
 
   async function noteOnly(): Promise<SignupOutcome> {
@@ -84,7 +77,7 @@ export async function saveSignup(
     if (await isTaken(id)) return { kind: 'taken' }
     // Saving a number that already works changes nothing.
     if (known?.externalId === id && known.credentials !== null) return { kind: 'done' }
-    const noted = await keep(id, undefined)
+    const noted = await store(id, undefined)
     if (noted === undefined) return { kind: 'agentGone' }
     const reason = 'O número foi informado sem a autorização da Meta: ainda não recebe nem envia. Conecte de novo.'
     await markFailed(db, noted.id, reason, clock.now())
@@ -101,28 +94,12 @@ export async function saveSignup(
     return other !== undefined && other.agentId !== agentId
   }
 
-  /** Undefined if the agent was deleted. An account that the number replaces is left. */
-  function keep(
-    externalId: string,
-    credentials: Record<string, string> | undefined,
-  ): Promise<Pick<ChannelRow, 'id'> | undefined> {
+  /** Undefined if the agent was deleted. */
+  function store(externalId: string, credentials: Record<string, string> | undefined): Promise<ChannelRow | undefined> {
     const sealed = credentials === undefined ? null : sealCredentials(secrets, ownerId, credentials)
-    const end = { provider: 'cloud', externalId, credentials: sealed }
+    const number = { kind: 'whatsappCloud', provider: 'cloud', externalId, credentials: sealed } as const
     const profile = { wabaId: info.wabaId }
-    const now = clock.now()
-    return db.transaction().execute(async (trx) => {
-      if (!(await lockAgent(trx, ownerId, agentId))) {
-        await storeDeparture(trx, { ...end, ownerId, profile }, now)
-        return undefined
-      }
-      const made = { ...end, ownerId, agentId, kind: 'whatsappCloud', state: 'connecting' } as const
-      const { id } = await findOrCreateChannel(trx, made, now)
-      const before = await lockChannel(trx, id)
-      if (before !== undefined && before.externalId !== externalId) await storeDeparture(trx, before, now)
-      const change = { ...end, profile: JSON.stringify(profile), state: 'connecting', reason: null } as const
-      await updateChannel(trx, id, change, now)
-      return { id }
-    })
+    return storeAccount(db, { ownerId, agentId }, { ...number, profile, state: 'connecting' }, clock.now())
   }
 }
 

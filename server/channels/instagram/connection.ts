@@ -1,5 +1,4 @@
 /** Connecting an account to an agent, keeping its token alive, and disconnecting it. */
-import { lockAgent } from '../../agents/agents.ts'
 import type { ChannelRow } from '../../db/channel-tables.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Db } from '../../db/schema.ts'
@@ -9,14 +8,12 @@ import {
   connectionOf,
   findChannel,
   findChannelByExternalId,
-  findChannelById,
-  findOrCreateChannel,
   lockChannel,
   sealCredentials,
   updateChannel,
 } from '../channels.repository.ts'
-import { storeDeparture } from '../departures.ts'
 import { writeJournal } from '../journal.repository.ts'
+import { storeAccount } from '../store-account.ts'
 import { expiryNoticeAt, markEnded, unlink, connectedFields } from '../connection-state.ts'
 import { connectionReason, endedBy } from './failures.ts'
 import type { InstagramAccount, InstagramGraph, LongToken } from './graph.ts'
@@ -54,7 +51,8 @@ export async function connectInstagram(
   const isSame = earlier?.externalId === me.value.userId && earlier.state === 'connected'
   try {
     const stored = { account: me.value, token: long.value, earlier, isSame }
-    if (!(await store({ db, secrets, now: clock.now() }, of, stored))) return refused('Este agente não existe mais.')
+    if ((await store({ db, secrets, now: clock.now() }, of, stored)) === undefined)
+      return refused('Este agente não existe mais.')
   } catch (cause) {
     // Another agent connected the account at the same time.
     if (isUniqueViolation(cause)) return refused('Esta conta do Instagram já está conectada a outro agente.')
@@ -74,12 +72,12 @@ async function otherUser(db: Db, userId: string, of: Of): Promise<string | undef
 
 type Storing = { account: InstagramAccount; token: LongToken; earlier: ChannelRow | undefined; isSame: boolean }
 
-/** False if the agent was deleted. An account that this one replaces is left. */
+/** Undefined if the agent was deleted. */
 function store(
   { db, secrets, now }: { db: Db; secrets: Secrets; now: Date },
   of: Of,
   { account, token, earlier, isSame }: Storing,
-): Promise<boolean> {
+): Promise<ChannelRow | undefined> {
   const credentials = sealCredentials(secrets, of.ownerId, credentialsOf(token, now))
   const since = isSame ? earlier?.profile.connectedSince : undefined
   const profile = {
@@ -88,20 +86,11 @@ function store(
     connectedSince: since ?? now.toISOString(),
     expiresAt: expiryOf(token, now),
   }
-  const working = connectedFields({ kind: 'instagram', noticedAt: earlier?.noticedAt ?? null }, profile, now)
-  const end = { provider: instagramProviderName, externalId: account.userId, credentials }
-  return db.transaction().execute(async (trx) => {
-    if (!(await lockAgent(trx, of.ownerId, of.agentId))) {
-      await storeDeparture(trx, { ...end, ownerId: of.ownerId, profile }, now)
-      return false
-    }
-    const { id } = await findOrCreateChannel(trx, { ...of, ...end, kind: 'instagram', state: 'connected' }, now)
-    const before = await lockChannel(trx, id)
-    if (before !== undefined && before.externalId !== account.userId) await storeDeparture(trx, before, now)
-    await updateChannel(trx, id, { ...end, ...working, profile: JSON.stringify(profile) }, now)
-    await writeJournal(trx, id, { kind: 'connected', detail: `@${account.username}`, at: now })
-    return true
-  })
+  const change = connectedFields({ kind: 'instagram', noticedAt: earlier?.noticedAt ?? null }, profile, now)
+  const entry = { kind: 'connected', detail: `@${account.username}`, at: now } as const
+  const { userId: externalId } = account
+  const instagram = { kind: 'instagram', provider: instagramProviderName, state: 'connected', externalId } as const
+  return storeAccount(db, of, { ...instagram, credentials, profile, change, entry }, now)
 }
 
 const expiryOf = ({ seconds }: LongToken, now: Date) => new Date(now.getTime() + seconds * 1_000).toISOString()
@@ -150,7 +139,7 @@ export async function renewToken(
   }
   const ended = endedBy(renewed.failure)
   if (ended === undefined) throw new Error(`the token could not be renewed: ${renewed.failure.kind}`)
-  if (isUnchanged(await findChannelById(db, channel.id))) await markEnded(db, channel.id, ended, now)
+  await markEnded(db, channel, ended, now)
 }
 
 /** Removes the account's credentials; conversations stay. */

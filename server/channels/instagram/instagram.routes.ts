@@ -115,7 +115,7 @@ async function confirmed(
   if (channel.confirmedAt !== null && now.getTime() - channel.confirmedAt.getTime() < proofMs) return channel
   const status = await instagram.adapter.status(connectionOf(secrets, channel), AbortSignal.timeout(askMs))
   if (status.kind === 'unknown') return channel
-  if (status.kind === 'connected') await confirmConnected(db, channel.id, status.profile, now)
-  else await markEnded(db, channel.id, status, now)
+  if (status.kind === 'connected') await confirmConnected(db, channel, status.profile, now)
+  else await markEnded(db, channel, status, now)
   return findChannel(db, channel.ownerId, channel.agentId, 'instagram')
 }
