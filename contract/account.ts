@@ -66,7 +66,21 @@ export const AccountExport = v.object({
       versions: v.array(v.looseObject({ revision: v.number() })),
       trainings: v.array(v.looseObject({ id: Id, content: v.string() })),
       conversations: v.array(
-        v.looseObject({ sessionId: v.string(), messages: v.array(v.looseObject({ content: v.string() })) }),
+        v.looseObject({
+          sessionId: v.string(),
+          messages: v.array(v.looseObject({ content: v.string() })),
+          notes: v.array(v.looseObject({ content: v.string() })),
+        }),
+      ),
+      channels: v.array(v.looseObject({ kind: v.string() })),
+      contacts: v.array(v.looseObject({ name: v.string() })),
+      followUps: v.array(v.looseObject({ content: v.string() })),
+      unansweredQuestions: v.array(v.looseObject({ question: v.string() })),
+      apiKeys: v.array(v.looseObject({ name: v.string() })),
+      stages: v.array(v.looseObject({ name: v.string() })),
+      webhooks: v.array(v.looseObject({ name: v.string(), executions: v.array(v.looseObject({})) })),
+      campaigns: v.array(
+        v.looseObject({ title: v.string(), recipients: v.array(v.looseObject({ name: v.string() })) }),
       ),
     }),
   ),

@@ -48,16 +48,127 @@ export const exportedTraining = (db: Db, ownerId: string, id: string) =>
 export const exportedConversations = (db: Db, ownerId: string, agentId: string) =>
   db
     .selectFrom('conversations')
-    .select(['id', 'sessionId', 'createdAt', 'updatedAt'])
+    .select(['id', 'sessionId', 'channel', 'contactId', 'title', 'tags', 'handledBy', 'personName'])
+    .select(['createdAt', 'updatedAt', 'closedAt'])
     .where('ownerId', '=', ownerId)
     .where('agentId', '=', agentId)
     .orderBy('createdAt')
     .execute()
 
-export const exportedMessages = (db: Db, conversationId: string) =>
+/** What belongs to a conversation: messages, internal notes, changes of hands, and the data that stages collected. */
+export async function exportedConversationParts(db: Db, conversationId: string) {
+  const [messages, notes, passes, stage] = await Promise.all([
+    db
+      .selectFrom('messages')
+      .select(['id', 'role', 'content', 'sources', 'media', 'writtenBy', 'feedback', 'createdAt'])
+      .where('conversationId', '=', conversationId)
+      .orderBy('sequence')
+      .execute(),
+    db
+      .selectFrom('conversationNotes')
+      .select(['author', 'content', 'createdAt'])
+      .where('conversationId', '=', conversationId)
+      .orderBy('sequence')
+      .execute(),
+    db
+      .selectFrom('conversationPasses')
+      .select(['kind', 'personName', 'at'])
+      .where('conversationId', '=', conversationId)
+      .orderBy('sequence')
+      .execute(),
+    db.selectFrom('stageStates').select('state').where('conversationId', '=', conversationId).executeTakeFirst(),
+  ])
+  return { messages, notes, passes, stage: stage?.state ?? null }
+}
+
+/** Credentials, secrets and hashes are left out. */
+export const exportedLists = {
+  channels: (db: Db, agentId: string) =>
+    db
+      .selectFrom('channels')
+      .select(['id', 'kind', 'provider', 'externalId', 'state', 'profile', 'createdAt'])
+      .where('agentId', '=', agentId)
+      .orderBy('createdAt')
+      .execute(),
+  contacts: (db: Db, agentId: string) =>
+    db
+      .selectFrom('contacts')
+      .select(['id', 'name', 'phone', 'optedOutAt', 'optOutAskedAt', 'optOutQuote', 'createdAt'])
+      .where('agentId', '=', agentId)
+      .orderBy('createdAt')
+      .execute(),
+  followUps: (db: Db, agentId: string) =>
+    db
+      .selectFrom('followUps')
+      .select(['id', 'waitMinutes', 'active', 'content', 'files', 'sendHours', 'opensAt', 'closesAt', 'onSunday'])
+      .select(['createdAt', 'updatedAt'])
+      .where('agentId', '=', agentId)
+      .orderBy('createdAt')
+      .execute(),
+  unansweredQuestions: (db: Db, agentId: string) =>
+    db
+      .selectFrom('unansweredQuestions')
+      .select(['question', 'kind', 'state', 'count', 'firstAskedAt', 'lastAskedAt'])
+      .where('agentId', '=', agentId)
+      .orderBy('firstAskedAt')
+      .execute(),
+  apiKeys: (db: Db, agentId: string) =>
+    db
+      .selectFrom('apiKeys')
+      .select(['name', 'shown', 'uses', 'createdAt', 'lastUsedAt', 'revokedAt'])
+      .where('agentId', '=', agentId)
+      .orderBy('createdAt')
+      .execute(),
+}
+
+export const exportedStages = (db: Db, agentId: string) =>
   db
-    .selectFrom('messages')
-    .select(['id', 'role', 'content', 'sources', 'media', 'createdAt'])
-    .where('conversationId', '=', conversationId)
+    .selectFrom('stages')
+    .select(['id', 'name', 'description', 'condition', 'conditionDescription', 'instructions', 'active', 'priority'])
+    .select(['requiredData', 'intentions', 'createdAt', 'updatedAt'])
+    .where('agentId', '=', agentId)
     .orderBy('sequence')
     .execute()
+
+export const exportedWebhooks = (db: Db, agentId: string) =>
+  db
+    .selectFrom('webhooks')
+    .select(['id', 'name', 'description', 'messageTemplate', 'active', 'maxRetries', 'verifySignature'])
+    .select(['createdAt', 'updatedAt'])
+    .where('agentId', '=', agentId)
+    .orderBy('sequence')
+    .execute()
+
+export const exportedExecutions = (db: Db, webhookId: string) =>
+  db
+    .selectFrom('webhookExecutions')
+    .select(['messageId', 'statusCode', 'errorMessage', 'requestPayload', 'responsePayload', 'executedAt'])
+    .where('webhookId', '=', webhookId)
+    .orderBy('sequence')
+    .execute()
+
+export const exportedCampaigns = (db: Db, agentId: string) =>
+  db
+    .selectFrom('campaigns')
+    .select(['id', 'title', 'content', 'total', 'state', 'reason', 'createdAt', 'endedAt'])
+    .where('agentId', '=', agentId)
+    .orderBy('createdAt')
+    .execute()
+
+export async function exportedCampaignParts(db: Db, campaignId: string) {
+  const [recipients, refused] = await Promise.all([
+    db
+      .selectFrom('campaignRecipients')
+      .select(['name', 'address', 'values', 'decision', 'reason', 'handedAt', 'answeredAt', 'leftAt'])
+      .where('campaignId', '=', campaignId)
+      .orderBy('position')
+      .execute(),
+    db
+      .selectFrom('campaignRefusals')
+      .select(['line', 'name', 'number', 'reason'])
+      .where('campaignId', '=', campaignId)
+      .orderBy('position')
+      .execute(),
+  ])
+  return { recipients, refused }
+}

@@ -1,13 +1,21 @@
 /** Streams all data of an account as one JSON document, so that an export need not fit into memory. */
+import type { Intention } from '../../contract/stages.ts'
 import type { AgentRow, Db, UserRow } from '../db/schema.ts'
+import { hideSecrets } from '../stages/headers.ts'
 import { describeDevice } from './device.ts'
 import {
   exportedAgents,
+  exportedCampaignParts,
+  exportedCampaigns,
+  exportedConversationParts,
   exportedConversations,
   exportedCredits,
-  exportedMessages,
+  exportedExecutions,
+  exportedLists,
+  exportedStages,
   exportedTraining,
   exportedVersions,
+  exportedWebhooks,
   trainingIds,
 } from './export.repository.ts'
 import { listSessions } from './sessions.repository.ts'
@@ -33,25 +41,50 @@ export async function* exportOf(db: Db, user: UserRow, now: Date): AsyncIterable
   yield '}\n'
 }
 
+/** The lists of an agent, each streamed item by item. */
 async function* agentParts(db: Db, agent: AgentRow): AsyncIterable<string> {
   const { ownerId, sequence: _sequence, ...fields } = agent
-  yield `${JSON.stringify({ ...fields, versions: await exportedVersions(db, agent.id) }).slice(0, -1)},"trainings":`
-  const trainings = await trainingIds(db, ownerId, agent.id)
-  yield* listOf(
-    mapped(trainings, async function* ({ id }) {
-      const training = await exportedTraining(db, ownerId, id)
-      // The training may have been removed while the export was written.
-      if (training !== undefined) yield JSON.stringify(training)
+  const { id: agentId } = agent
+  yield JSON.stringify({ ...fields, versions: await exportedVersions(db, agentId) }).slice(0, -1)
+  yield* namedList('trainings', await trainingIds(db, ownerId, agentId), ({ id }) => exportedTraining(db, ownerId, id))
+  yield* namedList(
+    'conversations',
+    await exportedConversations(db, ownerId, agentId),
+    async ({ id, ...conversation }) => ({
+      ...conversation,
+      ...(await exportedConversationParts(db, id)),
     }),
   )
-  yield ',"conversations":'
-  const conversations = await exportedConversations(db, ownerId, agent.id)
-  yield* listOf(
-    mapped(conversations, async function* ({ id, ...conversation }) {
-      yield JSON.stringify({ ...conversation, messages: await exportedMessages(db, id) })
-    }),
+  for (const [name, list] of Object.entries(exportedLists))
+    yield `,"${name}":${JSON.stringify(await list(db, agentId))}`
+  const withoutSecrets = (intention: Intention) => ({ ...intention, headers: hideSecrets(intention.headers) })
+  yield* namedList('stages', await exportedStages(db, agentId), ({ intentions, ...stage }) =>
+    Promise.resolve({ ...stage, intentions: intentions.map(withoutSecrets) }),
   )
+  yield* namedList('webhooks', await exportedWebhooks(db, agentId), async (webhook) => ({
+    ...webhook,
+    executions: await exportedExecutions(db, webhook.id),
+  }))
+  yield* namedList('campaigns', await exportedCampaigns(db, agentId), async (campaign) => ({
+    ...campaign,
+    ...(await exportedCampaignParts(db, campaign.id)),
+  }))
   yield '}'
+}
+
+/** A further list of a JSON object that has begun. Leaves out items that were removed while the export was written. */
+async function* namedList<T>(
+  name: string,
+  items: readonly T[],
+  read: (item: T) => Promise<object | undefined>,
+): AsyncIterable<string> {
+  yield `,"${name}":`
+  yield* listOf(
+    mapped(items, async function* (item) {
+      const value = await read(item)
+      if (value !== undefined) yield JSON.stringify(value)
+    }),
+  )
 }
 
 function* mapped<T>(items: readonly T[], parts: (item: T) => AsyncIterable<string>): Iterable<AsyncIterable<string>> {

@@ -3,14 +3,25 @@ import { readdirSync } from 'node:fs'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AccountExport } from '../../contract/account.ts'
+import { hiddenSecret } from '../../contract/agent-file.ts'
+import { createCampaign } from '../../server/campaigns/campaigns.repository.ts'
 import { answerOf, send } from './calls.ts'
+import { connectFakeChannel, createFakeChannel, textFrom } from './fake-channel.ts'
 import { type Account, newLogin, startServer, type TestServer } from './server-fixture.ts'
-import { validAgent, validQuestion, validTraining, validUpload } from './valid-bodies.ts'
+import {
+  validAgent,
+  validFollowUp,
+  validQuestion,
+  validStage,
+  validTraining,
+  validUpload,
+  validWebhook,
+} from './valid-bodies.ts'
 
 let server: TestServer
 let account: Account
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, { adapters: { fake: createFakeChannel() } })
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -189,6 +200,66 @@ describe('[AC-04] the export', () => {
     expect(agent?.conversations[0]?.messages.length).toBeGreaterThanOrEqual(4)
     expect(document.credits.entries.length).toBeGreaterThanOrEqual(2)
     expect(text).not.toMatch(/scrypt|passwordHash|tokenHash|jti/)
+  })
+
+  test('holds customers, channels, stages, webhooks, keys and campaigns, without secrets', async () => {
+    const agentId = await furnish()
+    const { db, clock } = server
+    const now = clock.now()
+    await server.done('createStage', { body: validStage(agentId) }, account.token)
+    const { id: webhookId } = await server.done('createWebhook', { body: validWebhook(agentId) }, account.token)
+    await server.done('createApiKey', { params: { agentId }, body: { name: 'Loja' } }, account.token)
+    await server.done('saveFollowUp', { form: validFollowUp(agentId) }, account.token)
+    const channel = await connectFakeChannel(server, { ownerId: account.id, agentId })
+    await db
+      .updateTable('channels')
+      .set({ credentials: 'cifra-do-canal', externalId: 'instancia-1' })
+      .where('id', '=', channel.id)
+      .execute()
+    await db
+      .insertInto('webhookExecutions')
+      .values({ id: 'e-1', webhookId, statusCode: 200, requestPayload: '{"pedido":"7"}', executedAt: now })
+      .execute()
+    const address = '5511940028922'
+    await server.channels.receive(channel, textFrom(address, 'Oi, é a Bruna'))
+    await server.settled()
+    const found = db.selectFrom('conversations').select('sessionId').where('channelId', '=', channel.id)
+    const { sessionId } = await found.executeTakeFirstOrThrow()
+    const note = { params: { agentId, sessionId }, body: { text: 'Prefere a tarde' } }
+    await server.done('addInboxNote', note, account.token)
+    const recipient = { identity: `phone:${address}`, address, name: 'Bruna', values: { pedido: '7' } }
+    const refused = { position: 1, line: 3, name: 'Caio', number: '12', reason: 'Número incompleto' }
+    const content = { text: 'Oi', link: null, optionList: null, files: [] }
+    const of = { ownerId: account.id, agentId, channelId: channel.id, title: 'lista.csv', requestId: null }
+    const campaign = { ...of, requestDigest: null, content, files: [], recipients: [recipient], refused: [refused] }
+    await createCampaign(db, campaign, now)
+
+    const response = await send(server.address, 'exportAccount', {}, account.token)
+    const text = await response.text()
+    const [agent] = v.parse(AccountExport, JSON.parse(text)).agents
+    expect(agent).toMatchObject({
+      channels: [{ kind: 'whatsappWeb', externalId: 'instancia-1' }],
+      contacts: [{ name: 'Ana', phone: '+5511940028922' }],
+      followUps: [{ content: 'Ainda posso ajudar?' }],
+      apiKeys: [{ name: 'Loja' }],
+      stages: [
+        { name: 'Pedido', intentions: [{ headers: `Content-Type: application/json\nAuthorization: ${hiddenSecret}` }] },
+      ],
+      webhooks: [{ name: 'Pedidos', executions: [{ requestPayload: '{"pedido":"7"}' }] }],
+      campaigns: [
+        {
+          title: 'lista.csv',
+          recipients: [{ name: 'Bruna', values: { pedido: '7' } }],
+          refused: [{ line: 3, name: 'Caio' }],
+        },
+      ],
+    })
+    expect(agent?.conversations.map(({ notes }) => notes.map((note) => note.content))).toContainEqual([
+      'Prefere a tarde',
+    ])
+    const key = await db.selectFrom('apiKeys').select('hash').where('agentId', '=', agentId).executeTakeFirstOrThrow()
+    for (const secret of [key.hash, 'segredo-do-frete', 'cifra-do-canal', channel.inboundToken])
+      expect(text).not.toContain(secret)
   })
 })
 
