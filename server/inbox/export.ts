@@ -4,7 +4,7 @@ import { showPhone } from '../../contract/phone-numbers.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
 import { channelNames } from '../../contract/channel-names.ts'
 import { byteOrderMark, csvRow } from '../../contract/csv.ts'
-import { type Cursor, listExportPage } from './list.repository.ts'
+import { listExportIds, listExportPage } from './list.repository.ts'
 import { zonedFormat } from '../platform/zoned-format.ts'
 import { handlingOf } from './wire.ts'
 
@@ -19,16 +19,10 @@ const fromOf = ({ role, writtenBy }: Message) => {
 }
 
 async function* conversationsOf(db: Db, { ownerId, id: agentId }: AgentRow, filters: InboxFilters) {
-  let cursor: Cursor | undefined
-  for (;;) {
-    const { conversations, messages } = await listExportPage(
-      db,
-      { ownerId, agentId },
-      { filters, cursor, count: pageSize },
-    )
+  const ids = await listExportIds(db, { ownerId, agentId }, filters)
+  for (let at = 0; at < ids.length; at += pageSize) {
+    const { conversations, messages } = await listExportPage(db, ids.slice(at, at + pageSize))
     for (const conversation of conversations) yield { conversation, messages: messages.get(conversation.id) ?? [] }
-    cursor = conversations.at(-1)
-    if (conversations.length < pageSize) return
   }
 }
 

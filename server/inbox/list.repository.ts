@@ -125,26 +125,29 @@ export async function summarizeInbox(db: Queryable, { ownerId, agentId }: AgentS
   return { unread: Number(unread.count), waiting: Number(waiting.count), tags }
 }
 
-/** The conversations of one export page, and all their messages, oldest first. */
-export async function listExportPage(db: Queryable, scope: AgentScope, { filters, cursor, count }: InboxQuery) {
-  const conversations = await db
-    .selectFrom(selectConversations(db, scope, filters, cursor).limit(count).as('listed'))
-    .leftJoin('contacts', 'contacts.id', 'listed.contactId')
-    .selectAll('listed')
+/** The ids of all conversations to export, so that one that changes meanwhile is neither left out nor repeated. */
+export async function listExportIds(db: Queryable, scope: AgentScope, filters: InboxFilters): Promise<string[]> {
+  const rows = await selectConversations(db, scope, filters, undefined).clearSelect().select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** These conversations, in this order, and all their messages, oldest first. */
+export async function listExportPage(db: Queryable, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('conversations')
+    .leftJoin('contacts', 'contacts.id', 'conversations.contactId')
+    .select(inboxColumns.map((column) => `conversations.${column}` as const))
     .select(['contacts.name', 'contacts.phone'])
-    .orderBy('listed.updatedAt', 'desc')
-    .orderBy('listed.id', 'desc')
+    .where('conversations.id', 'in', ids)
     .execute()
-  const ids = conversations.map(({ id }) => id)
-  const messages =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom('messages')
-          .select(['conversationId', 'role', 'content', 'media', 'writtenBy', 'createdAt'])
-          .where('conversationId', 'in', ids)
-          .orderBy('conversationId')
-          .orderBy('sequence')
-          .execute()
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const conversations = ids.flatMap((id) => found.get(id) ?? [])
+  const messages = await db
+    .selectFrom('messages')
+    .select(['conversationId', 'role', 'content', 'media', 'writtenBy', 'createdAt'])
+    .where('conversationId', 'in', ids)
+    .orderBy('conversationId')
+    .orderBy('sequence')
+    .execute()
   return { conversations, messages: Map.groupBy(messages, ({ conversationId }) => conversationId) }
 }

@@ -1,10 +1,27 @@
 /** The export of the inbox as CSV and JSON. */
 import { describe, expect, test } from 'vitest'
+import { findAgent } from '../../server/agents/agents.ts'
+import { exportAsJson } from '../../server/inbox/export.ts'
 import { answerWith } from './fake-engine.ts'
 import { bruno, inboxFixture } from './inbox-fixture.ts'
 
 const inbox = inboxFixture()
 const { receive, ask } = inbox
+
+const addConversations = (count: number) =>
+  inbox.server.db
+    .insertInto('conversations')
+    .values(
+      Array.from({ length: count }, (_, index) => ({
+        id: crypto.randomUUID(),
+        ownerId: inbox.owner.id,
+        agentId: inbox.agentId,
+        sessionId: `${inbox.agentId}-${index}`,
+        createdAt: new Date(),
+        updatedAt: new Date(Date.now() - index),
+      })),
+    )
+    .execute()
 
 describe('[IB-05] the export', () => {
   test('as CSV opens in spreadsheets: byte order mark, semicolons, and no formulas', async () => {
@@ -34,21 +51,31 @@ describe('[IB-05] the export', () => {
     expect(text).toContain(';Chat de teste;;;;Chamou uma pessoa;')
   })
 
+  test('has a conversation once that goes on while the export is written', async () => {
+    await addConversations(230)
+    const { server, owner, agentId } = inbox
+    const { db } = server
+    const agent = await findAgent(db, owner.id, agentId)
+    if (agent === undefined) throw new Error('the agent is gone')
+    const filters = { search: '', channel: undefined, unread: false, waiting: false, closed: false, tag: undefined }
+    let text = ''
+    for await (const chunk of exportAsJson(db, agent, filters, server.clock.now())) {
+      // The first conversations were read.
+      if (text.endsWith('['))
+        await db
+          .updateTable('conversations')
+          .set({ updatedAt: new Date(Date.now() + 60_000) })
+          .where('sessionId', '=', `${agentId}-229`)
+          .execute()
+      text += chunk
+    }
+    expect(text.match(/"sessionId":/gu)).toHaveLength(230)
+    expect(text).toContain(`"sessionId":"${agentId}-229"`)
+  })
+
   test('as JSON has every conversation that the filters show, over many pages', async () => {
     for (let index = 0; index < 3; index += 1) await ask(`teste-${index}`, `Pergunta ${index}`)
-    await inbox.server.db
-      .insertInto('conversations')
-      .values(
-        Array.from({ length: 230 }, (_, index) => ({
-          id: crypto.randomUUID(),
-          ownerId: inbox.owner.id,
-          agentId: inbox.agentId,
-          sessionId: `${inbox.agentId}-${index}`,
-          createdAt: new Date(),
-          updatedAt: new Date(Date.now() - index),
-        })),
-      )
-      .execute()
+    await addConversations(230)
     const query = { format: 'json' as const }
     const all = await inbox.server.done('exportInbox', { params: { agentId: inbox.agentId }, query }, inbox.owner.token)
     expect(all.conversations).toHaveLength(233)
