@@ -1,6 +1,7 @@
 /** Reads the content of an agent except its channels and conversations, and stores such content as a new agent. */
 import type { AgentFile } from '../../contract/agent-file.ts'
 import type { Db, Queryable } from '../db/schema.ts'
+import { fingerprintOf } from '../trainings/fingerprint.ts'
 import { type AgentCreation, insertAgent } from './repository.ts'
 
 export type AgentContent = Pick<AgentFile, 'agent' | 'trainings' | 'stages' | 'followUp'>
@@ -87,6 +88,7 @@ export function storeAgentContent(
       type: 'TEXT' as const,
       status: 'PENDING' as const,
       failureReason: null,
+      fingerprint: fingerprintOf({ type: 'TEXT', content: training.content }),
       queuedAt: now,
     }))
     // One by one, because lists are sorted by the order of the inserts.

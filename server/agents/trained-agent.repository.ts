@@ -1,6 +1,7 @@
 /** Stores an agent together with its trainings: one made from a website, or an example. */
 import { insertAgent, type NewAgent } from './repository.ts'
 import type { Db } from '../db/schema.ts'
+import { fingerprintOf } from '../trainings/fingerprint.ts'
 
 export type NewTrainingContent = { name: string; description: string; content: string }
 export type TrainedAgentCreation =
@@ -33,6 +34,7 @@ export function createTrainedAgent(
           type,
           status: 'PENDING',
           failureReason: null,
+          fingerprint: fingerprintOf({ type, content: content.content }),
           createdAt: agent.createdAt,
           updatedAt: agent.createdAt,
           queuedAt: agent.createdAt,

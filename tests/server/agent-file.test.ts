@@ -43,6 +43,13 @@ test('a duplicate has another name and id, the same texts, stages and secrets, a
   const masked = (await stagesOf(agentId))[0]?.intentions
   expect((await stagesOf(copy.id))[0]).toMatchObject({ name: 'Pedido', priority: 1, intentions: masked })
   expect(await storedHeaders(copy.id)).toEqual(await storedHeaders(agentId))
+  const same = { agentId: copy.id, name: 'De novo', description: '', content: 'O frete custa dez reais.' }
+  const repeated = await server.call(
+    'createTextTraining',
+    { query: { refuseDuplicate: 'true' }, body: same },
+    owner.token,
+  )
+  expect(repeated).toMatchObject({ ok: false, status: 409 })
 })
 
 test('each copy has a name of its own, also the copy of a copy; a long name is cut', async () => {
