@@ -17,6 +17,7 @@ import { writeJournal } from './journal.repository.ts'
 import { freeLane, takeLane, whileHeld } from './lane.ts'
 import {
   failOutbound,
+  findOutboundByProviderId,
   interruptedOutbound,
   markReplyLost,
   nextOutbound,
@@ -226,6 +227,12 @@ async function settleEnded(lane: Lane, interrupted: readonly OutboundRow[]): Pro
   return others
 }
 
+/** Some providers find a message by its text only, and so may find an equal one that was sent before. */
+const isOfAnother = async (db: Db, { id, channelId }: OutboundRow, providerId: string): Promise<boolean> => {
+  const known = await findOutboundByProviderId(db, channelId, providerId)
+  return known !== undefined && known.id !== id
+}
+
 /** The message may have been sent: it is looked up, and sent again only if it certainly was not. */
 async function settleInterrupted(lane: Lane, row: OutboundRow, why: string): Promise<void> {
   const { db, clock, adapter, connection } = lane
@@ -233,7 +240,8 @@ async function settleInterrupted(lane: Lane, row: OutboundRow, why: string): Pro
     .find?.(connection, toSend(lane, row), AbortSignal.timeout(sendTimeoutMs))
     .catch(() => undefined)
   const now = clock.now()
-  if (found?.kind === 'sent') return settleTaken(db, row.id, { state: 'accepted', providerId: found.providerId }, now)
+  if (found?.kind === 'sent' && !(await isOfAnother(db, row, found.providerId)))
+    return settleTaken(db, row.id, { state: 'accepted', providerId: found.providerId }, now)
   const isUnsent = found?.kind === 'notSent'
   const reason = `Não se sabe se a mensagem saiu: ${why}`
   // A report about it may have arrived meanwhile, or the response to a server that seemed dead.

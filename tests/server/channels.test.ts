@@ -268,6 +268,21 @@ test('what is refused for now goes out later, what is refused for good does not,
   expect((await outbound()).map(({ state, attempts }) => [state, attempts]).at(-1)).toEqual(['accepted', 2])
 })
 
+test('an uncertain message of which the provider only finds an equal earlier one stays uncertain, and others go on', async () => {
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Abrimos às 8h.'] }))
+  const uncertain = { kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' } as const
+  fake.outcomes.push({ kind: 'accepted', providerId: 'greeting' }, { kind: 'accepted', providerId: 'same' }, uncertain)
+  fake.find = () => Promise.resolve({ kind: 'sent', providerId: 'same' })
+  await receive('5511988887777', 'Que horas abre?')
+  await server.settled()
+  await receive('5511988887777', 'Que horas mesmo?')
+  await server.settled()
+  await receive('5511988887777', 'Oi?')
+  await server.settled()
+  delete fake.find
+  expect((await outbound()).map(({ state }) => state)).toEqual(['accepted', 'accepted', 'uncertain', 'accepted'])
+})
+
 test('[IB-04] a customer whose answer perhaps did not go out waits for a person', async () => {
   fake.outcomes.push(
     { kind: 'accepted', providerId: 'greeting' },
