@@ -61,7 +61,7 @@ export const ChatMessage = v.object({
   /** Whether the question is left to a person, because the agent no longer answers this conversation (extension). */
   isForPerson: v.nullish(v.boolean()),
   /** The part of the answer that was generated before it broke off (extension). */
-  said: v.nullish(v.string()),
+  partialText: v.nullish(v.string()),
   /** Credits charged for an answer; set on its last message (extension). */
   cost: v.nullish(v.number()),
   /** The version of the agent that answered (extension). */

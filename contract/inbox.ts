@@ -113,7 +113,7 @@ export const InboxConversation = v.object({
   returnAt: v.nullish(EpochMs),
   notes: v.array(InboxNote),
   /** The latest changes of who answers, oldest first. */
-  passes: v.array(HandlingChange),
+  handlingChanges: v.array(HandlingChange),
   /** Why nothing can be sent to the customer now, in Portuguese. */
   cannotWrite: v.nullish(v.string()),
   /** Why this channel accepts no files of any type, in Portuguese. */

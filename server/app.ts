@@ -83,9 +83,9 @@ type Dependencies = AccountDependencies &
   WebhookDependencies
 
 /** Dependencies that are created here from the given ones. */
-type Made = 'rateLimiter' | 'tokens' | 'limits' | 'websites' | 'fileUrls' | 'deliver' | 'isPaid'
+type BuiltHere = 'rateLimiter' | 'tokens' | 'limits' | 'websites' | 'fileUrls' | 'deliver' | 'isPaid'
 
-export type AppOptions = Omit<Dependencies, Made> & {
+export type AppOptions = Omit<Dependencies, BuiltHere> & {
   /** Signs sessions; all servers of one database must have the same. */
   tokenSecret: string
   websites?: Websites

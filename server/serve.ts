@@ -154,7 +154,7 @@ export async function serve(configured: Config, { database, isEmpty }: Given): P
   const deliver = createDeliver(channels.outbound)
   const followUps = followUpJobs({
     db,
-    sendDue: (id) => sendDue({ db, clock, deliver, tellChange: events.notifyWatchers }, id),
+    sendDue: (id) => sendDue({ db, clock, deliver, notifyConversation: events.notifyWatchers }, id),
   })
   const inbox = inboxJobs({ db, clock, events, mailer, channels, answering, appUrl: base.promise })
   const outages = outageNoticeJob({ db, clock, mailer, appUrl: base.promise })

@@ -57,7 +57,7 @@ export const exportedConversations = (db: Db, ownerId: string, agentId: string) 
 
 /** What belongs to a conversation: messages, internal notes, changes of hands, and the data that stages collected. */
 export async function exportedConversationParts(db: Db, conversationId: string) {
-  const [messages, notes, passes, stage] = await Promise.all([
+  const [messages, notes, handlingChanges, stage] = await Promise.all([
     db
       .selectFrom('messages')
       .select(['id', 'role', 'content', 'sources', 'media', 'writtenBy', 'feedback', 'createdAt'])
@@ -71,14 +71,14 @@ export async function exportedConversationParts(db: Db, conversationId: string) 
       .orderBy('sequence')
       .execute(),
     db
-      .selectFrom('conversationPasses')
+      .selectFrom('handlingChanges')
       .select(['kind', 'personName', 'at'])
       .where('conversationId', '=', conversationId)
       .orderBy('sequence')
       .execute(),
     db.selectFrom('stageStates').select('state').where('conversationId', '=', conversationId).executeTakeFirst(),
   ])
-  return { messages, notes, passes, stage: stage?.state ?? null }
+  return { messages, notes, handlingChanges, stage: stage?.state ?? null }
 }
 
 /** Credentials, secrets and hashes are left out. */
@@ -159,7 +159,7 @@ export async function exportedCampaignParts(db: Db, campaignId: string) {
   const [recipients, refused] = await Promise.all([
     db
       .selectFrom('campaignRecipients')
-      .select(['name', 'address', 'values', 'decision', 'reason', 'handedAt', 'answeredAt', 'leftAt'])
+      .select(['name', 'address', 'values', 'decision', 'reason', 'queuedAt', 'answeredAt', 'leftAt'])
       .where('campaignId', '=', campaignId)
       .orderBy('position')
       .execute(),

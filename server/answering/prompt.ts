@@ -115,13 +115,13 @@ const passageList = (findings: readonly Pick<Finding, 'title' | 'heading' | 'con
     .map(({ title, heading, content }, at) => `[${at + 1}] ${heading === '' ? title : heading}\n${content}`)
     .join('\n\n')
 
-function systemPrompt(asked: PromptSubject, told: PromptContext): string {
+function systemPrompt(asked: PromptSubject, context: PromptContext): string {
   const { agent } = asked
   return joined([
     `Você é ${agent.name}. Seu objetivo é ${objectiveOf(agent)}.`,
     agent.behavior.trim() === '' ? '' : `Como se comportar:\n${agent.behavior.trim()}`,
     agent.productDescription.trim() === '' ? '' : `O que a empresa oferece:\n${agent.productDescription.trim()}`,
-    `Regras:\n${rulesOf(asked, told)
+    `Regras:\n${rulesOf(asked, context)
       .map((rule) => `- ${rule}`)
       .join('\n')}`,
   ])
@@ -233,12 +233,12 @@ export const promptFor = (
   asked: PromptSubject & Pick<Question, 'stage'>,
   history: readonly HistoryMessageWithImages[],
   prepared: Prepared,
-  told: PromptContext,
+  context: PromptContext,
 ): ChatMessage[] => {
   const beginnings = beginningsOf(history)
   return [
-    { role: 'system', content: joined([systemPrompt(asked, told), stageSection(asked.stage)]) },
+    { role: 'system', content: joined([systemPrompt(asked, context), stageSection(asked.stage)]) },
     ...history.slice(-rememberedMessages).map((message) => toChatMessage(message, beginnings)),
-    questionTurn(prepared, beginnings.keys(), told),
+    questionTurn(prepared, beginnings.keys(), context),
   ]
 }

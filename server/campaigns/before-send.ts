@@ -120,9 +120,9 @@ async function reasonToSkip({ trx, row, recipient, now }: SendContext): Promise<
   if (isWriting) return 'Acabou de escrever'
   const others = await trx
     .selectFrom('campaignRecipients')
-    .select(['handedAt', 'answeredAt'])
+    .select(['queuedAt', 'answeredAt'])
     .where('contactId', '=', contactId)
-    .where('decision', '=', 'handed')
+    .where('decision', '=', 'queued')
     .where('campaignId', '<>', recipient.campaignId)
     // What never arrived was no campaign to them.
     .where(({ exists, selectFrom }) =>
@@ -133,12 +133,12 @@ async function reasonToSkip({ trx, row, recipient, now }: SendContext): Promise<
           .where('outboundMessages.state', 'in', ['accepted', 'sent', 'delivered', 'read']),
       ),
     )
-    .orderBy('handedAt', 'desc')
+    .orderBy('queuedAt', 'desc')
     .limit(2)
     .execute()
   const { restDays } = campaignRules
   const [last] = others
-  if (last?.handedAt && now.getTime() - last.handedAt.getTime() < restDays * dayMs)
+  if (last?.queuedAt && now.getTime() - last.queuedAt.getTime() < restDays * dayMs)
     return `Recebeu outra campanha há menos de ${restDays} dias`
   return others.length === 2 && others.every(({ answeredAt }) => answeredAt === null)
     ? 'Não respondeu às duas últimas campanhas'

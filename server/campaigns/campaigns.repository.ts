@@ -141,7 +141,7 @@ export const triesByItself = 6
 /** The recipient's state as `sent.state`, computed from their messages in the outbox; null if there are none. */
 const recipientState = sql<RecipientState>`
   case
-    when r.decision <> 'handed' then r.decision
+    when r.decision <> 'queued' then r.decision
     when r.left_at is not null then 'left'
     when r.answered_at is not null then 'answered'
     when o.uncertain > 0 then 'uncertain'

@@ -39,9 +39,9 @@ const silentMs = 10_000
 const longestMs = 10 * 60_000
 
 /** Counting is expensive, so it is left out for a campaign that has ended and whose row is the same. */
-type Told = { changedAt: Date; isMoving: boolean; text: string }
-const isPerhapsChanged = (told: Told | undefined, { changedAt }: CampaignRow): boolean =>
-  told === undefined || told.isMoving || told.changedAt.getTime() !== changedAt.getTime()
+type SentCampaign = { changedAt: Date; isMoving: boolean; text: string }
+const isPerhapsChanged = (sent: SentCampaign | undefined, { changedAt }: CampaignRow): boolean =>
+  sent === undefined || sent.isMoving || sent.changedAt.getTime() !== changedAt.getTime()
 
 /**
  * Yields all campaigns of an agent at once, and then those that have changed, or none as a sign of life. Ends when the
@@ -53,7 +53,7 @@ export async function* followCampaigns(
   signal: AbortSignal,
   { gatheredMs, recheckMs } = usualTimes,
 ): AsyncGenerator<CampaignWire[]> {
-  const told = new Map<string, Told>()
+  const sent = new Map<string, SentCampaign>()
   const now = () => clock.now().getTime()
   const end = now() + longestMs
   let lastLineAt = now()
@@ -63,14 +63,14 @@ export async function* followCampaigns(
     try {
       const listed = await listCampaigns(reading.db, ownerId, agentId)
       if (listed.length === 0) return
-      const rows = listed.filter((row) => isPerhapsChanged(told.get(row.id), row))
+      const rows = listed.filter((row) => isPerhapsChanged(sent.get(row.id), row))
       const toWire = await wireOf(reading, rows)
       const changed: CampaignWire[] = []
       for (const row of rows) {
         const wire = toWire(row)
         const text = JSON.stringify(wire)
-        if (told.get(row.id)?.text !== text) changed.push(wire)
-        told.set(row.id, { changedAt: row.changedAt, isMoving: isMoving(wire), text })
+        if (sent.get(row.id)?.text !== text) changed.push(wire)
+        sent.set(row.id, { changedAt: row.changedAt, isMoving: isMoving(wire), text })
       }
       if (changed.length > 0 || now() - lastLineAt >= silentMs) {
         lastLineAt = now()

@@ -14,9 +14,9 @@ const lastRecipient = (trx: Queryable, contactId: string, since: Date) =>
     .selectFrom('campaignRecipients')
     .select(['id', 'answeredAt'])
     .where('contactId', '=', contactId)
-    .where('decision', '=', 'handed')
-    .where('handedAt', '>', since)
-    .orderBy('handedAt', 'desc')
+    .where('decision', '=', 'queued')
+    .where('queuedAt', '>', since)
+    .orderBy('queuedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
 

@@ -17,10 +17,10 @@ export const nextPlanned = (trx: Queryable, campaignId: string, count: number): 
     .forUpdate()
     .execute()
 
-export async function markHanded(trx: Queryable, id: string, contactId: string, now: Date): Promise<void> {
+export async function markQueued(trx: Queryable, id: string, contactId: string, now: Date): Promise<void> {
   await trx
     .updateTable('campaignRecipients')
-    .set({ decision: 'handed', contactId, handedAt: now, reason: null })
+    .set({ decision: 'queued', contactId, queuedAt: now, reason: null })
     .where('id', '=', id)
     .execute()
 }
@@ -46,7 +46,7 @@ export async function removeFromOutbox(
   await deleteUnsentMessages(trx, removed)
   await trx
     .updateTable('campaignRecipients')
-    .set({ reason: null, ...decision, contactId: null, handedAt: null })
+    .set({ reason: null, ...decision, contactId: null, queuedAt: null })
     .where('id', '=', recipientId)
     .execute()
 }
@@ -65,7 +65,7 @@ export async function removeAllFromOutbox(trx: Queryable, campaignId: string): P
   if (ids.length === 0) return
   await trx
     .updateTable('campaignRecipients')
-    .set({ decision: 'planned', contactId: null, handedAt: null })
+    .set({ decision: 'planned', contactId: null, queuedAt: null })
     .where('id', 'in', ids)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -124,14 +124,14 @@ export async function findLeft(
 }
 
 /** Recipients that any campaign has written to from this number since `since`. */
-export async function countHanded(trx: Queryable, channelId: string, since: Date): Promise<number> {
+export async function countQueued(trx: Queryable, channelId: string, since: Date): Promise<number> {
   const { count } = await trx
     .selectFrom('campaignRecipients')
     .innerJoin('campaigns', 'campaigns.id', 'campaignRecipients.campaignId')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('campaigns.channelId', '=', channelId)
-    .where('decision', '=', 'handed')
-    .where('handedAt', '>=', since)
+    .where('decision', '=', 'queued')
+    .where('queuedAt', '>=', since)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -178,7 +178,7 @@ export async function replanFailed(trx: Queryable, campaignId: string, now: Date
   if (ids.length > 0)
     await trx
       .updateTable('campaignRecipients')
-      .set({ decision: 'planned', reason: null, contactId: null, handedAt: null })
+      .set({ decision: 'planned', reason: null, contactId: null, queuedAt: null })
       .where('id', 'in', ids)
       .execute()
   const { numUpdatedRows } = await trx

@@ -19,7 +19,7 @@ import { createContactsReader } from './contacts-reader.ts'
 import { contentOf, isEmptyContent, type MessageFields, partsFor } from './content.ts'
 import type { CampaignDependencies } from './dependencies.ts'
 import { linkedDays, startOfDay } from './limits.ts'
-import { countHanded } from './recipients.repository.ts'
+import { countQueued } from './recipients.repository.ts'
 import { digestRequest } from './request-digest.ts'
 import { emptyContentProblem, judgeRecipients, messageFiles, readRefused } from './upload.ts'
 
@@ -126,13 +126,13 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
       if (agent === undefined) return agentNotFound
       const now = clock.now()
       const channel = await anyChannel(db, agentId)
-      const sentToday = channel ? await countHanded(db, channel.id, startOfDay(agent.timezone, now)) : 0
+      const sentToday = channel ? await countQueued(db, channel.id, startOfDay(agent.timezone, now)) : 0
       const opening = campaignLimits.opening(agent.timezone, now)
       return reply({
         timezone: agent.timezone,
         sentToday,
         linkedDays: channel ? linkedDays(channel, now) : 0,
-        isFirst: channel === undefined || (await countHanded(db, channel.id, new Date(0))) === 0,
+        isFirst: channel === undefined || (await countQueued(db, channel.id, new Date(0))) === 0,
         answerCost: dependencies.isPaid ? replyCost(agent.responseModel) : 0,
         opensAt: opening !== undefined && opening > now ? opening.toISOString() : null,
       })

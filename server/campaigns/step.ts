@@ -12,11 +12,11 @@ import { lockCampaign, updateCampaign } from './campaigns.repository.ts'
 import { partsFor } from './content.ts'
 import { type CampaignLimits, startOfDay } from './limits.ts'
 import {
-  countHanded,
+  countQueued,
   decideAllPlanned,
   findLeft,
   lastEndings,
-  markHanded,
+  markQueued,
   markSkipped,
   nextPlanned,
   removeAllFromOutbox,
@@ -92,17 +92,17 @@ async function advance(trx: Queryable, { clock, limits }: StepOptions, campaign:
   const today = startOfDay(timezone, context.now)
   // Other campaigns of the channel count towards the same limit.
   await lockForQueueing(trx, channel.id)
-  const leftToday = limits.dayCap(channel, context.now) - (await countHanded(trx, channel.id, today))
+  const leftToday = limits.dayCap(channel, context.now) - (await countQueued(trx, channel.id, today))
   if (leftToday <= 0 && left.isPlanned && waiting.people === 0)
     return waitUntil(context, 'limit', tomorrowsOpening(context, timezone, today))
   const freeInOutbox = inOutbox - waiting.people
-  const handed = await handToOutbox(context, channel, {
+  const queued = await queueNext(context, channel, {
     count: Math.max(0, Math.min(freeInOutbox, leftToday)),
     after: waiting.lastAt,
   })
   const at = new Date(context.now.getTime() + limits.stepMs)
   await updateCampaign(trx, campaign.id, { waitsFor: null, reason: null, nextStepAt: at }, context.now)
-  return { at, wake: channel.id, isUnchanged: handed === 0 && campaign.waitsFor === null && campaign.reason === null }
+  return { at, wake: channel.id, isUnchanged: queued === 0 && campaign.waitsFor === null && campaign.reason === null }
 }
 
 /** A person decides whether the campaign continues. Recipients not yet written to are planned again. */
@@ -131,7 +131,7 @@ function tomorrowsOpening({ limits }: StepContext, timezone: string, today: Date
  * Hands the next recipients of the list to the outbox, some seconds apart and after those already waiting. Returns how
  * many were decided.
  */
-async function handToOutbox(
+async function queueNext(
   { trx, campaign, limits, now }: StepContext,
   channel: ChannelRow,
   { count, after }: { count: number; after: Date | null },
@@ -149,7 +149,7 @@ async function handToOutbox(
     const person = { identities: [{ identity, address }], name, phone: `+${address}` }
     const message = { channel, person, parts, recipientId: id, notBefore: new Date(notBefore) }
     const contactId = await queueForPerson(trx, message, now)
-    await markHanded(trx, id, contactId, now)
+    await markQueued(trx, id, contactId, now)
   }
   return recipients.length
 }

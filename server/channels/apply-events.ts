@@ -14,13 +14,13 @@ export type EventOptions = {
   receive: (channel: ChannelRow, inbound: Inbound) => Promise<Received>
   wake: (channelId: string) => Promise<void>
   /** Announces that a message of this conversation has changed. */
-  tellChange: (conversation: ChangedConversation) => Promise<void>
+  notifyConversation: (conversation: ChangedConversation) => Promise<void>
   /** Announces progress in the campaigns of this agent. */
-  tellCampaigns: (agentId: string) => Promise<void>
+  notifyCampaigns: (agentId: string) => Promise<void>
 }
 
 export async function applyEvents(
-  { db, clock, receive, wake, tellChange, tellCampaigns }: EventOptions,
+  { db, clock, receive, wake, notifyConversation, notifyCampaigns }: EventOptions,
   channel: ChannelRow,
   events: readonly ProviderEvent[],
 ): Promise<void> {
@@ -33,8 +33,8 @@ export async function applyEvents(
       case 'status': {
         const { agentId } = channel
         const message = await applyStatus(db, channel, event.status, clock.now())
-        if (message?.conversationId) await tellChange({ id: message.conversationId, agentId })
-        if (message?.origin === 'campaign') await tellCampaigns(agentId)
+        if (message?.conversationId) await notifyConversation({ id: message.conversationId, agentId })
+        if (message?.origin === 'campaign') await notifyCampaigns(agentId)
         break
       }
       case 'connected':

@@ -92,8 +92,8 @@ export function createChannels(options: ChannelsOptions): Channels {
   }
   const { afterReply } = options.personHooks
   const { afterCustomerMessage } = allHooks(options.personHooks, hooks)
-  const tellChange = options.events.notify
-  const tellCampaigns = (agentId: string) => options.events.notifyKey(campaignsKey(agentId))
+  const notifyConversation = options.events.notify
+  const notifyCampaigns = (agentId: string) => options.events.notifyKey(campaignsKey(agentId))
   const jobs = channelJobs({
     inbound: {
       db,
@@ -112,8 +112,8 @@ export function createChannels(options: ChannelsOptions): Channels {
       pace: options.pace ?? usualPace,
       beforeSend: options.beforeSend ?? [],
       inFlightMs: options.inFlightMs ?? 0,
-      tellChange,
-      tellCampaigns,
+      notifyConversation,
+      notifyCampaigns,
     },
   })
 
@@ -125,7 +125,7 @@ export function createChannels(options: ChannelsOptions): Channels {
         files,
         hooks: { afterReply, afterCustomerMessage },
         events: options.events,
-        tellCampaigns,
+        notifyCampaigns,
         rule: options.inboundRule ?? (() => Promise.resolve(undefined)),
         outbound,
         onStored: jobs.wakeInbound,
@@ -148,7 +148,7 @@ export function createChannels(options: ChannelsOptions): Channels {
     receive: receiveHere,
     apply: (channel, events) =>
       applyEvents(
-        { db, clock, receive: receiveHere, wake: jobs.wakeOutbound, tellChange, tellCampaigns },
+        { db, clock, receive: receiveHere, wake: jobs.wakeOutbound, notifyConversation, notifyCampaigns },
         channel,
         events,
       ),
@@ -158,7 +158,7 @@ export function createChannels(options: ChannelsOptions): Channels {
     providerOf,
     emptyQueue: async (channelId) => {
       const provider = await providerOf(channelId)
-      if (provider !== undefined) await emptyQueue({ db, clock, log, tellChange }, provider)
+      if (provider !== undefined) await emptyQueue({ db, clock, log, notifyConversation }, provider)
     },
     wakeConversation: async (conversationId) => {
       const row = await db

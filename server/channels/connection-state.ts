@@ -112,8 +112,8 @@ export const markDropped = (
     if (isRemoved && (state === 'connected' || state === 'dropped')) {
       await updateChannel(trx, id, failedFields(channel, reason, now), now)
       // Not every gateway reports the removal together with the drop.
-      const isTold = state === 'dropped' && (await explainLastDrop(trx, id, reason))
-      if (!isTold) await writeJournal(trx, id, { kind: 'dropped', detail: reason, at: now })
+      const isExplained = state === 'dropped' && (await explainLastDrop(trx, id, reason))
+      if (!isExplained) await writeJournal(trx, id, { kind: 'dropped', detail: reason, at: now })
       return
     }
     if (state !== 'connected') return

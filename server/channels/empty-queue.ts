@@ -13,13 +13,13 @@ type EmptyQueueOptions = {
   clock: Clock
   log: Log
   /** Announces that a message of this conversation has changed. */
-  tellChange: (conversation: ChangedConversation) => Promise<void>
+  notifyConversation: (conversation: ChangedConversation) => Promise<void>
 }
 
 const timeoutMs = 30_000
 
 export async function emptyQueue(
-  { db, clock, log, tellChange }: EmptyQueueOptions,
+  { db, clock, log, notifyConversation }: EmptyQueueOptions,
   { adapter, connection }: { adapter: ChannelAdapter; connection: Connection },
 ): Promise<void> {
   if (!adapter.capabilities.canEmptyQueue || adapter.emptyQueue === undefined) return
@@ -36,7 +36,7 @@ export async function emptyQueue(
       return rows
     })
     for (const id of new Set(uncertain.map(({ conversationId }) => conversationId)))
-      if (id !== null) await tellChange({ id, agentId })
+      if (id !== null) await notifyConversation({ id, agentId })
   } catch (cause) {
     log.error('the queue of a provider could not be emptied', cause)
   }

@@ -48,7 +48,7 @@ export function channelJobs({ inbound, outbound }: Options): {
     },
     onFailed: async (lane) => {
       const conversation = await giveUpInbound(inbound, lane)
-      if (conversation !== undefined) await outbound.tellChange(conversation)
+      if (conversation !== undefined) await outbound.notifyConversation(conversation)
       // Later messages of this customer waited for the one that was given up.
       await receiving.enqueue(lane, { key: keyOf(lane) })
     },

@@ -69,7 +69,7 @@ export async function explainLastDrop(db: Queryable, channelId: string, detail: 
 const proofEveryMs = 3_600_000
 
 export async function journalProof(db: Queryable, channelId: string, at: Date): Promise<void> {
-  const told = await db
+  const recent = await db
     .selectFrom('channelEvents')
     .select('id')
     .where('channelId', '=', channelId)
@@ -77,7 +77,7 @@ export async function journalProof(db: Queryable, channelId: string, at: Date): 
     .where('at', '>', new Date(at.getTime() - proofEveryMs))
     .limit(1)
     .executeTakeFirst()
-  if (told === undefined) await writeJournal(db, channelId, { kind: 'confirmed', at })
+  if (recent === undefined) await writeJournal(db, channelId, { kind: 'confirmed', at })
 }
 
 export const listJournal = (db: Queryable, ownerId: string, channelId: string, count = 100) =>

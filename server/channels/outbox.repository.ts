@@ -209,17 +209,17 @@ function isForward(from: OutboundState, to: OutboundState): boolean {
 }
 
 /** The provider accepted the message. Its delivery report may already have arrived. */
-export async function settleTaken(
+export async function settleAccepted(
   db: Queryable,
   id: string,
   { state, providerId }: { state: 'accepted' | 'sent'; providerId: string },
   now: Date,
 ): Promise<void> {
-  const taken = { providerId, reason: null, changedAt: now }
+  const accepted = { providerId, reason: null, changedAt: now }
   await db
     .updateTable('outboundMessages')
     .set((expression) => ({
-      ...taken,
+      ...accepted,
       state: expression
         .case()
         .when('state', 'in', ['sent', 'delivered', 'read', 'failed'])

@@ -20,7 +20,7 @@ import { findOrCreateContact } from './contacts.repository.ts'
 import { lidIdentity, phoneIdentity } from './identity.ts'
 import { findInbound, finishInbound, type Lane, storeInbound } from './inbound.repository.ts'
 import { writeJournal } from './journal.repository.ts'
-import { findOutboundByProviderId, settleTaken, unnamedOutbound } from './outbox.repository.ts'
+import { findOutboundByProviderId, settleAccepted, unnamedOutbound } from './outbox.repository.ts'
 import type { Outbound } from './outbound.ts'
 import type { Inbound, InboundFile } from './provider-events.ts'
 import { recognizeOwner, noteOwnersMessage } from './owner-number.ts'
@@ -46,7 +46,7 @@ export type ReceiveOptions = {
   files: FileStore
   events: Pick<LaneEvents, 'notify' | 'notifyWatchers'>
   /** Announces progress in the campaigns of this agent. */
-  tellCampaigns: (agentId: string) => Promise<void>
+  notifyCampaigns: (agentId: string) => Promise<void>
   hooks: MessageHooks
   rule: InboundRule
   outbound: Pick<Outbound, 'queueUnsent'>
@@ -99,7 +99,7 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, inbo
   if (stored.kind === 'takenOver') await events.notify({ id: stored.conversationId, agentId })
   else if ('conversationId' in stored) await events.notifyWatchers({ id: stored.conversationId, agentId })
   // It may be an answer to a campaign.
-  if (stored.kind !== 'known' && !inbound.isOwn) await options.tellCampaigns(agentId)
+  if (stored.kind !== 'known' && !inbound.isOwn) await options.notifyCampaigns(agentId)
   return stored.kind === 'confirmed' ? 'stored' : stored.kind
 }
 
@@ -205,7 +205,7 @@ async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound:
     )
     if (!isTo || textOfPart(part) !== text) continue
     // The message was uncertain, and is now known to be sent.
-    if (state === 'uncertain') await settleTaken(db, id, { state: 'sent', providerId }, clock.now())
+    if (state === 'uncertain') await settleAccepted(db, id, { state: 'sent', providerId }, clock.now())
     return true
   }
   // The response to the send call may have arrived meanwhile.

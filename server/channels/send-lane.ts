@@ -22,7 +22,7 @@ import {
   markReplyLost,
   nextOutbound,
   settleOutbound,
-  settleTaken,
+  settleAccepted,
 } from './outbox.repository.ts'
 
 /** Runs in the claiming transaction, right before sending; may write. Returns why the message must not go out. */
@@ -43,9 +43,9 @@ export type SendOptions = {
   /** How long a server that seems dead may still be sending; 0 if no other server uses the database. */
   inFlightMs: number
   /** Announces that a message of this conversation has changed. */
-  tellChange: (conversation: ChangedConversation) => Promise<void>
+  notifyConversation: (conversation: ChangedConversation) => Promise<void>
   /** Announces progress in the campaigns of this agent. */
-  tellCampaigns: (agentId: string) => Promise<void>
+  notifyCampaigns: (agentId: string) => Promise<void>
 }
 
 /** For longer waits the job ends and is queued for later, so that it does not hold the lane. */
@@ -133,7 +133,7 @@ async function claimNext(lane: Lane, channel: ChannelRow): Promise<Next> {
       return { kind: 'claimed', row: { ...row, attempts, state: 'sending' } }
     })
     if (next.kind !== 'dropped') return next
-    await tellCampaigns(lane, next.row)
+    await notifyCampaigns(lane, next.row)
   }
 }
 
@@ -158,7 +158,7 @@ const toSend = ({ readFile }: Lane, { id, address, part }: OutboundRow): ToSend 
   readFile,
 })
 
-const tellCampaigns = async ({ connection, tellCampaigns: tell }: Lane, { origin }: OutboundRow): Promise<void> => {
+const notifyCampaigns = async ({ connection, notifyCampaigns: tell }: Lane, { origin }: OutboundRow): Promise<void> => {
   if (origin === 'campaign') await tell(connection.channel.agentId)
 }
 
@@ -172,12 +172,12 @@ async function sendOne(lane: Lane, row: OutboundRow): Promise<boolean> {
       return { kind: 'uncertain', reason: 'o envio parou no meio.' }
     }),
     // A failure here must not leave the message in doubt.
-    tellCampaigns(lane, row).catch((cause: unknown) => log.error('progress of a campaign could not be told', cause)),
+    notifyCampaigns(lane, row).catch((cause: unknown) => log.error('progress of a campaign could not be told', cause)),
   ])
   const mayGoOn = await settle(lane, row, result)
-  await tellCampaigns(lane, row)
+  await notifyCampaigns(lane, row)
   if (row.conversationId !== null)
-    await lane.tellChange({ id: row.conversationId, agentId: connection.channel.agentId })
+    await lane.notifyConversation({ id: row.conversationId, agentId: connection.channel.agentId })
   return mayGoOn
 }
 
@@ -190,7 +190,7 @@ async function settle(lane: Lane, row: OutboundRow, result: SendResult): Promise
   switch (result.kind) {
     case 'accepted':
     case 'sent':
-      await settleTaken(db, row.id, { state: result.kind, providerId: result.providerId }, now)
+      await settleAccepted(db, row.id, { state: result.kind, providerId: result.providerId }, now)
       await db.updateTable('channels').set({ lastSentAt: now, confirmedAt: now }).where('id', '=', channel.id).execute()
       await journal('sent')
       return true
@@ -241,7 +241,7 @@ async function settleInterrupted(lane: Lane, row: OutboundRow, why: string): Pro
     .catch(() => undefined)
   const now = clock.now()
   if (found?.kind === 'sent' && !(await isOfAnother(db, row, found.providerId)))
-    return settleTaken(db, row.id, { state: 'accepted', providerId: found.providerId }, now)
+    return settleAccepted(db, row.id, { state: 'accepted', providerId: found.providerId }, now)
   const isUnsent = found?.kind === 'notSent'
   const reason = `Não se sabe se a mensagem saiu: ${why}`
   // A report about it may have arrived meanwhile, or the response to a server that seemed dead.

@@ -127,7 +127,7 @@ async function askAgain(
   await reopenForCustomer(trx, conversationId, now)
   const asked = await trx
     .updateTable('turns')
-    .set({ failure: null, spoken: null, stopRequested: false, leaseUntil: leaseEnd(), ...stateFor(handledBy) })
+    .set({ failure: null, partialText: null, stopRequested: false, leaseUntil: leaseEnd(), ...stateFor(handledBy) })
     .where('id', '=', turnId)
     .where('state', '=', 'failed')
     .returning('id')

@@ -11,7 +11,7 @@ import { raiseEpoch } from './handling.ts'
 import { findLeftTurn, forgetLeftTurn } from './left-questions.ts'
 import { markUnanswered } from './needs-person.ts'
 import { interrupted, priceOf, recheckMs, runTurn, type TurnOptions, type Work } from './run-turn.ts'
-import { createSpoken, type Spoken } from './spoken.ts'
+import { createStreamedText, type StreamedText } from './streamed-text.ts'
 import type { AnswerResult, Incoming } from './turn.ts'
 import { claimTurn, findEndedTurn, requestStop } from './turns.repository.ts'
 
@@ -37,20 +37,20 @@ export type Answering = {
 }
 
 /**
- * A turn running on this server, and how many callers wait for it; `spoken` is set if the first caller wants streamed
+ * A turn running on this server, and how many callers wait for it; `streamed` is set if the first caller wants streamed
  * text.
  */
-type RunningTurn = { result: Promise<AnswerResult>; waiting: number; spoken: Spoken | undefined }
+type RunningTurn = { result: Promise<AnswerResult>; waiting: number; streamed: StreamedText | undefined }
 
 export function createAnswering(options: TurnOptions): Answering {
   const { db, clock, engine, log, events, hooks } = options
   const stopping = new AbortController()
   const runningTurns = new Map<string, RunningTurn>()
-  function begin(work: Work, spoken: Spoken | undefined): RunningTurn {
-    const result = untilEnded(work, spoken).finally(() => {
+  function begin(work: Work, streamed: StreamedText | undefined): RunningTurn {
+    const result = untilEnded(work, streamed).finally(() => {
       if (runningTurns.get(work.turnId) === begun) runningTurns.delete(work.turnId)
     })
-    const begun: RunningTurn = { result, waiting: 0, spoken }
+    const begun: RunningTurn = { result, waiting: 0, streamed }
     result.catch((cause: unknown) => {
       // Callers that wait get the error themselves.
       if (begun.waiting === 0) log.error('a question could not be answered', cause)
@@ -59,7 +59,7 @@ export function createAnswering(options: TurnOptions): Answering {
     return begun
   }
 
-  async function untilEnded(work: Work, spoken: Spoken | undefined): Promise<AnswerResult> {
+  async function untilEnded(work: Work, streamed: StreamedText | undefined): Promise<AnswerResult> {
     for (;;) {
       // Subscribes before reading, so that no change is missed in between.
       const change = nextChange(events, work.conversationId, recheckMs, stopping.signal)
@@ -68,7 +68,7 @@ export function createAnswering(options: TurnOptions): Answering {
         if (claim.kind === 'gone') return await whatIsGone(work)
         if (claim.kind === 'ended') return (await findEndedTurn(db, work.turnId)) ?? (await whatIsGone(work))
         if (claim.kind === 'claimed') {
-          const answered = await runTurn(options, { work, own: claim.run, spoken }, stopping.signal)
+          const answered = await runTurn(options, { work, own: claim.run, streamed }, stopping.signal)
           if (answered !== undefined) return answered
         } else await change.happened
         if (stopping.signal.aborted) return interrupted
@@ -122,10 +122,10 @@ export function createAnswering(options: TurnOptions): Answering {
       const { ownerId, agent } = message
       const { turnId, conversationId, isFresh } = accepted
       const known = isFresh ? undefined : runningTurns.get(turnId)
-      const work = known ?? begin({ ownerId, agent, turnId, conversationId }, onText && createSpoken())
+      const work = known ?? begin({ ownerId, agent, turnId, conversationId }, onText && createStreamedText())
       if (isFresh) await events.notifyWatchers({ id: conversationId, agentId: agent.id })
       work.waiting += 1
-      const forget = onText && work.spoken?.listen(onText)
+      const forget = onText && work.streamed?.subscribe(onText)
       try {
         return await unlessAborted(work.result, signal, interrupted)
       } finally {

@@ -25,7 +25,7 @@ export async function beginEpisode(trx: Queryable, conversationId: string, at: D
 export async function reopenForCustomer(trx: Queryable, conversationId: string, at: Date): Promise<void> {
   if (!(await beginEpisode(trx, conversationId, at))) return
   await trx
-    .insertInto('conversationPasses')
+    .insertInto('handlingChanges')
     .values({ id: crypto.randomUUID(), conversationId, kind: 'reopened', personName: null, at })
     .execute()
 }

@@ -1,6 +1,6 @@
 /** Changes who answers a conversation; an answer of the agent in progress is discarded. */
 import { sql } from 'kysely'
-import type { ConversationPassTable, Db, Queryable, TurnFailure } from '../db/schema.ts'
+import type { HandlingChangeTable, Db, Queryable, TurnFailure } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { beginEpisode } from './episodes.ts'
 import { leaveQuestions } from './left-questions.ts'
@@ -65,14 +65,14 @@ export async function changeHandling(trx: Queryable, change: Change): Promise<nu
     .execute()
   await trx
     .updateTable('turns')
-    .set({ state: 'failed', failure: takenOver, spoken: null, leaseUntil: null })
+    .set({ state: 'failed', failure: takenOver, partialText: null, leaseUntil: null })
     .where('conversationId', '=', conversationId)
     .where('state', 'in', ['waiting', 'running'])
     .execute()
   if (to === 'agent' && before.handledBy === 'person') await leaveQuestions(trx, conversationId, now)
   if (!isSamePerson && !isSameAgent)
     await trx
-      .insertInto('conversationPasses')
+      .insertInto('handlingChanges')
       .values({ id: crypto.randomUUID(), conversationId, kind: kindOf(change, wasClosed), personName, at: now })
       .execute()
   return epoch
@@ -80,7 +80,7 @@ export async function changeHandling(trx: Queryable, change: Change): Promise<nu
 
 const lastSequence = sql<string | null>`(select max(sequence) from messages where conversation_id = conversations.id)`
 
-function kindOf({ to, isBySilence }: Change, wasClosed: boolean): ConversationPassTable['kind'] {
+function kindOf({ to, isBySilence }: Change, wasClosed: boolean): HandlingChangeTable['kind'] {
   switch (to) {
     case 'agent':
       if (wasClosed) return 'reopened'
@@ -117,9 +117,7 @@ export async function setHandBackDelay(
     .select(
       sql<Date | null>`greatest(
       (select max(created_at) from messages where conversation_id = conversations.id and written_by is not null),
-      (select max(at) from conversation_passes where conversation_id = conversations.id and kind = 'taken'))`.as(
-        'since',
-      ),
+      (select max(at) from handling_changes where conversation_id = conversations.id and kind = 'taken'))`.as('since'),
     )
     .where('id', '=', conversationId)
     .executeTakeFirstOrThrow()

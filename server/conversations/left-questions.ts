@@ -45,7 +45,7 @@ export async function leaveQuestions(trx: Queryable, conversationId: string, now
 const reviveTurn = (trx: Queryable, turnId: string) =>
   trx
     .updateTable('turns')
-    .set({ state: 'waiting', failure: null, spoken: null, stopRequested: false, leaseUntil: leaseEnd() })
+    .set({ state: 'waiting', failure: null, partialText: null, stopRequested: false, leaseUntil: leaseEnd() })
     .where('id', '=', turnId)
     .where('state', '=', 'failed')
     .execute()

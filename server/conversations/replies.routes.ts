@@ -116,7 +116,7 @@ const costOf = (answers: readonly MessageRow[]) => answers.findLast(({ cost }) =
 export function messageToWire(message: ReadMessage, { mediaToWire }: FileUrls) {
   const { id, role, content, createdAt, media, sources, cost, agentRevision, simulatedAt, messageId, state, failure } =
     message
-  const { isStopped, feedback, spoken } = message
+  const { isStopped, feedback, partialText } = message
   return {
     id,
     role,
@@ -136,7 +136,7 @@ export function messageToWire(message: ReadMessage, { mediaToWire }: FileUrls) {
       state: state ?? 'answered',
       ...(state === 'failed' && failure?.kind === 'stopped' && { isStopped: true }),
       ...(state === 'failed' && failure?.kind === 'takenOver' && { isForPerson: true }),
-      ...(state === 'failed' && spoken && { said: spoken }),
+      ...(state === 'failed' && partialText && { partialText }),
       failure: state === 'failed' ? refusalOf(failure ?? { kind: 'interrupted' }).body.message : null,
     }),
   }

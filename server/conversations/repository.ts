@@ -25,7 +25,7 @@ export type ReadMessage = MessageRow & {
   state: 'waiting' | 'answered' | 'failed' | null
   failure: TurnFailure | null
   /** The part of its answer generated so far. */
-  spoken: string | null
+  partialText: string | null
 }
 
 /** Oldest first; empty if the conversation does not belong to the account. */
@@ -142,7 +142,7 @@ function ofConversation(db: Queryable, ownerId: string, conversationId: string) 
     .innerJoin('conversations', 'conversations.id', 'messages.conversationId')
     .leftJoin('turns', 'turns.id', 'messages.turnId')
     .selectAll('messages')
-    .select(['turns.messageId', 'turns.failure', 'turns.spoken', stateNow])
+    .select(['turns.messageId', 'turns.failure', 'turns.partialText', stateNow])
     .where('conversations.id', '=', conversationId)
     .where('conversations.ownerId', '=', ownerId)
 }

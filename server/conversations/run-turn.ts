@@ -16,10 +16,10 @@ import type { FileReaders } from './attachments.ts'
 import type { MessageHooks } from './message-hooks.ts'
 import { markUnanswered } from './needs-person.ts'
 import { questionOf } from './question.ts'
-import type { Spoken } from './spoken.ts'
+import type { StreamedText } from './streamed-text.ts'
 import { storeAnswer } from './store-answer.ts'
 import type { Incoming } from './turn.ts'
-import { type EndedTurn, failRun, keepSpoken, leaseMs, renewRun, type Run } from './turns.repository.ts'
+import { type EndedTurn, failRun, storePartialText, leaseMs, renewRun, type Run } from './turns.repository.ts'
 
 export type TurnOptions = FileReaders & {
   db: Db
@@ -36,13 +36,13 @@ export type TurnOptions = FileReaders & {
 
 export type Work = Pick<Incoming, 'ownerId' | 'agent'> & Pick<Accepted, 'turnId' | 'conversationId'>
 
-/** `spoken` is set if somebody wants streamed text. */
-type Running = { work: Work; own: Run; spoken: Spoken | undefined }
+/** `streamed` is set if somebody wants streamed text. */
+type Running = { work: Work; own: Run; streamed: StreamedText | undefined }
 
 /** The death of another server is only noticed by polling; every other change arrives as an event. */
 export const recheckMs = leaseMs / 3
 /** Interval at which the text generated so far is stored. */
-const keepMs = 1_000
+const storeEveryMs = 1_000
 
 export const interrupted = { kind: 'interrupted' } as const
 
@@ -54,7 +54,7 @@ const costOf = (agent: AgentRow, answer: Answer): number =>
 /** Returns how the turn has ended; undefined if it has not, or another run decides that. */
 export async function runTurn(
   options: TurnOptions,
-  { work, own, spoken }: Running,
+  { work, own, streamed }: Running,
   stopping: AbortSignal,
 ): Promise<EndedTurn | undefined> {
   const { db, clock, log, events, onEnded } = options
@@ -66,23 +66,23 @@ export async function runTurn(
   }
   const renewLease = () => void renew().catch((cause: unknown) => log.error('a turn could not be renewed', cause))
   const timer = setInterval(renewLease, recheckMs)
-  const keeper = spoken && keepSpokenOf(options, own, spoken)
+  const storing = streamed && storePeriodically(options, own, streamed)
   const forget = events.subscribe(own.conversationId, renewLease)
   try {
     const signal = AbortSignal.any([taken.signal, stopping])
-    const streaming = spoken && { onDelta: spoken.say, stop: stop.signal }
-    const speaking = speak(options, work, own, signal, streaming)
+    const streaming = streamed && { onDelta: streamed.append, stop: stop.signal }
+    const generating = generate(options, work, own, signal, streaming)
     // Without streaming there is no partial answer, so stopping gives up the turn.
-    const ended = streaming ? speaking : unlessAborted(speaking, stop.signal, { kind: 'stopped' } as const)
+    const ended = streaming ? generating : unlessAborted(generating, stop.signal, { kind: 'stopped' } as const)
     const outcome = await unlessAborted(ended, signal, interrupted)
-    await keeper?.end()
+    await storing?.end()
     if (outcome === undefined || outcome.kind === 'answered') return outcome
     await failRun(db, own, outcome)
     if (outcome.kind === 'model' || outcome.kind === 'noCredits')
       await markUnanswered(db, own.conversationId, clock.now())
     return undefined
   } catch (cause) {
-    await keeper?.end()
+    await storing?.end()
     await failRun(db, own, interrupted)
     throw cause
   } finally {
@@ -94,20 +94,20 @@ export async function runTurn(
 }
 
 /** Stores the text generated so far at intervals, so that others see it too. */
-function keepSpokenOf({ db, log }: TurnOptions, own: Run, spoken: Spoken) {
-  let kept = ''
+function storePeriodically({ db, log }: TurnOptions, own: Run, streamed: StreamedText) {
+  let stored = ''
   let writing = Promise.resolve()
   const write = (): Promise<void> => {
-    const text = spoken.soFar()
-    if (text !== kept) {
-      kept = text
+    const text = streamed.current()
+    if (text !== stored) {
+      stored = text
       writing = writing
-        .then(() => keepSpoken(db, own, text))
-        .catch((cause: unknown) => log.error('words of an answer could not be kept', cause))
+        .then(() => storePartialText(db, own, text))
+        .catch((cause: unknown) => log.error('the text of an answer could not be stored', cause))
     }
     return writing
   }
-  const timer = setInterval(() => void write(), keepMs)
+  const timer = setInterval(() => void write(), storeEveryMs)
   return {
     end: (): Promise<void> => {
       clearInterval(timer)
@@ -117,7 +117,7 @@ function keepSpokenOf({ db, log }: TurnOptions, own: Run, spoken: Spoken) {
 }
 
 /** Returns the stored answer or the reason why there is none; undefined if another run decides that. */
-async function speak(
+async function generate(
   options: TurnOptions,
   { ownerId, agent }: Work,
   own: Run,

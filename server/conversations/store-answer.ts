@@ -79,7 +79,7 @@ async function storeIn(trx: Queryable, toStore: AnswerToStore) {
   if (conversation === undefined) throw new Refused('takenOver')
   const ended = await trx
     .updateTable('turns')
-    .set({ state: 'answered', engine: answer.engine, spoken: null, leaseUntil: null })
+    .set({ state: 'answered', engine: answer.engine, partialText: null, leaseUntil: null })
     .where('id', '=', turnId)
     .where('attempt', '=', attempt)
     .where('state', '=', 'running')

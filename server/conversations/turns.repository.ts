@@ -53,7 +53,7 @@ export function claimTurn(db: Db, { turnId, conversationId }: TurnKey): Promise<
         state: 'running',
         attempt: expression('attempt', '+', 1),
         epoch,
-        spoken: null,
+        partialText: null,
         leaseUntil: leaseEnd(),
       }))
       .where('id', '=', turnId)
@@ -134,10 +134,10 @@ export async function requestStop(
 }
 
 /** Stores the text generated so far, in case this server dies before it stores the answer. */
-export async function keepSpoken(db: Queryable, { turnId, attempt }: Run, spoken: string): Promise<void> {
+export async function storePartialText(db: Queryable, { turnId, attempt }: Run, partialText: string): Promise<void> {
   await db
     .updateTable('turns')
-    .set({ spoken })
+    .set({ partialText })
     .where('id', '=', turnId)
     .where('attempt', '=', attempt)
     .where('state', '=', 'running')

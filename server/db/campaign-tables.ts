@@ -43,12 +43,12 @@ export type RecipientTable = {
   address: string
   name: string
   values: JSONColumnType<Record<string, string>>
-  /** `handed`: its messages are in the outbox, which has their state. */
-  decision: 'planned' | 'handed' | 'skipped' | 'cancelled' | 'expired'
+  /** `queued`: its messages are in the outbox, which has their state. */
+  decision: 'planned' | 'queued' | 'skipped' | 'cancelled' | 'expired'
   /** Why it was skipped or cancelled, in Portuguese. */
   reason: string | null
   contactId: string | null
-  handedAt: Date | null
+  queuedAt: Date | null
   answeredAt: Date | null
   leftAt: Date | null
 }

@@ -171,7 +171,7 @@ export type ConversationTable = {
 export type NeedsPersonReason = 'asked' | 'failed'
 
 /** A change of who answers; `called`: the conversation waits for a person. */
-export type ConversationPassTable = {
+export type HandlingChangeTable = {
   id: string
   conversationId: string
   kind: 'called' | 'taken' | 'returned' | 'returnedBySilence' | 'closed' | 'reopened'
@@ -211,7 +211,7 @@ export type TurnTable = {
   /** Asks the running server to end the answer with the text generated so far. */
   stopRequested: Generated<boolean>
   /** The text generated so far, stored periodically; it is kept if the answer breaks off. */
-  spoken: ColumnType<string | null, string | null | undefined, string | null>
+  partialText: ColumnType<string | null, string | null | undefined, string | null>
   engine: string | null
   createdAt: CreatedAt
   sequence: Generated<string>
@@ -344,7 +344,7 @@ export type Database = ChannelTables &
     agentVersions: AgentVersionTable
     conversations: ConversationTable
     conversationNotes: ConversationNoteTable
-    conversationPasses: ConversationPassTable
+    handlingChanges: HandlingChangeTable
     messages: MessageTable
     turns: TurnTable
     files: FileTable

@@ -8,13 +8,16 @@ import type { FollowUpRow, FollowUpSilenceRow, Queryable } from '../db/schema.ts
 export type SendDependencies = Pick<FollowUpDependencies, 'db' | 'clock' | 'deliver'>
 type DueDependencies = SendDependencies & {
   /** Notifies viewers of the conversation. */
-  tellChange: (conversation: ChangedConversation) => Promise<void>
+  notifyConversation: (conversation: ChangedConversation) => Promise<void>
 }
 
 const isWaiting = ({ state }: FollowUpSilenceRow) => state === 'armed' || state === 'waitingHours'
 
 /** Called when it is due; safe to repeat, because the message and its mark are stored together. */
-export async function sendDue({ db, clock, deliver, tellChange }: DueDependencies, silenceId: string): Promise<void> {
+export async function sendDue(
+  { db, clock, deliver, notifyConversation }: DueDependencies,
+  silenceId: string,
+): Promise<void> {
   const conversationId = await conversationOfSilence(db, silenceId)
   if (conversationId === undefined) return
   const changed = await db.transaction().execute(async (trx) => {
@@ -35,7 +38,7 @@ export async function sendDue({ db, clock, deliver, tellChange }: DueDependencie
     await updateSilence(trx, silenceId, { ...changeFor(verdict), changedAt: now })
     return undefined
   })
-  if (changed) await tellChange(changed)
+  if (changed) await notifyConversation(changed)
 }
 
 const changeFor = (verdict: Exclude<Verdict, { kind: 'send' }>) => {

@@ -194,7 +194,7 @@ export async function deleteNote(db: Queryable, conversationId: string, id: stri
 /** The latest changes of who answers, oldest first. */
 export async function listHandlingChanges(db: Queryable, conversationId: string, count: number) {
   const rows = await db
-    .selectFrom('conversationPasses')
+    .selectFrom('handlingChanges')
     .select(['id', 'kind', 'personName', 'at'])
     .where('conversationId', '=', conversationId)
     .orderBy('sequence', 'desc')

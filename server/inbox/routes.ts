@@ -142,7 +142,7 @@ export function inboxHandlers(dependencies: InboxDependencies): Pick<Handlers, C
         agentName: conversation.agentName,
         returnAfterMinutes: conversation.returnAfterMinutes,
         returnAt: conversation.returnAt?.getTime() ?? null,
-        passes: changes.map(({ at, ...change }) => ({ ...change, at: at.getTime() })),
+        handlingChanges: changes.map(({ at, ...change }) => ({ ...change, at: at.getTime() })),
         notes: notes.map(({ id, author, content, createdAt }) => ({
           id,
           author,

@@ -36,7 +36,7 @@ function createEmitter() {
   const emitter = new EventEmitter()
   // There is one listener for each waiting question, so their number is unlimited.
   emitter.setMaxListeners(0)
-  const listen = <T>(name: string | symbol, listener: (told: T) => void): (() => void) => {
+  const listen = <T>(name: string | symbol, listener: (event: T) => void): (() => void) => {
     emitter.on(name, listener)
     return () => emitter.off(name, listener)
   }

@@ -93,8 +93,8 @@ export function measureEvidence(
 /** A row such as 'Contrato simples: R$ 800' answers what a contract costs. */
 function shownWith(terms: readonly QueryTerm[], unit?: Unit, fits?: ReadonlyMap<QueryTerm, number>): number {
   const isShown = terms.some(({ term }) => term.startsWith('§') && unit?.terms.includes(term) === true)
-  const spoken = terms.filter(({ isContentWord, typed }) => isContentWord && typed !== '')
-  return isShown && spoken.length > 0 ? shareOf(spoken, (term) => fits?.get(term) ?? 0) : 0
+  const contentTerms = terms.filter(({ isContentWord, typed }) => isContentWord && typed !== '')
+  return isShown && contentTerms.length > 0 ? shareOf(contentTerms, (term) => fits?.get(term) ?? 0) : 0
 }
 
 const isPriced = ({ terms }: Unit) => terms.includes('§preco')
@@ -105,15 +105,15 @@ function asksOnlyPrices(terms: readonly QueryTerm[]): boolean {
 }
 
 function adjacency(terms: readonly QueryTerm[], words: readonly string[]): number {
-  const spoken = terms.filter(({ isContentWord, typed }) => isContentWord && typed !== '')
-  if (spoken.length < 2) return 0
-  const places = spoken.map(({ expansions }) => words.flatMap((word, at) => (expansions.has(word) ? [at] : [])))
-  const pairs = spoken
+  const contentTerms = terms.filter(({ isContentWord, typed }) => isContentWord && typed !== '')
+  if (contentTerms.length < 2) return 0
+  const places = contentTerms.map(({ expansions }) => words.flatMap((word, at) => (expansions.has(word) ? [at] : [])))
+  const pairs = contentTerms
     .slice(1)
     .filter((_, at) =>
       places[at]?.some((one) => places[at + 1]?.some((other) => one !== other && Math.abs(one - other) <= nearby)),
     )
-  return pairs.length / (spoken.length - 1)
+  return pairs.length / (contentTerms.length - 1)
 }
 
 export const scoreOf = ({ bm25, bestUnitCoverage, adjacent, heading, shown, listed }: Evidence): number =>

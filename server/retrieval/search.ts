@@ -85,14 +85,14 @@ function weigh(question: AskedQuestion, terms: readonly QueryTerm[], candidate: 
   const evidence = measureEvidence(terms, { units, headings, bm25: candidate.bm25 })
   const best = units[evidence.best]
   const isUnanswered = units.slice(best?.isLine === true ? evidence.best : 0).every(isAsking)
-  const spoken = new Set([...units.flatMap((unit) => [...unit.terms, ...unit.headTerms]), ...headings.flat()])
-  const meantBy = ({ expansions }: QueryTerm) => [...expansions.keys()].filter((term) => spoken.has(term))
+  const trainedTerms = new Set([...units.flatMap((unit) => [...unit.terms, ...unit.headTerms]), ...headings.flat()])
+  const meantBy = ({ expansions }: QueryTerm) => [...expansions.keys()].filter((term) => trainedTerms.has(term))
   const named = new Set(
     terms.filter((term) => meantBy(term).some((one) => !familyTerms.has(one))).map(({ term }) => term),
   )
   const isOther = isOfAnotherVariant(
     // Not `terms`, which lack words that occur in no passage.
-    question.words.filter(({ term }) => !spoken.has(term) && !named.has(term)),
+    question.words.filter(({ term }) => !trainedTerms.has(term) && !named.has(term)),
     [...(best?.terms ?? []), ...(best?.headTerms ?? []), ...headings.flat()],
   )
   return {

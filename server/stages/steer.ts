@@ -18,7 +18,7 @@ import { civilAt } from './readers/civil.ts'
 import { isCustomerName } from './readers/read-field.ts'
 import { listActiveStages } from './stages.ts'
 import { findState, saveState } from './state.repository.ts'
-import { afterModel, afterQuotation, guidanceOf, linesOf, type ReplyInput, spoken } from './steering/compose.ts'
+import { afterModel, afterQuotation, guidanceOf, linesOf, type ReplyInput, asAnswer } from './steering/compose.ts'
 import { hasValue } from './steering/fields.ts'
 import type { Contact } from './steering/known-data.ts'
 import { conclude, type FinishedCall } from './steering/conclude.ts'
@@ -146,21 +146,21 @@ async function steer(given: SteerDependencies, turn: Turn, signal: AbortSignal):
   const moment = { at: now.getTime(), civil: civilAt(question.now ?? now, agent.timezone) }
   const earlier = question.history.filter(({ role }) => role === 'user').map(({ content }) => content)
   const { message } = question
-  const taken = step({ conversationId, state, message, earlier, contact, stages, judged, moment, quote })
-  const calls = await makeDueCalls(given, turn, taken, signal)
-  const concluded = conclude(conversationId, taken, calls, agent.humanTransfer)
+  const stepped = step({ conversationId, state, message, earlier, contact, stages, judged, moment, quote })
+  const calls = await makeDueCalls(given, turn, stepped, signal)
+  const concluded = conclude(conversationId, stepped, calls, agent.humanTransfer)
   const { running } = concluded.state
-  const justEntered = taken.change === 'entered' && running ? [running.stage.id] : []
+  const justEntered = stepped.change === 'entered' && running ? [running.stage.id] : []
   const newState = {
     state: concluded.state,
     entered: [...new Set([...entered, ...justEntered])],
-    judgements: running?.isCompleted === true ? taken.judgements.map(completed) : taken.judgements,
+    judgements: running?.isCompleted === true ? stepped.judgements.map(completed) : stepped.judgements,
     judgedBy: by,
     message: toPostgresText(question.message).slice(0, 2_000),
   }
   return {
-    ...replyOf({ step: taken, concluded, split: question.maySplit }, question, given.judge !== undefined),
-    isAboutStage: taken.change !== null || (running !== null && !running.isCompleted),
+    ...replyOf({ step: stepped, concluded, split: question.maySplit }, question, given.judge !== undefined),
+    isAboutStage: stepped.change !== null || (running !== null && !running.isCompleted),
     isHandedOver: concluded.isHandedOver,
     store: async (trx) => {
       await saveState(trx, { ownerId: turn.ownerId, agentId: agent.id, conversationId }, newState, now)
@@ -193,7 +193,7 @@ function replyOf(
   return {
     isSteered,
     question: input.step.asked === null ? question : { ...question, message: input.step.asked },
-    answer: linesSuffice ? spoken(lines) : undefined,
+    answer: linesSuffice ? asAnswer(lines) : undefined,
     complete: (answer) => (linesSuffice ? answer : afterQuotation(answer, input)),
   }
 }

@@ -179,10 +179,11 @@ export function zapiStandIn({ file, serverUrl }: Options = {}): StandIn {
     Object.assign(instance, { isConnected: true, isPaired: true, phone })
     await report(instance, { type: 'ConnectedCallback', connected: true, phone, momment: Date.now() })
   }
-  async function drop(instance: Instance, isTold: boolean): Promise<void> {
+  async function drop(instance: Instance, isReported: boolean): Promise<void> {
     instance.isConnected = false
     const error = 'Device has been disconnected'
-    if (isTold) await report(instance, { type: 'DisconnectedCallback', disconnected: true, error, momment: Date.now() })
+    if (isReported)
+      await report(instance, { type: 'DisconnectedCallback', disconnected: true, error, momment: Date.now() })
   }
 
   async function customerSays(

@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises'
 import type { CreatableType } from '../../contract/trainings.ts'
 import { pageKey } from '../sources/website/same-page.ts'
 
-type Made = { type: CreatableType; content?: string; sourceUrl?: string | null }
+type Source = { type: CreatableType; content?: string; sourceUrl?: string | null }
 
 /** Case and spaces do not make the content different. */
 const normalized = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
 
-export function fingerprintOf({ type, content = '', sourceUrl }: Made): string | null {
+export function fingerprintOf({ type, content = '', sourceUrl }: Source): string | null {
   // An image by URL differs from the page with that URL.
   if (sourceUrl) return URL.canParse(sourceUrl) ? `${type} ${pageKey(sourceUrl)}` : null
   return content === '' ? null : `TEXT ${createHash('sha256').update(normalized(content)).digest('hex')}`

@@ -68,8 +68,8 @@ export function webhookHandlers(dependencies: WebhookDependencies): Pick<Handler
       sealed === null ? [] : [secrets.open(ownerId, sealed) ?? []].flat()
     const isTaken = previousUntil !== null && previousUntil > clock.now()
     return isTaken
-      ? { taken: [...open(secret), ...open(previousSecret)], replaced: [] }
-      : { taken: open(secret), replaced: open(previousSecret) }
+      ? { current: [...open(secret), ...open(previousSecret)], replaced: [] }
+      : { current: open(secret), replaced: open(previousSecret) }
   }
 
   /** Records the refusal and returns it. */

@@ -15,7 +15,7 @@ export const isSigned = (headers: SignatureHeaders): boolean => headers['webhook
 
 export type SignatureFault = 'missing' | 'outdated' | 'replacedSecret' | 'wrong'
 /** The accepted secrets, and those that have expired. */
-type Secrets = { taken: readonly string[]; replaced: readonly string[] }
+type Secrets = { current: readonly string[]; replaced: readonly string[] }
 
 const toleranceMs = 5 * 60_000
 
@@ -31,12 +31,12 @@ const hasSigned = (secrets: readonly string[], body: Buffer, headers: SignatureH
 
 /** Null if one of the accepted secrets signed it at most five minutes ago. */
 export function findSignatureFault(
-  { taken, replaced }: Secrets,
+  { current, replaced }: Secrets,
   body: Buffer,
   headers: SignatureHeaders,
   now: Date,
 ): SignatureFault | null {
-  if (hasSigned(taken, body, headers)) return null
+  if (hasSigned(current, body, headers)) return null
   if (names.some((name) => headers[name] === undefined)) return 'missing'
   if (Math.abs(now.getTime() - Number(headers['webhook-timestamp']) * 1_000) > toleranceMs) return 'outdated'
   return hasSigned(replaced, body, headers) ? 'replacedSecret' : 'wrong'

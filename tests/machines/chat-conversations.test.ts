@@ -282,10 +282,12 @@ describe('[AN-11] a question that another tab waits for', () => {
   test('fails here as well, once, with what had come', () => {
     const rig = longVisit()
     seen(rig, waiting)
-    const broken: ChatMessage = { ...waiting, state: 'failed', failure: 'O modelo parou.', said: 'Domin' }
+    const broken: ChatMessage = { ...waiting, state: 'failed', failure: 'O modelo parou.', partialText: 'Domin' }
     seen(rig, broken)
     seen(rig, broken)
-    expect(entries(rig).slice(3)).toMatchObject([{ kind: 'failure', said: 'Domin', questionId: entries(rig)[2]?.id }])
+    expect(entries(rig).slice(3)).toMatchObject([
+      { kind: 'failure', partialText: 'Domin', questionId: entries(rig)[2]?.id },
+    ])
     rig.actor.send({ type: 'chat.retryMessage', id: entries(rig).at(-1)?.id ?? '' })
     expect(rig.ports.last('sendMessage').input).toMatchObject({ messageId: 'elsewhere' })
   })

@@ -1,7 +1,7 @@
 /** Answers that come word by word (AN-02). */
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../contract/failures.ts'
-import { activityOf, spokenOf } from '../../src/machines/chat/chat.select.ts'
+import { activityOf, streamedTextOf } from '../../src/machines/chat/chat.select.ts'
 import type { UploadEvent } from '../../src/machines/chat/chat.types.ts'
 import { answered, image, reply, session, splitReply, words } from '../models/chat.fixtures.ts'
 import { ask, context, entries, firstVisit, saidIn, toldBy, where, type ChatRig } from './chat-rig.ts'
@@ -12,7 +12,7 @@ const asked = (): ChatRig => {
   ask(rig, 'Que horas abrem?')
   return rig
 }
-const spoken = ({ actor }: ChatRig): string => spokenOf(actor.getSnapshot())
+const streamed = ({ actor }: ChatRig): string => streamedTextOf(actor.getSnapshot())
 const activity = ({ actor }: ChatRig) => activityOf(actor.getSnapshot())
 
 test('the words are shown as they come, and the answer takes their place', () => {
@@ -20,13 +20,13 @@ test('the words are shown as they come, and the answer takes their place', () =>
   expect(activity(rig)).toBe('typing')
   says(rig, 'Abrimos ')
   says(rig, 'às 8h.')
-  expect(spoken(rig)).toBe('Abrimos às 8h.')
+  expect(streamed(rig)).toBe('Abrimos às 8h.')
   expect(activity(rig)).toBeNull()
   rig.ports.settle('sendMessage', answered(ok(reply())))
-  expect(spoken(rig)).toBe('')
+  expect(streamed(rig)).toBe('')
   expect(saidIn(rig)).toEqual(['question: Que horas abrem?', 'answer: Abrimos às 8h.'])
   ask(rig, 'E amanhã?')
-  expect(spoken(rig)).toBe('')
+  expect(streamed(rig)).toBe('')
 })
 
 test('what was read as it came is not typed once more, part by part', () => {
@@ -45,7 +45,7 @@ test('after eight seconds without a word one is told that it takes long', () => 
   expect(activity(rig)).toBeNull()
   rig.clock.end(8_000)
   expect(activity(rig)).toBe('slow')
-  expect(spoken(rig)).toBe('Abrimos ')
+  expect(streamed(rig)).toBe('Abrimos ')
 })
 
 test('stopped, it stays as it is; what comes in between is shown', () => {
@@ -72,10 +72,10 @@ test('a stream that breaks off keeps what had come beside its reason, and is ask
   const rig = asked()
   says(rig, 'Abrimos ')
   rig.ports.settle('sendMessage', answered(fail('offline')))
-  expect(entries(rig).at(-1)).toMatchObject({ kind: 'failure', reason: { key: 'sendBroken' }, said: 'Abrimos ' })
+  expect(entries(rig).at(-1)).toMatchObject({ kind: 'failure', reason: { key: 'sendBroken' }, partialText: 'Abrimos ' })
   rig.actor.send({ type: 'chat.retryMessage', id: entries(rig).at(-1)?.id ?? '' })
   expect(rig.ports.last('sendMessage').input).toMatchObject({ messageId: 'message-1' })
-  expect(spoken(rig)).toBe('')
+  expect(streamed(rig)).toBe('')
 })
 
 test('[CH-10] nothing is written before the first word, then the next question is, and it outlives a failure', () => {
@@ -100,7 +100,7 @@ test('the answer to a question with a file comes and is stopped in the same way'
   rig.ports.settle('sendFile', { emits: sent })
   expect(activity(rig)).toBe('typing')
   rig.ports.settle('sendFile', words('É uma '))
-  expect(spoken(rig)).toBe('É uma ')
+  expect(streamed(rig)).toBe('É uma ')
   // What has begun to be answered is stopped, not called back.
   expect(rig.actor.getSnapshot().can({ type: 'chat.cancelUpload' })).toBe(false)
   rig.actor.send({ type: 'chat.stop' })

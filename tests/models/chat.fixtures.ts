@@ -18,7 +18,7 @@ export const reply = (rest: Partial<ChatReply> = {}): ChatReply => ({
 })
 
 /** Events of the port that sends a question: streamed text, and the result. */
-export const words = (text: string) => ({ emits: { type: 'reply.said' as const, text } })
+export const words = (text: string) => ({ emits: { type: 'reply.streamed' as const, text } })
 export const answered = (output: Result<ChatReply>) => ({ emits: { type: 'reply.answered' as const, output } })
 
 export const history = (rest: Partial<ChatHistory> = {}): ChatHistory => ({
@@ -65,7 +65,7 @@ export const splitReply = reply({
   sources: [source],
 })
 
-const said = (id: string, role: ChatMessage['role'], content: string, timestamp: number): ChatMessage => ({
+const messageOf = (id: string, role: ChatMessage['role'], content: string, timestamp: number): ChatMessage => ({
   id,
   role,
   content,
@@ -78,8 +78,8 @@ const said = (id: string, role: ChatMessage['role'], content: string, timestamp:
 export const lastPage = history({
   hasMore: true,
   messages: [
-    said('message-3', 'user', 'E amanhã?', askedAt - 80_000_000),
-    said('message-4', 'assistant', 'Amanhã também.', askedAt - 79_990_000),
+    messageOf('message-3', 'user', 'E amanhã?', askedAt - 80_000_000),
+    messageOf('message-4', 'assistant', 'Amanhã também.', askedAt - 79_990_000),
   ],
 })
 
@@ -87,15 +87,15 @@ export const lastPage = history({
 export const newerPage = history({
   messages: [
     ...lastPage.messages,
-    said('message-5', 'user', 'E domingo?', askedAt - 70_000_000),
-    said('message-6', 'assistant', 'Domingo não.', askedAt - 69_990_000),
+    messageOf('message-5', 'user', 'E domingo?', askedAt - 70_000_000),
+    messageOf('message-6', 'assistant', 'Domingo não.', askedAt - 69_990_000),
   ],
 })
 
 export const firstPage = history({
   messages: [
-    said('message-1', 'user', 'Vocês abrem hoje?', askedAt - 90_000_000),
-    said('message-2', 'assistant', 'Hoje sim.', askedAt - 89_990_000),
+    messageOf('message-1', 'user', 'Vocês abrem hoje?', askedAt - 90_000_000),
+    messageOf('message-2', 'assistant', 'Hoje sim.', askedAt - 89_990_000),
   ],
 })
 

@@ -31,7 +31,7 @@ const isFailure = ({ kind }: Entry): boolean => kind === 'failure'
 
 const question = { question: { text: 'Que horas abrem?' } }
 
-const isSpokenTo = ({ context }: SnapshotFrom<typeof chatMachine>): boolean => context.spoken !== ''
+const isSpokenTo = ({ context }: SnapshotFrom<typeof chatMachine>): boolean => context.streamedText !== ''
 
 /** The events of the chat; each model fills in those it tests. */
 const nothing = {
@@ -85,10 +85,10 @@ const replies = {
 }
 
 /** Text streams in before any outcome. */
-const spoken = { 'says words': words('Abrimos ') }
+const streamedText = { 'says words': words('Abrimos ') }
 
 const written = {
-  ...spoken,
+  ...streamedText,
   ...Object.fromEntries(
     Object.entries({
       ...replies,
@@ -112,13 +112,13 @@ export const chatModel: ChatModel = defineModel({
     newId: () => 'message-1',
     now: () => askedAt,
   },
-  stateKey: ({ context: { sessionId, text, previousDraft, conversation, coming, spoken } }) => ({
+  stateKey: ({ context: { sessionId, text, previousDraft, conversation, coming, streamedText } }) => ({
     session: sessionId !== null,
     text: lengthOf(text),
     last: conversation.entries.at(-1)?.kind ?? null,
     retryable: failedQuestion(conversation, 'm2') !== null,
     coming: coming.length,
-    spoken: spoken !== '',
+    streamedText: streamedText !== '',
     previous: lengthOf(previousDraft),
   }),
   offers: (snapshot, event) => {
@@ -200,14 +200,14 @@ export const longChatModel: ChatModel = defineModel({
 export const attachmentChatModel: ChatModel = defineModel({
   ...chatModel,
   stateKey: (snapshot) => {
-    const { attachment, text, conversation, progress, spoken } = snapshot.context
+    const { attachment, text, conversation, progress, streamedText } = snapshot.context
     return {
       text: lengthOf(text),
       attachment: attachment !== null,
       last: conversation.entries.at(-1)?.kind ?? null,
       retryableFile: !!failedQuestion(conversation, 'm2')?.question.attachment,
       progress,
-      spoken: spoken !== '',
+      streamedText: streamedText !== '',
     }
   },
   events: {

@@ -49,8 +49,8 @@ const seesComposer = async (screen: Screen, snapshot: Snapshot) => {
 
 /** The question, and its partial answer; meanwhile nothing else can be sent, but text can be typed. */
 const seesWaiting = async (screen: Screen, snapshot: Snapshot) => {
-  const { spoken, conversation, text } = snapshot.context
-  if (spoken === '') await screen.seesDisabled('textbox', textbox)
+  const { streamedText, conversation, text } = snapshot.context
+  if (streamedText === '') await screen.seesDisabled('textbox', textbox)
   else {
     await screen.seesEnabled('textbox', textbox)
     await screen.seesValue(textbox, text)
@@ -58,7 +58,7 @@ const seesWaiting = async (screen: Screen, snapshot: Snapshot) => {
   await screen.seesDisabled('button', send)
   await screen.seesDisabled('button', attach)
   for (const { label } of quickPrompts) await screen.seesDisabled('button', label)
-  await (spoken === '' ? seesLast(screen, conversation.entries.at(-1)) : screen.seesText(spoken.trim()))
+  await (streamedText === '' ? seesLast(screen, conversation.entries.at(-1)) : screen.seesText(streamedText.trim()))
 }
 
 const seesAwaited = async (screen: Screen, snapshot: Snapshot) => {

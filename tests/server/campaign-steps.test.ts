@@ -60,13 +60,13 @@ const step = (id: string, promised?: Date, limits: Partial<CampaignLimits> = {})
   }
   return stepCampaign(options, id, promised)
 }
-const handed = async (id: string) =>
+const queued = async (id: string) =>
   (
     await server.db
       .selectFrom('campaignRecipients')
       .select('id')
       .where('campaignId', '=', id)
-      .where('decision', '=', 'handed')
+      .where('decision', '=', 'queued')
       .execute()
   ).length
 
@@ -75,7 +75,7 @@ test('of many who look after a campaign one goes on, the last to come when it wa
   const [first, second] = await Promise.all([step(id), step(id)])
   const begun = [first, second].filter((at) => at !== undefined)
   expect(begun).toHaveLength(1)
-  expect(await handed(id)).toBe(20)
+  expect(await queued(id)).toBe(20)
   // A timer may fire slightly early; the server's own step is due all the same.
   const ours = await step(id, begun[0])
   expect(ours).toBeInstanceOf(Date)
@@ -111,7 +111,7 @@ test('campaigns of one channel keep its daily limit together, also when they go 
   const [one, other] = [await addCampaign(30), await addCampaign(30)]
   const limits = { dayCap: () => 25 }
   await Promise.all([step(one.id, undefined, limits), step(other.id, undefined, limits)])
-  expect((await handed(one.id)) + (await handed(other.id))).toBe(25)
+  expect((await queued(one.id)) + (await queued(other.id))).toBe(25)
 })
 
 test('[CQ-03] those whom messages failed are sent to again within the daily limit, one pause apart', async () => {
@@ -126,10 +126,10 @@ test('[CQ-03] those whom messages failed are sent to again within the daily limi
   server.clock.advance(24 * 3_600_000)
   const now = server.clock.now()
   expect(await replanFailed(server.db, id, now)).toBe(20)
-  expect(await handed(id)).toBe(0)
+  expect(await queued(id)).toBe(0)
   await updateCampaign(server.db, id, { nextStepAt: now, countedFrom: now }, now)
   await step(id, undefined, { ...limits, dayCap: () => 8 })
-  expect(await handed(id)).toBe(8)
+  expect(await queued(id)).toBe(8)
   const due = await server.db
     .selectFrom('outboundMessages')
     .select('notBefore')

@@ -86,7 +86,7 @@ const some = ({ counts }: Campaign) => Object.fromEntries(Object.entries(counts)
 const ageCampaigns = () =>
   server.db
     .updateTable('campaignRecipients')
-    .set({ handedAt: sql<Date>`handed_at - interval '4 days'` })
+    .set({ queuedAt: sql<Date>`queued_at - interval '4 days'` })
     .execute()
 const texts = () => fake.sent.map(({ part }) => ('text' in part ? part.text : part.type))
 const receive = (...given: Parameters<typeof textFrom>) => server.channels.receive(channel, textFrom(...given))

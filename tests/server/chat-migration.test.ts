@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const said = (id: string, role: string, content: string, at: string, media = '[]') => sql`
+const insertMessage = (id: string, role: string, content: string, at: string, media = '[]') => sql`
   insert into messages (id, conversation_id, role, content, sources, media, created_at)
   values (${id}, 'c', ${role}, ${content}, '[]', ${media}, ${at})`
 
 test('keep every message, answer and file, and an answered question is still answered once', async () => {
   const { db } = database
-  const names = ['0011-files', '0011-turns', '0027-spoken-answers'] as const
+  const names = ['0011-files', '0011-turns', '0027-spoken-answers', '0055-plain-names'] as const
   for (const name of names.toReversed()) await migrations[name]?.down?.(db)
   await sql`insert into users (id, name, email, password_hash, role, created_at) values ('u', 'U', 'u@x', '', 'USER', now())`.execute(
     db,
@@ -37,11 +37,11 @@ test('keep every message, answer and file, and an answered question is still ans
     insert into conversations (id, owner_id, agent_id, session_id, created_at, updated_at)
     values ('c', 'u', 'a', 's', now(), now())`.execute(db)
   const media = JSON.stringify([{ fileId: 'f', type: 'image', name: 'a.png', size: 3 }])
-  await said('m1', 'user', 'Primeira', '2026-01-01T10:00:00Z').execute(db)
-  await said('m2', 'assistant', 'Um', '2026-01-01T10:00:01Z').execute(db)
-  await said('m3', 'user', 'Segunda', '2026-01-01T10:01:00Z', media).execute(db)
-  await said('m4', 'assistant', 'Dois', '2026-01-01T10:01:05Z').execute(db)
-  await said('m5', 'assistant', 'Três', '2026-01-01T10:01:05Z').execute(db)
+  await insertMessage('m1', 'user', 'Primeira', '2026-01-01T10:00:00Z').execute(db)
+  await insertMessage('m2', 'assistant', 'Um', '2026-01-01T10:00:01Z').execute(db)
+  await insertMessage('m3', 'user', 'Segunda', '2026-01-01T10:01:00Z', media).execute(db)
+  await insertMessage('m4', 'assistant', 'Dois', '2026-01-01T10:01:05Z').execute(db)
+  await insertMessage('m5', 'assistant', 'Três', '2026-01-01T10:01:05Z').execute(db)
   await sql`
     insert into answered_questions (owner_id, message_id, conversation_id, reply, created_at)
     values ('u', 'q2', 'c', '{"engine":"retrieval"}', '2026-01-01T10:01:05Z')`.execute(db)

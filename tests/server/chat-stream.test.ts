@@ -124,7 +124,7 @@ describe('[AN-02] an answer as it comes', () => {
     const message = 'O modelo parou no meio da resposta.'
     expect(await next(pieces)).toEqual({ kind: 'failed', status: 502, error: 'model_unavailable', message })
     expect(await balance()).toBe(500)
-    expect((await history()).at(-1)).toMatchObject({ state: 'failed', failure: message, said: 'Abrimos' })
+    expect((await history()).at(-1)).toMatchObject({ state: 'failed', failure: message, partialText: 'Abrimos' })
     server.engine.next = undefined
     expect(await next(piecesOf(await ask()))).toMatchObject({ kind: 'done' })
     expect((await history()).at(-2)).not.toHaveProperty('said')
@@ -135,12 +135,13 @@ describe('[AN-02] an answer as it comes', () => {
     const asking = ask()
     await model.say('Abrimos às ')
     await next(piecesOf(await asking))
-    const spoken = () => server.db.selectFrom('turns').select('spoken').where('ownerId', '=', owner.id).execute()
-    await expect.poll(spoken, { timeout: 10_000 }).toEqual([{ spoken: 'Abrimos às ' }])
+    const partialTexts = () =>
+      server.db.selectFrom('turns').select('partialText').where('ownerId', '=', owner.id).execute()
+    await expect.poll(partialTexts, { timeout: 10_000 }).toEqual([{ partialText: 'Abrimos às ' }])
     expect((await history()).at(-1)).not.toHaveProperty('said')
     // As on the next start after a kill.
     await failOpenTurns(server.db)
-    expect((await history()).at(-1)).toMatchObject({ state: 'failed', said: 'Abrimos às ' })
+    expect((await history()).at(-1)).toMatchObject({ state: 'failed', partialText: 'Abrimos às ' })
     expect(await balance()).toBe(500)
     model.end()
     server.engine.next = undefined

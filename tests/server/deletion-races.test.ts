@@ -89,8 +89,8 @@ const sendOptions = (): SendOptions => ({
   log: { info: () => {}, error: () => {} },
   readFile: () => Promise.resolve(Buffer.alloc(0)),
   pace: () => 0,
-  tellChange: () => Promise.resolve(),
-  tellCampaigns: () => Promise.resolve(),
+  notifyConversation: () => Promise.resolve(),
+  notifyCampaigns: () => Promise.resolve(),
 })
 
 type Work = {

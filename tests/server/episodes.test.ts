@@ -5,7 +5,8 @@ import { bruno, inboxFixture } from './inbox-fixture.ts'
 
 const inbox = inboxFixture()
 const { receive, ask, list, names, open, close, reopen, takeOver, handBack, write, later, handOff, texts } = inbox
-const kinds = async () => (await open()).passes.map(({ kind, personName }) => [kind, personName?.split(' ')[0] ?? null])
+const kinds = async () =>
+  (await open()).handlingChanges.map(({ kind, personName }) => [kind, personName?.split(' ')[0] ?? null])
 const histories = () => inbox.server.engine.questions.map(({ history }) => history.map(({ content }) => content))
 
 describe('[IB-03] a conversation that a person closes', () => {
@@ -21,10 +22,10 @@ describe('[IB-03] a conversation that a person closes', () => {
     expect((await list()).conversations.map(({ handling }) => handling)).toEqual(['agent', 'closed'])
     expect([await names({ closed: 'true' }), await names({ waiting: 'true' })]).toEqual([['Ana'], []])
     expect((await list()).summary).toMatchObject({ waiting: 0, unread: 1 })
-    const { handling, needsPersonSince, passes } = await open(ana?.sessionId)
+    const { handling, needsPersonSince, handlingChanges } = await open(ana?.sessionId)
     expect([handling, needsPersonSince]).toEqual(['closed', null])
-    expect(passes.map(({ kind }) => kind)).toEqual(['called', 'closed'])
-    expect(passes[1]?.personName).toContain('Pessoa')
+    expect(handlingChanges.map(({ kind }) => kind)).toEqual(['called', 'closed'])
+    expect(handlingChanges[1]?.personName).toContain('Pessoa')
   })
 
   test('is answered by the agent again once the customer writes, as if they had never spoken before', async () => {
@@ -114,7 +115,7 @@ describe('[IB-03] a conversation that a person closes', () => {
     await ask('teste-1', 'Oi')
     await close('teste-1')
     expect(await ask('teste-1', 'Voltei')).toMatchObject({ message: 'Eco: Voltei' })
-    expect((await open('teste-1')).passes.map(({ kind }) => kind)).toEqual(['closed', 'reopened'])
+    expect((await open('teste-1')).handlingChanges.map(({ kind }) => kind)).toEqual(['closed', 'reopened'])
   })
 })
 

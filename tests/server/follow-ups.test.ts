@@ -51,7 +51,7 @@ const sendAll = async () => {
         db: server.db,
         clock: server.clock,
         deliver: createDeliver(server.channels.outbound),
-        tellChange: ({ id }) => {
+        notifyConversation: ({ id }) => {
           told.push(id)
           return Promise.resolve()
         },

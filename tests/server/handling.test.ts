@@ -82,7 +82,7 @@ describe('[IB-03] a conversation is handed back after the chosen silence', () =>
     await later(2)
     const returned = await open()
     expect([returned.handling, returned.returnAt, returned.returnAfterMinutes]).toEqual(['agent', null, null])
-    expect(returned.passes.map(({ kind }) => kind)).toEqual(['taken', 'returnedBySilence'])
+    expect(returned.handlingChanges.map(({ kind }) => kind)).toEqual(['taken', 'returnedBySilence'])
     server.engine.questions.length = 0
     await receive('E o prazo?')
     expect(server.engine.questions[0]?.history.map(({ content }) => content).slice(-2)).toEqual([
@@ -116,8 +116,8 @@ describe('[IB-03] a conversation is handed back after the chosen silence', () =>
     await receive('Alguém?')
     await later(11)
     await Promise.all([server.doDue(), server.doDue()])
-    const { handling, passes } = await open()
-    expect([handling, passes.length]).toEqual(['agent', 2])
+    const { handling, handlingChanges } = await open()
+    expect([handling, handlingChanges.length]).toEqual(['agent', 2])
   })
 
   test('a server that was down lets it return when it is back', async () => {
@@ -143,7 +143,7 @@ describe('[IB-03] a conversation is handed back after the chosen silence', () =>
     expect((await open()).handling).toBe('person')
     await handBack()
     expect(await choose(30)).toMatchObject({ ok: false, status: 409, body: { error: 'not_taken_over' } })
-    expect((await open()).passes.map(({ kind, personName }) => [kind, personName?.split(' ')[0]])).toEqual([
+    expect((await open()).handlingChanges.map(({ kind, personName }) => [kind, personName?.split(' ')[0]])).toEqual([
       ['taken', 'Pessoa'],
       ['returned', 'Pessoa'],
     ])
@@ -167,7 +167,7 @@ describe('[IB-03] a conversation is handed back after the chosen silence', () =>
 describe('the owner is told by e-mail who waits', () => {
   test('once, and once more when nobody has come; what strangers write is text', async () => {
     await handOff('<img src=x onerror=alert(1)> "quero"\nfalar com gente', 'Ana\r\nBcc: x@y.z <b>')
-    expect((await open()).passes.map(({ kind }) => kind)).toEqual(['called'])
+    expect((await open()).handlingChanges.map(({ kind }) => kind)).toEqual(['called'])
     await Promise.all([server.doDue(), server.doDue()])
     await server.doDue()
     expect(mails()).toHaveLength(1)

@@ -249,7 +249,10 @@ describe('[IB-03] a person', () => {
       .select('id')
       .where('agentId', '=', inbox.agentId)
       .executeTakeFirstOrThrow()
-    await sendDue({ db, clock, deliver: createDeliver(channels.outbound), tellChange: () => Promise.resolve() }, id)
+    await sendDue(
+      { db, clock, deliver: createDeliver(channels.outbound), notifyConversation: () => Promise.resolve() },
+      id,
+    )
     clock.start()
     await inbox.server.settled()
     expect(texts()).toEqual(['Olá!', 'Eco: Oi', 'Eco: Ainda tem?'])

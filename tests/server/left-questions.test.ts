@@ -51,7 +51,7 @@ describe('[IB-03] what was asked after the last words of a person', () => {
     await later(31)
     await Promise.all([inbox.server.doDue(), inbox.server.doDue()])
     expect([questions(), texts()]).toEqual([['Alguém aí?'], ['Eco: Alguém aí?']])
-    expect((await open()).passes.map(({ kind }) => kind)).toEqual(['taken', 'returnedBySilence'])
+    expect((await open()).handlingChanges.map(({ kind }) => kind)).toEqual(['taken', 'returnedBySilence'])
   })
 
   test('is answered where the agent had called a person and nobody came', async () => {

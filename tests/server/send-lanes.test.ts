@@ -37,8 +37,8 @@ function drain() {
     log: { info: () => {}, error: () => {} },
     readFile: () => Promise.resolve(Buffer.alloc(0)),
     pace: () => 0,
-    tellChange: () => Promise.resolve(),
-    tellCampaigns: () => Promise.resolve(),
+    notifyConversation: () => Promise.resolve(),
+    notifyCampaigns: () => Promise.resolve(),
   }
   return drainLane(options, channel.id, new AbortController().signal)
 }

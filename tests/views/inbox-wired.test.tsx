@@ -33,7 +33,7 @@ const conversationOf = (sessionId: string, unread = 0): InboxConversation => ({
   ...entryOf(sessionId, { unread }),
   agentName: 'Bia',
   notes: [],
-  passes: [],
+  handlingChanges: [],
   hasMore: false,
   messages: [{ id: `m-${sessionId}`, role: 'user', content: 'Oi', sources: [], timestamp: noon, mediaFiles: [] }],
 })

@@ -51,7 +51,7 @@ const conversationOf = (sessionId: string): InboxConversation => ({
   cannotWrite: null,
   hasMore: false,
   messages: [unsent],
-  passes: [],
+  handlingChanges: [],
 })
 
 const sessions = ['s1', 's2']

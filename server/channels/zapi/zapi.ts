@@ -28,7 +28,7 @@ export type ZapiOptions = {
   isSimulated?: boolean
 }
 
-const Taken = v.object({ messageId: v.string() })
+const Accepted = v.object({ messageId: v.string() })
 const Refused = v.object({ error: v.string() })
 const Status = v.object({ connected: v.boolean(), error: v.nullish(v.string()) })
 const Device = v.object({
@@ -180,9 +180,9 @@ function sendResult(answer: ProviderAnswer): SendResult {
   if (answer.kind === 'notSent') return unreachable
   if (answer.kind === 'unknown') return uncertain(undefined)
   const { status, json } = answer
-  const taken = v.safeParse(Taken, json)
+  const accepted = v.safeParse(Accepted, json)
   // Accepted means queued: delivery reports tell whether it was sent.
-  if (status < 300 && taken.success) return { kind: 'accepted', providerId: taken.output.messageId }
+  if (status < 300 && accepted.success) return { kind: 'accepted', providerId: accepted.output.messageId }
   if (status < 300 || status >= 500) return uncertain({ status })
   const reason = v.is(Refused, json) ? json.error : `resposta ${status}`
   if (/not connected|restore the session|disconnected/iu.test(reason)) return deviceDropped

@@ -46,6 +46,7 @@ import { channelDepartures } from './0050-channel-departures.ts'
 import { campaignRequests } from './0052-campaign-requests.ts'
 import { deletionIndexes } from './0053-deletion-indexes.ts'
 import { filledTemplates } from './0054-filled-templates.ts'
+import { plainNames } from './0055-plain-names.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0052-campaign-requests': campaignRequests,
   '0053-deletion-indexes': deletionIndexes,
   '0054-filled-templates': filledTemplates,
+  '0055-plain-names': plainNames,
 }

@@ -12,9 +12,9 @@ export function readCsv(bytes: Bytes): Facts {
   const text = decodeText(bytes.read(0, mostBytes))
   if (text === undefined) throw new DocumentProblem(problems.broken)
   // Excel may declare the separator in a first line of its own.
-  const told = /^\ufeff?sep=(.)\r?\n/iu.exec(text)
-  const { data } = Papa.parse<string[]>(told ? text.slice(told[0].length) : text.replace(/^\ufeff/u, ''), {
-    ...(told?.[1] !== undefined && { delimiter: told[1] }),
+  const separator = /^\ufeff?sep=(.)\r?\n/iu.exec(text)
+  const { data } = Papa.parse<string[]>(separator ? text.slice(separator[0].length) : text.replace(/^\ufeff/u, ''), {
+    ...(separator?.[1] !== undefined && { delimiter: separator[1] }),
     delimitersToGuess: [';', ',', '\t', '|'],
     skipEmptyLines: 'greedy',
   })

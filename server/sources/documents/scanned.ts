@@ -31,7 +31,7 @@ export function createScannedReader(limits: Partial<Limits> = {}): ScannedReader
     ms: ms + graceMs,
   })
   return async (path, signal, onPage) => {
-    const answer = await run({ path, limits: { pages, ms } }, signal, (told) => onPage(told as ScannedProgress))
+    const answer = await run({ path, limits: { pages, ms } }, signal, (progress) => onPage(progress as ScannedProgress))
     if (!answer.ok || 'problem' in answer.value) return undefined
     const { pages: texts, pageCount, stopped } = answer.value
     const text = texts.filter((page) => page !== '').join('\n\n')

@@ -59,11 +59,11 @@ export function pagesToRead({ url, links }: Page, most: number): string[] {
     return [{ url: link.url, subject, inNavigation: link.inNavigation }]
   })
 
-  const told = new Set<number>()
+  const subjects = new Set<number>()
   const rank = (one: (typeof candidates)[number]): number => {
     if (one.subject < 0) return one.inNavigation ? 200 : 300
-    const again = told.has(one.subject)
-    told.add(one.subject)
+    const again = subjects.has(one.subject)
+    subjects.add(one.subject)
     return (again ? 100 : 0) + one.subject
   }
   return candidates

@@ -17,8 +17,8 @@ export type DayContext = {
 }
 type Found = { days: FoundDay[]; month: number | undefined; rest: string }
 
-const spoken = `(?:${numberWord})(?: e (?:${numberWord}))*`
-const count = `\\d{1,3}|${spoken}|primeiro`
+const inWords = `(?:${numberWord})(?: e (?:${numberWord}))*`
+const count = `\\d{1,3}|${inWords}|primeiro`
 const day = (at: Day, isSure = true): FoundDay => ({ kind: 'day', day: at, isSure })
 const two = (number: number) => String(number).padStart(2, '0')
 

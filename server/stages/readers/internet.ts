@@ -22,7 +22,7 @@ const Email = v.pipe(v.string(), v.email(), v.maxLength(254))
 const email = /[\p{L}\d._%+-]+@[\p{L}\d.-]+/gu
 
 /** Replaces the words of 'maria arroba gmail ponto com'. */
-const spoken = (message: string): string =>
+const dictated = (message: string): string =>
   /\barroba\b/iu.test(message)
     ? message
         .replace(/\s*\barroba\b\s*/giu, '@')
@@ -32,7 +32,7 @@ const spoken = (message: string): string =>
     : message.replace(/\s*@\s*(?=[\w-]+\.)/gu, '@')
 
 export function readEmail(message: string, isAsked: boolean, declined: readonly string[] = []): Reading {
-  const found = [...spoken(message).matchAll(email)].map(([one]) => foldText(one).replace(/[.-]+$/u, ''))
+  const found = [...dictated(message).matchAll(email)].map(([one]) => foldText(one).replace(/[.-]+$/u, ''))
   const distinct = [...new Set(found)]
   if (distinct.length > 1) return ask('Qual dos dois e-mails?')
   const [address] = distinct

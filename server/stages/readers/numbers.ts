@@ -27,9 +27,9 @@ const scales: Record<string, number> = {
 const numberOfDigits = (text: string): number =>
   Number(/^\d{1,3}(?:\.\d{3})+/u.test(text) ? text.replaceAll('.', '').replace(',', '.') : text.replace(',', '.'))
 
-function amountOf([, written, scale, spoken]: RegExpExecArray | RegExpMatchArray): number | null {
+function amountOf([, written, scale, inWords]: RegExpExecArray | RegExpMatchArray): number | null {
   if (written !== undefined) return numberOfDigits(written) * (scales[scale ?? ''] ?? 1)
-  const text = spoken ?? ''
+  const text = inWords ?? ''
   if (text === 'meia duzia') return 6
   const [unit] = /\b(?:duzias?|milhao|milhoes)$/u.exec(text) ?? []
   const count = numberOfWords(unit === undefined ? text : text.slice(0, -unit.length).trim())

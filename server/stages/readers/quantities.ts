@@ -1,8 +1,8 @@
 /** Reads numbers of things from a message: '3 pessoas', 'duas noites'. */
 import { countOf, numberWord } from './words.ts'
 
-const spoken = `(?:${numberWord})(?: e (?:${numberWord}))*`
-const counted = new RegExp(`(?<![\\d.,/:-])(\\d{1,3}|${spoken}) (\\p{L}{4,})\\b`, 'gu')
+const inWords = `(?:${numberWord})(?: e (?:${numberWord}))*`
+const counted = new RegExp(`(?<![\\d.,/:-])(\\d{1,3}|${inWords}) (\\p{L}{4,})\\b`, 'gu')
 /** Nouns of days and times, which the readers of those recognize, and words that are no nouns. */
 const isNoThing =
   /^(?:anos?|meses|semanas?|dias?|horas?|minutos?|vezes|dess[ae]s?|dest[ae]s?|mais|menos|depois|antes|para|pela|pelo)$/u

@@ -44,7 +44,7 @@ export function linesOf(input: ReplyInput): string[] {
 
 const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
 
-export const spoken = (lines: readonly string[]): Answer => ({
+export const asAnswer = (lines: readonly string[]): Answer => ({
   messages: [
     joined([joined(lines.slice(0, -1).length > 0 ? [lines.slice(0, -1).join('\n')] : []), ...lines.slice(-1)]),
   ],

@@ -13,7 +13,7 @@ import {
   type Moment,
   notesOf,
   read,
-  type Taken,
+  type Extracted,
   withPast,
 } from './fields.ts'
 import type { FieldValue, RunningStage } from './state.ts'
@@ -66,14 +66,14 @@ export function reopen(running: RunningStage, message: string, { at }: Moment): 
 /** Whether the message says a value anew while something else is asked for: 'o nome é Rita Lopes'. */
 export function restates(running: RunningStage, message: string): boolean {
   const { awaited } = running
-  const told = /^(?:o|a|meu|minha) (.+)$/u.exec(flatten(message))?.[1]
-  if (awaited?.kind !== 'field' || told === undefined) return false
+  const stated = /^(?:o|a|meu|minha) (.+)$/u.exec(flatten(message))?.[1]
+  if (awaited?.kind !== 'field' || stated === undefined) return false
   return running.fields.some((field) => {
     const definition = definitionOf(running, field.fieldName)
     if (definition === undefined || !hasValue(field) || field.fieldName === awaited.fieldName) return false
     const name = flatten(definition.displayName)
     // Values of other kinds are read from any message.
-    return needsAsking(kindOf(definition)) && [`${name} e `, `${name} eh `].some((start) => told.startsWith(start))
+    return needsAsking(kindOf(definition)) && [`${name} e `, `${name} eh `].some((start) => stated.startsWith(start))
   })
 }
 
@@ -88,7 +88,7 @@ function withoutName(rest: string, labelText: string): string {
   return rest.replace(pattern, '').replace(/^(?:para|pra|por|é|e) /iu, '')
 }
 
-export function correct(running: RunningStage, rest: string, message: string, moment: Moment): Taken | undefined {
+export function correct(running: RunningStage, rest: string, message: string, moment: Moment): Extracted | undefined {
   const name = (fieldName: string) => label(running, fieldName)
   const field =
     proposed(running, rest, message, moment) ??

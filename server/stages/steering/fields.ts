@@ -13,7 +13,7 @@ import { flatten } from '../../platform/text/flatten.ts'
 import type { FieldValue, RunningStage } from './state.ts'
 
 export type Moment = { at: number; civil: Civil }
-export type Taken = { fields: FieldValue[]; notes: string[]; hasProgress: boolean }
+export type Extracted = { fields: FieldValue[]; notes: string[]; hasProgress: boolean }
 
 const dateKinds = new Set<FieldKind>(['date', 'dateTime', 'time'])
 const contactKinds = new Set<FieldKind>(['email', 'phone', 'cpf', 'cnpj', 'cep', 'address'])
@@ -243,10 +243,10 @@ function withoutOtherValues(running: RunningStage, asked: string, text: string, 
   return isLeadIn ? text : rest
 }
 
-type TakenAsked = Taken & { kind: FieldKind | undefined }
+type ExtractedAsked = Extracted & { kind: FieldKind | undefined }
 
-/** `kind` is the kind of the value that was taken. */
-function takeAsked(running: RunningStage, given: Given): TakenAsked {
+/** `kind` is the kind of the value that was read. */
+function takeAsked(running: RunningStage, given: Given): ExtractedAsked {
   const { asked, askedText, moment } = given
   const field = running.fields.find(({ fieldName }) => fieldName === asked)
   if (field === undefined || !isAskedMeant(running, field.fieldName, given))
@@ -265,10 +265,10 @@ function takeAsked(running: RunningStage, given: Given): TakenAsked {
   }
 }
 
-/** `taken` is the kind of the value that the message gave for the field that was asked for. */
-function takeUnasked(running: RunningStage, taken: FieldKind | undefined, given: Given): Taken {
+/** `readKind` is the kind of the value that the message gave for the field that was asked for. */
+function extractUnasked(running: RunningStage, readKind: FieldKind | undefined, given: Given): Extracted {
   const isTaken = (kind: FieldKind) =>
-    kind === taken || (taken !== undefined && dateKinds.has(taken) && dateKinds.has(kind))
+    kind === readKind || (readKind !== undefined && dateKinds.has(readKind) && dateKinds.has(kind))
   const notes: string[] = []
   let hasProgress = false
   const fields = running.fields.map((field) => {
@@ -285,12 +285,12 @@ function takeUnasked(running: RunningStage, taken: FieldKind | undefined, given:
 }
 
 /** Reads the message for the field that was asked for, and for other fields if only one of them matches. */
-export function take(running: RunningStage, message: string, moment: Moment, askedText = message): Taken {
+export function extract(running: RunningStage, message: string, moment: Moment, askedText = message): Extracted {
   const { awaited } = running
   const asked = awaited?.kind === 'field' || awaited?.kind === 'confirmation' ? awaited.fieldName : null
   const given: Given = { message, askedText, asked, moment }
   const own = takeAsked(running, given)
-  const others = takeUnasked({ ...running, fields: own.fields }, own.kind, given)
+  const others = extractUnasked({ ...running, fields: own.fields }, own.kind, given)
   return {
     fields: others.fields,
     notes: [...own.notes, ...others.notes],
@@ -299,7 +299,7 @@ export function take(running: RunningStage, message: string, moment: Moment, ask
 }
 
 /** 'Marcos Vinícius' where another value should be confirmed: the name, if it is the only text that is missing. */
-export function takeNameInstead(running: RunningStage, message: string, moment: Moment): Taken | undefined {
+export function extractNameInstead(running: RunningStage, message: string, moment: Moment): Extracted | undefined {
   const { awaited, fields } = running
   const isText = (fieldName: string): boolean => {
     const definition = definitionOf(running, fieldName)
@@ -310,7 +310,7 @@ export function takeNameInstead(running: RunningStage, message: string, moment: 
   const texts = fields.filter(({ fieldName, state }) => state === 'missing' && isText(fieldName))
   const definition = definitionOf(running, texts[0]?.fieldName ?? '')
   if (texts.length > 1 || definition === undefined || !isCustomerName(definition)) return undefined
-  return take({ ...running, awaited: { kind: 'field', fieldName: definition.fieldName } }, message, moment)
+  return extract({ ...running, awaited: { kind: 'field', fieldName: definition.fieldName } }, message, moment)
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

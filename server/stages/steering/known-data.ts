@@ -6,7 +6,7 @@ import { isCustomerName, kindBeside } from '../readers/read-field.ts'
 import { readPhone } from '../readers/phone.ts'
 import { confirm, none, type Reading } from '../readers/reading.ts'
 import { examplesOf, termsOf, wishVerbs } from './examples.ts'
-import { applied, definitionOf, isOfCustomer, type Moment, notesOf, readUnasked, type Taken } from './fields.ts'
+import { applied, definitionOf, isOfCustomer, type Moment, notesOf, readUnasked, type Extracted } from './fields.ts'
 import type { FieldValue, RunningStage } from './state.ts'
 
 /** `phone` in E.164 format. */
@@ -20,7 +20,7 @@ export function takeEarlier(
   running: RunningStage,
   messages: readonly string[],
   moment: Moment,
-): Pick<Taken, 'fields' | 'notes'> {
+): Pick<Extracted, 'fields' | 'notes'> {
   let fields = running.fields
   for (const message of messages.toReversed()) {
     const now = { ...running, fields }

@@ -26,8 +26,8 @@ import {
   isProposal,
   isSettled,
   type Moment,
-  take,
-  takeNameInstead,
+  extract,
+  extractNameInstead,
   turnedDown,
 } from './fields.ts'
 import { correct, reopen, restates } from './corrections.ts'
@@ -130,14 +130,14 @@ function enter(input: StepInput, state: StageState, stage: StageSnapshot, messag
   })
   const running = begun(stage, fields, moment)
   const before = takeEarlier(running, earlier, moment)
-  const taken = messages.reduce(
+  const extracted = messages.reduce(
     (known, message) => {
-      const more = take({ ...running, fields: known.fields }, message, moment)
+      const more = extract({ ...running, fields: known.fields }, message, moment)
       return { fields: more.fields, notes: [...known.notes, ...more.notes] }
     },
     { fields: before.fields, notes: before.notes },
   )
-  const suggested = suggest(running, taken.fields, contact, moment)
+  const suggested = suggest(running, extracted.fields, contact, moment)
   const next: RunningStage = { ...running, fields: suggestOrdered(running, suggested, messages[0] ?? '', moment) }
   // The question before an accepted offer has been answered.
   const asked = messages[0] === input.message ? questionBeside(input.message) : null
@@ -145,7 +145,7 @@ function enter(input: StepInput, state: StageState, stage: StageSnapshot, messag
   return {
     state: { ...state, running: next, offered: null, visits },
     change: 'entered',
-    notes: taken.notes,
+    notes: extracted.notes,
     needsAnswer: next.fields.length === 0 || asked !== null,
     asked,
     offer: null,
@@ -236,7 +236,7 @@ function readOfferAnswer({ message, judged, moment }: StepInput, offered: StageS
   const isOther = judged.some(({ stageId, verdict }) => stageId !== offered.id && verdict === 'yes')
   if (agreement !== null || isOther || isQuestion(message)) return null
   const empty = offered.requiredData.map(({ fieldName }) => emptyField(fieldName))
-  const tells = () => take(begun(offered, empty, moment), message, moment).hasProgress
+  const tells = () => extract(begun(offered, empty, moment), message, moment).hasProgress
   return agreesFirst.test(flatten(message)) || tells() ? 'yes' : null
 }
 
@@ -281,14 +281,14 @@ function runningStep(input: StepInput, running: RunningStage): Partly {
     return stay({ ...state, offered: other.id }, patch)
   }
   const answer = rest === null || (isTextAsked(running) && startsWithChange(message)) ? message : rest
-  const taken = takeNameInstead(running, answer, moment) ?? take(running, answer, moment, quote ?? answer)
-  const next: RunningStage = { ...running, fields: taken.fields }
-  const asks = taken.hasProgress && isTextAsked(running) ? isClearQuestion : isQuestion
+  const extracted = extractNameInstead(running, answer, moment) ?? extract(running, answer, moment, quote ?? answer)
+  const next: RunningStage = { ...running, fields: extracted.fields }
+  const asks = extracted.hasProgress && isTextAsked(running) ? isClearQuestion : isQuestion
   const isOwnQuestion = asks(message) && !isProposal(message)
-  if (taken.hasProgress)
-    return stay({ ...state, running: progressed(next) }, { notes: taken.notes, needsAnswer: isOwnQuestion })
+  if (extracted.hasProgress)
+    return stay({ ...state, running: progressed(next) }, { notes: extracted.notes, needsAnswer: isOwnQuestion })
   if (isOwnQuestion) return stay({ ...state, running: { ...next, interruptions: running.interruptions + 1 } })
-  return fruitless(state, next, message, taken.notes)
+  return fruitless(state, next, message, extracted.notes)
 }
 
 function openStep(input: StepInput): Partly {

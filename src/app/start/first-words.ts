@@ -45,8 +45,8 @@ const plain = (text: string): string => text.replaceAll(/[*_`#>]+/g, '').trim()
 const LAST = 12
 
 const drawMessages = ({ messages }: { messages: Message[] }): void => {
-  const spoken = messages.filter(({ content }) => content?.trim())
-  const bubbles = spoken
+  const withText = messages.filter(({ content }) => content?.trim())
+  const bubbles = withText
     .slice(-LAST)
     .map(({ role, content = '' }) => element('p', role === 'user' ? 'first-mine' : 'first-theirs', plain(content)))
   document.querySelector('.skeleton-words')?.replaceChildren(...bubbles)

@@ -84,7 +84,7 @@ type Hear = (delta: string) => void
 /** Reports the streamed text of an answer, and its end. @returns a function that cancels it. */
 const hearReply = (
   sendBack: (event: ReplyEvent) => void,
-  ask: (hear: Hear, signal: AbortSignal) => Promise<Result<ChatReply>>,
+  ask: (appendText: Hear, signal: AbortSignal) => Promise<Result<ChatReply>>,
 ): (() => void) => {
   const controller = new AbortController()
   const { signal } = controller
@@ -92,7 +92,7 @@ const hearReply = (
   let timer: ReturnType<typeof setTimeout> | undefined
   const tell = (): void => {
     timer = undefined
-    if (!signal.aborted) sendBack({ type: 'reply.said', text })
+    if (!signal.aborted) sendBack({ type: 'reply.streamed', text })
     text = ''
   }
   const hear = (delta: string): void => {

@@ -1,7 +1,7 @@
 /** The conversation as a virtual list: only visible rows are in the DOM (decision 022). */
 import { useMemo, useState, type FocusEvent } from 'react'
 import { Virtualizer, type CustomContainerComponent } from 'virtua'
-import { activityOf, isLoading, isUnbegun, newestOf, spokenOf } from '../../machines/chat/chat.select.ts'
+import { activityOf, isLoading, isUnbegun, newestOf, streamedTextOf } from '../../machines/chat/chat.select.ts'
 import { comingAnswer, type Conversation } from '../../machines/chat/conversation.ts'
 import { Announcer } from './announcer.tsx'
 import { ChatContext } from './chat.context.tsx'
@@ -38,10 +38,10 @@ const indexOf = (rows: readonly Row[], id: string | undefined): number =>
   id === undefined ? -1 : rows.findLastIndex(({ entry }) => entry.id === id)
 
 /** Adds the streaming answer as a row below the others. */
-const withComing = (rows: readonly Row[], conversation: Conversation, spoken: string): readonly Row[] => {
+const withComing = (rows: readonly Row[], conversation: Conversation, streamedText: string): readonly Row[] => {
   const last = rows.at(-1)
-  if (spoken === '' || !last) return rows
-  return [...rows, ...rowsOf([last.entry, comingAnswer(conversation, spoken, last.entry.at)]).slice(1)]
+  if (streamedText === '' || !last) return rows
+  return [...rows, ...rowsOf([last.entry, comingAnswer(conversation, streamedText, last.entry.at)]).slice(1)]
 }
 
 const keptOf = (rows: readonly Row[], focusedId: string | undefined): number[] => {
@@ -65,15 +65,18 @@ export const MessageList = () => {
   const { entries } = conversation
   const newestId = ChatContext.useSelect(newestOf)
   const activity = ChatContext.useSelect(activityOf)
-  const spoken = ChatContext.useSelect(spokenOf)
+  const streamedText = ChatContext.useSelect(streamedTextOf)
   const isEmpty = ChatContext.useSelect(isUnbegun)
   const isReading = ChatContext.useSelect(isLoading)
   const earlier = useEarlier()
   const change = useChanges(entries)
   const settled = useMemo(() => rowsOf(entries), [entries])
   // The row stays when its answer is complete, because that has the same id.
-  const rows = useMemo(() => withComing(settled, conversation, spoken), [settled, conversation, spoken])
-  const newestAt = useMemo(() => (spoken === '' ? indexOf(rows, newestId) : rows.length - 1), [rows, newestId, spoken])
+  const rows = useMemo(() => withComing(settled, conversation, streamedText), [settled, conversation, streamedText])
+  const newestAt = useMemo(
+    () => (streamedText === '' ? indexOf(rows, newestId) : rows.length - 1),
+    [rows, newestId, streamedText],
+  )
   const { scroller, list, isAway, unseen, goToEnd, isReaders, onResize, onScrollEnd } = useFollowing(change, newestAt)
   const [focusedId, setFocusedId] = useState<string>()
   // The focused row must stay in the DOM, or scrolling would lose the focus.
@@ -132,7 +135,9 @@ export const MessageList = () => {
           </div>
           <output className={styles.below}>
             {isReading && <LoadingHistory />}
-            {activity && <TypingIndicator agentName={agentName} activity={activity} isBelowWords={spoken !== ''} />}
+            {activity && (
+              <TypingIndicator agentName={agentName} activity={activity} isBelowWords={streamedText !== ''} />
+            )}
           </output>
         </div>
       </section>

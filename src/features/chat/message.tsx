@@ -61,9 +61,9 @@ const Words = ({ entry }: { entry: Entry }) => {
         <div className={styles.quiet}>{failureText(entry.reason)}</div>
       ) : (
         <>
-          {entry.said !== undefined && (
-            <div className={`${styles.quiet} ${styles.said}`}>
-              <AnswerText text={`${entry.said}…`} />
+          {entry.partialText !== undefined && (
+            <div className={`${styles.quiet} ${styles.partial}`}>
+              <AnswerText text={`${entry.partialText}…`} />
             </div>
           )}
           <div className={styles.problem}>

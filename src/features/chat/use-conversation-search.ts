@@ -28,12 +28,12 @@ export const useConversationSearch = (agentId: string, all: readonly Conversatio
   }, [words])
   const search = useQuery(conversationSearchQuery(agentId, asked))
   if (words === '') return { found: all, isSearching: false, hasFailed: false }
-  const said = search.data ?? []
-  const ids = new Set(said.map(({ sessionId }) => sessionId))
+  const messages = search.data ?? []
+  const ids = new Set(messages.map(({ sessionId }) => sessionId))
   const listed = all.filter(
     (conversation) => ids.has(conversation.sessionId) || foldText(nameOf(conversation)).includes(foldText(words)),
   )
   // The list contains only the latest conversations.
-  const older = said.filter(({ sessionId }) => !all.some((other) => other.sessionId === sessionId))
+  const older = messages.filter(({ sessionId }) => !all.some((other) => other.sessionId === sessionId))
   return { found: [...listed, ...older], isSearching: asked !== words || search.isFetching, hasFailed: search.isError }
 }

@@ -12,10 +12,10 @@ import { handling as words, handBackDelays } from './strings.ts'
 
 function textOf(conversation: InboxConversation): string {
   const { handling, needsPersonSince, needsPersonReason } = conversation
-  const { personName, agentName, returnAt, passes } = conversation
+  const { personName, agentName, returnAt, handlingChanges } = conversation
   if (handling === 'agent') return `${words.byAgent} ${words.takeOverHint}`
   if (handling === 'closed') {
-    const closing = passes.findLast(({ kind }) => kind === 'closed')
+    const closing = handlingChanges.findLast(({ kind }) => kind === 'closed')
     return words.closed(closing?.personName, closing?.at)
   }
   const since = timeOrDateTime(needsPersonSince ?? 0)

@@ -69,7 +69,7 @@ const Outgoing = () => {
 
 export const Transcript = ({ conversation, messages, hasEarlier, isLoadingEarlier, onEarlier }: TranscriptProps) => {
   const { agentName } = conversation
-  const changes = placeHandlingChanges(conversation.passes, messages)
+  const changes = placeHandlingChanges(conversation.handlingChanges, messages)
   return (
     // Laid out in reverse (`column-reverse`), so that it starts and stays at the end.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- some browsers cannot scroll it by keyboard otherwise

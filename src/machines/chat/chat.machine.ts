@@ -53,7 +53,7 @@ export const chatMachine = chatSetup.createMachine({
     asked: null,
     conversation: emptyConversation,
     coming: [],
-    spoken: '',
+    streamedText: '',
     progress: 0,
     isWithPerson: false,
     earlierThan: null,

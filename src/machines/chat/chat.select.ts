@@ -40,7 +40,7 @@ export const activityOf = (snapshot: Snapshot): 'typing' | 'slow' | 'stopping' |
 }
 
 /** The text of the streaming answer so far. */
-export const spokenOf = (snapshot: Snapshot): string => (isSending(snapshot) ? snapshot.context.spoken : '')
+export const streamedTextOf = (snapshot: Snapshot): string => (isSending(snapshot) ? snapshot.context.streamedText : '')
 
 /** The conversation is empty, and nothing is loading. */
 export const isUnbegun = (snapshot: Snapshot): boolean =>

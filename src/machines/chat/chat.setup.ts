@@ -132,7 +132,7 @@ export const chatSetup = setup({
       return reply !== undefined && answersIn(reply).length > 1
     },
     isTransferred: ({ event }) => event.type === 'upload.progressed' && event.fraction === 1,
-    hasSpoken: ({ context }) => context.spoken !== '',
+    hasStreamedText: ({ context }) => context.streamedText !== '',
     /** It was stopped before any text arrived. */
     isStoppedUnheard: ({ event }) => failureIn(event).body?.error === 'stopped',
     // An answer that belongs to another conversation is ignored.
@@ -226,18 +226,18 @@ export const chatSetup = setup({
       const history = valueIn<ChatHistory>(event)
       return history ? { conversation: withEarlier(conversation, history), earlierThan: startOf(history) } : {}
     }),
-    hear: assign({
-      spoken: ({ context, event }) => {
-        assertEvent(event, 'reply.said')
-        return context.spoken + event.text
+    appendText: assign({
+      streamedText: ({ context, event }) => {
+        assertEvent(event, 'reply.streamed')
+        return context.streamedText + event.text
       },
     }),
-    clearSpoken: assign({ spoken: '' }),
-    land: assign(({ context: { conversation, now, spoken }, event }) => {
+    clearStreamedText: assign({ streamedText: '' }),
+    land: assign(({ context: { conversation, now, streamedText }, event }) => {
       const reply = valueIn<ChatReply>(event)
       if (!reply) return {}
       const answers = answersIn(reply)
-      const shown = spoken === '' ? 1 : answers.length
+      const shown = streamedText === '' ? 1 : answers.length
       const opened = withOpeningOf(conversation, reply)
       return {
         conversation: withAnswers(opened, answers.slice(0, shown), now()),
@@ -281,8 +281,8 @@ export const chatSetup = setup({
         conversation: withoutEntries(conversation, [question.id]),
       }
     }),
-    keepFailure: assign(({ context: { conversation, now, spoken } }, reason: Reason) => ({
-      conversation: withFailure(conversation, reason, now(), spoken),
+    keepFailure: assign(({ context: { conversation, now, streamedText } }, reason: Reason) => ({
+      conversation: withFailure(conversation, reason, now(), streamedText),
     })),
     announceFailure: emit((_, { key, params }: Reason) => ({ type: 'notice', key, tone: 'error', params })),
     announceCredits: emit({ type: 'resource.changed', keys: ['credits'] }),

@@ -36,7 +36,7 @@ export type Context = Omit<Input, 'draft' | 'previousDraft'> & {
   /** Parts of the latest reply that are not shown yet. */
   coming: readonly Content[]
   /** The streamed text of the awaited answer so far. */
-  spoken: string
+  streamedText: string
   /** A person was asked for or answers; the agent does not. */
   isWithPerson: boolean
   /** Upload progress of the file being sent, from 0 to 1. */
@@ -46,7 +46,9 @@ export type Context = Omit<Input, 'draft' | 'previousDraft'> & {
 }
 
 /** The streamed text of an answer, and the result of its question. */
-export type ReplyEvent = { type: 'reply.said'; text: string } | { type: 'reply.answered'; output: Result<ChatReply> }
+export type ReplyEvent =
+  | { type: 'reply.streamed'; text: string }
+  | { type: 'reply.answered'; output: Result<ChatReply> }
 
 export type UploadEvent = ReplyEvent | { type: 'upload.progressed'; fraction: number }
 

@@ -63,8 +63,8 @@ export type Content =
     }
   /** An answer without text. */
   | { kind: 'silence' }
-  /** `said`: the part of the answer that had arrived. */
-  | { kind: 'failure'; reason: Reason; questionId: string; said?: string }
+  /** `partialText`: the part of the answer that had arrived. */
+  | { kind: 'failure'; reason: Reason; questionId: string; partialText?: string }
 
 /** `at` is in milliseconds since 1970. */
 export type Entry = Content & { id: string; at: number }
@@ -153,9 +153,9 @@ export const isLastQuestionTextOnly = (conversation: Conversation): boolean => {
 }
 
 /** The failure is placed below its question, which is the latest one. */
-export const withFailure = (conversation: Conversation, reason: Reason, at: number, said = ''): Conversation => {
+export const withFailure = (conversation: Conversation, reason: Reason, at: number, partialText = ''): Conversation => {
   const questionId = lastQuestion(conversation)?.id ?? ''
-  return append(conversation, at, [{ kind: 'failure', reason, questionId, ...(said !== '' && { said }) }])
+  return append(conversation, at, [{ kind: 'failure', reason, questionId, ...(partialText !== '' && { partialText }) }])
 }
 
 export const withoutEntries = ({ entries, count }: Conversation, ids: readonly string[]): Conversation => ({
@@ -264,7 +264,7 @@ const failureOf = (message: ChatMessage, questionId: string): Content => ({
   kind: 'failure',
   reason: reasonOf(message),
   questionId,
-  ...(message.said && { said: message.said }),
+  ...(message.partialText && { partialText: message.partialText }),
 })
 
 /** In one pass: appending message by message would copy a long history each time. The id counter goes on. */

@@ -14,7 +14,7 @@ const refusal = ({ event }: { event: EventObject }): Reason => refusalReason(fai
 const landed = [
   // An answer that was streamed is not shown a second time at typing speed.
   {
-    guard: and(['isAnswered', 'hasSeveralAnswers', not('hasSpoken')]),
+    guard: and(['isAnswered', 'hasSeveralAnswers', not('hasStreamedText')]),
     target: 'answering',
     actions: ['land', 'announceConversations'],
   },
@@ -38,7 +38,7 @@ export const replies = [
   { guard: 'isTakenOver', target: 'idle', actions: ['leaveToPerson', 'announceConversations'] },
   { guard: 'isStoppedUnheard', target: 'idle', actions: keepReason('sendStopped') },
   {
-    guard: and(['isOffline', 'hasSpoken']),
+    guard: and(['isOffline', 'hasStreamedText']),
     target: 'idle',
     actions: [keep(reason('sendBroken')), announce(reason('sendBroken'))],
   },

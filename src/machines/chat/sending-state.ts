@@ -10,11 +10,11 @@ import { lastQuestion } from './conversation.ts'
 import { keepReason, replies } from './replies.ts'
 
 const heard = {
-  'reply.said': { target: 'writing', reenter: true, actions: 'hear' },
+  'reply.streamed': { target: 'writing', reenter: true, actions: 'appendText' },
   'chat.stop': 'stopping',
 } as const
 
-const nextWords = { 'chat.type': { guard: 'hasSpoken', actions: 'type' } } as const
+const nextWords = { 'chat.type': { guard: 'hasStreamedText', actions: 'type' } } as const
 
 const awaited = chatSetup.createStateConfig({ on: heard, after: { slowReply: 'slow' } })
 
@@ -34,7 +34,7 @@ const stopping = chatSetup.createStateConfig({
       { target: 'slow', actions: 'announceStopFailed' },
     ],
   },
-  on: { 'reply.said': { actions: 'hear' } },
+  on: { 'reply.streamed': { actions: 'appendText' } },
 })
 
 const untilAnswered = {
@@ -42,11 +42,11 @@ const untilAnswered = {
   writing: awaited,
   slow: chatSetup.createStateConfig({ on: heard }),
   stopping,
-  stopped: chatSetup.createStateConfig({ on: { 'reply.said': { actions: 'hear' } } }),
+  stopped: chatSetup.createStateConfig({ on: { 'reply.streamed': { actions: 'appendText' } } }),
 }
 
 export const sendingState = chatSetup.createStateConfig({
-  entry: 'clearSpoken',
+  entry: 'clearStreamedText',
   invoke: {
     id: 'sendMessage',
     src: 'sendMessage',
@@ -63,7 +63,7 @@ export const sendingState = chatSetup.createStateConfig({
 })
 
 export const uploadingState = chatSetup.createStateConfig({
-  entry: ['clearProgress', 'clearSpoken'],
+  entry: ['clearProgress', 'clearStreamedText'],
   invoke: {
     id: 'sendFile',
     src: 'sendFile',
@@ -79,8 +79,8 @@ export const uploadingState = chatSetup.createStateConfig({
     'reply.answered': replies,
     ...nextWords,
     'chat.cancelUpload': [
-      { guard: and([not('hasSpoken'), 'hasFreeComposer']), target: 'idle', actions: 'takeBack' },
-      { guard: not('hasSpoken'), target: 'idle', actions: keepReason('sendCancelled') },
+      { guard: and([not('hasStreamedText'), 'hasFreeComposer']), target: 'idle', actions: 'takeBack' },
+      { guard: not('hasStreamedText'), target: 'idle', actions: keepReason('sendCancelled') },
     ],
   },
   initial: 'transferring',
@@ -92,7 +92,7 @@ export const uploadingState = chatSetup.createStateConfig({
           { actions: 'keepProgress' },
         ],
         // For a server that answers before it has read the whole file.
-        'reply.said': { target: 'writing', actions: 'hear' },
+        'reply.streamed': { target: 'writing', actions: 'appendText' },
       },
     },
     ...untilAnswered,

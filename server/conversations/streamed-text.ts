@@ -1,15 +1,15 @@
 /** The text of an answer generated so far, for listeners; a later listener gets all of it. */
-export function createSpoken() {
+export function createStreamedText() {
   let text = ''
   const listeners = new Set<(delta: string) => void>()
   return {
-    say: (delta: string): void => {
+    append: (delta: string): void => {
       text += delta
       for (const listener of listeners) listener(delta)
     },
-    soFar: (): string => text,
+    current: (): string => text,
     /** @returns a function that ends the subscription. */
-    listen: (listener: (delta: string) => void): (() => void) => {
+    subscribe: (listener: (delta: string) => void): (() => void) => {
       if (text !== '') listener(text)
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -17,4 +17,4 @@ export function createSpoken() {
   }
 }
 
-export type Spoken = ReturnType<typeof createSpoken>
+export type StreamedText = ReturnType<typeof createStreamedText>
