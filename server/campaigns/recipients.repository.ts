@@ -96,10 +96,9 @@ const ofCampaign = (campaignId: string) => sql<boolean>`
 
 /** Number of recipients in the outbox, and when the last of them is due. */
 export async function waitingInOutbox(trx: Queryable, channelId: string, campaignId: string) {
-  const { rows } = await sql<{ people: string; open: string; lastAt: Date | null }>`
+  const { rows } = await sql<{ people: string; lastAt: Date | null }>`
     select
       count(distinct m.recipient_id) filter (where r.campaign_id = ${campaignId}) as people,
-      count(*) as open,
       max(m.not_before) as last_at
     from outbound_messages m left join campaign_recipients r on r.id = m.recipient_id
     where m.channel_id = ${channelId} and m.origin = 'campaign' and m.state in ('queued', 'sending')`.execute(trx)

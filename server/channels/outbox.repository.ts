@@ -83,7 +83,6 @@ export async function nextOutbound(trx: Queryable, channelId: string, now: Date)
   return { ...row, notBefore: next.dueAt }
 }
 
-/** Parts of a message that were not sent, or possibly not; locked. */
 /** A message of which no part is or was in the outbox. */
 export const hasNoParts = ({ not, exists, selectFrom }: ExpressionBuilder<Database, 'messages'>) =>
   not(
@@ -94,6 +93,7 @@ export const hasNoParts = ({ not, exists, selectFrom }: ExpressionBuilder<Databa
     ),
   )
 
+/** Parts of a message that were not sent, or possibly not; locked. */
 export const unsentParts = (trx: Queryable, messageId: string): Promise<OutboundRow[]> =>
   trx
     .selectFrom('outboundMessages')

@@ -21,8 +21,6 @@ export type Inbound = {
    * For our own message, if the provider tells: whether it was sent through the API and not by a person on the phone.
    */
   isByApi?: boolean
-  /** Part of an imported history, which must neither be answered nor trigger a message. */
-  isHistory?: boolean
 }
 
 /** With `isRemoved`, reconnecting cannot help. */

@@ -132,7 +132,7 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundRe
   // Locked: two messages of a new person must not create two contacts.
   await lockChannel(trx, channelId)
   const contact = await findOrCreateContact(trx, { ownerId, agentId }, inbound.person, now)
-  const isLate = inbound.isHistory === true || now.getTime() - inbound.sentAt.getTime() > lateMs
+  const isLate = now.getTime() - inbound.sentAt.getTime() > lateMs
   const { providerId, text, sentAt } = inbound
   const row = { ownerId, channelId, providerId, contactId: contact.id, content, media, sentAt }
   if (!(await storeInbound(trx, row, inbound.isOwn || isLate, now))) return { kind: 'known' }
@@ -160,10 +160,10 @@ async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundRe
     // In the same transaction: a repeated delivery would be ignored as known.
     if (!isLate)
       await changeHandling(trx, { ownerId, conversationId: conversation.id, to: 'person', usualReturnMinutes, now })
-    else if (inbound.isHistory !== true) await noteLateReply(trx, conversation.id)
+    else await noteLateReply(trx, conversation.id)
   } else {
-    messageId = await storeUnansweredMessage(trx, inbound.isHistory ? undefined : hooks, { ...written, sentAt })
-    const isLeft = isLate && inbound.isHistory !== true && ruled === undefined && agent.active
+    messageId = await storeUnansweredMessage(trx, hooks, { ...written, sentAt })
+    const isLeft = isLate && ruled === undefined && agent.active
     if (isLeft) await markUnanswered(trx, conversation.id, now)
   }
   await finishInbound(trx, row, messageId)
@@ -212,10 +212,7 @@ async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound:
   return isByApi === true || (await isNamed())
 }
 
-const textOfPart = (part: OutboundPart): string => {
-  if ('text' in part) return part.text
-  return part.type === 'template' ? '' : (part.caption ?? '')
-}
+const textOfPart = (part: OutboundPart): string => ('text' in part ? part.text : (part.caption ?? ''))
 
 async function writeFiles(
   { files, clock }: ReceiveOptions,

@@ -1,4 +1,4 @@
-/** Writes to a person who may never have written to us: webhooks and campaigns. */
+/** Writes to a person who may never have written to us, for webhooks. */
 import type { OutboundOrigin, OutboundPart } from '../db/channel-tables.ts'
 import type { AgentRow, Queryable } from '../db/schema.ts'
 import { findOrOpenConversation } from '../conversations/open-conversation.ts'
@@ -20,7 +20,6 @@ type ToWrite = {
   parts: readonly OutboundPart[]
   origin: OutboundOrigin
   maxAttempts?: number
-  recipientId?: string
   now: Date
 }
 
@@ -28,7 +27,7 @@ export type WrittenFirst = { contactId: string; conversationId: string; messageI
 
 /** Stores the message in the conversation and queues it; the caller wakes the channel after the commit. */
 export async function writeFirst(trx: Queryable, toWrite: ToWrite): Promise<WrittenFirst> {
-  const { channel, agent, digits, name, text, parts, origin, maxAttempts, recipientId, now } = toWrite
+  const { channel, agent, digits, name, text, parts, origin, maxAttempts, now } = toWrite
   const { ownerId, agentId } = channel
   await lockChannel(trx, channel.id)
   const person = {
@@ -70,7 +69,6 @@ export async function writeFirst(trx: Queryable, toWrite: ToWrite): Promise<Writ
           conversationId: conversation.id,
           contactId: contact.id,
           ...(maxAttempts !== undefined && { maxAttempts }),
-          ...(recipientId !== undefined && { recipientId }),
         },
         now,
       ),

@@ -1,5 +1,5 @@
 /**
- * Answers a message and stores the answer: used by the test chat, the channels, the API and the follow-ups. The work
+ * Answers a message and stores the answer, for the test chat, the channels and the API. The work
  * continues if the caller disconnects, because the question is stored and others may wait for its answer.
  */
 import { findAgent } from '../agents/agents.ts'
@@ -7,7 +7,6 @@ import type { AgentRow } from '../db/schema.ts'
 import { unlessAborted } from '../platform/abort.ts'
 import { type ChangedConversation, nextChange } from '../platform/lane-events.ts'
 import { acceptQuestion } from './accept.ts'
-import { raiseEpoch } from './handling.ts'
 import { findLeftTurn, forgetLeftTurn } from './left-questions.ts'
 import { markUnanswered } from './needs-person.ts'
 import { interrupted, priceOf, recheckMs, runTurn, type TurnOptions, type Work } from './run-turn.ts'
@@ -28,8 +27,6 @@ export type Answering = {
   answerLeft: (conversationId: string, signal: AbortSignal) => Promise<AnswerResult | undefined>
   /** Ends an answer with the text generated so far; false if no answer with this id is in progress. */
   stopAnswer: (ownerId: string, conversation: ChangedConversation, messageId: string) => Promise<boolean>
-  /** Changes who answers from now on; returns the new epoch, or undefined if the account has no such conversation. */
-  raiseEpoch: (ownerId: string, conversationId: string, handledBy: 'agent' | 'person') => Promise<number | undefined>
   /** Maximum credits that an answer of this agent may cost. */
   priceOf: (agent: AgentRow) => number
   /** Aborts all answers in progress; their questions can be asked again. */
@@ -84,7 +81,6 @@ export function createAnswering(options: TurnOptions): Answering {
 
   return {
     priceOf: (agent) => priceOf(engine, agent),
-    raiseEpoch: (...given) => raiseEpoch(options, ...given),
     stopAnswer: async (ownerId, conversation, messageId) => {
       const isRunning = await requestStop(db, { ownerId, conversationId: conversation.id, messageId })
       if (isRunning) await events.notify(conversation)

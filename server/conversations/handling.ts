@@ -1,10 +1,8 @@
 /** Changes who answers a conversation; an answer of the agent in progress is discarded. */
 import { sql } from 'kysely'
-import type { HandlingChangeTable, Db, Queryable, TurnFailure } from '../db/schema.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { HandlingChangeTable, Queryable, TurnFailure } from '../db/schema.ts'
 import { beginEpisode } from './episodes.ts'
 import { leaveQuestions } from './left-questions.ts'
-import type { LaneEvents } from '../platform/lane-events.ts'
 
 const takenOver = JSON.stringify({ kind: 'takenOver' } satisfies TurnFailure)
 const minuteMs = 60_000
@@ -130,28 +128,4 @@ export async function setHandBackDelay(
     .where('needsPersonSince', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/** Returns the new epoch; undefined if the account has no such conversation. */
-export async function raiseEpoch(
-  { db, events, clock }: { db: Db; events: LaneEvents; clock: Clock },
-  ownerId: string,
-  conversationId: string,
-  to: 'agent' | 'person',
-): Promise<number | undefined> {
-  const change = { ownerId, conversationId, to, now: clock.now() }
-  const raised = await db.transaction().execute(async (trx) => {
-    const epoch = await changeHandling(trx, change)
-    return (
-      epoch !== undefined &&
-      trx
-        .selectFrom('conversations')
-        .select(['id', 'agentId', 'epoch'])
-        .where('id', '=', conversationId)
-        .executeTakeFirstOrThrow()
-    )
-  })
-  if (!raised) return undefined
-  await events.notify(raised)
-  return raised.epoch
 }

@@ -149,7 +149,6 @@ export type OutboundPart =
       button: string
       options: { title: string; description: string }[]
     }
-  | { type: 'template'; name: string; language: string; values: string[] }
 
 export type OutboundTable = {
   id: string

@@ -3,8 +3,8 @@
  */
 import { getEventListeners } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { raiseEpoch } from '../../server/conversations/handling.ts'
 import { claimTurn, leaseMs } from '../../server/conversations/turns.repository.ts'
+import { changeHands } from './change-hands.ts'
 import { answerWith, failWith } from './fake-engine.ts'
 import { ask as askAt, valueOf } from './calls.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
@@ -158,7 +158,8 @@ describe('a server that dies', () => {
 })
 
 describe('a person who takes over', () => {
-  const takeOver = async (by: 'agent' | 'person' = 'person') => raiseEpoch(server, owner.id, await conversationId(), by)
+  const takeOver = async (by: 'agent' | 'person' = 'person') =>
+    changeHands(server, owner.id, await conversationId(), by)
 
   test('ends the turn at once, on another server too; the agent is silent until it is handed back', async () => {
     const engine = held()
@@ -183,7 +184,7 @@ describe('a person who takes over', () => {
   test('of another account takes over nothing', async () => {
     await ask('pergunta-1')
     const stranger = await server.account()
-    expect(await raiseEpoch(server, stranger.id, await conversationId(), 'person')).toBeUndefined()
+    expect(await changeHands(server, stranger.id, await conversationId(), 'person')).toBeUndefined()
     expect(await ask('pergunta-2')).toMatchObject({ ok: true })
   })
 
@@ -207,12 +208,12 @@ describe('a person who takes over', () => {
       for (const at of [server, other]) speaking(at)
       const turn = ask(`pergunta-${round}`, round % 2 === 0 ? server : other)
       await steps(Math.floor(Math.random() * 50))
-      await raiseEpoch(round % 3 === 0 ? other : server, owner.id, id, 'person')
+      await changeHands(round % 3 === 0 ? other : server, owner.id, id, 'person')
       const said = (await history()).length
       discarded += (await turn).ok ? 0 : 1
       await steps(20)
       late += (await history()).filter(({ role }, at) => at >= said && role === 'assistant').length
-      await raiseEpoch(server, owner.id, id, 'agent')
+      await changeHands(server, owner.id, id, 'agent')
       for (const { engine } of [server, other]) engine.next = undefined
     }
     expect(late).toBe(0)

@@ -1,6 +1,7 @@
 /** What customers ask while a person is in charge, and the agent answers after the conversation is handed back. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { changeHands } from './change-hands.ts'
 import { answerWith, failWith } from './fake-engine.ts'
 import { ana, inboxFixture } from './inbox-fixture.ts'
 import { startServer } from './server-fixture.ts'
@@ -166,7 +167,7 @@ describe('[IB-03] what was asked after the last words of a person', () => {
         .where('agentId', '=', inbox.agentId)
         .executeTakeFirstOrThrow()
       // Handed back by a server that dies before the agent starts.
-      await inbox.server.answering.raiseEpoch(inbox.owner.id, id, 'agent')
+      await changeHands(inbox.server, inbox.owner.id, id, 'agent')
       await inbox.server.db
         .updateTable('turns')
         .set({ state: 'failed', failure: JSON.stringify({ kind: 'interrupted' }) })

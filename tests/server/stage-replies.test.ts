@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { stageSection } from '../../server/answering/stage-guidance.ts'
-import { createLocalLaneEvents } from '../../server/platform/lane-events.ts'
-import { raiseEpoch } from '../../server/conversations/handling.ts'
 import { collectedDataOf } from '../../server/stages/collected-data.ts'
 import { startStagesAnew } from '../../server/stages/episode.ts'
 import { startApi, type StartedApi } from '../stand-ins/api.ts'
 import { type OpenaiStandIn, startOpenai } from '../stand-ins/openai.ts'
+import { changeHands } from './change-hands.ts'
 import { answerWith } from './fake-engine.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validStage } from './valid-bodies.ts'
@@ -278,7 +277,7 @@ describe('[SG-07] the fence', () => {
     const { id } = await conversation()
     // A person takes over while the engine works on the message with the value.
     server.engine.next = async () => {
-      await raiseEpoch({ ...server, events: createLocalLaneEvents() }, owner.id, id, 'person')
+      await changeHands(server, owner.id, id, 'person')
       return answerWith({ messages: ['tarde demais'] })
     }
     expect(await ask('11 98765-4321, vocês abrem domingo?')).toMatchObject({ ok: false, status: 409 })
@@ -287,7 +286,7 @@ describe('[SG-07] the fence', () => {
       fields: [{ state: 'missing' }, { state: 'missing' }],
       calls: [{ state: 'done' }],
     })
-    await raiseEpoch({ ...server, events: createLocalLaneEvents() }, owner.id, id, 'agent')
+    await changeHands(server, owner.id, id, 'agent')
     expect(await say('11 98765-4321')).toContain('Marcado: número 7.')
     expect(made()).toHaveLength(1)
   })

@@ -9,6 +9,7 @@ import { isOwnSite } from '../../server/channels/widget/site.ts'
 import { widgetRules } from '../../server/channels/widget/widget.routes.ts'
 import { storePersonMessage } from '../../server/conversations/store-message.ts'
 import { createRateLimiter, type Rule } from '../../server/db/rate-limiter.ts'
+import { changeHands } from './change-hands.ts'
 import { answerWith } from './fake-engine.ts'
 import { startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validStage } from './valid-bodies.ts'
@@ -82,7 +83,7 @@ test('[WD-03] a visitor is answered, sees what a person says, and finds all of i
     .where('agentId', '=', agentId)
     .executeTakeFirstOrThrow()
   expect(conversation.channel).toBe('widget')
-  await server.answering.raiseEpoch(ownerId, conversation.id, 'person')
+  await changeHands(server, ownerId, conversation.id, 'person')
   const channelId = await server.db.transaction().execute(async (trx) => {
     const written = { ownerId, agentId, conversationId: conversation.id, content: 'Aqui é o Carlos.', media: [] }
     const now = server.clock.now()

@@ -41,11 +41,6 @@ export function cloudMessage(part: OutboundPart, mediaId: string | undefined): o
           },
         },
       }
-    case 'template': {
-      const parameters = part.values.map((text) => ({ type: 'text', text }))
-      const components = parameters.length === 0 ? [] : [{ type: 'body', parameters }]
-      return { type: 'template', template: { name: part.name, language: { code: part.language }, components } }
-    }
     case 'document':
       return {
         type: 'document',

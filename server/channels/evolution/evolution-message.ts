@@ -16,8 +16,6 @@ export async function evolutionMessage({ part, readFile }: ToSend): Promise<{ pa
         body: { title: part.title, description: part.text, buttonText: part.button, footerText: ' ', sections },
       }
     }
-    case 'template':
-      throw new Error('templates exist on the official channel alone')
     case 'audio':
       return { path: 'sendWhatsAppAudio', body: { audio: (await readFile(part.fileId)).toString('base64') } }
     default: {

@@ -27,8 +27,6 @@ export function createInstagramAdapter({ graph, simulatorUrl, fileUrl }: Options
         const options = part.options.map(({ title }, at) => `${at + 1}. ${title}`)
         return { message: { text: [part.text, ...options].join('\n') } }
       }
-      case 'template':
-        return { reason: 'O Instagram não tem modelos de mensagem.' }
       default: {
         const rule = mediaRules[part.type]
         if (!rule.mimes.includes(part.mime)) return { reason: rule.reason }

@@ -73,8 +73,6 @@ function contentOf(part: OutboundPart, urlOf: (fileId: string) => string): Pick<
       return { text: `${part.text}\n${part.url}` }
     case 'optionList':
       return { text: [part.text, ...part.options.map(({ title }) => `- ${title}`)].join('\n') }
-    case 'template':
-      return { text: part.values.join(' ') }
     default:
       return { text: part.caption ?? '', file: { name: part.name, url: urlOf(part.fileId) } }
   }

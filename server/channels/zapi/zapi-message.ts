@@ -17,8 +17,6 @@ export async function zapiMessage({ part, readFile }: ToSend): Promise<{ path: s
         body: { message: part.text, optionList: { title: part.title, buttonLabel: part.button, options } },
       }
     }
-    case 'template':
-      throw new Error('templates exist on the official channel alone')
     case 'document': {
       const extension = /\.([a-z0-9]{1,8})$/iu.exec(part.name)?.[1] ?? 'bin'
       const document = await dataUri(part, readFile)
