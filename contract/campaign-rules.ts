@@ -3,6 +3,7 @@
  * runs.
  */
 
+import { minuteMs } from './durations.ts'
 import { createZonedClock } from './local-time.ts'
 
 export const campaignRules = {
@@ -50,7 +51,6 @@ type Plan = {
   opensAt: Date | null
 }
 
-const minuteMs = 60_000
 const dayMinutes = 24 * 60
 
 /** The opening hour of the next sending day; right as long as daylight saving time does not change before then. */

@@ -1,4 +1,5 @@
 /** The period of statistics: a number of recent days. */
+import { dayMs } from './durations.ts'
 import * as v from 'valibot'
 
 export const periodDays = ['7', '30', '90'] as const
@@ -23,8 +24,6 @@ export const PeriodQuery = v.object({
 })
 
 export const Day = v.pipe(v.string(), v.isoDate())
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Every day from the first to the last, both included. */
 export const daysBetween = ({ from, to }: { from: string; to: string }): string[] =>

@@ -1,23 +1,21 @@
 /** How often one account and one network may sign in, request a link, use a link and register. */
+import { hourMs, minuteMs } from '../../contract/durations.ts'
 import type { Counter, RateLimiter, Rule } from '../db/rate-limiter.ts'
 import { networkOf } from '../platform/network.ts'
 
-const minute = 60 * 1000
-const hour = 60 * minute
-
 export const limitRules = {
   /** The rules of signing in count only failures. */
-  signInOfAccountFromNetwork: { name: 'sign-in', limit: 10, windowMs: 15 * minute },
-  signInOfAccount: { name: 'sign-in of account', limit: 50, windowMs: 15 * minute },
-  signInFromNetwork: { name: 'sign-in from network', limit: 100, windowMs: 15 * minute },
-  googleFromNetwork: { name: 'google from network', limit: 10, windowMs: 15 * minute },
-  linkOfAccount: { name: 'link of account', limit: 5, windowMs: hour },
-  linkFromNetwork: { name: 'link from network', limit: 30, windowMs: hour },
+  signInOfAccountFromNetwork: { name: 'sign-in', limit: 10, windowMs: 15 * minuteMs },
+  signInOfAccount: { name: 'sign-in of account', limit: 50, windowMs: 15 * minuteMs },
+  signInFromNetwork: { name: 'sign-in from network', limit: 100, windowMs: 15 * minuteMs },
+  googleFromNetwork: { name: 'google from network', limit: 10, windowMs: 15 * minuteMs },
+  linkOfAccount: { name: 'link of account', limit: 5, windowMs: hourMs },
+  linkFromNetwork: { name: 'link from network', limit: 30, windowMs: hourMs },
   /** Counts links whose token is unknown or expired. */
-  badLinkFromNetwork: { name: 'bad link from network', limit: 30, windowMs: 15 * minute },
+  badLinkFromNetwork: { name: 'bad link from network', limit: 30, windowMs: 15 * minuteMs },
   /** Counts failures of signed-in users, for example when changing the password. */
-  passwordCheckOfAccount: { name: 'password check of account', limit: 10, windowMs: 15 * minute },
-  resetOfAccount: { name: 'reset of account', limit: 10, windowMs: 15 * minute },
+  passwordCheckOfAccount: { name: 'password check of account', limit: 10, windowMs: 15 * minuteMs },
+  resetOfAccount: { name: 'reset of account', limit: 10, windowMs: 15 * minuteMs },
 } as const satisfies Record<string, Rule>
 
 type Who = { ip: string; email: string }
@@ -50,7 +48,7 @@ export type Limits = {
 }
 
 export function createLimits(limiter: RateLimiter, registrationsPerHour: number): Limits {
-  const registrationFromNetwork = { name: 'registration from network', limit: registrationsPerHour, windowMs: hour }
+  const registrationFromNetwork = { name: 'registration from network', limit: registrationsPerHour, windowMs: hourMs }
   const take = async (...counters: Counter[]) =>
     !(await limiter.isBlocked(...counters)) && (await limiter.count(...counters))
 

@@ -1,4 +1,5 @@
 /** Whether the business is open at a given time in the agent's time zone, and the sentence that says so (AN-08). */
+import { dayMs } from '../../contract/durations.ts'
 import { foldText } from '../../contract/fold-text.ts'
 import { createZonedClock } from '../../contract/local-time.ts'
 import { getHolidays } from '@brazilian-utils/brazilian-utils'
@@ -46,7 +47,6 @@ export function whenAsked(question: string, about: readonly string[] = []): When
 
 type Local = { minutes: number; day: Day; date: string; name: string; year: number }
 
-const dayMs = 86_400_000
 const names = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
 
 const monthAndDay = (date: Date) =>

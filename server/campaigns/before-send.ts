@@ -2,6 +2,7 @@
  * Checks right before sending whether a campaign message may still be sent. The message is also stored in the
  * recipient's conversation, so that the agent understands an answer to it.
  */
+import { dayMs } from '../../contract/durations.ts'
 import { campaignRules } from '../../contract/campaign-rules.ts'
 import { findAgent } from '../agents/agents.ts'
 import { conversationKey } from '../channels/receive.ts'
@@ -11,7 +12,6 @@ import type { CampaignRow, RecipientRow } from '../db/campaign-tables.ts'
 import type { ChannelRow, OutboundRow } from '../db/channel-tables.ts'
 import { mediaTypeOf } from '../db/files.ts'
 import type { Queryable } from '../db/schema.ts'
-import { dayMs } from '../follow-ups/send-time.ts'
 import type { Clock } from '../platform/clock.ts'
 import { plainContent } from './content.ts'
 import type { CampaignLimits } from './limits.ts'

@@ -1,7 +1,7 @@
 /** What a customer's message means for campaigns: an answer to one, an opt-out, or a return after one. */
+import { dayMs } from '../../contract/durations.ts'
 import type { InboundRule } from '../channels/receive.ts'
 import type { Queryable } from '../db/schema.ts'
-import { dayMs } from '../follow-ups/send-time.ts'
 import { isReturn, leftText, optOutVerdict, returnedText } from './opt-out.ts'
 
 /** Until this long after a campaign, a message counts as an answer to it. */

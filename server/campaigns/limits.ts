@@ -1,10 +1,11 @@
 /** The pace of campaigns: the published rules, or faster ones for tests. */
+import { dayMs } from '../../contract/durations.ts'
 import { campaignRules, dayCapOf } from '../../contract/campaign-rules.ts'
 import { createZonedClock } from '../../contract/local-time.ts'
 import type { Pace } from '../channels/send-lane.ts'
 import { usualPace } from '../channels/channels.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
-import { dayMs, nextOpening } from '../follow-ups/send-time.ts'
+import { nextOpening } from '../follow-ups/send-time.ts'
 
 export type CampaignLimits = {
   /** When sending is allowed next, from `at` on; undefined if the time zone is unknown. */

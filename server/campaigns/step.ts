@@ -1,11 +1,11 @@
 /** One step of a running campaign: hands a few more people to the outbox, waits, stops or ends it. Safe to repeat. */
+import { dayMs } from '../../contract/durations.ts'
 import { campaignRules } from '../../contract/campaign-rules.ts'
 import { lockForQueueing, queueForPerson } from '../channels/queue-for-person.ts'
 import type { LaneEvents } from '../platform/lane-events.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
-import { dayMs } from '../follow-ups/send-time.ts'
 import type { Clock } from '../platform/clock.ts'
 import { campaignsKey } from './campaign-key.ts'
 import { lockCampaign, updateCampaign } from './campaigns.repository.ts'

@@ -1,11 +1,11 @@
 /** State changes of a connection, with journal entries and mails to its owner. */
+import { dayMs, minuteMs } from '../../contract/durations.ts'
 import type { ChannelProfile, ChannelRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import type { Ended } from './provider-events.ts'
 import { lockChannel, updateChannel } from './channels.repository.ts'
 import { explainLastDrop, journalProof, writeJournal } from './journal.repository.ts'
 
-const minuteMs = 60_000
 /** Interval between checks of a working connection. */
 const checkEveryMs = (kind: ChannelRow['kind']) => (kind === 'instagram' ? 5 : 1) * minuteMs
 /** Right after linking, gateways drop and reconnect on their own. */
@@ -14,13 +14,13 @@ const graceMs = 15_000
 const stableMs = 10 * minuteMs
 /** A failed connection is checked at this interval, for this long; after that only when its card is opened. */
 const recheckEveryMs = 30 * minuteMs
-const recheckForMs = 24 * 60 * minuteMs
+const recheckForMs = dayMs
 /** Shorter outages are not reported to the owner. */
 export const noticeAfterMs = 10 * minuteMs
 /** Recovery is reported after the connection has been stable for this long. */
 const recoveryNoticeAfterMs = 2 * minuteMs
 /** The owner is warned this long before an authorization expires. */
-const expiryNoticeMs = 7 * 24 * 60 * minuteMs
+const expiryNoticeMs = 7 * dayMs
 
 /** Attempts to reconnect in one outage. */
 export const maxAttempts = 5

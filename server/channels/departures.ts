@@ -2,6 +2,7 @@
  * A deleted or replaced connection is ended at its provider, too: the transaction that deletes it stores what is needed
  * for that, and a job does it.
  */
+import { hourMs } from '../../contract/durations.ts'
 import { sql } from 'kysely'
 import type { ChannelRow, DepartureRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
@@ -13,7 +14,7 @@ import { openCredentials } from './channels.repository.ts'
 
 const timeoutMs = 20_000
 const firstRetryMs = 60_000
-const maxRetryMs = 6 * 3_600_000
+const maxRetryMs = 6 * hourMs
 /** About a day. */
 const maxAttempts = 12
 

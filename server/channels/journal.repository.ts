@@ -1,4 +1,5 @@
 /** The events of a connection, newest first on its card; the oldest ones are deleted. */
+import { hourMs } from '../../contract/durations.ts'
 import { sql } from 'kysely'
 import type { ChannelEventKind } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
@@ -66,7 +67,7 @@ export async function explainLastDrop(db: Queryable, channelId: string, detail: 
 }
 
 /** A confirmation is recorded once an hour, although there is one each minute. */
-const proofEveryMs = 3_600_000
+const proofEveryMs = hourMs
 
 export async function journalProof(db: Queryable, channelId: string, at: Date): Promise<void> {
   const recent = await db

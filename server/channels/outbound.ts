@@ -1,4 +1,5 @@
 /** Queues the messages of a conversation for its channel. */
+import { hourMs } from '../../contract/durations.ts'
 import { mediaWords } from '../../contract/chat.ts'
 import type { ChannelKind, OutboundOrigin, OutboundPart } from '../db/channel-tables.ts'
 import { findFile } from '../db/files.ts'
@@ -35,8 +36,6 @@ export type Outbound = {
     options: { evenIfUncertain: boolean; now: Date },
   ) => Promise<'queued' | 'nothing' | 'uncertain' | 'noChannel'>
 }
-
-const hourMs = 3_600_000
 
 export function createOutbound(adapters: Adapters): Outbound {
   const find = async (trx: Queryable, conversationId: string) => {

@@ -1,4 +1,5 @@
 /** Messages to the owner through their agent's own WhatsApp, outside any conversation with a customer. */
+import { hourMs } from '../../contract/durations.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { Adapters } from './adapter.ts'
@@ -27,8 +28,6 @@ function isWindowOpen(adapters: Adapters, { provider, ownerWroteAt }: ChannelRow
   const windowHours = adapters[provider]?.capabilities.windowHours
   if (windowHours === null) return true
   return (
-    windowHours !== undefined &&
-    ownerWroteAt !== null &&
-    now.getTime() - ownerWroteAt.getTime() < windowHours * 3_600_000
+    windowHours !== undefined && ownerWroteAt !== null && now.getTime() - ownerWroteAt.getTime() < windowHours * hourMs
   )
 }

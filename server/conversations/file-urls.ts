@@ -1,11 +1,11 @@
 /** Signed URLs of stored files, which expire and cannot be guessed. */
+import { hourMs } from '../../contract/durations.ts'
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { MediaFile } from '../../contract/chat.ts'
 import { routes } from '../../contract/routes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { StoredMedia } from '../db/stored-media.ts'
 
-const hourMs = 60 * 60 * 1000
 const lifetimeMs = 24 * hourMs
 
 type Signed = { expires: number; signature: string }

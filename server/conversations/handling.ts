@@ -1,11 +1,11 @@
 /** Changes who answers a conversation; an answer of the agent in progress is discarded. */
+import { minuteMs } from '../../contract/durations.ts'
 import { sql } from 'kysely'
 import type { HandlingChangeTable, Queryable, TurnFailure } from '../db/schema.ts'
 import { beginEpisode } from './episodes.ts'
 import { leaveQuestions } from './left-questions.ts'
 
 const takenOver = JSON.stringify({ kind: 'takenOver' } satisfies TurnFailure)
-const minuteMs = 60_000
 
 type Change = {
   ownerId: string

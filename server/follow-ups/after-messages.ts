@@ -2,9 +2,9 @@
  * Updates the follow-up of a conversation for each stored message. Both hooks run in the transaction that stores the
  * message and has locked its conversation; a job queues the armed follow-ups.
  */
+import { hourMs, minuteMs } from '../../contract/durations.ts'
 import type { Queryable } from '../db/schema.ts'
 import { endingOf } from './ending-words.ts'
-import { minuteMs } from './send-time.ts'
 import {
   findActiveFollowUp,
   isApiConversation,
@@ -49,7 +49,7 @@ async function afterCustomerMessage(trx: Queryable, { conversationId, at }: Stor
     const isOver = open.state === 'cancelled'
     return updateSilence(trx, open.id, { ...ended, ...(!isOver && { state: 'cancelled', reason: 'answered' }) })
   }
-  const isInTime = at.getTime() - open.sentAt.getTime() <= answerHours * 60 * minuteMs
+  const isInTime = at.getTime() - open.sentAt.getTime() <= answerHours * hourMs
   await updateSilence(trx, open.id, {
     ...ended,
     ...(isInTime && open.followedAt === null && { state: 'answered' }),

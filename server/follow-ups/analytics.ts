@@ -1,9 +1,9 @@
 /** Sent and answered follow-ups per day, in the time zone of their agent. */
+import { dayMs } from '../../contract/durations.ts'
 import type { FollowUpAnalytics } from '../../contract/follow-ups.ts'
 import { createZonedClock } from '../../contract/local-time.ts'
 import type { SentInQuarter } from './analytics.repository.ts'
 import { answerHours } from './after-messages.ts'
-import { dayMs } from './send-time.ts'
 
 /** Used if the agent's time zone does not exist. */
 const spareZone = 'UTC'

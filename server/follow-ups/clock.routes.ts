@@ -1,4 +1,5 @@
 /** Moves the clock of a test conversation: shows what the customer would get by then, without waiting (CL-01). */
+import { dayMs, minuteMs } from '../../contract/durations.ts'
 import type { ClockMove } from '../../contract/follow-ups.ts'
 import type { Handler } from '../http/result.ts'
 import { notFound, reply } from '../http/result.ts'
@@ -7,7 +8,7 @@ import { findAgent } from '../agents/agents.ts'
 import { findMessage, findTestConversation, moveClock } from './silences.repository.ts'
 import type { FollowUpDependencies } from './dependencies.ts'
 import { simulateUntil } from './send.ts'
-import { dayMs, minuteMs, nextSunday } from './send-time.ts'
+import { nextSunday } from './send-time.ts'
 import { silenceToWire } from './wire.ts'
 
 const conversationNotFound = notFound('Conversa não encontrada.')

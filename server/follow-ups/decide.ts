@@ -2,9 +2,10 @@
  * Decides what happens to a follow-up at a given time: the same rule for the job and for the moved clock of the test
  * chat.
  */
+import { minuteMs } from '../../contract/durations.ts'
 import type { FollowUpReason } from '../../contract/follow-ups.ts'
 import type { AgentRow, FollowUpRow, FollowUpSilenceRow } from '../db/schema.ts'
-import { minuteMs, nextOpening } from './send-time.ts'
+import { nextOpening } from './send-time.ts'
 
 /** After an outage, a follow-up later than this is no longer sent. */
 const latestMs = 120 * minuteMs

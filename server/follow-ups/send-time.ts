@@ -1,13 +1,12 @@
 /** When a follow-up may be sent, in the time zone of its agent. */
+import { dayMs, hourMs, minuteMs } from '../../contract/durations.ts'
 import { followUpLimits } from '../../contract/follow-ups.ts'
 import { createZonedClock } from '../../contract/local-time.ts'
 import type { FollowUpRow } from '../db/schema.ts'
 
-export const minuteMs = 60_000
 const quarterMs = 15 * minuteMs
-export const dayMs = 24 * 60 * minuteMs
 /** A customer who wrote less than this ago is still present, so the usual hours do not apply. */
-const attentionMs = 60 * minuteMs
+const attentionMs = hourMs
 
 type Hours = Pick<FollowUpRow, 'sendHours' | 'opensAt' | 'closesAt' | 'onSunday'>
 /** The first time from `at` on at which it may be sent; undefined if the time zone is unknown. */

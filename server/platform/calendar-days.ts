@@ -1,5 +1,5 @@
 /** Calendar days of a time zone, formatted as year-month-day. */
-const dayMs = 24 * 60 * 60 * 1000
+import { dayMs } from '../../contract/durations.ts'
 
 const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)

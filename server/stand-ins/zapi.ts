@@ -1,4 +1,5 @@
 /** A stand-in of Z-API over loopback HTTP, according to its documentation. */
+import { dayMs } from '../../contract/durations.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { openStateFile } from './state-file.ts'
@@ -68,7 +69,7 @@ export function zapiStandIn({ file, serverUrl }: Options = {}): StandIn {
     const { id, token } = createInstance()
     const { name } = await c.req.json<{ name: string }>()
     find(id, token, name)
-    return c.json({ id, token, due: Date.now() + 2 * 86_400_000 })
+    return c.json({ id, token, due: Date.now() + 2 * dayMs })
   })
 
   app.post('/instances/:id/token/:token/integrator/on-demand/cancel', (c) => {

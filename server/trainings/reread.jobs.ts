@@ -1,4 +1,5 @@
 /** Rereads websites as jobs. Database rows say what is due, so that nothing is lost if a server dies. */
+import { dayMs } from '../../contract/durations.ts'
 import * as v from 'valibot'
 import type { Db } from '../db/schema.ts'
 import { defineJob } from '../jobs/define-job.ts'
@@ -17,7 +18,7 @@ type Options = {
 
 /** Longer than reading a website may take. */
 const expireInSeconds = 11 * 60
-const tryAgainMs = 24 * 3_600_000
+const tryAgainMs = dayMs
 
 export function rereadJob({ db, clock, reread, onTrained, onEnded }: Options) {
   const job = defineJob({

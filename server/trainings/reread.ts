@@ -1,4 +1,5 @@
 /** Rereads a website. The earlier content stays in use until the new one is complete, or if rereading fails. */
+import { dayMs } from '../../contract/durations.ts'
 import type { PageChanges, RereadInterval, SourcePage } from '../../contract/trainings.ts'
 import type { Db } from '../db/schema.ts'
 import type { StoredPage, TrainingRow } from '../db/training-tables.ts'
@@ -7,7 +8,6 @@ import type { Ingest, Source } from '../sources/ingestion.ts'
 import { buildExtract } from './extracted-content.ts'
 import { failReread, finishReread, takeUpReread } from './reread.repository.ts'
 
-const dayMs = 24 * 3_600_000
 const daysOf: Record<RereadInterval, number | null> = { NEVER: null, DAILY: 1, WEEKLY: 7 }
 
 /** Never before now: an overdue website is read once. */

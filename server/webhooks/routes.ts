@@ -1,4 +1,5 @@
 /** Webhooks: creating, changing, testing and calling them, and the results of their calls. */
+import { hourMs } from '../../contract/durations.ts'
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { WebhookCall, webhookLimits } from '../../contract/webhooks.ts'
@@ -44,7 +45,6 @@ const notReplayable = refuse(
 const badSignature = refuse(401, 'invalid_signature', 'A assinatura da chamada não é válida.')
 const callsOfWebhook: Rule = { name: 'calls of webhook', limit: 120, windowMs: 60_000 }
 const bodyLimit = 256 * 1024
-const hourMs = 3_600_000
 
 type Calls =
   | ('listWebhooks' | 'createWebhook' | 'updateWebhook' | 'deleteWebhook' | 'regenerateWebhookKeys')

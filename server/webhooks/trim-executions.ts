@@ -1,4 +1,5 @@
 /** Removes old executions of webhooks, so that the history of a busy webhook does not grow for ever. */
+import { dayMs } from '../../contract/durations.ts'
 import { sql } from 'kysely'
 import { webhookLimits } from '../../contract/webhooks.ts'
 import type { Db } from '../db/schema.ts'
@@ -6,7 +7,6 @@ import type { Clock } from '../platform/clock.ts'
 
 export type TrimOptions = { db: Db; clock: Clock }
 
-const dayMs = 86_400_000
 /** Of a busy webhook, only this many older executions are kept. */
 const keptCalls = 10_000
 /** Every execution is kept this long, because its message id makes a repeated call harmless. */

@@ -1,9 +1,10 @@
 /** The rules of follow-ups: hours, time zones, and words that end a conversation. */
+import { minuteMs } from '../../contract/durations.ts'
 import { describe, expect, test } from 'vitest'
 import { countDays, startOfPeriod } from '../../server/follow-ups/analytics.ts'
 import { decide, type Subject } from '../../server/follow-ups/decide.ts'
 import { endingOf } from '../../server/follow-ups/ending-words.ts'
-import { minuteMs, nextOpening, nextSunday } from '../../server/follow-ups/send-time.ts'
+import { nextOpening, nextSunday } from '../../server/follow-ups/send-time.ts'
 
 const automatic = { sendHours: 'automatic', opensAt: 0, closesAt: 24, onSunday: true } as const
 const custom = { sendHours: 'custom', opensAt: 9, closesAt: 18, onSunday: false } as const

@@ -1,9 +1,9 @@
 /** Pending authorizations: each can return once, within the hour, to the agent for which it was started. */
+import { hourMs } from '../../../contract/durations.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '../../db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
-const hourMs = 3_600_000
 const hashNonce = (nonce: string): string => createHash('sha256').update(nonce).digest('base64url')
 
 type Of = { ownerId: string; agentId: string }

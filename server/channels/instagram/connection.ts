@@ -1,4 +1,5 @@
 /** Connecting an account to an agent, keeping its token alive, and disconnecting it. */
+import { dayMs } from '../../../contract/durations.ts'
 import type { ChannelRow } from '../../db/channel-tables.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Db } from '../../db/schema.ts'
@@ -96,7 +97,6 @@ function store(
 const expiryOf = ({ seconds }: LongToken, now: Date) => new Date(now.getTime() + seconds * 1_000).toISOString()
 const credentialsOf = ({ token }: LongToken, now: Date) => ({ token, refreshedAt: now.toISOString() })
 
-const dayMs = 86_400_000
 /** A token can be renewed when it is a day old, and is valid for sixty days. */
 const renewAfterMs = 7 * dayMs
 

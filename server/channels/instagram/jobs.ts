@@ -1,4 +1,5 @@
 /** Renews tokens, and completes authorizations whose page could not post its result. */
+import { dayMs } from '../../../contract/durations.ts'
 import * as v from 'valibot'
 import { defineJob } from '../../jobs/define-job.ts'
 import { findChannelById } from '../channels.repository.ts'
@@ -8,7 +9,6 @@ import { instagramProviderName } from './provider.ts'
 
 type Options = Omit<InstagramConnecting, 'redirectUri'> & { redirectUri: Promise<string> }
 
-const dayMs = 86_400_000
 const lookSeconds = 6 * 3_600
 
 export function instagramJobs(options: Options) {

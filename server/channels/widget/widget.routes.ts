@@ -1,4 +1,5 @@
 /** The public calls of the widget: only from the agent's own site, and rate-limited. */
+import { minuteMs } from '../../../contract/durations.ts'
 import { createHash } from 'node:crypto'
 import type { Counter, Rule } from '../../db/rate-limiter.ts'
 import type { AgentRow } from '../../db/schema.ts'
@@ -12,12 +13,11 @@ import { streamConversation } from './conversation-stream.ts'
 import { visitorLabel } from './visitor-name.ts'
 import { findWidgetAgent, isOwnSite, widgetChannel } from './site.ts'
 
-const minute = 60_000
 export const widgetRules = {
-  messagesOfVisitor: { name: 'widget messages of visitor', limit: 20, windowMs: minute },
-  messagesFromNetwork: { name: 'widget messages from network', limit: 60, windowMs: minute },
-  messagesOfAgent: { name: 'widget messages of agent', limit: 600, windowMs: minute },
-  streamsFromNetwork: { name: 'widget streams from network', limit: 120, windowMs: minute },
+  messagesOfVisitor: { name: 'widget messages of visitor', limit: 20, windowMs: minuteMs },
+  messagesFromNetwork: { name: 'widget messages from network', limit: 60, windowMs: minuteMs },
+  messagesOfAgent: { name: 'widget messages of agent', limit: 600, windowMs: minuteMs },
+  streamsFromNetwork: { name: 'widget streams from network', limit: 120, windowMs: minuteMs },
 } as const satisfies Record<string, Rule>
 
 /** Concurrent streams of one visitor, for several tabs. */

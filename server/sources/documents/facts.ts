@@ -2,6 +2,7 @@
  * Converts a table to facts: each row becomes a line that names its columns, so that it can be found and quoted
  * independently (TX-04).
  */
+import { dayMs } from '../../../contract/durations.ts'
 import { sourceLimits } from '../../../contract/training-sources.ts'
 import type { SpreadsheetPreview } from '../../../contract/trainings.ts'
 
@@ -21,7 +22,7 @@ const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL
 const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', dateStyle: 'short' })
 const moment = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', dateStyle: 'short', timeStyle: 'short' })
 
-const isMidnight = (date: Date) => date.getTime() % 86_400_000 === 0
+const isMidnight = (date: Date) => date.getTime() % dayMs === 0
 
 /** Formats a cell as usual in Brazil. */
 function cellText(cell: Cell): string {

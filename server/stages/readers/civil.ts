@@ -1,7 +1,6 @@
 /** Calendar days without times or time zones, so that daylight saving time cannot affect the arithmetic. */
+import { dayMs } from '../../../contract/durations.ts'
 import { createZonedClock } from '../../../contract/local-time.ts'
-
-const dayMs = 86_400_000
 
 /** Days since 1970-01-01. */
 export type Day = number

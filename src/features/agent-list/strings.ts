@@ -1,4 +1,5 @@
 /** Every text of the agent list (S1§2). */
+import { dayMs } from '../../../contract/durations.ts'
 import type { AgentCard, Objective } from '../../../contract/agents.ts'
 import { countText, dayText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
@@ -19,12 +20,10 @@ export const listOptionsLabel = 'Opções da lista'
 
 export const optionsLabel = (name: string): string => `Opções de ${name}`
 
-const DAY = 86_400_000
-
 /** 'hoje', 'ontem', 'há 3 dias'; the date for older days. */
 const dayOf = (date: Date): string => {
   const midnight = (of: Date): number => new Date(of).setHours(0, 0, 0, 0)
-  const ago = Math.max(0, Math.round((midnight(new Date()) - midnight(date)) / DAY))
+  const ago = Math.max(0, Math.round((midnight(new Date()) - midnight(date)) / dayMs))
   if (ago >= 7) return dayText(date)
   return ['hoje', 'ontem', 'anteontem'][ago] ?? `há ${ago} dias`
 }

@@ -1,4 +1,5 @@
 /** The recipients of a campaign, read as the list is scrolled, and its report (CQ-03). */
+import { hourMs } from '../../../contract/durations.ts'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
@@ -12,10 +13,9 @@ import { RetryAlert } from '../../ui/retry-alert.tsx'
 import styles from './campaigns.module.css'
 import { progress, recipientStates, silentText } from './strings.ts'
 
-const hour = 3_600_000
 /** Sent, but no phone has confirmed the delivery. */
 const stateText = ({ state, changedAt }: Recipient): string => {
-  const isSilent = state === 'sent' && changedAt && Date.now() - changedAt.getTime() > 72 * hour
+  const isSilent = state === 'sent' && changedAt && Date.now() - changedAt.getTime() > 72 * hourMs
   return isSilent ? `${recipientStates.sent}, ${silentText}` : recipientStates[state]
 }
 

@@ -2,6 +2,7 @@
  * Every text of campaigns: the tab, the page of mass sending, and the states of campaigns (S3§2, S3§8; the rest is
  * ours).
  */
+import { dayMs } from '../../../contract/durations.ts'
 import { countText, numberText } from '../../format.ts'
 import { campaignRules } from '../../../contract/campaign-rules.ts'
 import type { CampaignState, RecipientState } from '../../../contract/campaigns.ts'
@@ -158,7 +159,7 @@ export const momentOf = (at: Date, now: Date, timeZone: string | undefined): str
   const day = (date: Date): string => date.toLocaleDateString('pt-BR', { timeZone })
   const time = at.toLocaleTimeString('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' })
   if (day(at) === day(now)) return `hoje às ${time}`
-  if (day(at) === day(new Date(now.getTime() + 24 * 3_600_000))) return `amanhã às ${time}`
+  if (day(at) === day(new Date(now.getTime() + dayMs))) return `amanhã às ${time}`
   const weekday = at.toLocaleDateString('pt-BR', { timeZone, weekday: 'long' })
   return `${weekday}, ${day(at)}, às ${time}`
 }

@@ -1,7 +1,6 @@
 /** The current minute, for texts that change with it. */
+import { minuteMs } from '../../../contract/durations.ts'
 import { useEffect, useState } from 'react'
-
-const minuteMs = 60_000
 
 export const useMinute = (): Date => {
   const [now, setNow] = useState(() => new Date())

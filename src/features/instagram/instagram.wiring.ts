@@ -1,4 +1,5 @@
 /** The ports of the Instagram card. */
+import { dayMs } from '../../../contract/durations.ts'
 import * as v from 'valibot'
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
 import { ok, type Result } from '../../../contract/failures.ts'
@@ -19,7 +20,7 @@ import { notices, popupReason } from './strings.ts'
 const popupSize = { width: 600, height: 700 }
 
 /** Milliseconds before expiry from which a warning is shown. */
-const expiryWarningMs = 10 * 86_400_000
+const expiryWarningMs = 10 * dayMs
 
 type OfAgent = { agentId: string }
 

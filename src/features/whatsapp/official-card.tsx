@@ -1,4 +1,5 @@
 /** The card 'WhatsApp Oficial': connected when both ids are there (WO-01), and what is missing for it to work. */
+import { dayMs } from '../../../contract/durations.ts'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -26,7 +27,7 @@ import styles from './whatsapp.module.css'
 /** Milliseconds after which a check is stale. */
 const proofAgeMs = 5 * 60_000
 /** Milliseconds before the authorization expires from which a warning is shown. */
-const expiryWarningMs = 10 * 86_400_000
+const expiryWarningMs = 10 * dayMs
 const isNear = (at: Date): boolean => at.getTime() - Date.now() < expiryWarningMs
 
 const standing = (
