@@ -1,6 +1,7 @@
 import type { Feedback } from '../../contract/chat.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { answerRatingMachine } from '../../src/machines/answer-rating/answer-rating.machine.ts'
+import { ratingOf } from '../../src/machines/answer-rating/answer-rating.select.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 
 /** The previous rating of the third answer. */
@@ -9,21 +10,23 @@ export const ratedBefore: Feedback = { rating: 'down', reason: 'Preço antigo' }
 export const answerRatingModel = defineModel({
   machine: answerRatingMachine,
   input: undefined,
-  stateKey: ({ context: { subject, reasons, wanted, saved } }) => ({
+  stateKey: ({ context: { subject, reasons, wanted, next, saved } }) => ({
+    next: next && `${next.type} ${next.id}`,
     subject,
     reasons: JSON.stringify(reasons),
     wanted: JSON.stringify(wanted),
     saved: JSON.stringify(saved),
   }),
   // Typing is tried for one answer only, and so are the events after one of them was rated.
-  offers: ({ context: { saved, subject } }, event) => {
+  offers: (snapshot, event) => {
+    const { saved, subject } = snapshot.context
     const rated = Object.keys(saved)
     if (event.type === 'reason.type') return subject === 'a1' && rated.length === 0
     if (event.type === 'answer.corrected') return rated.length === 0
     if (event.type !== 'rating.like' && event.type !== 'rating.dislike') return rated.length < 2
     // The current rating, as the screen shows it.
     const read = event.id === 'a3' ? ratedBefore : null
-    const was = event.id in saved ? saved[event.id] : read
+    const was = ratingOf(snapshot, event.id, read ?? undefined)
     return rated.length < 2 && was?.rating === event.was?.rating
   },
   events: {

@@ -1,9 +1,9 @@
 /**
  * 👍 and 👎 for the answers of the test chat (AN-04). A 👍 is saved at once (`saving`), and so is pressing the same
  * thumb again, which removes the rating. A 👎 first asks what was wrong (`explaining`), which is optional. One answer
- * is rated at a time; text typed about another answer is kept.
+ * is rated at a time: a thumb pressed meanwhile is taken up once that is saved. Text typed about another answer is kept.
  */
-import { assign, emit, setup } from 'xstate'
+import { assertEvent, assign, emit, setup } from 'xstate'
 import { feedbackReasonLimit, type Feedback } from '../../../contract/chat.ts'
 import type { Effect } from '../effects.ts'
 import { isFailure, isOk, port } from '../port.ts'
@@ -19,9 +19,13 @@ type Context = {
   /** Unsaved explanations by answer id; removed after saving. */
   reasons: Readonly<Record<string, string>>
   wanted: Rated | null
+  /** The latest thumb that was pressed while a rating was being saved. */
+  next: Thumb | null
   /** Ratings saved during this visit, by answer id; the loaded conversation does not have them. */
   saved: Readonly<Record<string, Feedback | null>>
 }
+
+type Thumb = { type: 'rating.like' | 'rating.dislike' } & Subject
 
 type Event =
   | ({ type: 'rating.like' } & Subject)
@@ -42,7 +46,7 @@ const corrected: Feedback = { rating: 'down', reason: null, isCorrected: true }
 const without = (reasons: Context['reasons'], id: string): Context['reasons'] =>
   Object.fromEntries(Object.entries(reasons).filter(([other]) => other !== id))
 
-const ratingSetup = setup({
+const baseSetup = setup({
   types: { context: {} as Context, events: {} as Event, emitted: {} as Effect<AnswerRatingNotice> },
   actors: { saveRating: port<null, { wanted: Rated | null }>('saveRating') },
   guards: {
@@ -69,6 +73,10 @@ const ratingSetup = setup({
     keepReason: assign(({ context: { subject, reasons } }, { text }: { text: string }) => ({
       reasons: { ...reasons, [subject]: text },
     })),
+    keepNext: assign(({ event }) => {
+      assertEvent(event, ['rating.like', 'rating.dislike'])
+      return { next: event }
+    }),
     keepSaved: assign(({ context: { wanted, saved, reasons } }) =>
       wanted ? { saved: { ...saved, [wanted.id]: wanted.feedback }, reasons: without(reasons, wanted.id) } : {},
     ),
@@ -76,6 +84,16 @@ const ratingSetup = setup({
       saved: { ...saved, [id]: corrected },
     })),
     announceFailure: emit({ type: 'notice', key: 'failed', tone: 'error' }),
+  },
+})
+
+const ratingSetup = baseSetup.extend({
+  actions: {
+    takeUpNext: baseSetup.enqueueActions(({ context: { next }, enqueue }) => {
+      if (next === null) return
+      enqueue.assign({ next: null })
+      enqueue.raise(next)
+    }),
   },
 })
 
@@ -97,11 +115,12 @@ const likes = [
 
 export const answerRatingMachine = ratingSetup.createMachine({
   id: 'answerRating',
-  context: { subject: '', reasons: {}, wanted: null, saved: {} },
+  context: { subject: '', reasons: {}, wanted: null, next: null, saved: {} },
   on: { 'answer.corrected': { actions: { type: 'keepCorrection', params: ({ event: { id } }) => ({ id }) } } },
   initial: 'resting',
   states: {
     resting: {
+      entry: 'takeUpNext',
       on: {
         'rating.like': likes,
         'rating.dislike': [
@@ -111,6 +130,7 @@ export const answerRatingMachine = ratingSetup.createMachine({
       },
     },
     saving: {
+      on: { 'rating.like': { actions: 'keepNext' }, 'rating.dislike': { actions: 'keepNext' } },
       invoke: {
         id: 'saveRating',
         src: 'saveRating',
