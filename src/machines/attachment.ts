@@ -3,7 +3,12 @@
  */
 import { mediaWords, type MediaType } from '../../contract/chat.ts'
 
-export type Attachment = { type: MediaType; file: File }
+export type Attachment = {
+  type: MediaType
+  file: File
+  /** The message id of a question with this file that was not answered yet. */
+  askedAs?: string
+}
 
 /**
  * Chosen in the file dialog, or dropped or pasted into the chat; the dialog accepts a few more types (CH-05, CH-06).

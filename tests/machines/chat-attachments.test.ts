@@ -6,8 +6,18 @@ import { attachmentIn, isLarge, type AttachmentWay } from '../../src/machines/at
 import { unsentAttachment, wouldLoseFile } from '../../src/machines/chat/chat.select.ts'
 import type { UploadEvent } from '../../src/machines/chat/chat.types.ts'
 import type { Recorded, RecorderProblem } from '../../src/machines/recorder/recorder.machine.ts'
-import { answered, askedAt, document, image, recording, reply, session } from '../models/chat.fixtures.ts'
-import { ask, context, entries, firstVisit, kept, saidIn, toldBy, where, type ChatRig } from './chat-rig.ts'
+import {
+  answered,
+  askedAt,
+  document,
+  history,
+  image,
+  messageOf,
+  recording,
+  reply,
+  session,
+} from '../models/chat.fixtures.ts'
+import { ask, context, entries, firstVisit, kept, laterVisit, saidIn, toldBy, where, type ChatRig } from './chat-rig.ts'
 
 const attach = (rig: ChatRig, ...files: File[]): void =>
   rig.actor.send({ type: 'attachment.choose', files, way: 'picker' })
@@ -185,6 +195,29 @@ describe('[CH-09] a question with a file', () => {
     expect(context(rig)).toMatchObject({ text: 'ainda escrevendo', attachment: null })
     expect(entries(rig).at(-1)).toMatchObject({ kind: 'failure', reason: { key: 'sendCancelled' } })
     expect(unsentAttachment(rig.actor.getSnapshot())?.file).toBe(image)
+  })
+
+  test('that was sent when the chat was left comes back only if the server does not have it', () => {
+    const rig = firstVisit()
+    attach(rig, image)
+    ask(rig, 'Que cor é?')
+    const { sessionId } = context(rig)
+    const attachment = unsentAttachment(rig.actor.getSnapshot())
+    expect(attachment).toMatchObject({ file: image, askedAs: 'message-1' })
+    const asked = {
+      ...messageOf('s1', 'user', 'Que cor é?', askedAt),
+      messageId: 'message-1',
+      state: 'waiting',
+    } as const
+    for (const [stored, kept] of [
+      [[asked], null],
+      [[], image],
+    ] as const) {
+      const later = laterVisit({ sessionId, draft: '', attachment })
+      later.ports.settle('loadHistory', { done: ok(history({ messages: [...stored] })) })
+      expect(context(later).attachment?.file ?? null).toBe(kept)
+      expect(where(later)).toMatchObject({ attachment: kept ? 'pending' : 'none' })
+    }
   })
 
   test.for([

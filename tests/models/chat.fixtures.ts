@@ -65,7 +65,7 @@ export const splitReply = reply({
   sources: [source],
 })
 
-const messageOf = (id: string, role: ChatMessage['role'], content: string, timestamp: number): ChatMessage => ({
+export const messageOf = (id: string, role: ChatMessage['role'], content: string, timestamp: number): ChatMessage => ({
   id,
   role,
   content,

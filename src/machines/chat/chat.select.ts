@@ -67,9 +67,12 @@ export const excessOf = ({ context }: Snapshot): number => Math.max(0, context.t
 
 export const isRecording = (snapshot: Snapshot): boolean => snapshot.matches({ attachment: 'recording' })
 
-/** The attachment in the composer, or of a question without an answer. */
-export const unsentAttachment = ({ context: { attachment, conversation } }: Snapshot): Attachment | null =>
-  attachment ?? unansweredQuestion(conversation)?.attachment ?? null
+/** The attachment in the composer, or of a question without an answer, which the server may have all the same. */
+export const unsentAttachment = ({ context: { attachment, conversation } }: Snapshot): Attachment | null => {
+  if (attachment !== null) return attachment
+  const { attachment: asked, messageId } = unansweredQuestion(conversation) ?? {}
+  return asked ? { ...asked, ...(messageId !== undefined && { askedAs: messageId }) } : null
+}
 
 /** What has been recorded so far, while recording. */
 export const recordingOf = ({ children }: Snapshot): Attachment | null => {

@@ -202,11 +202,17 @@ export const chatSetup = setup({
       const question = { text, attachment, media, messageId, ...(isStored && { isStored }) }
       return { conversation: withQuestion(rest, question, now()) }
     }),
-    fill: assign(({ context: { conversation: before }, event }) => {
+    fill: assign(({ context: { conversation: before, attachment }, event }) => {
       const history = valueIn<ChatHistory>(event)
-      return history
-        ? { conversation: fromHistory(history, before), earlierThan: startOf(history), ...whoAnswers(history) }
-        : {}
+      if (!history) return {}
+      const conversation = fromHistory(history, before)
+      const hasArrived = isKnownMessage(conversation, attachment?.askedAs)
+      return {
+        conversation,
+        earlierThan: startOf(history),
+        ...whoAnswers(history),
+        ...(hasArrived && { attachment: null }),
+      }
     }),
     /** Questions that the server never accepted can be sent again; the others are in the history. */
     showUnsent: assign(({ context }) => ({
