@@ -3,6 +3,7 @@ import { timezones, type UpdateAgentBody } from '../../contract/agents.ts'
 import { isOfferedModel } from '../credits/model-catalogue.ts'
 import type { AgentDependencies } from './dependencies.ts'
 import { agentNotFound, invalidField, tooManyAttempts } from '../http/refusals.ts'
+import { createKeyedLimit } from '../http/keyed-limit.ts'
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
 import { agentChange } from './agent-change.ts'
 import { findAgent } from './agents.ts'
@@ -20,7 +21,7 @@ const previewsAtOnce = 2
 type Names = 'updateAgent' | 'previewAgent' | 'listAgentVersions' | 'getAgentVersion' | 'restoreAgentVersion'
 
 export function agentUpdateHandlers({ db, clock, engine }: AgentDependencies): Pick<Handlers, Names> {
-  const previews = new Map<string, number>()
+  const previews = createKeyedLimit(previewsAtOnce)
 
   /** A model that was removed from the catalogue may stay selected, but cannot be chosen anew. */
   const isModelAllowed = (stored: string, body: UpdateAgentBody) => {
@@ -58,18 +59,15 @@ export function agentUpdateHandlers({ db, clock, engine }: AgentDependencies): P
     previewAgent: async ({ params, body }, { session, signal }) => {
       const agent = await findAgent(db, session.user.id, params.agentId)
       if (agent === undefined) return agentNotFound
-      const running = previews.get(session.user.id) ?? 0
-      if (running >= previewsAtOnce) return tooManyAttempts
-      previews.set(session.user.id, running + 1)
+      if (previews.isReached(session.user.id)) return tooManyAttempts
+      const end = previews.begin(session.user.id)
       try {
         const answers = await previewAnswers(engine, agent, body, signal)
         if (answers.ok) return reply(answers.value)
         const { kind, message } = answers.failure
         return kind === 'timeout' ? refuse(504, 'model_timeout', message) : refuse(502, `model_${kind}`, message)
       } finally {
-        const left = (previews.get(session.user.id) ?? 1) - 1
-        if (left === 0) previews.delete(session.user.id)
-        else previews.set(session.user.id, left)
+        end()
       }
     },
 

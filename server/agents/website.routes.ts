@@ -1,4 +1,5 @@
 /** Creating agents from websites. */
+import { createKeyedLimit } from '../http/keyed-limit.ts'
 import { type Handlers, notFound, reply } from '../http/result.ts'
 import { urlsOf } from '../sources/website/url.ts'
 import { generateAgent } from './from-website/generate-agent.ts'
@@ -14,20 +15,15 @@ export function scrapingHandlers(
   dependencies: AgentDependencies,
 ): Pick<Handlers, 'generateAgent' | 'scrapingProgress'> {
   const { progress } = dependencies.websites
-  const running = new Map<string, number>()
-  const change = (userId: string, by: 1 | -1) => {
-    const now = (running.get(userId) ?? 0) + by
-    if (now === 0) running.delete(userId)
-    else running.set(userId, now)
-  }
+  const readings = createKeyedLimit(atOnce)
 
   return {
     generateAgent: async ({ query }, { session, signal }) => {
       const ownerId = session.user.id
       const urls = urlsOf(query.url, { schemeAdded: query.schemeAdded !== undefined })
       if (urls.length === 0) return invalidUrl
-      if ((running.get(ownerId) ?? 0) >= atOnce) return alreadyReading
-      change(ownerId, 1)
+      if (readings.isReached(ownerId)) return alreadyReading
+      const end = readings.begin(ownerId)
       const work = query.progressId === undefined ? undefined : progress.begin(ownerId, query.progressId)
       try {
         const report = work?.report ?? (() => {})
@@ -37,7 +33,7 @@ export function scrapingHandlers(
         return agentLimitExceeded(dependencies.config.agentLimit, generated.count)
       } finally {
         work?.end()
-        change(ownerId, -1)
+        end()
       }
     },
 

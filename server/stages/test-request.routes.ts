@@ -2,6 +2,7 @@
 import { withScheme } from '../../contract/stages.ts'
 import { findAgent } from '../agents/agents.ts'
 import type { StageDependencies } from './dependencies.ts'
+import { createKeyedLimit } from '../http/keyed-limit.ts'
 import { agentNotFound, invalidField, tooManyAttempts } from '../http/refusals.ts'
 import { type Handlers, reply } from '../http/result.ts'
 import { isMask } from '../platform/secrets.ts'
@@ -14,7 +15,7 @@ const callsAtOnce = 3
 
 export function testRequestHandlers({ db, clock, config, secrets }: StageDependencies): Pick<Handlers, 'testRequest'> {
   const perform = createPerformCall({ clock, config })
-  const running = new Map<string, number>()
+  const calls = createKeyedLimit(callsAtOnce)
 
   return {
     testRequest: async ({ body }, { session, signal }) => {
@@ -30,17 +31,14 @@ export function testRequestHandlers({ db, clock, config, secrets }: StageDepende
         if (secret === undefined) return invalidField('lost_secret', 'headers', lostSecret)
         headers[name] = secret
       }
-      const count = running.get(ownerId) ?? 0
-      if (count >= callsAtOnce) return tooManyAttempts
-      running.set(ownerId, count + 1)
+      if (calls.isReached(ownerId)) return tooManyAttempts
+      const end = calls.begin(ownerId)
       try {
         const method = body.method.toUpperCase() as Uppercase
         const { hasLeft: _hasLeft, ...answer } = await perform({ url, method, headers, data: body.data, signal })
         return reply(answer)
       } finally {
-        const left = (running.get(ownerId) ?? 1) - 1
-        if (left === 0) running.delete(ownerId)
-        else running.set(ownerId, left)
+        end()
       }
     },
   }

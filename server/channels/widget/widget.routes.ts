@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Counter, Rule } from '../../db/rate-limiter.ts'
 import type { AgentRow } from '../../db/schema.ts'
 import { agentNotFound, tooManyAttempts } from '../../http/refusals.ts'
+import { createKeyedLimit } from '../../http/keyed-limit.ts'
 import { type Handlers, refuse, reply } from '../../http/result.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { ChannelDependencies } from '../dependencies.ts'
@@ -36,7 +37,7 @@ export function widgetHandlers(
   dependencies: ChannelDependencies,
 ): Pick<Handlers, 'sendWidgetMessage' | 'followWidget'> {
   const { db, clock, channels, rateLimiter, fileUrls } = dependencies
-  const streams = new Map<string, number>()
+  const streams = createKeyedLimit(streamsAtOnce)
 
   async function admit(agentId: string, origin: string) {
     const agent = await findWidgetAgent(db, agentId)
@@ -55,13 +56,11 @@ export function widgetHandlers(
   }
 
   async function* counted<T>(visitor: string, lines: AsyncGenerator<T>): AsyncGenerator<T> {
-    streams.set(visitor, (streams.get(visitor) ?? 0) + 1)
+    const end = streams.begin(visitor)
     try {
       yield* lines
     } finally {
-      const left = (streams.get(visitor) ?? 1) - 1
-      if (left === 0) streams.delete(visitor)
-      else streams.set(visitor, left)
+      end()
     }
   }
 
@@ -91,7 +90,7 @@ export function widgetHandlers(
       if (!admitted.ok) return admitted
       const visitor = visitorOf(body.visitor)
       const isAllowed = await rateLimiter.count([widgetRules.streamsFromNetwork, networkOf(ip)])
-      if (!isAllowed || (streams.get(visitor) ?? 0) >= streamsAtOnce) return tooManyAttempts
+      if (!isAllowed || streams.isReached(visitor)) return tooManyAttempts
       const { channel, agent } = admitted
       const of = { channelId: channel.id, agentId: agent.id, visitor }
       const lines = streamConversation({
