@@ -25,7 +25,9 @@ import { campaignStartHandlers } from './campaigns/routes.ts'
 import { campaignHandlers } from './campaigns/running.routes.ts'
 import type { ChannelDependencies } from './channels/dependencies.ts'
 import type { InboxDependencies } from './inbox/dependencies.ts'
+import { inboxConversationHandlers } from './inbox/conversation.routes.ts'
 import { inboxHandlers } from './inbox/routes.ts'
+import { inboxWritingHandlers } from './inbox/writing.routes.ts'
 import { instagramHandlers } from './channels/instagram/instagram.routes.ts'
 import { instagramWebhookHandlers } from './channels/instagram/webhook.routes.ts'
 import { channelHandlers } from './channels/routes.ts'
@@ -149,6 +151,8 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
     ...conversationListHandlers(dependencies),
     ...chatFileHandlers(dependencies),
     ...inboxHandlers(dependencies),
+    ...inboxConversationHandlers(dependencies),
+    ...inboxWritingHandlers(dependencies),
     ...followUpHandlers(dependencies),
     ...channelHandlers(dependencies),
     ...instagramHandlers(dependencies),
