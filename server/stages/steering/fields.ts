@@ -246,7 +246,7 @@ function withoutOtherValues(running: RunningStage, asked: string, text: string, 
 type ExtractedAsked = Extracted & { kind: FieldKind | undefined }
 
 /** `kind` is the kind of the value that was read. */
-function takeAsked(running: RunningStage, given: Given): ExtractedAsked {
+function extractAsked(running: RunningStage, given: Given): ExtractedAsked {
   const { asked, askedText, moment } = given
   const field = running.fields.find(({ fieldName }) => fieldName === asked)
   if (field === undefined || !isAskedMeant(running, field.fieldName, given))
@@ -289,7 +289,7 @@ export function extract(running: RunningStage, message: string, moment: Moment, 
   const { awaited } = running
   const asked = awaited?.kind === 'field' || awaited?.kind === 'confirmation' ? awaited.fieldName : null
   const given: Given = { message, askedText, asked, moment }
-  const own = takeAsked(running, given)
+  const own = extractAsked(running, given)
   const others = extractUnasked({ ...running, fields: own.fields }, own.kind, given)
   return {
     fields: others.fields,

@@ -16,7 +16,7 @@ export type Contact = { name: string; phone: string | null }
  * Data of the person in messages before the stage; of several values the newest one. A telephone there may be another
  * person's, so only an introduction needs no confirmation.
  */
-export function takeEarlier(
+export function extractEarlier(
   running: RunningStage,
   messages: readonly string[],
   moment: Moment,

@@ -31,7 +31,7 @@ import {
   turnedDown,
 } from './fields.ts'
 import { correct, reopen, restates } from './corrections.ts'
-import { type Contact, suggest, suggestOrdered, takeEarlier } from './known-data.ts'
+import { type Contact, suggest, suggestOrdered, extractEarlier } from './known-data.ts'
 import { nextAwaited } from './questions.ts'
 import {
   type Awaited,
@@ -129,7 +129,7 @@ function enter(input: StepInput, state: StageState, stage: StageSnapshot, messag
     return { fieldName, state: fieldState, value, shown, history, declined, reason: null, partial: null }
   })
   const running = begun(stage, fields, moment)
-  const before = takeEarlier(running, earlier, moment)
+  const before = extractEarlier(running, earlier, moment)
   const extracted = messages.reduce(
     (known, message) => {
       const more = extract({ ...running, fields: known.fields }, message, moment)

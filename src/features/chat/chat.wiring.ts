@@ -79,12 +79,12 @@ const loadEarlier = fromPromise<Result<ChatHistory>, LoadEarlierInput>(({ input,
 /** Text that arrives within this many milliseconds is rendered together. */
 const gatheredMs = 40
 
-type Hear = (delta: string) => void
+type OnText = (delta: string) => void
 
 /** Reports the streamed text of an answer, and its end. @returns a function that cancels it. */
-const hearReply = (
+const streamReply = (
   sendBack: (event: ReplyEvent) => void,
-  ask: (appendText: Hear, signal: AbortSignal) => Promise<Result<ChatReply>>,
+  ask: (onText: OnText, signal: AbortSignal) => Promise<Result<ChatReply>>,
 ): (() => void) => {
   const controller = new AbortController()
   const { signal } = controller
@@ -95,12 +95,12 @@ const hearReply = (
     if (!signal.aborted) sendBack({ type: 'reply.streamed', text })
     text = ''
   }
-  const hear = (delta: string): void => {
+  const onText = (delta: string): void => {
     text += delta
     timer ??= setTimeout(tell, gatheredMs)
   }
   const send = async (): Promise<void> => {
-    const output = await ask(hear, signal)
+    const output = await ask(onText, signal)
     clearTimeout(timer)
     // The last text of a broken answer is kept as well.
     if (text !== '') tell()
@@ -114,7 +114,9 @@ const hearReply = (
 }
 
 const sendMessage = fromCallback<EventObject, SendMessageInput, ReplyEvent>(({ input, sendBack }) =>
-  hearReply(sendBack, (hear, signal) => askStreamed({ body: { ...input, enableSplitMessages: true } }, hear, signal)),
+  streamReply(sendBack, (onText, signal) =>
+    askStreamed({ body: { ...input, enableSplitMessages: true } }, onText, signal),
+  ),
 )
 
 const stopReply = fromPromise<Result<unknown>, StopReplyInput>(({ input: { messageId, ...params }, signal }) =>
@@ -126,7 +128,7 @@ const handBack = fromPromise<Result<unknown>, LoadHistoryInput>(({ input: params
 )
 
 const sendFile = fromCallback<EventObject, SendFileInput, UploadEvent>(({ input: { file, ...question }, sendBack }) =>
-  hearReply(sendBack, async (onText, signal) => {
+  streamReply(sendBack, async (onText, signal) => {
     const onProgress = (fraction: number): void => sendBack({ type: 'upload.progressed', fraction })
     const query = { ...question, enableSplitMessages: 'true' } as const
     return file ? askAboutFile({ query }, file, { onText, onProgress, signal }) : fail('invalid')
