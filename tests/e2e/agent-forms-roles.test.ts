@@ -61,7 +61,7 @@ test('[SH-03, AL-04] USER_CHAT is offered nothing that would be refused, and ask
     await page.goto(`/agentes/${id}?type=training&novo=texto`)
     await page.getByRole('button', { name: 'Horários', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Prévia de Horários' })).toContainText('Abrimos aos sábados')
-    await expect(button('Ver passagens')).toBeVisible()
+    await expect(button('Ver trechos')).toBeVisible()
     await expect(button('Atualizar')).toBeVisible()
     for (const name of [/^Adicionar Treinamento/, 'Enviar arquivos', 'Perguntas e respostas', 'Criar treinamento'])
       await expect(button(name)).toHaveCount(0)

@@ -1,9 +1,9 @@
-/** 'Testar recuperação': the passages of the trainings that an answer would be based on (TR-01). */
+/** 'Testar uma pergunta': the passages of the trainings that an answer would be based on (TR-01). */
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { openTrainings } from './training-page.ts'
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Testar recuperação' })
+const opener = (page: Page) => page.getByRole('button', { name: 'Testar uma pergunta' })
 const question = (page: Page) => page.getByLabel('Pergunta', { exact: true })
 const submit = (page: Page) => page.getByRole('button', { name: 'Testar', exact: true })
 const passages = (page: Page) => page.getByRole('list', { name: 'Trechos' }).locator('> li')
@@ -38,7 +38,7 @@ test('[TR-01] a question shows which passages would be used, and why', async ({ 
   })
   await question(page).press('Enter')
   await expect(passages(page)).toHaveCount(2)
-  await expect(page.getByText('1 trecho seria usado · 64 passagens procuradas')).toBeVisible()
+  await expect(page.getByText('1 trecho seria usado · 64 trechos procurados')).toBeVisible()
   const best = passages(page).first()
   await expect(best.getByRole('heading', { name: 'Trocas' })).toBeVisible()
   await expect(best.getByText('Usado na resposta')).toBeVisible()
@@ -58,7 +58,7 @@ test('[TR-01] a question shows which passages would be used, and why', async ({ 
   await test.step('nothing found says what it means', async () => {
     await server.next('testRetrieval', { kind: 'reply', status: 200, body: { passages: [], searched: 64 } })
     await submit(page).click()
-    await expect(page.getByText(/^Nenhuma das 64 passagens fala disso\. O agente diria que não sabe\./)).toBeVisible()
+    await expect(page.getByText(/^Nenhum dos 64 trechos fala disso\. O agente diria que não sabe\./)).toBeVisible()
     await expect(passages(page)).toHaveCount(0)
   })
   await test.step('a failure says so beside the question', async () => {

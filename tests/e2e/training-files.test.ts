@@ -52,7 +52,7 @@ test('[TX-01, TX-03] several files are sent, each with its own end; one that fai
     await page.getByRole('button', { name: 'Ver todos (4)' }).click()
     await expect(line(page, 'trocas')).toContainText('Concluído', slow)
     await expect(line(page, 'trocas')).toContainText('trocas.txt')
-    await expect(line(page, 'trocas')).toContainText('1 passagem')
+    await expect(line(page, 'trocas')).toContainText('1 trecho')
     await expect(line(page, 'trocas')).toContainText('44 bytes')
     await expect(page.getByText('4 treinamento(s) encontrado(s)')).toBeVisible()
   })

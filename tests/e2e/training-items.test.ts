@@ -55,7 +55,7 @@ test('[TR-03, TR-15] an open training shows what was really extracted', async ({
   await expect(link).toHaveCount(1)
   await expect(link).toHaveAttribute('href', 'https://loja.exemplo.com.br/trocas')
   await expect(link).toHaveAttribute('rel', /noopener/)
-  for (const text of ['Armadilha', 'Incluídas', '2 páginas lidas', '12 passagens', 'Três páginas ficaram de fora.'])
+  for (const text of ['Armadilha', 'Incluídas', '2 páginas lidas', '12 trechos', 'Três páginas ficaram de fora.'])
     await expect(site.getByText(text, { exact: true })).toBeVisible()
   // Only 'Leitura do site' says when it is read again.
   await expect(site.getByText(/intervalo|30 segundos/i)).toHaveCount(0)
@@ -129,7 +129,7 @@ test('[TR-01, TR-13] what the server is doing is shown until it is done, by itse
   await expect(own.getByText(/7 de 28 páginas/)).toBeVisible()
   await expect(own.getByRole('progressbar', { name: 'Andamento de Horários' })).toHaveAttribute('aria-valuenow', '25')
   await server.holdTrainings(agent.id, { step: 'learning', passages: 3 })
-  await expect(own.getByText('Aprendendo: 3 passagens')).toBeVisible()
+  await expect(own.getByText('Aprendendo: 3 trechos')).toBeVisible()
   await expect(own.getByText(/Está demorando/)).toHaveCount(0)
   await server.ageTraining(id, 10)
   await expect(own.getByText(/^Está demorando mais que o esperado\. .*remova/)).toBeVisible()

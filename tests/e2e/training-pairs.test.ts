@@ -41,7 +41,7 @@ test('[TX-02, TX-04] pairs are written and ordered by keyboard, kept over a relo
   await expect(toast(page, 'Treinamento criado com sucesso')).toBeVisible()
   await expect(line(page, 'Dúvidas comuns')).toContainText('Concluído', { timeout: 60_000 })
   await expect(line(page, 'Dúvidas comuns')).toContainText('Qual é o prazo de troca?')
-  await expect(line(page, 'Dúvidas comuns')).toContainText('2 passagens')
+  await expect(line(page, 'Dúvidas comuns')).toContainText('2 trechos')
 
   await test.step('the same pairs again are noticed, and trained on only when that is wanted', async () => {
     await open()

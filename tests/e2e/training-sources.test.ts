@@ -60,7 +60,7 @@ test('[TR-03, TR-07, TR-08, TR-09, TR-13] what a site, a document and an image s
     await expect(preview(page, 'Padaria').getByRole('link', { name: /Entrega/ })).toBeVisible()
   })
   await test.step('the panel finds the page that says it', async () => {
-    await page.getByRole('button', { name: 'Testar recuperação' }).click()
+    await page.getByRole('button', { name: 'Testar uma pergunta' }).click()
     await page.getByRole('textbox', { name: 'Pergunta' }).fill('Quanto custa a entrega no Batel?')
     await page.keyboard.press('Enter')
     const found = page.getByRole('list', { name: /Trechos/ }).getByRole('listitem')

@@ -71,13 +71,13 @@ test('[TX-06] a source that is switched off is not answered with; its passages c
   await openItem(page, 'Garantia')
 
   await test.step('passages: as many as there are, drawn as far as they are in sight, and searched', async () => {
-    await preview(page, 'Garantia').getByRole('button', { name: 'Ver passagens' }).click()
+    await preview(page, 'Garantia').getByRole('button', { name: 'Ver trechos' }).click()
     const dialog = page.getByRole('dialog', { name: 'Passagens de Garantia' })
-    await expect(dialog.getByText('61 passagens')).toBeVisible()
+    await expect(dialog.getByText('61 trechos')).toBeVisible()
     expect(await dialog.getByRole('listitem').count()).toBeLessThan(40)
-    await dialog.getByLabel('Buscar nas passagens').fill('GARANTIA dois')
+    await dialog.getByLabel('Buscar nos trechos').fill('GARANTIA dois')
     await expect(dialog.getByRole('listitem')).toHaveText(/Garantia › Bicicletas.*dois anos/s)
-    await expect(dialog.getByText('1 de 61 passagens')).toBeVisible()
+    await expect(dialog.getByText('1 de 61 trechos')).toBeVisible()
     await dialog.getByRole('button', { name: 'Fechar' }).click()
   })
   await say('dois anos')

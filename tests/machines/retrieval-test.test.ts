@@ -58,13 +58,13 @@ describe('testing what is found', () => {
   })
 
   test('in words', () => {
-    expect(panel.title).toBe('Testar recuperação')
-    expect(summaryOf(found)).toBe('1 trecho seria usado · 64 passagens procuradas')
+    expect(panel.title).toBe('Testar uma pergunta')
+    expect(summaryOf(found)).toBe('1 trecho seria usado · 64 trechos procurados')
     expect(summaryOf({ passages: [passage({ isUsed: false })], searched: 1 })).toBe(
-      'Nenhum trecho seria usado · 1 passagem procurada',
+      'Nenhum trecho seria usado · 1 trecho procurado',
     )
-    expect(emptyText(nothing.searched)).toContain('Nenhuma das 64 passagens fala disso.')
-    expect(emptyText(1)).toContain('A única passagem que há não fala disso.')
+    expect(emptyText(nothing.searched)).toContain('Nenhum dos 64 trechos fala disso.')
+    expect(emptyText(1)).toContain('O único trecho que há não fala disso.')
     expect(emptyText(0)).toContain('nenhum treinamento deste agente foi concluído')
     expect(problemText({ key: 'failed' })).toBe('Não foi possível testar agora. Tente novamente.')
     expect(problemText({ key: 'refused', message: 'Não.' })).toBe('Não.')

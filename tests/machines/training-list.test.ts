@@ -162,7 +162,7 @@ describe('in words', () => {
     ['PROCESSING', 'DOCUMENT', { step: 'reading', pagesRead: 2, pagesFound: 9 }, 'Lendo o documento: 2 de 9 páginas'],
     ['PROCESSING', 'IMAGE', { step: 'describing' }, 'Descrevendo a imagem'],
     ['PROCESSING', 'TEXT', { step: 'learning' }, 'Aprendendo'],
-    ['PROCESSING', 'TEXT', { step: 'learning', passages: 40 }, 'Aprendendo: 40 passagens'],
+    ['PROCESSING', 'TEXT', { step: 'learning', passages: 40 }, 'Aprendendo: 40 trechos'],
   ] as const)('%s %s %j: %s', ([status, type, progress, text]) => {
     expect(progressText({ status, type, progress })).toBe(text)
   })

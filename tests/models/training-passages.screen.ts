@@ -14,7 +14,7 @@ export const trainingPassagesScreen = defineScreenModel(trainingPassagesModel, {
     open: async (screen, { context: { search } }) => {
       await screen.sees('dialog', 'Passagens de Horários')
       await screen.seesValue(words.search, search)
-      await screen.seesText(search === '' ? '2 passagens' : '1 de 2 passagens')
+      await screen.seesText(search === '' ? '2 trechos' : '1 de 2 trechos')
       await screen.seesText('Aos sábados, das 9h às 13h.')
       await (search === ''
         ? screen.seesText('De segunda a sexta, das 8h às 18h.')

@@ -158,7 +158,7 @@ describe('[TR-01] the list', () => {
       'Enviar arquivos',
       'Perguntas e respostas',
       'Adicionar Treinamento',
-      'Testar recuperação',
+      'Testar uma pergunta',
       'Buscar treinamentos',
       'Selecionar',
       'Cartões',

@@ -1,5 +1,5 @@
 /**
- * 'Testar recuperação' (ours): a question, and the passages that an answer to it would be based on. The last result is
+ * 'Testar uma pergunta' (ours): a question, and the passages that an answer to it would be based on. The last result is
  * kept while the next question is typed, and while the panel is closed.
  */
 import { assign, setup } from 'xstate'

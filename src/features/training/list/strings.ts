@@ -10,7 +10,7 @@ export const listNotices: NoticeTexts<TrainingListNotice> = {
   retryFailed: ({ message }) => `Erro ao tentar novamente: ${String(message || 'Tente novamente')}`,
 }
 
-export const passagesText = (count: number): string => countText(count, 'passagem', 'passagens')
+export const passagesText = (count: number): string => countText(count, 'trecho', 'trechos')
 export const pagesText = (count: number): string => countText(count, 'página lida', 'páginas lidas')
 export const charactersText = (count: number): string => countText(count, 'caractere', 'caracteres')
 

@@ -1,4 +1,4 @@
-/** 'Testar recuperação': the passages that an answer to a question would be based on. */
+/** 'Testar uma pergunta': the passages that an answer to a question would be based on. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'

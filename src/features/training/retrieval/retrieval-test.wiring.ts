@@ -1,4 +1,4 @@
-/** The port of the panel 'Testar recuperação'. */
+/** The port of the panel 'Testar uma pergunta'. */
 import type { Actor } from 'xstate'
 import { useFlow } from '../../../flow/use-flow.ts'
 import {

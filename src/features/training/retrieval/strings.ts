@@ -1,11 +1,11 @@
-/** Every text of the panel 'Testar recuperação'. */
+/** Every text of the panel 'Testar uma pergunta'. */
 import type { RetrievalReply, RetrievedPassage } from '../../../../contract/trainings.ts'
 import { countText, numberText, percentText } from '../../../format.ts'
 import type { Problem } from '../../../machines/problem.ts'
 import { offlineText } from '../../../ui/offline-text.ts'
 
 export const panel = {
-  title: 'Testar recuperação',
+  title: 'Testar uma pergunta',
   intro: 'Pergunte como um cliente e veja de quais trechos a resposta seria feita, e por quê.',
   question: 'Pergunta',
   placeholder: 'Qual é o prazo para trocar um produto?',
@@ -17,7 +17,7 @@ export const panel = {
   missing: 'Palavras que faltam',
 }
 
-const searchedText = (count: number): string => countText(count, 'passagem procurada', 'passagens procuradas')
+const searchedText = (count: number): string => countText(count, 'trecho procurado', 'trechos procurados')
 
 export const summaryOf = ({ passages, searched }: RetrievalReply): string => {
   const used = passages.filter(({ isUsed }) => isUsed).length
@@ -29,7 +29,7 @@ export const summaryOf = ({ passages, searched }: RetrievalReply): string => {
 /** Explains an empty result. */
 export const emptyText = (searched: number): string => {
   if (searched === 0) return 'Ainda não há nada para procurar: nenhum treinamento deste agente foi concluído.'
-  const subject = searched === 1 ? 'A única passagem que há não' : `Nenhuma das ${numberText(searched)} passagens`
+  const subject = searched === 1 ? 'O único trecho que há não' : `Nenhum dos ${numberText(searched)} trechos`
   return `${subject} fala disso. O agente diria que não sabe. Se deveria saber, adicione um treinamento com a resposta.`
 }
 

@@ -127,19 +127,19 @@ export const textWords = {
 export const textLabels = { content: 'Texto inteiro' }
 
 export const passagesWords = {
-  open: 'Ver passagens',
+  open: 'Ver trechos',
   title: (name: string): string => `Passagens de ${name}`,
   help: 'É assim que o agente encontra este conteúdo: em trechos, cada um sob seus títulos.',
-  search: 'Buscar nas passagens',
-  loading: 'Abrindo as passagens',
-  failed: 'Não foi possível abrir as passagens.',
-  none: 'Nenhuma passagem.',
+  search: 'Buscar nos trechos',
+  loading: 'Abrindo os trechos',
+  failed: 'Não foi possível abrir os trechos.',
+  none: 'Nenhum trecho.',
   list: 'Passagens',
   close: 'Fechar',
   count: (shown: number, all: number): string =>
     shown === all
-      ? countText(all, 'passagem', 'passagens')
-      : `${numberText(shown)} de ${countText(all, 'passagem', 'passagens')}`,
+      ? countText(all, 'trecho', 'trechos')
+      : `${numberText(shown)} de ${countText(all, 'trecho', 'trechos')}`,
 }
 
 export const switches = {
