@@ -1,6 +1,6 @@
 /**
- * Answers a message and stores the answer, for the test chat, the channels and the API. The work
- * continues if the caller disconnects, because the question is stored and others may wait for its answer.
+ * Answers a message and stores the answer, for the test chat, the channels and the API. The work continues if the caller
+ * disconnects, because the question is stored and others may wait for its answer.
  */
 import { findAgent } from '../agents/agents.ts'
 import type { AgentRow } from '../db/schema.ts'
