@@ -68,7 +68,7 @@ export type AskedChannel = Pick<ChannelRow, 'id' | 'state' | 'externalId' | 'cre
  * Undefined if the channel was deleted, unlinked or connected to another account since its provider was asked: the
  * answer says nothing about it then.
  */
-async function lockAsked(trx: Queryable, asked: AskedChannel): Promise<ChannelRow | undefined> {
+export async function lockAsked(trx: Queryable, asked: AskedChannel): Promise<ChannelRow | undefined> {
   const channel = await lockChannel(trx, asked.id)
   const isSame = channel?.externalId === asked.externalId && channel.credentials === asked.credentials
   const isUnlinked = channel?.state === 'new' && asked.state !== 'new'
@@ -122,18 +122,19 @@ export const markDropped = (
     await writeJournal(trx, id, { kind: 'dropped', detail: reason, at: now })
     const change = { recentDrops, reconnectAttempts: 0, ...outageFields(channel, now, addMs(now, noticeAfterMs)) }
     await updateChannel(trx, id, { ...change, state: 'dropped', reason, checkAt: addMs(now, graceMs) }, now)
-    if (recentDrops > maxRecentDrops) await markLost(trx, id, instructionFor(channel, { reason }), now)
+    if (recentDrops > maxRecentDrops) await markLost(trx, channel, instructionFor(channel, { reason }), now)
   })
 
 const failedFields = (channel: ChannelRow, reason: string, now: Date) =>
   ({ state: 'failed', reason, checkAt: addMs(now, recheckEveryMs), ...outageFields(channel, now, now) }) as const
 
 /** The connection cannot be restored without its owner. */
-export async function markLost(db: Queryable, id: string, reason: string, now: Date): Promise<void> {
-  const channel = await lockChannel(db, id)
+export async function markLost(trx: Queryable, asked: AskedChannel, reason: string, now: Date): Promise<void> {
+  const channel = await lockAsked(trx, asked)
   if (channel === undefined) return
-  await updateChannel(db, id, failedFields(channel, reason, now), now)
-  await writeJournal(db, id, { kind: 'failed', detail: reason, at: now })
+  const { id } = channel
+  await updateChannel(trx, id, failedFields(channel, reason, now), now)
+  await writeJournal(trx, id, { kind: 'failed', detail: reason, at: now })
 }
 
 /** The authorization expired: nothing works until the owner renews it. */

@@ -8,6 +8,7 @@ import { connectionOf, findChannelById, updateChannel } from './channels.reposit
 import {
   confirmConnected,
   instructionFor,
+  lockAsked,
   markEnded,
   markLost,
   maxAttempts,
@@ -54,6 +55,8 @@ export async function checkChannel({ db, clock, secrets, adapters, wake }: Watch
     if (await confirmConnected(db, channel, status.profile, now)) await wake(id)
     return
   }
+  const isAsAsked = await db.transaction().execute(async (trx) => (await lockAsked(trx, channel)) !== undefined)
+  if (!isAsAsked) return
   const isRemoved = status.kind === 'disconnected' && status.isRemoved === true
   if (channel.state === 'failed' || channel.state === 'expired')
     return isRemoved
@@ -67,7 +70,7 @@ export async function checkChannel({ db, clock, secrets, adapters, wake }: Watch
   if (channel.state !== 'dropped') return
   const attempts = channel.reconnectAttempts + 1
   if (attempts > maxAttempts || adapter.linking === undefined)
-    return db.transaction().execute((trx) => markLost(trx, id, instructionFor(channel, status), now))
+    return db.transaction().execute((trx) => markLost(trx, channel, instructionFor(channel, status), now))
   const checkAt = new Date(now.getTime() + firstRetryMs * 2 ** (attempts - 1))
   await updateChannel(db, id, { reconnectAttempts: attempts, checkAt }, now)
   await writeJournal(db, id, { kind: 'retried', detail: `Tentativa ${attempts} de ${maxAttempts}`, at: now })

@@ -197,6 +197,22 @@ describe('[CH-09] a question with a file', () => {
     expect(unsentAttachment(rig.actor.getSnapshot())?.file).toBe(image)
   })
 
+  test('that is uploaded is not taken to another conversation; one that is not yet goes along', () => {
+    const opened = { type: 'chat.open', sessionId: 'other' } as const
+    const uploading = firstVisit()
+    attach(uploading, image)
+    ask(uploading, 'Que cor é?')
+    uploading.actor.send({ type: 'upload.progressed', fraction: 0.5 })
+    uploading.actor.send(opened)
+    expect(context(uploading)).toMatchObject({ text: 'Que cor é?', attachment: { file: image } })
+    const uploaded = firstVisit()
+    attach(uploaded, image)
+    ask(uploaded, 'Que cor é?')
+    uploaded.actor.send({ type: 'upload.progressed', fraction: 1 })
+    uploaded.actor.send(opened)
+    expect(context(uploaded)).toMatchObject({ text: '', attachment: null })
+  })
+
   test('that was sent when the chat was left comes back only if the server does not have it', () => {
     const rig = firstVisit()
     attach(rig, image)

@@ -1,7 +1,7 @@
 import type { Feedback } from '../../contract/chat.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { answerRatingMachine } from '../../src/machines/answer-rating/answer-rating.machine.ts'
-import { ratingOf } from '../../src/machines/answer-rating/answer-rating.select.ts'
+import { isSendingReason, ratingOf } from '../../src/machines/answer-rating/answer-rating.select.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 
 /** The previous rating of the third answer. */
@@ -11,7 +11,7 @@ export const answerRatingModel = defineModel({
   machine: answerRatingMachine,
   input: undefined,
   stateKey: ({ context: { subject, reasons, wanted, next, saved } }) => ({
-    next: next && `${next.type} ${next.id}`,
+    next: next.map(({ type, id }) => `${type} ${id}`).join(),
     subject,
     reasons: JSON.stringify(reasons),
     wanted: JSON.stringify(wanted),
@@ -19,11 +19,15 @@ export const answerRatingModel = defineModel({
   }),
   // Typing is tried for one answer only, and so are the events after one of them was rated.
   offers: (snapshot, event) => {
-    const { saved, subject } = snapshot.context
+    const { saved, subject, reasons, next } = snapshot.context
     const rated = Object.keys(saved)
-    if (event.type === 'reason.type') return subject === 'a1' && rated.length === 0
+    if (event.type === 'reason.type') return subject === 'a1' && rated.length === 0 && next.length === 0
     if (event.type === 'answer.corrected') return rated.length === 0
     if (event.type !== 'rating.like' && event.type !== 'rating.dislike') return rated.length < 2
+    // Pressed meanwhile: two thumbs, before anything was typed or saved.
+    const isSaving = snapshot.matches('saving') || isSendingReason(snapshot)
+    const isTyped = Object.values(reasons).some((reason) => reason !== '')
+    if (isSaving && (isTyped || rated.length > 0 || next.length > 1)) return false
     // The current rating, as the screen shows it.
     const read = event.id === 'a3' ? ratedBefore : null
     const was = ratingOf(snapshot, event.id, read ?? undefined)

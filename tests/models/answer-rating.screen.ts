@@ -56,7 +56,9 @@ export const answerRatingScreen = defineScreenModel(answerRatingModel, {
       await seesForm(screen, snapshot)
       await screen.seesText(words.problems.failed)
     },
-    'explaining.sending': async (screen) => {
+    'explaining.sending': async (screen, { context: { subject } }) => {
+      // A thumb of another answer may have been pressed.
+      await screen.click('button', subject)
       await screen.seesDisabled('button', words.send)
       await screen.seesDisabled('button', words.skip)
     },

@@ -1,8 +1,13 @@
 /** A deleted agent or account, or a replaced connection, is ended at its provider, too. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChannelAdapter, LeaveResult } from '../../server/channels/adapter.ts'
-import { createChannel, findChannelById, sealCredentials } from '../../server/channels/channels.repository.ts'
-import { markUnlinked } from '../../server/channels/connection-state.ts'
+import {
+  createChannel,
+  findChannelById,
+  sealCredentials,
+  updateChannel,
+} from '../../server/channels/channels.repository.ts'
+import { markUnlinked, maxAttempts } from '../../server/channels/connection-state.ts'
 import { checkChannel } from '../../server/channels/watch.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { createFakeChannel } from './fake-channel.ts'
@@ -184,10 +189,14 @@ describe('at any provider', () => {
   test.each([
     ['confirms the connection', { kind: 'connected', profile: { phone: '5511940028922' } }],
     ['reports its end', { kind: 'expired', reason: 'O acesso venceu.' }],
+    ['still finds no telephone', { kind: 'disconnected', reason: 'O celular foi desconectado.' }],
+    ['says nothing', { kind: 'unknown', detail: 'silent' }],
   ] as const)(
     'an answer that %s, to a question from before the telephone was unlinked, changes nothing',
     async (_, answer) => {
       const { id } = await connect(agentId, answer.kind)
+      if (answer.kind === 'disconnected')
+        await updateChannel(server.db, id, { state: 'dropped', reconnectAttempts: maxAttempts }, server.clock.now())
       const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       fake.status = async () => {
         asked.resolve()

@@ -1,7 +1,7 @@
 /**
  * 👍 and 👎 for the answers of the test chat (AN-04). A 👍 is saved at once (`saving`), and so is pressing the same
  * thumb again, which removes the rating. A 👎 first asks what was wrong (`explaining`), which is optional. One answer
- * is rated at a time: a thumb pressed meanwhile is taken up once that is saved. Text typed about another answer is kept.
+ * is rated at a time: thumbs pressed meanwhile are taken up once that is saved. Text typed about another answer is kept.
  */
 import { assertEvent, assign, emit, setup } from 'xstate'
 import { feedbackReasonLimit, type Feedback } from '../../../contract/chat.ts'
@@ -19,8 +19,8 @@ type Context = {
   /** Unsaved explanations by answer id; removed after saving. */
   reasons: Readonly<Record<string, string>>
   wanted: Rated | null
-  /** The latest thumb that was pressed while a rating was being saved. */
-  next: Thumb | null
+  /** Thumbs pressed while a rating was being saved, the latest one for each answer. */
+  next: readonly Thumb[]
   /** Ratings saved during this visit, by answer id; the loaded conversation does not have them. */
   saved: Readonly<Record<string, Feedback | null>>
 }
@@ -73,9 +73,9 @@ const baseSetup = setup({
     keepReason: assign(({ context: { subject, reasons } }, { text }: { text: string }) => ({
       reasons: { ...reasons, [subject]: text },
     })),
-    keepNext: assign(({ event }) => {
+    keepNext: assign(({ context: { next }, event }) => {
       assertEvent(event, ['rating.like', 'rating.dislike'])
-      return { next: event }
+      return { next: [...next.filter(({ id }) => id !== event.id), event] }
     }),
     keepSaved: assign(({ context: { wanted, saved, reasons } }) =>
       wanted ? { saved: { ...saved, [wanted.id]: wanted.feedback }, reasons: without(reasons, wanted.id) } : {},
@@ -90,9 +90,10 @@ const baseSetup = setup({
 const ratingSetup = baseSetup.extend({
   actions: {
     takeUpNext: baseSetup.enqueueActions(({ context: { next }, enqueue }) => {
-      if (next === null) return
-      enqueue.assign({ next: null })
-      enqueue.raise(next)
+      const [first, ...rest] = next
+      if (first === undefined) return
+      enqueue.assign({ next: rest })
+      enqueue.raise(first)
     }),
   },
 })
@@ -113,9 +114,12 @@ const likes = [
   },
 ] as const
 
+/** While a rating is being saved. */
+const meanwhile = { 'rating.like': { actions: 'keepNext' }, 'rating.dislike': { actions: 'keepNext' } } as const
+
 export const answerRatingMachine = ratingSetup.createMachine({
   id: 'answerRating',
-  context: { subject: '', reasons: {}, wanted: null, next: null, saved: {} },
+  context: { subject: '', reasons: {}, wanted: null, next: [], saved: {} },
   on: { 'answer.corrected': { actions: { type: 'keepCorrection', params: ({ event: { id } }) => ({ id }) } } },
   initial: 'resting',
   states: {
@@ -130,7 +134,7 @@ export const answerRatingMachine = ratingSetup.createMachine({
       },
     },
     saving: {
-      on: { 'rating.like': { actions: 'keepNext' }, 'rating.dislike': { actions: 'keepNext' } },
+      on: meanwhile,
       invoke: {
         id: 'saveRating',
         src: 'saveRating',
@@ -176,6 +180,7 @@ export const answerRatingMachine = ratingSetup.createMachine({
           states: { resting: {}, invalid: {}, failed: {} },
         },
         sending: {
+          on: meanwhile,
           invoke: {
             id: 'saveRating',
             src: 'saveRating',

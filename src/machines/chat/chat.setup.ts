@@ -108,12 +108,13 @@ export const chatSetup = setup({
     hasUnsent: ({ context }) => unsentHere(context).length > 0,
     hasConversation: ({ context }) => context.sessionId !== null || context.conversation.entries.length > 0,
     isOtherSession: ({ context, event }) => event.type === 'chat.open' && event.sessionId !== context.sessionId,
-    /** A question that is being sent counts as accepted: the history of its conversation will tell. */
-    hasLostQuestion: ({ context: { conversation } }) => {
+    hasFailedQuestion: ({ context: { conversation } }) => {
       const question = unansweredQuestion(conversation)
-      if (!question || question.isStored) return false
-      return question.attachment !== null || conversation.entries.at(-1)?.kind === 'failure'
+      return question !== undefined && !question.isStored && conversation.entries.at(-1)?.kind === 'failure'
     },
+    isTransferring: stateIn({ conversation: { ready: { uploading: 'transferring' } } }),
+    /** A question that has been sent counts as accepted: the history of its conversation will tell. */
+    hasLostQuestion: or(['hasFailedQuestion', 'isTransferring']),
     hasEditable: ({ context }) => isLastQuestionTextOnly(context.conversation),
     hasFreeComposer: ({ context }) => context.text.trim() === '' && context.attachment === null,
     hasPreviousDraft: ({ context }) => context.previousDraft !== '',
