@@ -19,7 +19,7 @@ const isNamedAfter = (id: string) => (key: string) => key.startsWith('prosa.') &
 export const forgetAgent = (agentId: string): Promise<void> => forget(isNamedAfter(agentId))
 
 /** What this tab remembers, such as the e-mail typed to sign in, and drafts of earlier versions. */
-const withoutUser = /^prosa\.(tab\.|draft\.(correction|conversation)\.[^.]+$)/
+const withoutUser = /^prosa\.(tab\.|draft\.(correction|conversation|mass-sending-phone)\.[^.]+$)/
 
 export const forgetAccount = (userId: string): Promise<void> => {
   const isOfUser = isNamedAfter(userId)

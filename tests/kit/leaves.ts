@@ -15,7 +15,7 @@ export const allLeaves = (machine: AnyStateMachine): string[] => {
   const leaves: string[] = []
   const visit = (node: AnyStateMachine['root']): void => {
     const children = Object.values(node.states)
-    if (children.length === 0) leaves.push(node.path.join('.'))
+    if (children.length === 0 && node.type !== 'history') leaves.push(node.path.join('.'))
     children.forEach(visit)
   }
   visit(machine.root)

@@ -17,6 +17,11 @@ const linkRefused = {
   message: 'Confira os campos',
   issues: [{ path: 'linkUrl', message: 'Informe um link válido' }],
 }
+const phoneRefused = {
+  error: 'invalid_input',
+  message: 'Confira os campos',
+  issues: [{ path: 'phone', message: 'Este número não existe' }],
+}
 const reused = { error: 'request_id_reused', message: 'Outro conteúdo já começou.' }
 /** Enough people that their number must be typed in words. */
 const large = toContactTable(Array.from({ length: 200 }, (_, at) => [`5511988${String(880_000 + at * 7)}`]))
@@ -34,7 +39,14 @@ export const massSendingModel = defineModel({
   input: { agentId: 'agent-1', requestId: 'r1' },
   stateKey: ({
     context: { values, files, contacts, typedNumber, issues, confirmationWords, startedId, attempted },
+    value,
+    historyValue,
   }) => ({
+    // Matters only where an answer leads back to it.
+    last:
+      value === 'testing' || value === 'confirming'
+        ? (historyValue['massSending.editing.last']?.[0]?.key ?? null)
+        : null,
     text: values.textMessage,
     hasList: files.file !== undefined,
     people: contacts?.table.rows.length ?? 0,
@@ -73,6 +85,7 @@ export const massSendingModel = defineModel({
       sent: { done: ok(null) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
       refused: { done: fail('server', { status: 500, message: 'Não deu.' }) },
+      'number refused': { done: fail('invalid', { status: 400, body: phoneRefused }) },
     },
     startSending: {
       started: { done: ok({ id: 'c1', nextRequestId: 'r2' }) },

@@ -44,7 +44,7 @@ runViews([campaignCommandModel], campaignCommandScreen, (actor) => (
 
 runViews([reachableSendingModel], massSendingScreen, (actor) => (
   <Stage>
-    <MassSendingView agentId="agent-1" agentName="Ana" actor={actor} />
+    <MassSendingView agentId="agent-1" agentName="Ana" userId="user-1" actor={actor} />
   </Stage>
 ))
 

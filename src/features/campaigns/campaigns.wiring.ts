@@ -107,8 +107,8 @@ export const useMassSending = (userId: string, agentId: string) => {
 }
 
 /** The number that test messages go to; it survives a reload. */
-export const useTestPhone = (agentId: string): [string, (text: string) => void] => {
-  const [slot] = useState(() => draftSlot(`mass-sending-phone.${agentId}`, 1, v.string()))
+export const useTestPhone = (userId: string, agentId: string): [string, (text: string) => void] => {
+  const [slot] = useState(() => draftSlot(`mass-sending-phone.${userId}.${agentId}`, 1, v.string()))
   const [phone, setPhone] = useState(() => slot.read() ?? '')
   const keep = (text: string): void => {
     setPhone(text)

@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Virtualizer } from 'virtua'
 import type { Actor } from 'xstate'
 import {
@@ -48,6 +49,17 @@ const Totals = ({ contacts }: { contacts: readonly JudgedContact[] }) => {
   )
 }
 
+/** Under 'Com problema' a corrected row goes, and the next one gets its focus. */
+const keepingFocus = (input: HTMLInputElement, change: () => void): void => {
+  const table = input.closest('[role=table]')
+  const inputs = [...(table?.querySelectorAll('input') ?? [])]
+  const at = inputs.indexOf(input)
+  const filter = table?.parentElement?.querySelector<HTMLElement>('[aria-pressed=true]')
+  flushSync(change)
+  const next = inputs[at + 1] ?? inputs[at - 1] ?? filter
+  if (!input.isConnected) next?.focus()
+}
+
 type LineProps = {
   contact: JudgedContact
   onType: (text: string) => void
@@ -81,7 +93,7 @@ const Line = ({ contact, onType, onEdit, onLeave }: LineProps) => {
           }}
           onBlur={take}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') take()
+            if (event.key === 'Enter') keepingFocus(event.currentTarget, take)
             if (event.key !== 'Escape') return
             setTyped(raw)
             onLeave()
@@ -102,6 +114,9 @@ const Table = ({ actor, contacts }: PartProps & { contacts: Contacts }) => {
   const rows =
     shown === 'all' ? judged : judged.filter(({ verdict }) => verdict === 'invalid' || verdict === 'duplicate')
   const { table } = contacts
+  const typedLine = useSelector(actor, ({ context }) => context.typedNumber?.line)
+  // Unmounted while it is typed in, a cell would never apply its number.
+  const typedAt = rows.findIndex(({ line }) => line === typedLine)
   const columns = variablesOf(table).map((name, at) => ({ value: String(at), label: table.titles[at] || name }))
   const isWrong = contacts.areaCode !== '' && !isAreaCode(contacts.areaCode)
   return (
@@ -147,7 +162,7 @@ const Table = ({ actor, contacts }: PartProps & { contacts: Contacts }) => {
           ))}
         </div>
         <div className={styles.table} role="rowgroup">
-          <Virtualizer>
+          <Virtualizer keepMounted={typedAt === -1 ? [] : [typedAt]}>
             {rows.map((contact) => (
               <Line
                 key={contact.line}
@@ -170,10 +185,11 @@ export const ContactsPart = ({ actor }: PartProps) => {
   const input = useRef<HTMLInputElement>(null)
   const issue = useId()
   const isReading = snapshot.matches('reading')
+  const canChoose = snapshot.matches('editing')
   const choose = (file: File | undefined): void => {
     if (file) actor.send({ type: 'contacts.choose', file })
   }
-  const drop = useFileDrop(!isReading, ([file]) => choose(file))
+  const drop = useFileDrop(canChoose, ([file]) => choose(file))
   return (
     <section className={styles.card} aria-label={page.contacts} {...drop.handlers}>
       <h2 className={styles.subtitle}>{page.contacts}</h2>
@@ -181,6 +197,7 @@ export const ContactsPart = ({ actor }: PartProps) => {
         <Button
           variant="outlined"
           loading={isReading}
+          disabled={!canChoose}
           data-invalid={issues['file'] !== undefined}
           aria-describedby={issues['file'] && issue}
           onClick={() => input.current?.click()}

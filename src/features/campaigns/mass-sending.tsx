@@ -23,9 +23,9 @@ import { NotConnected, useConnection } from './not-connected.tsx'
 import { StartedAlert } from './started-alert.tsx'
 import { page, sendingNotices, tab } from './strings.ts'
 
-type ViewProps = { agentId: string; agentName: string; actor: Actor<MassSendingMachine> }
+type ViewProps = { agentId: string; agentName: string; userId: string; actor: Actor<MassSendingMachine> }
 
-export const MassSendingView = ({ agentId, agentName, actor }: ViewProps) => {
+export const MassSendingView = ({ agentId, agentName, userId, actor }: ViewProps) => {
   const snapshot = useSelector(actor, (current) => current)
   const connection = useConnection(agentId)
   const isConnected = connection === 'connected'
@@ -37,7 +37,8 @@ export const MassSendingView = ({ agentId, agentName, actor }: ViewProps) => {
     if (field) focusField(field)
   }, [focus])
   if (snapshot.matches('restoring') || connection === 'loading') return <Loading />
-  const reasons = Object.values(issues)
+  // The number of the test is no part of the sending.
+  const reasons = Object.entries(issues).flatMap(([field, issue]) => (field === 'phone' ? [] : [issue]))
   const isDoubtful = snapshot.matches({ editing: 'doubtful' })
   return (
     <div className={styles.page}>
@@ -83,7 +84,7 @@ export const MassSendingView = ({ agentId, agentName, actor }: ViewProps) => {
             {connection === 'notConnected' && <span className={styles.text}>{tab.connectFirst}</span>}
           </div>
         </div>
-        <PreviewPart actor={actor} facts={isConnected ? facts : undefined} />
+        <PreviewPart actor={actor} facts={isConnected ? facts : undefined} userId={userId} />
       </div>
       <CampaignList agentId={agentId} />
       <Confirmation actor={actor} people={sendableContacts(contacts).length} facts={facts} />
@@ -93,8 +94,6 @@ export const MassSendingView = ({ agentId, agentName, actor }: ViewProps) => {
 
 type PageProps = { agentId: string; agentName: string; userId: string }
 
-const Sending = ({ userId, ...props }: PageProps) => (
-  <MassSendingView {...props} actor={useMassSending(userId, props.agentId)} />
-)
+const Sending = (props: PageProps) => <MassSendingView {...props} actor={useMassSending(props.userId, props.agentId)} />
 
 export const MassSending = (props: PageProps) => <Sending key={`${props.userId} ${props.agentId}`} {...props} />

@@ -20,7 +20,7 @@ import { creditsText, estimateText, fields, page, spanText } from './strings.ts'
 import { useMinute } from './use-minute.ts'
 import { WhatsAppText } from './whatsapp-text.tsx'
 
-type PartProps = { actor: Actor<MassSendingMachine>; facts: CampaignFacts | undefined }
+type PartProps = { actor: Actor<MassSendingMachine>; facts: CampaignFacts | undefined; userId: string }
 
 export const Estimate = ({ people, facts }: { people: number; facts: CampaignFacts | undefined }) => {
   const now = useMinute()
@@ -53,11 +53,11 @@ const AttachmentPreview = ({ field, file }: { field: CampaignFileField; file: Fi
   )
 }
 
-export const PreviewPart = ({ actor, facts }: PartProps) => {
+export const PreviewPart = ({ actor, facts, userId }: PartProps) => {
   const snapshot = useSelector(actor, (current) => current)
   const { contacts, values, files, issues } = snapshot.context
   const [at, setAt] = useState(0)
-  const [phone, setPhone] = useTestPhone(snapshot.context.agentId)
+  const [phone, setPhone] = useTestPhone(userId, snapshot.context.agentId)
   const people = sendableContacts(contacts)
   const position = Math.min(at, Math.max(0, people.length - 1))
   const person = people[position]

@@ -62,7 +62,7 @@ export const massSendingMachine = sendingSetup.createMachine({
     },
     editing: {
       initial: 'resting',
-      states: { resting: {}, invalid: {}, failed: {}, doubtful: {}, started: {} },
+      states: { resting: {}, invalid: {}, failed: {}, doubtful: {}, started: {}, last: { type: 'history' } },
       on: {
         'contacts.choose': {
           target: 'reading',
@@ -100,6 +100,7 @@ export const massSendingMachine = sendingSetup.createMachine({
         ],
       },
     },
+    // What a test or a question says nothing about, such as a sending that may have started, stays on the screen.
     testing: {
       on: { ...composing.on, ...listing.on },
       invoke: {
@@ -107,12 +108,12 @@ export const massSendingMachine = sendingSetup.createMachine({
         src: 'sendTest',
         input: ({ context: { agentId, values, files, test } }) => ({ agentId, values, files, ...test }),
         onDone: [
-          { guard: 'isDone', target: 'editing', actions: 'announceTested' },
-          { guard: 'isUnauthorized', target: 'editing' },
+          { guard: 'isDone', target: 'editing.last', actions: 'announceTested' },
+          { guard: 'isUnauthorized', target: 'editing.last' },
           {
-            target: 'editing',
+            target: 'editing.last',
             actions: [
-              { type: 'showRefusal', params: failureOf },
+              { type: 'showTestIssues', params: failureOf },
               { type: 'announceTestFailed', params: failureOf },
             ],
           },
@@ -127,7 +128,7 @@ export const massSendingMachine = sendingSetup.createMachine({
           target: 'sending',
           actions: [{ type: 'takeRequestId', params: ({ event: { id } }) => ({ id }) }, 'keepDraft'],
         },
-        'send.back': 'editing',
+        'send.back': 'editing.last',
       },
     },
     sending: {

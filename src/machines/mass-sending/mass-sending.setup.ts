@@ -201,7 +201,14 @@ export const sendingSetup = setup({
       issues: remainingIssues(context.issues, { [field]: file, textMessage: '' }),
     })),
 
-    rememberTest: assign((_, test: Test) => ({ test })),
+    rememberTest: assign(({ context }, test: Test) => ({
+      test,
+      issues: remainingIssues(context.issues, { phone: null }),
+    })),
+    showTestIssues: assign(({ context }, { failure }: { failure: Failure }) => {
+      const shown = withIssues(context, issuesIn(failure))
+      return { ...shown, issues: { ...context.issues, ...shown.issues } }
+    }),
     showIssues: assign(({ context }) =>
       withIssues(context, sendingIssues(context.contacts, context.values, context.files)),
     ),
