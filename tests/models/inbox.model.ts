@@ -149,13 +149,18 @@ export const inboxReplyModel = defineModel({
 /** Who answers and until when, and undelivered messages. */
 export const inboxHandlingModel = defineModel({
   ...model,
+  // A select says nothing when the same choice is made again.
+  offers: (snapshot, event) =>
+    event.type !== 'handBackDelay.choose' ||
+    !snapshot.matches({ conversation: { open: { handling: 'choosingHandBackDelay' } } }) ||
+    snapshot.context.handBackDelay !== event.delay,
   events: {
     'handling.takeOver': noPayload,
     'handling.handBack': noPayload,
     'handling.close': noPayload,
     'handling.reopen': noPayload,
     'handBackDelay.prepare': { 'two hours': { delay: 120 as const }, never: { delay: null } },
-    'handBackDelay.choose': { 'half an hour': { delay: 30 as const } },
+    'handBackDelay.choose': { 'half an hour': { delay: 30 as const }, 'two hours': { delay: 120 as const } },
     'message.again': { failed: { messageId: 'm1', evenIfUncertain: false } },
   },
 })

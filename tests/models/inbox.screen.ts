@@ -43,7 +43,8 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
     'handling.takeOver': (screen) => screen.click('button', 'Assumir'),
     'handling.handBack': (screen) => screen.click('button', handling.handBack),
     'handBackDelay.prepare': (screen, { delay }) => screen.click('button', preparing(delay)),
-    'handBackDelay.choose': (screen) => screen.choose(handling.handBackDelay, handBackDelays[1]?.label ?? ''),
+    'handBackDelay.choose': (screen, { delay }) =>
+      screen.choose(handling.handBackDelay, handBackDelays.find((choice) => choice.delay === delay)?.label ?? ''),
     'message.again': (screen) => screen.click('button', again.failed),
     'tags.change': async (screen, { add: [tag], remove: [removed] }) => {
       if (removed !== undefined) return screen.click('button', details.removeTag(removed))
@@ -95,9 +96,9 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
     'conversation.open.handling.handingBack': (screen) => screen.seesDisabled('button', handling.handBack),
     'conversation.open.handling.closing': (screen) => screen.seesDisabled('button', handling.close),
     'conversation.open.handling.reopening': (screen) => screen.seesDisabled('button', handling.close),
-    'conversation.open.handling.choosingHandBackDelay': async (screen) => {
+    'conversation.open.handling.choosingHandBackDelay': async (screen, { context }) => {
       await screen.seesDisabled('button', handling.handBack)
-      await screen.seesValue(handling.handBackDelay, '30')
+      await screen.seesValue(handling.handBackDelay, String(context.handBackDelay))
     },
     'conversation.open.again.resting': seesConversation,
     'conversation.open.again.sending': seesConversation,

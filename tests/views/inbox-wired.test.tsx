@@ -136,6 +136,23 @@ test('[IB-01] further conversations come with each filter, though both have as m
   await expect.poll(() => pagesAsked().map(({ query }) => query.get('unread'))).toEqual([null, 'true'])
 })
 
+test('[IB-02] a conversation that was removed elsewhere is no longer shown', async () => {
+  await open('s1')
+  await expect.element(page.getByText('Oi', { exact: true })).toBeVisible()
+  answer = ({ path }) => (path === `${inboxPath}/s1` ? [404, { error: 'not_found' }] : undefined)
+  await invalidate(['inbox'])
+  await expect.element(page.getByText('Esta conversa não existe mais.')).toBeVisible()
+  expect(page.getByText('Oi', { exact: true }).query()).toBeNull()
+})
+
+test('[IB-04] after a tag is added with the button, the next one can be typed', async () => {
+  await open('s1')
+  await page.getByRole('button', { name: 'Detalhes' }).click()
+  await page.getByRole('textbox', { name: 'Nova etiqueta' }).fill('vip')
+  await page.getByRole('button', { name: 'Adicionar etiqueta' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Nova etiqueta' })).toHaveFocus()
+})
+
 test('[IB-01] whoever reaches the end while the list is read again sees more afterwards', async () => {
   const held = Promise.withResolvers<void>()
   answer = async ({ path, query }) => {

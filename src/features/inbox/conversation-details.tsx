@@ -103,6 +103,8 @@ const Tags = ({ tags }: { tags: readonly string[] }) => {
           onSubmit={(event) => {
             event.preventDefault()
             add()
+            // The button is disabled afterwards, which would leave the focus nowhere.
+            field.current?.focus()
           }}
         >
           <input
@@ -137,6 +139,7 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
     snapshot.matches({ conversation: { open: { notes: 'adding' } } }),
   )
   const canRemove = InboxContext.useCan({ type: 'note.remove', noteId: '' })
+  const canType = InboxContext.useCan({ type: 'note.type', text: '' })
   const field = useRef<HTMLTextAreaElement>(null)
   const { list, remember } = useFocusAfterRemoval(notes.length, !canRemove, field)
   return (
@@ -180,6 +183,7 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
             placeholder={words.newNote}
             rows={2}
             maxLength={inboxLimits.note}
+            readOnly={!canType}
             value={note}
             onChange={(event) => send({ type: 'note.type', text: event.target.value })}
           />

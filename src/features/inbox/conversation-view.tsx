@@ -124,14 +124,17 @@ export const ConversationView = ({ agentId, sessionId, canManage, isOpenedHere }
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const newest = data?.pages[0]
   useMarkAsRead(newest?.unread ?? 0, newest?.messages.at(-1)?.id ?? '')
-  if (!newest)
-    return isError ? (
+  const isGone = isError && isNotFound(error)
+  if (!newest || isGone)
+    return (
       <div className={styles.middle}>
         <Back />
-        <RetryAlert text={isNotFound(error) ? words.gone : words.loadFailed} onRetry={() => void refetch()} />
+        {isError ? (
+          <RetryAlert text={isGone ? words.gone : words.loadFailed} onRetry={() => void refetch()} />
+        ) : (
+          <Loading />
+        )}
       </div>
-    ) : (
-      <Loading />
     )
   const messages = data.pages.toReversed().flatMap((page) => page.messages)
   return (

@@ -45,7 +45,7 @@ const HandBackDelayChoice = ({ conversation }: { conversation: InboxConversation
       <NativeSelect
         className={styles.choice ?? ''}
         value={chosen ?? ''}
-        disabled={!canChoose && !isChoosing}
+        disabled={!canChoose}
         onChange={(event) => choose(event.target.value)}
         input={<OutlinedInput size="small" />}
         inputProps={{ id }}

@@ -26,6 +26,8 @@ export const ReplyBox = ({ cannotWrite, cannotSendFiles, fileLimitMb, textRef }:
   const { text, problem, file } = InboxContext.useSelect(({ context }) => context)
   const canSend =
     InboxContext.useCan({ type: 'reply.send', id: '' }) && cannotWrite === null && !isOverLimit(file, fileLimitMb)
+  // While the stored draft is read, what is typed would be replaced by it.
+  const canType = InboxContext.useCan({ type: 'reply.type', text: '' })
   const isSending = InboxContext.useSelect(isOnItsWay)
   const error = problem === null ? cannotWrite : problem || words.refused
   const submit = (): void => {
@@ -39,7 +41,9 @@ export const ReplyBox = ({ cannotWrite, cannotSendFiles, fileLimitMb, textRef }:
     event.preventDefault()
     submit()
   }
-  const { isOver, handlers } = useFileDrop(cannotSendFiles === null, (files) => send({ type: 'file.choose', files }))
+  const { isOver, handlers } = useFileDrop(canType && cannotSendFiles === null, (files) =>
+    send({ type: 'file.choose', files }),
+  )
   return (
     <section aria-label={words.region} data-over={isOver} {...handlers}>
       <form
@@ -66,6 +70,7 @@ export const ReplyBox = ({ cannotWrite, cannotSendFiles, fileLimitMb, textRef }:
             placeholder={words.placeholder}
             rows={2}
             maxLength={messageLimit}
+            readOnly={!canType}
             value={text}
             onChange={(event) => send({ type: 'reply.type', text: event.target.value })}
             onKeyDown={onKeyDown}

@@ -51,6 +51,13 @@ export const handlingRegion = inboxSetup.createStateConfig({
     closing: changing(() => ({ to: 'closed' })),
     reopening: changing(() => ({ to: 'reopened' })),
     choosingHandBackDelay: {
+      on: {
+        'handBackDelay.choose': {
+          target: 'choosingHandBackDelay',
+          reenter: true,
+          actions: { type: 'keepHandBackDelay', params: ({ event: { delay } }) => ({ delay }) },
+        },
+      },
       invoke: {
         id: 'chooseHandBackDelay',
         src: 'chooseHandBackDelay',

@@ -100,6 +100,7 @@ export const inboxMachine = inboxSetup.createMachine({
         },
         closed: {},
         opening: {
+          on: { 'conversation.close': { target: 'closed', actions: ['leave', 'showConversation'] } },
           invoke: {
             id: 'restoreDraft',
             src: 'restoreDraft',
