@@ -13,6 +13,7 @@ import styles from './form-dialog.module.css'
 import { FormLoadFailed } from './form-shell.tsx'
 import { formWords, type FormWords } from './form-words.ts'
 import { FormViewProvider, useForm, type FormView } from './form-view.ts'
+import './saving.css'
 import { useFocusAfter } from './use-focus-after.ts'
 
 type DialogWords = FormWords & {
@@ -90,7 +91,7 @@ export const FormDialog = ({ view, words, labels, heading, heights = usualHeight
   return (
     <FormViewProvider value={view}>
       <Dialog open={view.isOpen} fullWidth maxWidth="sm" fullScreen={isPhone} aria-labelledby={id} onClose={view.close}>
-        <form className={styles.form} noValidate aria-labelledby={id} onSubmit={submit}>
+        <form className={styles.form} noValidate data-saving={view.isSaving} aria-labelledby={id} onSubmit={submit}>
           <DialogTitle id={id} variant="h2">
             {words.title}
           </DialogTitle>

@@ -10,6 +10,7 @@ import { Loading } from './loading.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
 import { formWords, type FormWords } from './form-words.ts'
 import { RetryAlert } from './retry-alert.tsx'
+import './saving.css'
 
 const statusOf = ({ isSaving, isChanged, isInvalid, isSaved }: FormView): string => {
   if (isSaving) return formWords.saving
@@ -70,6 +71,7 @@ export const FormShell = ({ view, words, labels, height, children }: FormShellPr
         <form
           className={view.isReadOnly ? styles.readOnly : styles.form}
           noValidate
+          data-saving={view.isSaving}
           aria-label={words.title}
           onSubmit={submit}
         >

@@ -77,7 +77,10 @@ export const agentWizardScreen = defineScreenModel(agentWizardModel, {
       if (refusal)
         await screen.seesText(refusal.isOffline ? offlineRefusalText : wizardNotices[refusal.key](refusal.params ?? {}))
     },
-    submitting: (screen) => screen.seesDisabled('button', 'Continuar'),
+    submitting: async (screen) => {
+      await screen.seesDisabled('button', 'Continuar')
+      await screen.seesDisabled('button', 'Fechar')
+    },
     'website.editing': async (screen, snapshot) => {
       const { websiteUrl, problem } = snapshot.context
       await screen.seesValue(address, websiteUrl)

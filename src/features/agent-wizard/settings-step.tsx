@@ -29,6 +29,7 @@ export const SettingsStep = ({ models }: { models: readonly ModelCost[] }) => {
   const data = AgentWizardContext.useSelect(({ context }) => context.data)
   const edit = (patch: Partial<Omit<WizardData, 'selectedObjective'>>) => send({ type: 'wizard.edit', patch })
   const { conversationConfig } = data
+  const isSubmitting = AgentWizardContext.useSelect((snapshot) => snapshot.matches('submitting'))
   return (
     <StepLayout question="Como ele conversa?">
       <Refusal />
@@ -40,6 +41,7 @@ export const SettingsStep = ({ models }: { models: readonly ModelCost[] }) => {
           help={isProductCut(data) ? 'O produto não coube inteiro. Termine a frase do seu jeito.' : undefined}
           limit={agentLimits.initialChatMessage}
           autoFocus
+          readOnly={isSubmitting}
           required
           onChange={(initialChatMessage) => edit({ initialChatMessage })}
         />

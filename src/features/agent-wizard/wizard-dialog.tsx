@@ -7,6 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { ArrowLeft, X } from 'lucide-react'
 import type { ModelCost } from '../../../contract/credits.ts'
 import { stepOf } from '../../machines/agent-wizard/agent-wizard.select.ts'
+import '../../ui/saving.css'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { StepContent } from './step-content.tsx'
@@ -19,6 +20,7 @@ const Header = () => {
   const send = useSend()
   const step = useSelect(stepOf)
   const canGoBack = useCan({ type: 'wizard.back' })
+  const canClose = useCan({ type: 'wizard.close' })
   return (
     <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2.5, pt: 2 }}>
       {canGoBack && step !== 'name' && (
@@ -29,7 +31,7 @@ const Header = () => {
       <Typography variant="h2" id="wizard-title" sx={{ flex: 1 }}>
         Criar agente
       </Typography>
-      <IconButton edge="end" aria-label="Fechar" onClick={() => send({ type: 'wizard.close' })}>
+      <IconButton edge="end" aria-label="Fechar" disabled={!canClose} onClick={() => send({ type: 'wizard.close' })}>
         <X size={20} />
       </IconButton>
     </Box>
@@ -41,6 +43,7 @@ export const WizardDialog = ({ models }: { models: readonly ModelCost[] }) => {
   const isPhone = useMediaQuery('(max-width: 640px)')
   const isOffering = useSelect((snapshot) => snapshot.matches('offering'))
   const isWebsite = useSelect((snapshot) => snapshot.matches('website'))
+  const isSubmitting = useSelect((snapshot) => snapshot.matches('submitting'))
   const step = useSelect(stepOf)
   return (
     <Dialog
@@ -58,6 +61,7 @@ export const WizardDialog = ({ models }: { models: readonly ModelCost[] }) => {
         <Box
           component="form"
           noValidate
+          data-saving={isSubmitting}
           data-step={isWebsite ? 'website' : step}
           onSubmit={(event) => {
             event.preventDefault()

@@ -4,7 +4,7 @@
  * that. The first step has a second form, creation from a website (`website`): a URL, then progress until the new
  * agent's page opens.
  */
-import { and, raise } from 'xstate'
+import { and, not, raise } from 'xstate'
 import { wizardSetup } from './agent-wizard.setup.ts'
 import { isSchemeAdded, websiteAddress } from './website.ts'
 import { dataSteps, initialData, type DataStep } from './wizard-data.ts'
@@ -43,7 +43,8 @@ export const agentWizardMachine = wizardSetup.createMachine({
     refusal: null,
   }),
   initial: 'opening',
-  on: { 'wizard.close': '.closed' },
+  // Closed while the agent is being created, its draft would offer to create it again.
+  on: { 'wizard.close': { guard: not('isSubmitting'), target: '.closed' } },
   states: {
     opening: {
       always: [

@@ -1,5 +1,5 @@
 /** The setup of the wizard: types, ports, guards and actions. The chart is in the machine's file. */
-import { assertEvent, assign, emit, setup } from 'xstate'
+import { assertEvent, assign, emit, setup, stateIn } from 'xstate'
 import type { Agent, Objective } from '../../../contract/agents.ts'
 import type { ScrapingProgress } from '../../../contract/scraping.ts'
 import type { Effect } from '../effects.ts'
@@ -76,6 +76,7 @@ export const wizardSetup = setup({
   },
   guards: {
     hasDraft: ({ context }) => context.draft !== null,
+    isSubmitting: stateIn('submitting'),
     isContinued: ({ context }) => context.isContinued,
     isFromWebsite: ({ context }) => context.isFromWebsite,
     isDraftAt: ({ context }, step: WizardDraft['step']) => context.draft?.step === step,
