@@ -49,7 +49,8 @@ const parseJson = (text: string): { value: unknown } | null => {
 /** A text for people, not the HTML page of a proxy. */
 const isPlainText = (text: string): boolean => text.trim() !== '' && text.length <= 300 && !text.includes('<')
 
-const refusal = (status: number, text: string): Result<never> => {
+/** A response with an error status as a failure, with the server's message. */
+export const refusal = (status: number, text: string): Result<never> => {
   const json = parseJson(text)
   // Some hosts send an error code without a message.
   const body = v.safeParse(v.object({ ...ErrorBody.entries, message: v.optional(v.string(), '') }), json?.value)

@@ -1,8 +1,8 @@
 /** Exports saved as downloads. */
-import { fail, kindFromStatus, ok, type Result } from '../../contract/failures.ts'
+import { fail, ok, type Result } from '../../contract/failures.ts'
 import type { Route } from '../../contract/route.ts'
 import { type CallInput, routes } from '../../contract/routes.ts'
-import { fillPath, hostOf, isWithoutSession } from './http.ts'
+import { fillPath, hostOf, isWithoutSession, refusal } from './http.ts'
 import { request } from './request.ts'
 import { saveAs } from './save-as.ts'
 import { readToken, rejectSession } from './session.ts'
@@ -19,7 +19,7 @@ const download = async (
       signal,
     })
     if (response.status === 401) rejectSession()
-    if (!response.ok) return fail(kindFromStatus(response.status), { status: response.status })
+    if (!response.ok) return refusal(response.status, await response.text())
     saveAs(await response.blob(), name)
     return ok(null)
   } catch {

@@ -191,6 +191,19 @@ describe('earlier messages', () => {
   })
 })
 
+test('[AN-11] a failed question does not outlive the conversation that its user removes', () => {
+  const rig = longVisit()
+  ask(rig, 'E domingo?')
+  rig.ports.settle('sendMessage', answered(fail('offline')))
+  rig.actor.send({ type: 'chat.type', text: 'ainda escrevendo' })
+  rig.actor.send({ type: 'chat.open', sessionId: 'other' })
+  expect(rig.actor.getSnapshot().context.unsent).toMatchObject([{ sessionId: session, text: 'E domingo?' }])
+  rig.actor.send({ type: 'unsent.forget', sessionId: 'other' })
+  expect(rig.actor.getSnapshot().context.unsent).toHaveLength(1)
+  rig.actor.send({ type: 'unsent.forget', sessionId: session })
+  expect(rig.actor.getSnapshot().context.unsent).toEqual([])
+})
+
 describe('[AN-11] a conversation that another tab has removed', () => {
   const gone = fail('notFound', { status: 404 })
   const changed = { type: 'conversation.changed', sessionId: session, latest: null } as const

@@ -302,6 +302,7 @@ export const freedDraftChatModel: ChatModel = defineModel({
         unsent: [{ sessionId: 'other', text: 'Oi', messageId: null, at: askedAt }],
       },
     },
+    'unsent.forget': { 'of the other': { sessionId: 'other' }, 'of this one': { sessionId: session } },
   },
   ports: {
     ...resumedChatModel.ports,

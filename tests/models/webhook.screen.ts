@@ -74,7 +74,7 @@ export const webhookPanelScreen = defineScreenModel(webhookDetailsModel, {
     },
     'history.list.refreshing': async (screen, snapshot) => {
       await seesList(screen, snapshot)
-      await screen.seesDisabled('button', history.refresh)
+      await screen.seesEnabled('button', history.refresh)
     },
     'history.list.failed': (screen) => screen.seesText(history.failed),
     'history.detail': (screen, { context }) => seesExecution(screen, context.execution),

@@ -8,7 +8,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useSelector } from '@xstate/react'
-import { useEffect, useId, useRef, type SyntheticEvent } from 'react'
+import { useId, useRef, type SyntheticEvent } from 'react'
 import { apiKeyLimits } from '../../../contract/api-keys.ts'
 import { useConfirmView } from '../../flow/use-confirm-view.ts'
 import { useCopyView } from '../../flow/use-copy-view.ts'
@@ -16,6 +16,7 @@ import { CodeSamples } from '../../ui/code-samples.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { RemovalDialog } from '../../ui/question-dialog.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './api-keys.module.css'
 import type { ApiKeyActors } from './api-keys.wiring.ts'
 import { chatSamples, chatUrl } from './samples.ts'
@@ -27,9 +28,7 @@ const Naming = ({ actor, id }: { actor: Creation; id: string }) => {
   const { context, value } = useSelector(actor, (snapshot) => snapshot)
   const box = useRef<HTMLInputElement>(null)
   // The pressed button was disabled during the request and lost the focus.
-  useEffect(() => {
-    if (context.problem !== null) box.current?.focus()
-  }, [context.problem])
+  useFocusAfter(value === 'creating', box)
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     actor.send({ type: 'key.create' })

@@ -5,6 +5,7 @@ import type { Actor } from 'xstate'
 import { useCopyView } from '../../flow/use-copy-view.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import { copyMachine, type CopyMachine } from '../../machines/shared/copy.machine.ts'
+import { isRecording } from '../../machines/chat/chat.select.ts'
 import { isLastQuestionTextOnly, lastQuestion, type Entry } from '../../machines/chat/conversation.ts'
 import { copyPort } from '../../services/ports.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -39,12 +40,15 @@ const CopyAnswer = ({ text, actor }: { text: string; actor: Actor<CopyMachine> }
 const CorrectAnswer = ({ answerId }: { answerId: string }) => {
   const correct = use(AnswerCorrection)
   const question = ChatContext.useSelect(({ context }) => lastQuestion(context.conversation)?.text ?? '')
+  // The question is asked again at once, which a recording prevents.
+  const isBusy = ChatContext.useSelect(isRecording)
   if (!correct) return null
   return (
     <ActionButton
       look="smallIcon"
       aria-label={words.correct}
       title={words.correct}
+      disabled={isBusy}
       onClick={() => correct({ id: answerId, question })}
     >
       <BookPlus size={14} aria-hidden />

@@ -19,7 +19,9 @@ const provideRemoval = (chat: Chat) =>
         ({ subject }: { subject: ConversationSubject | null }) =>
           subject && { params: { agentId: subject.agentId, sessionId: subject.sessionId } },
         ({ subject }) => {
-          if (chat.getSnapshot().context.sessionId === subject?.sessionId) chat.send({ type: 'chat.restart' })
+          if (!subject) return
+          if (chat.getSnapshot().context.sessionId === subject.sessionId) chat.send({ type: 'chat.restart' })
+          chat.send({ type: 'unsent.forget', sessionId: subject.sessionId })
         },
       ),
     },

@@ -125,6 +125,7 @@ export const Credits = ({ email, isOwner, days }: Props) => {
           </div>
         </dl>
       )}
+      {balance.isError && <RetryAlert text={words.balanceFailed} onRetry={() => void balance.refetch()} />}
       {balance.data !== undefined && <Warning balance={balance.data} />}
       <MoreCredits email={email} isOwner={isOwner} />
       <section className={styles.card} aria-label={words.use}>

@@ -15,6 +15,7 @@ export const words = {
     'Você cuida desta instalação. Para adicionar créditos à sua conta, execute no servidor (com o banco embutido, depois de parar o Prosa):',
   use: 'Uso',
   chart: 'Créditos usados por dia',
+  balanceFailed: 'Não foi possível carregar o seu saldo.',
   loadFailed: 'Não foi possível carregar o uso de créditos.',
   unused: 'Nenhum crédito usado neste período.',
   byDay: 'Por dia',

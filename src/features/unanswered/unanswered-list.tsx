@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
 import { MessageCircleQuestion } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import type { Actor } from 'xstate'
+import type { Actor, SnapshotFrom } from 'xstate'
 import type { UnansweredList, UnansweredQuestion } from '../../../contract/unanswered.ts'
 import type { unansweredAnswerMachine } from '../../machines/unanswered-answer/unanswered-answer.machine.ts'
 import type { UnansweredDismissalMachine } from '../../machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
@@ -87,10 +87,13 @@ const Questions = ({ actors, unanswered: { questions, total }, titleId }: Questi
   )
 }
 
+const isUndoOffered = (snapshot: SnapshotFrom<UnansweredDismissalMachine>): boolean =>
+  snapshot.matches('dismissed') || snapshot.matches('restoring')
+
 const Dismissed = ({ actor }: { actor: UnansweredActors['dismissal'] }) => {
   const { context, ...snapshot } = useSelector(actor, (current) => ({
     context: current.context,
-    isShown: current.matches('dismissed') || current.matches('restoring'),
+    isShown: isUndoOffered(current),
     canUndo: current.can({ type: 'question.undo' }),
   }))
   if (!snapshot.isShown || !context.question) return null
@@ -116,7 +119,7 @@ type ListProps = {
 
 const Panel = ({ actors, unanswered, hasFailed, onRetry }: ListProps) => {
   const id = useId()
-  const isUndoable = useSelector(actors.dismissal, (snapshot) => snapshot.context.question !== null)
+  const isUndoable = useSelector(actors.dismissal, isUndoOffered)
   if (hasFailed && unanswered === undefined)
     return (
       <Alert

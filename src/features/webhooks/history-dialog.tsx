@@ -156,8 +156,8 @@ export const HistoryDialog = ({ actors }: { actors: WebhookActors }) => {
   const snapshot = useSelector(panel, (current) => current)
   const { list, execution, statusFilter } = snapshot.context
   const isDetail = snapshot.matches({ history: 'detail' }) || snapshot.matches({ history: 'replaying' })
-  const isLoading =
-    snapshot.matches({ history: { list: 'loading' } }) || snapshot.matches({ history: { list: 'refreshing' } })
+  // Disabled also while it is read again by itself, the button would lose the focus every few seconds.
+  const isLoading = snapshot.matches({ history: { list: 'loading' } })
   const close = () => panel.send({ type: 'panel.close' })
   return (
     <Dialog

@@ -63,6 +63,7 @@ export const chatMachine = chatSetup.createMachine({
       guard: and(['hasFreeComposer', not('hasPreviousDraft'), not('isRecording')]),
       actions: 'takeDraft',
     },
+    'unsent.forget': { actions: { type: 'forgetUnsent', params: ({ event: { sessionId } }) => ({ sessionId }) } },
   },
   type: 'parallel',
   states: {

@@ -274,6 +274,9 @@ export const chatSetup = setup({
       const { text, previousDraft = '', unsent } = event
       return { text, previousDraft, unsent: [...context.unsent, ...unsent] }
     }),
+    forgetUnsent: assign(({ context: { unsent } }, { sessionId }: { sessionId: string }) => ({
+      unsent: unsent.filter((each) => each.sessionId !== sessionId),
+    })),
     restoreDraft: assign(({ context: { previousDraft } }) => ({ text: previousDraft, previousDraft: '' })),
     /** Puts the latest question back into the composer, as it was typed. */
     takeBack: assign(({ context: { conversation } }) => {

@@ -119,6 +119,8 @@ const machineSetup = setup({
   },
 })
 
+const polling = pollingStates('statusPoll', 'checking')
+
 const connection = machineSetup.createStateConfig({
   initial: 'checking',
   states: {
@@ -135,7 +137,8 @@ const connection = machineSetup.createStateConfig({
         ],
       },
     },
-    ...pollingStates('statusPoll', 'checking'),
+    waiting: { ...polling.waiting, on: { 'status.refresh': 'checking' } },
+    paused: polling.paused,
     connected: {
       initial: 'resting',
       states: {

@@ -12,8 +12,8 @@ import {
   type EditedTraining,
   type TrainingEditMachine,
 } from '../../../machines/training-edit/training-edit.machine.ts'
-import { keptUnder, watchDrafts } from '../../../services/drafts.ts'
-import { formDraft, formPorts } from '../../../services/form-ports.ts'
+import { draftSlot, keptUnder, watchDrafts } from '../../../services/drafts.ts'
+import { formPorts } from '../../../services/form-ports.ts'
 import { call } from '../../../services/http.ts'
 import { asDone, readFresh } from '../../../services/ports.ts'
 import { trainingQuery } from '../../../services/queries.ts'
@@ -30,9 +30,15 @@ const VERSION = 2
 
 const shelfOf = (userId: string | null, agentId: string): string => `training-edit.${userId ?? 'nobody'}.${agentId}`
 
-/** Removes the draft of a training that no longer exists. */
-export const forgetEdit = (userId: string | null, agentId: string, trainingId: string): void =>
-  formDraft(`${shelfOf(userId, agentId)}.${trainingId}`, VERSION, Values).clear()
+/** Of the dialog that replaces the whole text. */
+export const wholeTextDraft = (userId: string | null, agentId: string, trainingId: string): string =>
+  `training-text.whole.${userId ?? 'nobody'}.${agentId}.${trainingId}`
+
+/** Removes the drafts of a training that no longer exists. */
+export const forgetEdit = (userId: string | null, agentId: string, trainingId: string): void => {
+  for (const name of [`${shelfOf(userId, agentId)}.${trainingId}`, wholeTextDraft(userId, agentId, trainingId)])
+    draftSlot(name, VERSION, v.unknown()).clear()
+}
 
 /** Ids of the trainings with an unsaved draft. */
 export const useKeptEdits = (userId: string | null, agentId: string): readonly string[] => {

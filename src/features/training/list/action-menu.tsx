@@ -18,6 +18,7 @@ const OpenMenu = ({ training }: { training: Training }) => {
   const list = TrainingListContext.useSend()
   const edit = TrainingEditContext.useSend()
   const remove = TrainingRemovalContext.useSend()
+  const canRetry = TrainingListContext.useCan({ type: 'item.retry', training })
   const canEdit = isEditable(type)
   const close = (): void => list({ type: 'menu.close' })
   const closeAnd = (act: () => void) => () => {
@@ -34,7 +35,7 @@ const OpenMenu = ({ training }: { training: Training }) => {
       slotProps={{ list: { 'aria-label': menuLabel(name), disabledItemsFocusable: true } }}
     >
       {status === 'FAILED' && (
-        <MenuItem sx={item} onClick={closeAnd(() => list({ type: 'item.retry', training }))}>
+        <MenuItem sx={item} disabled={!canRetry} onClick={closeAnd(() => list({ type: 'item.retry', training }))}>
           <RotateCcw size={18} aria-hidden />
           Tentar novamente
         </MenuItem>

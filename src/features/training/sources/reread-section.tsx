@@ -45,7 +45,13 @@ export const RereadSection = ({ training: { id, status }, reread }: { training: 
     <section className={styles.reread} aria-label={texts.title}>
       {canManage && (
         <div className={styles.row}>
-          <ChoiceField label={texts.interval} value={interval} choices={intervalChoices} onChange={schedule} />
+          <ChoiceField
+            label={texts.interval}
+            value={interval}
+            choices={intervalChoices}
+            disabled={!isResting}
+            onChange={schedule}
+          />
           <Button
             variant="outlined"
             startIcon={<RefreshCw size={16} aria-hidden />}

@@ -33,7 +33,7 @@ import { call } from '../../../services/http.ts'
 import { asDone, readFresh } from '../../../services/ports.ts'
 import { trainingQuery } from '../../../services/queries.ts'
 import { upload } from '../../../services/upload.ts'
-import { forgetEdit } from '../dialogs/training-edit.wiring.ts'
+import { forgetEdit, wholeTextDraft } from '../dialogs/training-edit.wiring.ts'
 import { readAsDataUrl } from '../read-as-data-url.ts'
 import type { SourceActors } from './source-providers.tsx'
 import { changeNotices, pairsNotices, selectionNotices, textNotices } from './strings.ts'
@@ -154,7 +154,7 @@ const wiredText = (userId: string | null, agentId: string) =>
         const body = textBody({ type: 'TEXT', name, description: '', content }, agentId)
         return call('createTextTraining', { query: {}, body }, signal)
       },
-      draftName: ({ id }) => `training-text.whole.${userId ?? 'nobody'}.${agentId}.${id}`,
+      draftName: ({ id }) => wholeTextDraft(userId, agentId, id),
       draftVersion: DRAFT_VERSION,
       values: v.object({ content: v.string() }),
     }),
