@@ -20,20 +20,20 @@ function sentencesOf({ heading, content }: Finding): string[] {
   if (otherSubjects.test(last)) return []
   const isAnnounced =
     isAboutOpening(last) || sentences.some((one) => one.endsWith(':') && isAboutOpening(foldText(one)))
-  const tells = sentences.some(
+  const hasHours = sentences.some(
     (one) => readHours(one) !== undefined && (isAnnounced || openingVerbs.test(foldText(one))),
   )
-  return tells ? sentences : []
+  return hasHours ? sentences : []
 }
 
 export type AgentHours = { hours: OpeningHours; finding: Finding }
 
 export async function findHours(retriever: Retriever, agentId: string): Promise<AgentHours | undefined> {
   const found = await retriever.find(agentId, question)
-  const telling = found
+  const withHours = found
     .map((finding) => ({ finding, sentences: sentencesOf(finding) }))
     .filter(({ sentences }) => sentences.length > 0)
-  const hours = hoursOf(telling.flatMap(({ sentences }) => sentences))
-  const finding = telling[0]?.finding
+  const hours = hoursOf(withHours.flatMap(({ sentences }) => sentences))
+  const finding = withHours[0]?.finding
   return hours === undefined || finding === undefined ? undefined : { hours, finding }
 }

@@ -11,10 +11,10 @@ const PREFIX = 'prosa.draft.'
 /** The storage key of a draft. */
 export const draftKey = (name: string): string => PREFIX + name
 const listeners = new Set<(name: string | null) => void>()
-const tell = (name: string): void => listeners.forEach((listener) => listener(name))
+const notify = (name: string): void => listeners.forEach((listener) => listener(name))
 
 /** The rest of the names of all drafts that start with `name` and a dot. */
-export const keptUnder = (name: string): string[] => {
+export const draftIdsUnder = (name: string): string[] => {
   const prefix = `${PREFIX}${name}.`
   try {
     return Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []))
@@ -59,7 +59,7 @@ export const draftSlot = <S extends v.GenericSchema>(name: string, version: numb
       } catch {
         // Storage may be full or forbidden; typing must go on.
       }
-      tell(name)
+      notify(name)
     },
     clear: () => {
       try {
@@ -67,7 +67,7 @@ export const draftSlot = <S extends v.GenericSchema>(name: string, version: numb
       } catch {
         // Storage may be full or forbidden.
       }
-      tell(name)
+      notify(name)
     },
   }
 }

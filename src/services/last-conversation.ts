@@ -2,10 +2,10 @@
 import { draftKey } from './drafts.ts'
 import { tabMemory } from './tab-memory.ts'
 
-type Whose = { agentId: string; userId: string | null }
+export type ChatOwner = { agentId: string; userId: string | null }
 
 /** Name and version of the stored chat. */
-export const chatName = ({ agentId, userId }: Whose): string => `chat.${userId ?? 'nobody'}.${agentId}`
+export const chatName = ({ agentId, userId }: ChatOwner): string => `chat.${userId ?? 'nobody'}.${agentId}`
 export const CHAT_VERSION = 3
 
 /** Page size of the chat history. */
@@ -25,12 +25,12 @@ const sessionIn = (kept: unknown): string | null => {
 }
 
 /** Null when there is none. */
-export const lastSession = (whose: Whose): string | null => {
-  const ofThisTab = tabMemory(chatName(whose)).read()
+export const lastSession = (owner: ChatOwner): string | null => {
+  const ofThisTab = tabMemory(chatName(owner)).read()
   if (ofThisTab !== '') return sessionIn(parse(ofThisTab))
   try {
     // All versions start with the session.
-    const slot = parse(localStorage.getItem(draftKey(chatName(whose)))) as { value?: unknown } | null
+    const slot = parse(localStorage.getItem(draftKey(chatName(owner)))) as { value?: unknown } | null
     return sessionIn(slot?.value)
   } catch {
     return null

@@ -74,6 +74,7 @@ export const massSendingModel = defineModel({
   ports: {
     restoreDraft: {
       nothing: { done: ok({ draft: null, files: {} }) },
+      'words alone': { done: ok({ draft, files: {} }) },
       'words and list': { done: ok({ draft, files: { file } }) },
     },
     readContacts: {

@@ -9,6 +9,13 @@ export const agentListEquivalent: Equivalent = {
   ],
 }
 
+export const instagramEquivalent: Equivalent = {
+  'The page is shown whenever this state is left, and then a paused card asks at once.': [
+    'connection.waiting on status.refresh: target connection.paused',
+    'connection.waiting after statusPoll: target connection.paused',
+  ],
+}
+
 export const agentWizardEquivalent: Equivalent = {
   [decidesTheSame]: ['offering on draft.discard[0]: target opening', 'offering on draft.discard[1]: target opening'],
   'A draft that is at none of the steps is at the website.': ['resuming always[5]: guard dropped'],
@@ -48,6 +55,7 @@ export const inboxEquivalent: Equivalent = {
     'conversation on url.changed[0]: target conversation.deciding',
     'conversation on url.changed[1]: target conversation.deciding',
     'conversation.open on conversation.close: target conversation.deciding',
+    'conversation.opening on conversation.close: target conversation.deciding',
     'conversation.open.reply.resting on reply.send[0]: target conversation.open.reply.deciding',
     'conversation.open.reply.resting on reply.send[1]: target conversation.open.reply.deciding',
     'conversation.open.reply.sending sendMessage onDone[0]: target conversation.open.reply.deciding',

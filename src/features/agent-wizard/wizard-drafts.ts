@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { languages, objectives, tones } from '../../../contract/agents.ts'
 import type { WizardDraft } from '../../machines/agent-wizard/agent-wizard.setup.ts'
 import { dataSteps } from '../../machines/agent-wizard/wizard-data.ts'
-import { draftSlot, keptUnder, watchDrafts } from '../../services/drafts.ts'
+import { draftSlot, draftIdsUnder, watchDrafts } from '../../services/drafts.ts'
 import { randomId } from '../../services/random-id.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
 
@@ -56,7 +56,7 @@ const findEarlier = (userId: UserId): FoundDraft | null => {
 /** This tab's draft, or the latest one of any other tab. */
 export const findDraft = (userId: UserId): FoundDraft | null => {
   const own = ownId(userId).read()
-  const kept = keptUnder(nameOf(userId))
+  const kept = draftIdsUnder(nameOf(userId))
     .flatMap((id) => {
       const slot = slotOf(userId, id)
       const found = slot.read()

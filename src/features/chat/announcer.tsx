@@ -7,7 +7,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 /** Milliseconds: long enough for a screen reader; later the text would only exist twice on the page. */
 const STAY_MS = 3_000
 
-const spokenText = (entry: Entry): string | null => {
+const announcementOf = (entry: Entry): string | null => {
   if (entry.kind === 'silence') return noAnswerText
   // Failures are announced by their notice, and the user knows the own question.
   return entry.kind === 'answer' ? entry.text.replace(/\*\*|`|^[>#\s]+/gm, '') : null
@@ -15,7 +15,7 @@ const spokenText = (entry: Entry): string | null => {
 
 export const Announcer = ({ fresh, agentName }: { fresh: readonly Entry[]; agentName: string }) => {
   const [silenced, setSilenced] = useState<readonly Entry[] | null>(null)
-  const words = fresh.map(spokenText).filter((text) => text !== null)
+  const words = fresh.map(announcementOf).filter((text) => text !== null)
   useEffect(() => {
     const timer = setTimeout(() => setSilenced(fresh), STAY_MS)
     return () => clearTimeout(timer)

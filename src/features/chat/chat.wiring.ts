@@ -20,9 +20,9 @@ import type {
 } from '../../machines/chat/chat.types.ts'
 import { isOnline, watchConnection } from '../../services/connection.ts'
 import { draftSlot } from '../../services/drafts.ts'
-import { holdDraft, isDraftHeld, whenDraftFree } from '../../services/held-drafts.ts'
+import { lockDraft, isDraftLocked, whenDraftFree } from '../../services/draft-locks.ts'
 import { call } from '../../services/http.ts'
-import { CHAT_VERSION, chatName, HISTORY_PAGE } from '../../services/last-conversation.ts'
+import { CHAT_VERSION, chatName, HISTORY_PAGE, type ChatOwner } from '../../services/last-conversation.ts'
 import { followWhileVisible } from '../../services/follow-while-visible.ts'
 import { conversationsQuery, queryClient, ReadFailure } from '../../services/queries.ts'
 import { askAboutFile, askStreamed } from '../../services/streamed-reply.ts'
@@ -90,20 +90,20 @@ const streamReply = (
   const { signal } = controller
   let text = ''
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tell = (): void => {
+  const flush = (): void => {
     timer = undefined
     if (!signal.aborted) sendBack({ type: 'reply.streamed', text })
     text = ''
   }
   const onText = (delta: string): void => {
     text += delta
-    timer ??= setTimeout(tell, gatheredMs)
+    timer ??= setTimeout(flush, gatheredMs)
   }
   const send = async (): Promise<void> => {
     const output = await ask(onText, signal)
     clearTimeout(timer)
     // The last text of a broken answer is kept as well.
-    if (text !== '') tell()
+    if (text !== '') flush()
     if (!signal.aborted) sendBack({ type: 'reply.answered', output })
   }
   void send()
@@ -177,16 +177,14 @@ const fromEarlier = ({
   return { sessionId, text: isAsked ? '' : text, unsent }
 }
 
-type Whose = { agentId: string; userId: string | null }
-
-const slotOf = (whose: Whose) => draftSlot(chatName(whose), CHAT_VERSION, PersistedSchema)
+const slotOf = (owner: ChatOwner) => draftSlot(chatName(owner), CHAT_VERSION, PersistedSchema)
 /** Two tabs may chat with one agent; each restores its own conversation after a reload. */
-const tabOf = (whose: Whose) => tabMemory(chatName(whose))
+const tabOf = (owner: ChatOwner) => tabMemory(chatName(owner))
 
 /** Undefined if this tab has not opened the chat before; null if it left nothing. */
-const keptByTab = (whose: Whose): PersistedChat | null | undefined => {
+const keptByTab = (owner: ChatOwner): PersistedChat | null | undefined => {
   try {
-    const kept = v.safeParse(v.nullable(PersistedSchema), JSON.parse(tabOf(whose).read()))
+    const kept = v.safeParse(v.nullable(PersistedSchema), JSON.parse(tabOf(owner).read()))
     return kept.success ? kept.output : undefined
   } catch {
     return undefined
@@ -197,11 +195,11 @@ const hasWords = (kept: PersistedChat | null): boolean =>
   kept !== null && (kept.text.trim() !== '' || kept.previousDraft !== undefined || kept.unsent.length > 0)
 
 /** The state stored for the next tab is replaced only by one with unsent text, unless it is this tab's own. */
-const keep = (whose: Whose, persisted: PersistedChat | null): void => {
-  const [slot, own] = [slotOf(whose), tabOf(whose).read()]
+const keep = (owner: ChatOwner, persisted: PersistedChat | null): void => {
+  const [slot, own] = [slotOf(owner), tabOf(owner).read()]
   const shared = slot.read()
-  tabOf(whose).write(JSON.stringify(persisted))
-  holdDraft(chatName(whose), hasWords(persisted))
+  tabOf(owner).write(JSON.stringify(persisted))
+  lockDraft(chatName(owner), hasWords(persisted))
   if (hasWords(shared) && !hasWords(persisted) && JSON.stringify(shared) !== own) return
   if (persisted) slot.write(persisted)
   else slot.clear()
@@ -211,7 +209,7 @@ const keep = (whose: Whose, persisted: PersistedChat | null): void => {
 const KEEP_AFTER = 50
 
 /** Stores the latest value: after a moment, and at once when the page is unloaded. */
-const keepLater = (whose: Whose) => {
+const keepLater = (owner: ChatOwner) => {
   let written: string | undefined
   let latest: PersistedChat | null | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -221,7 +219,7 @@ const keepLater = (whose: Whose) => {
     const text = JSON.stringify(latest)
     if (latest === undefined || text === written) return
     written = text
-    keep(whose, latest)
+    keep(owner, latest)
   }
   addEventListener('pagehide', write)
   document.addEventListener('visibilitychange', write)
@@ -244,31 +242,31 @@ const unsentFiles = new Map<string, Attachment>()
 const asked = new Map<string, Promise<boolean>>()
 
 /** Whether the state stored for the next tab belongs to one that is still open; checked only when it matters. */
-export const isKeptElsewhere = (whose: Whose): Promise<boolean> | false => {
-  if (keptByTab(whose) !== undefined || !hasWords(slotOf(whose).read())) return false
-  const name = chatName(whose)
-  const answer = asked.get(name) ?? isDraftHeld(name)
+export const isKeptElsewhere = (owner: ChatOwner): Promise<boolean> | false => {
+  if (keptByTab(owner) !== undefined || !hasWords(slotOf(owner).read())) return false
+  const name = chatName(owner)
+  const answer = asked.get(name) ?? isDraftLocked(name)
   asked.set(name, answer)
   return answer
 }
 
 /** The state of an earlier visit, if any; from a tab that is still open only its conversation. */
-export const readPersistedChat = (whose: Whose, isElsewhere: boolean): PersistedChat | null => {
-  const own = keptByTab(whose)
+export const readPersistedChat = (owner: ChatOwner, isElsewhere: boolean): PersistedChat | null => {
+  const own = keptByTab(owner)
   if (own !== undefined) {
-    holdDraft(chatName(whose), hasWords(own))
+    lockDraft(chatName(owner), hasWords(own))
     return own
   }
-  const earlier = [2, 1].map((version) => draftSlot(chatName(whose), version, EarlierPersisted).read()).find(Boolean)
-  const left = slotOf(whose).read() ?? (earlier ? fromEarlier(earlier) : null)
+  const earlier = [2, 1].map((version) => draftSlot(chatName(owner), version, EarlierPersisted).read()).find(Boolean)
+  const left = slotOf(owner).read() ?? (earlier ? fromEarlier(earlier) : null)
   const kept = left && isElsewhere ? { sessionId: left.sessionId, text: '', unsent: [] } : left
   // From now on it belongs to this tab as well.
-  tabOf(whose).write(JSON.stringify(kept))
-  holdDraft(chatName(whose), hasWords(kept))
+  tabOf(owner).write(JSON.stringify(kept))
+  lockDraft(chatName(owner), hasWords(kept))
   return kept
 }
 
-export const unsentFile = (whose: Whose): Attachment | null => unsentFiles.get(chatName(whose)) ?? null
+export const unsentFile = (owner: ChatOwner): Attachment | null => unsentFiles.get(chatName(owner)) ?? null
 
 /** Runs the chat; its conversation and the unsent text survive a reload. */
 export const useChat = (
@@ -309,9 +307,9 @@ export const useChat = (
   }, [actor, agentId])
   useEffect(() => {
     if (!isKeptElsewhere) return
-    const whose = { agentId, userId }
-    return whenDraftFree(chatName(whose), async () => {
-      const left = slotOf(whose).read()
+    const owner = { agentId, userId }
+    return whenDraftFree(chatName(owner), async () => {
+      const left = slotOf(owner).read()
       if (left && hasWords(left)) actor.send({ type: 'draft.freed', ...left })
     })
   }, [actor, agentId, userId, isKeptElsewhere])

@@ -27,8 +27,8 @@ export const parseQuery = (query: string): string[] => {
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .map((word) => synonyms.get(word) ?? word)
-  const telling = words.filter((word) => !stopWords.has(word))
-  return [...new Set(telling.length > 0 ? telling : words)]
+  const significant = words.filter((word) => !stopWords.has(word))
+  return [...new Set(significant.length > 0 ? significant : words)]
 }
 
 type Place = { start: number; end: number }

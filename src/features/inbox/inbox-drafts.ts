@@ -10,7 +10,7 @@ import {
   type Outgoing,
 } from '../../machines/inbox/inbox.setup.ts'
 import { draftSlot } from '../../services/drafts.ts'
-import { holdDraft, isDraftHeld } from '../../services/held-drafts.ts'
+import { lockDraft, isDraftLocked } from '../../services/draft-locks.ts'
 import { call } from '../../services/http.ts'
 import { fileSlot } from '../../services/kept-files.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
@@ -68,7 +68,7 @@ export async function readDraft(userId: string, conversation: OpenConversation):
   const name = draftNameOf(userId, conversation)
   const tabDraft = readTabDraft(name)
   // The stored draft of a closed tab is taken up; the one of an open tab stays there.
-  const draft = tabDraft ?? ((await isDraftHeld(name)) ? null : slotOf(name).read())
+  const draft = tabDraft ?? ((await isDraftLocked(name)) ? null : slotOf(name).read())
   if (draft === null) return noDraft
   remember(name, draft)
   const read = await withFiles(name, draft)
@@ -98,7 +98,7 @@ async function withFiles(name: string, draft: WrittenDraft): Promise<InboxDraft>
 
 function remember(name: string, draft: WrittenDraft): void {
   tabMemory(name).write(JSON.stringify(draft))
-  holdDraft(name, !isEmpty(draft))
+  lockDraft(name, !isEmpty(draft))
 }
 
 const asWritten = <Key extends string>(key: Key, outgoing: Outgoing | null) =>
@@ -149,5 +149,5 @@ export async function settleLeft(userId: string, conversation: OpenConversation,
   if (!isNote && draft.outgoing?.id !== id) return
   const forgotten = isNote ? { outgoingNote: null } : { outgoing: null }
   writeDraft(name, { ...draft, ...(result.ok ? forgotten : isNote ? withNoteBack(draft) : withReplyBack(draft)) })
-  if (!result.ok && result.failure.kind !== 'unauthorized') for (const tell of returnListeners) tell()
+  if (!result.ok && result.failure.kind !== 'unauthorized') for (const listener of returnListeners) listener()
 }

@@ -21,7 +21,7 @@ import {
   type UploadEvent,
 } from '../../machines/inbox/inbox.setup.ts'
 import { isOnline, watchConnection } from '../../services/connection.ts'
-import { whenDraftFree } from '../../services/held-drafts.ts'
+import { whenDraftFree } from '../../services/draft-locks.ts'
 import { call } from '../../services/http.ts'
 import { asDone } from '../../services/ports.ts'
 import { type InboxQuery, inboxConversationQuery, invalidate, queryClient } from '../../services/queries.ts'

@@ -1,7 +1,7 @@
 /** The localStorage slots of the wizard's drafts: the stage, the field and action being typed, and the open step. */
 import * as v from 'valibot'
 import { wizardSteps, type WizardStep } from '../../machines/stage-wizard/stage-wizard.machine.ts'
-import { draftSlot, keptUnder } from '../../services/drafts.ts'
+import { draftSlot, draftIdsUnder } from '../../services/drafts.ts'
 
 export type DraftOwner = { agentId: string; userId: string | null }
 type StageId = string | null
@@ -24,13 +24,13 @@ export const testValuesName = (owner: DraftOwner): string => `stage-test.${owner
 
 /** Ids of the stages with an unsaved draft; `new` for a new one. */
 export const stagesWithDraft = (owner: DraftOwner): string[] => {
-  const parts = (['field', 'action'] as const).flatMap((part) => keptUnder(partPrefix(owner, part)))
-  return [...new Set([...keptUnder(stagePrefix(owner)), ...parts.map((name) => name.split('.', 1)[0] ?? name)])]
+  const parts = (['field', 'action'] as const).flatMap((part) => draftIdsUnder(partPrefix(owner, part)))
+  return [...new Set([...draftIdsUnder(stagePrefix(owner)), ...parts.map((name) => name.split('.', 1)[0] ?? name)])]
 }
 
 /** The index of the action being typed, null for a new one; undefined if there is none. */
 export const openActionIndex = (owner: DraftOwner, stageId: StageId): number | null | undefined => {
-  const [name] = keptUnder(stagePartPrefix(owner, 'action', stageId))
+  const [name] = draftIdsUnder(stagePartPrefix(owner, 'action', stageId))
   if (name === undefined) return undefined
   return name === 'new' ? null : Number(name)
 }
@@ -40,14 +40,14 @@ const clear = (name: string): void => draftSlot(name, 1, v.unknown()).clear()
 /** Drafts are keyed by the index of their action, which changes when another one is removed. */
 export const forgetActions = (owner: DraftOwner, stageId: StageId): void => {
   const prefix = stagePartPrefix(owner, 'action', stageId)
-  for (const name of keptUnder(prefix)) if (name !== 'new') clear(`${prefix}.${name}`)
+  for (const name of draftIdsUnder(prefix)) if (name !== 'new') clear(`${prefix}.${name}`)
 }
 
 /** Removes a stage's field, action and step drafts once the stage is saved, discarded or removed. */
 export const forgetParts = (owner: DraftOwner, stageId: StageId): void => {
   for (const part of ['field', 'action', 'step'] as const) {
     const prefix = stagePartPrefix(owner, part, stageId)
-    for (const name of keptUnder(prefix)) clear(`${prefix}.${name}`)
+    for (const name of draftIdsUnder(prefix)) clear(`${prefix}.${name}`)
   }
 }
 

@@ -140,7 +140,7 @@ const Panel = ({ actors, unanswered, hasFailed, onRetry }: ListProps) => {
     <section className={styles.panel} aria-labelledby={id}>
       <div className={styles.head}>
         <MessageCircleQuestion size={20} aria-hidden />
-        <div className={styles.told}>
+        <div className={styles.titles}>
           <h3 id={id} className={styles.title}>
             {titleOf(unanswered.total)}
           </h3>

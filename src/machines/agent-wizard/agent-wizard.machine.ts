@@ -28,7 +28,8 @@ const resume = [
 /** The first state without a draft. */
 const begin = [{ guard: 'isFromWebsite', target: 'website' } as const, { target: 'editing' } as const]
 
-const tell = (key: 'invalidUrl' | 'notFound' | 'offline' | 'failed') => ({ type: 'tell', params: { key } }) as const
+const showProblem = (key: 'invalidUrl' | 'notFound' | 'offline' | 'failed') =>
+  ({ type: 'showProblem', params: { key } }) as const
 
 export const agentWizardMachine = wizardSetup.createMachine({
   id: 'agentWizard',
@@ -120,11 +121,11 @@ export const agentWizardMachine = wizardSetup.createMachine({
             'website.edit': { actions: 'editUrl' },
             'website.create': [
               { guard: 'isAddress', target: 'creating' },
-              { guard: 'hasUrl', actions: tell('invalidUrl') },
+              { guard: 'hasUrl', actions: showProblem('invalidUrl') },
             ],
             'website.submit': [
               { guard: 'hasUrl', actions: raise({ type: 'website.create' }) },
-              { actions: tell('invalidUrl') },
+              { actions: showProblem('invalidUrl') },
             ],
             'wizard.useManual': '#agentWizard.editing.name',
           },
@@ -150,12 +151,12 @@ export const agentWizardMachine = wizardSetup.createMachine({
                 { guard: 'isWithoutSession', target: 'editing', actions: 'announceNoSession' },
                 { guard: 'isUnauthorized', target: 'editing', actions: 'announceUnauthorized' },
                 { guard: 'isForbidden', target: 'editing', actions: 'tellLimit' },
-                { guard: { type: 'hasStatus', params: 404 }, target: 'editing', actions: tell('notFound') },
+                { guard: { type: 'hasStatus', params: 404 }, target: 'editing', actions: showProblem('notFound') },
                 { guard: { type: 'hasStatus', params: 400 }, target: 'editing', actions: 'tellAddress' },
                 { guard: 'isRefused', target: 'editing', actions: 'tellStatus' },
                 // The website is not the cause.
-                { guard: 'isOffline', target: 'editing', actions: tell('offline') },
-                { target: 'editing', actions: tell('failed') },
+                { guard: 'isOffline', target: 'editing', actions: showProblem('offline') },
+                { target: 'editing', actions: showProblem('failed') },
               ],
             },
             {

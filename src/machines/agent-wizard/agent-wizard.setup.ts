@@ -129,7 +129,7 @@ export const wizardSetup = setup({
         return laterProgress(context.progress, event.progress)
       },
     }),
-    tell: assign({ problem: (_, problem: WebsiteProblem) => problem }),
+    showProblem: assign({ problem: (_, problem: WebsiteProblem) => problem }),
     tellLimit: assign({ problem: ({ event }) => limitProblem(failureIn(event)) }),
     tellAddress: assign({ problem: ({ event }) => addressProblem(failureIn(event)) }),
     tellStatus: assign({ problem: ({ event }) => ({ key: 'status', status: failureIn(event).status }) }),

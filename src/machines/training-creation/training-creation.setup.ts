@@ -202,7 +202,7 @@ export const creationSetup = setup({
         ? { type: 'notice', key: 'refused', tone: 'error', params: { message } }
         : { type: 'notice', key: 'failed', tone: 'error' }
     }),
-    tellAsked: sendTo(({ context }) => context.tab, { type: 'creation.asked' }),
+    reportAsked: sendTo(({ context }) => context.tab, { type: 'creation.asked' }),
     tellLeft: sendTo(({ context }) => context.tab, { type: 'creation.left' }),
     tellCreated: sendTo(({ context }) => context.tab, { type: 'creation.created' }),
     tellCancelled: sendTo(({ context }) => context.tab, { type: 'creation.cancelled' }),

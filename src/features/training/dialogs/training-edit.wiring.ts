@@ -12,7 +12,7 @@ import {
   type EditedTraining,
   type TrainingEditMachine,
 } from '../../../machines/training-edit/training-edit.machine.ts'
-import { draftSlot, keptUnder, watchDrafts } from '../../../services/drafts.ts'
+import { draftSlot, draftIdsUnder, watchDrafts } from '../../../services/drafts.ts'
 import { formPorts } from '../../../services/form-ports.ts'
 import { call } from '../../../services/http.ts'
 import { asDone, readFresh } from '../../../services/ports.ts'
@@ -43,7 +43,7 @@ export const forgetEdit = (userId: string | null, agentId: string, trainingId: s
 /** Ids of the trainings with an unsaved draft. */
 export const useKeptEdits = (userId: string | null, agentId: string): readonly string[] => {
   const shelf = shelfOf(userId, agentId)
-  return useSyncExternalStore(watchDrafts, () => keptUnder(shelf).toSorted().join(' '))
+  return useSyncExternalStore(watchDrafts, () => draftIdsUnder(shelf).toSorted().join(' '))
     .split(' ')
     .filter(Boolean)
 }

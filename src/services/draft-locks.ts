@@ -7,7 +7,7 @@ import { draftKey } from './drafts.ts'
 const releases = new Map<string, () => void>()
 
 /** Holds the lock while this tab has text under this name. */
-export const holdDraft = (name: string, hasWords: boolean): void => {
+export const lockDraft = (name: string, hasWords: boolean): void => {
   const release = releases.get(name)
   if (hasWords === (release !== undefined)) return
   if (release !== undefined) {
@@ -22,7 +22,7 @@ export const holdDraft = (name: string, hasWords: boolean): void => {
 }
 
 /** Called by a tab that has no text of its own. */
-export const isDraftHeld = async (name: string): Promise<boolean> => {
+export const isDraftLocked = async (name: string): Promise<boolean> => {
   const { held = [] } = (await locks()?.query()) ?? {}
   return held.some((lock) => lock.name === draftKey(name))
 }
