@@ -18,7 +18,7 @@ const can = (snapshot: Askable, event: AnyEventObject): boolean => {
 type Askable = { can: (event: AnyEventObject) => boolean }
 
 /** The part of an actor that views need; actors invoked inside another machine have it too. */
-type Running<M extends AnyStateMachine> = Pick<Actor<M>, 'send' | 'getSnapshot' | 'subscribe'>
+export type Running<M extends AnyStateMachine> = Pick<Actor<M>, 'send' | 'getSnapshot' | 'subscribe'>
 
 export const createActorContext = <M extends AnyStateMachine>(flow: string) => {
   const ActorContext = createContext<Running<M> | null>(null)

@@ -1,9 +1,9 @@
 /** State and events of a confirmation dialog. */
 import { useSelector } from '@xstate/react'
-import type { Actor } from 'xstate'
 import type { ConfirmMachine } from '../machines/shared/confirm.machine.ts'
+import type { Running } from './actor-context.tsx'
 
-export const useConfirmView = <S extends object>(actor: Actor<ConfirmMachine<S>>) => {
+export const useConfirmView = <S extends object>(actor: Running<ConfirmMachine<S>>) => {
   const snapshot = useSelector(actor, (current) => current)
   return {
     subject: snapshot.context.subject,

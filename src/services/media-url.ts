@@ -7,3 +7,9 @@ export const mediaUrl = async (url: string): Promise<string> => {
   const { apiHost } = await runtimeConfig()
   return apiHost + url
 }
+
+export const mediaUrlQuery = (url: string) => ({
+  queryKey: ['media-url', url],
+  queryFn: () => mediaUrl(url),
+  staleTime: Infinity,
+})

@@ -8,6 +8,8 @@ import { savedAgent } from './agent-forms.ts'
 const question = 'Vocês abrem aos sábados?'
 const answers = { saved: 'Sim, abrimos.', edited: 'Abrimos, sim! 🥐' }
 
+const busy = 'Muitas comparações. Aguarde um minuto.'
+
 export const agentPreviewModel = defineModel({
   machine: agentPreviewMachine,
   input: undefined,
@@ -20,6 +22,7 @@ export const agentPreviewModel = defineModel({
     askPreview: {
       answered: { done: ok(answers) },
       offline: { done: fail('offline') },
+      refused: { done: fail('server', { status: 429, message: busy }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },
   },
@@ -39,7 +42,7 @@ export const agentPreviewScreen = defineScreenModel(agentPreviewModel, {
       await screen.seesText(answers.saved)
       await screen.seesText(answers.edited)
     },
-    'resting.failed': (screen) => screen.seesText(preview.failed),
+    'resting.failed': (screen, { context }) => screen.seesText(context.refusal ?? preview.failed),
     asking: (screen) => screen.seesText(preview.asking),
   },
 })

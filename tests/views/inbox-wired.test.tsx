@@ -151,6 +151,9 @@ test('[IB-04] after a tag is added with the button, the next one can be typed', 
   await page.getByRole('textbox', { name: 'Nova etiqueta' }).fill('vip')
   await page.getByRole('button', { name: 'Adicionar etiqueta' }).click()
   await expect.element(page.getByRole('textbox', { name: 'Nova etiqueta' })).toHaveFocus()
+  // Read again after the change; the next test counts its own reads.
+  await expect.poll(() => askedFor('GET', inboxPath).length).toBe(2)
+  await expect.poll(() => askedFor('GET', `${inboxPath}/s1`).length).toBe(2)
 })
 
 test('[IB-01] whoever reaches the end while the list is read again sees more afterwards', async () => {

@@ -15,7 +15,7 @@ type AgentPreviewViewProps = { actor: Actor<AgentPreviewMachine>; draft: Agent }
 export const AgentPreviewView = ({ actor, draft }: AgentPreviewViewProps) => {
   const id = useId()
   const snapshot = useSelector(actor, (current) => current)
-  const { question, answers } = snapshot.context
+  const { question, answers, refusal } = snapshot.context
   const isAsking = snapshot.matches('asking')
   const ask = (event: SyntheticEvent): void => {
     event.preventDefault()
@@ -46,7 +46,7 @@ export const AgentPreviewView = ({ actor, draft }: AgentPreviewViewProps) => {
       </form>
       {snapshot.matches({ resting: 'failed' }) && (
         <p className={styles.failed} role="alert">
-          {preview.failed}
+          {refusal ?? preview.failed}
         </p>
       )}
       {answers && (

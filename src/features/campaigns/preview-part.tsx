@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useSelector } from '@xstate/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Actor } from 'xstate'
 import { numberText } from '../../format.ts'
 import { estimateCampaign } from '../../../contract/campaign-rules.ts'
@@ -14,6 +14,7 @@ import { showPhone } from '../../../contract/phone-numbers.ts'
 import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
 import { knownVariables, sendableContacts } from '../../machines/mass-sending/sending-data.ts'
 import { Field } from '../../ui/field.tsx'
+import { FileImage } from '../../ui/file-image.tsx'
 import styles from './campaigns.module.css'
 import { useTestPhone } from './campaigns.wiring.ts'
 import { creditsText, estimateText, fields, page, spanText } from './strings.ts'
@@ -36,22 +37,14 @@ export const Estimate = ({ people, facts }: { people: number; facts: CampaignFac
 }
 
 /** A preview of an image; the name of any other file. */
-const AttachmentPreview = ({ field, file }: { field: CampaignFileField; file: File }) => {
-  const picture = useRef<HTMLImageElement>(null)
-  useEffect(() => {
-    const url = URL.createObjectURL(file)
-    if (picture.current) picture.current.src = url
-    return () => URL.revokeObjectURL(url)
-  }, [file])
-  return (
-    <div className={styles.bubble}>
-      {field === 'imageFile' && <img ref={picture} className={styles.picture} alt="" />}
-      <span className={styles.fileName}>
-        {fields[field]}: {file.name}
-      </span>
-    </div>
-  )
-}
+const AttachmentPreview = ({ field, file }: { field: CampaignFileField; file: File }) => (
+  <div className={styles.bubble}>
+    {field === 'imageFile' && <FileImage file={file} className={styles.picture} alt="" />}
+    <span className={styles.fileName}>
+      {fields[field]}: {file.name}
+    </span>
+  </div>
+)
 
 export const PreviewPart = ({ actor, facts, userId }: PartProps) => {
   const snapshot = useSelector(actor, (current) => current)

@@ -3,8 +3,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { FileText, ImageOff, Send, X } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isLarge, type Attachment } from '../../machines/attachment.ts'
+import { FileImage } from '../../ui/file-image.tsx'
 import { isFocusLost } from '../../ui/use-focus-after.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { ChatContext } from './chat.context.tsx'
@@ -26,19 +27,11 @@ const BrokenThumbnail = () => (
 
 const Thumbnail = ({ file }: { file: File }) => {
   const [brokenFile, setBrokenFile] = useState<File | null>(null)
-  const show = useCallback(
-    (element: HTMLImageElement) => {
-      const url = URL.createObjectURL(file)
-      element.src = url
-      return () => URL.revokeObjectURL(url)
-    },
-    [file],
-  )
   if (file === brokenFile) return <BrokenThumbnail />
   return (
     <Box
-      component="img"
-      ref={show}
+      component={FileImage}
+      file={file}
       alt={`Prévia de ${file.name}`}
       onError={() => setBrokenFile(file)}
       sx={{ ...thumbnail, objectFit: 'cover' }}

@@ -24,7 +24,13 @@ import { lockDraft, isDraftLocked, whenDraftFree } from '../../services/draft-lo
 import { call } from '../../services/http.ts'
 import { CHAT_VERSION, chatName, HISTORY_PAGE, type ChatOwner } from '../../services/last-conversation.ts'
 import { followWhileVisible } from '../../services/follow-while-visible.ts'
-import { conversationsQuery, queryClient, ReadFailure } from '../../services/queries.ts'
+import {
+  conversationsQuery,
+  conversationStagesQuery,
+  invalidate,
+  queryClient,
+  ReadFailure,
+} from '../../services/queries.ts'
 import { askAboutFile, askStreamed } from '../../services/streamed-reply.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
 import { wiredRecorder } from './recorder.wiring.ts'
@@ -300,8 +306,11 @@ export const useChat = (
           void queryClient.invalidateQueries({ queryKey: ['conversations', agentId, 'search'] })
         }
         // The first line also names what changed since the history was read, or shortly before.
-        if (sessionId !== null && (isMissed || sessionIds.includes(sessionId)))
-          actor.send({ type: 'conversation.changed', sessionId, latest: latest[sessionId] ?? null })
+        if (sessionId === null || !(isMissed || sessionIds.includes(sessionId))) return
+        const changed = { type: 'conversation.changed', sessionId, latest: latest[sessionId] ?? null } as const
+        // An answer that was awaited here has told of its stage already.
+        if (actor.getSnapshot().can(changed)) void invalidate(conversationStagesQuery(agentId, sessionId).queryKey)
+        actor.send(changed)
       },
     )
   }, [actor, agentId])

@@ -8,6 +8,7 @@ import { conversationStagesQuery } from '../../services/queries.ts'
 import { randomId } from '../../services/random-id.ts'
 import { readOwnerId } from '../../services/session.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { timeOrDateTime } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
@@ -15,8 +16,8 @@ import { useFocusAfterRemoval } from './use-focus-after.ts'
 import { details as words, transcript } from './strings.ts'
 
 const Collected = ({ agentId, sessionId }: { agentId: string; sessionId: string }) => {
-  const { data } = useQuery(conversationStagesQuery(agentId, sessionId))
-  if (!data) return null
+  const { data, isError, refetch } = useQuery(conversationStagesQuery(agentId, sessionId))
+  if (!data) return isError && <RetryAlert text={words.dataFailed} onRetry={() => void refetch()} />
   return (
     <>
       <h3>{words.stage}</h3>

@@ -1,22 +1,10 @@
 /** A file of a message: shown, played or offered as a download, with the text extracted from it. */
+import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { mediaWords, type MediaFile } from '../../../contract/chat.ts'
-import { mediaUrl } from '../../services/media-url.ts'
+import { mediaUrlQuery } from '../../services/media-url.ts'
 import styles from './inbox.module.css'
 import { transcript as words } from './strings.ts'
-
-const useMediaUrl = (url: string): string | undefined => {
-  const [signedUrl, setSignedUrl] = useState<string>()
-  useEffect(() => {
-    let isCurrent = true
-    void mediaUrl(url).then((found) => isCurrent && setSignedUrl(found))
-    return () => {
-      isCurrent = false
-    }
-  }, [url])
-  return signedUrl
-}
 
 const Medium = ({ file, signedUrl, name }: { file: MediaFile; signedUrl: string | undefined; name: string }) => {
   switch (file.type) {
@@ -40,7 +28,7 @@ const Medium = ({ file, signedUrl, name }: { file: MediaFile; signedUrl: string 
 }
 
 export const MessageFile = ({ file }: { file: MediaFile }) => {
-  const signedUrl = useMediaUrl(file.url)
+  const { data: signedUrl } = useQuery(mediaUrlQuery(file.url))
   return (
     <>
       <Medium file={file} signedUrl={signedUrl} name={file.name ?? mediaWords[file.type]} />

@@ -2,9 +2,10 @@
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { FileText, Paperclip, X } from 'lucide-react'
-import { useCallback, useRef, type ChangeEvent } from 'react'
+import { useRef, type ChangeEvent } from 'react'
 import { attachmentIn, isLarge, pickerExtensions } from '../../machines/attachment.ts'
 import { isUploading } from '../../machines/inbox/inbox.select.ts'
+import { FileImage } from '../../ui/file-image.tsx'
 import { fileSizeText, isOverLimit } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
@@ -49,18 +50,6 @@ export const FileName = ({ file }: { file: File }) => (
   </span>
 )
 
-const Thumbnail = ({ file }: { file: File }) => {
-  const show = useCallback(
-    (element: HTMLImageElement) => {
-      const url = URL.createObjectURL(file)
-      element.src = url
-      return () => URL.revokeObjectURL(url)
-    },
-    [file],
-  )
-  return <img ref={show} className={styles.thumbnail} alt="" />
-}
-
 export const ChosenFile = ({ limitMb }: { limitMb: number | null }) => {
   const send = InboxContext.useSend()
   const file = InboxContext.useSelect(({ context }) => context.file)
@@ -69,7 +58,11 @@ export const ChosenFile = ({ limitMb }: { limitMb: number | null }) => {
   const isTooLarge = isOverLimit(attachment.file, limitMb)
   return (
     <section className={styles.chosen} aria-label={words.file}>
-      {attachment.type === 'image' ? <Thumbnail file={attachment.file} /> : <FileText size={22} aria-hidden />}
+      {attachment.type === 'image' ? (
+        <FileImage file={attachment.file} className={styles.thumbnail} alt="" />
+      ) : (
+        <FileText size={22} aria-hidden />
+      )}
       <div className={styles.who}>
         <p className={styles.name}>{attachment.file.name}</p>
         <p className={styles.facts}>

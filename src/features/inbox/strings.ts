@@ -169,6 +169,7 @@ export const details = {
   completed: 'concluído',
   data: 'Dados coletados',
   noData: 'Nenhum dado foi coletado.',
+  dataFailed: 'Não foi possível carregar os dados coletados.',
   missing: 'falta',
   tags: 'Etiquetas',
   newTag: 'Nova etiqueta',

@@ -8,7 +8,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { UrlField } from './url-field.tsx'
 import { ChosenFile } from './chosen-file.tsx'
 import { FilePlace } from './file-place.tsx'
-import { UrlPreview, FilePreview } from './image-preview.tsx'
+import { ImagePreview, UrlPreview } from './image-preview.tsx'
 import { CreationContext } from './training-creation.context.tsx'
 
 const FromFile = ({ file }: { file: File | null }) => {
@@ -24,7 +24,7 @@ const FromFile = ({ file }: { file: File | null }) => {
     >
       {file && (
         <ChosenFile file={file} icon={<Image size={20} aria-hidden style={{ flexShrink: 0 }} />}>
-          <FilePreview file={file} />
+          <ImagePreview source={file} />
           {sending && <LinearProgress aria-label="Envio da imagem" sx={{ height: 6, borderRadius: 3 }} />}
         </ChosenFile>
       )}

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { ImageOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isHttpUrl } from '../../../contract/trainings.ts'
+import { FileImage } from '../../ui/file-image.tsx'
 
 /** Milliseconds without typing before the image is fetched. */
 const TYPING_PAUSE_MS = 500
@@ -27,35 +28,24 @@ const Invalid = () => (
   </Box>
 )
 
-const Preview = ({ url }: { url: string }) => {
-  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
-  if (url === brokenUrl) return <Invalid />
+const altText = 'Prévia da imagem'
+const image = {
+  sx: { display: 'block', maxWidth: '100%', maxHeight: 280, objectFit: 'contain' },
+} as const
+
+export const ImagePreview = ({ source }: { source: File | string }) => {
+  const [broken, setBroken] = useState<File | string | null>(null)
+  if (source === broken) return <Invalid />
+  const onError = (): void => setBroken(source)
   return (
     <Box sx={frame}>
-      <Box
-        component="img"
-        src={url}
-        alt="Prévia da imagem"
-        referrerPolicy="no-referrer"
-        onError={() => setBrokenUrl(url)}
-        sx={{ display: 'block', maxWidth: '100%', maxHeight: 280, objectFit: 'contain' }}
-      />
+      {source instanceof File ? (
+        <Box {...image} component={FileImage} file={source} alt={altText} onError={onError} />
+      ) : (
+        <Box {...image} component="img" src={source} alt={altText} referrerPolicy="no-referrer" onError={onError} />
+      )}
     </Box>
   )
-}
-
-export const FilePreview = ({ file }: { file: File }) => {
-  const [shown, setShown] = useState<{ file: File; url: string } | null>(null)
-  useEffect(() => {
-    let isWanted = true
-    const url = URL.createObjectURL(file)
-    void Promise.resolve().then(() => isWanted && setShown({ file, url }))
-    return () => {
-      isWanted = false
-      URL.revokeObjectURL(url)
-    }
-  }, [file])
-  return shown?.file === file ? <Preview url={shown.url} /> : <Box sx={frame} />
 }
 
 export const UrlPreview = ({ url }: { url: string }) => {
@@ -66,5 +56,5 @@ export const UrlPreview = ({ url }: { url: string }) => {
   }, [url])
   const typed = settled.trim()
   if (typed === '') return null
-  return isHttpUrl(typed) ? <Preview url={typed} /> : <Invalid />
+  return isHttpUrl(typed) ? <ImagePreview source={typed} /> : <Invalid />
 }

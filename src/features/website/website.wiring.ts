@@ -1,15 +1,13 @@
 /** The ports of the website card and its dialogs. */
 import { useState } from 'react'
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { Agent } from '../../../contract/agents.ts'
-import { fail, ok } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import { websiteFormMachine, type WebsiteValues } from '../../machines/website-form/website-form.machine.ts'
 import { widgetSnippetMachine } from '../../machines/widget-snippet/widget-snippet.machine.ts'
 import { updateAgent } from '../../services/agent-updates.ts'
 import { asSaved, formPorts } from '../../services/form-ports.ts'
-import { readFresh } from '../../services/ports.ts'
+import { copyPort, readFresh } from '../../services/ports.ts'
 import { agentQuery } from '../../services/queries.ts'
 import { formNotices, snippetNotices } from './strings.ts'
 
@@ -26,19 +24,7 @@ const wiredForm = (userId: string) =>
     }),
   })
 
-const snippet = widgetSnippetMachine.provide({
-  actors: {
-    copyText: fromPromise(async ({ input: { text } }: { input: { text: string } }) => {
-      try {
-        await navigator.clipboard.writeText(text)
-        return ok(null)
-      } catch {
-        // Forbidden, or no https: the code can still be selected.
-        return fail('forbidden')
-      }
-    }),
-  },
-})
+const snippet = widgetSnippetMachine.provide({ actors: { copyText: copyPort } })
 
 export const useWebsite = (userId: string) => {
   const [form] = useState(() => wiredForm(userId))

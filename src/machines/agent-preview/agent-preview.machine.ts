@@ -1,9 +1,15 @@
 /** Answers one question by the saved agent and by the edited one (CL-03). Nothing of it is stored. */
 import { assign, setup } from 'xstate'
 import type { Agent, PreviewReply } from '../../../contract/agents.ts'
-import { isFailure, isOk, port, valueIn } from '../port.ts'
+import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
 
-type Context = { question: string; draft: Agent | null; answers: PreviewReply | null }
+type Context = {
+  question: string
+  draft: Agent | null
+  answers: PreviewReply | null
+  /** The server's message why there is no comparison; null if it said nothing. */
+  refusal: string | null
+}
 type Event = { type: 'preview.type'; question: string } | { type: 'preview.ask'; draft: Agent }
 
 export type AskPreviewInput = { question: string; draft: Agent | null }
@@ -19,11 +25,12 @@ export const agentPreviewMachine = setup({
   actions: {
     keepQuestion: assign((_, { question }: { question: string }) => ({ question })),
     keepDraft: assign((_, { draft }: { draft: Agent }) => ({ draft })),
+    keepRefusal: assign((_, { message }: { message: string | undefined }) => ({ refusal: message ?? null })),
     keepAnswers: assign((_, { answers }: { answers: PreviewReply | null }) => ({ answers })),
   },
 }).createMachine({
   id: 'agentPreview',
-  context: { question: '', draft: null, answers: null },
+  context: { question: '', draft: null, answers: null, refusal: null },
   initial: 'resting',
   on: {
     'preview.type': {
@@ -58,7 +65,10 @@ export const agentPreviewMachine = setup({
           },
           // The session's own machine tells the user and leads to the sign-in (AU-12).
           { guard: 'isUnauthorized', target: 'resting' },
-          { target: 'resting.failed' },
+          {
+            target: 'resting.failed',
+            actions: { type: 'keepRefusal', params: ({ event }) => ({ message: failureIn(event).message }) },
+          },
         ],
       },
     },

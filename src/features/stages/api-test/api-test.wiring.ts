@@ -15,6 +15,7 @@ import {
 import type { StageActionMachine } from '../../../machines/stage-action/stage-action.machine.ts'
 import { draftSlot } from '../../../services/drafts.ts'
 import { call } from '../../../services/http.ts'
+import { copyPort } from '../../../services/ports.ts'
 import { testValuesName, type DraftOwner } from '../draft-slots.ts'
 import { testNotices } from './strings.ts'
 
@@ -53,14 +54,7 @@ const wiredFor = (owner: DraftOwner, form: ActionActor): ApiTestMachine =>
           return result
         },
       ),
-      copyText: fromPromise<Result<null>, { text: string }>(async ({ input: { text } }) => {
-        try {
-          await navigator.clipboard.writeText(text)
-          return ok(null)
-        } catch {
-          return fail('forbidden')
-        }
-      }),
+      copyText: copyPort,
       saveTemplate: fromPromise<Result<null>, { template: string }>(({ input: { template } }) => {
         form.send({ type: 'form.change', patch: { responseTemplate: template, unsavedTemplate: null } })
         return Promise.resolve(ok(null))

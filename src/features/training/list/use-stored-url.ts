@@ -1,13 +1,9 @@
 /** The URL of a training's file. */
 import { useQuery } from '@tanstack/react-query'
-import { mediaUrl } from '../../../services/media-url.ts'
+import { mediaUrlQuery } from '../../../services/media-url.ts'
 
 /** Null until it is known, and if it is not a web URL. */
 export const useStoredUrl = (url: string): string | null => {
-  const { data } = useQuery({
-    queryKey: ['stored-url', url],
-    queryFn: () => mediaUrl(url),
-    staleTime: Infinity,
-  })
+  const { data } = useQuery(mediaUrlQuery(url))
   return data && /^(?:https?:\/\/|\/(?!\/))/iu.test(data) ? data : null
 }
