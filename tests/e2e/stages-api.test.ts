@@ -47,7 +47,8 @@ test('[AT-01] [AT-03] [AT-04] [AT-05] a real call is made, its fields become a t
   await dialog.getByLabel('Modelo da resposta').fill('Veja {{response.url}}')
   await button(page, 'Salvar Template').click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByLabel('Modelo da resposta')).toHaveValue('Veja {{response.url}}')
+  // By its role, because the closing dialog has a field of this name too.
+  await expect(page.getByRole('textbox', { name: 'Modelo da resposta' })).toHaveValue('Veja {{response.url}}')
   await button(page, 'Salvar ação').click()
   await expect(page.getByText('Testada', { exact: true })).toBeVisible()
 })
