@@ -86,3 +86,26 @@ export async function findRecipient(db: Queryable, contactId: string): Promise<s
     .execute()
   return (rows.find(({ identity }) => identity.startsWith('phone:')) ?? rows[0])?.address
 }
+
+/**
+ * Whether this contact, or the same person as a contact of another agent of the account, has opted out. A contact who
+ * may have opted out gets no messages until the owner decides.
+ */
+export async function hasOptedOut(db: Queryable, ownerId: string, contactId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('contacts')
+    .innerJoin('contactIdentities', 'contactIdentities.contactId', 'contacts.id')
+    .select('contacts.id')
+    .where('contacts.ownerId', '=', ownerId)
+    .where('contactIdentities.identity', 'in', (inner) =>
+      inner.selectFrom('contactIdentities').select('identity').where('contactId', '=', contactId),
+    )
+    .where((is) =>
+      is.or([
+        is('contacts.optedOutAt', 'is not', null),
+        is.and([is('contacts.id', '=', contactId), is('contacts.optOutAskedAt', 'is not', null)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -5,7 +5,7 @@ import type { ChannelKind, OutboundOrigin, OutboundPart } from '../db/channel-ta
 import { findFile } from '../db/files.ts'
 import type { MessageRow, Queryable } from '../db/schema.ts'
 import type { Adapters, ChannelAdapter, FileToSend } from './adapter.ts'
-import { findRecipient } from './contacts.repository.ts'
+import { findRecipient, hasOptedOut } from './contacts.repository.ts'
 import { findChannelById } from './channels.repository.ts'
 import { beginningOf } from '../platform/text/plain.ts'
 import { textForChannel } from './text-for-channel.ts'
@@ -53,17 +53,8 @@ export function createOutbound(adapters: Adapters): Outbound {
     refusalFor: async (trx, conversationId, now) => {
       const found = await find(trx, conversationId)
       if (found === undefined) return undefined
-      const { contactId, lastInboundAt } = found.conversation
-      const contact =
-        contactId === null
-          ? undefined
-          : await trx
-              .selectFrom('contacts')
-              .select(['optedOutAt', 'optOutAskedAt'])
-              .where('id', '=', contactId)
-              .executeTakeFirst()
-      // A contact who may have opted out gets no messages until the owner decides.
-      if (contact !== undefined && (contact.optedOutAt ?? contact.optOutAskedAt) !== null) return 'optedOut'
+      const { ownerId, contactId, lastInboundAt } = found.conversation
+      if (contactId !== null && (await hasOptedOut(trx, ownerId, contactId))) return 'optedOut'
       const { windowHours } = found.adapter.capabilities
       if (windowHours === null) return undefined
       const isOpen = lastInboundAt !== null && now.getTime() - lastInboundAt.getTime() < windowHours * hourMs

@@ -31,7 +31,7 @@ export const useFormView = <S extends object, R extends object, V extends object
     }),
     [actor],
   )
-  const { record, values, issues, focus, newer, choices } = snapshot.context
+  const { record, values, issues, focus, refusal, newer, choices } = snapshot.context
   return useMemo(() => {
     const isIn = (state: StateValue): boolean => matchesState(state, snapshot.value)
     return {
@@ -40,6 +40,7 @@ export const useFormView = <S extends object, R extends object, V extends object
       values,
       issues,
       focus,
+      refusal,
       isReadOnly,
       isOpen: !isIn('closed'),
       hasLoadFailed: isIn('loadFailed'),
@@ -54,5 +55,5 @@ export const useFormView = <S extends object, R extends object, V extends object
       canClose: snapshot.can({ type: 'form.close' }),
       conflict: isIn('conflict') && newer ? { fields: disputedFields(snapshot), theirs: newer.values, choices } : null,
     }
-  }, [snapshot, intents, isReadOnly, record, values, issues, focus, newer, choices])
+  }, [snapshot, intents, isReadOnly, record, values, issues, focus, refusal, newer, choices])
 }

@@ -15,6 +15,7 @@ const inertFormMembers = {
   isChanged: false,
   isGone: false,
   hasFailed: false,
+  refusal: null,
   isInvalid: false,
   isSaved: false,
   canDiscard: false,

@@ -36,13 +36,18 @@ const Opening = ({ label, heights }: { label: string; heights: readonly number[]
 )
 
 const Hint = ({ words }: { words: DialogWords }) => {
-  const { hasFailed, isGone, isInvalid, isChanged, canDiscard, discard } = useForm()
+  const { hasFailed, refusal, isGone, isInvalid, isChanged, canDiscard, discard } = useForm()
   const alert = isGone ? words.gone : hasFailed ? words.failed : isInvalid ? formWords.invalid : undefined
   return (
     <div className={styles.hint}>
       <p className={alert ? styles.alert : styles.text} {...(alert && { role: 'alert' })}>
         {alert ?? (isChanged ? words.draftHint : words.savingHint)}
       </p>
+      {hasFailed && refusal !== null && (
+        <p className={styles.reason} role="alert">
+          {refusal}
+        </p>
+      )}
       {canDiscard && (
         <Button size="small" color="error" onClick={discard}>
           {formWords.discard}

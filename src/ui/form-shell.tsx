@@ -82,9 +82,10 @@ export const FormShell = ({ view, words, labels, height, children }: FormShellPr
           )}
           {children}
           {(view.hasFailed || view.isGone) && (
-            <p className={styles.failed} role="alert">
-              {view.isGone ? words.gone : words.failed}
-            </p>
+            <div className={styles.failed} role="alert">
+              <p>{view.isGone ? words.gone : words.failed}</p>
+              {view.hasFailed && view.refusal !== null && <p>{view.refusal}</p>}
+            </div>
           )}
           {!view.isReadOnly && <FormActions />}
         </form>

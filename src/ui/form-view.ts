@@ -10,6 +10,8 @@ export type FormView = {
   issues: Record<string, string>
   /** The field to focus; a new object each time. */
   focus: { field: string } | null
+  /** Why the server refused to save, unless it is shown beside a field. */
+  refusal: string | null
   isOpen: boolean
   /** The user may see the form but not change it. */
   isReadOnly: boolean

@@ -16,13 +16,16 @@ export const PlainButton = ({
   type = 'button',
   look = 'filled',
   loading = false,
+  onClick,
   ...rest
 }: PlainButtonProps) => (
   <button
     {...rest}
     type={type === 'submit' ? 'submit' : 'button'}
-    disabled={rest.disabled || loading}
+    // Disabled while it works, it would lose the focus.
+    aria-disabled={loading || undefined}
     aria-busy={loading}
+    onClick={loading ? (event) => event.preventDefault() : onClick}
     className={look === 'text' ? 'plain-button plain-button-text' : 'plain-button'}
   >
     {loading && <span className="plain-spinner" aria-hidden />}

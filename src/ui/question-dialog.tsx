@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
 import { useId, useRef, type ReactNode } from 'react'
 import { useFocusAfter } from './use-focus-after.ts'
 
@@ -37,6 +38,13 @@ export const QuestionDialog = ({ isOpen, title, children, actions, onClose }: Qu
     </Dialog>
   )
 }
+
+/** Screen readers cannot reach notices while a dialog is open. */
+export const QuestionFailure = ({ children }: { children: ReactNode }) => (
+  <Typography role="alert" variant="body2" color="error" sx={{ mt: 1.5 }}>
+    {children}
+  </Typography>
+)
 
 type QuestionActionsProps = {
   isRunning: boolean

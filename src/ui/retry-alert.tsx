@@ -1,19 +1,31 @@
 /** Says that something could not be read, and offers to read it again. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import { useLayoutEffect, useRef } from 'react'
 import { formWords } from './form-words.ts'
 
 type RetryAlertProps = { text: string; isRetrying?: boolean; onRetry: () => void }
 
-export const RetryAlert = ({ text, isRetrying = false, onRetry }: RetryAlertProps) => (
-  <Alert
-    severity="error"
-    action={
-      <Button color="inherit" size="small" loading={isRetrying} onClick={onRetry}>
-        {formWords.retry}
-      </Button>
+export const RetryAlert = ({ text, isRetrying = false, onRetry }: RetryAlertProps) => {
+  const button = useRef<HTMLButtonElement>(null)
+  // What is read again takes its place, which would leave the focus nowhere.
+  useLayoutEffect(() => {
+    const element = button.current
+    return () => {
+      if (element !== null && element === document.activeElement)
+        element.closest<HTMLElement>('main, [tabindex="-1"]')?.focus()
     }
-  >
-    {text}
-  </Alert>
-)
+  }, [])
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button ref={button} color="inherit" size="small" loading={isRetrying} onClick={onRetry}>
+          {formWords.retry}
+        </Button>
+      }
+    >
+      {text}
+    </Alert>
+  )
+}

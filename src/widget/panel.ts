@@ -143,6 +143,8 @@ export const createPanel = (options: PanelOptions) => {
     mark: (id: string, words: string) => {
       const known = drawn.get(id)
       if (!known) return
+      // Otherwise the focus of its button would leave the panel with it.
+      if (known.problem?.querySelector(':focus')) box.focus()
       if (known.problem) known.problem.parentNode?.removeChild(known.problem)
       known.problem = undefined
       if (!words) return

@@ -134,7 +134,7 @@ describe('[AL-08] removing an agent', () => {
 
   test('is asked about first, and nothing is called before the answer', () => {
     const rig = asking()
-    expect(viewOf(rig)).toEqual({ removing: 'asking' })
+    expect(viewOf(rig)).toEqual({ removing: { asking: 'resting' } })
     expect(called(rig)).toEqual(listeners)
     rig.actor.send({ type: 'removal.cancel' })
     expect(viewOf(rig)).toEqual({ browsing: 'resting' })
@@ -183,14 +183,24 @@ describe('[AL-08] removing an agent', () => {
   })
 
   const failures: [string, ReturnType<typeof fail>, string[], object][] = [
-    ['offline', fail('offline'), ['error: Ocorreu um problema ao remover o agente'], { removing: 'asking' }],
+    [
+      'offline',
+      fail('offline'),
+      ['error: Ocorreu um problema ao remover o agente'],
+      { removing: { asking: 'failed' } },
+    ],
     [
       'with the server’s words',
       fail('forbidden', { status: 403, message: 'Seu perfil não permite esta ação.' }),
       ['error: Ocorreu um problema ao remover o agente'],
-      { removing: 'asking' },
+      { removing: { asking: 'failed' } },
     ],
-    ['unauthorized, which the session tells', fail('unauthorized', { status: 401 }), [], { removing: 'asking' }],
+    [
+      'unauthorized, which the session tells',
+      fail('unauthorized', { status: 401 }),
+      [],
+      { removing: { asking: 'resting' } },
+    ],
     [
       'because it is gone',
       fail('notFound', { status: 404 }),

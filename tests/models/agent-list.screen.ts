@@ -38,6 +38,13 @@ const seesList = async (screen: Screen, snapshot: SnapshotFrom<typeof agentListM
     : screen.misses('heading', 'Nenhum agente encontrado'))
 }
 
+const seesQuestion = async (screen: Screen): Promise<void> => {
+  await screen.sees('dialog', removal.title)
+  await screen.seesText(removal.warning(ana.name))
+  await screen.seesEnabled('button', removal.cancel)
+  await screen.seesEnabled('button', removal.confirm)
+}
+
 export const agentListScreen = defineScreenModel(agentListModel, {
   gestures: {
     'list.search': (screen, { text }) => screen.fill(searchBox, text),
@@ -67,11 +74,13 @@ export const agentListScreen = defineScreenModel(agentListModel, {
       await screen.sees('menuitem', 'Detalhes')
       await screen.sees('menuitem', 'Deletar')
     },
-    'view.removing.asking': async (screen) => {
-      await screen.sees('dialog', removal.title)
-      await screen.seesText(removal.warning(ana.name))
-      await screen.seesEnabled('button', removal.cancel)
-      await screen.seesEnabled('button', removal.confirm)
+    'view.removing.asking.resting': async (screen) => {
+      await seesQuestion(screen)
+      await screen.missesText(removal.failed)
+    },
+    'view.removing.asking.failed': async (screen) => {
+      await seesQuestion(screen)
+      await screen.seesText(removal.failed)
     },
     'view.removing.deleting': async (screen) => {
       await screen.sees('dialog', removal.title)

@@ -38,11 +38,15 @@ export const agentPreviewScreen = defineScreenModel(agentPreviewModel, {
       snapshot.can({ type: 'preview.ask', draft: savedAgent })
         ? screen.seesEnabled('button', preview.ask)
         : screen.seesDisabled('button', preview.ask),
-    'resting.answered': async (screen) => {
+    'resting.answered': async (screen, { context }) => {
+      await screen.seesText(preview.about(context.asked))
       await screen.seesText(answers.saved)
       await screen.seesText(answers.edited)
     },
-    'resting.failed': (screen, { context }) => screen.seesText(context.refusal ?? preview.failed),
+    'resting.failed': async (screen, { context }) => {
+      await screen.seesText(context.refusal ?? preview.failed)
+      await screen.missesText(answers.saved)
+    },
     asking: (screen) => screen.seesText(preview.asking),
   },
 })

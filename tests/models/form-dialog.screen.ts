@@ -125,7 +125,11 @@ export const formDialogScreen = <S extends object, R extends object, V extends o
       },
       'editing.resting': (screen: Screen, snapshot: Snapshot) => seesEditing(screen, snapshot, hintOf(snapshot)),
       'editing.invalid': (screen: Screen, snapshot: Snapshot) => seesEditing(screen, snapshot, formWords.invalid),
-      'editing.failed': (screen: Screen, snapshot: Snapshot) => seesEditing(screen, snapshot, words.failed),
+      'editing.failed': async (screen: Screen, snapshot: Snapshot) => {
+        await seesEditing(screen, snapshot, words.failed)
+        const { refusal } = snapshot.context
+        if (refusal !== null) await screen.seesText(refusal)
+      },
       ...(words.gone && {
         'editing.gone': async (screen: Screen, snapshot: Snapshot) => {
           await seesForm(screen, snapshot, words.gone ?? '')

@@ -77,6 +77,11 @@ const events = {
   'form.back': noPayload,
 } as const
 
+const elsewhereRefused = {
+  error: 'invalid_input',
+  message: 'Confira os campos',
+  issues: [{ path: 'boardId', message: 'O mural está cheio.' }],
+}
 const refusal = {
   error: 'invalid_input',
   message: 'Título repetido.',
@@ -101,6 +106,7 @@ const ports = {
     'newer, without a title': { done: ok({ outcome: 'changedElsewhere' as const, current: untitledNote }) },
     'newer elsewhere': { done: ok({ outcome: 'changedElsewhere' as const, current: otherRevision }) },
     'refused, said why': { done: fail('invalid', { status: 400, message: 'Título repetido.', body: refusal }) },
+    'refused, for what the form does not have': { done: fail('invalid', { status: 400, body: elsewhereRefused }) },
     unauthorized: { done: fail('unauthorized', { status: 401 }) },
     gone: { done: fail('notFound', { status: 404, message: 'Aviso não encontrado.' }) },
   },

@@ -74,6 +74,8 @@ export const formScreen = <S extends object, R extends object, V extends object>
       'editing.failed': async (screen: Screen, snapshot: Snapshot) => {
         await seesFields(screen, snapshot)
         await screen.seesText(words.failed)
+        const { refusal } = snapshot.context
+        if (refusal !== null) await screen.seesText(refusal)
       },
       ...(words.gone && {
         'editing.gone': async (screen: Screen, snapshot: Snapshot) => {

@@ -76,6 +76,14 @@ const seesWaiting = (progress: string) => async (screen: Screen, snapshot: Snaps
   await screen.seesDisabled('button', dialog.connect)
 }
 
+const seesQuestion = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
+  await seesConnected(screen, snapshot)
+  await screen.sees('dialog', removal.title)
+  await screen.seesText(removal.warning)
+  await screen.seesEnabled('button', removal.cancel)
+  await screen.seesEnabled('button', removal.confirm)
+}
+
 const unseen = { invisible: 'That nobody looks only makes the asking pause.' }
 
 export const instagramScreen = defineScreenModel(instagramModel, {
@@ -100,12 +108,13 @@ export const instagramScreen = defineScreenModel(instagramModel, {
       await (isWarned ? screen.seesText(warning) : screen.missesText(warning))
       await screen.misses('dialog', removal.title)
     },
-    'connection.connected.asking': async (screen, snapshot) => {
-      await seesConnected(screen, snapshot)
-      await screen.sees('dialog', removal.title)
-      await screen.seesText(removal.warning)
-      await screen.seesEnabled('button', removal.cancel)
-      await screen.seesEnabled('button', removal.confirm)
+    'connection.connected.asking.resting': async (screen, snapshot) => {
+      await seesQuestion(screen, snapshot)
+      await screen.missesText(removal.failed)
+    },
+    'connection.connected.asking.failed': async (screen, snapshot) => {
+      await seesQuestion(screen, snapshot)
+      await screen.seesText(removal.failed)
     },
     'connection.connected.disconnecting': async (screen) => {
       await screen.sees('dialog', removal.title)

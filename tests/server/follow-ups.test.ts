@@ -1,6 +1,7 @@
 /** Follow-ups by their calls, with a clock that the test moves; `follow-up-jobs.test.ts` runs them by the queue. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
+import { findOrCreateContact, hasOptedOut } from '../../server/channels/contacts.repository.ts'
 import { createDeliver } from '../../server/conversations/deliver.ts'
 import { followUpHooks } from '../../server/follow-ups/after-messages.ts'
 import { sendDue } from '../../server/follow-ups/send.ts'
@@ -83,6 +84,41 @@ test('[FU-05] whoever asks by the API is not written to: nothing would bring it 
     .execute()
   await server.db.updateTable('conversations').set({ contactId: contact.id }).where('agentId', '=', agentId).execute()
   expect(await states()).toMatchObject([{ name: 'Ana', phone: '5511988880001' }])
+})
+
+test('[FU-05] whoever has opted out with one agent is not written to by another of the account', async () => {
+  const of = { ownerId: owner.id, agentId }
+  const other = {
+    ownerId: owner.id,
+    agentId: (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id,
+  }
+  const stranger = await server.account()
+  const strange = {
+    ownerId: stranger.id,
+    agentId: (await server.done('createAgent', { body: validAgent(stranger.id) }, stranger.token)).id,
+  }
+  const person = {
+    identities: [{ identity: 'phone:5511988880001', address: '5511988880001' }],
+    name: 'Ana',
+    phone: null,
+  }
+  const [here, there, elsewhere] = await Promise.all(
+    [of, other, strange].map((each) => findOrCreateContact(server.db, each, person, server.clock.now())),
+  )
+  const isOut = () => hasOptedOut(server.db, owner.id, here?.id ?? '')
+  const set = (id: string | undefined, patch: { optedOutAt: Date } | { optOutAskedAt: Date }) =>
+    server.db
+      .updateTable('contacts')
+      .set(patch)
+      .where('id', '=', id ?? '')
+      .execute()
+  expect(await isOut()).toBe(false)
+  await set(elsewhere?.id, { optedOutAt: server.clock.now() })
+  // What one agent only supposes is asked of the owner, and concerns that agent.
+  await set(there?.id, { optOutAskedAt: server.clock.now() })
+  expect(await isOut()).toBe(false)
+  await set(there?.id, { optedOutAt: server.clock.now() })
+  expect(await isOut()).toBe(true)
 })
 
 describe('[FU-03] the calls', () => {

@@ -63,7 +63,7 @@ test.each([true, false])(
 )
 runViews([passwordChangeModel], passwordChangeScreen, (actor) => (
   <Stage>
-    <PasswordSection actor={actor} hasPassword />
+    <PasswordSection actor={actor} email="ana@exemplo.com" hasPassword />
   </Stage>
 ))
 runViews([accountDeletionModel], accountDeletionScreen, (actor) => (

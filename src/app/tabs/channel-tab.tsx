@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ChannelConnection } from '../../../contract/channels.ts'
 import { ChannelJournal } from '../../features/channel-journal/channel-journal.tsx'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
@@ -9,6 +9,7 @@ import { Part, WhileLoading } from '../../flow/lazy-part.tsx'
 import { followLink } from '../../services/follow-link.ts'
 import { channelsQuery, invalidate } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import type { AgentTabProps } from '../agent-tab-rows.ts'
 import { channelCards } from '../channel-cards.ts'
 import styles from './channel-tab.module.css'
@@ -35,21 +36,27 @@ const ChannelTab = (props: AgentTabProps) => {
   const { queryKey } = channelsQuery(props.agent.id)
   const [refreshes, setRefreshes] = useState(0)
   useLiveChannels(props.agent.id)
-  const isReading = useIsFetching({ queryKey }) > 0
+  const [isReading, setReading] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAfter(isReading, button)
+  const refresh = async (): Promise<void> => {
+    setRefreshes((count) => count + 1)
+    setReading(true)
+    await client.invalidateQueries({ queryKey })
+    setReading(false)
+  }
   return (
     <div className={styles.tab}>
       <header className={styles.header}>
         <h2 className={styles.title}>Canais</h2>
         <Button
+          ref={button}
           variant="outlined"
           size="small"
           startIcon={<RefreshCw size={16} aria-hidden />}
           loading={isReading}
           loadingPosition="start"
-          onClick={() => {
-            setRefreshes((count) => count + 1)
-            void client.invalidateQueries({ queryKey })
-          }}
+          onClick={() => void refresh()}
         >
           Atualizar
         </Button>

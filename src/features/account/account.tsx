@@ -42,7 +42,7 @@ const RunningAccount = ({ user, canDelete }: AccountProps) => {
         actor={useAccountNotices(user.id)}
         sendsMail={useQuery(runtimeConfigQuery).data?.mailConfigured ?? true}
       />
-      <PasswordSection actor={usePasswordChange()} hasPassword={hasPassword} />
+      <PasswordSection actor={usePasswordChange()} email={email} hasPassword={hasPassword} />
       <SessionsSection actor={useSessionRemoval()} />
       <DataSection actor={useDataExport()} />
       {canDelete && <DeletionSection actor={deletion} hasPassword={hasPassword} />}

@@ -7,11 +7,12 @@ import type { passwordChangeMachine } from '../../machines/password-change/passw
 import { FormSecret } from '../../ui/form-fields.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import styles from './account.module.css'
+import { writeTypedEmail } from '../../services/typed-email.ts'
 import { passwordHelp, passwordLabels as labels, passwordWords as words } from './strings.ts'
 
-type PasswordSectionProps = { actor: Actor<typeof passwordChangeMachine>; hasPassword: boolean }
+type PasswordSectionProps = { actor: Actor<typeof passwordChangeMachine>; email: string; hasPassword: boolean }
 
-export const PasswordSection = ({ actor, hasPassword }: PasswordSectionProps) => {
+export const PasswordSection = ({ actor, email, hasPassword }: PasswordSectionProps) => {
   const view = useSecretFormView(actor)
   return (
     <section className={styles.card} aria-label={words.heading}>
@@ -22,7 +23,7 @@ export const PasswordSection = ({ actor, hasPassword }: PasswordSectionProps) =>
           {words.title}
         </Button>
       ) : (
-        <Button variant="outlined" component={Link} href="/recuperar-senha">
+        <Button variant="outlined" component={Link} href="/recuperar-senha" onClick={() => writeTypedEmail(email)}>
           {words.create}
         </Button>
       )}

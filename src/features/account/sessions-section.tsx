@@ -61,6 +61,7 @@ export const SessionsSection = ({ actor }: { actor: Actor<typeof sessionRemovalM
     <section ref={section} className={styles.card} aria-label={words.heading} tabIndex={-1}>
       <h2>{words.heading}</h2>
       <p>{words.text}</p>
+      {isError && <RetryAlert text={words.loadFailed} onRetry={() => void refetch()} />}
       {data ? (
         <ul className={styles.sessions}>
           {data.map((session) => (
@@ -71,10 +72,8 @@ export const SessionsSection = ({ actor }: { actor: Actor<typeof sessionRemovalM
             />
           ))}
         </ul>
-      ) : isError ? (
-        <RetryAlert text={words.loadFailed} onRetry={() => void refetch()} />
       ) : (
-        <Loading />
+        !isError && <Loading />
       )}
       <Question actor={actor} />
     </section>

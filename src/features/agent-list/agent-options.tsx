@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Actor } from 'xstate'
 import { useEffectHandler } from '../../flow/effect-handler.tsx'
-import { RemovalDialog } from '../../ui/question-dialog.tsx'
+import { QuestionFailure, RemovalDialog } from '../../ui/question-dialog.tsx'
 import type { AgentCopyMachine } from '../../machines/agent-copy/agent-copy.machine.ts'
 import { useAgentCopy } from './agent-copy.wiring.ts'
 import { AgentListContext } from './agent-list.context.tsx'
@@ -52,6 +52,7 @@ const AgentRemoval = () => {
   const agent = useSelect(({ context }) => context.agent)
   const isOpen = useSelect((snapshot) => snapshot.matches({ view: 'removing' }))
   const isDeleting = useSelect((snapshot) => snapshot.matches({ view: { removing: 'deleting' } }))
+  const hasFailed = useSelect((snapshot) => snapshot.matches({ view: { removing: { asking: 'failed' } } }))
   const canCancel = useCan({ type: 'removal.cancel' })
   const canConfirm = useCan({ type: 'removal.confirm' })
   // The page reloads half a second after the removal, and the notice must have been seen by then.
@@ -69,6 +70,7 @@ const AgentRemoval = () => {
       onConfirm={() => send({ type: 'removal.confirm' })}
     >
       <DialogContentText sx={{ overflowWrap: 'anywhere' }}>{removal.warning(agent?.name ?? '')}</DialogContentText>
+      {hasFailed && <QuestionFailure>{removal.failed}</QuestionFailure>}
     </RemovalDialog>
   )
 }

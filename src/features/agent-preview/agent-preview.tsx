@@ -1,11 +1,12 @@
 /** The same question answered by the saved agent and by the edited one (CL-03). */
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
-import { useId, type SyntheticEvent } from 'react'
+import { useId, useRef, type SyntheticEvent } from 'react'
 import type { Actor } from 'xstate'
 import type { Agent } from '../../../contract/agents.ts'
 import type { AgentPreviewMachine } from '../../machines/agent-preview/agent-preview.machine.ts'
 import { Field } from '../../ui/field.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './agent-preview.module.css'
 import { useAgentPreview } from './agent-preview.wiring.ts'
 import { preview, questionLimit } from './strings.ts'
@@ -15,8 +16,12 @@ type AgentPreviewViewProps = { actor: Actor<AgentPreviewMachine>; draft: Agent }
 export const AgentPreviewView = ({ actor, draft }: AgentPreviewViewProps) => {
   const id = useId()
   const snapshot = useSelector(actor, (current) => current)
-  const { question, answers, refusal } = snapshot.context
+  const { context } = snapshot
+  const { question, answers, refusal } = context
   const isAsking = snapshot.matches('asking')
+  const isOutdated = JSON.stringify(context.draft) !== JSON.stringify(draft)
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAfter(isAsking, button)
   const ask = (event: SyntheticEvent): void => {
     event.preventDefault()
     actor.send({ type: 'preview.ask', draft })
@@ -36,6 +41,7 @@ export const AgentPreviewView = ({ actor, draft }: AgentPreviewViewProps) => {
           onChange={(text) => actor.send({ type: 'preview.type', question: text })}
         />
         <Button
+          ref={button}
           type="submit"
           variant="outlined"
           disabled={!isAsking && !snapshot.can({ type: 'preview.ask', draft })}
@@ -49,16 +55,22 @@ export const AgentPreviewView = ({ actor, draft }: AgentPreviewViewProps) => {
           {refusal ?? preview.failed}
         </p>
       )}
-      {answers && (
-        <div className={styles.answers} aria-live="polite" aria-busy={isAsking}>
-          {(['saved', 'edited'] as const).map((side) => (
-            <figure key={side} className={styles.answer}>
-              <figcaption className={styles.side}>{preview[side]}</figcaption>
-              <blockquote className={styles.words}>{answers[side]}</blockquote>
-            </figure>
-          ))}
-        </div>
-      )}
+      <div className={styles.results} aria-live="polite" aria-busy={isAsking}>
+        {answers && (
+          <>
+            <p className={styles.text}>{preview.about(context.asked)}</p>
+            {isOutdated && <p className={styles.text}>{preview.outdated}</p>}
+            <div className={styles.answers}>
+              {(['saved', 'edited'] as const).map((side) => (
+                <figure key={side} className={styles.answer}>
+                  <figcaption className={styles.side}>{preview[side]}</figcaption>
+                  <blockquote className={styles.words}>{answers[side]}</blockquote>
+                </figure>
+              ))}
+            </div>
+          </>
+        )}
+      </div>
     </section>
   )
 }

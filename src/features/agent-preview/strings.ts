@@ -7,6 +7,8 @@ export const preview = {
   ask: 'Comparar respostas',
   asking: 'Comparando…',
   saved: 'Como está salvo',
+  about: (question: string): string => `Respostas a “${question}”`,
+  outdated: 'Algo mudou depois desta comparação. Compare de novo para ver como fica.',
   edited: 'Com as suas alterações',
   failed: 'Não foi possível comparar as respostas. Tente novamente.',
 }

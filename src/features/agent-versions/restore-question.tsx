@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { Actor } from 'xstate'
 import type { AgentVersionRestoreMachine } from '../../machines/agent-version-restore/agent-version-restore.machine.ts'
-import { QuestionActions, QuestionDialog } from '../../ui/question-dialog.tsx'
+import { QuestionActions, QuestionDialog, QuestionFailure } from '../../ui/question-dialog.tsx'
 import { restoration as words } from './strings.ts'
 import styles from './agent-versions.module.css'
 
@@ -27,12 +27,7 @@ export const RestoreQuestion = ({ actor }: { actor: Actor<AgentVersionRestoreMac
     >
       <p className={styles.effect}>{words.effect}</p>
       <p className={styles.effect}>{words.unsaved}</p>
-      {snapshot.matches({ asking: 'failed' }) && (
-        // Screen readers cannot reach notices while a dialog is open.
-        <p className={styles.failed} role="alert">
-          {words.failed}
-        </p>
-      )}
+      {snapshot.matches({ asking: 'failed' }) && <QuestionFailure>{words.failed}</QuestionFailure>}
     </QuestionDialog>
   )
 }

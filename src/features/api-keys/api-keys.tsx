@@ -1,6 +1,7 @@
 /** The API keys of an agent, and sample calls. */
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { ApiKey } from '../../../contract/api-keys.ts'
 import { momentText } from '../../format.ts'
 import { useCopyView } from '../../flow/use-copy-view.ts'
@@ -12,12 +13,16 @@ import { ApiKeyCreationDialog, RevocationQuestion } from './api-key-dialogs.tsx'
 import styles from './api-keys.module.css'
 import { type ApiKeyActors, useApiKeys } from './api-keys.wiring.ts'
 import { chatSamples, chatUrl } from './samples.ts'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { list as words, request } from './strings.ts'
 
 const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) => {
   const { name, maskedKey, uses, createdAt, lastUsedAt, revokedAt } = apiKey
+  const row = useRef<HTMLLIElement>(null)
+  // Its button is gone once the key is revoked.
+  useFocusAfter(!revokedAt, row)
   return (
-    <li className={styles.row} data-revoked={revokedAt ? true : undefined}>
+    <li ref={row} tabIndex={-1} className={styles.row} data-revoked={revokedAt ? true : undefined}>
       <div>
         <span className={styles.name}>{name}</span> <code>{maskedKey}</code>
         <p className={styles.times}>
@@ -64,6 +69,7 @@ export const ApiKeysView = ({ agentId, actors: { creation, revocation, copy } }:
           </Button>
         </header>
         <p className={styles.text}>{words.text}</p>
+        {isError && <RetryAlert text={words.loadFailed} onRetry={() => void refetch()} />}
         {data ? (
           data.length === 0 ? (
             <p className={styles.text}>{words.empty}</p>
@@ -80,10 +86,8 @@ export const ApiKeysView = ({ agentId, actors: { creation, revocation, copy } }:
               ))}
             </ul>
           )
-        ) : isError ? (
-          <RetryAlert text={words.loadFailed} onRetry={() => void refetch()} />
         ) : (
-          <Loading />
+          !isError && <Loading />
         )}
       </section>
       <Request copy={copy} />

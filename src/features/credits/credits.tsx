@@ -133,13 +133,8 @@ export const Credits = ({ email, isOwner, days }: Props) => {
           <h2>{words.use}</h2>
           <Periods days={days} />
         </div>
-        {usage.data ? (
-          <UsageDetails usage={usage.data} />
-        ) : usage.isError ? (
-          <RetryAlert text={words.loadFailed} onRetry={() => void usage.refetch()} />
-        ) : (
-          <Loading />
-        )}
+        {usage.isError && <RetryAlert text={words.loadFailed} onRetry={() => void usage.refetch()} />}
+        {usage.data ? <UsageDetails usage={usage.data} /> : !usage.isError && <Loading />}
       </section>
     </div>
   )

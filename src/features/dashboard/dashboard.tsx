@@ -217,7 +217,7 @@ const withoutUnknown = (view: DashboardView, agents: Dashboard['agents'] = []): 
 })
 
 export const DashboardOverview = ({ view: asked, onView }: ViewProps) => {
-  const { data, isError, refetch } = useQuery(dashboardQuery(asked.days))
+  const { data, isError, isPlaceholderData, refetch } = useQuery(dashboardQuery(asked.days))
   const view = withoutUnknown(asked, data?.agents)
   return (
     <div className={figures.page}>
@@ -227,20 +227,20 @@ export const DashboardOverview = ({ view: asked, onView }: ViewProps) => {
           <Segmented label={words.period} value={view.days} onChange={(days) => onView({ days })} choices={periods} />
         </div>
       </header>
+      {isError && <RetryAlert text={words.loadFailed} onRetry={() => void refetch()} />}
       {data ? (
         data.agents.length === 0 && data.entries.length === 0 ? (
           <NoAgents />
         ) : (
-          <>
+          // Until those of another period are here, the figures of the last one stay, which nobody must take for these.
+          <div className={styles.figures} aria-busy={isPlaceholderData} inert={isPlaceholderData}>
             <Waiting agents={data.agents} />
             <Filters dashboard={data} view={view} onView={onView} />
             <Figures dashboard={data} view={view} onView={onView} />
-          </>
+          </div>
         )
-      ) : isError ? (
-        <RetryAlert text={words.loadFailed} onRetry={() => void refetch()} />
       ) : (
-        <Loading />
+        !isError && <Loading />
       )}
     </div>
   )

@@ -14,6 +14,11 @@ export const ShownSteps = ({ agentId, steps, tab, onHide }: ShownStepsProps) => 
   const isDone = { created: true, ...steps }
   const next = stepTexts.find(({ key }) => !isDone[key])
   if (!next) return null
+  const hide = (): void => {
+    onHide()
+    // The button is gone with its list.
+    document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
+  }
   return (
     // On a phone the chat needs the space, and no link is needed on the tab of the next step.
     <section aria-label={stepsTitle} className={styles.steps} data-here={tab === next.tab || tab === 'debug'}>
@@ -35,7 +40,7 @@ export const ShownSteps = ({ agentId, steps, tab, onHide }: ShownStepsProps) => 
         ))}
       </ol>
       <small className={styles.count}>{stepCount(stepTexts.filter(({ key }) => isDone[key]).length)}</small>
-      <button type="button" className={styles.hide} aria-label={hideSteps} onClick={onHide}>
+      <button type="button" className={styles.hide} aria-label={hideSteps} onClick={hide}>
         <X size={16} aria-hidden />
       </button>
     </section>

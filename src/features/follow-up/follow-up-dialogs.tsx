@@ -6,7 +6,7 @@ import { useFormView } from '../../flow/use-form-view.ts'
 import type { FieldLabels } from '../../ui/field-labels.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormNumber, FormRadio, FormSelect, FormSwitch, FormText } from '../../ui/form-fields.tsx'
-import { RemovalDialog } from '../../ui/question-dialog.tsx'
+import { QuestionFailure, RemovalDialog } from '../../ui/question-dialog.tsx'
 import type { FollowUpActors } from './follow-up-card.tsx'
 import styles from './follow-up.module.css'
 import { dialog, help, hourChoices, labels, removal } from './strings.ts'
@@ -58,11 +58,7 @@ export const FollowUpRemoval = ({ actor }: { actor: FollowUpActors['removal'] })
   return (
     <RemovalDialog {...question} words={removal}>
       <Typography>{removal.warning}</Typography>
-      {hasFailed && (
-        <Typography color="error" role="alert" className={styles.failed}>
-          {removal.failed}
-        </Typography>
-      )}
+      {hasFailed && <QuestionFailure>{removal.failed}</QuestionFailure>}
     </RemovalDialog>
   )
 }

@@ -10,7 +10,7 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { Actor, SnapshotFrom } from 'xstate'
 import type { InstagramMachine } from '../../machines/instagram/instagram.machine.ts'
-import { RemovalDialog } from '../../ui/question-dialog.tsx'
+import { QuestionFailure, RemovalDialog } from '../../ui/question-dialog.tsx'
 import styles from './instagram.module.css'
 import { dialog, needsHint, problemText, removal } from './strings.ts'
 
@@ -96,6 +96,9 @@ export const InstagramRemoval = ({ actor }: Props) => {
       onConfirm={() => actor.send({ type: 'removal.accept' })}
     >
       <Typography>{removal.warning}</Typography>
+      {snapshot.matches({ connection: { connected: { asking: 'failed' } } }) && (
+        <QuestionFailure>{removal.failed}</QuestionFailure>
+      )}
     </RemovalDialog>
   )
 }

@@ -56,6 +56,7 @@ export const removal = {
   cancel: 'Cancelar',
   confirm: 'Desconectar Instagram',
   running: 'Desconectando…',
+  failed: 'Erro ao desconectar o Instagram. A conta continua conectada.',
 }
 
 /** Error codes of Instagram's window (RFC 6749, 4.1.2.1); `no_code` comes from our server. */

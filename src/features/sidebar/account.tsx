@@ -62,8 +62,10 @@ const WhoLink = ({ who, compact, onGo }: Pick<AccountProps, 'who' | 'onGo'> & { 
 }
 
 const CreditsLink = ({ compact, onGo }: { compact: boolean; onGo: AccountProps['onGo'] }) => {
-  const balance = useQuery(balanceQuery)
-  const credits = balance.data === undefined ? '…' : numberText(balance.data)
+  // Customers use credits meanwhile.
+  const balance = useQuery({ ...balanceQuery, refetchOnWindowFocus: true })
+  const unknown = balance.isError ? '–' : '…'
+  const credits = balance.data === undefined ? unknown : numberText(balance.data)
   const isFew = balance.data !== undefined && balance.data < fewCredits
   const Icon = isFew ? TriangleAlert : Coins
   return (

@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useSelector } from '@xstate/react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { issuesIn } from '../../../contract/validation.ts'
 import { placeholdersOf, WebhookCall, type Webhook } from '../../../contract/webhooks.ts'
 import { useCopyView } from '../../flow/use-copy-view.ts'
@@ -16,6 +16,7 @@ import { CodeSamples } from '../../ui/code-samples.tsx'
 import { CopyButton, type CopyView } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { QuestionActions, QuestionDialog } from '../../ui/question-dialog.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { samplesOf } from './samples.ts'
 import { details as words, question, states } from './strings.ts'
 import styles from './webhooks.module.css'
@@ -46,6 +47,8 @@ const TestForm = ({ actors: { panel }, webhook, call, onChange }: TestFormProps)
   const names = placeholdersOf(webhook.messageTemplate)
   const { to, variables } = call
   const { to: toProblem } = issuesIn(WebhookCall, call)
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAfter(value === 'testing', button)
   return (
     <form
       className={styles.test}
@@ -83,7 +86,7 @@ const TestForm = ({ actors: { panel }, webhook, call, onChange }: TestFormProps)
           {context.tested.errorMessage ?? states[context.tested.status]}
         </Alert>
       )}
-      <Button type="submit" variant="outlined" loading={value === 'testing'}>
+      <Button ref={button} type="submit" variant="outlined" loading={value === 'testing'}>
         {words.test}
       </Button>
     </form>
@@ -129,6 +132,9 @@ export const DetailsDialog = ({ actors, webhook }: DetailsProps) => {
   const url = path.startsWith('/') ? location.origin + path : path
   const view = useCopyView(copy)
   const canClose = snapshot.can({ type: 'panel.close' })
+  const isRegenerating = snapshot.matches('regenerating') || snapshot.matches('preparing')
+  const regenerate = useRef<HTMLButtonElement>(null)
+  useFocusAfter(isRegenerating, regenerate)
   const samples = samplesOf({
     url,
     template: webhook.messageTemplate,
@@ -165,7 +171,9 @@ export const DetailsDialog = ({ actors, webhook }: DetailsProps) => {
           <Button
             className={styles.action ?? ''}
             variant="outlined"
-            loading={snapshot.matches('regenerating') || snapshot.matches('preparing')}
+            ref={regenerate}
+            loading={isRegenerating}
+            disabled={!snapshot.can({ type: 'keys.regenerate' })}
             onClick={() => panel.send({ type: 'keys.regenerate' })}
           >
             {words.regenerate}

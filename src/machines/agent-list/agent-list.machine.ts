@@ -161,6 +161,8 @@ export const agentListMachine = machineSetup.createMachine({
           initial: 'asking',
           states: {
             asking: {
+              initial: 'resting',
+              states: { resting: {}, failed: {} },
               on: { 'removal.confirm': 'deleting', 'removal.cancel': '#agentList.view.browsing' },
             },
             deleting: {
@@ -182,7 +184,7 @@ export const agentListMachine = machineSetup.createMachine({
                     target: '#agentList.view.browsing',
                     actions: ['announceFailure', 'announceAgents'],
                   },
-                  { target: 'asking', actions: 'announceFailure' },
+                  { target: 'asking.failed', actions: 'announceFailure' },
                 ],
               },
             },

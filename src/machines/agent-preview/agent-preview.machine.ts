@@ -5,6 +5,8 @@ import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
 
 type Context = {
   question: string
+  /** What was asked last, and with which changes. */
+  asked: string
   draft: Agent | null
   answers: PreviewReply | null
   /** The server's message why there is no comparison; null if it said nothing. */
@@ -24,13 +26,17 @@ export const agentPreviewMachine = setup({
   },
   actions: {
     keepQuestion: assign((_, { question }: { question: string }) => ({ question })),
-    keepDraft: assign((_, { draft }: { draft: Agent }) => ({ draft })),
+    keepAsked: assign(({ context: { question } }, { draft }: { draft: Agent }) => ({
+      asked: question.trim(),
+      draft,
+      answers: null,
+    })),
     keepRefusal: assign((_, { message }: { message: string | undefined }) => ({ refusal: message ?? null })),
     keepAnswers: assign((_, { answers }: { answers: PreviewReply | null }) => ({ answers })),
   },
 }).createMachine({
   id: 'agentPreview',
-  context: { question: '', draft: null, answers: null, refusal: null },
+  context: { question: '', asked: '', draft: null, answers: null, refusal: null },
   initial: 'resting',
   on: {
     'preview.type': {
@@ -44,7 +50,7 @@ export const agentPreviewMachine = setup({
         'preview.ask': {
           guard: 'hasQuestion',
           target: 'asking',
-          actions: { type: 'keepDraft', params: ({ event: { draft } }) => ({ draft }) },
+          actions: { type: 'keepAsked', params: ({ event: { draft } }) => ({ draft }) },
         },
       },
       states: { unasked: {}, answered: {}, failed: {} },
@@ -53,7 +59,7 @@ export const agentPreviewMachine = setup({
       invoke: {
         id: 'askPreview',
         src: 'askPreview',
-        input: ({ context: { question, draft } }) => ({ question: question.trim(), draft }),
+        input: ({ context: { asked, draft } }) => ({ question: asked, draft }),
         onDone: [
           {
             guard: 'isDone',

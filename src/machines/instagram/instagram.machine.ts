@@ -108,7 +108,7 @@ const machineSetup = setup({
     announceFound: emit({ type: 'notice', key: 'connected', tone: 'success', lastsMs }),
     announceDisconnected: emit({ type: 'notice', key: 'disconnected', tone: 'success', lastsMs }),
     announceFailure: emit({ type: 'notice', key: 'disconnectFailed', tone: 'error', lastsMs }),
-    announceChanges: emit({ type: 'resource.changed', keys: ['channels'] }),
+    announceChanges: emit({ type: 'resource.changed', keys: ['channels', 'agents'] }),
   },
   delays: {
     statusPoll: 5_000,
@@ -145,7 +145,11 @@ const connection = machineSetup.createStateConfig({
         resting: {
           on: { 'status.refresh': '#instagram.connection.checking', 'removal.ask': 'asking' },
         },
-        asking: { on: { 'removal.cancel': 'resting', 'removal.accept': 'disconnecting' } },
+        asking: {
+          initial: 'resting',
+          states: { resting: {}, failed: {} },
+          on: { 'removal.cancel': 'resting', 'removal.accept': 'disconnecting' },
+        },
         disconnecting: {
           invoke: {
             id: 'disconnect',
@@ -159,7 +163,7 @@ const connection = machineSetup.createStateConfig({
               },
               // The session's own machine tells the user (AU-12).
               { guard: 'isUnauthorized', target: 'asking' },
-              { target: 'asking', actions: 'announceFailure' },
+              { target: 'asking.failed', actions: 'announceFailure' },
             ],
           },
         },

@@ -39,7 +39,9 @@ export const emptySettings: SettingsValues = {
 
 /** Clamped to the allowed range; an empty or invalid number becomes the default (ST-05). */
 export const clampLength = (typed: string): number => {
-  const length = typed.trim() === '' ? Number.NaN : Math.round(Number(typed))
+  // '1.000' is a thousand in Brazil.
+  const digits = typed.trim().replace(/\.(?=\d{3}(?:\D|$))/gu, '')
+  const length = digits === '' ? Number.NaN : Math.round(Number(digits))
   return Number.isFinite(length) ? Math.min(Math.max(length, splitLimits.min), splitLimits.max) : splitLimits.usual
 }
 

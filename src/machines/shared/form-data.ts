@@ -55,7 +55,7 @@ export const issuesOf = <R, V>(rules: FormRules<R, V>, record: R | null, values:
 }
 
 /** The field of an issue's path; a list and its entries are one field. */
-const fieldOfPath = (path: string): string => path.split('.', 1)[0] ?? path
+export const fieldOfPath = (path: string): string => path.split('.', 1)[0] ?? path
 
 /** The issues of the fields that were not edited. */
 export const remainingIssues = (issues: Issues, patch: object): Issues =>

@@ -12,6 +12,7 @@ import { failureIn, isFailure, isOk, listener, port } from '../port.ts'
 import { issuesIn } from '../problem.ts'
 import {
   areSame,
+  fieldOfPath,
   firstInvalid,
   initialChoices,
   isConflict,
@@ -49,6 +50,8 @@ export type FormContext<S, R, V> = {
   issues: Issues
   /** The field to focus; a new object each time. */
   focus: { field: string } | null
+  /** Why the server refused to save, unless it is shown beside a field. */
+  refusal: string | null
   /** A newer record saved elsewhere, until the user has chosen. */
   newer: { record: R; values: V } | null
   choices: Choices<V>
@@ -96,6 +99,7 @@ export const formMachine = <S extends object, R extends object, V extends object
     values: emptyValues,
     issues: {},
     focus: null,
+    refusal: null,
     newer: null,
     choices: {},
   }
@@ -191,7 +195,12 @@ export const formMachine = <S extends object, R extends object, V extends object
       clearIssues: assign({ issues: {} }),
       showRefusal: assign(({ context }, { failure }: { failure: Failure }): Partial<Context> => {
         const refused = Object.entries(issuesIn(failure)).map(([path, message]) => [fieldOf(path), message] as const)
-        return show(Object.fromEntries(refused), context.values)
+        const isShown = ([path]: readonly [string, string]): boolean => fieldOfPath(path) in context.values
+        const elsewhere = refused.filter((issue) => !isShown(issue)).map(([, message]) => message)
+        return {
+          ...show(Object.fromEntries(refused.filter(isShown)), context.values),
+          refusal: elsewhere.join(' ') || (refused.length === 0 && failure.message) || null,
+        }
       }),
       keepSaved: assign(({ context }, { saved }: { saved: { record: R | null } | null }): Partial<Context> => {
         if (saved?.record) return startFrom(saved.record)

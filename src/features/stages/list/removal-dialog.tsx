@@ -1,9 +1,8 @@
 /** 'Remover Estagio' (S2§2.6). */
 import { useConfirmView } from '../../../flow/use-confirm-view.ts'
-import { RemovalDialog } from '../../../ui/question-dialog.tsx'
+import { QuestionFailure, RemovalDialog } from '../../../ui/question-dialog.tsx'
 import { StageRemovalContext } from '../contexts.ts'
 import { removal } from '../strings.ts'
-import styles from './stage-list.module.css'
 
 export const StageRemovalDialog = () => {
   const { subject, hasFailed, question } = useConfirmView(StageRemovalContext.useActor())
@@ -11,11 +10,7 @@ export const StageRemovalDialog = () => {
     <RemovalDialog {...question} words={removal}>
       <p>{removal.effect(subject?.name ?? '')}</p>
       <p>{removal.warning}</p>
-      {hasFailed && (
-        <p role="alert" className={styles.failed}>
-          {removal.failed}
-        </p>
-      )}
+      {hasFailed && <QuestionFailure>{removal.failed}</QuestionFailure>}
     </RemovalDialog>
   )
 }

@@ -1,8 +1,7 @@
 /** 'Remover Treinamento' (S2§2.3). */
 import DialogContentText from '@mui/material/DialogContentText'
-import Typography from '@mui/material/Typography'
 import { useConfirmView } from '../../../flow/use-confirm-view.ts'
-import { RemovalDialog } from '../../../ui/question-dialog.tsx'
+import { QuestionFailure, RemovalDialog } from '../../../ui/question-dialog.tsx'
 import { removal } from './strings.ts'
 import { TrainingRemovalContext } from './training-removal.context.tsx'
 
@@ -14,12 +13,7 @@ export const TrainingRemovalDialog = () => {
         {removal.effect(subject?.name ?? '')}
       </DialogContentText>
       <DialogContentText sx={{ mt: 1 }}>{removal.warning}</DialogContentText>
-      {hasFailed && (
-        // Screen readers cannot reach notices while a dialog is open.
-        <Typography role="alert" variant="body2" color="error" sx={{ mt: 1.5 }}>
-          {removal.failed}
-        </Typography>
-      )}
+      {hasFailed && <QuestionFailure>{removal.failed}</QuestionFailure>}
     </RemovalDialog>
   )
 }
