@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
@@ -56,6 +56,8 @@ const conversationOf = (sessionId: string): InboxConversation => ({
 
 const sessions = ['s1', 's2']
 beforeEach(() => {
+  // A test of another file may be signed in, in this browser's storage; then what is read here would not be found.
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server')))
   queryClient.setDefaultOptions({ queries: { staleTime: Infinity, retry: false } })
   const pageOf = { conversations: sessions.map(entryOf), next: null, summary: { unread: 0, waiting: 0, tags: [] } }
   for (const filters of [{}, { search: 'bolo' }, { unread: 'true' }, { search: 'bolo', unread: 'true' }] as const)
