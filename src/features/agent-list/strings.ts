@@ -49,7 +49,7 @@ export const removal = {
   cancel: 'Cancelar',
   confirm: 'Confirmar exclusão',
   running: 'Excluindo...',
-  failed: 'Ocorreu um problema ao remover o agente. Nada foi removido.',
+  failed: 'Nada foi removido. Tente novamente.',
 }
 
 /** Number of characters that is enough to recognise a name or a URL. */

@@ -56,7 +56,7 @@ export const removal = {
   cancel: 'Cancelar',
   confirm: 'Desconectar Instagram',
   running: 'Desconectando…',
-  failed: 'Erro ao desconectar o Instagram. A conta continua conectada.',
+  failed: 'A conta continua conectada. Tente novamente.',
 }
 
 /** Error codes of Instagram's window (RFC 6749, 4.1.2.1); `no_code` comes from our server. */
