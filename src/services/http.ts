@@ -103,6 +103,13 @@ export type CallOptions = {
   onRejected?: () => void
 }
 
+/** As `options`, but a late refusal of this session says nothing about one that began meanwhile. */
+const ofThisSession = (options: CallOptions): CallOptions => {
+  const token = readToken()
+  const { onRejected = rejectSession } = options
+  return { ...options, onRejected: () => (readToken() === token ? onRejected() : undefined) }
+}
+
 /** A call that needs a session is not sent without one. */
 export const isWithoutSession = (route: Route, { onRejected = rejectSession }: CallOptions): boolean => {
   if (route.auth === 'none' || readToken()) return false
@@ -158,17 +165,18 @@ export const call = async <K extends PlainCallName>(
   try {
     const route = await routeOf(name)
     if (isWithoutSession(route, options)) return fail('unauthorized')
+    const own = ofThisSession(options)
     if (route.method !== 'GET') forgetPrefetched()
     const first = route.method === 'GET' ? takeEarlyResponse(await urlOf(route, input as AnyInput)) : undefined
     if (first) {
       const answer = await first
-      return answer ? await answerOf(name, answer, options) : fail('offline')
+      return answer ? await answerOf(name, answer, own) : fail('offline')
     }
     const response = await sendCall(route, input as AnyInput, signal, {
       files: options.files,
       outlivesPage: options.outlivesPage,
     })
-    return await answerOf(name, { status: response.status, text: await response.text() }, options)
+    return await answerOf(name, { status: response.status, text: await response.text() }, own)
   } catch {
     return fail(signal?.aborted ? 'aborted' : 'offline')
   }
@@ -225,8 +233,9 @@ export const follow = async <K extends StreamCallName>(
   try {
     const route = await routeOf(name)
     if (isWithoutSession(route, options)) return fail('unauthorized')
+    const own = ofThisSession(options)
     const response = await sendCall(route, input as AnyInput, signal)
-    if (!response.ok) return refusedBy(route, response.status, await response.text(), options)
+    if (!response.ok) return refusedBy(route, response.status, await response.text(), own)
     await readLines(response.body, route.reply, (line) => onLine(line as CallReply<K>))
     return ok(null)
   } catch {

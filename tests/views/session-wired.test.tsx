@@ -177,6 +177,24 @@ describe('being signed in', () => {
     expect(told).toEqual([])
   })
 
+  test('[AU-12] a late 401 of an earlier session does not end the next one', async () => {
+    const { told } = await open('/agentes')
+    const [sent, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    vi.stubGlobal('fetch', async () => {
+      sent.resolve()
+      await held.promise
+      return new Response('{}', { status: 401 })
+    })
+    const late = call('listAgents', { query: {} })
+    await sent.promise
+    const next = tokenFor({ sub: 'user-2', name: 'Rui', email: 'rui@sol.com', role: 'OWNER' })
+    localStorage.setItem('prosa.token', next)
+    held.resolve()
+    expect((await late).ok).toBe(false)
+    expect(told).toEqual([])
+    expect(localStorage.getItem('prosa.token')).toBe(next)
+  })
+
   test('[AU-12] [SH-05] ends two seconds after a call is rejected, with the way back', async () => {
     answers['/api/agents'] = [401, { error: 'unauthorized', message: 'x' }]
     const { told, addresses } = await open('/agentes')
