@@ -20,7 +20,7 @@ import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { samplesOf } from './samples.ts'
 import { details as words, question, states } from './strings.ts'
 import styles from './webhooks.module.css'
-import type { WebhookActors } from './webhooks.wiring.ts'
+import { useTestCall, type WebhookActors } from './webhooks.wiring.ts'
 
 const severities = { SUCCESS: 'success', FAILED: 'error', PENDING: 'info', REFUSED: 'error' } as const
 
@@ -121,8 +121,7 @@ const openStates = ['preparing', 'details', 'regenerating', 'confirmingRegenerat
 
 export const DetailsDialog = ({ actors, webhook }: DetailsProps) => {
   const { panel, edit, copy } = actors
-  // Kept after closing, so that a call may be corrected and sent again.
-  const [call, setCall] = useState<TestCall>({ to: '', variables: {} })
+  const [call, setCall] = useTestCall(webhook.agentId)
   const id = useId()
   const isPhone = useMediaQuery('(max-width: 640px)')
   const snapshot = useSelector(panel, (current) => current)

@@ -16,11 +16,12 @@ import {
   type HistoryQuery,
   type TestCall,
 } from '../../machines/webhook-panel/webhook-panel.machine.ts'
-import { copyPort } from '../../services/ports.ts'
+import { draftSlot } from '../../services/drafts.ts'
 import { formPorts } from '../../services/form-ports.ts'
 import { call } from '../../services/http.ts'
-import { callPort, readFresh, visibilityPort } from '../../services/ports.ts'
+import { callPort, copyPort, readFresh, visibilityPort } from '../../services/ports.ts'
 import { webhooksQuery } from '../../services/queries.ts'
+import { readOwnerId } from '../../services/session.ts'
 import { copyNotices, createNotices, editNotices, panelNotices } from './strings.ts'
 
 const Values = v.object({
@@ -104,4 +105,17 @@ export const useWebhooks = (userId: string): WebhookActors => {
   useDetailsAfter(actors.create, actors.panel, true)
   useDetailsAfter(actors.edit, actors.panel, false)
   return actors
+}
+
+const Call = v.object({ to: v.string(), variables: v.record(v.string(), v.string()) })
+
+/** The test call, so that it may be corrected and sent again; it survives a reload. */
+export const useTestCall = (agentId: string): [TestCall, (call: TestCall) => void] => {
+  const [slot] = useState(() => draftSlot(`webhook-test.${readOwnerId()}.${agentId}`, 1, Call))
+  const [typed, setTyped] = useState<TestCall>(() => slot.read() ?? { to: '', variables: {} })
+  const change = (next: TestCall): void => {
+    setTyped(next)
+    slot.write(next)
+  }
+  return [typed, change]
 }
