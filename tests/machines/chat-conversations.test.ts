@@ -4,7 +4,7 @@ import type { ChatMessage } from '../../contract/chat.ts'
 import { fail, ok, type Failure } from '../../contract/failures.ts'
 import { earlierOf } from '../../src/machines/chat/chat.select.ts'
 import { isStopped } from '../kit/ports.ts'
-import { answered, firstPage, history, lastPage, reply, session } from '../models/chat.fixtures.ts'
+import { answered, askedAt, firstPage, history, lastPage, messageOf, reply, session } from '../models/chat.fixtures.ts'
 import {
   ask,
   context,
@@ -21,6 +21,9 @@ import {
   type ChatRig,
 } from './chat-rig.ts'
 
+const endDelays = ({ clock }: ChatRig): void => {
+  for (let delay = clock.running.at(-1); delay !== undefined; delay = clock.running.at(-1)) clock.end(delay)
+}
 const open = (rig: ChatRig, sessionId: string): void => rig.actor.send({ type: 'chat.open', sessionId })
 const other = ok(history({ id: 'other' }))
 
@@ -188,6 +191,37 @@ describe('earlier messages', () => {
     rig.actor.send({ type: 'history.earlier' })
     rig.ports.settle('loadEarlier', { done: ok(firstPage) })
     expect(entries(rig)).toHaveLength(4)
+  })
+})
+
+describe('[AN-11] an answer of several messages, shown one by one', () => {
+  const parts = ['Domingo não.', 'Segunda sim.', 'Até lá!'] as const
+  const landing = (): ChatRig => {
+    const rig = longVisit()
+    ask(rig, 'E domingo?')
+    const [message, ...additionalMessages] = parts
+    rig.ports.settle('sendMessage', answered(ok(reply({ message, additionalMessages, answerId: 'message-8' }))))
+    return rig
+  }
+  const changed = (latest: string) => ({ type: 'conversation.changed', sessionId: session, latest }) as const
+
+  test('is not read again because the server tells of it', () => {
+    const rig = landing()
+    rig.actor.send(changed('message-8'))
+    expect(rig.ports.calls.filter(({ port }) => port === 'loadNewer')).toEqual([])
+    endDelays(rig)
+    expect(saidIn(rig).slice(-3)).toEqual(parts.map((text) => `answer: ${text}`))
+  })
+
+  test('is shown once, also if another tab asks meanwhile', () => {
+    const rig = landing()
+    rig.actor.send(changed('message-9'))
+    const own = parts.map((text, at) => messageOf(`message-${6 + at}`, 'assistant', text, askedAt))
+    const other = messageOf('message-9', 'user', 'E feriado?', askedAt)
+    rig.ports.settle('loadNewer', { done: ok(history({ messages: [...lastPage.messages, ...own, other] })) })
+    endDelays(rig)
+    expect(saidIn(rig).slice(-4)).toEqual([...parts.map((text) => `answer: ${text}`), 'question: E feriado?'])
+    expect(entries(rig)).toHaveLength(7)
   })
 })
 

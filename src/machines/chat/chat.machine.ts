@@ -191,7 +191,11 @@ export const chatMachine = chatSetup.createMachine({
             src: 'loadNewer',
             input: ({ context: { agentId, sessionId } }) => ({ agentId, sessionId: sessionId ?? '' }),
             onDone: [
-              { guard: and(['isRead', 'isReady', not('isAwaitingReply')]), target: 'idle', actions: 'addNewer' },
+              {
+                guard: and(['isRead', 'isReady', not('isAwaitingReply')]),
+                target: 'idle',
+                actions: ['showRest', 'addNewer'],
+              },
               {
                 guard: and(['isNotFound', 'isReady', not('isAwaitingReply')]),
                 target: 'idle',

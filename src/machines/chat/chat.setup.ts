@@ -148,10 +148,11 @@ export const chatSetup = setup({
     isWithPerson: ({ context }) => context.isWithPerson,
     isOpenConversation: ({ context, event }) =>
       event.type === 'conversation.changed' && event.sessionId === context.sessionId,
-    isMissingLatest: ({ context: { sessionId, conversation }, event }) =>
+    /** The parts of an answer that are still to be shown are known too. */
+    isMissingLatest: ({ context: { sessionId, conversation, coming, now }, event }) =>
       event.type === 'conversation.changed' &&
       event.sessionId === sessionId &&
-      !isKnownMessage(conversation, event.latest),
+      !isKnownMessage(withAnswers(conversation, coming, now()), event.latest),
     hasEarlier: ({ context }) => context.earlierThan !== null,
     hasAttachment: ({ context }) => context.attachment !== null,
     hasAttachable: ({ event }) => event.type === 'attachment.choose' && attachmentIn(event.files, event.way) !== null,
