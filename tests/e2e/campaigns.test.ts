@@ -421,7 +421,7 @@ test('[CQ-02] preview for each person, unknown variables, dry run, estimate and 
   await preview.getByRole('button', { name: 'Próxima pessoa' }).click()
   await expect(preview.getByText('Oi, Bia!', { exact: true })).toBeVisible()
   await expect(preview.getByText('2 pessoas, 1 minuto.', { exact: false })).toBeVisible()
-  const span = 'Começa segunda-feira, 02/01/2045, às 08:00 e termina por volta de segunda-feira, 02/01/2045, às 08:00.'
+  const span = 'Começa e termina por volta de segunda-feira, 02/01/2045, às 08:00.'
   await expect(preview.getByText(span)).toBeVisible()
   await expect(preview.getByText('O envio não gasta créditos', { exact: false })).toBeVisible()
   await preview.getByLabel('Seu número, para testar').fill('(11) 95555-4444')

@@ -52,6 +52,24 @@ for (const key of exampleKeys)
     await expect(steps.getByRole('link')).toHaveText(['Publicar'])
   })
 
+test('[FN-01, CH-08] the steps notice that the example has learned, and its answer in two messages is shown once', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/agentes')
+  await page.getByRole('button', { name: `Experimentar: ${examples.bakery.business}` }).click()
+  const steps = page.getByRole('region', { name: 'Próximos passos' })
+  await expect(steps.getByRole('listitem').nth(1).getByRole('img', { name: 'Concluído:' })).toBeVisible()
+  await ask(page, 'Quanto custa?')
+  const last = messages(page).last()
+  // Only the last message of an answer can be rated.
+  await expect(last.getByRole('button', { name: 'Boa resposta' })).toBeVisible()
+  const texts = await messages(page).allTextContents()
+  expect(new Set(texts).size).toBe(texts.length)
+  await page.reload()
+  await expect(last.getByRole('button', { name: 'Boa resposta' })).toBeVisible()
+  await expect(messages(page)).toHaveCount(texts.length)
+})
+
 test('[FN-01] an example that the plan has no room for says so, and can be tried again', async ({
   signedIn: page,
   server,

@@ -8,6 +8,11 @@ import { savedAgent } from './agent-forms.ts'
 const question = 'Vocês abrem aos sábados?'
 const answers = { saved: 'Sim, abrimos.', edited: 'Abrimos, sim! 🥐' }
 
+const withoutName = {
+  error: 'invalid_input',
+  message: 'Dados inválidos',
+  issues: [{ path: 'draft.name', message: 'Campo obrigatório' }],
+}
 const busy = 'Muitas comparações. Aguarde um minuto.'
 
 export const agentPreviewModel = defineModel({
@@ -23,6 +28,7 @@ export const agentPreviewModel = defineModel({
       answered: { done: ok(answers) },
       offline: { done: fail('offline') },
       refused: { done: fail('server', { status: 429, message: busy }) },
+      'refused for a field of the form': { done: fail('invalid', { status: 400, body: withoutName }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },
   },
@@ -44,7 +50,7 @@ export const agentPreviewScreen = defineScreenModel(agentPreviewModel, {
       await screen.seesText(answers.edited)
     },
     'resting.failed': async (screen, { context }) => {
-      await screen.seesText(context.refusal ?? preview.failed)
+      await screen.seesText(context.isFormInvalid ? preview.invalid : (context.refusal ?? preview.failed))
       await screen.missesText(answers.saved)
     },
     asking: (screen) => screen.seesText(preview.asking),

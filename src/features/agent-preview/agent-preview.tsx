@@ -17,7 +17,7 @@ export const AgentPreviewView = ({ actor, draft }: AgentPreviewViewProps) => {
   const id = useId()
   const snapshot = useSelector(actor, (current) => current)
   const { context } = snapshot
-  const { question, answers, refusal } = context
+  const { question, answers, refusal, isFormInvalid } = context
   const isAsking = snapshot.matches('asking')
   const isOutdated = JSON.stringify(context.draft) !== JSON.stringify(draft)
   const button = useRef<HTMLButtonElement>(null)
@@ -50,9 +50,9 @@ export const AgentPreviewView = ({ actor, draft }: AgentPreviewViewProps) => {
           {isAsking ? preview.asking : preview.ask}
         </Button>
       </form>
-      {snapshot.matches({ resting: 'failed' }) && (
+      {snapshot.matches({ resting: 'failed' }) && !isOutdated && (
         <p className={styles.failed} role="alert">
-          {refusal ?? preview.failed}
+          {isFormInvalid ? preview.invalid : (refusal ?? preview.failed)}
         </p>
       )}
       <div className={styles.results} aria-live="polite" aria-busy={isAsking}>
@@ -60,6 +60,7 @@ export const AgentPreviewView = ({ actor, draft }: AgentPreviewViewProps) => {
           <>
             <p className={styles.text}>{preview.about(context.asked)}</p>
             {isOutdated && <p className={styles.text}>{preview.outdated}</p>}
+            {answers.saved === answers.edited && <p className={styles.text}>{preview.same}</p>}
             <div className={styles.answers}>
               {(['saved', 'edited'] as const).map((side) => (
                 <figure key={side} className={styles.answer}>

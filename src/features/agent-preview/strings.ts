@@ -8,8 +8,10 @@ export const preview = {
   asking: 'Comparando…',
   saved: 'Como está salvo',
   about: (question: string): string => `Respostas a “${question}”`,
+  same: 'As duas respostas são iguais: nada mudou, ou o que mudou não afeta esta pergunta.',
   outdated: 'Algo mudou depois desta comparação. Compare de novo para ver como fica.',
   edited: 'Com as suas alterações',
+  invalid: 'Há campos vazios ou inválidos no formulário. Corrija-os antes de comparar.',
   failed: 'Não foi possível comparar as respostas. Tente novamente.',
 }
 

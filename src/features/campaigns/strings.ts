@@ -168,7 +168,9 @@ type Span = { begins: Date | null; ends: Date | null }
 export const spanText = ({ begins, ends }: Span, now: Date, timeZone: string): string => {
   if (begins === null) return ''
   const start = begins <= now ? 'agora' : momentOf(begins, now, timeZone)
-  return `Começa ${start}${ends === null ? '' : ` e termina por volta de ${momentOf(ends, now, timeZone)}`}.`
+  const end = ends === null ? null : momentOf(ends, now, timeZone)
+  if (end === start) return `Começa e termina por volta de ${start}.`
+  return `Começa ${start}${end === null ? '' : ` e termina por volta de ${end}`}.`
 }
 
 export const creditsText = (cost: number): string =>

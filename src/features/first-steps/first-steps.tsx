@@ -49,7 +49,7 @@ export const ShownSteps = ({ agentId, steps, tab, onHide }: ShownStepsProps) => 
 
 const Steps = ({ agentId, tab, onHide }: { agentId: string; tab: string; onHide: () => void }) => {
   const { data: steps } = useQuery(agentStepsQuery(agentId))
-  useStepsFollowing(agentId, steps)
+  useStepsFollowing(agentId, steps, tab)
   return steps ? <ShownSteps agentId={agentId} steps={steps} tab={tab} onHide={onHide} /> : null
 }
 

@@ -6,8 +6,9 @@ import { useEffect, useState } from 'react'
 import type { AgentSteps } from '../../../contract/first-steps.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import { firstStepsMachine } from '../../machines/first-steps/first-steps.machine.ts'
+import { followWhileVisible } from '../../services/follow-while-visible.ts'
 import { readStepsHidden, writeStepsHidden } from '../../services/preferences.ts'
-import { agentStepsQuery, queryClient } from '../../services/queries.ts'
+import { agentStepsQuery, invalidate, queryClient } from '../../services/queries.ts'
 
 const noNotices = {}
 
@@ -28,7 +29,7 @@ const shows: Record<string, (data: unknown) => boolean> = {
 }
 
 /** Fetches the steps again when a query shows that an open step is done. */
-export const useStepsFollowing = (agentId: string, steps: AgentSteps | undefined): void => {
+export const useStepsFollowing = (agentId: string, steps: AgentSteps | undefined, tab: string): void => {
   const awaited = [...(steps?.trained ? [] : ['trainings']), ...(steps?.tested ? [] : ['conversations'])].join()
   useEffect(() => {
     if (awaited === '') return
@@ -40,4 +41,15 @@ export const useStepsFollowing = (agentId: string, steps: AgentSteps | undefined
         void queryClient.invalidateQueries({ queryKey: agentStepsQuery(agentId).queryKey })
     })
   }, [agentId, awaited])
+  // A ready example is still learning when its test chat opens, or was when its steps were read.
+  const isNew = steps?.trained === false && !steps.tested && tab === 'debug'
+  useEffect(() => {
+    if (!isNew) return
+    const stop = followWhileVisible('followTrainings', { params: { agentId } }, ({ atWork }) => {
+      if (atWork.length > 0) return
+      stop()
+      void invalidate(agentStepsQuery(agentId).queryKey)
+    })
+    return stop
+  }, [agentId, isNew])
 }

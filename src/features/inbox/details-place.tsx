@@ -10,7 +10,7 @@ import { details as words } from './strings.ts'
 export const DetailsPlace = ({ children }: { children: ReactNode }) => {
   const send = InboxContext.useSend()
   const isShown = InboxContext.useSelect(areDetailsShown)
-  const isPhone = useMediaQuery('(max-width: 760px)', { noSsr: true })
+  const isPhone = useMediaQuery('(max-width: 900px)', { noSsr: true })
   const id = useId()
   if (!isPhone) return isShown && children
   return (

@@ -16,8 +16,9 @@ export const timeOrDay = (at: number): string => (isToday(at) ? timeText(at) : s
 export const timeOrDateTime = (at: number): string =>
   isToday(at) ? timeText(at) : `${shortDayText(at)} ${timeText(at)}`
 
-/** Inside a sentence: 'às 09:05' for today, 'em 02/11 09:05' for any other day. */
-export const dateTimePhrase = (at: number): string => (isToday(at) ? `às ${timeText(at)}` : `em ${timeOrDateTime(at)}`)
+/** Inside a sentence: 'às 09:05' for today, 'em 02/11 às 09:05' for any other day. */
+export const dateTimePhrase = (at: number): string =>
+  isToday(at) ? `às ${timeText(at)}` : `em ${shortDayText(at)} às ${timeText(at)}`
 
 type Named = { name: string; phone?: string | null | undefined; channel: InboxChannel }
 

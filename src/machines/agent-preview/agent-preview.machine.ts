@@ -1,7 +1,9 @@
 /** Answers one question by the saved agent and by the edited one (CL-03). Nothing of it is stored. */
 import { assign, setup } from 'xstate'
 import type { Agent, PreviewReply } from '../../../contract/agents.ts'
+import type { Failure } from '../../../contract/failures.ts'
 import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
+import { issuesIn } from '../problem.ts'
 
 type Context = {
   question: string
@@ -11,6 +13,8 @@ type Context = {
   answers: PreviewReply | null
   /** The server's message why there is no comparison; null if it said nothing. */
   refusal: string | null
+  /** The edited agent has fields that cannot be saved. */
+  isFormInvalid: boolean
 }
 type Event = { type: 'preview.type'; question: string } | { type: 'preview.ask'; draft: Agent }
 
@@ -31,12 +35,15 @@ export const agentPreviewMachine = setup({
       draft,
       answers: null,
     })),
-    keepRefusal: assign((_, { message }: { message: string | undefined }) => ({ refusal: message ?? null })),
+    keepRefusal: assign((_, { failure }: { failure: Failure }) => ({
+      refusal: failure.message ?? null,
+      isFormInvalid: Object.keys(issuesIn(failure)).length > 0,
+    })),
     keepAnswers: assign((_, { answers }: { answers: PreviewReply | null }) => ({ answers })),
   },
 }).createMachine({
   id: 'agentPreview',
-  context: { question: '', asked: '', draft: null, answers: null, refusal: null },
+  context: { question: '', asked: '', draft: null, answers: null, refusal: null, isFormInvalid: false },
   initial: 'resting',
   on: {
     'preview.type': {
@@ -73,7 +80,7 @@ export const agentPreviewMachine = setup({
           { guard: 'isUnauthorized', target: 'resting' },
           {
             target: 'resting.failed',
-            actions: { type: 'keepRefusal', params: ({ event }) => ({ message: failureIn(event).message }) },
+            actions: { type: 'keepRefusal', params: ({ event }) => ({ failure: failureIn(event) }) },
           },
         ],
       },
