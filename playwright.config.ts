@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: './tests/e2e/server.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: a test waits more than it computes.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Long, for machines that are slow and busy: nobody waits for what passes.
