@@ -319,6 +319,8 @@ test('[IB-03] a reply refused after its conversation was left is kept there, and
   await expect.poll(() => askedFor('POST', `${inboxPath}/s1/messages`).length).toBe(2)
   const [first, second] = askedFor('POST', `${inboxPath}/s1/messages`)
   expect(second?.body).toEqual(first?.body)
+  // Until it is answered this page holds the draft's lock, also for the next test.
+  await expect.poll(storedDraft).toBeNull()
 })
 
 test('[IB-03] [IB-04] of what was on its way when the page was left, only what did not arrive is written again', async () => {
