@@ -10,8 +10,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: './tests/e2e/server.ts',
   fullyParallel: true,
-  // One more than cores: a test waits more than it computes.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // Long, for machines that are slow and busy: nobody waits for what passes.
