@@ -55,7 +55,7 @@ test('npm run dev: the app reloads, the server restarts, and the inspector shows
   // A changed text appears in the page that is open, which is not loaded anew.
   const loadedAt = await app.evaluate(() => performance.timeOrigin)
   replace(join(copy, 'src'), 'Continue com o Google', 'Siga com o Google')
-  await app.getByRole('button', { name: 'Siga com o Google' }).waitFor()
+  await app.getByRole('button', { name: 'Siga com o Google' }).waitFor({ timeout: 120_000 })
   expect(await app.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
 
   // A changed file of the server is what answers soon after.
