@@ -88,8 +88,8 @@ export async function findRecipient(db: Queryable, contactId: string): Promise<s
 }
 
 /**
- * Whether this contact, or the same person as a contact of another agent of the account, has opted out. A contact who
- * may have opted out gets no messages until the owner decides.
+ * Whether this contact, or the same person as a contact of another agent of the account, has opted out. One who only
+ * may have opted out with this agent counts too, until the owner decides.
  */
 export async function hasOptedOut(db: Queryable, ownerId: string, contactId: string): Promise<boolean> {
   const found = await db

@@ -7,9 +7,9 @@ export const useConfirmView = <S extends object>(actor: Running<ConfirmMachine<S
   const snapshot = useSelector(actor, (current) => current)
   return {
     subject: snapshot.context.subject,
-    hasFailed: snapshot.matches({ asking: 'failed' }),
     question: {
       isOpen: !snapshot.matches('closed'),
+      hasFailed: snapshot.matches({ asking: 'failed' }),
       isRemoving: snapshot.matches('running'),
       canCancel: snapshot.can({ type: 'confirm.cancel' }),
       canConfirm: snapshot.can({ type: 'confirm.accept' }),

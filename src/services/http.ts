@@ -49,8 +49,7 @@ const parseJson = (text: string): { value: unknown } | null => {
 /** A text for people, not the HTML page of a proxy. */
 const isPlainText = (text: string): boolean => text.trim() !== '' && text.length <= 300 && !text.includes('<')
 
-/** A response with an error status as a failure, with the server's message. */
-export const refusal = (status: number, text: string): Result<never> => {
+const refusal = (status: number, text: string): Result<never> => {
   const json = parseJson(text)
   // Some hosts send an error code without a message.
   const body = v.safeParse(v.object({ ...ErrorBody.entries, message: v.optional(v.string(), '') }), json?.value)
@@ -103,21 +102,20 @@ export type CallOptions = {
   onRejected?: () => void
 }
 
-/** As `options`, but a late refusal of this session says nothing about one that began meanwhile. */
-const ofThisSession = (options: CallOptions): CallOptions => {
-  const token = readToken()
+/**
+ * The options of a call made in the current session; null without one, if the call needs one. If the call is refused
+ * after another session has begun, that one does not end.
+ */
+export const inThisSession = <O extends CallOptions>(route: Route, options: O): O | null => {
   const { onRejected = rejectSession } = options
-  return { ...options, onRejected: () => (readToken() === token ? onRejected() : undefined) }
-}
-
-/** A call that needs a session is not sent without one. */
-export const isWithoutSession = (route: Route, { onRejected = rejectSession }: CallOptions): boolean => {
-  if (route.auth === 'none' || readToken()) return false
+  const token = readToken()
+  if (route.auth === 'none' || token) return { ...options, onRejected: () => readToken() === token && onRejected() }
   onRejected()
-  return true
+  return null
 }
 
-const refusedBy = (
+/** A refused call as a failure, with the server's message. */
+export const refusedBy = (
   route: Route,
   status: number,
   text: string,
@@ -164,8 +162,8 @@ export const call = async <K extends PlainCallName>(
   if (ahead) return ahead as Promise<Result<CallReply<K>>>
   try {
     const route = await routeOf(name)
-    if (isWithoutSession(route, options)) return fail('unauthorized')
-    const own = ofThisSession(options)
+    const own = inThisSession(route, options)
+    if (!own) return fail('unauthorized')
     if (route.method !== 'GET') forgetPrefetched()
     const first = route.method === 'GET' ? takeEarlyResponse(await urlOf(route, input as AnyInput)) : undefined
     if (first) {
@@ -232,8 +230,8 @@ export const follow = async <K extends StreamCallName>(
 ): Promise<Result<null>> => {
   try {
     const route = await routeOf(name)
-    if (isWithoutSession(route, options)) return fail('unauthorized')
-    const own = ofThisSession(options)
+    const own = inThisSession(route, options)
+    if (!own) return fail('unauthorized')
     const response = await sendCall(route, input as AnyInput, signal)
     if (!response.ok) return refusedBy(route, response.status, await response.text(), own)
     await readLines(response.body, route.reply, (line) => onLine(line as CallReply<K>))

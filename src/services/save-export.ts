@@ -2,24 +2,24 @@
 import { fail, ok, type Result } from '../../contract/failures.ts'
 import type { Route } from '../../contract/route.ts'
 import { type CallInput, routes } from '../../contract/routes.ts'
-import { fillPath, hostOf, isWithoutSession, refusal } from './http.ts'
+import { fillPath, hostOf, inThisSession, refusedBy } from './http.ts'
 import { request } from './request.ts'
 import { saveAs } from './save-as.ts'
-import { readToken, rejectSession } from './session.ts'
+import { readToken } from './session.ts'
 
 const download = async (
   { route, path, query, name }: { route: Route; path: string; query?: Record<string, unknown>; name: string },
   signal: AbortSignal,
 ): Promise<Result<null>> => {
-  if (isWithoutSession(route, {})) return fail('unauthorized')
+  const own = inThisSession(route, {})
+  if (!own) return fail('unauthorized')
   try {
     const response = await request((await hostOf(route)) + path, {
       ...(query && { query }),
       headers: { authorization: `Bearer ${readToken()}` },
       signal,
     })
-    if (response.status === 401) rejectSession()
-    if (!response.ok) return refusal(response.status, await response.text())
+    if (!response.ok) return refusedBy(route, response.status, await response.text(), own)
     saveAs(await response.blob(), name)
     return ok(null)
   } catch {

@@ -6,7 +6,7 @@ import type * as v from 'valibot'
 import { chatRoutes, ReplyPiece, type ChatReply } from '../../contract/chat.ts'
 import { fail, kindFromStatus, ok, type Result } from '../../contract/failures.ts'
 import type { CallInput } from '../../contract/routes.ts'
-import { answerOf, isWithoutSession, lineReader, readLines, sendCall } from './http.ts'
+import { answerOf, inThisSession, lineReader, readLines, sendCall } from './http.ts'
 import { sendFile } from './upload.ts'
 
 const lines = 'application/x-ndjson'
@@ -34,12 +34,13 @@ export const askStreamed = async (
   onText: OnText,
   signal: AbortSignal,
 ): Promise<Result<ChatReply>> => {
-  if (isWithoutSession(chatRoutes.testChat, {})) return fail('unauthorized')
+  const own = inThisSession(chatRoutes.testChat, {})
+  if (!own) return fail('unauthorized')
   const reply = createReply(onText)
   try {
     const response = await sendCall(chatRoutes.testChat, input, signal, { accept })
     if (!(response.headers.get('content-type') ?? '').startsWith(lines)) {
-      return await answerOf('testChat', { status: response.status, text: await response.text() }, {})
+      return await answerOf('testChat', { status: response.status, text: await response.text() }, own)
     }
     await readLines(response.body, ReplyPiece, reply.take)
     return reply.end()
@@ -65,7 +66,7 @@ export const askAboutFile = async (
   }
   const answer = await sendFile('uploadChatFile', input, file, { ...options, accept, streamed: lines, onReceived })
   if (typeof answer === 'string') return fail(answer)
-  if (taken === undefined) return answerOf('uploadChatFile', answer, {})
+  if (taken === undefined) return answerOf('uploadChatFile', answer, answer.own)
   onReceived(answer.text)
   return reply.end()
 }

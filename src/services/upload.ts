@@ -2,7 +2,7 @@
 import { fail, type Result } from '../../contract/failures.ts'
 import type { CallInput, CallReply, FormCallName, UploadCallName } from '../../contract/routes.ts'
 import type { Route } from '../../contract/route.ts'
-import { urlOf, answerOf, type AnyInput, type CallOptions, formDataOf, isWithoutSession } from './http.ts'
+import { urlOf, answerOf, type AnyInput, type CallOptions, formDataOf, inThisSession } from './http.ts'
 import { routeOf } from './route-of.ts'
 import { readToken } from './session.ts'
 
@@ -33,24 +33,26 @@ export const upload = async <K extends FileCall>(
   options: UploadOptions = {},
 ): Promise<Result<CallReply<K>>> => {
   const answer = await sendFile(name, input, file, options)
-  return typeof answer === 'string' ? fail(answer) : answerOf(name, answer, options)
+  return typeof answer === 'string' ? fail(answer) : answerOf(name, answer, answer.own)
 }
 
-/** @returns the raw response, or a failure. */
+/** @returns the raw response, with the options of its session for `answerOf`; or a failure. */
 export const sendFile = async <K extends FileCall>(
   name: K,
   input: CallInput<K>,
   file: File,
   options: SendOptions,
-): Promise<{ status: number; text: string } | 'unauthorized' | 'offline' | 'aborted'> => {
+): Promise<{ status: number; text: string; own: CallOptions } | 'unauthorized' | 'offline' | 'aborted'> => {
   const route = await routeOf(name).catch(() => null)
   if (!route) return 'offline'
-  if (isWithoutSession(route, options)) return 'unauthorized'
+  const own = inThisSession(route, options)
+  if (!own) return 'unauthorized'
   const { form = {}, ...rest } = input as AnyInput
   const url = await urlOf(route, rest)
   if (options.signal?.aborted) return 'aborted'
   const { upload: field = route.formFiles?.[0] ?? 'files' } = route
-  return send(route, url, formDataOf(form, { [field]: file }), options)
+  const answer = await send(route, url, formDataOf(form, { [field]: file }), options)
+  return typeof answer === 'string' ? answer : { ...answer, own }
 }
 
 const send = (

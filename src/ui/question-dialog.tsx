@@ -39,7 +39,7 @@ export const QuestionDialog = ({ isOpen, title, children, actions, onClose }: Qu
   )
 }
 
-/** Screen readers cannot reach notices while a dialog is open. */
+/** Why the action failed; in the dialog, because screen readers cannot reach notices while one is open. */
 export const QuestionFailure = ({ children }: { children: ReactNode }) => (
   <Typography role="alert" variant="body2" color="error" sx={{ mt: 1.5 }}>
     {children}
@@ -78,14 +78,16 @@ type RemovalDialogProps = {
   isRemoving: boolean
   canCancel: boolean
   canConfirm: boolean
-  words: { title: string; cancel: string; confirm: string; running: string }
+  /** The confirmed removal has failed, and can be tried again. */
+  hasFailed?: boolean
+  words: { title: string; cancel: string; confirm: string; running: string; failed?: string }
   children: ReactNode
   onCancel: () => void
   onConfirm: () => void
 }
 
 /** Asks before removing something. */
-export const RemovalDialog = ({ isOpen, isRemoving, children, ...actions }: RemovalDialogProps) => (
+export const RemovalDialog = ({ isOpen, isRemoving, hasFailed = false, children, ...actions }: RemovalDialogProps) => (
   <QuestionDialog
     isOpen={isOpen}
     title={actions.words.title}
@@ -93,5 +95,6 @@ export const RemovalDialog = ({ isOpen, isRemoving, children, ...actions }: Remo
     actions={<QuestionActions {...actions} tone="error" isRunning={isRemoving} />}
   >
     {children}
+    {hasFailed && <QuestionFailure>{actions.words.failed}</QuestionFailure>}
   </QuestionDialog>
 )

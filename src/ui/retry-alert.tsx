@@ -8,7 +8,7 @@ type RetryAlertProps = { text: string; isRetrying?: boolean; onRetry: () => void
 
 export const RetryAlert = ({ text, isRetrying = false, onRetry }: RetryAlertProps) => {
   const button = useRef<HTMLButtonElement>(null)
-  // What is read again takes its place, which would leave the focus nowhere.
+  // A retry removes this alert, and with it the focused button.
   useLayoutEffect(() => {
     const element = button.current
     return () => {

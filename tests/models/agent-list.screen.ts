@@ -10,6 +10,7 @@ import { visibleAgents } from '../../src/machines/agent-list/agent-list.select.t
 import type { SnapshotFrom } from 'xstate'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
+import { seesQuestion } from './confirm.screen.ts'
 import { firstAgent } from '../../src/features/agent-list/example-strings.ts'
 import { agentListModel, ana, emptyListModel, someAgents } from './agent-list.model.ts'
 
@@ -36,13 +37,6 @@ const seesList = async (screen: Screen, snapshot: SnapshotFrom<typeof agentListM
   await (visible.length === 0
     ? screen.sees('heading', 'Nenhum agente encontrado')
     : screen.misses('heading', 'Nenhum agente encontrado'))
-}
-
-const seesQuestion = async (screen: Screen): Promise<void> => {
-  await screen.sees('dialog', removal.title)
-  await screen.seesText(removal.warning(ana.name))
-  await screen.seesEnabled('button', removal.cancel)
-  await screen.seesEnabled('button', removal.confirm)
 }
 
 export const agentListScreen = defineScreenModel(agentListModel, {
@@ -75,11 +69,11 @@ export const agentListScreen = defineScreenModel(agentListModel, {
       await screen.sees('menuitem', 'Deletar')
     },
     'view.removing.asking.resting': async (screen) => {
-      await seesQuestion(screen)
+      await seesQuestion(screen, { words: removal, effect: removal.warning(ana.name) })
       await screen.missesText(removal.failed)
     },
     'view.removing.asking.failed': async (screen) => {
-      await seesQuestion(screen)
+      await seesQuestion(screen, { words: removal, effect: removal.warning(ana.name) })
       await screen.seesText(removal.failed)
     },
     'view.removing.deleting': async (screen) => {

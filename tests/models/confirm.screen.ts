@@ -5,12 +5,24 @@ import type { Screen } from '../kit/screen.ts'
 
 type ConfirmMachine<S extends object> = ReturnType<typeof confirmMachine<S>>
 
-type Question = {
-  /** The button that opens the confirmation. */
-  ask: string
-  words: Record<'title' | 'cancel' | 'confirm' | 'running' | 'failed', string>
+type Asked = {
+  words: Record<'title' | 'cancel' | 'confirm', string>
   /** The stated consequences. */
   effect: string
+}
+
+type Question = Asked & {
+  /** The button that opens the confirmation. */
+  ask: string
+  words: Record<'running' | 'failed', string>
+}
+
+/** The dialog asks, and both answers can be given. */
+export const seesQuestion = async (screen: Screen, { words, effect }: Asked): Promise<void> => {
+  await screen.sees('dialog', words.title)
+  await screen.seesText(effect)
+  await screen.seesEnabled('button', words.cancel)
+  await screen.seesEnabled('button', words.confirm)
 }
 
 /** The screen of any confirmation before something that cannot be undone. */
@@ -18,12 +30,6 @@ export const confirmScreen = <S extends object>(
   model: Model<ConfirmMachine<S>>,
   { ask, words, effect }: Question,
 ): ScreenModel<ConfirmMachine<S>> => {
-  const seesQuestion = async (screen: Screen): Promise<void> => {
-    await screen.sees('dialog', words.title)
-    await screen.seesText(effect)
-    await screen.seesEnabled('button', words.cancel)
-    await screen.seesEnabled('button', words.confirm)
-  }
   const screenModel = {
     gestures: {
       'confirm.ask': (screen: Screen) => screen.click('button', ask),
@@ -36,11 +42,11 @@ export const confirmScreen = <S extends object>(
         await screen.seesEnabled('button', ask)
       },
       'asking.resting': async (screen: Screen) => {
-        await seesQuestion(screen)
+        await seesQuestion(screen, { words, effect })
         await screen.missesText(words.failed)
       },
       'asking.failed': async (screen: Screen) => {
-        await seesQuestion(screen)
+        await seesQuestion(screen, { words, effect })
         await screen.seesText(words.failed)
       },
       running: async (screen: Screen) => {

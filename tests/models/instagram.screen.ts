@@ -4,6 +4,7 @@ import { card, dialog, removal } from '../../src/features/instagram/strings.ts'
 import type { InstagramMachine } from '../../src/machines/instagram/instagram.machine.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
+import { seesQuestion } from './confirm.screen.ts'
 import { endsAt, expiredAt, instagramModel } from './instagram.model.ts'
 
 type Snapshot = SnapshotFrom<InstagramMachine>
@@ -76,12 +77,9 @@ const seesWaiting = (progress: string) => async (screen: Screen, snapshot: Snaps
   await screen.seesDisabled('button', dialog.connect)
 }
 
-const seesQuestion = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
+const seesRemoval = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
   await seesConnected(screen, snapshot)
-  await screen.sees('dialog', removal.title)
-  await screen.seesText(removal.warning)
-  await screen.seesEnabled('button', removal.cancel)
-  await screen.seesEnabled('button', removal.confirm)
+  await seesQuestion(screen, { words: removal, effect: removal.warning })
 }
 
 const unseen = { invisible: 'That nobody looks only makes the asking pause.' }
@@ -109,11 +107,11 @@ export const instagramScreen = defineScreenModel(instagramModel, {
       await screen.misses('dialog', removal.title)
     },
     'connection.connected.asking.resting': async (screen, snapshot) => {
-      await seesQuestion(screen, snapshot)
+      await seesRemoval(screen, snapshot)
       await screen.missesText(removal.failed)
     },
     'connection.connected.asking.failed': async (screen, snapshot) => {
-      await seesQuestion(screen, snapshot)
+      await seesRemoval(screen, snapshot)
       await screen.seesText(removal.failed)
     },
     'connection.connected.disconnecting': async (screen) => {

@@ -1,7 +1,8 @@
 /** Follow-ups by their calls, with a clock that the test moves; `follow-up-jobs.test.ts` runs them by the queue. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
-import { findOrCreateContact, hasOptedOut } from '../../server/channels/contacts.repository.ts'
+import { findOrCreateContact } from '../../server/channels/contacts.repository.ts'
+import { createOutbound } from '../../server/channels/outbound.ts'
 import { createDeliver } from '../../server/conversations/deliver.ts'
 import { followUpHooks } from '../../server/follow-ups/after-messages.ts'
 import { sendDue } from '../../server/follow-ups/send.ts'
@@ -9,6 +10,7 @@ import { markQueued, unqueuedSilences } from '../../server/follow-ups/silences.r
 import { mp4, png, wav, webm } from './files/media.ts'
 import { makePdf } from './files/pdf.ts'
 import { answerOf, fieldsForm, samePage } from './calls.ts'
+import { connectFakeChannel, createFakeChannel } from './fake-channel.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validFollowUp, validQuestion } from './valid-bodies.ts'
 
@@ -87,38 +89,46 @@ test('[FU-05] whoever asks by the API is not written to: nothing would bring it 
 })
 
 test('[FU-05] whoever has opted out with one agent is not written to by another of the account', async () => {
-  const of = { ownerId: owner.id, agentId }
-  const other = {
-    ownerId: owner.id,
-    agentId: (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id,
-  }
-  const stranger = await server.account()
-  const strange = {
-    ownerId: stranger.id,
-    agentId: (await server.done('createAgent', { body: validAgent(stranger.id) }, stranger.token)).id,
-  }
+  const agentOf = async ({ id, token }: Account) => ({
+    ownerId: id,
+    agentId: (await server.done('createAgent', { body: validAgent(id) }, token)).id,
+  })
   const person = {
     identities: [{ identity: 'phone:5511988880001', address: '5511988880001' }],
     name: 'Ana',
     phone: null,
   }
-  const [here, there, elsewhere] = await Promise.all(
-    [of, other, strange].map((each) => findOrCreateContact(server.db, each, person, server.clock.now())),
-  )
-  const isOut = () => hasOptedOut(server.db, owner.id, here?.id ?? '')
-  const set = (id: string | undefined, patch: { optedOutAt: Date } | { optOutAskedAt: Date }) =>
-    server.db
-      .updateTable('contacts')
-      .set(patch)
-      .where('id', '=', id ?? '')
-      .execute()
-  expect(await isOut()).toBe(false)
-  await set(elsewhere?.id, { optedOutAt: server.clock.now() })
+  const contactOf = async (of: { ownerId: string; agentId: string }) =>
+    (await findOrCreateContact(server.db, of, person, server.clock.now())).id
+  const of = { ownerId: owner.id, agentId }
+  const [here, there, elsewhere] = [
+    await contactOf(of),
+    await contactOf(await agentOf(owner)),
+    await contactOf(await agentOf(await server.account())),
+  ]
+  await ask()
+  const { id: channelId } = await connectFakeChannel(server, of)
+  const { id: conversationId } = await server.db
+    .updateTable('conversations')
+    .set({ channelId, contactId: here })
+    .where('agentId', '=', agentId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const outbound = createOutbound({ fake: createFakeChannel() })
+  const refusal = () => outbound.refusalFor(server.db, conversationId, server.clock.now())
+  const set = (id: string, patch: { optedOutAt: Date } | { optOutAskedAt: Date | null }) =>
+    server.db.updateTable('contacts').set(patch).where('id', '=', id).execute()
+  const now = server.clock.now()
+  expect(await refusal()).toBeUndefined()
+  await set(elsewhere, { optedOutAt: now })
   // What one agent only supposes is asked of the owner, and concerns that agent.
-  await set(there?.id, { optOutAskedAt: server.clock.now() })
-  expect(await isOut()).toBe(false)
-  await set(there?.id, { optedOutAt: server.clock.now() })
-  expect(await isOut()).toBe(true)
+  await set(there, { optOutAskedAt: now })
+  expect(await refusal()).toBeUndefined()
+  await set(here, { optOutAskedAt: now })
+  expect(await refusal()).toBe('optedOut')
+  await set(here, { optOutAskedAt: null })
+  await set(there, { optedOutAt: now })
+  expect(await refusal()).toBe('optedOut')
 })
 
 describe('[FU-03] the calls', () => {

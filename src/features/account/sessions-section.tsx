@@ -1,5 +1,4 @@
 /** The sessions of the account, each with its device and times (AC-03). */
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useQuery } from '@tanstack/react-query'
@@ -38,14 +37,10 @@ const SessionRow = ({ session: { device, createdAt, lastUsedAt, isCurrent }, onE
 )
 
 const Question = ({ actor }: { actor: Actor<typeof sessionRemovalMachine> }) => {
-  const { subject, hasFailed, question } = useConfirmView(actor)
+  const { subject, question } = useConfirmView(actor)
   return (
     <RemovalDialog {...question} words={words}>
       <DialogContentText>{words.effect(subject?.device ?? '')}</DialogContentText>
-      {hasFailed && (
-        // Screen readers cannot reach notices while a dialog is open.
-        <Alert severity="error">{words.failed}</Alert>
-      )}
     </RemovalDialog>
   )
 }

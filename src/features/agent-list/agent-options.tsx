@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Actor } from 'xstate'
 import { useEffectHandler } from '../../flow/effect-handler.tsx'
-import { QuestionFailure, RemovalDialog } from '../../ui/question-dialog.tsx'
+import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import type { AgentCopyMachine } from '../../machines/agent-copy/agent-copy.machine.ts'
 import { useAgentCopy } from './agent-copy.wiring.ts'
 import { AgentListContext } from './agent-list.context.tsx'
@@ -63,6 +63,7 @@ const AgentRemoval = () => {
     <RemovalDialog
       isOpen={isOpen}
       isRemoving={isDeleting}
+      hasFailed={hasFailed}
       canCancel={canCancel}
       canConfirm={canConfirm}
       words={removal}
@@ -70,7 +71,6 @@ const AgentRemoval = () => {
       onConfirm={() => send({ type: 'removal.confirm' })}
     >
       <DialogContentText sx={{ overflowWrap: 'anywhere' }}>{removal.warning(agent?.name ?? '')}</DialogContentText>
-      {hasFailed && <QuestionFailure>{removal.failed}</QuestionFailure>}
     </RemovalDialog>
   )
 }

@@ -122,11 +122,10 @@ export const ApiKeyCreationDialog = ({ actor, copy }: CreationProps) => {
 }
 
 export const RevocationQuestion = ({ actor }: { actor: ApiKeyActors['revocation'] }) => {
-  const { subject, hasFailed, question } = useConfirmView(actor)
+  const { subject, question } = useConfirmView(actor)
   return (
     <RemovalDialog {...question} words={revocation}>
       <DialogContentText>{revocation.effect(subject?.name ?? '')}</DialogContentText>
-      {hasFailed && <Alert severity="error">{revocation.failed}</Alert>}
     </RemovalDialog>
   )
 }

@@ -20,6 +20,7 @@ import { call, type FormFiles } from '../../services/http.ts'
 import { fileSlot } from '../../services/kept-files.ts'
 import { asDone } from '../../services/ports.ts'
 import { randomId } from '../../services/random-id.ts'
+import { useStored } from '../../ui/use-stored.ts'
 import { commandNotices, sendingNotices } from './strings.ts'
 
 /** A draft may be invalid, unlike what is sent. */
@@ -107,15 +108,8 @@ export const useMassSending = (userId: string, agentId: string) => {
 }
 
 /** The number that test messages go to; it survives a reload. */
-export const useTestPhone = (userId: string, agentId: string): [string, (text: string) => void] => {
-  const [slot] = useState(() => draftSlot(`mass-sending-phone.${userId}.${agentId}`, 1, v.string()))
-  const [phone, setPhone] = useState(() => slot.read() ?? '')
-  const keep = (text: string): void => {
-    setPhone(text)
-    slot.write(text)
-  }
-  return [phone, keep]
-}
+export const useTestPhone = (userId: string, agentId: string) =>
+  useStored(() => draftSlot(`mass-sending-phone.${userId}.${agentId}`, 1, v.string()), '')
 
 const runAction = (given: CampaignAction, signal: AbortSignal): Promise<Result<unknown>> => {
   if ('campaignId' in given) {

@@ -49,7 +49,7 @@ const Totals = ({ contacts }: { contacts: readonly JudgedContact[] }) => {
   )
 }
 
-/** Under 'Com problema' a corrected row goes, and the next one gets its focus. */
+/** Under 'Com problema' a corrected row disappears; then the focus moves to the next one. */
 const keepingFocus = (input: HTMLInputElement, change: () => void): void => {
   const table = input.closest('[role=table]')
   const inputs = [...(table?.querySelectorAll('input') ?? [])]
@@ -115,7 +115,7 @@ const Table = ({ actor, contacts }: PartProps & { contacts: Contacts }) => {
     shown === 'all' ? judged : judged.filter(({ verdict }) => verdict === 'invalid' || verdict === 'duplicate')
   const { table } = contacts
   const typedLine = useSelector(actor, ({ context }) => context.typedNumber?.line)
-  // Unmounted while it is typed in, a cell would never apply its number.
+  // The number is applied when its cell is left, so the cell stays mounted while the list scrolls.
   const typedAt = rows.findIndex(({ line }) => line === typedLine)
   const columns = variablesOf(table).map((name, at) => ({ value: String(at), label: table.titles[at] || name }))
   const isWrong = contacts.areaCode !== '' && !isAreaCode(contacts.areaCode)

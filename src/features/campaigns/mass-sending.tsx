@@ -37,7 +37,7 @@ export const MassSendingView = ({ agentId, agentName, userId, actor }: ViewProps
     if (field) focusField(field)
   }, [focus])
   if (snapshot.matches('restoring') || connection === 'loading') return <Loading />
-  // The number of the test is no part of the sending.
+  // The phone number is for the test only.
   const reasons = Object.entries(issues).flatMap(([field, issue]) => (field === 'phone' ? [] : [issue]))
   const isDoubtful = snapshot.matches({ editing: 'doubtful' })
   return (

@@ -40,7 +40,7 @@ const CopyAnswer = ({ text, actor }: { text: string; actor: Actor<CopyMachine> }
 const CorrectAnswer = ({ answerId }: { answerId: string }) => {
   const correct = use(AnswerCorrection)
   const question = ChatContext.useSelect(({ context }) => lastQuestion(context.conversation)?.text ?? '')
-  // The question is asked again at once, which a recording prevents.
+  // The corrected question is asked again at once, which is impossible while recording.
   const isBusy = ChatContext.useSelect(isRecording)
   if (!correct) return null
   return (

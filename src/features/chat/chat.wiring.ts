@@ -308,7 +308,7 @@ export const useChat = (
         // The first line also names what changed since the history was read, or shortly before.
         if (sessionId === null || !(isMissed || sessionIds.includes(sessionId))) return
         const changed = { type: 'conversation.changed', sessionId, latest: latest[sessionId] ?? null } as const
-        // An answer that was awaited here has told of its stage already.
+        // After an answer to this tab's own question the stage has been read already.
         if (actor.getSnapshot().can(changed)) void invalidate(conversationStagesQuery(agentId, sessionId).queryKey)
         actor.send(changed)
       },

@@ -232,7 +232,7 @@ export const DashboardOverview = ({ view: asked, onView }: ViewProps) => {
         data.agents.length === 0 && data.entries.length === 0 ? (
           <NoAgents />
         ) : (
-          // Until those of another period are here, the figures of the last one stay, which nobody must take for these.
+          // While another period loads, the old figures stay visible, but cannot be used or saved as its own.
           <div className={styles.figures} aria-busy={isPlaceholderData} inert={isPlaceholderData}>
             <Waiting agents={data.agents} />
             <Filters dashboard={data} view={view} onView={onView} />

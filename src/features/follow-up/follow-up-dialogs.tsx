@@ -6,7 +6,7 @@ import { useFormView } from '../../flow/use-form-view.ts'
 import type { FieldLabels } from '../../ui/field-labels.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormNumber, FormRadio, FormSelect, FormSwitch, FormText } from '../../ui/form-fields.tsx'
-import { QuestionFailure, RemovalDialog } from '../../ui/question-dialog.tsx'
+import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import type { FollowUpActors } from './follow-up-card.tsx'
 import styles from './follow-up.module.css'
 import { dialog, help, hourChoices, labels, removal } from './strings.ts'
@@ -54,11 +54,10 @@ export const FollowUpDialog = ({ actor, isConfigured }: FollowUpDialogProps) => 
 }
 
 export const FollowUpRemoval = ({ actor }: { actor: FollowUpActors['removal'] }) => {
-  const { hasFailed, question } = useConfirmView(actor)
+  const { question } = useConfirmView(actor)
   return (
     <RemovalDialog {...question} words={removal}>
       <Typography>{removal.warning}</Typography>
-      {hasFailed && <QuestionFailure>{removal.failed}</QuestionFailure>}
     </RemovalDialog>
   )
 }

@@ -26,7 +26,7 @@ export const ReplyBox = ({ cannotWrite, cannotSendFiles, fileLimitMb, textRef }:
   const { text, problem, file } = InboxContext.useSelect(({ context }) => context)
   const canSend =
     InboxContext.useCan({ type: 'reply.send', id: '' }) && cannotWrite === null && !isOverLimit(file, fileLimitMb)
-  // While the stored draft is read, what is typed would be replaced by it.
+  // Reading the stored draft would overwrite what is typed meanwhile.
   const canType = InboxContext.useCan({ type: 'reply.type', text: '' })
   const isSending = InboxContext.useSelect(isOnItsWay)
   const error = problem === null ? cannotWrite : problem || words.refused

@@ -10,7 +10,7 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { Actor, SnapshotFrom } from 'xstate'
 import type { InstagramMachine } from '../../machines/instagram/instagram.machine.ts'
-import { QuestionFailure, RemovalDialog } from '../../ui/question-dialog.tsx'
+import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import styles from './instagram.module.css'
 import { dialog, needsHint, problemText, removal } from './strings.ts'
 
@@ -89,6 +89,7 @@ export const InstagramRemoval = ({ actor }: Props) => {
     <RemovalDialog
       isOpen={isRunning || snapshot.matches({ connection: { connected: 'asking' } })}
       isRemoving={isRunning}
+      hasFailed={snapshot.matches({ connection: { connected: { asking: 'failed' } } })}
       canCancel={snapshot.can({ type: 'removal.cancel' })}
       canConfirm={snapshot.can({ type: 'removal.accept' })}
       words={removal}
@@ -96,9 +97,6 @@ export const InstagramRemoval = ({ actor }: Props) => {
       onConfirm={() => actor.send({ type: 'removal.accept' })}
     >
       <Typography>{removal.warning}</Typography>
-      {snapshot.matches({ connection: { connected: { asking: 'failed' } } }) && (
-        <QuestionFailure>{removal.failed}</QuestionFailure>
-      )}
     </RemovalDialog>
   )
 }

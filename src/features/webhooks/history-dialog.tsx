@@ -156,7 +156,7 @@ export const HistoryDialog = ({ actors }: { actors: WebhookActors }) => {
   const snapshot = useSelector(panel, (current) => current)
   const { list, execution, statusFilter } = snapshot.context
   const isDetail = snapshot.matches({ history: 'detail' }) || snapshot.matches({ history: 'replaying' })
-  // Disabled also while it is read again by itself, the button would lose the focus every few seconds.
+  // The list also refreshes itself every few seconds; disabled then, the button would lose the focus.
   const isLoading = snapshot.matches({ history: { list: 'loading' } })
   const close = () => panel.send({ type: 'panel.close' })
   return (

@@ -22,6 +22,7 @@ import { call } from '../../services/http.ts'
 import { callPort, copyPort, readFresh, visibilityPort } from '../../services/ports.ts'
 import { webhooksQuery } from '../../services/queries.ts'
 import { readOwnerId } from '../../services/session.ts'
+import { useStored } from '../../ui/use-stored.ts'
 import { copyNotices, createNotices, editNotices, panelNotices } from './strings.ts'
 
 const Values = v.object({
@@ -110,12 +111,5 @@ export const useWebhooks = (userId: string): WebhookActors => {
 const Call = v.object({ to: v.string(), variables: v.record(v.string(), v.string()) })
 
 /** The test call, so that it may be corrected and sent again; it survives a reload. */
-export const useTestCall = (agentId: string): [TestCall, (call: TestCall) => void] => {
-  const [slot] = useState(() => draftSlot(`webhook-test.${readOwnerId()}.${agentId}`, 1, Call))
-  const [typed, setTyped] = useState<TestCall>(() => slot.read() ?? { to: '', variables: {} })
-  const change = (next: TestCall): void => {
-    setTyped(next)
-    slot.write(next)
-  }
-  return [typed, change]
-}
+export const useTestCall = (agentId: string) =>
+  useStored<TestCall>(() => draftSlot(`webhook-test.${readOwnerId()}.${agentId}`, 1, Call), { to: '', variables: {} })

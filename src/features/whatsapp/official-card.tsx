@@ -46,11 +46,10 @@ const standing = (
 }
 
 const RemovalQuestion = ({ actor }: { actor: Actor<typeof whatsappRemovalMachine> }) => {
-  const { hasFailed, question } = useConfirmView(actor)
+  const { question } = useConfirmView(actor)
   return (
     <RemovalDialog {...question} words={removalWords}>
       <Typography>{removalWords.effect}</Typography>
-      {hasFailed && <Alert severity="error">{removalWords.failed}</Alert>}
     </RemovalDialog>
   )
 }

@@ -148,7 +148,7 @@ export const chatSetup = setup({
     isWithPerson: ({ context }) => context.isWithPerson,
     isOpenConversation: ({ context, event }) =>
       event.type === 'conversation.changed' && event.sessionId === context.sessionId,
-    /** The parts of an answer that are still to be shown are known too. */
+    /** The parts of an answer that are not shown yet count as known. */
     isMissingLatest: ({ context: { sessionId, conversation, coming, now }, event }) =>
       event.type === 'conversation.changed' &&
       event.sessionId === sessionId &&

@@ -76,7 +76,7 @@ export type Event =
   | { type: 'conversation.changed'; sessionId: string; latest: string | null }
   /** The open conversation was removed. */
   | { type: 'conversation.removed' }
-  /** The user has removed this conversation, which can hold no unsent questions any more. */
+  /** The user has removed this conversation; its unsent questions are dropped. */
   | { type: 'unsent.forget'; sessionId: string }
   /** What a tab left unsent that was closed after this one had opened the chat. */
   | { type: 'draft.freed'; text: string; previousDraft?: string; unsent: readonly Unsent[] }

@@ -100,7 +100,7 @@ export const massSendingMachine = sendingSetup.createMachine({
         ],
       },
     },
-    // What a test or a question says nothing about, such as a sending that may have started, stays on the screen.
+    // A test does not change what is shown of an earlier sending, which may have started.
     testing: {
       on: { ...composing.on, ...listing.on },
       invoke: {

@@ -1,6 +1,5 @@
 /**
- * Dismissing a question that needs no answer (AN-05). Once it has disappeared, this can be undone until another one is
- * dismissed or the list is left.
+ * Dismissing a question that needs no answer (AN-05). It can be undone until another one is dismissed or the list is left.
  */
 import { assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'

@@ -1,16 +1,15 @@
 /** 'Remover Estagio' (S2§2.6). */
 import { useConfirmView } from '../../../flow/use-confirm-view.ts'
-import { QuestionFailure, RemovalDialog } from '../../../ui/question-dialog.tsx'
+import { RemovalDialog } from '../../../ui/question-dialog.tsx'
 import { StageRemovalContext } from '../contexts.ts'
 import { removal } from '../strings.ts'
 
 export const StageRemovalDialog = () => {
-  const { subject, hasFailed, question } = useConfirmView(StageRemovalContext.useActor())
+  const { subject, question } = useConfirmView(StageRemovalContext.useActor())
   return (
     <RemovalDialog {...question} words={removal}>
       <p>{removal.effect(subject?.name ?? '')}</p>
       <p>{removal.warning}</p>
-      {hasFailed && <QuestionFailure>{removal.failed}</QuestionFailure>}
     </RemovalDialog>
   )
 }

@@ -1,19 +1,18 @@
 /** 'Remover Treinamento' (S2§2.3). */
 import DialogContentText from '@mui/material/DialogContentText'
 import { useConfirmView } from '../../../flow/use-confirm-view.ts'
-import { QuestionFailure, RemovalDialog } from '../../../ui/question-dialog.tsx'
+import { RemovalDialog } from '../../../ui/question-dialog.tsx'
 import { removal } from './strings.ts'
 import { TrainingRemovalContext } from './training-removal.context.tsx'
 
 export const TrainingRemovalDialog = () => {
-  const { subject, hasFailed, question } = useConfirmView(TrainingRemovalContext.useActor())
+  const { subject, question } = useConfirmView(TrainingRemovalContext.useActor())
   return (
     <RemovalDialog {...question} words={removal}>
       <DialogContentText sx={{ overflowWrap: 'anywhere', color: 'text.primary' }}>
         {removal.effect(subject?.name ?? '')}
       </DialogContentText>
       <DialogContentText sx={{ mt: 1 }}>{removal.warning}</DialogContentText>
-      {hasFailed && <QuestionFailure>{removal.failed}</QuestionFailure>}
     </RemovalDialog>
   )
 }
