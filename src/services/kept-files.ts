@@ -1,26 +1,58 @@
 /** Chosen files that were not sent yet, stored in this browser so that they survive a reload. */
 import { del, get, set } from 'idb-keyval'
 
+type Files = Record<string, File>
+
 export type FileSlot = {
-  read: () => Promise<Record<string, File>>
-  write: (files: Record<string, File>) => void
+  read: () => Promise<Files>
+  write: (files: Files) => void
+}
+
+/** What this tab has last read from each slot, or wants in it. */
+const latest = new Map<string, Files>()
+const writing = new Map<string, Promise<void>>()
+
+const areSame = (a: Files, b: Files): boolean => {
+  const names = Object.keys({ ...a, ...b })
+  return names.every((name) => a[name] === b[name])
+}
+
+/** Writes the latest choice alone, because a file may have many megabytes. */
+const write = async (key: string): Promise<void> => {
+  const files = latest.get(key) ?? {}
+  // Storage may be full or forbidden; the user must be able to go on.
+  await (Object.keys(files).length === 0 ? del(key) : set(key, files)).catch(() => undefined)
+  if (latest.get(key) !== files) await write(key)
+}
+
+/** A page that is left now would lose the file, so the browser asks. */
+const holdUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
+
+const startWriting = (key: string): void => {
+  if (writing.has(key)) return
+  if (writing.size === 0) addEventListener('beforeunload', holdUnload)
+  const ended = write(key).finally(() => {
+    writing.delete(key)
+    if (writing.size === 0) removeEventListener('beforeunload', holdUnload)
+  })
+  writing.set(key, ended)
 }
 
 /** `name` has the ids of the user and of the agent among its parts, as the name of a draft does. */
 export const fileSlot = (name: string): FileSlot => {
   const key = `prosa.files.${name}`
-  // Writes are serialised, so that the last one wins.
-  let writing: Promise<unknown> = Promise.resolve()
   return {
-    read: () =>
-      get<Record<string, File>>(key).then(
-        (files) => files ?? {},
-        () => ({}),
-      ),
+    read: async () => {
+      await writing.get(key)
+      const files = (await get<Files>(key).catch(() => undefined)) ?? {}
+      if (!writing.has(key)) latest.set(key, files)
+      return files
+    },
     write: (files) => {
-      const isEmpty = Object.keys(files).length === 0
-      // Storage may be full or forbidden; the user must be able to go on.
-      writing = writing.then(() => (isEmpty ? del(key) : set(key, files))).catch(() => undefined)
+      const before = latest.get(key)
+      if (before && areSame(before, files)) return
+      latest.set(key, files)
+      startWriting(key)
     },
   }
 }

@@ -4,6 +4,7 @@ import { png } from '../server/files/media.ts'
 import { makeXlsx } from '../server/files/xlsx.ts'
 import { expect } from './app-test.ts'
 import { card, chooseList, csv, figure, list, open, send, test, text } from './campaign-page.ts'
+import { untilLeavable } from './gestures.ts'
 import { connectProvider } from './provider.ts'
 
 test('[CP-01] connected: the way to mass sending, and what is not there yet', async ({
@@ -186,6 +187,7 @@ test('[CP-05] a failure loses nothing, also over a reload; success clears the fo
   await send(page)
   await expect(page.getByText('Erro ao processar o envio em massa. Tente novamente.').first()).toBeVisible()
   await expect(text(page)).toHaveValue('Oi!')
+  await untilLeavable(page)
   await page.reload()
   await expect(text(page)).toHaveValue('Oi!')
   await expect(page.getByRole('table', { name: 'Contatos do arquivo' })).toBeVisible()

@@ -14,6 +14,10 @@ export const addressOf = (page: Page): string => {
   return pathname + search
 }
 
+/** Resolves once the browser would not ask before leaving the page: a chosen file is stored by then. */
+export const untilLeavable = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
+
 /** Distance from the element to what is drawn below it. */
 export const gapBelow = (element: Locator): Promise<number> =>
   element.evaluate(

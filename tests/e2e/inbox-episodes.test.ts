@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from './app-test.ts'
+import { untilLeavable } from './gestures.ts'
 import { askInTest, entry, handling, list, message, messages, openInbox, replyBox, takeOver } from './inbox-page.ts'
 import { connectProvider } from './provider.ts'
 
@@ -77,6 +78,7 @@ test('[IB-03] a person answers with a file, which stays chosen over a failure an
       buffer: Buffer.from('Bolo de cenoura'),
     })
     await replyBox(page).fill('Aqui está.')
+    await untilLeavable(page)
     await page.reload()
     await expect(chosen).toContainText('cardápio.txt')
     await server.next('sendInboxFile', { kind: 'reply', status: 415, body: { error: 'x', message: 'Hoje não.' } })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fileSlot } from '../../src/services/kept-files.ts'
 import { forgetAccount, forgetAgent } from '../../src/services/forget-kept.ts'
 
-const file = new File(['Ana;5511988887777'], 'contatos.csv')
+const chosenFile = () => new File(['Ana;5511988887777'], 'contatos.csv')
 
 const clearAll = async () => {
   localStorage.clear()
@@ -24,7 +24,8 @@ const keepAll = async () => {
   localStorage.setItem('another.a1', 'x')
   sessionStorage.setItem('prosa.tab.chat.u1.a1', '{}')
   sessionStorage.setItem('prosa.tab.email', 'ana@example.com')
-  for (const name of ['mass-sending.u1.a1', 'inbox.u1.a2.s1', 'mass-sending.u2.a3']) fileSlot(name).write({ file })
+  for (const name of ['mass-sending.u1.a1', 'inbox.u1.a2.s1', 'mass-sending.u2.a3'])
+    fileSlot(name).write({ file: chosenFile() })
   await expect.poll(async () => (await keys()).length).toBe(3)
 }
 
