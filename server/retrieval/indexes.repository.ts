@@ -56,6 +56,9 @@ export async function storeIndex(
   return rows[0]?.id
 }
 
+/** A training that may answer: it is learned, and its owner has not switched it off. */
+export const isSearched = sql`trainings.status = 'COMPLETED' and trainings.enabled`
+
 export type IndexedTraining = { trainingId: string; title: string; type: string; indexId: string | null }
 
 /** The agent's completed trainings in order, with the ids of their current indexes. */
@@ -64,7 +67,7 @@ export async function indexedTrainings(db: Queryable, agentId: string): Promise<
     select trainings.id as training_id, trainings.name as title, trainings.type, indexed.id as index_id
     from trainings
     left join passage_indexes as indexed on indexed.training_id = trainings.id and indexed.version = ${indexVersion}
-    where trainings.agent_id = ${agentId} and trainings.status = 'COMPLETED' and trainings.enabled
+    where trainings.agent_id = ${agentId} and ${isSearched}
     order by trainings.sequence`.execute(db)
   return rows
 }

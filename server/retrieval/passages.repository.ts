@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../db/schema.ts'
 import type { PassageKey } from './meaning.ts'
-import { isWanted, lockedAgent, storeIndex, type Target } from './indexes.repository.ts'
+import { isSearched, isWanted, lockedAgent, storeIndex, type Target } from './indexes.repository.ts'
 import type { Passage } from './passages.ts'
 import { createIndexBuilder } from './term-index.ts'
 
@@ -61,7 +61,7 @@ export async function countPassages(db: Queryable, agentId: string): Promise<num
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from passages
     join trainings on trainings.id = passages.training_id
-    where passages.agent_id = ${agentId} and trainings.status = 'COMPLETED' and trainings.enabled`.execute(db)
+    where passages.agent_id = ${agentId} and ${isSearched}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -74,7 +74,7 @@ export async function topicsOf(db: Queryable, agentId: string): Promise<{ title:
     select trainings.name as title, array_agg(passages.heading order by passages.ordinal) as headings
     from passages
     join trainings on trainings.id = passages.training_id
-    where passages.agent_id = ${agentId} and trainings.status = 'COMPLETED' and trainings.enabled and passages.ordinal < ${toldPassages}
+    where passages.agent_id = ${agentId} and ${isSearched} and passages.ordinal < ${toldPassages}
     group by trainings.id, trainings.name, trainings.sequence
     order by trainings.sequence`.execute(db)
   return rows
@@ -87,13 +87,13 @@ export async function allPassages(db: Queryable, agentId: string, most: number):
   const { rows: lengths } = await sql<{ characters: number }>`
     select coalesce(sum(length(passages.content)), 0)::float as characters from passages
     join trainings on trainings.id = passages.training_id
-    where passages.agent_id = ${agentId} and trainings.status = 'COMPLETED'`.execute(db)
+    where passages.agent_id = ${agentId} and ${isSearched}`.execute(db)
   if ((lengths[0]?.characters ?? 0) > most) return undefined
   const { rows } = await sql<TaughtPassage>`
     select trainings.id as training_id, trainings.name as title, trainings.type, passages.heading, passages.content
     from passages
     join trainings on trainings.id = passages.training_id
-    where passages.agent_id = ${agentId} and trainings.status = 'COMPLETED'
+    where passages.agent_id = ${agentId} and ${isSearched}
     order by trainings.sequence, passages.ordinal`.execute(db)
   return rows
 }

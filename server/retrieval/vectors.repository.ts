@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Queryable } from '../db/schema.ts'
+import { isSearched } from './indexes.repository.ts'
 
 type Key = { trainingId: string; ordinal: number }
 
@@ -83,7 +84,7 @@ export async function nearestPassages(
       select placed.training_id, placed.ordinal, placed.embedding
       from passage_vectors as placed
       join trainings
-        on trainings.id = placed.training_id and trainings.status = 'COMPLETED' and trainings.enabled
+        on trainings.id = placed.training_id and ${isSearched}
       where placed.agent_id = ${agentId} and placed.model = ${model} and length(placed.code) = ${vector.length}
       order by placed.code <~> binary_quantize(${asked})
       limit ${most * comparedInFull}

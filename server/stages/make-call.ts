@@ -70,7 +70,7 @@ export async function makeCall(given: CallDependencies, place: Place, due: DueCa
   const { ownerId, conversationId, running } = place
   const claim = { ownerId, conversationId, stageId: running.stage.id, key, action: action.name, method: action.method }
   const { isNew, call } = await claimCall(given.db, claim, given.clock.now())
-  if (!isNew && call.state !== 'notSent') {
+  if (!isNew) {
     const problem = 'a chamada foi interrompida'
     const lost: CallResult = { state: 'uncertain', status: null, response: '', filled: null, problem }
     if (call.state === 'running') await endCall(given.db, call.id, lost)

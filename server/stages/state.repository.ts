@@ -80,7 +80,7 @@ export function listCalls(db: Queryable, ownerId: string, conversationId: string
 
 type Claim = Pick<StageCallRow, 'ownerId' | 'conversationId' | 'stageId' | 'key' | 'action' | 'method'>
 
-/** `isNew`: the caller makes the call. Otherwise it was made already, or was started by a server that died. */
+/** `isNew`: the caller makes the call, also anew if it was not sent. Otherwise it was made, or its server died meanwhile. */
 export async function claimCall(db: Db, claim: Claim, now: Date): Promise<{ isNew: boolean; call: StageCallRow }> {
   const inserted = await db
     .insertInto('stageCalls')
@@ -93,7 +93,12 @@ export async function claimCall(db: Db, claim: Claim, now: Date): Promise<{ isNe
       problem: null,
       createdAt: now,
     })
-    .onConflict((conflict) => conflict.columns(['conversationId', 'key']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['conversationId', 'key'])
+        .doUpdateSet({ state: 'running', problem: null })
+        .where('stageCalls.state', '=', 'notSent'),
+    )
     .returningAll()
     .executeTakeFirst()
   if (inserted !== undefined) return { isNew: true, call: inserted }

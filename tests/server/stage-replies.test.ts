@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { stageSection } from '../../server/answering/stage-guidance.ts'
+import { claimCall, listCalls } from '../../server/stages/state.repository.ts'
 import { collectedDataOf } from '../../server/stages/collected-data.ts'
 import { startStagesAnew } from '../../server/stages/episode.ts'
 import { startApi, type StartedApi } from '../stand-ins/api.ts'
@@ -259,6 +260,20 @@ describe('[SG-07] without a model', () => {
     expect(await panel()).toMatchObject({
       calls: [{ state: 'notSent', problem: expect.stringContaining('rede privada') }],
     })
+  })
+
+  test('a call that was not sent is made anew, and not a third time after an interruption', async () => {
+    const { say, conversation, owner } = await talkOn(server, {
+      intentions: [intention({ url: 'http://127.0.0.1:9/x' })],
+    })
+    await say('quero marcar uma consulta')
+    await say('11 98765-4321')
+    const [call] = await listCalls(server.db, owner.id, (await conversation()).id)
+    if (!call) throw new Error('The call is not stored.')
+    const { ownerId, conversationId, stageId, key, action, method } = call
+    const claim = () => claimCall(server.db, { ownerId, conversationId, stageId, key, action, method }, new Date())
+    expect(await claim()).toMatchObject({ isNew: true, call: { id: call.id, state: 'running', problem: null } })
+    expect(await claim()).toMatchObject({ isNew: false, call: { id: call.id, state: 'running' } })
   })
 
   test('an answer without the fields of the template is said, and no placeholder is shown', async () => {

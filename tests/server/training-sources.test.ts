@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Training } from '../../contract/trainings.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
 import { readConfig } from '../../server/platform/config.ts'
-import { topicsOf } from '../../server/retrieval/passages.repository.ts'
+import { allPassages, topicsOf } from '../../server/retrieval/passages.repository.ts'
 import { createWebsiteIngest } from '../../server/sources/website/ingest.ts'
 import { createReread } from '../../server/trainings/reread.ts'
 import { rereadJob } from '../../server/trainings/reread.jobs.ts'
@@ -120,8 +120,19 @@ describe('[TX-06] a source', () => {
     expect(await own.get(id)).toMatchObject({ enabled: false, status: 'COMPLETED', passages: 1 })
     expect(await found('Qual a garantia das bicicletas?')).toEqual([])
     expect(await topicsOf(own.server.db, own.agentId)).toEqual([])
+    expect(await allPassages(own.server.db, own.agentId, 1_000)).toEqual([])
     await turn([id], true)
     expect(await found('Qual a garantia das bicicletas?')).toEqual(['Garantia'])
+  })
+
+  test('that is switched off does not count for what a model is told at once', async () => {
+    const { id } = await own.text('A garantia das bicicletas é de dois anos.', 'Garantia')
+    const { id: off } = await own.text('O aluguel custa 30 reais por dia.', 'Aluguel')
+    await train(own.server.db, id)
+    await train(own.server.db, off)
+    expect(await allPassages(own.server.db, own.agentId, 50)).toBeUndefined()
+    await turn([off], false)
+    expect((await allPassages(own.server.db, own.agentId, 50))?.map(({ title }) => title)).toEqual(['Garantia'])
   })
 
   test('several at once; those of others are left alone', async () => {
