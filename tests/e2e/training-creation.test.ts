@@ -62,8 +62,11 @@ test('[TR-05, TR-10] a type is chosen by mouse, keyboard or URL, and empties the
     await expect(contentBox(page)).toHaveValue('')
     await typeRadio(page, 'Website').click()
     await expect(urlBox(page)).toHaveValue('')
-    await page.getByRole('button', { name: 'Recuperar' }).click()
+    await page.getByRole('button', { name: 'Recuperar o que estava em Website' }).click()
     await expect(urlBox(page)).toHaveValue('https://padaria.exemplo.com.br')
+    await page.getByRole('button', { name: 'Recuperar o que estava em Texto' }).click()
+    await expect(contentBox(page)).toHaveValue('Abrimos às 8h.')
+    await page.getByRole('button', { name: 'Recuperar o que estava em Website' }).click()
     for (const [name, form] of [
       ['Documento', 'Novo documento'],
       ['Imagem', 'Nova imagem'],

@@ -43,12 +43,12 @@ export const inputOf = (draft: Draft | null) => ({ agentId: 'agent-1', draft, ta
 export const creationModel = defineModel({
   machine: trainingCreationMachine,
   input: inputOf(null),
-  stateKey: ({ context: { form, previousDraft, fileProblem, refusal, progress, duplicate } }) => {
+  stateKey: ({ context: { form, setAside, fileProblem, refusal, progress, duplicate } }) => {
     return {
       type: form.type,
       form: isEmpty(form) ? 'empty' : canBeSent(form) ? 'ready' : 'not ready',
       proper: hasValidUrl(form),
-      previousDraft: previousDraft !== null,
+      setAside: setAside.length > 0,
       problem: fileProblem,
       refusal,
       progress: Math.round(progress * 100),
@@ -72,7 +72,7 @@ export const creationModel = defineModel({
       url: { patch: { url: 'https://padaria.exemplo.com.br/foto.png' } },
       'not a URL': { patch: { url: 'padaria.exemplo.com.br' } },
     },
-    'creation.restore': noPayload,
+    'creation.restore': { text: { kind: 'TEXT' }, website: { kind: 'WEBSITE' }, document: { kind: 'DOCUMENT' } },
     'creation.takeFiles': {
       document: { files: [price] },
       image: { files: [photo] },
@@ -113,7 +113,7 @@ export const draftedCreationModel = defineModel({
   ...creationModel,
   input: inputOf({
     form: { type: 'IMAGE', name: 'Vitrine', description: '', source: 'url', file: null, url: 'vitrine' },
-    previousDraft: null,
+    setAside: [],
   }),
   offers: (_, { type }) => ['creation.submit', 'creation.leave'].includes(type),
 })
@@ -125,5 +125,5 @@ export const drafted: Draft = {
     description: '',
     content: 'Nos feriados abrimos às 9h.',
   },
-  previousDraft: null,
+  setAside: [],
 }

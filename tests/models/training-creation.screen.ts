@@ -20,6 +20,12 @@ const forms: Record<CreatableType, string> = {
   DOCUMENT: 'Novo documento',
   IMAGE: 'Nova imagem',
 }
+const restoreNames: Record<CreatableType, string> = {
+  TEXT: 'Recuperar o que estava em Texto',
+  WEBSITE: 'Recuperar o que estava em Website',
+  DOCUMENT: 'Recuperar o que estava em Documento',
+  IMAGE: 'Recuperar o que estava em Imagem',
+}
 const labels = { name: 'Nome', description: 'Descrição', content: 'Conteúdo' }
 const create = 'Criar treinamento'
 const back = 'Voltar aos Treinamentos'
@@ -34,7 +40,7 @@ const wrongFile: Record<string, string> = {
 
 /** The parts common to every form. */
 const seesForm = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
-  const { form, previousDraft, fileProblem, refusal } = snapshot.context
+  const { form, setAside, fileProblem, refusal } = snapshot.context
   await screen.sees('form', forms[form.type])
   await screen.seesValue(labels.name, form.name)
   await screen.seesValue(labels.description, form.description)
@@ -46,7 +52,10 @@ const seesForm = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
     ? screen.seesEnabled('button', create)
     : screen.seesDisabled('button', create))
   await screen.misses('button', cancel)
-  await (previousDraft ? screen.seesEnabled('button', 'Recuperar') : screen.misses('button', 'Recuperar'))
+  for (const type of Object.keys(names) as CreatableType[])
+    await (setAside.some((other) => other.type === type)
+      ? screen.seesEnabled('button', restoreNames[type])
+      : screen.misses('button', restoreNames[type]))
   if (refusal) await screen.seesText(refusal)
   const wrong = wrongFile[form.type]
   if (wrong) await (fileProblem === 'kind' ? screen.seesText(wrong) : screen.missesText(wrong))
@@ -77,7 +86,7 @@ export const creationScreen = defineScreenModel(creationModel, {
       if (patch.content !== undefined) await screen.fill(labels.content, patch.content)
       if (patch.url !== undefined) await screen.fill('URL', patch.url)
     },
-    'creation.restore': (screen) => screen.click('button', 'Recuperar'),
+    'creation.restore': (screen, { kind }) => screen.click('button', restoreNames[kind]),
     'creation.takeFiles': (screen, { files }) => screen.upload('Escolher arquivo', files),
     'creation.removeFile': (screen) => screen.click('button', 'Remover arquivo'),
     'creation.useSource': (screen, { source }) =>

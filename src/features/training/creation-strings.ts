@@ -121,6 +121,7 @@ const whereItWas: Record<CreatableType, string> = {
 }
 export const setAsideText = ({ type }: Form): string =>
   `O que você tinha preenchido ${whereItWas[type]} saiu do formulário.`
+export const restoreLabel = ({ type }: Form): string => `Recuperar o que estava ${whereItWas[type]}`
 
 export const uploadText = (percent: number): string => (percent < 100 ? 'Enviando documento…' : 'Aguardando resposta…')
 export const percentText = (percent: number): string => `${percent}%`

@@ -9,7 +9,7 @@ import { shownType } from '../../machines/training-creation/training-creation.se
 import { CreationForm } from './creation-form.tsx'
 import { unsupportedText } from './creation-strings.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
-import { PreviousDraftNote } from './previous-draft-note.tsx'
+import { SetAsideNotes } from './set-aside-notes.tsx'
 import { CreationContext } from './training-creation.context.tsx'
 import { TypeSelector } from './type-selector.tsx'
 
@@ -53,7 +53,7 @@ export const CreationView = () => {
             <Unsupported />
           ) : (
             <>
-              <PreviousDraftNote />
+              <SetAsideNotes />
               <CreationForm takesFocus={opensWithForm} />
             </>
           )}

@@ -102,16 +102,24 @@ const Form = v.union([
   ]),
   EarlierForm,
 ])
-const Kept = v.object({ form: Form, previousDraft: v.nullable(Form) })
+const Kept = v.object({ form: Form, setAside: v.array(Form) })
+/** From when one form could be set aside. */
+const EarlierKept = v.object({ form: Form, previousDraft: v.nullable(Form) })
 
 const nameOf = (userId: string | null, agentId: string): string => `training-text.${userId ?? 'nobody'}.${agentId}`
-const slotOf = (userId: string | null, agentId: string) => draftSlot(nameOf(userId, agentId), 2, Kept)
+const slotOf = (userId: string | null, agentId: string) => draftSlot(nameOf(userId, agentId), 3, Kept)
 
 /** The unsent draft of an earlier visit for this agent, if any. */
 export const readDraft = (userId: string | null, agentId: string): Draft | null => {
+  const name = nameOf(userId, agentId)
+  const earlier = draftSlot(name, 2, EarlierKept).read()
   // From when text was the only type.
-  const earlier = draftSlot(nameOf(userId, agentId), 1, FirstKept).read()
-  return slotOf(userId, agentId).read() ?? (earlier && { form: { type: 'TEXT', ...earlier }, previousDraft: null })
+  const first = draftSlot(name, 1, FirstKept).read()
+  return (
+    slotOf(userId, agentId).read() ??
+    (earlier && { form: earlier.form, setAside: earlier.previousDraft ? [earlier.previousDraft] : [] }) ??
+    (first && { form: { type: 'TEXT', ...first }, setAside: [] })
+  )
 }
 
 /** Stores the form in this browser until the training is created. */
@@ -123,11 +131,11 @@ export const useDraft = (
   useEffect(() => {
     if (!creation) return
     const slot = slotOf(userId, agentId)
-    let { form, previousDraft } = creation.getSnapshot().context
+    let { form, setAside } = creation.getSnapshot().context
     const subscription = creation.subscribe((snapshot) => {
       const { context } = snapshot
-      if (context.form === form && context.previousDraft === previousDraft) return
-      ;({ form, previousDraft } = context)
+      if (context.form === form && context.setAside === setAside) return
+      ;({ form, setAside } = context)
       const draft = draftOf(snapshot)
       if (draft) slot.write(draft as v.InferOutput<typeof Kept>)
       else slot.clear()

@@ -58,7 +58,14 @@ const typedText = (form: Form): string => {
 export const isEmpty = (form: Form): boolean => typedText(form) === '' && fileOf(form) === null
 
 /** How much would have to be typed again; a file counts as 1, because choosing it again is quick. */
-export const workIn = (form: Form): number => typedText(form).length + (fileOf(form) === null ? 0 : 1)
+const workIn = (form: Form): number => typedText(form).length + (fileOf(form) === null ? 0 : 1)
+
+/** `forms` and `form`, unless it is empty; of two of the same type the one that would take more work to type again. */
+export const withForm = (forms: readonly Form[], form: Form): readonly Form[] => {
+  const known = forms.find(({ type }) => type === form.type)
+  if (isEmpty(form) || (known && workIn(known) > workIn(form))) return forms
+  return [...forms.filter((other) => other !== known), form].toSorted((a, b) => workIn(b) - workIn(a))
+}
 
 /** Without the file, which is lost on reload. */
 export const withoutFile = (form: Form): Form => ('file' in form ? { ...form, file: null } : form)

@@ -46,7 +46,7 @@ const filling = creationSetup.createStateConfig({
   on: {
     'creation.edit': { actions: 'edit' },
     'creation.choose': { guard: 'isOther', target: '#trainingCreation.opening', actions: 'start' },
-    'creation.restore': { guard: 'hasPreviousDraft', target: '#trainingCreation.opening', actions: 'restore' },
+    'creation.restore': { guard: 'isSetAside', target: '#trainingCreation.opening', actions: 'restore' },
     'creation.leave': { actions: 'tellLeft' },
     'url.asked': [
       { guard: 'isUnsupported', target: '#trainingCreation.unsupported', actions: 'reportAsked' },

@@ -18,19 +18,18 @@ export const isUrlRefused = (snapshot: Snapshot): boolean =>
   snapshot.matches({ filling: { website: 'refused' } }) || snapshot.matches({ filling: { imageByUrl: 'refused' } })
 
 /** Whether there is a draft to continue. */
-export const hasDraft = ({ context: { form, previousDraft } }: Snapshot): boolean =>
-  !isEmpty(form) || previousDraft !== null
+export const hasDraft = ({ context: { form, setAside } }: Snapshot): boolean => !isEmpty(form) || setAside.length > 0
 
 /** The draft to continue. */
-export const draftForm = ({ context: { form, previousDraft } }: Snapshot): Form =>
-  isEmpty(form) && previousDraft ? previousDraft : form
+export const draftForm = ({ context: { form, setAside } }: Snapshot): Form =>
+  isEmpty(form) ? (setAside[0] ?? form) : form
 
 /** The part of the draft that survives a reload; null when nothing was typed. */
-export const draftOf = ({ context: { form, previousDraft } }: Snapshot): Draft | null => {
-  const aside = previousDraft && keepable(previousDraft)
-  return keepable(form) || aside ? { form: withoutFile(form), previousDraft: aside } : null
+export const draftOf = ({ context: { form, setAside } }: Snapshot): Draft | null => {
+  const kept = setAside.flatMap((other) => keepable(other) ?? [])
+  return keepable(form) || kept.length > 0 ? { form: withoutFile(form), setAside: kept } : null
 }
 
 /** The file that a reload would lose. */
-export const fileAtRisk = ({ context: { form, previousDraft } }: Snapshot): File | null =>
-  fileOf(form) ?? (previousDraft && fileOf(previousDraft))
+export const fileAtRisk = ({ context: { form, setAside } }: Snapshot): File | null =>
+  [form, ...setAside].map(fileOf).find((file) => file !== null) ?? null

@@ -12,10 +12,9 @@ import {
   fileOf,
   hasValidUrl,
   isCreatable,
-  isEmpty,
   patched,
+  withForm,
   withoutFile,
-  workIn,
   type DocumentForm,
   type Form,
   type ImageForm,
@@ -26,7 +25,7 @@ import {
 } from './creation-data.ts'
 
 /** The unsent form of an earlier visit. */
-export type Draft = { form: Form; previousDraft: Form | null }
+export type Draft = { form: Form; setAside: readonly Form[] }
 
 type Input = {
   agentId: string
@@ -38,8 +37,8 @@ type Input = {
 type Context = Pick<Input, 'agentId' | 'tab'> & {
   /** The form of the chosen type; choosing another type starts an empty one (TR-05). */
   form: Form
-  /** The form before another type was chosen; it can be restored. */
-  previousDraft: Form | null
+  /** The filled forms of other choices, at most one of each type, the one with most work first; they can be restored. */
+  setAside: readonly Form[]
   fileProblem: FileProblem | null
   /** Why the server refused the form; shown until the form changes or is sent again. */
   refusal: string | null
@@ -66,7 +65,7 @@ export type CreationEvent =
 type Event =
   | { type: 'creation.choose'; kind: CreatableType }
   | { type: 'creation.edit'; patch: Patch }
-  | { type: 'creation.restore' }
+  | { type: 'creation.restore'; kind: CreatableType }
   | { type: 'creation.takeFiles'; files: readonly File[] }
   | { type: 'creation.removeFile' }
   | { type: 'creation.useSource'; source: ImageSource }
@@ -127,7 +126,10 @@ export const creationSetup = setup({
       assertEvent(event, 'url.asked')
       return !isCreatable(event.kind)
     },
-    hasPreviousDraft: ({ context }) => context.previousDraft !== null,
+    isSetAside: ({ context, event }) => {
+      assertEvent(event, 'creation.restore')
+      return context.setAside.some(({ type }) => type === event.kind)
+    },
     isTakeable: ({ context, event }) => {
       assertEvent(event, 'creation.takeFiles')
       return choiceIn(context, event.files).file !== null
@@ -145,21 +147,23 @@ export const creationSetup = setup({
     isDuplicate: ({ event }) => !isOk({ event }) && duplicateIn(failureIn(event).body) !== null,
   },
   actions: {
-    start: assign(({ context: { form, previousDraft }, event }) => {
+    start: assign(({ context: { form, setAside }, event }) => {
       assertEvent(event, ['creation.choose', 'url.asked'])
       return {
         form: isCreatable(event.kind) ? emptyForm(event.kind) : form,
-        // Keeps the draft that would take more work to type again; there is room for one.
-        previousDraft:
-          previousDraft && workIn(previousDraft) > workIn(form) ? previousDraft : isEmpty(form) ? previousDraft : form,
+        setAside: withForm(setAside, form),
         ...noProblem,
       }
     }),
-    restore: assign(({ context: { form, previousDraft } }) => ({
-      form: previousDraft ?? form,
-      previousDraft: isEmpty(form) ? null : form,
-      ...noProblem,
-    })),
+    restore: assign(({ context: { form, setAside }, event }) => {
+      assertEvent(event, 'creation.restore')
+      const others = setAside.filter(({ type }) => type !== event.kind)
+      return {
+        form: setAside.find(({ type }) => type === event.kind) ?? form,
+        setAside: withForm(others, form),
+        ...noProblem,
+      }
+    }),
     edit: assign({
       form: ({ context, event }) => {
         assertEvent(event, 'creation.edit')
@@ -189,7 +193,7 @@ export const creationSetup = setup({
         return event.fraction
       },
     }),
-    /** Only the form is cleared: the previous draft has not been created. */
+    /** Only the form is cleared: those set aside have not been created. */
     clear: assign(({ context: { form } }) => ({ form: emptyForm(form.type), ...noProblem })),
     announceCreating: emit({ type: 'notice', key: 'creating', tone: 'info' }),
     announceDuplicate: emit({ type: 'notice', key: 'duplicate', tone: 'info' }),
@@ -213,7 +217,7 @@ export const initialContext = ({ input: { agentId, draft, tab } }: { input: Inpu
   agentId,
   tab,
   form: draft?.form ?? emptyForm('TEXT'),
-  previousDraft: draft?.previousDraft ?? null,
+  setAside: draft?.setAside ?? [],
   fileProblem: null,
   refusal: null,
   progress: 0,
