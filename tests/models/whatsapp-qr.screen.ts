@@ -44,7 +44,10 @@ export const whatsappQrScreen = defineScreenModel(whatsappQrModel, {
       await screen.seesText(words.dropQuestion)
       await screen.sees('button', words.drop)
     },
-    'open.unlinking': (screen) => screen.sees('status', words.unlinking),
+    'open.unlinking': async (screen) => {
+      await screen.sees('status', words.unlinking)
+      await screen.seesDisabled('button', words.close)
+    },
     'open.instance.editing': async (screen, snapshot) => {
       const { instance, problem } = snapshot.context
       await screen.seesValue(form.id, instance.instanceId)

@@ -111,6 +111,7 @@ export const QrDialog = ({ actor, simulatorUrl }: QrDialogProps) => {
       isOpen={snapshot.matches('open')}
       title={words.title}
       closeLabel={words.close}
+      canClose={snapshot.can({ type: 'qr.close' })}
       onClose={() => actor.send({ type: 'qr.close' })}
     >
       {hasSteps && (

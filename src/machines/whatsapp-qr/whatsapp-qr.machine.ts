@@ -3,7 +3,7 @@
  * automatically a few times. Within that time the gateway replaces it, and the scan is detected without a click. If
  * only the owner can create an instance at the gateway, its credentials are asked for first.
  */
-import { assign, emit, setup } from 'xstate'
+import { assign, emit, not, or, setup, stateIn } from 'xstate'
 import type { InstanceForm, LinkState, QrCode } from '../../../contract/channels.ts'
 import type { Failure } from '../../../contract/failures.ts'
 import type { Effect } from '../effects.ts'
@@ -66,6 +66,8 @@ export const whatsappQrMachine = setup({
     isPreparing: (_, { code }: { code: ShownCode | undefined }) => code?.status === 'preparing',
     isInstanceMissing: (_, { failure }: { failure: Failure }) => failure.body?.error === instanceMissing,
     isLinked: (_, { state }: { state: LinkState['state'] }) => state === 'connected',
+    isUnlinking: stateIn({ open: 'unlinking' }),
+    isSaving: stateIn({ open: { instance: 'saving' } }),
     mayRenew: ({ context }) => context.unscannedCodes < maxUnscannedCodes,
     hasInstance: ({ context: { instance } }) =>
       instance.instanceId.trim() !== '' && instance.instanceToken.trim() !== '',
@@ -104,7 +106,8 @@ export const whatsappQrMachine = setup({
     closed: { on: { 'qr.open': { target: 'open', actions: ['start', 'forgetCode'] } } },
     open: {
       initial: 'loading',
-      on: { 'qr.close': 'closed' },
+      // What is being changed at the gateway is waited for, so that the card shows it.
+      on: { 'qr.close': { guard: not(or(['isUnlinking', 'isSaving'])), target: 'closed' } },
       states: {
         loading: {
           invoke: {
