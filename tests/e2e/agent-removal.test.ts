@@ -67,7 +67,9 @@ test('[AL-03, AL-08] the options lead to the details and to the removal, which h
   const removals: Request[] = []
   page.on('request', (request) => isRemoval(request) && removals.push(request))
   await askToRemove(page, 'Ana "a Boa"')
-  await expect(dialog(page)).toContainText('O agente "Ana "a Boa"" será removido com seus treinamentos e conversas.')
+  await expect(dialog(page)).toContainText(
+    'O agente "Ana "a Boa"" será removido com seus treinamentos, conversas, canais e campanhas, também as agendadas.',
+  )
   await expect(dialog(page)).toContainText('Esta ação não pode ser desfeita.')
   await expect(dialog(page).getByRole('button')).toHaveText(['Cancelar', 'Confirmar exclusão'])
   await dialog(page).getByRole('button', { name: 'Cancelar' }).click()

@@ -102,7 +102,13 @@ function withoutDay({ text, times, month }: Heard, partial: PartialValue): Readi
 function dayWithTime(heard: Heard, { now, mode, isPast = false, partial = {} }: Options): Reading {
   const time = heard.times.find(isTime)
   const [day] = heard.days
-  if (day?.kind === 'ask') return ask(day.question, time && { time: clock(time.minutes) })
+  if (day?.kind === 'ask') {
+    const known: PartialValue = {
+      ...(time && { time: clock(time.minutes) }),
+      ...(day.weekday !== undefined && { weekday: day.weekday }),
+    }
+    return ask(day.question, Object.keys(known).length > 0 ? known : undefined)
+  }
   const keptDay = day === undefined && partial.date !== undefined ? dayFromIso(partial.date) : undefined
   const named = day?.kind === 'day' ? day : keptDay === undefined ? undefined : { day: keptDay, isSure: true }
   if (named === undefined) return withoutDay(heard, partial)

@@ -8,7 +8,8 @@ import { countOf, numberWord } from './words.ts'
 export type FoundDay =
   | { kind: 'day'; day: Day; isSure: boolean }
   | { kind: 'impossible'; text: string }
-  | { kind: 'ask'; question: string }
+  /** `weekday` is known, Sunday being 0, but not its week. */
+  | { kind: 'ask'; question: string; weekday?: number }
 export type DayContext = {
   today: Day
   /** For a date in the past, such as a birthday. */
@@ -66,22 +67,37 @@ function dayOfMonth(dayNumber: number, context: DayContext, shift: number | unde
   return { kind: 'impossible', text: `dia ${dayNumber}` }
 }
 
-function weekdayOf(name: string, which: string, { today }: DayContext): FoundDay {
-  const wanted = weekdays[name] ?? 0
+function weekdayOf(wanted: number, which: string, { today }: DayContext): FoundDay {
   const { weekday: now } = partsOf(today)
   const ahead = (wanted - now + 7) % 7
+  // Weeks begin on Monday.
+  const monday = today - ((now + 6) % 7)
   if (/semana/u.test(which)) {
-    // Weeks begin on Monday.
-    const monday = today - ((now + 6) % 7)
     const weeks = /outra|que vem|proxima/u.test(which) ? 1 : /passada/u.test(which) ? -1 : 0
     const found = monday + weeks * 7 + ((wanted + 6) % 7)
     return day(found, found > today)
   }
   if (/passad/u.test(which)) return day(today - 7 + ahead, false)
-  if (ahead === 0) return { kind: 'ask', question: 'Hoje ou na semana que vem?' }
-  if (/que vem|proxim/u.test(which))
-    return ahead <= 2 ? { kind: 'ask', question: 'Desta semana ou da semana que vem?' } : day(today + ahead, false)
-  return day(today + ahead)
+  if (/que vem|proxim/u.test(which)) {
+    const isUnclear = ahead > 0 && ahead <= 2 && today + ahead < monday + 7
+    return isUnclear
+      ? { kind: 'ask', question: 'Desta semana ou da semana que vem?', weekday: wanted }
+      : day(today + (ahead || 7), false)
+  }
+  return ahead === 0 ? { kind: 'ask', question: 'Hoje ou na semana que vem?', weekday: wanted } : day(today + ahead)
+}
+
+/** What answers which week was meant: 'da semana que vem', 'a outra', 'desta'. */
+const weekAnswers = {
+  'semana que vem':
+    /\b(?:semana (?:que vem|seguinte)|(?:proxima|outra) semana)\b|^(?:(?:pode ser|e|seria) )?(?:[dn]?a )?(?:proxima|outra|que vem)[.!]?$/u,
+  'desta semana': /\b[dn]?es[st]a semana\b|^(?:(?:pode ser|e|seria) )?[dn]?es[st]a(?: mesm[ao])?[.!]?$/u,
+}
+
+function weekAnswerIn(text: string, context: DayContext): FoundDay | undefined {
+  const { weekday: asked } = context.partial
+  const answer = Object.entries(weekAnswers).find(([, pattern]) => pattern.test(text))
+  return asked === undefined || answer === undefined ? undefined : weekdayOf(asked, answer[0], context)
 }
 
 type Rule = { pattern: RegExp; read: (groups: string[], context: DayContext) => FoundDay | undefined }
@@ -157,7 +173,7 @@ const rules: Rule[] = [
   }),
   rule(
     `(\\b(?:ness?a|nest[ae]|ness?e|ess[ae]|est[ae]|proxim[ao]) )?\\b(${weekday})\\b(?:[ -]?feira\\b)?${ordinalUse}\\.?((?: agora)?(?: (?:[dn]a (?:outra |proxima )?|[dn]?es[st]a )semana(?: que vem| passada)?| que vem| proxim[ao]| passad[ao])?)`,
-    ([before = '', name = '', after = ''], context) => weekdayOf(name, `${before}${after}`, context),
+    ([before = '', name = '', after = ''], context) => weekdayOf(weekdays[name] ?? 0, `${before}${after}`, context),
   ),
 ]
 
@@ -175,6 +191,8 @@ export function daysIn(text: string, context: DayContext): Found {
   const bare = /^(?:no |o )?(\d{1,2})[.!]?$/u.exec(rest.trim())
   if (days.length === 0 && bare && context.partial.month !== undefined)
     days.push(fromParts(bare[1] ?? '', context.partial.month, undefined, context))
+  const answered = days.length === 0 ? weekAnswerIn(rest.trim(), context) : undefined
+  if (answered) days.push(answered)
   const name = new RegExp(`\\b(${longMonth})\\b`, 'u').exec(rest)?.[1]
   return { days, month: name === undefined ? undefined : months[name], rest }
 }

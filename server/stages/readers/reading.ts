@@ -1,7 +1,15 @@
 /** The result of a reader. Only `value` is accepted without confirmation. */
 
 /** The known parts of a value that is given in several messages. */
-export type PartialValue = { date?: string; time?: string; month?: number; year?: number; digits?: string }
+export type PartialValue = {
+  date?: string
+  time?: string
+  /** Sunday is 0. */
+  weekday?: number
+  month?: number
+  year?: number
+  digits?: string
+}
 
 export type Reading =
   | {
