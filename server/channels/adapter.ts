@@ -54,6 +54,8 @@ export type LinkCode =
   | { kind: 'connected' | 'preparing' }
   /** The provider no longer knows our instance. */
   | { kind: 'gone' }
+  /** The provider does not accept the credentials of the instance. */
+  | { kind: 'refused' }
   | { kind: 'failed'; detail: string }
 
 /** Linking a telephone by a QR code. */

@@ -18,6 +18,11 @@ const maxReportMb = 32
 const gatewayFailed = refuse(502, 'gateway_failed', 'O serviço de conexão com o WhatsApp não respondeu.')
 const unavailable = refuse(409, 'not_configured', 'A conexão por QR Code não está configurada neste servidor.')
 const instanceMissing = refuse(409, 'instance_missing', 'Informe o ID e o token da instância.')
+const instanceRefused = refuse(
+  409,
+  'instance_refused',
+  'O serviço de conexão não aceitou o ID e o token da instância. Confira e salve de novo.',
+)
 const instanceTaken = refuse(409, 'instance_taken', 'Esta instância já está em uso por outro agente.')
 const nothingLinked = notFound('Nenhum WhatsApp está conectado a este agente.')
 
@@ -61,6 +66,8 @@ export const linkedHandlers = (dependencies: ChannelDependencies): Pick<Handlers
           return unavailable
         case 'instanceMissing':
           return instanceMissing
+        case 'instanceRefused':
+          return instanceRefused
         case 'failed':
           return gatewayFailed
       }

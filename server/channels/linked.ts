@@ -54,21 +54,22 @@ export async function unlinkDevice(options: LinkedOptions, agent: AgentRow): Pro
 export type CodeState =
   | { kind: 'visible'; payload: string }
   | { kind: 'preparing' | 'connected' | 'failed' | 'unavailable' }
-  /** Only the owner can create an instance, and has not entered one. */
-  | { kind: 'instanceMissing' }
+  /** Only the owner can create an instance, and has not entered one, or what was entered is not accepted. */
+  | { kind: 'instanceMissing' | 'instanceRefused' }
 
 /** A current QR code; creates the agent's instance at the gateway if there is none. */
 export async function codeOf(options: LinkedOptions, agent: AgentRow, hookBase: string): Promise<CodeState> {
   const known = await findLinked(options, agent)
   const code = known && (await codeAt(options, known, hookBase))
   if (code === 'connected') await deviceOf(options, agent)
+  if (code === 'refused') return { kind: known?.adapter.linking.provision ? 'failed' : 'instanceRefused' }
   if (code !== undefined && code !== 'gone') return typeof code === 'string' ? { kind: code } : code
   // There was no instance, or the gateway deleted it, as happens to unpaid ones.
   const made = await provision(options, agent, known?.channel)
   if (typeof made === 'string') return { kind: made }
   const first = await codeAt(options, made, hookBase)
   if (typeof first !== 'string') return first
-  return { kind: first === 'gone' ? 'failed' : first }
+  return { kind: first === 'gone' || first === 'refused' ? 'failed' : first }
 }
 
 type Linked = { channel: ChannelRow; adapter: Linkable }
@@ -77,10 +78,10 @@ async function codeAt(
   { secrets, db, clock }: LinkedOptions,
   { channel, adapter }: Linked,
   hookBase: string,
-): Promise<{ kind: 'visible'; payload: string } | 'preparing' | 'connected' | 'failed' | 'gone'> {
+): Promise<{ kind: 'visible'; payload: string } | 'preparing' | 'connected' | 'failed' | 'gone' | 'refused'> {
   const connection = connectionOf(secrets, channel)
   const code = await adapter.linking.code(connection, patience())
-  if (code.kind === 'connected' || code.kind === 'failed' || code.kind === 'gone') return code.kind
+  if (code.kind !== 'code' && code.kind !== 'preparing') return code.kind
   if (channel.state !== 'connecting') {
     if (!(await adapter.linking.subscribe(connection, hookUrl(hookBase, channel), patience()))) return 'failed'
     await markConnecting(db, channel, clock.now())

@@ -42,6 +42,13 @@ export const whatsappQrModel = defineModel({
           body: { error: 'instance_missing', message: 'Informe o ID e o token da instância.' },
         }),
       },
+      'instance refused': {
+        done: fail('invalid', {
+          status: 409,
+          message: 'O serviço de conexão não aceitou o ID e o token da instância.',
+          body: { error: 'instance_refused', message: 'O serviço de conexão não aceitou o ID e o token da instância.' },
+        }),
+      },
       'not set up': {
         done: fail('invalid', { status: 409, body: { error: 'not_configured', message: 'Não configurada.' } }),
       },

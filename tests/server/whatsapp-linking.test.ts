@@ -1,6 +1,9 @@
 /** The instance of an agent at a gateway: one, however many requests ask for a code while it is created. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LinkCode } from '../../server/channels/adapter.ts'
+import { createZapi } from '../../server/channels/zapi/zapi.ts'
+import { startStandIns } from '../../server/stand-ins/start.ts'
+import { zapiStandIn } from '../../server/stand-ins/zapi.ts'
 import { createFakeChannel } from './fake-channel.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent } from './valid-bodies.ts'
@@ -91,4 +94,25 @@ test('an instance that could not be created is created by the next request', asy
   creation = () => Promise.resolve(false)
   expect(await ask(servers[0])).toMatchObject({ ok: false, status: 502 })
   expect(await ask(servers[0])).toMatchObject(visible(`${agentId} 2`))
+})
+
+test('credentials that Z-API does not accept are asked for again, where the owner types them', async () => {
+  const gateway = await startStandIns({ zapi: zapiStandIn() })
+  const server = await startServer({}, { adapters: { zapi: createZapi({ url: gateway.urlOf('zapi') }) } })
+  try {
+    const { id: userId, token } = await server.account()
+    const { id } = await server.done('createAgent', { body: validAgent(userId) }, token)
+    const where = { params: { agentId: id } }
+    const codeWith = async (instanceToken: string) => {
+      await server.done('saveInstance', { ...where, body: { instanceId: '3C67AB', instanceToken } }, token)
+      return server.call('getQrCode', where, token)
+    }
+    expect(await server.call('getQrCode', where, token)).toMatchObject({ body: { error: 'instance_missing' } })
+    expect(await codeWith('certo')).toMatchObject({ ok: true, value: { status: 'visible' } })
+    expect(await codeWith('errado')).toMatchObject({ ok: false, status: 409, body: { error: 'instance_refused' } })
+    expect(await codeWith('certo')).toMatchObject({ ok: true, value: { status: 'visible' } })
+  } finally {
+    await server.close()
+    await gateway.close()
+  }
 })

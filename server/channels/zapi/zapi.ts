@@ -124,6 +124,8 @@ export function createZapi({ url, clientToken, partnerToken, isSimulated = false
       if (v.is(AlreadyConnected, answer.json)) return { kind: 'connected' }
       const code = v.safeParse(Code, answer.json)
       if (code.success) return { kind: 'code', payload: code.output.value }
+      // An unknown instance and a wrong token look the same.
+      if ([400, 401, 403, 404].includes(answer.status)) return { kind: 'refused' }
       return answer.status < 300 ? { kind: 'preparing' } : { kind: 'failed', detail: `answered ${answer.status}` }
     },
     unlink: async (connection, signal) => isDone(await ask(connection, 'disconnect', { signal })),

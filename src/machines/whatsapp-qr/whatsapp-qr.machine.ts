@@ -44,6 +44,7 @@ export const qrLifetimeMs = 60_000
  */
 const maxUnscannedCodes = 5
 const instanceMissing = 'instance_missing'
+const instanceRefused = 'instance_refused'
 
 export const whatsappQrMachine = setup({
   types: {
@@ -65,6 +66,7 @@ export const whatsappQrMachine = setup({
     isConnected: (_, { code }: { code: ShownCode | undefined }) => code?.status === 'connected',
     isPreparing: (_, { code }: { code: ShownCode | undefined }) => code?.status === 'preparing',
     isInstanceMissing: (_, { failure }: { failure: Failure }) => failure.body?.error === instanceMissing,
+    isInstanceRefused: (_, { failure }: { failure: Failure }) => failure.body?.error === instanceRefused,
     isLinked: (_, { state }: { state: LinkState['state'] }) => state === 'connected',
     isUnlinking: stateIn({ open: 'unlinking' }),
     isSaving: stateIn({ open: { instance: 'saving' } }),
@@ -121,13 +123,14 @@ export const whatsappQrMachine = setup({
                 // The first code creates the channel.
                 actions: [
                   { type: 'keepCode', params: ({ event }) => ({ code: valueIn<ShownCode>(event) }) },
+                  'forgetInstance',
                   'announceChange',
                 ],
               },
               {
                 guard: { type: 'isConnected', params: ({ event }) => ({ code: valueIn<ShownCode>(event) }) },
                 target: 'connected',
-                actions: 'announceChange',
+                actions: ['forgetInstance', 'announceChange'],
               },
               {
                 guard: { type: 'isPreparing', params: ({ event }) => ({ code: valueIn<ShownCode>(event) }) },
@@ -136,6 +139,11 @@ export const whatsappQrMachine = setup({
               {
                 guard: { type: 'isInstanceMissing', params: ({ event }) => ({ failure: failureIn(event) }) },
                 target: 'instance',
+              },
+              {
+                guard: { type: 'isInstanceRefused', params: ({ event }) => ({ failure: failureIn(event) }) },
+                target: 'instance',
+                actions: { type: 'showProblem', params: ({ event }) => ({ failure: failureIn(event) }) },
               },
               { target: 'failed' },
             ],
@@ -195,7 +203,7 @@ export const whatsappQrMachine = setup({
                   {
                     guard: 'isDone',
                     target: '#whatsappQr.open.loading',
-                    actions: ['forgetInstance', 'announceChange'],
+                    actions: 'announceChange',
                   },
                   {
                     target: 'editing',
