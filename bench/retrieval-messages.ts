@@ -31,13 +31,16 @@ async function benchAsked(engine: Engine, name: string, asked: Asked, floors?: F
 export async function benchMessages(db: Db): Promise<void> {
   const engine = createEngine({ db, log: { info: () => {}, error: () => {} } })
   for (const business of Object.keys(customerMessages)) await teach(db, business, passagesOf(business, 'Sobre nós'))
-  for (const half of halves)
-    for (const business of businesses[half])
-      await teach(db, business, cutPassages(descriptionOf(business), 'Sobre nós'))
+  for (const business of Object.values(businesses).flat())
+    await teach(db, business, cutPassages(descriptionOf(business), 'Sobre nós'))
   for (const half of halves) {
     const known = Object.entries(customerMessages).map(([name, all]) => [name, halfOf(all, half)] as const)
     const others = businesses[half].map((name) => [name, messagesOf(name)] as const)
     await benchAsked(engine, `messages, ${half}`, known)
     await benchAsked(engine, `businesses, ${half}`, others, half === 'heldOut' ? unseenFloors : undefined)
+  }
+  for (const group of ['seen', 'unseen'] as const) {
+    const asked = businesses[group].map((name) => [name, messagesOf(name)] as const)
+    await benchAsked(engine, `businesses written later, ${group}`, asked)
   }
 }

@@ -35,32 +35,62 @@ export const inWords = (list: readonly string[]) =>
 
 const defaultNames: ReadonlySet<string> = new Set(Object.values(defaultTrainingNames))
 
-/** Questions are no topics. */
-const isTopic = (text: string): boolean => text.length <= 60 && !text.endsWith('?')
+/** Questions are no topics, nor are the names of a site's first page. */
+const isTopic = (text: string): boolean =>
+  text.length <= 60 && !text.endsWith('?') && !/^(?:início|home|página inicial|bem-vind[oa]s?)$/iu.test(text)
 
 /** Names of files, such as 'frete' and 'tabela_2026.pdf', are for the owner. */
 const isFileName = (text: string): boolean =>
   /\.\w{2,4}$/u.test(text) || (text === text.toLowerCase() && /^\p{ASCII}*$/u.test(text))
 
+const partsOf = (title: string) => title.split(/\s+[–—|·-]\s+/u)
+
+/** Pages of one site repeat its name: 'Entregas – Dona Zefa', 'Contato – Dona Zefa'. */
+function withoutSiteName(titles: readonly string[]): string[] {
+  const counts = Map.groupBy(titles.flatMap(partsOf), (part) => part)
+  return titles.map((title) => {
+    const own = partsOf(title).filter((part) => counts.get(part)?.length === 1)
+    return own.length > 0 ? own.join(' – ') : title
+  })
+}
+
 /** Distinct titles, without those that tell a customer nothing. */
 const titlesOf = (topics: readonly Topic[]): string[] => [
   ...new Set(
-    topics
-      .map(({ title }) => title)
-      .filter((title) => isTopic(title) && !isFileName(title) && !defaultNames.has(title)),
+    withoutSiteName([...new Set(topics.map(({ title }) => title))]).filter(
+      (title) => isTopic(title) && !isFileName(title) && !defaultNames.has(title),
+    ),
   ),
 ]
 
-/** Sections that a customer may ask about, or else the names of the trainings. */
-export function topicList(topics: readonly Topic[]): string[] {
-  const trails = topics.flatMap(({ title, headings }) => headings.map((heading) => sectionsOf({ heading, title })))
+const trailsOf = (topics: readonly Topic[]): string[][] =>
+  topics.flatMap(({ title, headings }) => headings.map((heading) => sectionsOf({ heading, title })))
+
+/** Sections that a customer may ask about; none if they are all questions, or there is only one. */
+function sectionList(topics: readonly Topic[]): string[] {
+  const trails = trailsOf(topics)
   // A single top heading usually names the business, not a topic.
   for (const level of [0, 1]) {
     const distinct = [...new Set(trails.flatMap((trail) => trail[level] ?? []))].filter(isTopic)
     if (distinct.length >= 2) return distinct
   }
-  return titlesOf(topics)
+  return []
 }
+
+/** The sections, or else the names of the trainings. */
+export function topicList(topics: readonly Topic[]): string[] {
+  const sections = sectionList(topics)
+  return sections.length > 0 ? sections : titlesOf(topics)
+}
+
+const questionsShown = 3
+const longestShown = 80
+
+/** Of a list of frequent questions, which has no other sections, some that the agent can answer. */
+const questionList = (topics: readonly Topic[]): string[] =>
+  [...new Set(trailsOf(topics).flat())]
+    .filter((heading) => heading.endsWith('?') && heading.length <= longestShown)
+    .slice(0, questionsShown)
 
 export function presentation({ name, companyName, businessArea }: AgentProfile): string {
   if (companyName === '') return `Sou ${name}.`
@@ -95,6 +125,9 @@ export function unknownText(topics: readonly Topic[], documents: readonly Docume
     const learned = topics.length === 0 ? '' : ', nem no que aprendi até agora'
     return `Não encontrei a resposta em ${namesOf(documents)}${learned}. Tente com outras palavras.`
   }
+  const questions = sectionList(topics).length === 0 ? questionList(topics) : []
+  if (questions.length > 1)
+    return `${unknownAnswer} Tente perguntar com outras palavras. Sei responder, por exemplo:\n${asList(questions)}`
   const list = topicList(topics).slice(0, 4)
   const hint =
     list.length === 0

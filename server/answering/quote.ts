@@ -25,8 +25,8 @@ import { withoutIntroduction } from './introduction.ts'
 import { smallTalkOf } from './small-talk.ts'
 import { sourceOf } from './sources.ts'
 
-/** A second passage is quoted if its relevance is at least this share of the best one's. */
-const nearlyAsGood = 0.8
+/** A second passage is quoted if its relevance is at least this share of the best one's, by the confidence in that one. */
+const nearlyAsGood = { sure: 0.8, likely: 0.7, none: 0.8 }
 
 /** Location of a passage: a chip below the answer already names its training, so only documents are named. */
 function placeOf({ title, sections, isDocument }: Finding): string {
@@ -171,6 +171,7 @@ async function quote(
   if (message === '') return withCut(documentRead(documents), documents)
   const talk = smallTalkOf(withoutIntroduction(message))
   if (talk === 'thanks') return plainAnswer('Por nada! Se surgir outra dúvida, é só perguntar.')
+  if (talk === 'acknowledgement') return plainAnswer('Combinado! Se surgir outra dúvida, é só perguntar.')
   if (talk === 'farewell') return plainAnswer('Até logo! Quando precisar, é só chamar.')
 
   const wave = agent.useEmojis ? ' 👋' : ''
@@ -228,7 +229,7 @@ export function chosenOf(found: readonly Finding[], documents: readonly Document
     (finding) =>
       finding !== best &&
       finding.confidence !== 'none' &&
-      finding.relevance >= best.relevance * nearlyAsGood &&
+      finding.relevance >= best.relevance * nearlyAsGood[best.confidence] &&
       finding.excerpt !== best.excerpt,
   )
   return second === undefined ? [best] : [best, second]

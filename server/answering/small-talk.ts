@@ -2,14 +2,20 @@
 import { foldText } from '../../contract/fold-text.ts'
 import { wantsPerson } from './person.ts'
 
-export type SmallTalk = 'greeting' | 'thanks' | 'farewell' | 'capabilities' | 'person'
+export type SmallTalk = 'greeting' | 'thanks' | 'farewell' | 'acknowledgement' | 'capabilities' | 'person'
 
 const greeting =
-  /\b(?:oi+e?|ola+|opa|ei|hey|hello|hi|hola|alo|e ai|bom dia|boa tarde|boa noite|boas|saudacoes|tudo (?:bem|bom|certo)|como (?:vai|esta|voce esta|vc esta)|dizer ola|diga ola|prazer)\b/gu
-const thanks = /\b(?:muito |muit[oa]s? )?(?:obrigad[oa]s?|obg|brigad[oa]|valeu|vlw|agradec\w*|grat[oa])\b/gu
-const farewell = /\b(?:tchau|ate (?:mais|logo|breve|amanha)|adeus|falou|flw)\b/gu
+  /\b(?:oi+e?|ola+|opa|ei|hey|hello|hi|hola|alo|e ai|eae|iae|salve|bom dia|boa tarde|boa noite|boas|saudacoes|t(?:u?d)o? (?:bem|bom|certo)|como (?:vai|esta|voce esta|vc esta)|dizer ola|diga ola|prazer)\b/gu
+const thanks =
+  /\b(?:muito |muit[oa]s? |mt?o )?(?:obrigad\w{1,4}|obgd?|brigad\w{1,4}|valeu|vlw|tmj|agradec\w*|grat[oa]|gratidao)\b/gu
+const farewell =
+  /\b(?:tchau|ate (?:mais|logo|breve|amanha)|adeus|falou|flw|tenham? (?:um|uma) \w+ (?:dia|tarde|noite|semana|fim de semana)|(?:bom|otimo) (?:fim de semana|feriado|descanso|trabalho)|boa semana)\b/gu
+const acknowledgement =
+  /\b(?:ok|okay|okey|blz|beleza|certo|certinho|entend(?:i|ido)|perfeito|show(?: de bola)?|otimo|excelente|legal|top|joia|maravilha|fechou|fechado|combinado|ta (?:bom|bem|otimo|certo)|de nada|imagina)\b/gu
+/** Pictures that agree or thank. */
+const nods = /[👍👌✅🙏👏🙌💪😊😉🥰😍❤]/u
 const filler =
-  /\b(?:voce|vc|vcs|voces|por favor|pfv|gente|pessoal|ai|a todos|tudo|meu|minha|amig[oa]|querid[oa]|mesmo|era so isso|so isso|pela ajuda|pela atencao|ajudou|muito|bom|certo|ok|blz|beleza|com|e)\b/gu
+  /\b(?:voce|vc|vcs|voces|por favor|pfv|gente|pessoal|ai|a todos|tudo|meu|minha|amig[oa]|querid[oa]|mesmo|era so isso|so isso|pela ajuda|pela atencao|ajudou|muito|bom|certo|ok|blz|beleza|show|perfeito|otimo|legal|maravilha|top|joia|entendi|viu|ta|entao|ah|bjs?|beijos?|abracos?|abs|com|por|pel[oa]|d[oa]|tod[oa]s?|e)\b/gu
 
 const you = '(?:voce|vc|tu|voces|vcs)'
 const capabilities = [
@@ -30,6 +36,8 @@ const nothingLeft = (text: string, pattern: RegExp) => text.replace(pattern, ' '
 export function smallTalkOf(message: string): SmallTalk | null {
   const text = foldText(message)
     .replace(/[^\p{L}\p{N}\s]/gu, ' ')
+    // 'diaa', 'obrigadaaa'
+    .replace(/([aeiou])\1+\b/gu, '$1')
     .replace(/\s+/gu, ' ')
     .trim()
   const asked = text.replace(greeting, ' ').trim().replace(/\s+/gu, ' ')
@@ -37,9 +45,12 @@ export function smallTalkOf(message: string): SmallTalk | null {
   const inParticular = asked.split(' ').length > 8 || /\b(?:sobre|de|com) (?!mim|voce|que)\w{4,}/u.test(asked)
   if (wantsPerson(message)) return 'person'
   if (!inParticular && capabilities.some((pattern) => pattern.test(asked))) return 'capabilities'
-  if (text !== '' && holds(text, thanks) && nothingLeft(text.replace(greeting, ' ').replace(farewell, ' '), thanks))
+  if (text !== '' && holds(text, thanks) && nothingLeft(text.replace(farewell, ' ').replace(greeting, ' '), thanks))
     return 'thanks'
-  if (text !== '' && holds(text, farewell) && nothingLeft(text.replace(greeting, ' '), farewell)) return 'farewell'
+  if (text !== '' && holds(text, farewell) && nothingLeft(text.replace(farewell, ' ').replace(greeting, ' '), farewell))
+    return 'farewell'
+  const isAcknowledged = !message.includes('?') && holds(text, acknowledgement) && nothingLeft(text, acknowledgement)
+  if (isAcknowledged || (text === '' && nods.test(message))) return 'acknowledgement'
   if (text === '' || (holds(text, greeting) && nothingLeft(text, greeting))) return 'greeting'
   return null
 }

@@ -31,6 +31,18 @@ const boxLabel = /^(?:notas?|dicas?|cuidado|atenção|avisos?|importante|observa
 /** A line of at most this many characters may be a heading. */
 const headingLimit = 80
 
+/** A question of any length that opens a paragraph and has its answer right below. */
+const isHeadingQuestion = (text: string, opens: boolean, after: string): boolean =>
+  opens && /^[\p{Lu}¿].*\?$/u.test(text) && /[^?\s]\s*$/u.test(after)
+
+/** 'Como trocar' between two sentences, without empty lines. */
+const isHeadingBetween = (text: string, before: string, after: string): boolean =>
+  /^\p{Lu}.*\p{L}$/u.test(text) &&
+  text.length <= 40 &&
+  text.split(/\s+/u).length <= 5 &&
+  after.trim().length > text.length &&
+  [before, after].every((line) => /[.!?]\s*$/u.test(line))
+
 function headingOf(line: string, before: string, after: string): { rank: number; text: string } | null {
   const text = line.trim()
   const marked = /^(#{1,6})\s+/u.exec(text)
@@ -54,6 +66,7 @@ function headingOf(line: string, before: string, after: string): { rank: number;
   if (capitals === capitals.toUpperCase() && capitals.length >= 4 && !/R\$|\d{3}/u.test(text))
     return { rank: 7, text: text.replace(/:$/u, '') }
 
+  if (isHeadingQuestion(text, opens, after) || isHeadingBetween(text, before, after)) return { rank: 10, text }
   const shortAndAlone =
     opens && text.length <= 60 && /^[\p{Lu}\d¿"“]/u.test(text) && !/R\$|:/u.test(text) && !/\d{4}/u.test(text)
   if (shortAndAlone && text.split(/\s+/u).length <= 9 && after.trim() !== line.trim()) return { rank: 10, text }

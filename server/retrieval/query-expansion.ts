@@ -3,6 +3,7 @@
  * corrections of a typing error.
  */
 import { foldText } from '../../contract/fold-text.ts'
+import { everydayWords } from './data/common-words.ts'
 import { computerConcepts } from './data/computer-concepts.ts'
 import { concepts, families, looseConcepts, numerals } from './data/concepts.ts'
 import { circumstances, requests, requestTerm } from './data/requests.ts'
@@ -58,6 +59,8 @@ const withRelated = (term: string, fit: number): [string, number][] => [
   ...[...(related.get(term) ?? [])].map(([other, otherFit]): [string, number] => [other, fit * otherFit]),
 ]
 
+const everydayTerms = new Set(everydayWords.split(/\s+/u).map(termOf))
+
 export type Vocabulary = {
   /** Number of passages that contain a term. */
   frequency: (term: string) => number
@@ -93,7 +96,7 @@ export function expandTerm(term: string, word: string, vocabulary: Vocabulary): 
   const isRead = ([other]: readonly [string, number]) => vocabulary.frequency(other) > 0
   const known = withRelated(term, 1).filter(isRead)
   // A word of the lists is spelled correctly, so no correction is tried.
-  if (known.length > 0 || related.has(term)) return new Map(known)
+  if (known.length > 0 || related.has(term) || everydayTerms.has(term)) return new Map(known)
   // 'parcelao' is a misspelling of 'parcelam'.
   const asVerb = word.endsWith('ao') ? withRelated(stemOf(`${word.slice(0, -2)}am`), 0.85).filter(isRead) : []
   if (asVerb.length > 0) return new Map(asVerb)

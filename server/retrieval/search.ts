@@ -126,8 +126,13 @@ export function rerank(question: AskedQuestion, terms: readonly QueryTerm[], can
     const isIndirect =
       terms.some(({ term }) => isRequest(term)) &&
       !terms.some((term) => term.isContentWord && term.typed !== '' && isMatched(term))
+    // 'Roupa sob medida?' is not answered by a table of sizes.
+    const isUnsaid = question.words.some(
+      (word) =>
+        word.isContentWord && isRequest(word.term) && !terms.some((term) => term.term === word.term && isMatched(term)),
+    )
     const rated = isUnanswered ? 'none' : confidenceOf(probability)
-    const confidence = rated === 'sure' && (isOther || isIndirect) ? 'likely' : rated
+    const confidence = rated === 'sure' && (isOther || isIndirect || isUnsaid) ? 'likely' : rated
     return {
       ...candidate,
       score,

@@ -18,8 +18,8 @@ const sounds: readonly (readonly [pattern: RegExp, sound: string])[] = [
 
 /** Phonetic key of a word, equal for words that sound alike. */
 const soundOf = (word: string): string => sounds.reduce((read, [pattern, sound]) => read.replace(pattern, sound), word)
-/** Accents and endings were removed, so any 'c' may have been 'ç' or stood before 'e' ('endereco', 'venc'). */
-const softSoundOf = (word: string): string => soundOf(word.replaceAll(/c(?!h)/gu, 's'))
+/** Accents and endings were removed, so any 'c' but the first may have been 'ç' or stood before 'e' ('endereco', 'venc'). */
+const softSoundOf = (word: string): string => soundOf(word.replaceAll(/(?<!^)c(?!h)/gu, 's'))
 const soundAlikeWords = (one: string, other: string) =>
   soundOf(one) === soundOf(other) || softSoundOf(one) === softSoundOf(other)
 

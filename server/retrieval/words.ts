@@ -7,7 +7,8 @@ import { irregularForms, nounEndings, plurals, suffixes, unchanged, variants, ve
 const fixed = new Map<string, string>(unchanged.split(' ').map((word) => [word, word]))
 for (const forms of [...irregularForms, ...variants]) {
   const [first = '', ...others] = forms.split(' ')
-  for (const form of [first, ...others]) fixed.set(form, first)
+  const gerund = /[aei]r$/u.test(first) ? [`${first.slice(0, -1)}ndo`] : []
+  for (const form of [first, ...others, ...gerund]) fixed.set(form, first)
 }
 
 /** Listed forms, whose stems the rules do not yield, with their index terms. */
@@ -70,8 +71,10 @@ export function stemOf(word: string): string {
 
 /** Times of day are written in several ways: 9h, 9h00, 9:00. */
 const word = /palavras?-passe|copias? de seguranca|e-mails?|wi[ -]fi|\d{1,2}(?:h|:)\d{2}\b|[\p{L}\p{N}]+/gu
+/** An e-mail address: 'trocas@loja.com.br' says nothing about exchanges. */
+const address = /\S+@\S+\.\w+/gu
 export const splitWords = (text: string): string[] =>
-  (text.match(word) ?? []).map((one) =>
+  (text.replaceAll(address, ' ').match(word) ?? []).map((one) =>
     one
       .replaceAll(' ', '-')
       .replace(':', 'h')

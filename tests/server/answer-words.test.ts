@@ -22,7 +22,22 @@ test('[AN-07] a greeting names three topics at most, and neither questions nor f
     'Posso falar sobre Entrega, Trocas e horário.',
   )
   expect(knows(titled(...owned))).toBe('')
+  expect(knows(titled('Início – Dona Zefa', 'Entregas – Dona Zefa', 'Contato | Dona Zefa'))).toBe(
+    'Posso falar sobre Entregas e Contato.',
+  )
   expect(unknownText(titled(...owned), [])).toBe(
     'Não sei responder a isso com o que aprendi até agora. Tente perguntar com outras palavras.',
+  )
+})
+
+test('[AN-07] an agent that learned frequent questions names some of them when it knows no answer', () => {
+  const headings = ['Vocês entregam?', 'Aceitam Pix?', `${'Longa '.repeat(20)}?`, 'Tem garantia?', 'Onde fica?']
+  expect(unknownText([{ title: 'Dúvidas', headings }], [])).toBe(
+    'Não sei responder a isso com o que aprendi até agora. Tente perguntar com outras palavras. ' +
+      'Sei responder, por exemplo:\n- Vocês entregam?\n- Aceitam Pix?\n- Tem garantia?',
+  )
+  expect(unknownText([{ title: 'Dúvidas', headings: [...headings, 'Entrega', 'Trocas'] }], [])).toBe(
+    'Não sei responder a isso com o que aprendi até agora. ' +
+      'Tente perguntar com outras palavras, ou sobre um destes assuntos: Entrega e Trocas.',
   )
 })

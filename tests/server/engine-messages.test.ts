@@ -12,7 +12,7 @@ import { businesses, descriptionOf, messagesOf } from './texts/businesses.ts'
 import { type CustomerMessage, customerMessages } from './texts/customer-messages.ts'
 
 const known = ['dentista.txt', 'padaria.md'] as const
-const others = [...businesses.tuned, ...businesses.heldOut]
+const others = Object.values(businesses).flat()
 
 let opened: OpenDatabase
 let engine: Engine

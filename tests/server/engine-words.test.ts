@@ -7,10 +7,18 @@ import { headingTerms } from '../../server/retrieval/units.ts'
 import { termsOf } from '../../server/retrieval/words.ts'
 
 describe('smallTalkOf', () => {
-  test.each(['oi', 'Olá!', 'Bom dia', 'boa tarde, tudo bem?', 'oi, tudo bem com você?', 'Dizer olá', 'Oii', '👋'])(
-    'greeting: %s',
-    (message) => expect(smallTalkOf(message)).toBe('greeting'),
-  )
+  test.each([
+    'oi',
+    'Olá!',
+    'Bom dia',
+    'boa tarde, tudo bem?',
+    'oi, tudo bem com você?',
+    'Dizer olá',
+    'Oii',
+    'bom diaa',
+    'eae',
+    '👋',
+  ])('greeting: %s', (message) => expect(smallTalkOf(message)).toBe('greeting'))
 
   test.each([
     'O que você sabe fazer?',
@@ -24,11 +32,23 @@ describe('smallTalkOf', () => {
     'o que posso perguntar?',
   ])('capabilities: %s', (message) => expect(smallTalkOf(message)).toBe('capabilities'))
 
-  test.each(['obrigada!', 'Muito obrigado', 'valeu, ajudou muito', 'obg'])('thanks: %s', (message) =>
-    expect(smallTalkOf(message)).toBe('thanks'),
+  test.each([
+    'obrigada!',
+    'Muito obrigado',
+    'valeu, ajudou muito',
+    'obg',
+    'mto obgd viu',
+    'perfeito, muito obrigada',
+    'obrigadaaa bjs',
+    'obrigadão, tenha um bom dia',
+  ])('thanks: %s', (message) => expect(smallTalkOf(message)).toBe('thanks'))
+
+  test.each(['ok', 'blz, entendi', 'tá bom então', 'Perfeito!', '👍', 'show de bola'])(
+    'acknowledgement: %s',
+    (message) => expect(smallTalkOf(message)).toBe('acknowledgement'),
   )
 
-  test.each(['tchau', 'até mais', 'Até logo!'])('farewell: %s', (message) =>
+  test.each(['tchau', 'até mais', 'Até logo!', 'bom fim de semana!'])('farewell: %s', (message) =>
     expect(smallTalkOf(message)).toBe('farewell'),
   )
 
@@ -44,6 +64,9 @@ describe('smallTalkOf', () => {
 
   test.each([
     'bom dia, vocês abrem domingo?',
+    'ok, e no domingo?',
+    'é legal?',
+    'tem show no sábado?',
     'a atendente é simpática?',
     'quanto ganha um atendente?',
     'oi, qual o preço do botão?',

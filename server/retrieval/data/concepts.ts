@@ -26,7 +26,7 @@ export const concepts: readonly string[] = [
   'abatimento menos',
   '§gratis grátis gratuito graça cortesia',
   '§parcelar parcelar parcela prestação dividir',
-  'pagamento pagar dinheiro pix cartão boleto cheque crédito débito',
+  'pagamento pagar',
   'vale vr sodexo alelo ticket',
   'fiado crediário carnê financiar financiamento',
   'orçamento avaliação cotação simulação',
@@ -195,6 +195,9 @@ export const concepts: readonly string[] = [
 /** Synonyms in many trades, but not in all: they find a passage, but are rarely enough for an answer alone. */
 export const looseConcepts: readonly string[] = [
   // Trade and stock.
+  'aparelho equipamento máquina',
+  'prorrogar estender esticar extra',
+  'desfazer cancelar',
   'lotado cheio lotação movimento',
   'disponível disponibilidade estoque esgotado',
   'cor tonalidade colorido',
@@ -261,6 +264,7 @@ export const looseConcepts: readonly string[] = [
   'jejum comer beber',
   'retorno voltar volta',
   'consulta sessão atendimento',
+  'consulta avaliação',
   'cabelo corte cortar',
   'tingir tintura coloração mechas luzes',
   'alisar alisamento progressiva',
@@ -271,6 +275,8 @@ export const looseConcepts: readonly string[] = [
   'hipertensão pressão',
   // Home and travel.
   'quarto acomodação suíte apartamento',
+  'cômodo quarto ambiente',
+  'sanitário privada vaso',
   'pernoite dormir noite',
   'hóspede hospedar hospedagem',
   'desocupar saída checkout',
@@ -333,8 +339,19 @@ export const families: Readonly<Record<string, string>> = {
     'rottweiler husky pastor-alemão dachshund salsicha schnauzer chihuahua vira-lata boxer dálmata cocker',
   gato: 'siamês persa angorá',
   cartão: 'crédito débito',
+  pagamento: 'dinheiro pix cartão boleto cheque crédito débito',
+  pagar: 'dinheiro pix cartão boleto cheque crédito débito',
   feriado: 'natal páscoa carnaval réveillon',
   química: 'progressiva alisamento descoloração coloração',
+  alcoólico: 'cerveja vinho whisky uísque vodka cachaça gin chopp destilado espumante',
+  destilado: 'whisky uísque vodka cachaça gin rum tequila',
+  doença: 'gripe covid dengue virose catapora sarampo caxumba febre pneumonia conjuntivite',
+  exterior: 'portugal espanha argentina uruguai paraguai chile eua itália frança alemanha japão inglaterra',
+  sudeste: 'sp rj mg es paulo janeiro minas',
+  sul: 'rs sc pr paraná catarina',
+  nordeste: 'ba pe ce rn pb al se ma pi bahia pernambuco ceará',
+  eletrodoméstico: 'geladeira refrigerador fogão freezer micro-ondas lavadora',
+  banho: 'sunga maiô biquíni touca',
   documento: 'rg cpf cnh identidade comprovante certidão passaporte',
 }
 

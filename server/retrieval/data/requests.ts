@@ -33,7 +33,7 @@ const money: readonly Request[] = [
   [
     '§desconto desconto promoção pacote',
     String.raw`(?:sai|fica|paga|pago|ficar|sair|pagar|pagam|por) (?:\w+ )?(?:mais barat\w+|mais em conta|menos)`,
-    String.raw`(?:precinho|descontinho|pechinch\w+|cho(?:ro|rar) (?:um|o)|(?:abaix|melhor|diminu)\w+ (?:um pouco )?(?:o|esse|no) (?:preco|valor))`,
+    String.raw`(?:precinho|(?:preco|valor|condicao) (?:especial|diferenciad\w+)|descontinho|pechinch\w+|cho(?:ro|rar) (?:um|o)|(?:abaix|melhor|diminu)\w+ (?:um pouco )?(?:o|esse|no) (?:preco|valor))`,
     String.raw`(?:fech|lev|compr|peg|contrat)\w+ (?:\w+ )?(?:varias?|varios|mais de um\w?|bastante|muitas|muitos)`,
     String.raw`(?:alguma|tem) vantage\w+`,
   ],
@@ -90,6 +90,7 @@ const times: readonly Request[] = [
     'expresso urgente urgência',
     String.raw`(?:sem falta|com pressa|o quanto antes|o mais rapido|correria|ainda hoje|em cima da hora|desesperad\w+|(?:e|preciso (?:\w+ )?|precisava (?:\w+ )?)pra (?:hoje|amanha|ontem))`,
   ],
+  ['natal réveillon recesso férias', String.raw`(?:fim|final) (?:de|do) ano|ano novo`],
   ['integral', String.raw`(?:o )?dia (?:todo|inteiro)|periodo inteiro`],
   [
     'desde fundar história',
@@ -127,7 +128,7 @@ const appointments: readonly Request[] = [
 const changes: readonly Request[] = [
   [
     'desistir desistência devolver devolução cancelar cancelamento reembolso arrependimento',
-    String.raw`(?:mud\w+ de ideia|arrepend\w+|desist\w+|nao (?:\w+ )?(?:quiser|quero|querer|precis\w+) mais|da\w* pra tras|volta\w* atras|dinheiro de volta|(?:peg|receb|devolv)\w* (?:o |meu |todo )?dinheiro|perco (?:o |a )?(?:dinheiro|grana|valor|sinal|que paguei|que dei)|(?:aceit|peg|receb)\w+ de volta)`,
+    String.raw`(?:mud\w+ de ideia|arrepend\w+|desist\w+|nao (?:\w+ )?(?:quiser|quero|querer|precis\w+) mais|da\w* pra tras|volta\w* atras|dinheiro de volta|(?:peg|receb|devolv)\w* (?:o |meu |todo )?dinheiro|perco (?:o |a )?(?:dinheiro|grana|valor|sinal|que paguei|que dei)|(?:aceit|peg|receb|mand|envi|devolv)\w+ de volta)`,
   ],
   [
     'cancelar cancelamento rescisão rescindir multa fidelidade encerrar desistir',
@@ -208,7 +209,7 @@ const places: readonly Request[] = [
   [
     '§estacionar estacionamento estacionar garagem manobrista',
     String.raw`(?:deix|par|estacion|guard|coloc|bot)(?:o|a|ar|amos) ${ofMine}(?:carro|moto|veiculo)`,
-    String.raw`(?:lugar|espaco|onde) (?:\w+ ){0,2}(?:parar|carro|estacion\w+)`,
+    String.raw`(?:lugar|espaco|onde) (?:\w+ ){0,4}(?:parar|carro|estacion\w+)`,
   ],
   [
     '§endereco endereço ônibus metrô estação linha',
@@ -344,7 +345,7 @@ const services: readonly Request[] = [
     String.raw`da[or]? uma (?:geral|checada|conferida|revisada)|dao uma (?:geral|olhada|checada|conferida)|olhada geral|(?:descobrir|ver|saber|achar) o (?:que (?:e|tem|ta|esta)|problema|defeito)`,
   ],
   [
-    'medida personalizado personalizar encomenda especial',
+    'personalizado personalizar encomenda especial',
     String.raw`do meu jeito|sob (?:medida|encomenda)|personaliz\w+|(?:no|do) tamanho que|como eu quiser|exclusiv\w+ pra mim`,
   ],
   [

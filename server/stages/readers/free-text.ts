@@ -51,7 +51,9 @@ function stripped(message: string, names: readonly string[] = []): string {
 /** `names` are the names of the field that an answer may contain. */
 export function readText(message: string, names: readonly string[] = []): Reading {
   const text = stripped(message, names)
-  const isNoText = waiting.test(flatten(message)) || smallTalkOf(message) !== null
+  const talk = smallTalkOf(message)
+  // 'Legal' may be what the customer thinks of it.
+  const isNoText = waiting.test(flatten(message)) || (talk !== null && talk !== 'acknowledgement')
   if (text === '' || isNoText || readAgreement(message) !== null || isClearQuestion(message)) return none
   if (!/[\p{L}\p{N}]/u.test(text)) return none
   return text.length > longest ? invalid(`use no máximo ${longest} caracteres`) : value(text)

@@ -1,6 +1,7 @@
 /**
- * Nine invented businesses described by their owners, each with messages of its customers. Retrieval may be tuned on
- * six of them; of the others only totals may be read, never single messages.
+ * Invented businesses described by their owners, each with messages of its customers. Retrieval may be tuned on six of
+ * them; of the others only totals may be read, never single messages. Those of the last two groups were written later by
+ * somebody who knew nothing of the retrieval; the messages of `seen` have been read, those of `unseen` have not.
  */
 import { readFileSync } from 'node:fs'
 import type { CustomerMessage } from './customer-messages.ts'
@@ -8,6 +9,8 @@ import type { CustomerMessage } from './customer-messages.ts'
 export const businesses = {
   tuned: ['oficina.txt', 'idiomas.md', 'restaurante.txt', 'hotel.md', 'advocacia.txt', 'academia.md'],
   heldOut: ['farmacia.md', 'imobiliaria.txt', 'salao.md'],
+  seen: ['tatuagem.txt', 'mudancas.txt', 'manipulacao.txt'],
+  unseen: ['lavanderia.txt', 'bicicletas.txt', 'pesqueiro.txt'],
 } as const
 
 export type BusinessText = (typeof businesses)[keyof typeof businesses][number]
