@@ -107,6 +107,8 @@ const InboxNote = v.object({ id: Id, author: v.string(), text: v.string(), creat
 export const InboxConversation = v.object({
   ...entries,
   agentName: v.string(),
+  /** An agent that is switched off answers nobody. */
+  isAgentActive: v.boolean(),
   /** The chosen minutes of silence; null if only a person hands the conversation back to the agent. */
   returnAfterMinutes: v.nullish(v.number()),
   /** When the agent answers again, unless a person writes before that. */

@@ -50,6 +50,7 @@ export const inboxColumns = [
 
 export type OpenInboxRow = InboxRow & {
   agentName: string
+  isAgentActive: boolean
   returnAfterMinutes: number | null
   returnAt: Date | null
   /** State of the conversation's channel. */
@@ -68,7 +69,7 @@ export const findInboxConversation = (
     .leftJoin('channels', 'channels.id', 'conversations.channelId')
     .select('channels.state as channelState')
     .select(inboxColumns.map((column) => `conversations.${column}` as const))
-    .select(['contacts.name', 'contacts.phone', 'agents.name as agentName'])
+    .select(['contacts.name', 'contacts.phone', 'agents.name as agentName', 'agents.active as isAgentActive'])
     .select(['conversations.returnAfterMinutes', 'conversations.returnAt'])
     .where('conversations.ownerId', '=', ownerId)
     .where('conversations.agentId', '=', agentId)

@@ -66,6 +66,7 @@ export function inboxHandlers(
       return reply({
         ...headToWire(conversation),
         agentName: conversation.agentName,
+        isAgentActive: conversation.isAgentActive,
         returnAfterMinutes: conversation.returnAfterMinutes,
         returnAt: conversation.returnAt?.getTime() ?? null,
         handlingChanges: changes.map(({ at, ...change }) => ({ ...change, at: at.getTime() })),

@@ -78,7 +78,7 @@ test('[SM-03] each condition tells its verdict for the last message, and why', a
   )
 })
 
-test('[SG-07] ‘deixa pra lá’ leaves the stage, and an uncertain call is said and not repeated', async ({
+test('[SG-07] ‘deixa pra lá’ leaves the stage, and after an uncertain call a person continues', async ({
   signedIn: page,
   api,
 }) => {
@@ -94,7 +94,8 @@ test('[SG-07] ‘deixa pra lá’ leaves the stage, and an uncertain call is sai
   await expect(last(page)).toHaveText(fromAgent('Para quando?'))
   await ask(page, 'dia 5 de março de 2090 às 15h, meu telefone é 11 98765-4321')
   await expect(last(page)).toContainText('Não vou repetir, para não fazer duas vezes.')
-  await ask(page, 'deu certo?')
+  await expect(last(page)).toContainText('Vou chamar uma pessoa da equipe para continuar com você por aqui.')
+  await expect(button(page, 'Devolver ao agente')).toBeVisible()
   await button(page, 'Ver estágio').click()
   const calls = page.getByRole('list', { name: 'Chamadas' }).getByRole('listitem')
   await expect(calls).toHaveCount(1)

@@ -196,6 +196,37 @@ test('[WH-05] what was done and what failed is told in its words', async ({ sign
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^whsec_/)
 })
 
+test('[WH-03] a webhook is removed after a question, and its address takes no more calls', async ({
+  signedIn: page,
+  api,
+  server,
+  request,
+}) => {
+  const { id } = await api.createAgent()
+  await openWebhook(page, id)
+  await button(page, 'Criar webhook').click()
+  await fillIn(page)
+  await button(page, 'Salvar').click()
+  await toast(page, 'Webhook criado com sucesso!')
+  const endpoint =
+    (await page
+      .getByText(/\/v1\/hooks\//u)
+      .first()
+      .textContent()) ?? ''
+  await page.getByRole('button', { name: 'Fechar', exact: true }).click()
+  await button(page, 'Remover').click()
+  const asked = page.getByRole('dialog', { name: 'Remover webhook' })
+  await expect(asked).toContainText('O endereço de "Pedidos" deixa de aceitar chamadas na hora')
+  await server.next('deleteWebhook', broken)
+  await asked.getByRole('button', { name: 'Remover webhook' }).click()
+  await expect(asked.getByRole('alert')).toHaveText('O webhook não foi removido. Tente novamente.')
+  await asked.getByRole('button', { name: 'Remover webhook' }).click()
+  await toast(page, 'Webhook removido.')
+  await expect(button(page, 'Criar webhook')).toBeVisible()
+  const called = await request.post(endpoint, { data: { to: '+5511988887777', variables: {} } })
+  expect(called.status()).toBe(404)
+})
+
 test('[WH-06] the history in pages, filtered, with the details of one, and told when it cannot be read', async ({
   signedIn: page,
   request,

@@ -93,7 +93,13 @@ import { whatsappQrModel } from './whatsapp-qr.model.ts'
 import { whatsappRemovalModel } from './whatsapp-removal.model.ts'
 import { whatsappSignupModel } from './whatsapp-signup.model.ts'
 import { unansweredAnswerModel, unansweredDismissalModel } from './unanswered.model.ts'
-import { webhookDetailsModel, webhookFormModel, webhookHistoryModel, webhookTestModel } from './webhook.model.ts'
+import {
+  webhookDetailsModel,
+  webhookFormModel,
+  webhookHistoryModel,
+  webhookRemovalModel,
+  webhookTestModel,
+} from './webhook.model.ts'
 import { trainingPassagesModel } from './training-passages.model.ts'
 import { trainingSelectionModel } from './training-selection.model.ts'
 import { uploadQueueModel } from './upload-queue.model.ts'
@@ -273,6 +279,7 @@ export const flows: Readonly<Record<string, AnyFlow>> = {
     models: { first: webhookFormModel },
     screens: ['webhookFormScreen'],
   }),
+  'webhook-removal': flow({ models: { first: webhookRemovalModel }, screens: ['webhookRemovalScreen'] }),
   'webhook-panel': flow({
     models: { details: webhookDetailsModel, test: webhookTestModel, history: webhookHistoryModel },
     screens: ['webhookPanelScreen'],

@@ -6,6 +6,7 @@ import {
   type WebhookRecord,
 } from '../../src/machines/webhook-form/webhook-form.machine.ts'
 import { webhookPanelMachine } from '../../src/machines/webhook-panel/webhook-panel.machine.ts'
+import { webhookRemovalMachine } from '../../src/machines/webhook-removal/webhook-removal.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 import { formFlowModel } from './form-flow.ts'
 
@@ -176,5 +177,24 @@ export const webhookHistoryModel = defineModel({
   ports: {
     ...model.ports,
     watchVisibility: visibilityEvents,
+  },
+})
+
+export const webhookRemovalModel = defineModel({
+  machine: webhookRemovalMachine,
+  input: undefined,
+  stateKey: ({ context: { subject } }) => ({ webhook: subject?.id ?? null }),
+  events: {
+    'confirm.ask': { orders: { subject: { id: webhook.id, agentId: webhook.agentId, name: webhook.name } } },
+    'confirm.cancel': noPayload,
+    'confirm.accept': noPayload,
+  },
+  ports: {
+    runConfirmed: {
+      removed: { done: ok(null) },
+      'gone already': { done: fail('notFound', { status: 404, message: 'Webhook não encontrado.' }) },
+      'server broken': { done: fail('server', { status: 500 }) },
+      unauthorized: { done: fail('unauthorized', { status: 401 }) },
+    },
   },
 })

@@ -1,11 +1,20 @@
-import { details, editDialog, history, labels, page, question, states } from '../../src/features/webhooks/strings.ts'
+import {
+  details,
+  editDialog,
+  history,
+  labels,
+  page,
+  question,
+  removal,
+  states,
+} from '../../src/features/webhooks/strings.ts'
 import type { Execution } from '../../contract/webhooks.ts'
 import { defineScreenModel, type ScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 import type { WebhookPanelMachine } from '../../src/machines/webhook-panel/webhook-panel.machine.ts'
 import { formWords } from '../../src/ui/form-words.ts'
 import { formDialogScreen, textField } from './form-dialog.screen.ts'
-import { failed, keys, webhookDetailsModel, webhookFormModel } from './webhook.model.ts'
+import { failed, keys, webhookDetailsModel, webhookFormModel, webhookRemovalModel } from './webhook.model.ts'
 
 type Sight = NonNullable<ScreenModel<WebhookPanelMachine>['sights'][string]>
 
@@ -108,3 +117,29 @@ const seesExecution = async (screen: Screen, execution: Execution | null): Promi
   await screen.sees('region', `${history.request} (JSON)`)
   await screen.seesEnabled('button', history.replay)
 }
+
+const seesQuestion = async (screen: Screen): Promise<void> => {
+  await screen.sees('dialog', removal.title)
+  await screen.seesText(removal.effect('Pedidos'))
+  await screen.seesEnabled('button', removal.confirm)
+}
+
+export const webhookRemovalScreen = defineScreenModel(webhookRemovalModel, {
+  gestures: {
+    'confirm.ask': (screen) => screen.click('button', page.remove),
+    'confirm.cancel': (screen) => screen.click('button', removal.cancel),
+    'confirm.accept': (screen) => screen.click('button', removal.confirm),
+  },
+  sights: {
+    closed: (screen) => screen.misses('dialog', removal.title),
+    'asking.resting': async (screen) => {
+      await seesQuestion(screen)
+      await screen.missesText(removal.failed)
+    },
+    'asking.failed': async (screen) => {
+      await seesQuestion(screen)
+      await screen.seesText(removal.failed)
+    },
+    running: (screen) => screen.seesDisabled('button', removal.running),
+  },
+})

@@ -236,21 +236,27 @@ describe('[SG-07] without a model', () => {
     expect(await panel()).toMatchObject({ stage: { isOutdated: true, state: 'completed' } })
   })
 
-  test.each([
-    ['/nao-encontrado', 'failed', 404, 'Não consegui fazer “Agendar”: o sistema recusou o pedido.'],
-    [
-      '/falhou',
-      'uncertain',
-      500,
-      'Não sei se “Agendar” foi concluído: o sistema respondeu com um erro. Não vou repetir, para não fazer duas vezes.',
-    ],
-  ])('what %s answers is told and not repeated', async (path, state, status, text) => {
-    const { say, panel } = await talkOn(server, { intentions: [intention({ url: api.origin + path })] })
+  test('a call that is refused is told and not repeated', async () => {
+    const { say, panel } = await talkOn(server, { intentions: [intention({ url: `${api.origin}/nao-encontrado` })] })
     await say('quero marcar uma consulta')
-    expect(await say('11 98765-4321')).toContain(text)
+    expect(await say('11 98765-4321')).toContain('Não consegui fazer “Agendar”: o sistema recusou o pedido.')
     await say('e aí, deu certo?')
     expect(made()).toHaveLength(1)
-    expect(await panel()).toMatchObject({ calls: [{ state, status }] })
+    expect(await panel()).toMatchObject({ calls: [{ state: 'failed', status: 404 }] })
+  })
+
+  test('after a call that may not have arrived a person continues, and it is not repeated', async () => {
+    const { say, ask, panel, conversation } = await talkOn(server, {
+      intentions: [intention({ url: `${api.origin}/falhou` })],
+    })
+    await say('quero marcar uma consulta')
+    expect(await say('11 98765-4321')).toContain(
+      'Não sei se “Agendar” foi concluído: o sistema respondeu com um erro. Não vou repetir, para não fazer duas vezes.\n\nVou chamar uma pessoa da equipe para continuar com você por aqui.',
+    )
+    expect(await conversation()).toMatchObject({ handledBy: 'person', needsPersonReason: 'asked' })
+    expect(await ask('e aí, deu certo?')).toMatchObject({ ok: false, status: 409 })
+    expect(made()).toHaveLength(1)
+    expect(await panel()).toMatchObject({ calls: [{ state: 'uncertain', status: 500 }], isHandedOver: true })
   })
 
   test('a private address is refused as it is when it is tried', async () => {

@@ -196,7 +196,7 @@ describe('[SG-07] one message', () => {
     const { calls, turns } = talk(messages, { call: { state: 'uncertain' } })
     expect(calls).toHaveLength(1)
     expect(turns[4]?.texts).toEqual([
-      'Não sei se “Agendar” foi concluído: o sistema não respondeu a tempo. Não vou repetir, para não fazer duas vezes.',
+      'Não sei se “Agendar” foi concluído: o sistema não respondeu. Não vou repetir, para não fazer duas vezes.',
     ])
   })
 

@@ -202,17 +202,17 @@ describe('[SG-07] what an agent without a model says', () => {
   const noted = 'Anotado: Data e hora: sexta-feira, 27/11/2026, às 15:00.'
   test.each<[Partial<Intention>, Partial<FinishedCall>, string]>([
     [{}, { state: 'failed', status: 500 }, 'Não consegui fazer “Agendar”: o sistema recusou o pedido.'],
-    [{}, { state: 'notSent' }, 'Não consegui fazer “Agendar”: o sistema não pôde ser chamado.'],
+    [
+      {},
+      { state: 'notSent' },
+      'Não consegui fazer “Agendar”: o sistema não pôde ser chamado. | Vou chamar uma pessoa da equipe para continuar com você por aqui.',
+    ],
     [
       {},
       { state: 'uncertain', status: 500 },
-      'Não sei se “Agendar” foi concluído: o sistema respondeu com um erro. Não vou repetir, para não fazer duas vezes.',
+      'Não sei se “Agendar” foi concluído: o sistema respondeu com um erro. Não vou repetir, para não fazer duas vezes. | Vou chamar uma pessoa da equipe para continuar com você por aqui.',
     ],
-    [
-      { method: 'GET', body: '' },
-      { state: 'uncertain' },
-      'Não consegui consultar “Agendar”: o sistema não respondeu a tempo.',
-    ],
+    [{ method: 'GET', body: '' }, { state: 'uncertain' }, 'Não consegui consultar “Agendar”: o sistema não respondeu.'],
     [{}, { response: '{}' }, 'Consultei “Agendar”, mas a resposta veio diferente do esperado e não consigo lê-la.'],
     [{ responseTemplate: ' ' }, {}, 'Pronto: “Agendar” foi feito.'],
     [{ requiredFields: [], body: '', responseTemplate: 'Feito.' }, {}, 'Feito.'],

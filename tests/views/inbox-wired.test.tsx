@@ -32,6 +32,7 @@ const entryOf = (sessionId: string, entry: Partial<InboxEntry> = {}): InboxEntry
 const conversationOf = (sessionId: string, unread = 0): InboxConversation => ({
   ...entryOf(sessionId, { unread }),
   agentName: 'Bia',
+  isAgentActive: true,
   notes: [],
   handlingChanges: [],
   hasMore: false,
@@ -143,6 +144,17 @@ test('[IB-02] a conversation that was removed elsewhere is no longer shown', asy
   await invalidate(['inbox'])
   await expect.element(page.getByText('Esta conversa não existe mais.')).toBeVisible()
   expect(page.getByText('Oi', { exact: true }).query()).toBeNull()
+})
+
+test('[IB-03] of an agent that is switched off nobody reads that it answers', async () => {
+  answer = ({ path }) => {
+    if (path !== `${inboxPath}/s1`) return undefined
+    return [200, { ...conversationOf('s1', 0), handling: 'agent', isAgentActive: false }]
+  }
+  await open('s1')
+  const handling = page.getByText('O agente está desligado e não responde.', { exact: false })
+  await expect.element(handling).toBeVisible()
+  expect(page.getByText('O agente está respondendo', { exact: false }).query()).toBeNull()
 })
 
 test('[IB-04] after a tag is added with the button, the next one can be typed', async () => {

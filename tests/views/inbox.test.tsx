@@ -47,6 +47,7 @@ const conversationOf = (sessionId: string): InboxConversation => ({
   ...entryOf(sessionId),
   notes: [{ id: 'n1', author: 'Maria', text: 'Prefere a tarde', createdAt: Date.UTC(2026, 10, 22, 12) }],
   agentName: 'Bia',
+  isAgentActive: true,
   tags: ['Entrega'],
   cannotWrite: null,
   hasMore: false,

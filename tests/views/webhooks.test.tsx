@@ -8,6 +8,7 @@ import { copyMachine } from '../../src/machines/shared/copy.machine.ts'
 import { webhookFormMachine } from '../../src/machines/webhook-form/webhook-form.machine.ts'
 import { pagesAround } from '../../src/machines/webhook-panel/pages.ts'
 import { webhookPanelMachine } from '../../src/machines/webhook-panel/webhook-panel.machine.ts'
+import { webhookRemovalMachine } from '../../src/machines/webhook-removal/webhook-removal.machine.ts'
 import { queryClient, webhooksQuery } from '../../src/services/queries.ts'
 import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
@@ -18,9 +19,10 @@ import {
   webhookDetailsModel,
   webhookFormModel,
   webhookHistoryModel,
+  webhookRemovalModel,
   webhookTestModel,
 } from '../models/webhook.model.ts'
-import { newWebhook, webhookFormScreen, webhookPanelScreen } from '../models/webhook.screen.ts'
+import { newWebhook, webhookFormScreen, webhookPanelScreen, webhookRemovalScreen } from '../models/webhook.screen.ts'
 import { Stage } from './stage.tsx'
 
 beforeEach(() => queryClient.setQueryData(webhooksQuery('agent-1').queryKey, [webhook]))
@@ -29,12 +31,14 @@ afterEach(() => queryClient.clear())
 const Room = ({
   panel = startTestActor(webhookPanelMachine, undefined).actor,
   edit = startTestActor(webhookFormMachine, { subject: null }).actor,
+  removal = startTestActor(webhookRemovalMachine, undefined).actor,
 }: Partial<WebhookActors>) => {
   const actors: WebhookActors = {
     create: startTestActor(webhookFormMachine, { subject: null }).actor,
     copy: startTestActor(copyMachine(), undefined).actor,
     edit,
     panel,
+    removal,
   }
   return (
     <Stage>
@@ -47,6 +51,7 @@ const Room = ({
 runViews([webhookDetailsModel, webhookHistoryModel, webhookTestModel], webhookPanelScreen, (panel) => (
   <Room panel={panel} />
 ))
+runViews([webhookRemovalModel], webhookRemovalScreen, (removal) => <Room removal={removal} />)
 runViews([asTyped(webhookFormModel)], webhookFormScreen, (edit) => <Room edit={edit} />)
 
 test('[WH-06] pages: the first, the last, and the current one plus or minus 1, with ellipses', () => {

@@ -8,9 +8,6 @@ import type { Step } from './step.ts'
 
 export type ReplyInput = { step: Step; concluded: Concluded; split: boolean }
 
-const handOffText = 'Vou chamar uma pessoa da equipe para continuar com você por aqui.'
-const givenUpText = 'Vamos deixar isso por enquanto; se quiser tentar de novo, é só dizer.'
-
 /**
  * Lists the collected data once they are complete, unless a call's result has said so; data just noted are not
  * repeated.
@@ -36,7 +33,7 @@ export function linesOf(input: ReplyInput): string[] {
   return [
     ...step.notes,
     ...concluded.results.map(({ text }) => text),
-    ...(step.change === 'exhausted' ? [concluded.isHandedOver ? handOffText : givenUpText] : []),
+    ...(concluded.ending === null ? [] : [concluded.ending]),
     ...(!isEnding && step.isJustCompleted ? summary(input) : []),
     ...(concluded.question === null ? [] : [concluded.question]),
   ]
@@ -80,14 +77,13 @@ export function afterModel(answer: Answer, input: ReplyInput): Answer {
   const isIncluded =
     concluded.question !== null && combined.messages.some((text) => text.includes(concluded.question ?? ''))
   const asks = concluded.question !== null && !isIncluded && (mustAsk || !isAsked)
-  const ends = step.change === 'exhausted' ? [concluded.isHandedOver ? handOffText : givenUpText] : []
+  const ends = concluded.ending === null ? [] : [concluded.ending]
   return surrounded(combined, before, [...ends, ...(asks ? [concluded.question ?? ''] : [])], split)
 }
 
 export function guidanceOf({ step, concluded }: ReplyInput): StageGuidance | undefined {
   const { running } = concluded.state
-  const notes =
-    step.change === 'exhausted' ? [...step.notes, concluded.isHandedOver ? handOffText : givenUpText] : step.notes
+  const notes = concluded.ending === null ? step.notes : [...step.notes, concluded.ending]
   if (running === null && notes.length === 0 && concluded.question === null) return undefined
   const nameOf = (fieldName: string) =>
     running?.stage.requiredData.find((one) => one.fieldName === fieldName)?.displayName ?? fieldName

@@ -27,6 +27,8 @@ export type Concluded = {
   question: string | null
   /** Whether a person continues. */
   isHandedOver: boolean
+  /** Said at the end, where the stage cannot go on. */
+  ending: string | null
 }
 
 /** Longer than any sentence made by a template. */
@@ -43,7 +45,7 @@ export function fillTemplate(action: Intention, response: string, running: Runni
 }
 
 function textOf({ action, state, status, filled }: FinishedCall): string {
-  const why = status === null ? 'o sistema não respondeu a tempo' : 'o sistema respondeu com um erro'
+  const why = status === null ? 'o sistema não respondeu' : 'o sistema respondeu com um erro'
   switch (state) {
     case 'done':
       return filled ?? `Consultei “${action.name}”, mas a resposta veio diferente do esperado e não consigo lê-la.`
@@ -74,6 +76,13 @@ function collectedOf(state: StageState): Collected[] {
 /** How often the stage's question is repeated while the customer asks about something else. */
 const maxReminders = 3
 
+const handOffText = 'Vou chamar uma pessoa da equipe para continuar com você por aqui.'
+const givenUpText = 'Vamos deixar isso por enquanto; se quiser tentar de novo, é só dizer.'
+
+/** Nobody else would learn of an order that did not arrive. One that was refused may be corrected. */
+const isLost = ({ state, action }: FinishedCall): boolean =>
+  (state === 'uncertain' || state === 'notSent') && action.method !== 'GET'
+
 export function conclude(
   conversationId: string,
   { state, change, offer, asksPerson }: Step,
@@ -99,17 +108,20 @@ export function conclude(
         }
   const after = settled(conversationId, called).state
   const isDone = after.running?.isCompleted === true
-  const isHandedOver = change === 'exhausted' && humanTransfer
+  const isExhausted = change === 'exhausted'
+  const isHandedOver = humanTransfer && (isExhausted || calls.some(isLost))
   const next: StageState = {
     ...after,
     past: isDone && after.running !== null ? withPast(after.past, after.running.stage.id) : after.past,
     isHandedOver,
   }
-  const asks = !asksPerson && next.running !== null && !isDone && next.running.interruptions <= maxReminders
+  const asks =
+    !asksPerson && !isHandedOver && next.running !== null && !isDone && next.running.interruptions <= maxReminders
   return {
     state: { ...next, collected: collectedOf(next) },
     results,
     question: offer ?? (asks && next.running !== null ? questionOf(next.running) : null),
     isHandedOver,
+    ending: isHandedOver ? handOffText : isExhausted ? givenUpText : null,
   }
 }

@@ -13,6 +13,7 @@ import { handling as words, handBackDelays } from './strings.ts'
 function textOf(conversation: InboxConversation): string {
   const { handling, needsPersonSince, needsPersonReason } = conversation
   const { personName, agentName, returnAt, handlingChanges } = conversation
+  if (handling === 'agent' && !conversation.isAgentActive) return words.inactive
   if (handling === 'agent') return `${words.byAgent} ${words.takeOverHint}`
   if (handling === 'closed') {
     const closing = handlingChanges.findLast(({ kind }) => kind === 'closed')

@@ -81,6 +81,7 @@ export const handling = {
     `${name ? `Encerrada por ${name}` : 'Encerrada'}${at === undefined ? '' : ` ${dateTimePhrase(at)}`}. Reabre sozinha quando o cliente escrever.`,
   reopened: 'Reaberta',
   byAgent: 'O agente está respondendo esta conversa.',
+  inactive: 'O agente está desligado e não responde. Assuma a conversa, ou ligue o agente em Configurações.',
   takeOverHint: 'Assuma para responder no lugar dele.',
   waiting: (since: string) => `Precisa de gente desde ${since}. O agente não responde.`,
   calledInTest: (since: string) =>

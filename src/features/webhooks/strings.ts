@@ -3,6 +3,7 @@ import { countText } from '../../format.ts'
 import type { ExecutionState } from '../../../contract/webhooks.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { FormNotice } from '../../machines/shared/form.machine.ts'
+import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 import type { CopyNotice } from '../../machines/shared/copy.machine.ts'
 import type { WebhookPanelNotice } from '../../machines/webhook-panel/webhook-panel.machine.ts'
 
@@ -24,6 +25,12 @@ export const panelNotices: NoticeTexts<WebhookPanelNotice> = {
   notReplayed: ({ message }) => String(message || 'Não foi possível executar a chamada de novo.'),
 }
 
+export const removalNotices: NoticeTexts<ConfirmNotice> = {
+  running: () => '',
+  done: () => 'Webhook removido.',
+  failed: ({ message }) => String(message || 'Não foi possível remover o webhook.'),
+}
+
 export const copyNotices: NoticeTexts<CopyNotice> = {
   copied: () => 'Copiado para a área de transferência!',
   notCopied: () => 'O navegador não deixou copiar. Selecione o texto e copie.',
@@ -39,10 +46,21 @@ export const page = {
   details: 'Detalhes',
   edit: 'Editar',
   history: 'Histórico',
+  remove: 'Remover',
   template: 'Mensagem',
   retries: (count: number) => countText(count, 'nova tentativa', 'novas tentativas'),
   signed: 'Só aceita chamadas assinadas',
   unsigned: 'Aceita chamadas sem assinatura',
+}
+
+export const removal = {
+  title: 'Remover webhook',
+  effect: (name: string) =>
+    `O endereço de "${name}" deixa de aceitar chamadas na hora, e o histórico delas some. Esta ação não pode ser desfeita.`,
+  cancel: 'Cancelar',
+  confirm: 'Remover webhook',
+  running: 'Removendo…',
+  failed: 'O webhook não foi removido. Tente novamente.',
 }
 
 export const labels = {

@@ -1,24 +1,27 @@
 /** The webhook of an agent (S3§4): none yet, active or inactive, with its dialogs. */
 import Button from '@mui/material/Button'
+import DialogContentText from '@mui/material/DialogContentText'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Webhook as WebhookIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Webhook } from '../../../contract/webhooks.ts'
+import { useConfirmView } from '../../flow/use-confirm-view.ts'
 import { webhooksQuery } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
-import { createDialog, editDialog, page as words } from './strings.ts'
+import { createDialog, editDialog, page as words, removal as removalWords } from './strings.ts'
 import { WebhookFormDialog } from './webhook-form-dialog.tsx'
 import styles from './webhooks.module.css'
 import { useWebhooks, type WebhookActors } from './webhooks.wiring.ts'
 
 type SummaryProps = { actors: WebhookActors; webhook: Webhook }
 
-const Summary = ({ actors: { edit, panel }, webhook }: SummaryProps) => (
+const Summary = ({ actors: { edit, panel, removal }, webhook }: SummaryProps) => (
   <section className={styles.card} aria-label={webhook.name}>
     <header className={styles.cardHeader}>
       <h2 className={styles.name}>{webhook.name}</h2>
@@ -48,9 +51,27 @@ const Summary = ({ actors: { edit, panel }, webhook }: SummaryProps) => (
       <Button variant="outlined" onClick={() => panel.send({ type: 'history.open', webhookId: webhook.id })}>
         {words.history}
       </Button>
+      <Button
+        color="error"
+        onClick={() => {
+          const { id, agentId, name } = webhook
+          removal.send({ type: 'confirm.ask', subject: { id, agentId, name } })
+        }}
+      >
+        {words.remove}
+      </Button>
     </div>
   </section>
 )
+
+const RemovalQuestion = ({ actor }: { actor: WebhookActors['removal'] }) => {
+  const { subject, question } = useConfirmView(actor)
+  return (
+    <RemovalDialog {...question} words={removalWords}>
+      <DialogContentText>{removalWords.effect(subject?.name ?? '')}</DialogContentText>
+    </RemovalDialog>
+  )
+}
 
 /** The tab of the agent that linked here. */
 type From = 'channel' | 'integrations'
@@ -90,6 +111,7 @@ export const WebhooksView = ({ agentId, actors, from }: WebhooksViewProps) => {
       <WebhookFormDialog actor={actors.create} words={createDialog} />
       <WebhookFormDialog actor={actors.edit} words={editDialog} />
       <HistoryDialog actors={actors} />
+      <RemovalQuestion actor={actors.removal} />
     </div>
   )
 }

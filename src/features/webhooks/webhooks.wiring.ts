@@ -16,14 +16,15 @@ import {
   type HistoryQuery,
   type TestCall,
 } from '../../machines/webhook-panel/webhook-panel.machine.ts'
+import { webhookRemovalMachine, type WebhookSubject } from '../../machines/webhook-removal/webhook-removal.machine.ts'
 import { draftSlot } from '../../services/drafts.ts'
-import { formPorts } from '../../services/form-ports.ts'
+import { formDraft, formPorts } from '../../services/form-ports.ts'
 import { call } from '../../services/http.ts'
-import { callPort, copyPort, readFresh, visibilityPort } from '../../services/ports.ts'
+import { callPort, copyPort, readFresh, visibilityPort, writePort } from '../../services/ports.ts'
 import { webhooksQuery } from '../../services/queries.ts'
 import { readOwnerId } from '../../services/session.ts'
 import { useStored } from '../../ui/use-stored.ts'
-import { copyNotices, createNotices, editNotices, panelNotices } from './strings.ts'
+import { copyNotices, createNotices, editNotices, panelNotices, removalNotices } from './strings.ts'
 
 const Values = v.object({
   name: v.string(),
@@ -33,6 +34,10 @@ const Values = v.object({
   active: v.boolean(),
   verifySignature: v.boolean(),
 })
+
+const DRAFT_VERSION = 1
+const draftNameOf = (kind: 'new' | 'edit', userId: string, agentId: string): string =>
+  `webhook.${kind}.${userId}.${agentId}`
 
 const wiredForm = (userId: string, kind: 'new' | 'edit') =>
   webhookFormMachine.provide({
@@ -48,8 +53,8 @@ const wiredForm = (userId: string, kind: 'new' | 'edit') =>
           : await call('createWebhook', { body }, signal)
         return saved.ok ? ok({ outcome: 'saved' as const, record: { agentId, webhook: saved.value } }) : saved
       },
-      draftName: ({ agentId }) => `webhook.${kind}.${userId}.${agentId}`,
-      draftVersion: 1,
+      draftName: ({ agentId }) => draftNameOf(kind, userId, agentId),
+      draftVersion: DRAFT_VERSION,
       values: Values,
     }),
   })
@@ -74,6 +79,18 @@ const panel = webhookPanelMachine.provide({
   },
 })
 
+const wiredRemoval = (userId: string) =>
+  webhookRemovalMachine.provide({
+    actors: {
+      runConfirmed: writePort(
+        'deleteWebhook',
+        ({ subject }: { subject: WebhookSubject | null }) => subject && { params: { webhookId: subject.id } },
+        ({ subject }) =>
+          subject && formDraft(draftNameOf('edit', userId, subject.agentId), DRAFT_VERSION, Values).clear(),
+      ),
+    },
+  })
+
 const copy = copyMachine().provide({ actors: { copyText: copyPort } })
 
 export type WebhookActors = {
@@ -81,6 +98,7 @@ export type WebhookActors = {
   edit: Actor<typeof webhookFormMachine>
   panel: Actor<typeof webhookPanelMachine>
   copy: Actor<CopyMachine>
+  removal: Actor<typeof webhookRemovalMachine>
 }
 
 /** After saving, the details open; for a new webhook with its keys (S3§4). */
@@ -97,11 +115,13 @@ const useDetailsAfter = (form: WebhookActors['edit'], details: WebhookActors['pa
 export const useWebhooks = (userId: string): WebhookActors => {
   const [newForm] = useState(() => wiredForm(userId, 'new'))
   const [editForm] = useState(() => wiredForm(userId, 'edit'))
+  const [removal] = useState(() => wiredRemoval(userId))
   const actors = {
     create: useFlow(newForm, { subject: null }, createNotices),
     edit: useFlow(editForm, { subject: null }, editNotices),
     panel: useFlow(panel, undefined, panelNotices),
     copy: useFlow(copy, undefined, copyNotices),
+    removal: useFlow(removal, undefined, removalNotices),
   }
   useDetailsAfter(actors.create, actors.panel, true)
   useDetailsAfter(actors.edit, actors.panel, false)
