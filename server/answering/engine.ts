@@ -69,7 +69,7 @@ export type Question = {
   maySplit: boolean
   /** The channel decides on format and length; the default is the test chat. */
   channel?: string
-  /** The greeting that the customer is sent right before the answer. */
+  /** The greeting that the customer reads right before the answer. */
   greeting?: string
   /** The current time of the conversation, if its clock was moved; default is the real time. */
   now?: Date

@@ -179,7 +179,7 @@ async function quote(
     const topics = await topicsOf(db, agent.id)
     const isUntrainedTest = topics.length === 0 && (question.channel ?? 'test') === 'test'
     const known = isUntrainedTest ? untrainedAnswer : knows(topics)
-    // The initial message, which is sent right before, has greeted already.
+    // The initial message, which is read right before, has greeted already.
     const isGreeted = question.greeting !== undefined
     const lines = isGreeted
       ? [known || 'É só perguntar.']

@@ -47,10 +47,7 @@ export function chatFileHandlers(dependencies: ConversationDependencies): ChatFi
       const file = remainingMs === undefined ? undefined : await findFile(db, params.fileId)
       const size = file && (await files.size(file.id))
       if (remainingMs === undefined || file === undefined || size === undefined) return fileNotFound
-      const isShared = config.allowedOrigins.length > 0
-      return reply(
-        fileResponse(files, { file: { ...file, type: mediaTypeOf(file.mime) }, size, request, remainingMs, isShared }),
-      )
+      return reply(fileResponse(files, { file: { ...file, type: mediaTypeOf(file.mime) }, size, request, remainingMs }))
     },
   }
 }

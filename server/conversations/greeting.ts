@@ -10,14 +10,31 @@ const customerWritesFirst: ReadonlySet<Channel> = new Set(['whatsappWeb', 'whats
 export const opensWithGreeting = (channel: Channel): boolean =>
   !customerWritesFirst.has(channel) && channel !== 'widget'
 
+type Greeted = { id: string; channel: Channel }
+
 /** The greeting to send before the next answer; undefined if the agent has already written something. */
-export async function greetingDue(
+export const greetingDue = async (
   db: Queryable,
   agent: Pick<AgentRow, 'initialChatMessage'>,
-  conversation: { id: string; channel: Channel },
+  conversation: Greeted,
+): Promise<string | undefined> =>
+  customerWritesFirst.has(conversation.channel) ? firstGreeting(db, agent, conversation) : undefined
+
+/** The greeting that the customer reads right before the next answer, because it is sent then or the widget shows it. */
+export const greetingBefore = async (
+  db: Queryable,
+  agent: Pick<AgentRow, 'initialChatMessage'>,
+  conversation: Greeted,
+): Promise<string | undefined> =>
+  opensWithGreeting(conversation.channel) ? undefined : firstGreeting(db, agent, conversation)
+
+async function firstGreeting(
+  db: Queryable,
+  agent: Pick<AgentRow, 'initialChatMessage'>,
+  conversation: Greeted,
 ): Promise<string | undefined> {
   const greeting = agent.initialChatMessage.trim()
-  if (greeting === '' || !customerWritesFirst.has(conversation.channel)) return undefined
+  if (greeting === '') return undefined
   const said = await db
     .selectFrom('messages')
     .select('id')

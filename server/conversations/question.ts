@@ -9,7 +9,7 @@ import { findFile } from '../db/files.ts'
 import type { AgentRow, Db, MessageRow } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type FileReaders, toAttachment } from './attachments.ts'
-import { greetingDue } from './greeting.ts'
+import { greetingBefore } from './greeting.ts'
 import { conversationHistory } from './history.ts'
 import { separateMissingFiles } from './missing-files.ts'
 
@@ -47,7 +47,7 @@ export async function questionOf(
   const rows = await Promise.all(media.map(({ fileId }) => findFile(db, fileId)))
   const files = rows.filter((row) => row?.ownerId === ownerId).flatMap((row) => row ?? [])
   const attachments = await Promise.all(files.map((file) => toAttachment(readers, file, signal)))
-  const greeting = await greetingDue(db, agent, { id: conversationId, channel })
+  const greeting = await greetingBefore(db, agent, { id: conversationId, channel })
   const { text, missing } = separateMissingFiles(
     asked
       .map(wordsIn)

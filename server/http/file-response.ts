@@ -10,14 +10,9 @@ type FileResponseInput = {
   request: Request
   /** How long its signed URL stays valid. */
   remainingMs: number
-  /** Whether pages of other origins may show it. */
-  isShared: boolean
 }
 
-export function fileResponse(
-  store: FileStore,
-  { file, size, request, remainingMs, isShared }: FileResponseInput,
-): Response {
+export function fileResponse(store: FileStore, { file, size, request, remainingMs }: FileResponseInput): Response {
   const headers = new Headers({
     // Without a charset the browser would guess one; texts are stored in their original encoding.
     'Content-Type': file.mime,
@@ -26,7 +21,8 @@ export function fileResponse(
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'Content-Disposition': contentDisposition(file.type === 'document' ? 'attachment' : 'inline', file.name),
     'Cache-Control': `private, max-age=${Math.floor(remainingMs / 1000)}, immutable`,
-    'Cross-Origin-Resource-Policy': isShared ? 'cross-origin' : 'same-origin',
+    // The website widget shows pictures on pages of other origins. Only the signed URL gives access, and no cookie counts.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
     'Accept-Ranges': 'bytes',
     ETag: `"${file.id}"`,
   })

@@ -53,4 +53,24 @@ export const writeText = (into: HTMLElement, text: string): void => {
   into.appendChild(document.createTextNode(text.slice(end)))
 }
 
-export const fileLink = (url: string, name: string): HTMLAnchorElement => link(url, name)
+const isPicture = /\.(?:png|jpe?g|gif|webp)$/i
+
+/** A picture is shown, unless the page's policy forbids it. `onShown` is called when it has its height. */
+export const fileLink = (url: string, name: string, onShown: () => void): HTMLAnchorElement => {
+  const label = `📎 ${name}`
+  const anchor = link(url, '')
+  anchor.className = 'file'
+  if (!isPicture.test(name)) {
+    anchor.textContent = label
+    return anchor
+  }
+  const picture = make('img')
+  picture.alt = name
+  picture.onload = onShown
+  picture.onerror = () => {
+    anchor.textContent = label
+  }
+  picture.src = url
+  anchor.appendChild(picture)
+  return anchor
+}

@@ -99,6 +99,10 @@ export const createPanel = (options: PanelOptions) => {
     if (event.key === 'Escape') options.onClose()
   })
 
+  const toEnd = (): void => {
+    log.scrollTop = log.scrollHeight
+  }
+
   const drawn = new Map<string, { bubble: HTMLElement; at: number; problem?: HTMLElement | undefined }>()
 
   const place = (bubble: HTMLElement, at: number): void => {
@@ -122,10 +126,10 @@ export const createPanel = (options: PanelOptions) => {
     const bubble = make('div', `bubble ${from}`)
     if (fromWords[from]) bubble.appendChild(make('span', 'from', fromWords[from]))
     writeText(bubble, text)
-    if (file) bubble.appendChild(fileLink(file.url, `📎 ${file.name}`))
+    if (file) bubble.appendChild(fileLink(file.url, file.name, () => isAtEnd && toEnd()))
     drawn.set(id, { bubble, at })
     place(bubble, at)
-    if (isAtEnd || from === 'visitor') log.scrollTop = log.scrollHeight
+    if (isAtEnd || from === 'visitor') toEnd()
   }
 
   if (options.welcome) show({ id: 'welcome', from: 'agent', text: options.welcome, at: 0 })
@@ -135,7 +139,7 @@ export const createPanel = (options: PanelOptions) => {
     element,
     show,
     focus: () => box.focus(),
-    toEnd: () => void (log.scrollTop = log.scrollHeight),
+    toEnd,
     say: (text: string) => {
       if (status.textContent !== text) status.textContent = text
     },

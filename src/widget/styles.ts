@@ -25,6 +25,8 @@ display:flex;flex-direction:column;background:var(--back);border:1px solid var(-
 .log{flex:1;overflow-y:auto;overscroll-behavior:contain;padding:16px;display:flex;flex-direction:column;gap:8px}
 .bubble{max-width:85%;padding:9px 13px;border-radius:14px;background:var(--soft);white-space:pre-wrap;overflow-wrap:anywhere;align-self:flex-start}
 .bubble a{color:inherit}
+.file{display:block}
+.file img{display:block;max-width:100%;max-height:320px;border-radius:8px;margin-top:6px}
 .visitor{align-self:flex-end;background:var(--primary);color:var(--on-primary)}
 .from{display:block;font-size:13px;color:var(--dim)}
 .visitor .from{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}

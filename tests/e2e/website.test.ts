@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { startPages, type Pages } from '../stand-ins/pages.ts'
 import { policyOf, snippetOf, strictSnippetOf } from '../../src/features/website/snippet.ts'
+import { png } from '../server/files/media.ts'
 import { expect, test as base } from './app-test.ts'
+import { entry, message, openInbox, replyBox, takeOver } from './inbox-page.ts'
 
 type Given = { content: string; policy?: string }
 
@@ -184,6 +186,41 @@ test('[WD-03] answers in a page of another origin, loads nothing before, and kee
   await shop.goto(site.originOf('outra.localhost'))
   await launch(shop).click()
   await expect(shop.getByText('O atendimento não está disponível neste site.')).toBeVisible()
+})
+
+test('[WD-03] a picture from the team is shown, another file is a link', async ({
+  signedIn: page,
+  api,
+  site,
+  visitor,
+}) => {
+  const { id } = await api.createAgent({ name: 'Ana' })
+  await saveSite(page, id, site.originOf('loja.localhost'))
+  const host = new URL(page.url()).origin
+  site.put('loja.localhost', { content: snippetOf({ host, agentId: id, name: 'Ana', welcomeMessage: 'Olá!' }) })
+  const shop = await visitor.newPage()
+  await shop.goto(site.originOf('loja.localhost'))
+  await launch(shop).click()
+  await box(shop).fill('Tem o cardápio?')
+  await shop.keyboard.press('Enter')
+  await expect(log(shop).getByText('Tem o cardápio?')).toBeVisible()
+
+  await openInbox(page, id)
+  await entry(page, /Visitante/u).click()
+  await takeOver(page).click()
+  for (const [name, mimeType, buffer] of [
+    ['bolo.png', 'image/png', png],
+    ['preços.txt', 'text/plain', Buffer.from('Bolo: 40')],
+  ] as const) {
+    await expect(page.getByRole('button', { name: 'Anexar arquivo' })).toHaveAttribute('aria-disabled', 'false')
+    await page.getByLabel('Escolher arquivo').setInputFiles({ name, mimeType, buffer })
+    await replyBox(page).fill(`Segue: ${name}`)
+    await page.getByRole('button', { name: 'Enviar' }).click()
+    await expect(message(page, `Segue: ${name}`)).toBeVisible()
+  }
+  const picture = log(shop).getByRole('img', { name: 'bolo.png' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(log(shop).getByRole('link', { name: '📎 preços.txt' })).toBeVisible()
 })
 
 const hostile = `<style>

@@ -69,6 +69,8 @@ test.each(['whatsappWeb', 'whatsappCloud', 'instagram'] as const)(
 test('the widget shows a welcome itself; the test chat and the API begin with the initial message', async () => {
   await receive(await connect('widget'), '5511988887777', 'Tem bolo?')
   expect(await stored()).toEqual(['user: Tem bolo?', 'assistant: Eco: Tem bolo?'])
+  // Read before the first answer alone.
+  expect(asked()).toEqual([['Olá!', []]])
   await server.done('testChat', { body: { ...validQuestion(agentId, 'teste'), message: 'Oi' } }, owner.token)
   expect((await stored()).slice(2)).toEqual(['assistant: Olá!', 'user: Oi', 'assistant: Eco: Oi'])
 })

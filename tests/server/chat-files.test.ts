@@ -276,7 +276,7 @@ describe('the address of a file', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
       'content-disposition': `inline; filename="Fachada e nossa.png"; filename*=UTF-8''Fachada%20%C3%A9%20nossa.png`,
-      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-resource-policy': 'cross-origin',
       'accept-ranges': 'bytes',
       'cache-control': expect.stringMatching(/^private, max-age=\d{5}, immutable$/),
     })

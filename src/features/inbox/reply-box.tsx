@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { SendHorizontal } from 'lucide-react'
 import { useId, type KeyboardEvent, type RefObject } from 'react'
 import { messageLimit } from '../../../contract/chat.ts'
-import { isOnItsWay } from '../../machines/inbox/inbox.select.ts'
+import { isOnItsWay, isUploading } from '../../machines/inbox/inbox.select.ts'
 import { randomId } from '../../services/random-id.ts'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { isOverLimit } from './format.ts'
@@ -41,7 +41,8 @@ export const ReplyBox = ({ cannotWrite, cannotSendFiles, fileLimitMb, textRef }:
     event.preventDefault()
     submit()
   }
-  const { isOver, handlers } = useFileDrop(canType && cannotSendFiles === null, (files) =>
+  const isFileOnItsWay = InboxContext.useSelect(isUploading)
+  const { isOver, handlers } = useFileDrop(canType && cannotSendFiles === null && !isFileOnItsWay, (files) =>
     send({ type: 'file.choose', files }),
   )
   return (
