@@ -10,7 +10,7 @@ import type { Log } from '../platform/log.ts'
 import type { Streaming } from '../platform/model/streamed-completion.ts'
 import { isQuestion } from '../stages/readers/turns-of-talk.ts'
 import type { Steering } from '../stages/steer.ts'
-import { gapOf } from '../unanswered/record.ts'
+import { askedQuestion } from '../unanswered/record.ts'
 import type { Accepted } from './accept.ts'
 import type { FileReaders } from './attachments.ts'
 import type { MessageHooks } from './message-hooks.ts'
@@ -142,9 +142,9 @@ async function generate(
   if (signal.aborted) return undefined
   if (answered.value.isStopped && answered.value.messages[0] === '') return { kind: 'stopped' }
   const answer = steered?.complete(answered.value) ?? answered.value
-  // What a stage answers was understood, and what is said to it without asking anything is no gap in the trainings.
+  // What a stage answers was understood, and what is said to it without asking anything tells nothing of the trainings.
   const isForStage = steered?.answer !== undefined || (steered?.isAboutStage === true && !isQuestion(question.message))
-  const confidence = isForStage ? undefined : gapOf(question, answer)
+  const asked = isForStage ? undefined : askedQuestion(question, answer)
   const stored = await storeAnswer(db, {
     ownerId,
     agent,
@@ -152,7 +152,7 @@ async function generate(
     answer,
     cost: costOf(agent, answer),
     contents: words(answer),
-    gap: confidence && { message: question.message, confidence },
+    asked,
     now: clock.now(),
     hooks,
     steered,

@@ -4,9 +4,8 @@ import { lockAgent } from '../agents/agents.ts'
 import { debit } from '../credits/ledger.ts'
 import { setFileContent } from '../db/files.ts'
 import type { AgentRow, Db, Queryable } from '../db/schema.ts'
-import type { UnansweredConfidence } from '../../contract/unanswered.ts'
 import type { Steered } from '../stages/steer.ts'
-import { recordUnanswered } from '../unanswered/record.ts'
+import { type AskedQuestion, recordAsked } from '../unanswered/record.ts'
 import type { MessageHooks } from './message-hooks.ts'
 import { greetingDue } from './greeting.ts'
 import { nobodyWaited } from './needs-person.ts'
@@ -22,8 +21,8 @@ export type AnswerToStore = {
   cost: number
   /** Texts found in the files of the question. */
   contents: readonly { fileId: string; content: string; isCut: boolean }[]
-  /** The question, if it was not answered confidently. */
-  gap?: { message: string; confidence: UnansweredConfidence } | undefined
+  /** Unless the message asked nothing of the trainings. */
+  asked?: AskedQuestion | undefined
   now: Date
   hooks?: MessageHooks | undefined
   /** Changes that the answer makes to the stages of its conversation. */
@@ -71,7 +70,7 @@ async function lockEpoch(trx: Queryable, conversationId: string, epoch: number) 
 }
 
 async function storeIn(trx: Queryable, toStore: AnswerToStore) {
-  const { ownerId, agent, run, answer, cost, contents, gap, now, hooks, steered } = toStore
+  const { ownerId, agent, run, answer, cost, contents, asked, now, hooks, steered } = toStore
   const { turnId, conversationId, attempt, epoch } = run
   // The agent was deleted while the answer was generated.
   if (!(await lockAgent(trx, ownerId, agent.id))) throw new Refused('agentGone')
@@ -132,6 +131,6 @@ async function storeIn(trx: Queryable, toStore: AnswerToStore) {
     await changeHandling(trx, { ownerId, conversationId, now, to: 'waiting' })
   await hooks?.afterReply(trx, { ownerId, agentId: agent.id, conversationId, at: now })
   for (const { fileId, ...text } of contents) await setFileContent(trx, ownerId, fileId, text)
-  if (gap !== undefined) await recordUnanswered(trx, { ownerId, agentId: agent.id, ...gap, at: now })
+  if (asked !== undefined) await recordAsked(trx, { ownerId, agentId: agent.id, ...asked, at: now })
   await steered?.store(trx)
 }

@@ -265,6 +265,9 @@ export function typedText(message: string, text: string): string | undefined {
   return first && last && typed.slice(first.from, last.to)
 }
 
+/** Whether only the message before tells what it is about: 'e aos sábados?' */
+export const isFollowUp = (message: string): boolean => isContinuation(message, readMessage(message))
+
 const wordsOfEarlier = (earlier: string) => clausesOf(earlier).flatMap(({ words }) => words)
 
 function isContinuation(message: string, questions: readonly AskedQuestion[]): boolean {

@@ -4,7 +4,8 @@ import type { Answer, Question } from '../answering/engine.ts'
 import { unansweredLimits, type UnansweredConfidence } from '../../contract/unanswered.ts'
 import type { Queryable } from '../db/schema.ts'
 import { beginningOf, splitIntoWords } from '../platform/text/plain.ts'
-import { readMessage } from '../retrieval/message.ts'
+import { wordsIn } from '../answering/attachments.ts'
+import { isFollowUp, readMessage } from '../retrieval/message.ts'
 import { answerOpenQuestions, countQuestion } from './repository.ts'
 
 const longestKey = 300
@@ -16,20 +17,34 @@ function keyOfQuestion(question: string): string {
   return beginningOf(key, longestKey)
 }
 
-/** A question about an attached file does not reveal a gap in the trainings. */
-export function gapOf({ message, attachments }: Question, { confidence }: Answer): UnansweredConfidence | undefined {
-  if (message.trim() === '' || attachments.length > 0) return undefined
-  return confidence === 'none' || confidence === 'likely' ? confidence : undefined
+export type AskedQuestion = { question: string; confidence: UnansweredConfidence | 'sure' }
+
+/** Nobody understands 'e no sábado?' without the question before. */
+function withContext({ message, history }: Question): string {
+  const before = history.findLast(({ role }) => role === 'user')
+  const earlier = before && isFollowUp(message) ? wordsIn(before).trim() : ''
+  if (earlier === '') return message.trim()
+  return `${earlier}${/[.?!…]$/u.test(earlier) ? '' : '.'} ${message.trim()}`
 }
 
-export async function recordUnanswered(
+/** A question about an attached file tells nothing about the trainings. */
+export function askedQuestion(question: Question, { confidence }: Answer): AskedQuestion | undefined {
+  const { message, attachments } = question
+  if (message.trim() === '' || attachments.length > 0 || confidence === undefined) return undefined
+  return { question: withContext(question), confidence }
+}
+
+/** Lists a question that was not answered confidently; one that was is taken off the list. */
+export async function recordAsked(
   trx: Queryable,
-  asked: { ownerId: string; agentId: string; message: string; confidence: UnansweredConfidence; at: Date },
+  asked: AskedQuestion & { ownerId: string; agentId: string; at: Date },
 ): Promise<void> {
-  const { message, ...rest } = asked
-  const key = keyOfQuestion(message)
+  const { question, confidence, ...rest } = asked
+  const key = keyOfQuestion(question)
   if (key === '') return
-  await countQuestion(trx, { ...rest, key, question: beginningOf(message.trim(), unansweredLimits.question) })
+  if (confidence === 'sure') await answerOpenQuestions(trx, { ...rest, keys: [key], trainingId: null })
+  else
+    await countQuestion(trx, { ...rest, confidence, key, question: beginningOf(question, unansweredLimits.question) })
 }
 
 /** Takes questions that a training now answers off the list; dismissed ones stay dismissed. */

@@ -88,7 +88,12 @@ export async function changeQuestion(
 
 export async function answerOpenQuestions(
   db: Queryable,
-  { ownerId, agentId, keys, trainingId }: { ownerId: string; agentId: string; keys: string[]; trainingId: string },
+  {
+    ownerId,
+    agentId,
+    keys,
+    trainingId,
+  }: { ownerId: string; agentId: string; keys: string[]; trainingId: string | null },
 ): Promise<void> {
   await db
     .updateTable('unansweredQuestions')

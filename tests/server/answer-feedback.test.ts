@@ -1,8 +1,9 @@
 /** The owner's rating of an answer: saved, removed, and corrected (AN-04). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Answer } from '../../server/answering/engine.ts'
 import { trainingKey } from '../../server/trainings/dependencies.ts'
-import { recordUnanswered } from '../../server/unanswered/record.ts'
-import { train } from './engine-fixture.ts'
+import { askedQuestion, recordAsked } from '../../server/unanswered/record.ts'
+import { profile, train } from './engine-fixture.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validQuestion } from './valid-bodies.ts'
 
@@ -81,9 +82,32 @@ test.each([
 
 test('[AN-05] a corrected question is no longer listed as unanswered, also in other words', async () => {
   const asked = { ownerId: owner.id, agentId, confidence: 'none', at: server.clock.now() } as const
-  for (const message of [validQuestion(agentId).message, 'vcs tem wifi', 'Vendem sushi?'])
-    await recordUnanswered(server.db, { ...asked, message })
+  for (const question of [validQuestion(agentId).message, 'vcs tem wifi', 'Vendem sushi?'])
+    await recordAsked(server.db, { ...asked, question })
   await correct({ question: 'Vocês têm wifi?', answer: 'Sim.' })
   const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
   expect(questions.map(({ question }) => question)).toEqual(['Vendem sushi?'])
+})
+
+test('[AN-05] a question that is answered surely meanwhile is no longer listed; one that may be answered stays', async () => {
+  const asked = { ownerId: owner.id, agentId, at: server.clock.now() }
+  for (const question of ['Vocês têm wifi?', 'Vendem sushi?'])
+    await recordAsked(server.db, { ...asked, question, confidence: 'none' })
+  await recordAsked(server.db, { ...asked, question: 'vcs tem wifi', confidence: 'sure' })
+  await recordAsked(server.db, { ...asked, question: 'vendem sushi', confidence: 'likely' })
+  const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
+  expect(questions).toMatchObject([{ question: 'vendem sushi', confidence: 'likely', count: 2 }])
+})
+
+test('[AN-05] a follow-up is listed with the question before it', () => {
+  const answer: Answer = { messages: ['Não sei.'], sources: [], engine: 'retrieval', confidence: 'none' }
+  const questionOf = (message: string, earlier?: string) => {
+    const history = earlier === undefined ? [] : [{ role: 'user' as const, content: earlier }]
+    const question = { agent: profile('agent'), message, attachments: [], history, maySplit: false }
+    return askedQuestion(question, answer)?.question
+  }
+  expect(questionOf('e no sábado?', 'vcs entregam na casa verde')).toBe('vcs entregam na casa verde. e no sábado?')
+  expect(questionOf('e no sábado?', 'Vocês entregam?')).toBe('Vocês entregam? e no sábado?')
+  expect(questionOf('e no sábado?')).toBe('e no sábado?')
+  expect(questionOf('Vocês vendem sushi de salmão?', 'Vocês entregam?')).toBe('Vocês vendem sushi de salmão?')
 })

@@ -33,7 +33,7 @@ import { createSecrets } from '../../server/platform/secrets.ts'
 import { createLocalLaneEvents, createSharedLaneEvents, type LaneEvents } from '../../server/platform/lane-events.ts'
 import { createSteering } from '../../server/stages/steer.ts'
 import { createDocumentReader } from '../../server/sources/documents/documents.ts'
-import { recordUnanswered } from '../../server/unanswered/record.ts'
+import { recordAsked } from '../../server/unanswered/record.ts'
 import { runAtOnce } from './run-at-once.ts'
 import { openTestDatabase } from './test-database.ts'
 import type { OpenDatabase } from '../../server/db/open.ts'
@@ -299,15 +299,15 @@ export async function newUnanswered({ db }: Pick<TestServer, 'db'>, owner: Accou
   const asked = {
     ownerId: owner.id,
     agentId,
-    message: `Tem ${crypto.randomUUID()}?`,
+    question: `Tem ${crypto.randomUUID()}?`,
     confidence: 'none',
     at: new Date(),
   } as const
-  await recordUnanswered(db, asked)
+  await recordAsked(db, asked)
   const found = await db
     .selectFrom('unansweredQuestions')
     .select('id')
-    .where('question', '=', asked.message)
+    .where('question', '=', asked.question)
     .executeTakeFirstOrThrow()
   return found.id
 }
