@@ -226,7 +226,7 @@ export const AgentCard = v.object({
   ...v.pick(Agent, ['id', 'name', 'behavior', 'businessArea', 'companyName', 'responseModel', 'active']).entries,
   /** Display name of `responseModel`. */
   modelName: v.nullish(v.string()),
-  /** Number of completed trainings. */
+  /** Number of trainings, those still being learned included. */
   trainings: v.nullish(v.number()),
   conversations: v.nullish(v.number()),
   /** Number of customers who wait for a person. */

@@ -40,6 +40,8 @@ test('a duplicate has another name and id, the same texts, stages and secrets, a
     { name: 'Frete', description: 'Preços', content: 'O frete custa dez reais.', type: 'TEXT', status: 'PENDING' },
   ])
   expect(server.queued).toContain(trainings[0]?.id)
+  const listed = await server.done('listAgents', { query: { fields: 'card' } }, owner.token)
+  expect(listed.find(({ id }) => id === copy.id)).toMatchObject({ trainings: 1 })
   const masked = (await stagesOf(agentId))[0]?.intentions
   expect((await stagesOf(copy.id))[0]).toMatchObject({ name: 'Pedido', priority: 1, intentions: masked })
   expect(await storedHeaders(copy.id)).toEqual(await storedHeaders(agentId))

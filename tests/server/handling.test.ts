@@ -392,3 +392,10 @@ test('what a model writes in Markdown goes out as its channel shows it, and is r
   await write('**assim** escrevo eu')
   expect(texts().at(-1)).toBe('**assim** escrevo eu')
 })
+
+test('[IB-03] of an agent that is switched off the conversation says so', async () => {
+  await receive('Oi')
+  expect(await open()).toMatchObject({ handling: 'agent', isAgentActive: true })
+  await server.db.updateTable('agents').set({ active: false }).where('id', '=', agentId).execute()
+  expect(await open()).toMatchObject({ handling: 'agent', isAgentActive: false })
+})
