@@ -42,7 +42,12 @@ test('[AK-01] [AK-02] a key is shown once, stored hashed, counted and revoked', 
     status: 401,
     body: { message: 'Chave de API inválida ou revogada.' },
   })
-  expect((await list())[0]).toMatchObject({ uses: 1, revokedAt: expect.any(Date) as Date })
+  const [revoked] = await list()
+  expect(revoked).toMatchObject({ uses: 1, revokedAt: expect.any(Date) as Date })
+  // Revoking again, for example on another page, does not move the time.
+  server.clock.advance(60_000)
+  await server.done('revokeApiKey', { params: { keyId: made.id } }, owner.token)
+  expect((await list())[0]).toEqual(revoked)
 })
 
 test('[AK-02] a conversation goes on under its id; a question sent again is answered once', async () => {

@@ -303,6 +303,7 @@ describe('the address of a file', () => {
     expect(changed.status).toBe(200)
     const known = await fetch(address, { headers: { 'if-none-match': part.headers.get('etag') ?? '' } })
     expect(known.status).toBe(304)
+    expect((await fetch(address, { headers: { 'if-none-match': '"another"' } })).status).toBe(200)
     const head = await fetch(address, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(sound.byteLength)])
   })

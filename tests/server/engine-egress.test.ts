@@ -168,7 +168,26 @@ describe('what is sent and taken', () => {
     const egress = createEgress({ allow: [origin] })
     const result = await egress({ url: `${origin}/3` })
     expect(result.ok && [result.value.url, result.value.body.toString()]).toEqual([`${origin}/0`, 'there'])
+    expect(await kindOf(egress({ url: `${origin}/3`, maxRedirects: 3 }))).toBe(200)
     expect(await kindOf(egress({ url: `${origin}/3`, maxRedirects: 2 }))).toBe('tooManyRedirects')
+  })
+
+  test.each([
+    [301, 'GET '],
+    [302, 'GET '],
+    [303, 'GET '],
+    [307, 'POST an order'],
+    [308, 'POST an order'],
+  ])('a body that is redirected with %i arrives as: %s', async (status, arrived) => {
+    const { origin } = await listen((request, response) => {
+      if (request.url === '/') response.writeHead(status, { location: '/there' }).end()
+      else {
+        response.write(`${request.method} `)
+        request.pipe(response)
+      }
+    })
+    const result = await createEgress({ allow: [origin] })({ url: `${origin}/`, body: 'an order' })
+    expect(result.ok && result.value.body.toString()).toBe(arrived)
   })
 
   test('caps size and time, and can be given up', async () => {

@@ -85,6 +85,16 @@ describe('counts', () => {
     expect(await limiter.count([rule, 'lia'])).toBe(true)
   })
 
+  test('are never below zero: what is taken back after the window gives nobody another try', async () => {
+    const { limiter, clock } = await setUp()
+    for (const _ of times(3)) await limiter.count([rule, 'lia'])
+    clock.advance(1_000)
+    await limiter.count([rule, 'lia'])
+    for (const _ of times(3)) await limiter.takeBack([rule, 'lia'])
+    for (const _ of times(5)) expect(await limiter.count([rule, 'lia'])).toBe(true)
+    expect(await limiter.count([rule, 'lia'])).toBe(false)
+  })
+
   test('name nobody, and are removed once they are over', async () => {
     const { limiter, clock } = await setUp()
     await limiter.count([rule, 'lia@sol.com'])
@@ -161,6 +171,7 @@ describe('whom an ip stands for', () => {
     ['2001:db8:1:2::99', '2001:db8:1:2::/64'],
     ['2001:0DB8:0001:0002::99', '2001:db8:1:2::/64'],
     ['2001:db8::7', '2001:db8:0:0::/64'],
+    ['2001::2:3:4:5:6:7', '2001:0:2:3::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['', ''],
