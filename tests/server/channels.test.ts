@@ -135,6 +135,26 @@ test.each(['before', 'after'] as const)(
   },
 )
 
+test('a message that is still being answered is not left to a person, however long that takes', async () => {
+  const held = Promise.withResolvers<void>()
+  server.engine.next = async () => {
+    await held.promise
+    return answerWith({ messages: ['Já vai.'] })
+  }
+  await receive('5511988887777', 'Demora?')
+  await expect.poll(() => server.engine.questions.at(-1)?.message).toBe('Demora?')
+  server.clock.advance(61_000)
+  await answeringJob().onFailed?.(await lane())
+  const open = server.db.selectFrom('inboundMessages').select('isDone').where('channelId', '=', channel.id)
+  expect([await open.execute(), await conversations()]).toMatchObject([
+    [{ isDone: false }],
+    [{ needsPersonSince: null }],
+  ])
+  held.resolve()
+  await server.settled()
+  expect(texts()).toEqual(['Olá!', 'Já vai.'])
+})
+
 test('messages in a burst are one question', async () => {
   server.engine.questions.length = 0
   server.clock.stop()
@@ -322,6 +342,14 @@ test('old messages are shown and not answered; an inactive agent answers nothing
     owner.token,
   )
   expect(messages.map(({ content }) => content)).toEqual(['De ontem', 'Alguém aí?'])
+})
+
+test('the customer of an old message waits for a person, unless the agent is inactive', async () => {
+  const sentAt = new Date(Date.now() - 3_600_000)
+  expect(await receive('5511988887777', 'De ontem', { sentAt })).toBe('late')
+  await server.db.updateTable('agents').set({ active: false }).where('id', '=', agentId).execute()
+  expect(await receive('5511977776666', 'De ontem', { sentAt })).toBe('late')
+  expect((await conversations()).map(({ needsPersonReason }) => needsPersonReason)).toEqual(['failed', null])
 })
 
 test('a message that comes late does not make its conversation older', async () => {

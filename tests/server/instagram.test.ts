@@ -3,10 +3,13 @@ import { createHmac } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectionOf } from '../../server/channels/channels.repository.ts'
+import { beginAuthorization, returnAuthorization } from '../../server/channels/instagram/authorizations.repository.ts'
 import { renewToken } from '../../server/channels/instagram/connection.ts'
+import { markRead } from '../../server/channels/instagram/events.repository.ts'
 import { connectionReason } from '../../server/channels/instagram/failures.ts'
 import type { InstagramGraph } from '../../server/channels/instagram/graph.ts'
 import { simulatedInstagram } from '../../server/channels/instagram/provider.ts'
+import { queueOutbound, settleOutbound } from '../../server/channels/outbox.repository.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import type { ShownChannel } from '../../server/stand-ins/stand-in.ts'
 import { answerWith } from './fake-engine.ts'
@@ -101,6 +104,21 @@ test('[IG-04] a code that no page of ours brought, or another account’s, conne
   const { id: other } = await server.done('createAgent', { body: validAgent(stranger.id) }, stranger.token)
   const reply = await server.done('instagramAuth', { body: { agentId: other, code } }, stranger.token)
   expect(reply.success).toBe(false)
+})
+
+test('[IG-04] an authorization returns within the hour, and once', async () => {
+  const secrets = createSecrets(tokenSecret)
+  const of = { ownerId: owner.id, agentId }
+  const begun = server.clock.now()
+  const begin = () => beginAuthorization(server.db, { ...of, returnOrigin: server.address }, begun)
+  const comeBack = (nonce: string, minutes: number) => {
+    const now = new Date(begun.getTime() + minutes * 60_000)
+    return returnAuthorization(server.db, secrets, { nonce, agentId, code: 'codigo' }, now)
+  }
+  expect(await comeBack(await begin(), 60)).toBeUndefined()
+  const nonce = await begin()
+  expect(await comeBack(nonce, 59)).toMatchObject(of)
+  expect(await comeBack(nonce, 59)).toBeUndefined()
 })
 
 test('[IG-05] what Instagram refuses is said, with the word that brings the hint', async () => {
@@ -226,6 +244,18 @@ describe('what a person deletes is deleted here', () => {
     expect(await texts()).toEqual([deletedText])
   })
 
+  test('that is reported together with its deletion, and after it', async () => {
+    const parties = { sender: { id: 'p1' }, recipient: { id: status.instagramUserId }, timestamp: Date.now() }
+    const messages = [
+      { mid: 'sem demora', is_deleted: true },
+      { mid: 'sem demora', text: 'Segredo' },
+    ]
+    const messaging = messages.map((message) => ({ ...parties, message }))
+    await webhook({ id: status.instagramUserId, messaging })
+    await server.settled()
+    expect(await texts()).toEqual([deletedText])
+  })
+
   test('that an inactive agent did not answer', async () => {
     await server.db.updateTable('agents').set({ active: false }).where('id', '=', agentId).execute()
     await event({ mid: 'inativo', text: 'Segredo' })
@@ -286,6 +316,24 @@ test('whoever answers on the phone takes over', async () => {
   await order(operator, { command: 'say', phone: 'p1', text: 'Obrigada' })
   await server.settled()
   expect((await said(operator)).filter((each) => each.startsWith('agent'))).toHaveLength(2)
+})
+
+test('a person who reads a message has read the earlier ones to them, and nobody else has', async () => {
+  await connect()
+  const channel = await channelRow()
+  const now = server.clock.now()
+  for (const [address, providerId] of [
+    ['p1', 'm1'],
+    ['p2', 'm2'],
+    ['p1', 'm3'],
+    ['p1', 'm4'],
+  ] as const) {
+    const row = { ownerId: owner.id, channelId: channel.id, address, origin: 'person' } as const
+    const id = await queueOutbound(server.db, { ...row, part: { type: 'text', text: 'Oi' } }, now)
+    await settleOutbound(server.db, id, { state: 'sent', providerId }, now)
+  }
+  await markRead(server.db, channel, { personId: 'p1', providerId: 'm3' }, now)
+  expect((await outbound()).map(({ state }) => state)).toEqual(['read', 'sent', 'read', 'sent'])
 })
 
 test('an echo that comes instead of the reply to our call is our message, and no takeover', async () => {

@@ -91,6 +91,34 @@ describe('the owner is told by mail', () => {
     expect(mails().slice(1)).toEqual(['WhatsApp Web de Ana <da loja> está conectado de novo'])
   })
 
+  test('of the next outage, too, once they were told of the end of the one before', async () => {
+    for (const [next, minutes] of [
+      [lost, 10],
+      [up, 2],
+      [lost, 10],
+    ] as const) {
+      await becomes(next)
+      await later(minutes)
+    }
+    expect(mails()).toEqual([
+      'WhatsApp Web de Ana <da loja> está sem conexão',
+      'WhatsApp Web de Ana <da loja> está conectado de novo',
+      'WhatsApp Web de Ana <da loja> está sem conexão',
+    ])
+  })
+
+  test('how many messages wait for the connection, without those that have gone out', async () => {
+    const receive = async (text: string) => {
+      await server.channels.receive(channel, textFrom('5511988887777', text, { sentAt: server.clock.now() }))
+      await server.settled()
+    }
+    await receive('Oi')
+    await becomes(lost)
+    await receive('Alguém aí?')
+    await later(10)
+    expect(server.mails[0]?.text).toContain('1 mensagem espera e sai quando a conexão voltar.')
+  })
+
   test('not of one that ends before, nor of its end', async () => {
     await becomes(lost)
     await later(9)
@@ -189,12 +217,28 @@ describe('a connection that failed', () => {
     expect(await row()).toMatchObject({ state: 'connected', downSince: null })
   })
 
-  test('works again as soon as a message of a customer shows it', async () => {
-    await lose()
+  test.each<[string, () => Promise<void>]>([
+    ['after all attempts to reconnect', lose],
+    ['because its authorization ended', () => becomes(expired)],
+  ])('%s works again as soon as a message of a customer shows it', async (_, fail) => {
+    await fail()
     status = up
     await server.channels.receive(channel, textFrom('5511988887777', 'Oi'))
     await server.channels.receive(await row(), textFrom('5511988887777', 'Oi?'))
     expect(await channelsToCheck(server.db, server.clock.now())).toContain(channel.id)
+  })
+
+  test('is one that drops again and again, and none that worked for a while in between', async () => {
+    const drop = async (minutesBefore: number) => {
+      await becomes(up)
+      await later(minutesBefore)
+      await becomes(lost)
+      return (await row()).state
+    }
+    const states = []
+    for (const minutes of [11, 11, 11, 11, 11, 0, 0, 0]) states.push(await drop(minutes))
+    expect(states).toEqual(['dropped', 'dropped', 'dropped', 'dropped', 'dropped', 'dropped', 'dropped', 'dropped'])
+    expect(await drop(0)).toBe('failed')
   })
 
   test('is not looked at where it never worked', async () => {

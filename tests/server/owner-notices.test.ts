@@ -105,6 +105,9 @@ describe('[IB-04] the number', () => {
         issues: [{ path: 'phone', message: expect.stringContaining('agente') as string }],
       },
     })
+    // The agent answers there again as soon as the connection is back.
+    await server.db.updateTable('channels').set({ state: 'dropped' }).where('id', '=', channel.id).execute()
+    expect(await keep(owners)).toMatchObject({ status: 400, body: { error: 'agents_number' } })
     const stranger = await server.account()
     expect(await keep(owners, stranger)).toMatchObject({ ok: true })
   })
@@ -235,6 +238,26 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
     await server.done('takeOverConversation', { params: await params(), body }, owner.token)
     await server.done('handBackConversation', { params: await params() }, owner.token)
     await handOff('De novo')
+    await server.doDue()
+    expect(await states()).toEqual(['accepted'])
+  })
+
+  test('by the official channel also when an older message of the owner arrives after a newer one', async () => {
+    await useOfficial()
+    expect(await receive('Oi', owners)).toBe('owner')
+    const sentAt = new Date(server.clock.now().getTime() - 25 * 60 * minute)
+    expect(await server.channels.receive(channel, textFrom(owners, 'Ontem', { sentAt }))).toBe('owner')
+    await handOff()
+    await server.doDue()
+    expect(await states()).toEqual(['accepted'])
+  })
+
+  test('by the official channel also after an owner of another account has changed the number', async () => {
+    await useOfficial()
+    expect(await receive('Oi', owners)).toBe('owner')
+    const stranger = await server.account()
+    await keep('(31) 96666-5555', stranger)
+    await handOff()
     await server.doDue()
     expect(await states()).toEqual(['accepted'])
   })

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 /** A second instance, as of servers that share a database. */
-function drain() {
+function drain(signal = new AbortController().signal) {
   const { db, clock } = server
   const options: SendOptions = {
     db,
@@ -40,7 +40,7 @@ function drain() {
     notifyConversation: () => Promise.resolve(),
     notifyCampaigns: () => Promise.resolve(),
   }
-  return drainLane(options, channel.id, new AbortController().signal)
+  return drainLane(options, channel.id, signal)
 }
 
 const queue = (address: string, text: string) =>
@@ -108,6 +108,39 @@ test('the answer to a server that was thought dead counts more than a look-up th
   await drain()
   expect(await stateOf(first)).toBe('accepted')
   expect(texts()).toEqual([])
+})
+
+test('a look-up that found nothing does not concern a later attempt of another server', async () => {
+  const first = await queue('5511911111111', 'Um')
+  await leaveBehind(first, 61)
+  fake.find = async () => {
+    await server.db.updateTable('outboundMessages').set({ attempts: 2 }).where('id', '=', first).execute()
+    return { kind: 'notSent' }
+  }
+  await drain()
+  expect(await stateOf(first)).toBe('sending')
+  expect(texts()).toEqual([])
+})
+
+test('a provider that cannot be reached is tried again after 2, 8 and 32 seconds', async () => {
+  const id = await queue('5511911111111', 'Um')
+  const seconds: number[] = []
+  server.clock.stop()
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    fake.outcomes.push({ kind: 'unreachable', reason: 'O provedor não pôde ser alcançado.' })
+    const tried = new AbortController()
+    fake.beforeSend = () => {
+      tried.abort()
+      return Promise.resolve()
+    }
+    await drain(tried.signal)
+    const row = server.db.selectFrom('outboundMessages').select('notBefore').where('id', '=', id)
+    const ms = (await row.executeTakeFirstOrThrow()).notBefore.getTime() - server.clock.now().getTime()
+    seconds.push(ms / 1_000)
+    server.clock.advance(ms)
+  }
+  server.clock.start()
+  expect(seconds).toEqual([2, 8, 32])
 })
 
 test('a lane is kept while a provider takes its time, and free at the end', async () => {

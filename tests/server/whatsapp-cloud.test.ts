@@ -1,6 +1,7 @@
 /** Official WhatsApp over Meta's protocol: signup, signed webhooks, users without a number, the 24-hour window. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cloudEvents } from '../../server/channels/cloud/cloud-inbound.ts'
 import { isSigned } from '../../server/channels/cloud/signature.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { answerWith } from './fake-engine.ts'
@@ -241,4 +242,16 @@ test('the signature is of the raw bytes (the vector of the documentation)', () =
   expect(isSigned('app-secret-exemplo', Buffer.from(body), signature)).toBe(true)
   expect(isSigned('app-secret-exemplo', Buffer.from(body.replace('\\u00e1', 'á')), signature)).toBe(false)
   expect(isSigned('app-secret-exemplo', Buffer.from(body), null)).toBe(false)
+})
+
+test('messages of a group, or of a kind that cannot be answered, are not questions', () => {
+  const message = (id: string, more: object = {}) => {
+    const text = { body: 'Oi' }
+    return { id, type: 'text', timestamp: '1767225600', from: '5511988887777', text, ...more }
+  }
+  const messages = [message('direta'), message('grupo', { group_id: 'g-1' }), message('adesivo', { type: 'sticker' })]
+  const value = { metadata: { phone_number_id: '1' }, messages }
+  const numbers = cloudEvents({ entry: [{ changes: [{ field: 'messages', value }] }] })
+  const events = numbers.flatMap(({ eventsFor }) => eventsFor(() => Promise.reject(new Error('no file'))))
+  expect(events.map((event) => event.kind === 'message' && event.inbound.providerId)).toEqual(['direta'])
 })

@@ -229,5 +229,11 @@ describe('[WD-03] who writes too much is asked to wait a minute', () => {
     const other = await listen('d', 7)
     expect(other.status).toBe(200)
     for (const { stop } of [...tabs, other]) stop()
+    const listenAgain = async () => {
+      const { status, stop } = await listen('c', 7)
+      stop()
+      return status
+    }
+    await expect.poll(listenAgain, { interval: 200 }).toBe(200)
   })
 })
