@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { followChanges } from '../../server/conversations/follow-changes.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validQuestion } from './valid-bodies.ts'
 
@@ -69,6 +70,25 @@ test('[AN-11, IB-01] the first line names what changed within the last minute, w
     isFirst: true,
   })
   stop.abort()
+})
+
+test('[AN-11] who looks reads everything again when changes may have been missed', async () => {
+  const stop = new AbortController()
+  const { id } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  let miss = () => {}
+  const subscribeToGaps = (listener: () => void) => {
+    miss = listener
+    return () => {}
+  }
+  const { db, clock } = server
+  const events = { ...server.events, subscribeToGaps }
+  const told = followChanges({ db, clock, events }, { ownerId: owner.id, id }, stop.signal)
+  await told.next()
+  const next = told.next()
+  miss()
+  expect((await next).value).toEqual({ sessionIds: [], isFirst: true })
+  stop.abort()
+  expect(await told.next()).toMatchObject({ done: true })
 })
 
 test('[AN-11] who looks is told of a conversation that is removed, which is then found nowhere', async () => {

@@ -111,6 +111,14 @@ describe('[IB-03] a conversation that a person closes', () => {
     expect(histories()).toEqual([['Oi', 'Olá!', 'Eco: Oi']])
   })
 
+  test('stays with its person where one has it, and nothing was closed', async () => {
+    await receive('Oi')
+    await takeOver()
+    await reopen()
+    expect(await open()).toMatchObject({ handling: 'person' })
+    expect(await kinds()).toEqual([['taken', 'Pessoa']])
+  })
+
   test('in the test chat, too', async () => {
     await ask('teste-1', 'Oi')
     await close('teste-1')

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HandBackDelay } from '../../contract/inbox.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
+import { alertIfDue } from '../../server/inbox/alerts.ts'
 import { MailRefused } from '../../server/platform/mailer.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { answerWith, failWith } from './fake-engine.ts'
@@ -200,6 +201,22 @@ describe('the owner is told by e-mail who waits', () => {
     await server.doDue()
     expect(mails()).toHaveLength(2)
     expect(mails()[1]?.text).toContain('> Chama o gerente')
+  })
+
+  test('anew where a person came and was called again while the mail was on its way', async () => {
+    await handOff()
+    const { db, clock } = server
+    const conversations = db.selectFrom('conversations').select('id').where('agentId', '=', agentId)
+    const { id } = await conversations.executeTakeFirstOrThrow()
+    const send = async () => {
+      await takeOver(null)
+      await handBack()
+      clock.advance(1_000)
+      await handOff('Chama o gerente')
+    }
+    await alertIfDue({ db, clock, mailer: { send }, channels: server.channels, appUrl: Promise.resolve('') }, id)
+    await server.doDue()
+    expect(mails().map(({ text }) => text.includes('> Chama o gerente'))).toEqual([true])
   })
 
   test('not of the test chat', async () => {

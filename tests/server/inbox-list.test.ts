@@ -60,6 +60,22 @@ describe('[IB-01] the list', () => {
     expect(rest.conversations).toHaveLength(11)
   })
 
+  test('finds a word that thousands of messages have also where only some of the last conversations have it', async () => {
+    await receive('Vocês entregam?', 'Ana')
+    const { conversations } = await list()
+    const oldest = conversations[0]?.sessionId
+    const { db } = inbox.server
+    await sql`insert into conversations (id, owner_id, agent_id, session_id, channel, created_at, updated_at)
+      select 'c-' || n || ${inbox.owner.id}, ${inbox.owner.id}, ${inbox.agentId}, 's-' || n, 'api', now(), now() + n * interval '1 second'
+      from generate_series(1, 201) n`.execute(db)
+    await sql`insert into messages (id, conversation_id, role, content, sources, created_at)
+      select gen_random_uuid()::text, conversations.id, 'user', 'pitanga', '[]', now()
+      from conversations, generate_series(1, 1000)
+      where owner_id = ${inbox.owner.id} and session_id in (${oldest}, 's-201')`.execute(db)
+    const found = await list({ search: 'pitanga' })
+    expect(found.conversations.map(({ sessionId }) => sessionId)).toEqual(['s-201', oldest])
+  })
+
   test('finds a name and a number that thousands of customers have, the last conversations first', async () => {
     await receive('Oi', 'Zuleica')
     await receive('A Zuleica está?', 'Bruno', bruno)

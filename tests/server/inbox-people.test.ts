@@ -266,12 +266,27 @@ describe('[IB-03] a person', () => {
     expect((await list()).conversations[0]).toMatchObject({ needsPersonReason: null })
   })
 
-  test('whose message has the id of one of another conversation is refused', async () => {
+  test('is still called by a customer who asked for one when an old answer from the phone arrives late', async () => {
+    await inbox.handOff()
+    const sentAt = new Date(inbox.server.clock.now().getTime() - 3_600_000)
+    expect(await receive('Sim, às 8h.', 'Ana', ana, { sentAt, isOwn: true })).toBe('late')
+    expect((await list()).conversations[0]).toMatchObject({ handling: 'waiting', needsPersonReason: 'asked' })
+  })
+
+  test('whose message has the id of one of another conversation, or of the agent, is refused', async () => {
     await ask('um', 'Oi')
     await ask('dois', 'Oi')
     const id = crypto.randomUUID()
     await write('um', 'Oi', id)
     expect(await write('dois', 'Oi', id)).toMatchObject({ ok: false, status: 409, body: { error: 'message_exists' } })
+    const [greeting] = (await open('um')).messages
+    expect(await write('um', 'Oi', greeting?.id)).toMatchObject({ status: 409, body: { error: 'message_exists' } })
+  })
+
+  test('who writes to a waiting customer has taken over', async () => {
+    await inbox.handOff()
+    await write(await first(), 'Aqui é a Maria.')
+    expect(await open()).toMatchObject({ handling: 'person', needsPersonSince: null })
   })
 })
 

@@ -1,6 +1,7 @@
 /** What customers ask while a person is in charge, and the agent answers after the conversation is handed back. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { forgetLeftTurn } from '../../server/conversations/left-questions.ts'
 import { changeHands } from './change-hands.ts'
 import { answerWith, failWith } from './fake-engine.ts'
 import { ana, inboxFixture } from './inbox-fixture.ts'
@@ -129,6 +130,19 @@ describe('[IB-03] what was asked after the last words of a person', () => {
     inbox.server.engine.next = undefined
     await handBack()
     expect(texts()).toEqual(['Eco: E agora?'])
+  })
+
+  test('is not forgotten when an earlier turn ends', async () => {
+    await receive('Qual o preço?')
+    const { db } = inbox.server
+    const turns = db.selectFrom('turns').select(['id', 'conversationId']).where('ownerId', '=', inbox.owner.id)
+    const { id: leftTurnId, conversationId } = await turns.executeTakeFirstOrThrow()
+    await db.updateTable('conversations').set({ leftTurnId }).where('id', '=', conversationId).execute()
+    const left = () => db.selectFrom('conversations').select('leftTurnId').where('id', '=', conversationId).execute()
+    await forgetLeftTurn(db, conversationId, crypto.randomUUID())
+    expect(await left()).toEqual([{ leftTurnId }])
+    await forgetLeftTurn(db, conversationId, leftTurnId)
+    expect(await left()).toEqual([{ leftTurnId: null }])
   })
 
   test('is tried three times where answering breaks off, and then waits for a person', async () => {
