@@ -107,6 +107,23 @@ describe('two servers on one database', () => {
     for (let at = 0; at < 16; at += 2) expect(said[at + 1]?.content).toContain(said[at]?.content)
   })
 
+  test('a question keeps its place, however long the answer before it takes', async () => {
+    const engine = held()
+    const first = ask('pergunta-1')
+    await engine.begun
+    const second = ask('pergunta-2', other)
+    const turns = server.db.selectFrom('turns').where('ownerId', '=', owner.id).where('messageId', '=', 'pergunta-2')
+    const waiting = () => turns.select(['id as turnId', 'conversationId', 'leaseUntil']).execute()
+    await expect.poll(waiting).toHaveLength(1)
+    const leaseUntil = new Date(Date.now() + leaseMs / 2)
+    await server.db.updateTable('turns').set({ leaseUntil }).where('messageId', '=', 'pergunta-2').execute()
+    const [turn] = await waiting()
+    expect(turn && (await claimTurn(server.db, turn))).toEqual({ kind: 'busy' })
+    expect((await waiting())[0]?.leaseUntil?.getTime()).toBeGreaterThan(leaseUntil.getTime())
+    engine.release()
+    expect([await first, await second]).toMatchObject([{ ok: true }, { ok: true }])
+  })
+
   test('conversations do not wait for each other', async () => {
     const engine = held()
     const first = ask('pergunta-1')
@@ -142,6 +159,24 @@ describe('a server that dies', () => {
     expect(valueOf(await first).message).toBe('Eco: pergunta-1')
     expect(await history()).toMatchObject([{ state: 'answered' }, { content: 'Eco: pergunta-1' }])
     expect(await balance()).toBe(499)
+  })
+
+  test('leaves nothing of its text to the server that answers instead', async () => {
+    const engine = held()
+    const first = ask('pergunta-1', other)
+    await engine.begun
+    const turns = server.db.selectFrom('turns').select('partialText').where('ownerId', '=', owner.id)
+    await server.db.updateTable('turns').set({ partialText: 'Abrimos' }).where('ownerId', '=', owner.id).execute()
+    await lapse()
+    const begun: (string | null)[] = []
+    server.engine.next = async () => {
+      begun.push((await turns.executeTakeFirstOrThrow()).partialText)
+      return answerWith({ messages: ['Fechamos às 18h.'] })
+    }
+    expect(valueOf(await ask('pergunta-1')).message).toBe('Fechamos às 18h.')
+    expect(begun).toEqual([null])
+    engine.release()
+    await first
   })
 
   test('does not block the lane', async () => {

@@ -71,6 +71,8 @@ describe('test chat', () => {
       ['user', 'Segunda', []],
       ['assistant', 'Eco: Segunda', []],
     ])
+    // An answer in two messages is paid once.
+    expect(value.messages.map(({ cost }) => cost)).toEqual([null, undefined, null, 1, undefined, 1])
     for (const { timestamp } of value.messages) expect(Math.abs(timestamp - Date.now())).toBeLessThan(60_000)
   })
 
