@@ -58,6 +58,7 @@ test.each([
 
 test.each<[string, string, string, string?]>([
   ['1132105432', '551132105432', 'telefone fixo'],
+  ['11 6888-7777', '5511968887777', 'nono dígito incluído'],
   ['011 3210-5432', '551132105432', 'zero retirado, telefone fixo'],
   ['0 15 11 8888-7777', '5511988887777', 'zero retirado, nono dígito incluído'],
   ['+55 11 8888-7777', '5511988887777', 'nono dígito incluído'],

@@ -425,6 +425,17 @@ test('[CQ-03] five failures in a row stop it, and only those whom it failed are 
   expect(fake.sent.slice(12).map(({ recipient }) => recipient)).toEqual(numbers.slice(1, 6))
 })
 
+test.for([
+  [{ kind: 'refused', reason: 'Sem WhatsApp', isFinal: true }, 'failedForGood'],
+  [{ kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' }, 'uncertain'],
+] as const)('[CP-06] after a part that was %j no further part goes out', async ([outcome, state]) => {
+  fake.outcomes.push(outcome)
+  const id = await start(listOf(1).csv, { linkUrl: 'loja.exemplo.com.br', linkText: 'Veja' })
+  await server.settled()
+  expect(texts()).toEqual(['Olá, Pessoa 0!'])
+  expect(some(await campaign(id))).toEqual({ [state]: 1 })
+})
+
 test.for(['pause', 'cancel', 'Sair'] as const)(
   '[CP-06] what was to be sent again and is not, because of "%s", does not go out with the next reply',
   async (how) => {
@@ -481,6 +492,20 @@ test('[CQ-04] what is uncertain is asked of the provider, and only what surely d
   await server.settled()
   expect(some(await campaign(id))).toEqual({ uncertain: 1, sent: 3 })
   expect(fake.sent).toHaveLength(5)
+})
+
+test('[CQ-04] a report that arrives while the provider is asked counts more than its answer', async () => {
+  fake.outcomes.push({ kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' })
+  fake.find = () => Promise.reject(new Error('look-ups fail'))
+  const id = await start(listOf(1).csv)
+  await server.settled()
+  fake.find = async () => {
+    const messages = server.db.updateTable('outboundMessages').where('channelId', '=', channel.id)
+    await messages.set({ state: 'delivered', reason: null }).execute()
+    return { kind: 'notSent' }
+  }
+  await command(id, 'reconcile')
+  expect(some(await campaign(id))).toEqual({ delivered: 1 })
 })
 
 test('[CQ-04] the provider is asked about several uncertain messages at once, as the owner waits for it', async () => {
@@ -542,6 +567,38 @@ test('[CQ-05] who left gets nothing more, is told once, and comes back by VOLTAR
   const params = { agentId, contactId: question?.contactId ?? '' }
   await server.done('decideOptOut', { params, body: { optedOut: true } }, owner.token)
   expect(await server.done('listOptOutQuestions', { params: { agentId } }, owner.token)).toEqual([])
+})
+
+test('[CQ-05] who left with another agent of the account gets nothing, who left with another account does', async () => {
+  const { csv, numbers } = listOf(2)
+  const stranger = await server.account()
+  for (const [{ id: ownerId, token }, number = ''] of [
+    [owner, numbers[0]],
+    [stranger, numbers[1]],
+  ] as const) {
+    const { id: other } = await server.done('createAgent', { body: validAgent(ownerId) }, token)
+    const elsewhere = await connectFakeChannel(server, { ownerId, agentId: other })
+    await server.channels.receive(elsewhere, textFrom(number, 'SAIR', { sentAt: server.clock.now() }))
+  }
+  await server.settled()
+  const id = await start(csv)
+  await server.settled()
+  expect((await people(id)).map(({ state, reason }) => [state, reason])).toEqual([
+    ['skipped', 'Pediu para não receber mensagens'],
+    ['sent', null],
+  ])
+})
+
+test('[CQ-05] a reply answers the latest campaign alone', async () => {
+  const { csv, numbers } = listOf(1)
+  const first = await start(csv)
+  await server.settled()
+  await ageCampaigns()
+  const second = await start(csv)
+  await server.settled()
+  await receive(numbers[0] ?? '', 'Quero um!', { sentAt: server.clock.now() })
+  await server.settled()
+  expect([some(await campaign(first)), some(await campaign(second))]).toEqual([{ sent: 1 }, { answered: 1 }])
 })
 
 test('[CQ-05] a reply reaches the agent with what the campaign said before it', async () => {

@@ -317,6 +317,17 @@ describe('[FU-05] it is really sent', () => {
     expect(await silences()).toMatchObject([{ state: expected, endedAt: after(minutes) }])
   })
 
+  test('a message of the customer from before it, which arrives late, is no answer', async () => {
+    await save(anytime)
+    await ask()
+    await wait(2)
+    const [{ conversationId, sentAt } = { conversationId: '', sentAt: null }] = await silences()
+    const scope = { ownerId: owner.id, agentId, conversationId }
+    const at = new Date((sentAt?.getTime() ?? 0) - 1)
+    await server.db.transaction().execute((trx) => followUpHooks.afterCustomerMessage(trx, { ...scope, at }))
+    expect(await silences()).toMatchObject([{ state: 'sent', endedAt: null }])
+  })
+
   test('an answer cancels what waits, and changes no reason of what was cancelled', async () => {
     await save(anytime)
     for (const text of ['Oi', 'Obrigada!', 'Olá']) {

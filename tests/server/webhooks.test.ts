@@ -369,6 +369,14 @@ test('[WH-06] executions come in pages, the newest first, and can be carried out
   const [first, second] = [await page(0), await page(1)]
   expect([first.content.length, second.content.length, first.totalPages, first.totalElements]).toEqual([10, 2, 2, 12])
   expect(JSON.parse(first.content[0]?.requestPayload ?? '')).toMatchObject({ variables: { pedido: 11 } })
+  for (const [size, status] of [
+    ['100', 200],
+    ['101', 400],
+  ] as const) {
+    const query = { page: '0', size }
+    const answer = await server.call('listExecutions', { params: { webhookId }, query }, owner.token)
+    expect(answer.status).toBe(status)
+  }
   const again = await server.done(
     'replayExecution',
     { params: { executionId: second.content[1]?.id ?? '' } },
