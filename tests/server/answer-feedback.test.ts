@@ -111,3 +111,25 @@ test('[AN-05] a follow-up is listed with the question before it', () => {
   expect(questionOf('e no sábado?')).toBe('e no sábado?')
   expect(questionOf('Vocês vendem sushi de salmão?', 'Vocês entregam?')).toBe('Vocês vendem sushi de salmão?')
 })
+
+test('[AN-05] a dismissed question stays off the list; an answered one comes back if the agent still does not know', async () => {
+  const record = async (question: string, confidence: 'none' | 'likely' = 'none') =>
+    recordAsked(server.db, { ownerId: owner.id, agentId, confidence, question, at: server.clock.now() })
+  const listed = async () => {
+    const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
+    return questions.map(({ id, question }) => ({ id, question }))
+  }
+  await record('Vendem sushi?')
+  const [sushi] = await listed()
+  const dismissed = { params: { unansweredId: sushi?.id ?? '' }, body: { state: 'dismissed' } } as const
+  await server.done('changeUnanswered', dismissed, owner.token)
+  await record('Tem wifi?')
+  const [wifi] = await listed()
+  const answer = { params: { unansweredId: wifi?.id ?? '' }, body: { question: 'Tem wifi?', answer: 'Sim.' } }
+  await server.done('answerUnanswered', answer, owner.token)
+  await record('Vendem sushi?')
+  await record('Tem wifi?', 'likely')
+  expect(await listed()).toEqual([])
+  await record('Tem wifi?')
+  expect(await listed()).toEqual([wifi])
+})

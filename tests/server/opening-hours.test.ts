@@ -83,6 +83,11 @@ describe('at a moment', () => {
     expect(at(shop, '2026-11-19T15:00:00Z', 'now', 'Nowhere/Land')).toBeUndefined()
   })
 
+  test('a date on which nobody is there counts before the day of the week', () =>
+    expect(at([...shop, 'No dia 24 de dezembro não abrimos.'], '2026-12-24T15:00:00Z')).toBe(
+      'Agora são 12:00 de quinta-feira; hoje não abrimos. Abrimos de novo sábado, às 8h.',
+    ))
+
   test('tomorrow', () => {
     expect(at(shop, '2026-11-21T15:00:00Z', 'tomorrow')).toBe('Amanhã, domingo, não abrimos.')
     expect(at(shop, '2026-11-22T15:00:00Z', 'tomorrow')).toBe('Amanhã, segunda-feira, abrimos das 8h às 18h.')

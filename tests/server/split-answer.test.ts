@@ -18,6 +18,14 @@ describe('[ST-05] a split answer', () => {
     expect(splitAnswer(text, 500)).toEqual([`${paragraph('a', 300)}:\n\n${list}`, paragraph('b', 300)])
   })
 
+  test('keeps a block of code whole, also where it has an empty line', () => {
+    const code = '```\nprimeira linha do bloco aqui\n\nsegunda linha\n```'
+    expect(splitAnswer(`Veja o exemplo abaixo, com calma e atenção.\n\n${code}`, 60)).toEqual([
+      'Veja o exemplo abaixo, com calma e atenção.',
+      code,
+    ])
+  })
+
   test('has no part over the length of the agent, and loses no word', () => {
     const sentence = 'A entrega leva de dois a cinco dias úteis para todo o Brasil. '
     const text = `${sentence.repeat(20)}\n\n${paragraph('x', 250)}`

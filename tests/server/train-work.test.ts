@@ -53,20 +53,23 @@ describe('while it is read', () => {
     expect((await begun).signal.aborted).toBe(true)
   })
 
-  test('a change makes what was read of before worthless', async () => {
-    const id = await shop.waiting({ content: 'Abrimos às 8h.' })
-    const { ingest, begun, go } = held()
-    const working = shop.trained(id, ingest)
-    await begun
-    await shop.db
-      .updateTable('trainings')
-      .set({ status: 'PENDING', content: 'Abrimos às 9h.', revision: 1 })
-      .where('id', '=', id)
-      .execute()
-    go()
-    expect(await working).toMatchObject({ status: 'PENDING', content: 'Abrimos às 9h.' })
-    expect(await shop.passagesOf(id)).toEqual([])
-  })
+  test.each(['PENDING', 'PROCESSING'] as const)(
+    'a change that is %s makes what was read of before worthless',
+    async (status) => {
+      const id = await shop.waiting({ content: 'Abrimos às 8h.' })
+      const { ingest, begun, go } = held()
+      const working = shop.trained(id, ingest)
+      await begun
+      await shop.db
+        .updateTable('trainings')
+        .set({ status, content: 'Abrimos às 9h.', revision: 1 })
+        .where('id', '=', id)
+        .execute()
+      go()
+      expect(await working).toMatchObject({ status, content: 'Abrimos às 9h.' })
+      expect(await shop.passagesOf(id)).toEqual([])
+    },
+  )
 
   test('a change ends the reading of before', async () => {
     const id = await shop.waiting({ content: 'Abrimos às 8h.' })

@@ -35,6 +35,18 @@ describe('what was read', () => {
     ])
   })
 
+  test('replaces all that was read before, also where it is shorter by one passage', async () => {
+    const id = await shop.waiting({ type: 'DOCUMENT', name: 'Manual' })
+    const [first, second] = [
+      { title: '', text: 'Abrimos às 8h.' },
+      { title: '', text: 'O frete é grátis.' },
+    ]
+    await shop.trained(id, reading(parts(first, second)))
+    await shop.db.updateTable('trainings').set({ status: 'PENDING' }).where('id', '=', id).execute()
+    await shop.trained(id, reading(parts(first)))
+    expect(await shop.passagesOf(id)).toEqual([{ heading: 'Manual', content: 'Abrimos às 8h.' }])
+  })
+
   test.each<[string, Partial<TrainingRow>, string, string]>([
     ['the name that its owner gave a document', { type: 'DOCUMENT', name: 'Manual' }, 'scan-0001', 'Manual'],
     ['else how the document calls itself', { type: 'DOCUMENT', name: 'Treinamento de documento' }, 'Guia', 'Guia'],

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Training } from '../../contract/trainings.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
 import { readConfig } from '../../server/platform/config.ts'
-import { allPassages, topicsOf } from '../../server/retrieval/passages.repository.ts'
+import { allPassages, countPassages, topicsOf } from '../../server/retrieval/passages.repository.ts'
 import { createWebsiteIngest } from '../../server/sources/website/ingest.ts'
 import { createReread } from '../../server/trainings/reread.ts'
 import { rereadJob } from '../../server/trainings/reread.jobs.ts'
@@ -15,7 +15,7 @@ import { train, trainOf } from './engine-fixture.ts'
 import { makePdf } from './files/pdf.ts'
 import { startSite, type TestSite } from './ingestion-fixture.ts'
 import { fileForm, bearer } from './calls.ts'
-import { validAgent, validDocument } from './valid-bodies.ts'
+import { validAgent, validChange, validDocument } from './valid-bodies.ts'
 import { trainingServer } from './training-fixture.ts'
 
 const own = trainingServer()
@@ -121,6 +121,7 @@ describe('[TX-06] a source', () => {
     expect(await found('Qual a garantia das bicicletas?')).toEqual([])
     expect(await topicsOf(own.server.db, own.agentId)).toEqual([])
     expect(await allPassages(own.server.db, own.agentId, 1_000)).toEqual([])
+    expect(await countPassages(own.server.db, own.agentId)).toBe(0)
     await turn([id], true)
     expect(await found('Qual a garantia das bicicletas?')).toEqual(['Garantia'])
   })
@@ -247,9 +248,25 @@ describe('[TX-08] a website that is read again', () => {
     forward(23)
     expect(await queueDue(db, clock.now())).toEqual([])
     forward(2)
+    const become = (status: 'FAILED' | 'COMPLETED') =>
+      db.updateTable('trainings').set({ status }).where('id', '=', id).execute()
+    await become('FAILED')
+    expect(await queueDue(db, clock.now())).toEqual([])
+    await become('COMPLETED')
     expect(await queueDue(db, clock.now())).toEqual([id])
     await schedule('NEVER')
     expect((await own.get(id)).reread).toMatchObject({ interval: 'NEVER', nextAt: null })
+  })
+
+  test('is due now and not in the past if it should have been read before', async () => {
+    const { db, id, schedule } = await learned()
+    const readAt = new Date('2020-01-10T12:00:00Z')
+    await db.updateTable('trainings').set({ readAt }).where('id', '=', id).execute()
+    own.server.clock.stop()
+    const now = own.server.clock.now()
+    expect(await schedule('DAILY')).toMatchObject({ ok: true, value: { reread: { nextAt: now } } })
+    own.server.clock.start()
+    await schedule('NEVER')
   })
 
   test('says which pages came, went and changed; answers are made of the new ones', async () => {
@@ -300,6 +317,15 @@ describe('[TX-08] a website that is read again', () => {
     await db.updateTable('trainings').set({ revision: 7, status: 'PENDING' }).where('id', '=', id).execute()
     await reread()
     expect((await own.get(id)).pages?.map(({ url }) => new URL(url).pathname)).toContain('/trocas')
+  })
+
+  test('and is changed by its owner, is not read once more after that', async () => {
+    const { id, rereadOf } = await learned()
+    await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
+    const { name, description } = await own.get(id)
+    const body = { ...validChange(), type: 'WEBSITE', name, description, trainingSubPages: 'DISABLED' } as const
+    await own.server.done('updateTraining', { params: { agentId: own.agentId, trainingId: id }, body }, own.owner.token)
+    expect(await rereadOf()).toMatchObject({ isReading: false })
   })
 
   test('whose job failed for good says so', async () => {
