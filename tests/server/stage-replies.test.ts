@@ -245,10 +245,11 @@ describe('[SG-07] without a model', () => {
     expect(await panel()).toMatchObject({ calls: [{ state: 'failed', status: 404 }] })
   })
 
-  test('after a call that may not have arrived a person continues, and it is not repeated', async () => {
-    const { say, ask, panel, conversation } = await talkOn(server, {
-      intentions: [intention({ url: `${api.origin}/falhou` })],
-    })
+  test.each([
+    ['/demorou', 408],
+    ['/falhou', 500],
+  ])('after a call that may not have arrived (%s) a person continues, and it is not repeated', async (path, status) => {
+    const { say, ask, panel, conversation } = await talkOn(server, { intentions: [intention({ url: api.origin + path })] })
     await say('quero marcar uma consulta')
     expect(await say('11 98765-4321')).toContain(
       'Não sei se “Agendar” foi concluído: o sistema respondeu com um erro. Não vou repetir, para não fazer duas vezes.\n\nVou chamar uma pessoa da equipe para continuar com você por aqui.',
@@ -256,7 +257,7 @@ describe('[SG-07] without a model', () => {
     expect(await conversation()).toMatchObject({ handledBy: 'person', needsPersonReason: 'asked' })
     expect(await ask('e aí, deu certo?')).toMatchObject({ ok: false, status: 409 })
     expect(made()).toHaveLength(1)
-    expect(await panel()).toMatchObject({ calls: [{ state: 'uncertain', status: 500 }], isHandedOver: true })
+    expect(await panel()).toMatchObject({ calls: [{ state: 'uncertain', status }], isHandedOver: true })
   })
 
   test('a private address is refused as it is when it is tried', async () => {
@@ -312,7 +313,10 @@ describe('[SG-07] the fence', () => {
     expect(made()).toHaveLength(1)
   })
 
-  test('a call that a server began and did not live to hear of is uncertain', async () => {
+  test.each([
+    ['a server began and did not live to hear of is uncertain', 'running', 'Não sei se “Agendar” foi concluído', 0],
+    ['never left is made again', 'notSent', 'Marcado: número 7.', 1],
+  ] as const)('a call that %s', async (_, state, text, calls) => {
     const { say, conversation, owner, stage } = await talkOn(server)
     await say('quero marcar uma consulta')
     const { id } = await conversation()
@@ -320,22 +324,22 @@ describe('[SG-07] the fence', () => {
     await server.db
       .insertInto('stageCalls')
       .values({
-        id: 'lost',
+        id: crypto.randomUUID(),
         conversationId: id,
         ownerId: owner.id,
         stageId: stage.id,
         action: 'Agendar',
         method: 'POST',
         key: keyOf({ conversationId: id, stageId: stage.id, number: 1 }, intention(), { telefone: '+5511987654321' }),
-        state: 'running',
+        state,
         status: null,
         filled: null,
         problem: null,
         createdAt: new Date(),
       })
       .execute()
-    expect(await say('11 98765-4321')).toContain('Não sei se “Agendar” foi concluído')
-    expect(made()).toEqual([])
+    expect(await say('11 98765-4321')).toContain(text)
+    expect(made()).toHaveLength(calls)
   })
 
   test('another account sees no conversation', async () => {

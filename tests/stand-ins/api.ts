@@ -34,6 +34,7 @@ const answersTo = (elsewhere: () => string): Record<string, Answer> => ({
   '/mudou': (response) => void response.writeHead(302, { location: '/eco' }).end(),
   '/outro-host': (response) => void response.writeHead(302, { location: `${elsewhere()}/eco` }).end(),
   '/nao-encontrado': (response) => json(response, { error: 'pedido não encontrado' }, 404),
+  '/demorou': (response) => json(response, { error: 'tempo esgotado' }, 408),
   '/falhou': (response) => json(response, { error: 'falha interna' }, 500),
 })
 
