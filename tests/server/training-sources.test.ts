@@ -64,6 +64,11 @@ describe('[TX-02] a content that the agent was trained on already', () => {
     )
     expect(await createText('Tosa: R$ 60.', true)).toMatchObject({ ok: true })
     expect(await createText('Tosa: R$ 70.', true)).toMatchObject({ status: 409 })
+    const params = { agentId: own.agentId, trainingId: replaced.id }
+    const body = { ...validChange(), content: 'Tosa: R$ 80.' }
+    await own.server.done('updateTraining', { params, body }, own.owner.token)
+    expect(await createText('Tosa: R$ 70.', true)).toMatchObject({ ok: true })
+    expect(await createText('Tosa: R$ 80.', true)).toMatchObject({ status: 409 })
   })
 
   test('of two at once one is stored', async () => {
