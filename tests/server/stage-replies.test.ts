@@ -249,7 +249,9 @@ describe('[SG-07] without a model', () => {
     ['/demorou', 408],
     ['/falhou', 500],
   ])('after a call that may not have arrived (%s) a person continues, and it is not repeated', async (path, status) => {
-    const { say, ask, panel, conversation } = await talkOn(server, { intentions: [intention({ url: api.origin + path })] })
+    const { say, ask, panel, conversation } = await talkOn(server, {
+      intentions: [intention({ url: api.origin + path })],
+    })
     await say('quero marcar uma consulta')
     expect(await say('11 98765-4321')).toContain(
       'Não sei se “Agendar” foi concluído: o sistema respondeu com um erro. Não vou repetir, para não fazer duas vezes.\n\nVou chamar uma pessoa da equipe para continuar com você por aqui.',
