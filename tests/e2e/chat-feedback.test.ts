@@ -28,6 +28,21 @@ test('[AN-04] the correction of an answer becomes a training, and the question i
   await expect(corrected.getByRole('button', { name: 'Resposta ruim' })).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('[AN-04] an earlier answer is corrected with its own question', async ({ signedIn: page, api }) => {
+  const { id } = await api.createAgent()
+  await openChat(page, id)
+  await ask(page, 'Vocês vendem bolo de cenoura?')
+  await ask(page, 'Tem estacionamento?')
+  await messages(page).nth(1).getByRole('button', { name: 'Corrigir resposta' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Corrigir resposta' })
+  await expect(dialog.getByLabel('Pergunta')).toHaveValue('Vocês vendem bolo de cenoura?')
+  await dialog.getByLabel('Resposta certa').fill('Sim, vendemos bolo de cenoura por encomenda.')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(messages(page).nth(1)).toContainText('Corrigida: a resposta certa virou um treinamento.')
+  await expect(messages(page).nth(4)).toHaveText(fromUser('Vocês vendem bolo de cenoura?'))
+  await expect(messages(page).last()).toContainText('Sim, vendemos bolo de cenoura por encomenda.')
+})
+
 test('[AN-04] an answer is rated, with what was wrong; a failing call says so and keeps the words', async ({
   signedIn: page,
   api,

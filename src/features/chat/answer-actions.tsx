@@ -6,7 +6,7 @@ import { useCopyView } from '../../flow/use-copy-view.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import { copyMachine, type CopyMachine } from '../../machines/shared/copy.machine.ts'
 import { isRecording } from '../../machines/chat/chat.select.ts'
-import { isLastQuestionTextOnly, lastQuestion, type Entry } from '../../machines/chat/conversation.ts'
+import { isLastQuestionTextOnly, lastQuestion, textAnsweredBy, type Entry } from '../../machines/chat/conversation.ts'
 import { copyPort } from '../../services/ports.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import styles from './answer-actions.module.css'
@@ -37,12 +37,12 @@ const CopyAnswer = ({ text, actor }: { text: string; actor: Actor<CopyMachine> }
   )
 }
 
-const CorrectAnswer = ({ answerId }: { answerId: string }) => {
+const CorrectAnswer = ({ answerId, entryId }: { answerId: string; entryId: string }) => {
   const correct = use(AnswerCorrection)
-  const question = ChatContext.useSelect(({ context }) => lastQuestion(context.conversation)?.text ?? '')
+  const question = ChatContext.useSelect(({ context }) => textAnsweredBy(context.conversation, entryId))
   // The corrected question is asked again at once, which is impossible while recording.
   const isBusy = ChatContext.useSelect(isRecording)
-  if (!correct) return null
+  if (!correct || question === undefined) return null
   return (
     <ActionButton
       look="smallIcon"
@@ -113,7 +113,7 @@ export const MessageActions = ({ entry }: { entry: Entry }) => {
       {copying && <CopyAnswer text={entry.text} actor={copying} />}
       {entry.answerId !== undefined && <RatingButtons id={entry.answerId} read={entry.feedback} />}
       {isLatest && isTextOnly && <AskAgain />}
-      {isLatest && isTextOnly && entry.answerId !== undefined && <CorrectAnswer answerId={entry.answerId} />}
+      {entry.answerId !== undefined && <CorrectAnswer answerId={entry.answerId} entryId={entry.id} />}
     </span>
   )
 }

@@ -147,9 +147,18 @@ export const lastQuestion = ({ entries }: Conversation): Question | undefined =>
   entries.findLast((entry) => entry.kind === 'question')
 
 /** A question with a file can be neither edited nor asked again: its text may only name the file. */
+const isTextOnly = ({ media, attachment }: Question): boolean => media.length === 0 && attachment === null
+
 export const isLastQuestionTextOnly = (conversation: Conversation): boolean => {
   const question = lastQuestion(conversation)
-  return question !== undefined && question.media.length === 0 && question.attachment === null
+  return question !== undefined && isTextOnly(question)
+}
+
+/** The question that this entry answers; undefined if it had a file. */
+export const textAnsweredBy = ({ entries }: Conversation, entryId: string): string | undefined => {
+  const at = entries.findIndex(({ id }) => id === entryId)
+  const question = entries.slice(0, at).findLast((entry) => entry.kind === 'question')
+  return question && isTextOnly(question) ? question.text : undefined
 }
 
 /** The failure is placed below its question, which is the latest one. */
