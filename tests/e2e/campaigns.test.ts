@@ -171,6 +171,25 @@ test('[CP-03] [CP-04] [CP-06] the form with all its parts goes out as specified 
   expect(report).toContain('Zé;123;recusado;linha 3 do arquivo: Não é um número de pessoa;')
 })
 
+test('[CQ-01] the page says what a list looks like, and its example is one', async ({
+  signedIn: page,
+  agentId,
+  provider,
+}) => {
+  expect(provider.channelId).not.toBe('')
+  await open(page, agentId)
+  await expect(page.getByText('Uma linha por pessoa, com o telefone.')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar um exemplo' }).click()
+  const sample = await download
+  expect(sample.suggestedFilename()).toBe('exemplo-de-contatos.csv')
+  const buffer = await readFile(await sample.path())
+  await chooseList(page, { name: 'exemplo.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByRole('table', { name: 'Contatos do arquivo' })).toContainText('Ana Souza')
+  await expect(page.getByRole('table', { name: 'Contatos do arquivo' }).getByText('válido')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Baixar um exemplo' })).toBeHidden()
+})
+
 test('[CP-05] a failure loses nothing, also over a reload; success clears the form', async ({
   signedIn: page,
   agentId,

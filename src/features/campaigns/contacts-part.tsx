@@ -2,6 +2,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
+import { Download } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Virtualizer } from 'virtua'
@@ -21,9 +22,10 @@ import { judgedContacts, type Contacts } from '../../machines/mass-sending/sendi
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { downloadCsv } from '../../services/csv.ts'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import styles from './campaigns.module.css'
-import { contactTable, page, verdicts, verdictTotals } from './strings.ts'
+import { contactTable, page, sampleContacts, verdicts, verdictTotals } from './strings.ts'
 
 type PartProps = { actor: Actor<MassSendingMachine> }
 
@@ -223,6 +225,19 @@ export const ContactsPart = ({ actor }: PartProps) => {
         />
       </div>
       <p className={styles.text}>{page.file}</p>
+      {!contacts && (
+        <>
+          <p className={styles.text}>{page.fileHint}</p>
+          <Button
+            size="small"
+            className={styles.start ?? ''}
+            startIcon={<Download size={16} aria-hidden />}
+            onClick={() => downloadCsv(sampleContacts.name, sampleContacts.rows)}
+          >
+            {page.sample}
+          </Button>
+        </>
+      )}
       {contactsProblem && <Alert severity="error">{contactsProblem}</Alert>}
       {issues['file'] && (
         <p id={issue} className={styles.error} role="alert">

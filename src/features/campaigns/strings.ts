@@ -42,6 +42,16 @@ export const tab = {
   connectFirst: 'Conecte o WhatsApp primeiro',
 }
 
+/** What a list of contacts may look like; the numbers belong to nobody. */
+export const sampleContacts = {
+  name: 'exemplo-de-contatos.csv',
+  rows: [
+    ['nome', 'telefone', 'cidade'],
+    ['Ana Souza', '(11) 90000-0001', 'São Paulo'],
+    ['João Lima', '(21) 90000-0002', 'Niterói'],
+  ],
+}
+
 export const page = {
   title: 'Disparo em massa',
   back: 'Voltar para Campanhas',
@@ -50,6 +60,9 @@ export const page = {
   toAgents: 'Ver meus agentes',
   contacts: 'Contatos',
   file: 'Arquivo de contatos (CSV ou XLSX)',
+  fileHint:
+    'Uma linha por pessoa, com o telefone. As outras colunas, como nome e cidade, podem entrar na mensagem: {{nome}}.',
+  sample: 'Baixar um exemplo',
   choose: 'Escolher arquivo',
   change: 'Trocar arquivo',
   remove: 'Tirar arquivo',
