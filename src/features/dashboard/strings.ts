@@ -1,6 +1,7 @@
 /** Every text of the dashboard (spec decision 24). */
 import { waitingText } from '../../ui/waiting-text.ts'
 import type { Measure } from './measures.ts'
+import { zoneText } from '../../ui/zone-text.ts'
 
 export const words = {
   title: 'Dashboard',
@@ -38,4 +39,4 @@ export const chartName = (measure: Measure): string => `${measureNames[measure]}
 export const agentWaitingText = (name: string, count: number): string => `${name}: ${waitingText(count)}`
 
 export const timeZoneNote = (timeZone: string): string =>
-  `Dias no fuso ${timeZone}. Conversas contam no dia em que começaram; as que foram apagadas saem das contas, os créditos delas não.`
+  `Fuso dos dias: ${zoneText(timeZone)}. Conversas contam no dia em que começaram; as que foram apagadas saem das contas, os créditos delas não.`

@@ -1,6 +1,7 @@
 /** Every text of the page of follow-up figures (CL-02). */
 import type { FollowUpAnalytics } from '../../../contract/follow-ups.ts'
 import { percentText } from '../../format.ts'
+import { zoneText } from '../../ui/zone-text.ts'
 
 export const page = {
   title: 'Estatísticas de follow-up',
@@ -27,4 +28,4 @@ export const rateText = (sent: number, answered: number): string => (sent === 0 
 
 /** The definition is shown beside the numbers. */
 export const definition = ({ answerHours, timezone }: FollowUpAnalytics): string =>
-  `Respondido: o cliente escreveu em até ${answerHours} horas, antes da próxima mensagem do agente; conta no dia do envio. Dias no fuso ${timezone}. Envios com o relógio avançado não contam.`
+  `Respondido: o cliente escreveu em até ${answerHours} horas, antes da próxima mensagem do agente; conta no dia do envio. Fuso dos dias: ${zoneText(timezone)}. Envios com o relógio avançado não contam.`
