@@ -5,7 +5,8 @@ import { apiKeyCreationMachine } from '../../src/machines/api-key-creation/api-k
 import { apiKeyRevocationMachine } from '../../src/machines/api-key-revocation/api-key-revocation.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
-import type { Screen } from '../kit/screen.ts'
+import { confirmModel } from './confirm.model.ts'
+import { confirmScreen } from './confirm.screen.ts'
 
 export const apiKey: ApiKey = {
   id: 'k1',
@@ -66,48 +67,14 @@ export const apiKeyCreationScreen = defineScreenModel(apiKeyCreationModel, {
   },
 })
 
-export const apiKeyRevocationModel = defineModel({
-  machine: apiKeyRevocationMachine,
-  input: undefined,
-  stateKey: ({ context: { subject } }) => ({ key: subject?.id ?? null }),
-  events: {
-    'confirm.ask': { shop: { subject: { id: apiKey.id, name: apiKey.name } } },
-    'confirm.cancel': noPayload,
-    'confirm.accept': noPayload,
-  },
-  ports: {
-    runConfirmed: {
-      revoked: { done: ok(null) },
-      'gone already': { done: fail('notFound', { status: 404, message: 'Chave não encontrada.' }) },
-      'server broken': { done: fail('server', { status: 500 }) },
-      unauthorized: { done: fail('unauthorized', { status: 401 }) },
-    },
-  },
+export const apiKeyRevocationModel = confirmModel(apiKeyRevocationMachine, {
+  subjects: { shop: { subject: { id: apiKey.id, name: apiKey.name } } },
+  gone: 'Chave não encontrada.',
 })
 
-const seesQuestion = async (screen: Screen): Promise<void> => {
-  await screen.sees('dialog', revocation.title)
-  await screen.seesText('Os programas que usam "Loja virtual" deixam de funcionar na hora.')
-  await screen.seesEnabled('button', revocation.confirm)
-}
-
 /** Over the list of keys with 'Loja virtual' in it. */
-export const apiKeyRevocationScreen = defineScreenModel(apiKeyRevocationModel, {
-  gestures: {
-    'confirm.ask': (screen) => screen.click('button', `${list.revoke} Loja virtual`),
-    'confirm.cancel': (screen) => screen.click('button', revocation.cancel),
-    'confirm.accept': (screen) => screen.click('button', revocation.confirm),
-  },
-  sights: {
-    closed: (screen) => screen.misses('dialog', revocation.title),
-    'asking.resting': async (screen) => {
-      await seesQuestion(screen)
-      await screen.missesText(revocation.failed)
-    },
-    'asking.failed': async (screen) => {
-      await seesQuestion(screen)
-      await screen.seesText(revocation.failed)
-    },
-    running: (screen) => screen.seesDisabled('button', revocation.running),
-  },
+export const apiKeyRevocationScreen = confirmScreen(apiKeyRevocationModel, {
+  ask: `${list.revoke} Loja virtual`,
+  words: revocation,
+  effect: 'Os programas que usam "Loja virtual" deixam de funcionar na hora.',
 })

@@ -7,8 +7,8 @@ type ConfirmMachine<S extends object> = ReturnType<typeof confirmMachine<S>>
 
 type Asked = {
   words: Record<'title' | 'cancel' | 'confirm', string>
-  /** The stated consequences. */
-  effect: string
+  /** The stated consequences, each in a paragraph of its own. */
+  effect: string | readonly string[]
 }
 
 type Question = Asked & {
@@ -20,7 +20,7 @@ type Question = Asked & {
 /** The dialog asks, and both answers can be given. */
 export const seesQuestion = async (screen: Screen, { words, effect }: Asked): Promise<void> => {
   await screen.sees('dialog', words.title)
-  await screen.seesText(effect)
+  for (const text of [effect].flat()) await screen.seesText(text)
   await screen.seesEnabled('button', words.cancel)
   await screen.seesEnabled('button', words.confirm)
 }
@@ -51,7 +51,7 @@ export const confirmScreen = <S extends object>(
       },
       running: async (screen: Screen) => {
         await screen.sees('dialog', words.title)
-        await screen.seesText(effect)
+        for (const text of [effect].flat()) await screen.seesText(text)
         await screen.seesDisabled('button', words.cancel)
         await screen.seesDisabled('button', words.running)
       },

@@ -1,9 +1,8 @@
 /** The models of renaming and removing a conversation of the list. */
-import { fail, ok } from '../../contract/failures.ts'
 import { conversationRenameMachine } from '../../src/machines/conversation-rename/conversation-rename.machine.ts'
 import { conversationRemovalMachine } from '../../src/machines/conversation-removal/conversation-removal.machine.ts'
-import { defineModel, noPayload } from '../kit/model.ts'
 import { formFlowModel } from './form-flow.ts'
+import { confirmModel } from './confirm.model.ts'
 
 export const subject = { agentId: 'agent-1', sessionId: 's1', title: 'Que horas abrem?' }
 
@@ -21,17 +20,7 @@ export const conversationRenameModel = formFlowModel({
   hasOneField: true,
 })
 
-export const conversationRemovalModel = defineModel({
-  machine: conversationRemovalMachine,
-  input: undefined,
-  stateKey: ({ context }) => ({ conversation: context.subject?.sessionId ?? null }),
-  events: { 'confirm.ask': { one: { subject } }, 'confirm.cancel': noPayload, 'confirm.accept': noPayload },
-  ports: {
-    runConfirmed: {
-      deleted: { done: ok(null) },
-      gone: { done: fail('notFound', { status: 404, message: 'Conversa não encontrada.' }) },
-      'server broken': { done: fail('server', { status: 500 }) },
-      unauthorized: { done: fail('unauthorized', { status: 401 }) },
-    },
-  },
+export const conversationRemovalModel = confirmModel(conversationRemovalMachine, {
+  subjects: { one: { subject } },
+  gone: 'Conversa não encontrada.',
 })

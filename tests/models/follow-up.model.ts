@@ -9,6 +9,7 @@ import { followUpFormMachine } from '../../src/machines/follow-up-form/follow-up
 import { followUpRemovalMachine } from '../../src/machines/follow-up-removal/follow-up-removal.machine.ts'
 import { followUpToggleMachine } from '../../src/machines/follow-up-toggle/follow-up-toggle.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
+import { confirmModel } from './confirm.model.ts'
 
 export const followUp: FollowUp = {
   id: 'f1',
@@ -100,21 +101,7 @@ export const followUpToggleModel = defineModel({ ...toggleModel, events: { 'togg
 export const turnedOnModel = defineModel({ ...toggleModel, events: { 'toggle.set': { on } } })
 export const turnedOffModel = defineModel({ ...toggleModel, events: { 'toggle.set': { off } } })
 
-export const followUpRemovalModel = defineModel({
-  machine: followUpRemovalMachine,
-  input: undefined,
-  stateKey: ({ context: { subject } }) => ({ subject: subject?.id ?? null }),
-  events: {
-    'confirm.ask': { it: { subject: { id: 'f1' } } },
-    'confirm.cancel': noPayload,
-    'confirm.accept': noPayload,
-  },
-  ports: {
-    runConfirmed: {
-      removed: { done: ok(null) },
-      'gone already': { done: fail('notFound', { status: 404 }) },
-      'server broken': { done: fail('server', { status: 500 }) },
-      unauthorized: { done: fail('unauthorized', { status: 401 }) },
-    },
-  },
+export const followUpRemovalModel = confirmModel(followUpRemovalMachine, {
+  subjects: { it: { subject: { id: 'f1' } } },
+  gone: 'Follow-up não encontrado.',
 })

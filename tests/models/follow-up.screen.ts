@@ -5,6 +5,7 @@ import { conflictWords, formWords } from '../../src/ui/form-words.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 import { followUpFormModel, followUpRemovalModel, turnedOffModel, turnedOnModel } from './follow-up.model.ts'
+import { confirmScreen } from './confirm.screen.ts'
 
 type Snapshot = SnapshotFrom<typeof followUpFormMachine>
 
@@ -61,21 +62,10 @@ export const followUpFormScreen = defineScreenModel(followUpFormModel, {
   },
 })
 
-export const followUpRemovalScreen = defineScreenModel(followUpRemovalModel, {
-  gestures: {
-    'confirm.ask': (screen) => screen.click('button', card.remove),
-    'confirm.cancel': (screen) => screen.click('button', removal.cancel),
-    'confirm.accept': (screen) => screen.click('button', removal.confirm),
-  },
-  sights: {
-    closed: (screen) => screen.misses('dialog', removal.title),
-    'asking.resting': async (screen) => {
-      await screen.sees('dialog', removal.title)
-      await screen.seesEnabled('button', removal.confirm)
-    },
-    'asking.failed': (screen) => screen.seesText(removal.failed),
-    running: (screen) => screen.seesDisabled('button', removal.running),
-  },
+export const followUpRemovalScreen = confirmScreen(followUpRemovalModel, {
+  ask: card.remove,
+  words: removal,
+  effect: removal.warning,
 })
 
 type ToggleModel = typeof turnedOnModel

@@ -1,22 +1,7 @@
-import { fail, ok } from '../../contract/failures.ts'
 import { stageRemovalMachine } from '../../src/machines/stage-removal/stage-removal.machine.ts'
-import { defineModel, noPayload } from '../kit/model.ts'
+import { confirmModel } from './confirm.model.ts'
 
-export const stageRemovalModel = defineModel({
-  machine: stageRemovalMachine,
-  input: undefined,
-  stateKey: ({ context: { subject } }) => ({ stage: subject?.id ?? null }),
-  events: {
-    'confirm.ask': { first: { subject: { id: 's1', name: 'Pedido' } } },
-    'confirm.cancel': noPayload,
-    'confirm.accept': noPayload,
-  },
-  ports: {
-    runConfirmed: {
-      removed: { done: ok(null) },
-      'gone already': { done: fail('notFound', { status: 404, message: 'Estágio não encontrado.' }) },
-      'server broken': { done: fail('server', { status: 500 }) },
-      unauthorized: { done: fail('unauthorized', { status: 401 }) },
-    },
-  },
+export const stageRemovalModel = confirmModel(stageRemovalMachine, {
+  subjects: { first: { subject: { id: 's1', name: 'Pedido' } } },
+  gone: 'Estágio não encontrado.',
 })

@@ -9,6 +9,7 @@ import { webhookPanelMachine } from '../../src/machines/webhook-panel/webhook-pa
 import { webhookRemovalMachine } from '../../src/machines/webhook-removal/webhook-removal.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 import { formFlowModel } from './form-flow.ts'
+import { confirmModel } from './confirm.model.ts'
 
 export const webhook: Webhook = {
   id: 'w1',
@@ -180,21 +181,7 @@ export const webhookHistoryModel = defineModel({
   },
 })
 
-export const webhookRemovalModel = defineModel({
-  machine: webhookRemovalMachine,
-  input: undefined,
-  stateKey: ({ context: { subject } }) => ({ webhook: subject?.id ?? null }),
-  events: {
-    'confirm.ask': { orders: { subject: { id: webhook.id, agentId: webhook.agentId, name: webhook.name } } },
-    'confirm.cancel': noPayload,
-    'confirm.accept': noPayload,
-  },
-  ports: {
-    runConfirmed: {
-      removed: { done: ok(null) },
-      'gone already': { done: fail('notFound', { status: 404, message: 'Webhook não encontrado.' }) },
-      'server broken': { done: fail('server', { status: 500 }) },
-      unauthorized: { done: fail('unauthorized', { status: 401 }) },
-    },
-  },
+export const webhookRemovalModel = confirmModel(webhookRemovalMachine, {
+  subjects: { orders: { subject: { id: webhook.id, agentId: webhook.agentId, name: webhook.name } } },
+  gone: 'Webhook não encontrado.',
 })

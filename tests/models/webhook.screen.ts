@@ -15,6 +15,7 @@ import type { WebhookPanelMachine } from '../../src/machines/webhook-panel/webho
 import { formWords } from '../../src/ui/form-words.ts'
 import { formDialogScreen, textField } from './form-dialog.screen.ts'
 import { failed, keys, webhookDetailsModel, webhookFormModel, webhookRemovalModel } from './webhook.model.ts'
+import { confirmScreen } from './confirm.screen.ts'
 
 type Sight = NonNullable<ScreenModel<WebhookPanelMachine>['sights'][string]>
 
@@ -118,28 +119,8 @@ const seesExecution = async (screen: Screen, execution: Execution | null): Promi
   await screen.seesEnabled('button', history.replay)
 }
 
-const seesQuestion = async (screen: Screen): Promise<void> => {
-  await screen.sees('dialog', removal.title)
-  await screen.seesText(removal.effect('Pedidos'))
-  await screen.seesEnabled('button', removal.confirm)
-}
-
-export const webhookRemovalScreen = defineScreenModel(webhookRemovalModel, {
-  gestures: {
-    'confirm.ask': (screen) => screen.click('button', page.remove),
-    'confirm.cancel': (screen) => screen.click('button', removal.cancel),
-    'confirm.accept': (screen) => screen.click('button', removal.confirm),
-  },
-  sights: {
-    closed: (screen) => screen.misses('dialog', removal.title),
-    'asking.resting': async (screen) => {
-      await seesQuestion(screen)
-      await screen.missesText(removal.failed)
-    },
-    'asking.failed': async (screen) => {
-      await seesQuestion(screen)
-      await screen.seesText(removal.failed)
-    },
-    running: (screen) => screen.seesDisabled('button', removal.running),
-  },
+export const webhookRemovalScreen = confirmScreen(webhookRemovalModel, {
+  ask: page.remove,
+  words: removal,
+  effect: removal.effect('Pedidos'),
 })
