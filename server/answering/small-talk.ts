@@ -9,7 +9,7 @@ const greeting =
 const thanks =
   /\b(?:muito |muit[oa]s? |mt?o )?(?:obrigad\w{1,4}|obgd?|brigad\w{1,4}|valeu|vlw|tmj|agradec\w*|grat[oa]|gratidao)\b/gu
 const farewell =
-  /\b(?:tchau|ate (?:mais|logo|breve|amanha)|adeus|falou|flw|tenham? (?:um|uma) \w+ (?:dia|tarde|noite|semana|fim de semana)|(?:bom|otimo) (?:fim de semana|feriado|descanso|trabalho)|boa semana)\b/gu
+  /\b(?:tchau|ate (?:mais|logo|breve|amanha)|adeus|falou|flw|tenham? (?:um|uma) \w+ (?:dia|tarde|noite|semana|fim de semana)|(?:bom|otimo) (?:fim de semana|feriado|descanso|trabalho)|boa semana|(?:que )?deus (?:te |lhe )?abencoe)\b/gu
 const acknowledgement =
   /\b(?:ok|okay|okey|blz|beleza|certo|certinho|entend(?:i|ido)|perfeito|show(?: de bola)?|otimo|excelente|legal|top|joia|maravilha|fechou|fechado|combinado|ta (?:bom|bem|otimo|certo)|de nada|imagina)\b/gu
 /** Pictures that agree or thank. */

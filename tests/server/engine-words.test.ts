@@ -17,6 +17,7 @@ describe('smallTalkOf', () => {
     'Oii',
     'bom diaa',
     'eae',
+    'oi bom dia, td certo?',
     '👋',
   ])('greeting: %s', (message) => expect(smallTalkOf(message)).toBe('greeting'))
 
@@ -41,6 +42,7 @@ describe('smallTalkOf', () => {
     'perfeito, muito obrigada',
     'obrigadaaa bjs',
     'obrigadão, tenha um bom dia',
+    'muito obrigada viu, Deus abençoe 🙏',
   ])('thanks: %s', (message) => expect(smallTalkOf(message)).toBe('thanks'))
 
   test.each(['ok', 'blz, entendi', 'tá bom então', 'Perfeito!', '👍', 'show de bola'])(
