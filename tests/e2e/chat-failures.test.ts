@@ -58,6 +58,7 @@ test('[CH-13] a message that is not answered says why and can be sent again; one
       await expect(messages(page)).toHaveText([fromUser('Que horas abrem?'), failed(reason)])
       await expect(page.getByRole('alert').getByText(`Erro: ${reason}`, { exact: true })).toBeVisible()
       await expect(page.getByText('Isto é de outra pessoa')).toHaveCount(0)
+      await expect(page.getByText('Sem conexão', { exact: true })).toBeVisible({ visible: reason === offline })
       await page.getByRole('button', { name: 'Tentar novamente' }).click()
       await expect(messages(page)).toHaveText([fromUser('Que horas abrem?'), fromAgent(untrained)])
       await letNoticesGo(page)

@@ -13,6 +13,12 @@ export const ChatHeader = () => {
   const agentName = ChatContext.useSelect(({ context }) => context.agentName)
   const canRestart = ChatContext.useCan({ type: 'chat.restart' })
   const hasNetwork = useSyncExternalStore(watchConnection, isOnline)
+  // The browser may be online, and the server not there.
+  const hasServer = ChatContext.useSelect(({ context }) => {
+    const last = context.conversation.entries.at(-1)
+    return last?.kind !== 'failure' || last.reason.key !== 'sendOffline'
+  })
+  const isConnected = hasNetwork && hasServer
   return (
     <header className={styles.header}>
       <div className={styles.face}>
@@ -21,8 +27,8 @@ export const ChatHeader = () => {
       <div className={styles.names}>
         <h2 className={styles.name}>{agentName}</h2>
         <div className={styles.status}>
-          <div aria-hidden className={hasNetwork ? styles.dot : styles.away} />
-          {hasNetwork ? 'Online' : 'Sem conexão'}
+          <div aria-hidden className={isConnected ? styles.dot : styles.away} />
+          {isConnected ? 'Online' : 'Sem conexão'}
         </div>
       </div>
       <ConversationsButton />
