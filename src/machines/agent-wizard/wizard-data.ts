@@ -56,7 +56,8 @@ const beginningOf = (text: string): string => {
 /** The generated greeting (spec decision 15). */
 const generatedMessage = (data: WizardData): string => {
   const company = data.corporationName.trim()
-  const product = data.productDescription.trim()
+  // 'Pães e bolos.' is followed by a question mark.
+  const product = data.productDescription.trim().replace(/[\s.!?;,]+$/u, '')
   if (data.selectedObjective === 'PERSONAL')
     return `Olá! Sou o assistente pessoal de ${data.helpersName.trim()}. Como posso ajudar?`
   if (data.selectedObjective === 'SALES' && product)
