@@ -5,23 +5,25 @@ import { StepClock } from '../kit/clock.ts'
 
 const change = '{"sessionIds":["s-1"],"latest":{},"isFirst":true}'
 
-/** Follows conversations whose streams have these bodies, one after the other; the stream after the last is silent. */
-function follow(bodies: readonly string[]) {
+/** Follows conversations with these streams or responses, one after the other; the stream after the last is silent. */
+function follow(answers: readonly (string | Response)[]) {
   const clock = new StepClock()
   const lines: unknown[] = []
   const asked: string[] = []
   vi.stubGlobal('setTimeout', clock.setTimeout)
   vi.stubGlobal('clearTimeout', clock.clearTimeout)
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false, querySelector: () => null }))
+  const shown = Object.assign(new EventTarget(), { hidden: false, querySelector: () => null })
+  vi.stubGlobal('document', shown)
   vi.stubGlobal('localStorage', { getItem: () => 'a token' })
   vi.stubGlobal('fetch', async (url: string) => {
     if (url === '/config.json') return Response.json({})
-    const body = bodies[asked.length]
+    const answer = answers[asked.length]
     asked.push(url)
-    return new Response(body ?? new ReadableStream())
+    return answer instanceof Response ? answer : new Response(answer ?? new ReadableStream())
   })
   const stop = followWhileVisible('followConversations', { params: { agentId: 'a-1' } }, (line) => lines.push(line))
-  return { clock, lines, asked, stop }
+  const show = () => shown.dispatchEvent(new Event('visibilitychange'))
+  return { clock, lines, asked, show, stop }
 }
 
 test.for(['', '<!doctype html>\n<title>Not ours</title>\n'])(
@@ -43,3 +45,17 @@ test('one with a line is asked for again at once', async () => {
   expect(clock.running).toEqual([])
   stop()
 })
+
+test.for([403, 404])(
+  'one that is refused with %i is asked for again only when the page is shown again',
+  async (status) => {
+    const refused = Object.assign(new Response(null, { status }), { text: async () => '' })
+    const { clock, asked, show, stop } = follow([refused])
+    await expect.poll(() => asked).toHaveLength(1)
+    await new Promise(setImmediate)
+    expect(clock.running).toEqual([])
+    show()
+    await expect.poll(() => asked).toHaveLength(2)
+    stop()
+  },
+)
