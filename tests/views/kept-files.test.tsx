@@ -40,4 +40,6 @@ test('a file is stored once, and not at all if another one was chosen meanwhile'
 test('what is read while it is being written is what was chosen', async () => {
   fileSlot('one.u1').write({ file: new File(['a'], 'a.txt') })
   expect((await fileSlot('one.u1').read())['file']?.name).toBe('a.txt')
+  for (const name of ['b.txt', 'c.txt']) fileSlot('one.u1').write({ file: new File([name], name) })
+  expect((await fileSlot('one.u1').read())['file']?.name).toBe('c.txt')
 })
