@@ -1,10 +1,11 @@
 /** The inbox with its real ports: its requests, and what survives leaving a conversation. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { InboxConversation, InboxEntry } from '../../contract/inbox.ts'
 import { Inbox } from '../../src/features/inbox/inbox.tsx'
 import { type EffectHandler, EffectHandlerProvider } from '../../src/flow/effect-handler.tsx'
+import { fileSlot } from '../../src/services/kept-files.ts'
 import { invalidate, queryClient } from '../../src/services/queries.ts'
 import { Stage } from './stage.tsx'
 
@@ -352,4 +353,96 @@ test('[IB-03] [IB-04] of what was on its way when the page was left, only what d
   await expect
     .poll(() => askedFor('POST', `${inboxPath}/s1/notes`).map(({ body }) => body))
     .toEqual([{ text: 'Ligar', noteId: 'n-1' }])
+})
+
+test('[IB-03] a text of another open tab is taken up when that tab is closed, if its conversation is still open', async () => {
+  const name = 'prosa.draft.inbox.user-1.agent-1.s1'
+  const waiting = async () => (await navigator.locks.query()).pending?.filter((lock) => lock.name === name).length
+  const otherTab = Promise.withResolvers<void>()
+  await new Promise<void>((held) => {
+    void navigator.locks.request(name, { mode: 'shared' }, () => {
+      held()
+      return otherTab.promise
+    })
+  })
+  localStorage.setItem(name, JSON.stringify({ version: 1, value: { text: 'Bom dia!', note: '' } }))
+  await open('s1')
+  await expect.poll(waiting).toBe(1)
+  await expect.element(replyBox).toHaveValue('')
+  await entryLink('s2').click()
+  await expect.poll(waiting).toBe(0)
+  await entryLink('s1').click()
+  await expect.poll(waiting).toBe(1)
+  otherTab.resolve()
+  await expect.element(replyBox).toHaveValue('Bom dia!')
+  await replyBox.fill('')
+  await expect.poll(storedDraft).toBeNull()
+})
+
+test('[IB-03] a text of another tab is there for the next one, though this tab is done with its own', async () => {
+  const name = 'inbox.user-1.agent-1.s1'
+  await open('s1')
+  await replyBox.fill('Bom dia!')
+  await expect.poll(storedDraft).toContain('Bom dia!')
+  const other = JSON.stringify({ version: 1, value: { text: 'Até logo!', note: '' } })
+  localStorage.setItem(`prosa.draft.${name}`, other)
+  await replyBox.fill('')
+  await expect.poll(() => sessionStorage.getItem(`prosa.tab.${name}`)).not.toContain('Bom dia!')
+  expect(storedDraft()).toBe(other)
+})
+
+test('[IB-03] a text is not sent with a file that another tab has chosen', async () => {
+  const slot = fileSlot('inbox.user-1.agent-1.s1')
+  slot.write({ file: new File(['b'], 'b.pdf', { type: 'application/pdf' }) })
+  const value = { text: 'Segue o preço.', note: '', fileName: 'a.pdf' }
+  localStorage.setItem('prosa.draft.inbox.user-1.agent-1.s1', JSON.stringify({ version: 1, value }))
+  await open('s1')
+  await expect.element(replyBox).toHaveValue('Segue o preço.')
+  await expect.element(page.getByText(/b\.pdf/u)).not.toBeInTheDocument()
+  await replyBox.fill('')
+  await expect.poll(storedDraft).toBeNull()
+  slot.write({})
+  expect(await slot.read()).toEqual({})
+})
+
+test('[IB-03] what did not go because the session ended is kept, and said by the session alone', async () => {
+  const held = Promise.withResolvers<void>()
+  answer = async ({ path }) => {
+    if (!path.endsWith('/messages')) return undefined
+    await held.promise
+    return [401, {}]
+  }
+  await open('s1')
+  await writeAndLeave()
+  held.resolve()
+  await expect.poll(storedDraft).toContain('"refused"')
+  expect(notices).toEqual([])
+  await entryLink('s1').click()
+  await replyBox.fill('')
+  await expect.poll(storedDraft).toBeNull()
+})
+
+test('[IB-02] a message that reopened its conversation is below the note of it, and above what came after it', async () => {
+  const handlingChanges = [
+    { id: 'h1', kind: 'closed', at: noon - 60_000 },
+    { id: 'h2', kind: 'reopened', at: noon },
+    { id: 'h3', kind: 'taken', personName: 'Maria', at: noon },
+  ]
+  answer = ({ method, path }) =>
+    method === 'GET' && path === `${inboxPath}/s1` ? [200, { ...conversationOf('s1'), handlingChanges }] : undefined
+  await open('s1')
+  const reopened = page.getByText(/Conversa reaberta/u)
+  await expect.element(reopened).toBeVisible()
+  const order = /Conversa encerrada.*Conversa reaberta.*Oi.*Maria assumiu/su
+  expect(reopened.element().closest('ol')?.textContent).toMatch(order)
+})
+
+test('[IB-02] Escape closes the details, not the conversation', async () => {
+  await open('s1')
+  await page.getByRole('button', { name: 'Detalhes' }).click()
+  await page.getByLabelText('Nova nota').click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByLabelText('Nova nota')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Cliente s1' })).toBeVisible()
+  expect(entryLink('s1').element()).not.toBe(document.activeElement)
 })
