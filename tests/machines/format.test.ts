@@ -1,6 +1,7 @@
 /** Numbers and moments are written as Intl would write them. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isOverLimit } from '../../src/features/inbox/format.ts'
 import {
   dayText,
   exactTimeText,
@@ -46,4 +47,13 @@ test('numbers, grouped by thousands, with a comma', () => {
   expect(numberText(10)).toBe('10')
   expect(percentText(0.125, 1)).toBe('12,5%')
   expect(percentText(0.1)).toBe('10%')
+})
+
+test('a megabyte of a limit is 1024 times 1024 bytes, and a file of the limit may be sent', () => {
+  const megabyte = 1_048_576
+  const file = (size: number) => ({ size }) as File
+  expect(isOverLimit(file(25 * megabyte), 25)).toBe(false)
+  expect(isOverLimit(file(25 * megabyte + 1), 25)).toBe(true)
+  expect(isOverLimit(file(25 * megabyte + 1), null)).toBe(false)
+  expect(isOverLimit(null, 25)).toBe(false)
 })
