@@ -98,7 +98,13 @@ test('[WO-03] cancelled, failed or without a number is incomplete, and can be tr
     const opened = page.waitForEvent('popup')
     await dialog(page).getByRole('button', { name: 'Continuar com a Meta' }).click()
     await expect(dialog(page).getByRole('alert')).toHaveCount(0)
-    await (await opened).close()
+    const window = await opened
+    // From a host whose name only ends like Meta's: ignored.
+    await page.evaluate(() => {
+      const data = { type: 'WA_EMBEDDED_SIGNUP', event: 'ERROR', data: { error_message: 'mentira' } }
+      dispatchEvent(new MessageEvent('message', { origin: 'https://notfacebook.com', data }))
+    })
+    await window.close()
     await expect(dialog(page).getByRole('alert')).toHaveText('Autorização cancelada ou incompleta')
   })
   await test.step('not saved', async () => {
