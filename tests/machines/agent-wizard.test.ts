@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import { agentLimits, objectives } from '../../contract/agents.ts'
 import { agentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
 import { missingNow } from '../../src/machines/agent-wizard/agent-wizard.select.ts'
-import type { DataStep, WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
+import { payloadOf, type DataStep, type WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
 import { explore } from '../kit/explore.ts'
 import { agentWizardModel, resumedWizardModels } from '../models/agent-wizard.model.ts'
 import { canGoOn, needed, stepsInOrder, whole, without, type DataField } from '../models/agent-wizard.rules.ts'
@@ -72,3 +72,20 @@ describe('[WZ-08] Continuar', () => {
       }
   })
 })
+
+test.each([
+  ['SALES', 'Padaria Sol', 'Pães'],
+  ['SUPPORT', 'Padaria Sol', ''],
+  ['PERSONAL', 'Dona Lúcia', ''],
+] as const)(
+  '[WZ-12] what is sent for %s has only what its steps ask for',
+  (objective, companyName, productDescription) => {
+    expect(payloadOf(whole(objective), 'user-1')).toMatchObject({
+      businessArea: objective,
+      companyName,
+      productDescription,
+      restrictTopics: true,
+      userId: 'user-1',
+    })
+  },
+)

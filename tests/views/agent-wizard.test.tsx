@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
 import { objectives } from '../../contract/agents.ts'
 import { AgentWizardContext } from '../../src/features/agent-wizard/agent-wizard.context.tsx'
+import { useAgentWizard } from '../../src/features/agent-wizard/agent-wizard.wiring.ts'
 import { WizardDialog } from '../../src/features/agent-wizard/wizard-dialog.tsx'
+import { findDraft } from '../../src/features/agent-wizard/wizard-drafts.ts'
 import { agentWizardMachine, type AgentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
 import type { DataStep, WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
 import { fallbackModels } from '../../src/services/models.ts'
@@ -67,4 +69,47 @@ describe('[WZ-08] the footer', () => {
           await lacking.unmount()
         }
       })
+})
+
+test('[WZ-15] of the drafts of other tabs the latest is offered', () => {
+  const keys = [2, 3, 1].map((at) => {
+    const draft = { step: 'name', data: { ...whole('SALES'), agentName: `Bia ${at}` }, websiteUrl: '' }
+    const key = `prosa.draft.agent-wizard.u1.tab-${at}`
+    localStorage.setItem(key, JSON.stringify({ version: 3, value: { at, draft } }))
+    return key
+  })
+  expect(findDraft('u1')?.draft.data.agentName).toBe('Bia 3')
+  for (const key of keys) localStorage.removeItem(key)
+})
+
+test('[WS-05] leaving the wizard ends the creation from a website, and with it the stream of its progress', async () => {
+  const token = `e30.${btoa(JSON.stringify({ sub: 'u1', name: 'Lia', email: 'lia@sol.com', role: 'OWNER' }))}.signature`
+  localStorage.setItem('prosa.token', token)
+  const signals: Record<string, AbortSignal | null | undefined> = {}
+  vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
+    if (url === '/config.json') return Response.json({})
+    signals[new URL(url, location.href).pathname.replace(/progress\/.*/u, 'progress')] = signal
+    return new Promise<never>((_, fail) => signal?.addEventListener('abort', () => fail(new Error('aborted'))))
+  })
+  const Wizard = () => {
+    const input = { userId: 'u1', responseModel: 'gpt-4o', found: null, isContinued: false, isFromWebsite: true }
+    return mount(useAgentWizard(input))
+  }
+  const view = await render(
+    <Stage>
+      <Wizard />
+    </Stage>,
+  )
+  await page.getByLabelText('Endereço do site').fill('https://sol.com')
+  await page.getByRole('button', { name: 'Criar Agente' }).click()
+  const isAborted = () => Object.fromEntries(Object.entries(signals).map(([path, signal]) => [path, signal?.aborted]))
+  const calls = (ended: boolean) => ({
+    '/api/scraping/generate-agent': ended,
+    '/api/scraping/progress': ended,
+  })
+  await expect.poll(isAborted).toEqual(calls(false))
+  await view.unmount()
+  await expect.poll(isAborted).toEqual(calls(true))
+  localStorage.clear()
+  sessionStorage.clear()
 })
