@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { UnansweredList } from '../../contract/unanswered.ts'
 import { AnswerDialog } from '../../src/features/unanswered/answer-dialog.tsx'
+import { Unanswered } from '../../src/features/unanswered/unanswered.tsx'
 import { type UnansweredActors, UnansweredQuestions } from '../../src/features/unanswered/unanswered-list.tsx'
 import { unansweredAnswerMachine } from '../../src/machines/unanswered-answer/unanswered-answer.machine.ts'
 import { unansweredDismissalMachine } from '../../src/machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
+import { queryClient } from '../../src/services/queries.ts'
 import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { asked, other, unansweredAnswerModel, unansweredDismissalModel } from '../models/unanswered.model.ts'
@@ -109,4 +111,25 @@ test('[AN-05] after a question is answered the focus goes to the next one, and t
   await rerender(list([]))
   expect(document.activeElement).not.toBe(document.body)
   expect(container.contains(document.activeElement)).toBe(true)
+})
+
+test('[AN-05] the questions are read again with each visit, because customers ask meanwhile', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  let total = 2
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url === '/config.json' ? {} : { ...few, total }))
+  const visit = () =>
+    render(
+      <Stage>
+        <Unanswered agentId="agent-1" userId="user-1" />
+      </Stage>,
+    )
+  const first = await visit()
+  await expect.element(page.getByRole('heading', { name: 'Perguntas sem resposta (2)' })).toBeVisible()
+  await first.unmount()
+  total = 3
+  const second = await visit()
+  await expect.element(page.getByRole('heading', { name: 'Perguntas sem resposta (3)' })).toBeVisible()
+  await second.unmount()
+  queryClient.clear()
+  localStorage.removeItem('prosa.token')
 })
