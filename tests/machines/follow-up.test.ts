@@ -58,6 +58,8 @@ describe('[FU-02] the dialog', () => {
       messageType: 'TEXT',
       content: 'Oi?',
     })
+    const turnedOff = configured.followUp && { ...configured.followUp, active: false }
+    expect(followUpForm({ agentId: 'agent-1', followUp: turnedOff }, configuredValues).active).toBe('false')
     expect(followUpForm({ agentId: 'a', followUp: null }, configuredValues)).not.toHaveProperty('id')
   })
 

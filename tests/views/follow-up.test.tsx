@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
@@ -11,6 +11,7 @@ import { followUpFormMachine } from '../../src/machines/follow-up-form/follow-up
 import { followUpRemovalMachine } from '../../src/machines/follow-up-removal/follow-up-removal.machine.ts'
 import { followUpToggleMachine } from '../../src/machines/follow-up-toggle/follow-up-toggle.machine.ts'
 import { toCsv } from '../../src/services/csv.ts'
+import { followUpQuery, queryClient } from '../../src/services/queries.ts'
 import { DayChart } from '../../src/ui/day-chart.tsx'
 import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
@@ -125,4 +126,17 @@ test('[CL-02] the chart says each day, and a top that fits', async () => {
 
 test('[CL-02] a file holds no formula', () => {
   expect(toCsv([['=1+1', '+a', '-b', '@c', 'a;"b"', 3, 'ação']])).toBe(`\ufeff'=1+1;'+a;'-b;'@c;"a;""b""";3;ação\r\n`)
+})
+
+test('[FU-03] the text of a follow-up is that of its text message, also after that of a file', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  const messages = [
+    { type: 'IMAGE', content: 'catalogo.png' },
+    { type: 'TEXT', content: 'Ainda por aí?' },
+  ]
+  const stored = { id: 'f1', agentId: 'agent-1', waitTimeMinutes: 30, messages }
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url === '/config.json' ? {} : [stored]))
+  expect((await queryClient.query(followUpQuery('agent-1')))?.content).toBe('Ainda por aí?')
+  queryClient.clear()
+  localStorage.removeItem('prosa.token')
 })
