@@ -119,6 +119,7 @@ describe('[TR-11] saving', () => {
       name: 'H',
       content: 'Abrimos às 8h.',
     })
+    expect(sent({ ...editedText, revision: 3 })).toMatchObject({ id: 't1', revision: 3 })
     const site = training('w1', 'Site', { type: 'WEBSITE', sourceUrl: 'https://a.br', content: 'Lido.' })
     expect(sent(site, { subpages: true, url: ' https://b.br ' })).toEqual({
       ...common,

@@ -20,6 +20,7 @@ import {
   filtered,
   viewModeOf,
   isWhole,
+  searched,
   sorted,
   typeCounts,
 } from '../../src/machines/training-list/training-list.select.ts'
@@ -86,6 +87,20 @@ describe('[TR-02] the filter', () => {
     expect(filtered(odd, 'AUDIO').map(({ id }) => id)).toEqual(['x1'])
     expect(filtered(odd, null)).toBe(odd)
   })
+})
+
+test('the search finds every word in whatever names a training, ignoring accents and case', () => {
+  const some = [
+    training('a', 'Preços', { description: 'Da loja', content: 'Pão a 2 reais.' }),
+    training('b', 'Site', { type: 'WEBSITE', sourceUrl: 'https://padaria.example', content: '' }),
+    training('c', 'Tabela', { type: 'DOCUMENT', documentName: 'cardápio.pdf', content: '' }),
+  ]
+  const found = (search: string) => searched(some, search).map(({ id }) => id)
+  expect(found('  ')).toEqual(['a', 'b', 'c'])
+  for (const search of ['PRECOS', 'loja', 'pao reais']) expect(found(search)).toEqual(['a'])
+  expect(found('padaria.example')).toEqual(['b'])
+  expect(found('cardapio')).toEqual(['c'])
+  expect(found('pao padaria')).toEqual([])
 })
 
 describe('[TR-04] sorting the table', () => {

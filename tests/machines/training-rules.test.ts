@@ -12,6 +12,7 @@ import {
   uploadText,
 } from '../../src/features/training/creation-strings.ts'
 import { sizeText } from '../../src/features/training/list/strings.ts'
+import { isUnsent, notTaken, queuedFile } from '../../src/machines/upload-queue/queued-file.ts'
 import { chosenFrom } from '../../src/machines/training-creation/chosen-file.ts'
 import {
   canBeSent,
@@ -266,4 +267,28 @@ test('reminders, sizes and losses', () => {
   expect([0, 99, 100].map(uploadText)).toEqual(['Enviando documento…', 'Enviando documento…', 'Aguardando resposta…'])
   expect(lossText('a.pdf', false)).toBe('O arquivo “a.pdf” ainda não foi enviado.')
   expect(lossText('a.pdf', true)).toBe('O envio de “a.pdf” será interrompido.')
+})
+
+describe('[TX-03] a file of the queue', () => {
+  test.each([
+    [400, 'refused'],
+    [413, 'refused'],
+    [415, 'refused'],
+    [0, 'failed'],
+    [409, 'failed'],
+    [500, 'failed'],
+  ] as const)('that the server answers with %i is %s', (status, state) => {
+    expect(notTaken({ kind: 'invalid', status, message: 'Não serve.' })).toEqual({ state, message: 'Não serve.' })
+  })
+
+  test.each([
+    ['waiting', true],
+    ['sending', true],
+    ['duplicate', true],
+    ['failed', true],
+    ['sent', false],
+    ['refused', false],
+  ] as const)('that is %s would be lost by a reload: %s', (state, isLost) => {
+    expect(isUnsent({ ...queuedFile(new File(['Oi'], 'oi.txt'), 'f1'), state })).toBe(isLost)
+  })
 })

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { render, renderHook } from 'vitest-browser-react'
+import { waitFor } from 'xstate'
+import { useSourceActors } from '../../src/features/training/sources/sources.wiring.ts'
 import { RowFacts } from '../../src/features/training/sources/row-facts.tsx'
 import { passagesQuery, queryClient } from '../../src/services/queries.ts'
 import { trainingSelectionMachine } from '../../src/machines/training-selection/training-selection.machine.ts'
@@ -16,6 +18,7 @@ import { trainingSelectionModel } from '../models/training-selection.model.ts'
 import { trainingSelectionScreen } from '../models/training-selection.screen.ts'
 import { uploadQueueModel } from '../models/upload-queue.model.ts'
 import { uploadQueueScreen } from '../models/upload-queue.screen.ts'
+import { Stage } from './stage.tsx'
 import { trainingListView } from './training-list-view.tsx'
 
 runViews([trainingSelectionModel], trainingSelectionScreen, (selection) => trainingListView({ sources: { selection } }))
@@ -74,4 +77,38 @@ test('[TX-07] what is selected outside the list is counted, and the question nam
   await screen.click('button', 'Remover')
   await expect.element(named.last()).toHaveTextContent('e mais 2')
   expect(named.elements()).toHaveLength(21)
+})
+
+test('[TX-03] the removal of several stops where the session has ended', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  const removed: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url === '/config.json') return Response.json({})
+    removed.push(new URL(url, location.href).pathname)
+    return Response.json({ message: 'x' }, { status: 401 })
+  })
+  const { result, unmount } = await renderHook(() => useSourceActors('user-1', 'agent-1'), { wrapper: Stage })
+  const { selection } = result.current
+  selection.send({ type: 'selection.start' })
+  for (const id of ['t1', 't2']) selection.send({ type: 'selection.toggle', training: { id, name: id } })
+  selection.send({ type: 'removal.ask' })
+  selection.send({ type: 'removal.confirm' })
+  await waitFor(selection, (snapshot) => !snapshot.matches('removing'))
+  expect(removed).toEqual(['/api/trainings/t1'])
+  await unmount()
+  localStorage.removeItem('prosa.token')
+})
+
+test('[TX-03] a document of the queue is named after its file, as far as a name may be long', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  const opened = vi.spyOn(XMLHttpRequest.prototype, 'open')
+  vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {})
+  const { result, unmount } = await renderHook(() => useSourceActors('user-1', 'agent-1'), { wrapper: Stage })
+  result.current.uploads.send({ type: 'queue.add', files: [new File(['Oi'], `${'a'.repeat(220)}.txt`)] })
+  await expect.poll(() => opened.mock.calls.length).toBe(1)
+  const { searchParams } = new URL(String(opened.mock.calls[0]?.[1]), location.href)
+  expect(searchParams.get('name')).toBe('a'.repeat(200))
+  await unmount()
+  localStorage.removeItem('prosa.token')
 })

@@ -111,6 +111,21 @@ describe('[TR-01] the list', () => {
     await screen.seesText('1 treinamento(s) encontrado(s)')
   })
 
+  test('is read again when a training was added elsewhere that is still at work', async () => {
+    const known = training('t1', 'Horários', { status: 'PROCESSING' })
+    const added = training('t2', 'Preços', { status: 'PROCESSING' })
+    const { state, reads, follow, followers } = host({ list: answer([known]) })
+    const { view } = await open()
+    await screen.seesText('1 treinamento(s) encontrado(s)')
+    await expect.poll(followers).toBe(1)
+    const before = reads.length
+    state.list = answer([known, added])
+    follow({ atWork: ['t1', 't2'], changed: [added] })
+    await screen.seesText('2 treinamento(s) encontrado(s)')
+    expect(reads).toHaveLength(before + 1)
+    await view.unmount()
+  })
+
   test('that was read stays when it cannot be read again', async () => {
     const { state } = host({ list: answer([training('t1', 'Horários')]) })
     await open()
