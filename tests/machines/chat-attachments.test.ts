@@ -237,6 +237,7 @@ describe('[CH-09] a question with a file', () => {
   })
 
   test.for([
+    [404, 'agent_gone'],
     [413, 'too_large'],
     [415, 'unsupported_media'],
     [400, 'empty_file'],

@@ -338,4 +338,11 @@ describe('[AN-11] a question that another tab waits for', () => {
     rig.actor.send({ type: 'chat.retryMessage', id: entries(rig).at(-1)?.id ?? '' })
     expect(rig.ports.last('sendMessage').input).toMatchObject({ messageId: 'elsewhere' })
   })
+
+  test('has not failed if it was for a person', () => {
+    const rig = longVisit()
+    seen(rig, waiting)
+    seen(rig, { ...waiting, state: 'failed', isForPerson: true })
+    expect(entries(rig).slice(3)).toEqual([])
+  })
 })

@@ -2,8 +2,9 @@
 import { Fragment, StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { Chat } from '../../src/features/chat/chat.tsx'
+import { conversationSearchQuery, queryClient } from '../../src/services/queries.ts'
 import { Stage } from './stage.tsx'
 
 type Asked = { method: string; path: string; body: Record<string, unknown> | null }
@@ -163,4 +164,64 @@ test('[CH-11] [CH-12] a history that fails is read once more, then reported', as
   await open()
   await expect.element(page.getByRole('heading', { name: 'Não foi possível carregar a conversa' })).toBeVisible()
   expect(asked).toHaveLength(2)
+})
+
+test('[CH-11] what is typed is stored at once when the page is left', async () => {
+  await open()
+  await expect.element(composer).toBeVisible()
+  const box = composer.element() as HTMLTextAreaElement
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(box, 'E amanhã?')
+  box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  dispatchEvent(new Event('pagehide'))
+  expect(localStorage.getItem('prosa.draft.chat.user-1.agent-1')).toContain('E amanhã?')
+})
+
+test('[CH-05] an attachment is there after a visit to another page, and no longer once it was removed', async () => {
+  const file = new File(['%PDF-'], 'precos.pdf', { type: 'application/pdf' })
+  const chosen = page.getByRole('button', { name: 'Remover anexo' })
+  const first = await open()
+  await expect.element(composer).toBeVisible()
+  await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file][accept*=pdf]')!, file)
+  await expect.element(chosen).toBeVisible()
+  await first.unmount()
+  const second = await open()
+  await chosen.click()
+  await expect.element(chosen).not.toBeInTheDocument()
+  await second.unmount()
+  await open()
+  await expect.element(composer).toBeVisible()
+  expect(chosen.elements()).toHaveLength(0)
+})
+
+test('[CH-13] of an answer that breaks off, what has come stays', async () => {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (!String(url).endsWith('/test-chat')) return respond(url, init)
+    const headers = { 'content-type': 'application/x-ndjson' }
+    return new Response(`${JSON.stringify({ kind: 'text', delta: 'Abrimos às' })}\n`, { headers })
+  })
+  await open()
+  await composer.fill('Que horas abrem?')
+  await page.getByRole('button', { name: 'Enviar mensagem' }).click()
+  await expect.element(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+  await expect.element(page.getByText(/Abrimos às/u)).toBeVisible()
+})
+
+test('[AN-11] what another tab asks makes the found conversations out of date', async () => {
+  const { queryKey } = conversationSearchQuery('agent-1', 'pix')
+  queryClient.setQueryData(queryKey, [])
+  const isOutOfDate = () => queryClient.getQueryState(queryKey)?.isInvalidated
+  let live: ReadableStreamDefaultController<Uint8Array> | undefined
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) =>
+    url.includes('/conversations/changes')
+      ? new Response(new ReadableStream({ start: (controller) => void (live = controller) }))
+      : respond(url, init),
+  )
+  const report = (line: object) => live?.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`))
+  const view = await open()
+  await expect.poll(() => live).toBeDefined()
+  report({ sessionIds: [], latest: {}, isFirst: true })
+  report({ sessionIds: ['s9'], latest: {}, isFirst: false })
+  await expect.poll(isOutOfDate).toBe(true)
+  await view.unmount()
+  queryClient.clear()
 })

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderHook } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
 import { ChatContext } from '../../src/features/chat/chat.context.tsx'
 import { ConversationActions } from '../../src/features/chat/conversation-actions.tsx'
-import type { RemovalActor } from '../../src/features/chat/conversation-actions.wiring.ts'
+import { useConversationRemoval, type RemovalActor } from '../../src/features/chat/conversation-actions.wiring.ts'
 import { ConversationList } from '../../src/features/chat/conversation-list.tsx'
 import RemovalQuestion from '../../src/features/chat/conversation-removal.tsx'
 import { RenameDialogView } from '../../src/features/chat/conversation-rename.tsx'
@@ -49,3 +50,25 @@ runViews([asTyped(conversationRenameModel)], conversationRenameScreen, (renaming
   unwalked: withOneField(conversationRenameMachine),
 })
 runViews([conversationRemovalModel], conversationRemovalScreen, (removal) => room({ removal }))
+
+test('a conversation that is removed takes its unsent questions with it; the open one is left for a new one', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Feito.' }))
+  const told: object[] = []
+  const { actor } = startTestActor(chatMachine, chatModel.input)
+  const open = { ...actor.getSnapshot(), context: { ...actor.getSnapshot().context, sessionId: 's1' } }
+  const chat = { send: (event: object) => void told.push(event), getSnapshot: () => open }
+  const { result, unmount } = await renderHook(() => useConversationRemoval(chat), { wrapper: Stage })
+  const removal = result.current
+  const remove = async (sessionId: string) => {
+    removal.send({ type: 'confirm.ask', subject: { ...subject, sessionId } })
+    removal.send({ type: 'confirm.accept' })
+    await expect.poll(() => removal.getSnapshot().value).toBe('closed')
+  }
+  await remove('s2')
+  expect(told).toEqual([{ type: 'unsent.forget', sessionId: 's2' }])
+  await remove('s1')
+  expect(told.slice(1)).toEqual([{ type: 'chat.restart' }, { type: 'unsent.forget', sessionId: 's1' }])
+  await unmount()
+  localStorage.removeItem('prosa.token')
+})
