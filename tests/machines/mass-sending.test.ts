@@ -7,7 +7,7 @@ import type { MassSendingEvent, SendInput } from '../../src/machines/mass-sendin
 import type { SendingDraft } from '../../src/machines/mass-sending/sending-data.ts'
 import { startTestActor } from '../kit/ports.ts'
 
-const listNamed = (name: string): File => new File(['nome;telefone'], name, { lastModified: 1 })
+const listNamed = (name: string, lastModified = 1): File => new File(['nome;telefone'], name, { lastModified })
 const table = toContactTable([
   ['nome', 'telefone'],
   ['Ana', '11988887777'],
@@ -55,11 +55,14 @@ test.each(changes)('[CP-05] after a lost response a changed content goes out und
   expect(send(rig, 'third')).toBe('second')
 })
 
-test('[CP-05] another list goes out under a new id', () => {
+test.each([
+  ['another list', listNamed('outra.csv')],
+  ['a list that was changed meanwhile', listNamed('lista.csv', 2)],
+])('[CP-05] %s goes out under a new id', (_, list) => {
   const rig = begin()
   send(rig, 'second')
   loseResponse(rig)
-  rig.actor.send({ type: 'contacts.choose', file: listNamed('outra.csv') })
+  rig.actor.send({ type: 'contacts.choose', file: list })
   rig.ports.settle('readContacts', { done: ok(table) })
   expect(send(rig, 'second')).toBe('second')
 })

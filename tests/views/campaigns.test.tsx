@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { render, renderHook } from 'vitest-browser-react'
 import { CampaignListView } from '../../src/features/campaigns/campaign-list.tsx'
 import { CampaignTabView } from '../../src/features/campaigns/campaign-tab.tsx'
 import { MassSendingView } from '../../src/features/campaigns/mass-sending.tsx'
 import { optOuts, progress, recipientStates, tab } from '../../src/features/campaigns/strings.ts'
-import { campaignEstimateQuery, campaignsQuery } from '../../src/services/campaign-queries.ts'
+import { useMassSending } from '../../src/features/campaigns/campaigns.wiring.ts'
+import { campaignEstimateQuery, campaignsQuery, recipientsKey } from '../../src/services/campaign-queries.ts'
 import { agentQuery, channelsQuery, queryClient } from '../../src/services/queries.ts'
 import { startTestActor } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
@@ -53,6 +54,8 @@ test('[CQ-03] a cancelled campaign is followed until the message that was being 
   const cancelled = { ...campaign, state: 'cancelled' as const, total: 3, counts: { ...counts, sending: 1 } }
   queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [cancelled])
   const added = { ...campaign, id: 'c2', title: 'nova.csv', counts: {} }
+  const recipients = [campaign.id, 'c3'].map((id) => [...recipientsKey(id), 0])
+  for (const queryKey of recipients) queryClient.setQueryData(queryKey, [])
   localStorage.setItem('prosa.token', 'token')
   vi.stubGlobal('fetch', async (url: string) =>
     url.endsWith('/changes')
@@ -68,6 +71,8 @@ test('[CQ-03] a cancelled campaign is followed until the message that was being 
   await screen.seesText(recipientStates.sent)
   await screen.missesText(recipientStates.sending)
   await screen.sees('region', 'nova.csv')
+  // Of a campaign that has changed, the people who were shown are out of date.
+  expect(recipients.map((queryKey) => queryClient.getQueryState(queryKey)?.isInvalidated)).toEqual([true, false])
 })
 
 /** The recipients of a page, as the server sends them. */
@@ -145,4 +150,33 @@ test('[CQ-03] all counts of a card have a thousands separator', async () => {
   )
   await screen.seesText('3.998')
   await screen.seesText('1.002')
+})
+
+test('[CP-05] who can receive it is sent, the other rows are reported, and the next sending has an id of its own', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  const forms: FormData[] = []
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    if (!(body instanceof FormData)) return Response.json(url === '/config.json' ? {} : [])
+    forms.push(body)
+    return Response.json({ id: 'c1', message: 'Envio em massa iniciado com sucesso!', total: 1, refused: 1 })
+  })
+  const { result, unmount } = await renderHook(() => useMassSending('user-1', 'agent-1'), { wrapper: Stage })
+  const actor = result.current
+  const file = new File(['nome;telefone;cidade\nAna;11988887777;Santos\nZé;123;Santos\n'], 'lista.csv')
+  await expect.poll(() => actor.getSnapshot().can({ type: 'contacts.choose', file })).toBe(true)
+  actor.send({ type: 'contacts.choose', file })
+  actor.send({ type: 'message.change', patch: { textMessage: 'Oi!' } })
+  await expect.poll(() => actor.getSnapshot().context.contacts?.table.rows.length).toBe(2)
+  const { requestId } = actor.getSnapshot().context
+  actor.send({ type: 'send.start' })
+  actor.send({ type: 'send.confirm', id: 'unused' })
+  await expect.poll(() => actor.getSnapshot().context.values.textMessage).toBe('')
+  const [form] = forms
+  const textOf = async (name: string) => (form?.get(name) as File | null)?.text()
+  expect(form?.get('requestId')).toBe(requestId)
+  expect(await textOf('file')).toMatch(/^5511988887777;Ana;.*Santos/mu)
+  expect(await textOf('file')).not.toContain('Zé')
+  expect(JSON.parse((await textOf('refusedFile')) ?? '')).toMatchObject([{ line: 3, name: 'Zé', number: '123' }])
+  expect(actor.getSnapshot().context.requestId).not.toBe(requestId)
+  await unmount()
 })
