@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { renderHook } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
 import { ok } from '../../contract/failures.ts'
+import { useApiTest } from '../../src/features/stages/api-test/api-test.wiring.ts'
 import { ApiTestDialogs } from '../../src/features/stages/api-test/api-test-dialogs.tsx'
 import {
   ApiTestContext,
@@ -8,11 +11,13 @@ import {
   StageRemovalContext,
   StageWizardContext,
 } from '../../src/features/stages/contexts.ts'
+import { forgetActions } from '../../src/features/stages/draft-slots.ts'
 import { StageListView } from '../../src/features/stages/list/stage-list-view.tsx'
 import { TestButtons } from '../../src/features/stages/wizard/action-form.tsx'
 import { ActionsStep } from '../../src/features/stages/wizard/actions-step.tsx'
 import { DataStep } from '../../src/features/stages/wizard/data-step.tsx'
 import { WizardDialog, WizardView } from '../../src/features/stages/wizard/wizard-dialog.tsx'
+import { useStageParts, type StageActor } from '../../src/features/stages/wizard/parts.wiring.ts'
 import { StepCounter, WizardSteps } from '../../src/features/stages/wizard/wizard-steps.tsx'
 import { useFormView } from '../../src/flow/use-form-view.ts'
 
@@ -203,3 +208,58 @@ runViews([apiTestModel], apiTestScreen, (test) => (
     </ApiTestContext.Provider>
   </Stage>
 ))
+
+test.for([
+  [200, true],
+  [399, true],
+  [400, false],
+  [500, false],
+] as const)('[AT-02] a call that is answered with %i counts as tested: %s', async ([status, isTested]) => {
+  localStorage.setItem('prosa.token', 'token')
+  const reply = { answered: true, status, contentType: '', durationMs: 1, text: 'ok', isCut: false, problem: null }
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url === '/config.json' ? {} : reply))
+  const changes: string[] = []
+  const form = { send: ({ patch }: { patch: object }) => void changes.push(...Object.keys(patch)) }
+  const owner = { agentId: 'agent-1', userId: 'user-1' }
+  const { result, unmount } = await renderHook(() => useApiTest(owner, form as Parameters<typeof useApiTest>[1]), {
+    wrapper: Stage,
+  })
+  const actor = result.current
+  actor.send({ type: 'test.open', mode: 'simple', action: tested })
+  actor.send({ type: 'test.call' })
+  await expect.poll(() => actor.getSnapshot().context.answer?.status).toBe(status)
+  expect(changes).toEqual(isTested ? ['testedAt'] : [])
+  await unmount()
+  localStorage.clear()
+})
+
+test('[SW-03] a field is added without spaces around its names', async () => {
+  const changes: object[] = []
+  const stage = {
+    send: (event: object) => void changes.push(event),
+    getSnapshot: () => ({ context: { values: { requiredData: [], intentions: [] } } }),
+  } as unknown as StageActor
+  const owner = { agentId: 'agent-1', userId: 'user-1' }
+  const { result, unmount } = await renderHook(() => useStageParts(owner, stage, 'stage-1'))
+  const { field } = result.current
+  await expect.poll(() => field.getSnapshot().value).toHaveProperty('editing')
+  field.send({ type: 'form.change', patch: { fieldName: ' cpf ', displayName: ' CPF ' } })
+  field.send({ type: 'form.save' })
+  await expect
+    .poll(() => changes)
+    .toMatchObject([{ type: 'form.change', patch: { requiredData: [{ fieldName: 'cpf', displayName: 'CPF' }] } }])
+  await unmount()
+  localStorage.clear()
+})
+
+test('what was typed into actions goes when one of them is removed, except what was typed into a new one', () => {
+  const owner = { agentId: 'agent-1', userId: 'user-1' }
+  const names = ['stage-1.0', 'stage-1.1', 'stage-1.new', 'stage-2.0']
+  for (const name of names) localStorage.setItem(`prosa.draft.stage-action.user-1.agent-1.${name}`, '{}')
+  forgetActions(owner, 'stage-1')
+  expect(Object.keys(localStorage).toSorted()).toEqual([
+    'prosa.draft.stage-action.user-1.agent-1.stage-1.new',
+    'prosa.draft.stage-action.user-1.agent-1.stage-2.0',
+  ])
+  localStorage.clear()
+})
