@@ -177,6 +177,24 @@ describe('being signed in', () => {
     expect(told).toEqual([])
   })
 
+  test('[AU-11] ends here three seconds later if the server does not answer', async () => {
+    const limit = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    await open('/agentes')
+    const sent = Promise.withResolvers<void>()
+    vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
+      sent.resolve()
+      return new Promise((_, fail) => signal?.addEventListener('abort', () => fail(new Error('aborted'))))
+    })
+    await screen.click('button', 'Sair')
+    await sent.promise
+    expect(timeout).toHaveBeenCalledWith(3_000)
+    expect(localStorage.getItem('prosa.token')).toBe(token)
+    limit.abort()
+    await screen.sees('heading', 'Bom te ver de novo')
+    expect(localStorage.getItem('prosa.token')).toBeNull()
+  })
+
   test('[AU-12] a late 401 of an earlier session does not end the next one', async () => {
     const { told } = await open('/agentes')
     const [sent, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
