@@ -2,12 +2,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { DashboardOverview, type DashboardView } from '../../src/features/dashboard/dashboard.tsx'
 import { ShownSteps } from '../../src/features/first-steps/first-steps.tsx'
 import { dashboardQuery, queryClient } from '../../src/services/queries.ts'
 import { PlainButton } from '../../src/ui/plain-button.tsx'
 import { RetryAlert } from '../../src/ui/retry-alert.tsx'
+import { useFocusAfter } from '../../src/ui/use-focus-after.ts'
 import { Stage } from './stage.tsx'
 
 afterEach(() => {
@@ -38,6 +39,30 @@ test('a button keeps the focus while it works, and cannot be pressed twice', asy
   await expect.element(button('Enviar')).toHaveFocus()
   await expect.element(button('Enviar')).toBeDisabled()
   expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('what has ended takes the focus back only if nothing else has it', async () => {
+  const Form = ({ isSaving }: { isSaving: boolean }) => {
+    const save = useRef<HTMLButtonElement>(null)
+    useFocusAfter(isSaving, save)
+    return (
+      <>
+        <button ref={save} disabled={isSaving}>
+          Salvar
+        </button>
+        <input aria-label="Nome" />
+      </>
+    )
+  }
+  const { rerender } = await render(<Form isSaving={false} />)
+  await button('Salvar').click()
+  await rerender(<Form isSaving />)
+  await rerender(<Form isSaving={false} />)
+  await expect.element(button('Salvar')).toHaveFocus()
+  await rerender(<Form isSaving />)
+  await page.getByLabelText('Nome').click()
+  await rerender(<Form isSaving={false} />)
+  await expect.element(page.getByLabelText('Nome')).toHaveFocus()
 })
 
 test('what is read again leaves the focus in its part of the page', async () => {
