@@ -4,12 +4,13 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import type { Actor } from 'xstate'
+import { createActor, type Actor } from 'xstate'
 import type { Agent } from '../../contract/agents.ts'
 import { PageBody } from '../../src/app/shell/page-body.tsx'
 import { AgentTabsContext } from '../../src/features/agent-tabs/agent-tabs.context.tsx'
 import { AgentTabs } from '../../src/features/agent-tabs/agent-tabs.tsx'
 import { AgentTabsView } from '../../src/features/agent-tabs/agent-tabs-view.tsx'
+import { wiredAgentTabs } from '../../src/features/agent-tabs/agent-tabs.wiring.ts'
 import { tabTexts } from '../../src/features/agent-tabs/strings.ts'
 import { EffectHandlerProvider, type EffectHandler } from '../../src/flow/effect-handler.tsx'
 import { useUnsaved } from '../../src/flow/unsaved.tsx'
@@ -261,3 +262,33 @@ describe('leaving while something would be lost', () => {
     expect(unloads()).toBe(false)
   })
 })
+
+test.for([
+  ['a plain press', { href: '/agentes' }, {}, '/agentes'],
+  ['a press for a new tab', { href: '/agentes' }, { ctrlKey: true }, null],
+  ['a press for a new tab on a Mac', { href: '/agentes' }, { metaKey: true }, null],
+  ['a press for a new window', { href: '/agentes' }, { shiftKey: true }, null],
+  ['a link to a new tab', { href: '/agentes', target: '_blank' }, {}, null],
+  ['a download', { href: '/agentes', download: 'a.json' }, {}, null],
+  ['a link to another site', { href: 'https://sol.example/agentes' }, {}, null],
+] as const)(
+  'of links only those that leave this page are held while something is unsaved: %s',
+  ([, link, press, to]) => {
+    const actor = createActor(wiredAgentTabs, { input: agentTabsModel.input }).start()
+    actor.send({ type: 'loss.changed', loss: someLoss })
+    const passed: Event[] = []
+    const stop = (event: Event): void => {
+      passed.push(event)
+      event.preventDefault()
+    }
+    document.addEventListener('click', stop)
+    const element = Object.assign(document.createElement('a'), link)
+    document.body.append(element)
+    element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...press }))
+    expect(actor.getSnapshot().context.destination).toBe(to)
+    expect(passed).toHaveLength(to === null ? 1 : 0)
+    element.remove()
+    document.removeEventListener('click', stop)
+    actor.stop()
+  },
+)
