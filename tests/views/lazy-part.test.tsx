@@ -61,3 +61,27 @@ test('[NV-01] a part whose code did not come is loaded again on demand', async (
   come()
   await expect.element(page.getByText('Agora sim')).toBeVisible()
 })
+
+test('[NV-01] what was not asked for while there was no network is asked for once it is back', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { Part, loads, come } = partLater('Agora sim')
+  const shown = () =>
+    render(
+      <FailedAreaProvider value={FailedArea}>
+        <AreaBoundary>
+          <Part />
+        </AreaBoundary>
+      </FailedAreaProvider>,
+    )
+  const first = await shown()
+  await expect.element(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+  expect(loads).toEqual([])
+  await first.unmount()
+  network.mockReturnValue(true)
+  dispatchEvent(new Event('online'))
+  await shown()
+  await expect.poll(() => loads.length).toBe(1)
+  come()
+  await expect.element(page.getByText('Agora sim')).toBeVisible()
+})
