@@ -8,7 +8,7 @@ import { useSessionFlow } from '../../src/features/session/session.wiring.ts'
 import { SignIn } from '../../src/features/sign-in/sign-in.tsx'
 import type { SignInPlace } from '../../src/features/sign-in/sign-in.wiring.ts'
 import { EffectHandlerProvider, type EffectHandler } from '../../src/flow/effect-handler.tsx'
-import { call } from '../../src/services/http.ts'
+import { call, prefetch } from '../../src/services/http.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { Stage } from './stage.tsx'
 
@@ -211,6 +211,27 @@ describe('being signed in', () => {
     expect((await late).ok).toBe(false)
     expect(told).toEqual([])
     expect(localStorage.getItem('prosa.token')).toBe(next)
+  })
+
+  test('what was read ahead for one user is not given to the next', async () => {
+    vi.spyOn(performance, 'now').mockReturnValue(1_000)
+    const read = () => call('listAgents', { query: {} })
+    const reads = () => asked.filter((path) => path === '/api/agents').length
+    const early = Promise.resolve({ status: 200, text: '[]' })
+    globalThis.earlyResponses = { token, byUrl: new Map([['/api/agents', early]]) }
+    expect(await read()).toEqual({ ok: true, value: [] })
+    expect(reads()).toBe(0)
+    globalThis.earlyResponses = { token, byUrl: new Map([['/api/agents', early]]) }
+    const next = tokenFor({ sub: 'user-2', name: 'Rui', email: 'rui@sol.com', role: 'OWNER' })
+    localStorage.setItem('prosa.token', next)
+    await read()
+    expect(reads()).toBe(1)
+    prefetch(['listAgents', { query: {} }])
+    await expect.poll(reads).toBe(2)
+    localStorage.setItem('prosa.token', token)
+    await read()
+    expect(reads()).toBe(3)
+    globalThis.earlyResponses = undefined
   })
 
   test('[AU-12] [SH-05] ends two seconds after a call is rejected, with the way back', async () => {
