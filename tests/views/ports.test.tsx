@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CancelledError, QueryObserver, queryOptions } from '@tanstack/react-query'
 import { createActor } from 'xstate'
 import * as v from 'valibot'
@@ -6,7 +6,7 @@ import { fail, ok } from '../../contract/failures.ts'
 import { draftSlot } from '../../src/services/drafts.ts'
 import { asSaved, formPorts } from '../../src/services/form-ports.ts'
 import { asDone, queryPort } from '../../src/services/ports.ts'
-import { invalidate, queryClient, ReadFailure } from '../../src/services/queries.ts'
+import { dashboardQuery, invalidate, queryClient, ReadFailure, usageQuery } from '../../src/services/queries.ts'
 
 const reading = (id: string, read: () => Promise<number>) => {
   const query = queryOptions({ queryKey: ['ports', id], queryFn: read, retry: false })
@@ -110,4 +110,17 @@ test('a draft is read back with the record, unless its shape is another', async 
   keeper.send({ type: 'draft.forget', subject: { id: 'n1' } })
   const again = load('n1')
   await expect.poll(() => again.getSnapshot().output).toEqual(ok({ record: { id: 'n1' }, draft: null }))
+})
+
+test('figures by day are asked for with the days of the browser', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  const zones: (string | null)[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url !== '/config.json') zones.push(new URL(url, location.href).searchParams.get('timeZone'))
+    return Response.json({}, { status: url === '/config.json' ? 200 : 403 })
+  })
+  await expect(queryClient.query(usageQuery('7'))).rejects.toBeInstanceOf(ReadFailure)
+  await expect(queryClient.query(dashboardQuery('7'))).rejects.toBeInstanceOf(ReadFailure)
+  expect(zones).toEqual(['America/Sao_Paulo', 'America/Sao_Paulo'])
+  localStorage.removeItem('prosa.token')
 })
