@@ -140,3 +140,10 @@ test('[FU-03] the text of a follow-up is that of its text message, also after th
   queryClient.clear()
   localStorage.removeItem('prosa.token')
 })
+
+test('the chart names each day as a Brazilian date', async () => {
+  const { container } = await render(
+    <DayChart label="Envios" names={{ first: 'Enviados' }} days={[{ date: '2026-11-02', first: 3 }]} />,
+  )
+  expect(container.querySelector('title')?.textContent).toBe('02/11: Enviados 3')
+})
