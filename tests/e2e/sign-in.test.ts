@@ -23,6 +23,9 @@ test('[AU-01, AU-02] signing in keeps the token in local storage and for a day i
   await expect(page.getByText('Login realizado com sucesso!', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/agentes')
   expect(await storedToken(page)).toBe(token)
+  // Whoever signs in next at this browser does not read it.
+  const kept = () => page.evaluate(() => ['email', 'name'].map((one) => sessionStorage.getItem(`prosa.tab.${one}`)))
+  await expect.poll(kept).toEqual([null, null])
   const cookies = (await context.cookies()).filter(({ name }) => name === 'token')
   expect(cookies).toHaveLength(1)
   expect(cookies[0]).toMatchObject({ value: token, path: '/', sameSite: 'Strict' })

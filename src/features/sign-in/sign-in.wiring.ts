@@ -111,10 +111,13 @@ export const useSignIn = ({ destination, form, addresses }: SignInPlace): Actor<
   useEffect(() => followUrl(actor, form), [actor, form])
   // In a layout effect, because text may be typed, and the page reloaded, before an ordinary effect runs.
   useLayoutEffect(() => {
+    let { credentials } = actor.getSnapshot().context
     const subscription = actor.subscribe(({ context, status }) => {
-      if (status !== 'active') return
-      writeTypedEmail(context.credentials.email)
-      writeTypedName(context.credentials.name)
+      // What the opened session has removed must not be written again.
+      if (status !== 'active' || context.credentials === credentials) return
+      credentials = context.credentials
+      writeTypedEmail(credentials.email)
+      writeTypedName(credentials.name)
     })
     actor.start()
     return () => subscription.unsubscribe()
