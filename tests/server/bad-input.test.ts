@@ -324,6 +324,17 @@ describe('addresses', () => {
     expect(await refusal(response)).toMatchObject({ status: 415, body: { error: 'unsupported_encoding' } })
   })
 
+  test('a body that is too large ends its connection, whose rest may still be on its way', async () => {
+    for (const [bytes, status, connection] of [
+      [1_000, 400, 'keep-alive'],
+      [2_000_000, 413, 'close'],
+    ] as const) {
+      const response = await sendRaw(routes.login, { body: JSON.stringify({ extra: 'x'.repeat(bytes) }) })
+      expect([response.status, response.headers.get('connection')]).toEqual([status, connection])
+      await response.text()
+    }
+  })
+
   test.each(['/v1/nope', '/api/nope', '/v1'])('%s is no page of the app', async (path) => {
     const response = await fetch(server.address + path)
     expect(await refusal(response)).toMatchObject({ status: 404, body: { error: 'not_found' } })

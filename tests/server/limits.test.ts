@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRateLimiter, type Rule } from '../../server/db/rate-limiter.ts'
 import { createLimits, limitRules } from '../../server/accounts/limits.ts'
+import { createKeyedLimit } from '../../server/http/keyed-limit.ts'
 import { networkOf } from '../../server/platform/network.ts'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import { startServer } from './server-fixture.ts'
@@ -178,4 +179,17 @@ describe('whom an ip stands for', () => {
   ])('%s: %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network)
   })
+})
+
+test('what runs at the same time is limited for each key, again and again', () => {
+  const limit = createKeyedLimit(2)
+  for (const _ of times(3)) {
+    const ends = [limit.begin('ana'), limit.begin('ana')]
+    expect([limit.isReached('ana'), limit.isReached('bia')]).toEqual([true, false])
+    ends[0]?.()
+    expect(limit.isReached('ana')).toBe(false)
+    ends[1]?.()
+  }
+  limit.begin('ana')
+  expect(limit.isReached('ana')).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createProgressHub, type Progress, type ProgressHub } from '../../server/agents/from-website/progress.ts'
+import { jsonLines } from '../../server/http/json-lines.ts'
 import { bearer, linesOf, send } from './calls.ts'
 import { websiteServer } from './website-fixture.ts'
 
@@ -73,6 +74,16 @@ describe('who follows what', () => {
     const waiting = lines.next()
     await lines.return?.()
     expect(await waiting).toEqual({ done: true, value: undefined })
+    work.report({ stage: 'saving' })
+    expect(await lines.next()).toEqual({ done: true, value: undefined })
+    work.end()
+  })
+
+  test('a response that nobody reads any more follows nothing', async () => {
+    const work = hub.begin('ana', 'p1')
+    const lines = await hub.follow('ana', 'p1', never)
+    if (lines === undefined) throw new Error('unknown')
+    await jsonLines(lines).body?.cancel()
     work.report({ stage: 'saving' })
     expect(await lines.next()).toEqual({ done: true, value: undefined })
     work.end()
