@@ -132,6 +132,8 @@ describe('[AC-03] sessions', () => {
   test('on something that says nothing of use are listed as unknown', async () => {
     await signInWith('x'.repeat(5_000))
     expect((await list()).map(({ device }) => device)).toContain('Dispositivo desconhecido')
+    const sessions = server.db.selectFrom('sessions').select('userAgent').where('userId', '=', account.id)
+    expect((await sessions.execute()).map(({ userAgent }) => userAgent)).toContain('x'.repeat(400))
   })
 
   test('are ended one by one, once', async () => {

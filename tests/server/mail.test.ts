@@ -16,7 +16,7 @@ import { createMailer, type Mailer, MailRefused } from '../../server/platform/ma
 import { linkBase, sendPasswordLink } from '../../server/accounts/password-link.ts'
 import { type Mailbox, startMailbox } from '../stand-ins/mailbox.ts'
 import { startMain } from './main-process.ts'
-import { ask, valueOf } from './calls.ts'
+import { ask, send, valueOf } from './calls.ts'
 import { openTestDatabase, preparedFolder } from './test-database.ts'
 
 const email = 'lia@exemplo.com.br'
@@ -190,7 +190,8 @@ describe('where links lead', () => {
     const page = await fetch(link)
     expect(page.headers.get('referrer-policy')).toBe('no-referrer')
     const token = new URL(link).searchParams.get('token') ?? ''
-    expect(valueOf(await ask(server.address, 'validateReset', { query: { token } }))).toBe(true)
+    const validated = await send(server.address, 'validateReset', { query: { token } })
+    expect([await validated.json(), validated.headers.get('referrer-policy')]).toEqual([true, 'no-referrer'])
     valueOf(await ask(server.address, 'resetPassword', { body: { token, newPassword: 'a segunda senha' } }))
     valueOf(await ask(server.address, 'login', { body: { email: person.email, password: 'a segunda senha' } }))
   })

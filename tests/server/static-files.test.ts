@@ -52,6 +52,8 @@ test.each(['/', '/index.html', '/agentes', '/agentes/123', '/login?returnUrl=/x'
     const { status, headers, body } = await raw(path)
     expect([status, body.toString()]).toEqual([200, page])
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+    // Which page it is depends on the cookie.
+    expect(headers['vary']).toBe('Accept-Encoding, Cookie')
   },
 )
 
