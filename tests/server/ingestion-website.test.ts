@@ -83,6 +83,15 @@ describe('one page', () => {
       'Este site não permite a leitura automática.',
     ],
     [
+      'a page that leads to one that the site forbids',
+      {
+        '/robots.txt': 'User-agent: *\nDisallow: /interno',
+        '/': { status: 302, headers: { location: '/interno' } },
+        '/interno': pageOf('Interno'),
+      },
+      'Este site não permite a leitura automática.',
+    ],
+    [
       'a picture',
       { '/': { headers: { 'content-type': 'image/png' }, body: 'x' } },
       'Este endereço não é uma página da web.',

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import { defineJob, type JobDefinition, PermanentFailure } from '../../server/jobs/define-job.ts'
 import { type JobTiming, startJobs } from '../../server/jobs/start-jobs.ts'
+import { queueDatabase } from '../../server/jobs/queue-database.ts'
 import { recordingLog } from './engine-fixture.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -253,4 +254,10 @@ test('what a stopping server was at is run again by the next one', async () => {
   await start([{ ...job, run: () => Promise.resolve(again.resolve()) }])
   await again.promise
   expect(log.lines).toEqual([])
+})
+
+test('a transaction of the queue that fails half-way leaves its connection usable', async () => {
+  const { executeSql } = queueDatabase(opened.pool)
+  await expect(executeSql('begin; select 1 / 0; commit')).rejects.toThrow('division by zero')
+  expect((await executeSql('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
