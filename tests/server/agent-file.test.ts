@@ -63,6 +63,13 @@ test('each copy has a name of its own, also the copy of a copy; a long name is c
   expect(second.name).toBe(`${'A'.repeat(110)} (cópia 2)`)
 })
 
+test('a copy of a numbered copy takes the next free number', async () => {
+  await server.done('updateAgent', { params: { agentId }, body: { name: 'Lia (cópia 2)' } }, owner.token)
+  const first = await server.done('duplicateAgent', { params: { agentId } }, owner.token)
+  const second = await server.done('duplicateAgent', { params: { agentId } }, owner.token)
+  expect([first.name, second.name]).toEqual(['Lia (cópia)', 'Lia (cópia 3)'])
+})
+
 test('a file tells nothing secret, and another account makes an agent of it', async () => {
   const file = await exported()
   expect(JSON.stringify(file)).not.toContain('segredo-do-frete')

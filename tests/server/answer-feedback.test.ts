@@ -112,6 +112,19 @@ test('[AN-05] a follow-up is listed with the question before it', () => {
   expect(questionOf('Vocês vendem sushi de salmão?', 'Vocês entregam?')).toBe('Vocês vendem sushi de salmão?')
 })
 
+test('[AN-05] a question about a file, or one that no search answered, is not listed', () => {
+  const asked = { agent: profile('agent'), message: 'O que diz a nota?', history: [], maySplit: false }
+  const answer: Answer = { messages: ['Não sei.'], sources: [], engine: 'retrieval' }
+  const unsure: Answer = { ...answer, confidence: 'none' }
+  const file = { type: 'document', name: 'nota.pdf', mime: 'application/pdf', content: 'Nota fiscal' } as const
+  expect(askedQuestion({ ...asked, attachments: [] }, unsure)).toEqual({
+    question: 'O que diz a nota?',
+    confidence: 'none',
+  })
+  expect(askedQuestion({ ...asked, attachments: [file] }, unsure)).toBeUndefined()
+  expect(askedQuestion({ ...asked, attachments: [] }, answer)).toBeUndefined()
+})
+
 test('[AN-05] a dismissed question stays off the list; an answered one comes back if the agent still does not know', async () => {
   const record = async (question: string, confidence: 'none' | 'likely' = 'none') =>
     recordAsked(server.db, { ownerId: owner.id, agentId, confidence, question, at: server.clock.now() })
