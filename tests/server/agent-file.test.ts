@@ -63,6 +63,15 @@ test('each copy has a name of its own, also the copy of a copy; a long name is c
   expect(second.name).toBe(`${'A'.repeat(110)} (cópia 2)`)
 })
 
+test('a training that is switched off is neither copied nor in the file', async () => {
+  const [training] = await trainingsOf(agentId)
+  const body = { trainingIds: [training?.id ?? ''], enabled: false }
+  await server.done('switchTrainings', { params: { agentId }, body }, owner.token)
+  expect((await exported()).trainings).toEqual([])
+  const copy = await server.done('duplicateAgent', { params: { agentId } }, owner.token)
+  expect(await trainingsOf(copy.id)).toEqual([])
+})
+
 test('a copy of a numbered copy takes the next free number', async () => {
   await server.done('updateAgent', { params: { agentId }, body: { name: 'Lia (cópia 2)' } }, owner.token)
   const first = await server.done('duplicateAgent', { params: { agentId } }, owner.token)

@@ -246,9 +246,13 @@ test('what a stopping server was at is run again by the next one', async () => {
     },
   })
   const running = await startJobs([job], { pool: opened.pool, log, timing: { pollSeconds: never } })
-  await job.enqueue({})
+  await job.enqueue({}, { key: 'treino 1', group: 'lia' })
   await started.promise
   await running.stop()
+  const { rows } = await sql`
+    select singleton_key as key, group_id as "group" from pgboss.job
+    where name = 'interrupted' and state < 'active'`.execute(opened.db)
+  expect(rows).toEqual([{ key: 'treino 1', group: 'lia' }])
 
   const again = Promise.withResolvers<void>()
   await start([{ ...job, run: () => Promise.resolve(again.resolve()) }])
