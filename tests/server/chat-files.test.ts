@@ -428,7 +428,11 @@ describe('files go', () => {
       await add('followUp', followUp.id),
       await add('followUp', followUp.id),
     ]
-    const [tested, queued] = [await add('chat', channel.id), await add('chat', channel.id)]
+    const [tested, queued, leaving] = [
+      await add('chat', channel.id),
+      await add('chat', channel.id),
+      await add('chat', channel.id),
+    ]
     await db
       .updateTable('followUps')
       .set({ files: JSON.stringify([{ fileId: named }]) })
@@ -446,6 +450,7 @@ describe('files go', () => {
     for (const [fileId, state] of [
       [tested, 'sent'],
       [queued, 'queued'],
+      [leaving, 'sending'],
     ] as const)
       await db
         .insertInto('outboundMessages')
@@ -465,7 +470,7 @@ describe('files go', () => {
     expect(await sweepFiles({ db, files, clock })).toBe(2)
     const left = await inTable()
     expect([replaced, tested].filter((id) => left.includes(id))).toEqual([])
-    expect([named, sent, queued].filter((id) => !left.includes(id))).toEqual([])
+    expect([named, sent, queued, leaving].filter((id) => !left.includes(id))).toEqual([])
   })
 
   test('by a job that a server queues when it starts, and daily', async () => {

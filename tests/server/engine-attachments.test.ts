@@ -152,6 +152,15 @@ describe('documents', () => {
     expect(answer.isFree).toBeUndefined()
   })
 
+  test('that cannot be read, beside an image that can be seen: the image is answered', async () => {
+    const problem = 'O documento está protegido por senha.'
+    const locked: Attachment = { type: 'document', name: 'a.pdf', mime: 'application/pdf', content: null, problem }
+    const answer = await model.answerTo({ message: '', attachments: [locked, image()] })
+    expect(answer.messages).toEqual([`Não consegui ler “a.pdf”. ${problem}\n\n${usualAnswer}`])
+    expect(answer.isFree).toBeUndefined()
+    expect(JSON.stringify(model.chats())).toContain('image_url')
+  })
+
   test('of earlier messages are still known', async () => {
     const files = [{ id: 'f0', type: 'document' as const, name: 'lista.txt', text: 'Página 2: botões.' }]
     await model.answerTo({

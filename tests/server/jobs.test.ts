@@ -1,4 +1,5 @@
 /** Guarantees of every job: parsed payloads, retries, delays, cancelling, and an immediate start. */
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
@@ -258,6 +259,35 @@ test('what a stopping server was at is run again by the next one', async () => {
   await start([{ ...job, run: () => Promise.resolve(again.resolve()) }])
   await again.promise
   expect(log.lines).toEqual([])
+})
+
+test('work without a job is looked for again and again, but never twice at once', async () => {
+  const held = Promise.withResolvers<void>()
+  let looks = 0
+  const job = defineJob({
+    name: 'looking',
+    retry,
+    expireInSeconds,
+    payload: v.object({}),
+    run: () => Promise.resolve(),
+    recover: {
+      everySeconds: 10,
+      run: (isStart) => {
+        if (isStart) return Promise.resolve()
+        looks += 1
+        return held.promise
+      },
+    },
+  })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await start([job])
+  vi.advanceTimersByTime(35_000)
+  const looksAtFirst = looks
+  held.resolve()
+  await setImmediate()
+  vi.advanceTimersByTime(10_000)
+  expect([looksAtFirst, looks]).toEqual([1, 2])
 })
 
 test('a transaction of the queue that fails half-way leaves its connection usable', async () => {

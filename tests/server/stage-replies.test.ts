@@ -218,6 +218,13 @@ describe('[SG-07] without a model', () => {
     expect(new Set(made().map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
   })
 
+  test('a header of the owner does not replace the key of a call', async () => {
+    const { say } = await talkOn(server, { intentions: [intention({ headers: 'Idempotency-Key: sempre-a-mesma' })] })
+    await say('quero marcar uma consulta')
+    await say('11 98765-4321')
+    expect(made().map(({ headers }) => headers['idempotency-key'] === 'sempre-a-mesma')).toEqual([false])
+  })
+
   test('an edited stage goes on as it was, and says that it was changed', async () => {
     const { say, panel, stage, owner, agentId } = await talkOn(server)
     await say('quero marcar uma consulta')
