@@ -90,6 +90,13 @@ describe('[ST-01] a save', () => {
     expect((await read(id)).revision).toBe(1)
   })
 
+  test('keeps a model that is not offered any more', async () => {
+    const { id } = await newAgent()
+    await server.db.updateTable('agents').set({ responseModel: 'gpt-9' }).where('id', '=', id).execute()
+    const change = { responseModel: 'gpt-9', settings: [{ prefferModel: 'gpt-9', responseModel: 'gpt-9' }] }
+    expect(await saved(id, { ...change, name: 'Clara' })).toMatchObject({ name: 'Clara', responseModel: 'gpt-9' })
+  })
+
   test('[CL-04] over a newer one is refused with the agent as it is now', async () => {
     const agent = await newAgent()
     await saved(agent.id, { name: 'De outra aba', revision: 1 })

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Question } from '../../server/answering/engine.ts'
 import type { ModelEndpoint } from '../../server/platform/model/endpoint.ts'
+import { profile } from './engine-fixture.ts'
 import { type ModelFixture, openModelFixture } from './model-fixture.ts'
 
 let model: ModelFixture
@@ -59,6 +60,7 @@ describe('words as they come', () => {
     expect(result).toMatchObject({ ok: true, value: { messages: ['Tudo de uma vez.'] } })
     expect(heard.deltas).toEqual([])
     expect(model.chats()).toHaveLength(calls)
+    for (const { body } of model.chats()) expect(body).toMatchObject({ temperature: 0.3, max_tokens: 1_000 })
   })
 
   test('silence is what times out, not a long answer', async () => {
@@ -102,6 +104,17 @@ describe('stopped', () => {
     expect(await asked).toMatchObject({
       value: { messages: ['Não abrimos aos'], isStopped: true, sources: [] },
     })
+  })
+
+  test('no person is called, because the customer does not want this answer', async () => {
+    const heard = listen()
+    const message = 'quero falar com um atendente [[hang:Claro, vou]]'
+    const asked = ask({ agent: profile('shop', { humanTransfer: true }), message }, heard)
+    await expect.poll(heard.text).toBe('Claro, vou')
+    heard.stop()
+    const result = await asked
+    expect(result).toMatchObject({ value: { messages: ['Claro, vou'], isStopped: true } })
+    expect(result.ok && result.value.isHandedOver).toBeUndefined()
   })
 
   test('before the first word there is no answer', async () => {

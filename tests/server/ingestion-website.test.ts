@@ -229,6 +229,17 @@ describe('with its subpages', () => {
     )
   })
 
+  test('a site of which every other page fails is read to its end', async () => {
+    const links = Array.from({ length: 24 }, (_, at) => `/pagina-${String.fromCodePoint(97 + at)}`)
+    const { paths, note } = await crawl(
+      (path) =>
+        path === '/' ? pageOf('Loja', ...links) : links.indexOf(path) % 2 === 0 ? { status: 500 } : pageOf(path),
+      { limits: { concurrency: 1 } },
+    )
+    expect(paths).toHaveLength(13)
+    expect(note).toBe('12 páginas não puderam ser lidas, entre elas /pagina-a, /pagina-c e /pagina-e')
+  })
+
   test('what every page says again is learned once', async () => {
     const phone = '<p>Ligue agora para a central de atendimento (11) 99999-1234, de segunda a sexta.</p>'
     const withPhone = (title: string, ...links: string[]) =>
