@@ -200,6 +200,13 @@ describe('[AC-04] the export', () => {
       conversations: [{ sessionId: 'sessao-1' }],
     })
     expect(agent?.conversations[0]?.messages.length).toBeGreaterThanOrEqual(4)
+    expect(agent?.conversations[0]?.messages.map(({ content }) => content)).toEqual([
+      'Olá!',
+      'Que horas vocês abrem?',
+      'Eco: Que horas vocês abrem?',
+      'O que diz o arquivo?',
+      'Eco: O que diz o arquivo?',
+    ])
     expect(document.credits.entries.length).toBeGreaterThanOrEqual(2)
     expect(text).not.toMatch(/scrypt|passwordHash|tokenHash|jti/)
   })

@@ -220,6 +220,9 @@ describe('a document', () => {
     const found = await ask(shop, 'Qual é a multa por atraso no aluguel?', { attachments, maySplit: true })
     expect(found.messages[0]).toContain('2% do valor da parcela')
     expect(found.messages.at(-1)?.endsWith(onlyBeginning)).toBe(true)
+    const both = 'Qual é a multa por atraso no aluguel? Posso criar um elefante?'
+    const split = await ask(shop, both, { attachments, maySplit: true })
+    expect(split.messages.map((message) => message.endsWith(onlyBeginning))).toEqual([false, true])
   })
 
   test('nothing of it stays behind for other questions', async () => {

@@ -63,6 +63,11 @@ describe('at a moment', () => {
     ],
   ])('%s: %s', (moment, text) => expect(at(shop, moment)).toBe(text))
 
+  test('the next opening is not told where the hours of a day before it are unknown', () => {
+    const some = ['Abrimos às quartas e sextas, das 8h às 12h.']
+    expect(at(some, '2026-01-07T18:00:00Z')).toBe('Agora são 15:00 de quarta-feira; fechamos às 12h.')
+  })
+
   test.each([
     ['já fechou?', '2026-11-19T15:00:00Z', 'Ainda não: agora são 12:00 de quinta-feira e fechamos às 18h.'],
     ['vocês já fecharam?', '2026-11-19T15:00:00Z', 'Ainda não: agora são 12:00 de quinta-feira e fechamos às 18h.'],

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { urlsOf } from '../../server/sources/website/url.ts'
 import { deriveAgent } from '../../server/agents/from-website/derive.ts'
 import { decode, unpack } from '../../server/sources/website/decode.ts'
+import { pagesToRead } from '../../server/sources/website/links.ts'
 import { readDocument } from '../../server/sources/website/read-document.ts'
+import { readStructuredData } from '../../server/sources/website/structured-data.ts'
 
 describe('encodings', () => {
   const said = 'Pão às 7h'
@@ -92,4 +94,22 @@ test('[PF-01] a site that says nothing of its products gets a product descriptio
     },
   ])
   expect(productDescription).toBe('Produtos e serviços de Lar Doce.')
+})
+
+test('a product that is sold in several forms has its lowest price', () => {
+  const offers = { '@type': 'AggregateOffer', lowPrice: '45.00', highPrice: '90.00', priceCurrency: 'BRL' }
+  const script = JSON.stringify({ '@type': 'Product', name: 'Bolo de cenoura', offers })
+  expect(readStructuredData([script], 'pt-BR', '').products).toEqual([{ name: 'Bolo de cenoura', price: 'R$ 45,00' }])
+})
+
+test('a page is not read again because it links to itself', () => {
+  const page = {
+    ...readDocument(
+      '<nav><a href="/produtos">Produtos</a><a href="/produtos/#novos">Novos</a><a href="/precos">Preços</a></nav>',
+      'https://loja.com/produtos',
+    ),
+    url: 'https://loja.com/produtos',
+    isCut: false,
+  }
+  expect(pagesToRead(page, 4)).toEqual(['https://loja.com/precos'])
 })

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { send, linesOf } from './calls.ts'
+import { bearer, send, linesOf } from './calls.ts'
 import { type Account } from './server-fixture.ts'
 import { websiteServer } from './website-fixture.ts'
 
@@ -122,6 +122,26 @@ describe('with a model', () => {
     expect((await workshop()).agent).toMatchObject(derived)
     expect(sent).toHaveLength(1)
     expect(web.server.defects.join()).not.toContain(apiKey)
+  })
+
+  test('who goes away while it writes gets no agent', async () => {
+    const account: Account = await web.server.account()
+    const asked = Promise.withResolvers<void>()
+    says = () => asked.resolve()
+    const leaving = new AbortController()
+    const query = new URLSearchParams({ url: `${web.sites.sites.forms}/sem-titulo`, progressId: 'p' })
+    const call = fetch(`${web.server.address}/api/scraping/generate-agent?${query}`, {
+      method: 'POST',
+      headers: bearer(account.token),
+      signal: leaving.signal,
+    }).catch((cause: unknown) => cause)
+    await asked.promise
+    const stream = await send(web.server.address, 'scrapingProgress', { params: { progressId: 'p' } }, account.token)
+    leaving.abort()
+    await call
+    const told = await linesOf('scrapingProgress', stream)
+    expect(told.at(-1)?.stage).toBe('writing')
+    expect(await web.server.done('listAgents', { query: {} }, account.token)).toEqual([])
   })
 
   test('its writing is told in the progress; a site may not lead to where the model is', async () => {
