@@ -2,9 +2,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
+import { createIndexCache } from '../../server/retrieval/index-cache.ts'
+import { indexStoredPassages } from '../../server/retrieval/indexes.repository.ts'
+import { cutPassages } from '../../server/retrieval/passages.ts'
 import { replacePassages } from '../../server/retrieval/passages.repository.ts'
 import { createEmbeddings } from '../../server/retrieval/embeddings.ts'
 import { createRetriever } from '../../server/retrieval/retrieve.ts'
+import { buildIndex } from '../../server/retrieval/term-index.ts'
+import { storeVectors } from '../../server/retrieval/vectors.repository.ts'
 import { embeddingModel, modelKey, type OpenaiStandIn, startOpenai } from '../stand-ins/openai.ts'
 import { addAgent, addTraining, openOwnedDatabase, recordingLog } from './engine-fixture.ts'
 
@@ -62,6 +67,20 @@ describe('placing passages', () => {
     expect(await stored()).toEqual({ [embeddingModel]: count })
     expect(await embeddingsWith().embedPending(signal)).toEqual({ ok: true, value: { placed: 0, isMore: false } })
     expect(texts()).toHaveLength(1)
+  })
+
+  test('those of the newest training come first', async () => {
+    await addTraining(opened.db, { id: 'wifi', agentId: 'shop', name: 'Wi-fi', content: 'A senha do wi-fi é sol.' })
+    await embeddingsWith().embedPending(signal)
+    expect(JSON.stringify(texts())).toMatch(/senha do wi-fi.*Animais de estimação/)
+  })
+
+  test('a passage that was replaced meanwhile gets no vector of its former text', async () => {
+    await embeddingsWith().embedPending(signal)
+    await sql`delete from passage_vectors`.execute(opened.db)
+    const vector = [1, 0]
+    await storeVectors(opened.db, 'old', [{ trainingId: 'rules', ordinal: 0, content: 'Outro texto.', vector }])
+    expect(await stored()).toEqual({})
   })
 
   test('those of another model are made anew', async () => {
@@ -157,5 +176,52 @@ describe('finding', () => {
     await addAgent(opened.db, 'other')
     expect(await createRetriever(opened.db, embeddingsWith()).find('other', question)).toEqual([])
     expect(await find(question, embeddingsWith({ model: 'other' }))).toEqual([])
+  })
+})
+
+test('vectors of other dimensions, from before the endpoint was changed, are left out', async () => {
+  await embeddingsWith().embedPending(signal)
+  await sql`
+    update passage_vectors set embedding = '[1,0]'::halfvec, code = binary_quantize('[1,0]'::halfvec)
+    where ordinal = 0`.execute(opened.db)
+  const found = await find('posso levar meu cachorro?')
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.find(({ ordinal }) => ordinal === 0)?.similarity ?? 0).toBe(0)
+})
+
+test('a passage under a new heading is stored with it, although its text is the same', async () => {
+  const training = { id: 'rules', agentId: 'shop' }
+  for (const heading of ['Regras › Horários', 'Regras › Funcionamento'])
+    await replacePassages(opened.db, training, [{ heading, content: 'Abrimos às 9h.' }])
+  expect(await opened.db.selectFrom('passages').select('heading').execute()).toEqual([
+    { heading: 'Regras › Funcionamento' },
+  ])
+})
+
+test('a message without any word to search for is found by its meaning alone', async () => {
+  expect(await find('e o seu?')).toEqual([])
+  await embeddingsWith().embedPending(signal)
+  expect((await find('e o seu?')).length).toBeGreaterThan(0)
+})
+
+describe('the index of a training', () => {
+  test('is not replaced by one that was made of the passages at the same time', async () => {
+    expect(await indexStoredPassages(opened.db, 'shop', 'rules')).toBeUndefined()
+  })
+
+  test('stays in memory while it is used; the one used longest ago makes room', async () => {
+    for (const id of ['b', 'c']) {
+      await addAgent(opened.db, id)
+      await addTraining(opened.db, { id: `rules-${id}`, agentId: id, name: 'Regras', content: rules })
+    }
+    const { terms, bodyLengths, headingLengths, starts, postings } = buildIndex(cutPassages(rules, 'Regras'))
+    const arrays = [bodyLengths, headingLengths, starts, postings]
+    const bytes = arrays.reduce((sum, { byteLength }) => sum + byteLength, terms.length * 40)
+    const cache = createIndexCache(opened.db, 2 * bytes)
+    for (const agentId of ['shop', 'b', 'shop', 'c']) await cache.load(agentId)
+    // Indexes in memory do not show this change.
+    await sql`update passage_indexes set terms = upper(terms)`.execute(opened.db)
+    const isFresh = async (agentId: string) => (await cache.load(agentId))[0]?.index.terms.includes('ANIMAL') ?? false
+    expect([await isFresh('shop'), await isFresh('c'), await isFresh('b')]).toEqual([false, false, true])
   })
 })
