@@ -181,6 +181,15 @@ describe('what it is called says nothing', () => {
   })
 })
 
+test('a PDF whose pages have hardly any text is read as a scan', async () => {
+  const path = join(folder, 'stamped')
+  writeFileSync(path, makePdf([['Recibo de Ana'], ['Nota de Beto'], ['Pedido de Caio']]))
+  const scanned = () => Promise.resolve({ text: 'Texto das páginas', note: 'Lido por OCR.', isCut: false })
+  const file = { name: 'manual.pdf', mime: 'application/pdf', path }
+  const { answer } = await ingest(createDocumentIngest({ scanned }), { type: 'DOCUMENT', name: 'Manual', file })
+  expect(answer).toMatchObject({ ok: true, value: { parts: [{ text: 'Texto das páginas' }], note: 'Lido por OCR.' } })
+})
+
 test('a file that is gone, and one who gives up', async () => {
   const read = createDocumentIngest()
   const { answer } = await ingest(read, { type: 'DOCUMENT' })

@@ -213,6 +213,18 @@ describe('made to hurt', () => {
     )
   })
 
+  test('one of more points than OCR reads is not given to it', async () => {
+    const ocr = () => Promise.resolve('Texto da imagem')
+    const given = { name: 'Foto', description: 'A loja' }
+    for (const [width, text] of [
+      [4_000, 'A loja\n\nTexto da imagem'],
+      [4_001, 'Foto\n\nA loja'],
+    ] as const) {
+      const { answer } = await learn({ ...given, file: fileOf(blankPng(width, 4_000)) }, { ocr })
+      expect(answer).toMatchObject({ ok: true, value: { parts: [{ text }] } })
+    }
+  })
+
   test('one whose head lies about it costs a process, not the server', async () => {
     const bytes = Buffer.concat([priceBoard.subarray(0, 60), Buffer.alloc(5_000, 0xff)])
     const { answer } = await learn({ name: 'Foto', description: 'A loja', file: fileOf(bytes) })
