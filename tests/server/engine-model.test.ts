@@ -152,6 +152,16 @@ describe('more was learned than fits', () => {
     expect(model.system()).toContain('não diga que a empresa não tem ou não faz')
   })
 
+  test('a question that goes on and could not be rewritten is searched with the one before it', async () => {
+    const history = [
+      { role: 'user' as const, content: 'Vocês têm lírio branco?' },
+      { role: 'assistant' as const, content: 'Temos.' },
+    ]
+    await model.ask({ agent: long, message: 'e esse? [[500]]', history })
+    expect(model.chats()).toHaveLength(2)
+    expect(model.material()).toContain('O lírio branco custa R$ 22')
+  })
+
   test('a question that goes on is rewritten first, as information between marks, and searched so', async () => {
     const history = [
       { role: 'user' as const, content: 'vocês têm flores?' },
