@@ -3,6 +3,7 @@ import { dayMs } from '../../contract/durations.ts'
 import type { InboundRule } from '../channels/receive.ts'
 import type { Queryable } from '../db/schema.ts'
 import { isReturn, leftText, optOutVerdict, returnedText } from './opt-out.ts'
+import { beginningOf } from '../platform/text/plain.ts'
 
 /** Until this long after a campaign, a message counts as an answer to it. */
 const answerMs = 7 * dayMs
@@ -41,6 +42,6 @@ export const campaignInboundRule: InboundRule = async (trx, { contact, text, now
     return { confirmation: contact.optedOutAt === null ? leftText : '' }
   }
   if (verdict === 'perhaps' && contact.optedOutAt === null)
-    await update({ optOutAskedAt: contact.optOutAskedAt ?? now, optOutQuote: text.slice(0, quoteLength) })
+    await update({ optOutAskedAt: contact.optOutAskedAt ?? now, optOutQuote: beginningOf(text, quoteLength) })
   return undefined
 }

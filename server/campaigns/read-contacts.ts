@@ -10,6 +10,7 @@ import {
 } from '../../contract/contact-file.ts'
 import { contactLimits, type ContactTable, findTableProblem, toContactTable } from '../../contract/contact-list.ts'
 import { openZip } from '../sources/documents/zip.ts'
+import { beginningOf } from '../platform/text/plain.ts'
 
 export type ReadContacts =
   | { kind: 'read'; table: ContactTable }
@@ -32,7 +33,7 @@ export async function readContacts(path: string, name: string): Promise<ReadCont
   const isZip = bytes.subarray(0, 2).toString('latin1') === 'PK'
   const read = isZip ? await readSheetRows(path, bytes) : readCsv(bytes)
   if (typeof read === 'string') return { kind: read }
-  const rows = read.rows.map((row) => row.map((cell) => cell.slice(0, cellLength)))
+  const rows = read.rows.map((row) => row.map((cell) => beginningOf(cell, cellLength)))
   const table = toContactTable(rows, read.broken)
   const problem = findTableProblem(table)
   if (problem !== undefined) return { kind: problem }

@@ -22,6 +22,7 @@ import { linkedDays, startOfDay } from './limits.ts'
 import { countQueued } from './recipients.repository.ts'
 import { digestRequest } from './request-digest.ts'
 import { emptyContentProblem, judgeRecipients, messageFiles, readRefused } from './upload.ts'
+import { beginningOf } from '../platform/text/plain.ts'
 
 const notConnected = refuse(409, 'not_connected', 'WhatsApp não conectado. Conecte e tente novamente.')
 const reusedRequestId = refuse(
@@ -81,7 +82,7 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     const refused = [...refusedBefore, ...listed.refused]
     const requestDigest = await digestRequest(files, form)
     const of = { ownerId, agentId: agent.id, channelId: channel.id, requestId, requestDigest }
-    const campaign = { ...of, title: file.name.slice(0, 200), content, files: stored, recipients, refused }
+    const campaign = { ...of, title: beginningOf(file.name, 200), content, files: stored, recipients, refused }
     const row = await createCampaign(db, campaign, now)
     if (row === undefined) return agentNotFound
     if (row.requestDigest !== null && row.requestDigest !== requestDigest) return reusedRequestId

@@ -19,6 +19,7 @@ import { phoneIdentity } from '../channels/identity.ts'
 import type { CampaignContent } from '../db/campaign-tables.ts'
 import { toFollowUpFile } from '../follow-ups/files.ts'
 import type { FileStore } from '../platform/files/store.ts'
+import { beginningOf, toPostgresText } from '../platform/text/plain.ts'
 import type { CampaignFile, NewRecipient } from './campaigns.repository.ts'
 import { templatesIn } from './content.ts'
 import type { ReadContacts } from './read-contacts.ts'
@@ -88,14 +89,14 @@ export function judgeRecipients(read: ReadContacts, areaCode: string, content: C
 const toRecipient = ({ phone, values }: JudgedContact): NewRecipient => ({
   identity: phoneIdentity(phone),
   address: phone,
-  name: (values['nome'] ?? '').slice(0, 200),
+  name: clean(values['nome'] ?? '', 200),
   values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, clean(value)])),
 })
 
 const toRefused = ({ line, raw, note, values }: JudgedContact): RefusedContact => ({
   line,
-  name: clean(values['nome'] ?? '').slice(0, 500),
-  number: clean(raw).slice(0, 500),
+  name: clean(values['nome'] ?? '', 500),
+  number: clean(raw, 500),
   reason: note,
 })
 
@@ -115,7 +116,6 @@ export async function readRefused(path: string): Promise<RefusedContact[] | unde
   }))
 }
 
-/** PostgreSQL accepts no NUL characters in text. */
-const clean = (text: string): string => text.replaceAll('\u0000', '').slice(0, 1_000)
+const clean = (text: string, limit = 1_000): string => beginningOf(toPostgresText(text), limit)
 
 export const emptyContentProblem: Problem = { path: 'textMessage', message: campaignTexts.noContent }

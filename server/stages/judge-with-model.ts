@@ -6,6 +6,7 @@ import { complete } from '../platform/model/completion.ts'
 import { createEgress } from '../platform/egress.ts'
 import type { ModelEndpoint } from '../platform/model/endpoint.ts'
 import type { Log } from '../platform/log.ts'
+import { beginningOf, toPostgresText } from '../platform/text/plain.ts'
 import type { Judged, StageSnapshot } from './steering/state.ts'
 
 type JudgeInput = {
@@ -88,7 +89,7 @@ export function readJudgement(text: string, stages: readonly StageSnapshot[], me
       quote,
       // A stage only begins with a quotation of the customer's own words.
       verdict: verdict === 'yes' && quote === null ? 'maybe' : verdict,
-      reason: found?.reason.slice(0, longestReason) || null,
+      reason: beginningOf(toPostgresText(found?.reason ?? ''), longestReason) || null,
     }
   })
   const { answer } = parsed.output

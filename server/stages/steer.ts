@@ -10,7 +10,7 @@ import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { endpointOf } from '../platform/model/endpoint.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { toPostgresText } from '../platform/text/plain.ts'
+import { beginningOf, toPostgresText } from '../platform/text/plain.ts'
 import { createJudge, type JudgeWithModel } from './judge-with-model.ts'
 import { makeCall } from './make-call.ts'
 import { createPerformCall, type PerformCall } from './perform-call.ts'
@@ -156,7 +156,7 @@ async function steer(given: SteerDependencies, turn: Turn, signal: AbortSignal):
     entered: [...new Set([...entered, ...justEntered])],
     judgements: running?.isCompleted === true ? stepped.judgements.map(completed) : stepped.judgements,
     judgedBy: by,
-    message: toPostgresText(question.message).slice(0, 2_000),
+    message: beginningOf(toPostgresText(question.message), 2_000),
   }
   return {
     ...replyOf({ step: stepped, concluded, split: question.maySplit }, question, given.judge !== undefined),

@@ -79,6 +79,13 @@ test('a copy of a numbered copy takes the next free number', async () => {
   expect([first.name, second.name]).toEqual(['Lia (cópia)', 'Lia (cópia 3)'])
 })
 
+test('the name of a copy is never cut within an emoji, and still one of its own', async () => {
+  const name = `${'A'.repeat(111)}😀${'B'.repeat(7)}`
+  await server.done('updateAgent', { params: { agentId }, body: { name } }, owner.token)
+  const names = [await duplicate(), await duplicate()].map((copied) => copied.ok && copied.value.name)
+  expect(names).toEqual([`${'A'.repeat(111)} (cópia)`, `${'A'.repeat(110)} (cópia 2)`])
+})
+
 test('a file tells nothing secret, and another account makes an agent of it', async () => {
   const file = await exported()
   expect(JSON.stringify(file)).not.toContain('segredo-do-frete')

@@ -107,6 +107,13 @@ test('[CP-04] [CP-06] everybody in the file gets the message with their own valu
   expect(row && some(row)).toEqual({ sent: 2 })
 })
 
+test('[CP-04] a long cell is cut before an emoji, not within it', async () => {
+  const note = 'a'.repeat(999)
+  await start(`nome;telefone;obs\r\nAna;11988881111;${note}😀\r\n`, { textMessage: 'Obs: {{obs}}' })
+  await server.settled()
+  expect(texts()).toEqual([`Obs: ${note}`])
+})
+
 test('[CP-04] another content under the same request id is refused, whatever differs, and nothing of it is kept', async () => {
   const { csv } = listOf(2)
   const fields = { requestId: 'rascunho' }

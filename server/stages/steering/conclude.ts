@@ -2,7 +2,7 @@
 import type { CallState } from '../../../contract/stage-state.ts'
 import { readResponse, renderResponseTemplate, templateProblems } from '../../../contract/stage-response.ts'
 import type { Intention } from '../../../contract/stages.ts'
-import { toPostgresText } from '../../platform/text/plain.ts'
+import { beginningOf, toPostgresText } from '../../platform/text/plain.ts'
 import { withAction } from './actions.ts'
 import { hasValue } from './fields.ts'
 import { questionOf } from './questions.ts'
@@ -41,7 +41,7 @@ export function fillTemplate(action: Intention, response: string, running: Runni
   const text = renderResponseTemplate(action.responseTemplate, readResponse(response), shownOf)
   return Object.values(templateProblems).some((problem) => text.includes(problem))
     ? null
-    : toPostgresText(text).slice(0, longestText)
+    : beginningOf(toPostgresText(text), longestText)
 }
 
 function textOf({ action, state, status, filled }: FinishedCall): string {

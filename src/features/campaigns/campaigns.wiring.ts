@@ -44,7 +44,8 @@ const contactsCsv = (contacts: Contacts, name: string): File => {
   const sendable = judgedContacts(contacts).filter(isSendable)
   const names = Object.keys(sendable[0]?.values ?? {})
   const rows = [
-    ['telefone', ...names],
+    // A column of its own: the list may have one called 'telefone', with the numbers as they were typed.
+    ['telefone_do_envio', ...names],
     ...sendable.map(({ phone, values }) => [phone, ...names.map((each) => values[each] ?? '')]),
   ]
   return new File([byteOrderMark, ...rows.map(csvRecord)], name, { type: 'text/csv' })
