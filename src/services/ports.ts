@@ -50,7 +50,7 @@ export const callPort = <Input, K extends PlainCallName>(
     return request ? call(name, request, signal) : fail('invalid')
   })
 
-/** A port over a call that changes something; `onDone` then updates the cache of this browser. */
+/** A port over a call that changes something; `onDone` then updates what this browser keeps. */
 export const writePort = <Input, K extends PlainCallName>(
   name: K,
   requestOf: (input: Input) => CallInput<K> | null | Promise<CallInput<K> | null>,
@@ -61,7 +61,8 @@ export const writePort = <Input, K extends PlainCallName>(
     const request = await requestOf(input)
     if (!request) return fail('invalid')
     const result = asDone(await call(name, request, outlivesPage ? undefined : signal, { outlivesPage }))
-    if (result.ok) onDone?.(input)
+    // What is gone needs no removal any more.
+    if (result.ok || result.failure.kind === 'notFound') onDone?.(input)
     return result
   })
 

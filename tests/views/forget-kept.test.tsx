@@ -86,7 +86,9 @@ const signIn = (): void => {
   const claims = { sub: 'u1', name: 'Lia', email: 'lia@sol.com', role: 'OWNER' }
   localStorage.setItem('prosa.token', `e30.${btoa(JSON.stringify(claims))}.signature`)
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) =>
-    Response.json(method === 'GET' ? replies[new URL(url, location.href).pathname] : { message: 'Feito.' }),
+    method === 'GET'
+      ? Response.json(replies[new URL(url, location.href).pathname])
+      : Response.json({ message: 'Feito.' }, { status: url.endsWith('/t1') ? 404 : 200 }),
   )
 }
 
