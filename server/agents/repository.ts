@@ -26,39 +26,39 @@ export async function agentNames(db: Db, ownerId: string): Promise<Set<string>> 
   return new Set(agents.map(({ name }) => name))
 }
 
-/** The fields of an agent's card, with the part of the behavior that the list can search. */
+/**
+ * The fields of an agent's card, with the part of the behavior that the list can search. Trainings that are still being
+ * learned count, because a copied agent must not show fewer until the page is read again.
+ */
 export async function listAgentCards(db: Db, ownerId: string) {
-  return (
-    db
-      .selectFrom('agents')
-      .leftJoinLateral(
-        (from) =>
-          from
-            .selectFrom('conversations')
-            .select([
-              sql<number>`count(*)::int`.as('conversations'),
-              sql<Date | null>`max(updated_at)`.as('lastMessageAt'),
-            ])
-            .whereRef('conversations.agentId', '=', 'agents.id')
-            .as('talks'),
-        (join) => join.onTrue(),
-      )
-      .select(['id', 'name', 'businessArea', 'companyName', 'responseModel', 'active', 'updatedAt'])
-      .select([
-        'talks.conversations',
-        'talks.lastMessageAt',
-        waitingCustomers('agents.id').as('waiting'),
-        sql<boolean>`exists (select from channels where agent_id = agents.id and state in ('dropped', 'failed', 'expired'))`.as(
-          'channelDown',
-        ),
-        sql<string>`left(behavior, ${searchedCharacters})`.as('behavior'),
-      ])
-      // Those still being learned, too: a copied agent must not show fewer until the page is read again.
-      .select(sql<number>`(select count(*)::int from trainings where agent_id = agents.id)`.as('trainings'))
-      .where('ownerId', '=', ownerId)
-      .orderBy('sequence', 'desc')
-      .execute()
-  )
+  return db
+    .selectFrom('agents')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('conversations')
+          .select([
+            sql<number>`count(*)::int`.as('conversations'),
+            sql<Date | null>`max(updated_at)`.as('lastMessageAt'),
+          ])
+          .whereRef('conversations.agentId', '=', 'agents.id')
+          .as('talks'),
+      (join) => join.onTrue(),
+    )
+    .select(['id', 'name', 'businessArea', 'companyName', 'responseModel', 'active', 'updatedAt'])
+    .select([
+      'talks.conversations',
+      'talks.lastMessageAt',
+      waitingCustomers('agents.id').as('waiting'),
+      sql<boolean>`exists (select from channels where agent_id = agents.id and state in ('dropped', 'failed', 'expired'))`.as(
+        'channelDown',
+      ),
+      sql<string>`left(behavior, ${searchedCharacters})`.as('behavior'),
+    ])
+    .select(sql<number>`(select count(*)::int from trainings where agent_id = agents.id)`.as('trainings'))
+    .where('ownerId', '=', ownerId)
+    .orderBy('sequence', 'desc')
+    .execute()
 }
 
 /** Characters of the behavior that the search of the list covers. */

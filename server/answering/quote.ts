@@ -26,7 +26,7 @@ import { smallTalkOf } from './small-talk.ts'
 import { sourceOf } from './sources.ts'
 
 /** A second passage is quoted if its relevance is at least this share of the best one's, by the confidence in that one. */
-const nearlyAsGood = { sure: 0.8, likely: 0.7, none: 0.8 }
+const nearlyAsGood = { sure: 0.8, likely: 0.7 }
 
 /** Location of a passage: a chip below the answer already names its training, so only documents are named. */
 function placeOf({ title, sections, isDocument }: Finding): string {
@@ -229,7 +229,7 @@ export function chosenOf(found: readonly Finding[], documents: readonly Document
     (finding) =>
       finding !== best &&
       finding.confidence !== 'none' &&
-      finding.relevance >= best.relevance * nearlyAsGood[best.confidence] &&
+      finding.relevance >= best.relevance * nearlyAsGood[sure.length > 0 ? 'sure' : 'likely'] &&
       finding.excerpt !== best.excerpt,
   )
   return second === undefined ? [best] : [best, second]

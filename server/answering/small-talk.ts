@@ -5,7 +5,7 @@ import { wantsPerson } from './person.ts'
 export type SmallTalk = 'greeting' | 'thanks' | 'farewell' | 'acknowledgement' | 'capabilities' | 'person'
 
 const greeting =
-  /\b(?:oi+e?|ola+|opa|ei|hey|hello|hi|hola|alo|e ai|eae|iae|salve|bom dia|boa tarde|boa noite|boas|saudacoes|t(?:u?d)o? (?:bem|bom|certo)|como (?:vai|esta|voce esta|vc esta)|dizer ola|diga ola|prazer)\b/gu
+  /\b(?:oi+e?|ola+|opa|ei|hey|hello|hi|hola|alo|e ai|eae|iae|salve|bom dia|boa tarde|boa noite|boas|saudacoes|(?:tudo|td) (?:bem|bom|certo)|como (?:vai|esta|voce esta|vc esta)|dizer ola|diga ola|prazer)\b/gu
 const thanks =
   /\b(?:muito |muit[oa]s? |mt?o )?(?:obrigad\w{1,4}|obgd?|brigad\w{1,4}|valeu|vlw|tmj|agradec\w*|grat[oa]|gratidao)\b/gu
 const farewell =

@@ -35,7 +35,7 @@ const headingLimit = 80
 const isHeadingQuestion = (text: string, opens: boolean, after: string): boolean =>
   opens && /^[\p{Lu}¿].*\?$/u.test(text) && /[^?\s]\s*$/u.test(after)
 
-/** 'Como trocar' between two sentences, without empty lines. */
+/** A short heading inside a paragraph, such as 'Como trocar' between two sentences. */
 const isHeadingBetween = (text: string, before: string, after: string): boolean =>
   /^\p{Lu}.*\p{L}$/u.test(text) &&
   text.length <= 40 &&

@@ -1,12 +1,12 @@
 /** Parses a message into its questions, each as weighted words. */
 import { foldText } from '../../contract/fold-text.ts'
-import { everydayWords, stopWords } from './data/common-words.ts'
+import { stopWords } from './data/common-words.ts'
 import { numerals } from './data/concepts.ts'
 import { abbreviations, courtesies, expressions, phrases, questionWords } from './data/idioms.ts'
 import { circumstances, type Request, requests, requestTerm } from './data/requests.ts'
 import { days } from './data/signs.ts'
 import { areVariants } from './variants.ts'
-import { splitWords, stemOf } from './words.ts'
+import { everydayTerms, splitWords, stemOf } from './words.ts'
 import { sentencesOfMessage } from './sentences.ts'
 
 export type AskedWord = {
@@ -50,7 +50,6 @@ const mostWords = 30
 
 const listed = (words: string) => words.split(/\s+/u).filter((word) => word !== '')
 const ignored = new Set(listed(foldText(stopWords)))
-const everyday = new Set(listed(foldText(everydayWords)).map(stemOf))
 const meantBy = new Map(
   abbreviations.split(' | ').flatMap((line) => {
     const [meant = '', short = ''] = line.split(': ')
@@ -114,7 +113,7 @@ function wordsOfClause(clause: string, typed: ReadonlyMap<string, string>): Aske
       const term = stemOf(word)
       // 'pra sábado' says when it is needed, not what is asked.
       const isWhen = purpose.has(word) && weekdays.has(term)
-      const isContentWord = !everyday.has(term) && !numbers.has(word) && !/^\d/u.test(word) && !isWhen
+      const isContentWord = !everydayTerms.has(term) && !numbers.has(word) && !/^\d/u.test(word) && !isWhen
       const weight = !isContentWord ? weights.everyday : aside.has(word) ? weights.aside : 1
       return {
         typed: typed.get(word) ?? '',

@@ -3,12 +3,11 @@
  * corrections of a typing error.
  */
 import { foldText } from '../../contract/fold-text.ts'
-import { everydayWords } from './data/common-words.ts'
 import { computerConcepts } from './data/computer-concepts.ts'
 import { concepts, families, looseConcepts, numerals } from './data/concepts.ts'
 import { circumstances, requests, requestTerm } from './data/requests.ts'
 import { slipFit } from './slips.ts'
-import { formsWithTerms, stemOf } from './words.ts'
+import { everydayTerms, formsWithTerms, stemOf } from './words.ts'
 
 export type QueryExpansion = ReadonlyMap<string, number>
 
@@ -58,8 +57,6 @@ const withRelated = (term: string, fit: number): [string, number][] => [
   [term, fit],
   ...[...(related.get(term) ?? [])].map(([other, otherFit]): [string, number] => [other, fit * otherFit]),
 ]
-
-const everydayTerms = new Set(everydayWords.split(/\s+/u).map(termOf))
 
 export type Vocabulary = {
   /** Number of passages that contain a term. */

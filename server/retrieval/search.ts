@@ -126,7 +126,7 @@ export function rerank(question: AskedQuestion, terms: readonly QueryTerm[], can
     const isIndirect =
       terms.some(({ term }) => isRequest(term)) &&
       !terms.some((term) => term.isContentWord && term.typed !== '' && isMatched(term))
-    // 'Roupa sob medida?' is not answered by a table of sizes.
+    // A known saying that the passage lacks: a table of sizes does not answer 'fazem roupa sob medida?'.
     const isUnsaid = question.words.some(
       (word) =>
         word.isContentWord && isRequest(word.term) && !terms.some((term) => term.term === word.term && isMatched(term)),

@@ -1,6 +1,6 @@
 /** Converts Portuguese text to index terms: a light stemmer, and signs such as prices, which are indexed like words. */
 import { foldText } from '../../contract/fold-text.ts'
-import { stopWords } from './data/common-words.ts'
+import { everydayWords, stopWords } from './data/common-words.ts'
 import { daysBetween, signs } from './data/signs.ts'
 import { irregularForms, nounEndings, plurals, suffixes, unchanged, variants, verbEndings } from './data/word-forms.ts'
 
@@ -68,6 +68,9 @@ export function stemOf(word: string): string {
   remembered.set(word, made)
   return made
 }
+
+/** Terms of the words that are rarely the subject of a question. */
+export const everydayTerms: ReadonlySet<string> = new Set(foldText(everydayWords).trim().split(/\s+/u).map(stemOf))
 
 /** Times of day are written in several ways: 9h, 9h00, 9:00. */
 const word = /palavras?-passe|copias? de seguranca|e-mails?|wi[ -]fi|\d{1,2}(?:h|:)\d{2}\b|[\p{L}\p{N}]+/gu

@@ -50,19 +50,21 @@ export const callPort = <Input, K extends PlainCallName>(
     return request ? call(name, request, signal) : fail('invalid')
   })
 
-/** A port over a call that changes something; `onDone` then updates what this browser keeps. */
+/**
+ * A port over a call that changes something. For a removal, `onRemoved` forgets what this browser keeps, also if somebody
+ * has removed it before.
+ */
 export const writePort = <Input, K extends PlainCallName>(
   name: K,
   requestOf: (input: Input) => CallInput<K> | null | Promise<CallInput<K> | null>,
-  onDone?: (input: Input) => void,
+  onRemoved?: (input: Input) => void,
   { outlivesPage = false }: Pick<CallOptions, 'outlivesPage'> = {},
 ) =>
   fromPromise<Result<null>, Input>(async ({ input, signal }) => {
     const request = await requestOf(input)
     if (!request) return fail('invalid')
     const result = asDone(await call(name, request, outlivesPage ? undefined : signal, { outlivesPage }))
-    // What is gone needs no removal any more.
-    if (result.ok || result.failure.kind === 'notFound') onDone?.(input)
+    if (result.ok || result.failure.kind === 'notFound') onRemoved?.(input)
     return result
   })
 
