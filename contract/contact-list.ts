@@ -138,7 +138,7 @@ const isWords = (cell: string): boolean => /\p{L}/u.test(cell) && !/\d/u.test(ce
 
 /** The column with the title of a name; in a list without titles, the only other column that holds words alone. */
 function findNameColumn({ titles, rows }: ContactTable, names: readonly string[], phoneColumn: number): number {
-  const named = names.findIndex((name) => nameTitles.test(name))
+  const named = names.includes('nome') ? names.indexOf('nome') : names.findIndex((name) => nameTitles.test(name))
   if (named !== -1 || titles.length > 0) return named
   const cellsOf = (column: number) =>
     rows.slice(0, sampledRows).flatMap((row) => ((row[column] ?? '').trim() === '' ? [] : [row[column] ?? '']))
@@ -156,6 +156,7 @@ function findNameColumn({ titles, rows }: ContactTable, names: readonly string[]
 export function judgeContacts(table: ContactTable, { phoneColumn, areaCode, edits = {} }: Choices): JudgedContact[] {
   const names = variablesOf(table)
   const nameColumn = findNameColumn(table, names, phoneColumn)
+  const firstNameColumn = names.indexOf('primeiro_nome')
   const firstLines = new Map<string, number>()
   const broken = new Set(table.brokenLines)
   return table.rows.flatMap((row, at): JudgedContact[] => {
@@ -166,7 +167,7 @@ export function judgeContacts(table: ContactTable, { phoneColumn, areaCode, edit
     const values = {
       ...Object.fromEntries(names.map((each, column) => [each, (row[column] ?? '').trim()])),
       nome: name,
-      primeiro_nome: name.split(' ')[0] ?? '',
+      primeiro_nome: tidyName(row[firstNameColumn] ?? '') || (name.split(' ')[0] ?? ''),
     }
     if (broken.has(line) && edits[line] === undefined)
       return [{ line, verdict: 'invalid', phone: '', raw, note: 'Aspas sem fechamento', values }]

@@ -63,9 +63,15 @@ function readBrazilian(digits: string, notes: string[]): PhoneVerdict {
     : { kind: 'repaired', digits: `55${area}${full}`, note: [...notes, landline].filter(Boolean).join(', ') }
 }
 
-/** The first number of a cell that may hold several. */
-const firstOf = (text: string): string =>
-  text.split(/\s*(?::::|[/;,\n]|\s(?:ou|e)\s)\s*/u).find((part) => /\d{4}/u.test(part)) ?? text
+/** The first number of a cell that may hold several, with an area code that is set off by a separator: '11/98888-7777'. */
+const firstOf = (text: string): string => {
+  const parts = text.split(/\s*(?::::|[/;,\n]|\s(?:ou|e)\s)\s*/u)
+  const at = parts.findIndex((part) => /\d{4}/u.test(part))
+  const [before = '', number = text] = [parts[at - 1], parts[at]]
+  const isApart =
+    number.replaceAll(/\D/gu, '').length < 10 && isAreaCode(before.replace(/^\(?0?/u, '').replace(/\)$/u, ''))
+  return isApart ? before + number : number
+}
 
 /** Reads the phone number of one cell; `areaCode` is added to numbers that have none. */
 export function readPhone(cell: string, areaCode = ''): PhoneVerdict {
@@ -83,8 +89,9 @@ export function readPhone(cell: string, areaCode = ''): PhoneVerdict {
   const first = restored ?? firstOf(text)
   if (restored === undefined && first.length < text.length && (text.match(/\d/gu)?.length ?? 0) > 15)
     notes.push('primeiro de vários números')
-  const isForeign = /^\s*(?:\+|00)(?!55)/u.test(first)
-  let digits = first.replaceAll(/\D/gu, '').replace(/^00/u, '')
+  const dialled = first.replaceAll(/[^\d+]/gu, '')
+  const isForeign = /^(?:\+|00)(?!55)/u.test(dialled)
+  let digits = dialled.replaceAll('+', '').replace(/^00/u, '')
   if (digits === '') return invalid('Sem número')
   if (isForeign) {
     if (digits.length < 8 || digits.length > 15) return invalid('Número de outro país incompleto')

@@ -72,7 +72,14 @@ test.each<[string, string, string, string?]>([
   ['+351 912345678; +351 912345679', '351912345678', 'primeiro de vários números'],
   ['ramal 22 / 11988887777', '5511988887777', ''],
   ['11988887777 / ana', '5511988887777', ''],
+  ['11/98888-7777', '5511988887777', ''],
+  ['(011), 98888-7777', '5511988887777', 'zero retirado'],
+  ['11/98888-7777', '5511988887777', '', '21'],
+  ['11 / 11988887777', '5511988887777', ''],
+  ['10/98888-7777', '', 'Falta o DDD'],
   ['00351 912345678', '351912345678', 'outro país'],
+  ['(+351) 912 345 678', '351912345678', 'outro país'],
+  ['+ 55 (11) 8888-7777', '5511988887777', 'nono dígito incluído'],
   ['+1234567', '', 'Número de outro país incompleto'],
   ['+12345678', '12345678', 'outro país'],
   ['+123456789012345', '123456789012345', 'outro país'],
@@ -223,6 +230,15 @@ test('[CQ-01] columns are recognised, with and without titles, and each row is j
   })
   expect(countVerdicts(contacts)).toEqual({ valid: 2, repaired: 0, duplicate: 1, invalid: 1 })
   expect(countNotes(contacts, 'invalid')).toEqual([['Não é um número de pessoa', 1]])
+  const withFirstName = toContactTable([
+    ['Primeiro nome', 'Nome', 'Fone'],
+    ['ANA MARIA', 'Ana Maria Silva', '11988887777'],
+    ['', 'Bia Lima', '11977776666'],
+  ])
+  expect(judgeContacts(withFirstName, { phoneColumn: 2, areaCode: '' }).map(({ values }) => values)).toMatchObject([
+    { nome: 'Ana Maria Silva', primeiro_nome: 'Ana Maria' },
+    { nome: 'Bia Lima', primeiro_nome: 'Bia' },
+  ])
   const named = (rows: string[][]) => {
     const untitled = toContactTable(rows)
     return judgeContacts(untitled, { phoneColumn: findPhoneColumn(untitled), areaCode: '' }).map(
