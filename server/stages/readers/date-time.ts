@@ -9,7 +9,7 @@ import { timesIn, type FoundTime } from './times.ts'
 import { countOf, numberWord } from './words.ts'
 
 export type DateMode = 'date' | 'time' | 'dateTime'
-type Options = { now: Civil; mode: DateMode; isPast?: boolean; partial?: PartialValue | undefined }
+type Options = { now: Civil; mode: DateMode; isAsked: boolean; isPast?: boolean; partial?: PartialValue | undefined }
 
 const two = (number: number) => String(number).padStart(2, '0')
 const dayMinutes = 1_440
@@ -18,10 +18,13 @@ const isTime = (time: FoundTime): time is { minutes: number; isSure: boolean } =
 
 const whichDay = 'Qual é o dia exato?'
 const whichTime = 'A que horas?'
+const exactTime = 'Qual é o horário exato?'
 
 /** 'dia 20 e 21': another number beside a recognized day. */
 const another = /§ *(?:e|a|ou|,|-) ?(?:dia |o |as )?\d/u
 
+/** 'depois das §', 'entre § e §' */
+const timeBound = /\b(?:(?:a partir|depois|antes) d[ao]s?|ate|apos|entre)(?: as?)? +§/u
 /** 'das 9 § ': a number before the recognized time. */
 const rangeStart = /\b(?:das?|entre) \d{1,2} +§/u
 const bareRangeStart = /^\d{1,2} +§/u
@@ -60,29 +63,39 @@ type Heard = {
   rest: string
   /** 'das 9 às 10', of which only the second hour is recognized as a time. */
   isRange: boolean
+  /** There are several times, or a bound instead of one. */
+  isTimeOpen: boolean
 }
 
-function hear(text: string, { now, mode, isPast = false, partial = {} }: Options): Heard {
+function hear(text: string, { now, mode, isAsked, isPast = false, partial = {} }: Options): Heard {
   const isBare = mode === 'time' || (mode === 'dateTime' && partial.date !== undefined)
   const inTimes = timesIn(text, isBare)
-  const inDays = daysIn(inTimes.rest, { today: now.day, isPast, partial })
+  const inDays = daysIn(inTimes.rest, { today: now.day, isPast, isDayAsked: isAsked && mode === 'date', partial })
+  const times = distinct(inTimes.times, (time) => (isTime(time) ? String(time.minutes) : time))
+  const isRange = rangeStart.test(inTimes.rest) || (mode === 'time' && bareRangeStart.test(inTimes.rest))
   return {
     text,
-    times: distinct(inTimes.times, (time) => (isTime(time) ? String(time.minutes) : time)),
+    times,
     days: distinct(inDays.days, (one) => (one.kind === 'day' ? String(one.day) : JSON.stringify(one))),
     month: inDays.month,
     rest: inDays.rest,
-    isRange: rangeStart.test(inTimes.rest) || (mode === 'time' && bareRangeStart.test(inTimes.rest)),
+    isRange,
+    isTimeOpen: isRange || times.length > 1 || timeBound.test(inTimes.rest),
   }
 }
 
 /** What cannot be taken as one day or time. */
-function problemIn({ text, times, days, rest, isRange }: Heard, mode: DateMode): Reading | undefined {
+function problemIn(heard: Heard, { mode, partial = {} }: Options): Reading | undefined {
+  const { text, times, days, rest, isRange, isTimeOpen } = heard
   if (times.includes('invalid')) return invalid('esse horário não existe')
   const impossible = days.find((one) => one.kind === 'impossible')
   if (impossible) return invalid(`${impossible.text} não existe no calendário`)
   const isUnclear = isRange || isOpen(text, rest, days.length, times.length)
-  return isUnclear ? ask(mode === 'time' ? 'Qual é o horário exato?' : whichDay) : undefined
+  if (!isUnclear) return undefined
+  if (mode === 'time') return ask(exactTime)
+  const [day] = days
+  const date = day?.kind === 'day' ? isoOf(day.day) : partial.date
+  return isTimeOpen && days.length < 2 && date !== undefined ? ask(exactTime, { date }) : ask(whichDay)
 }
 
 function timeAlone({ times }: Heard): Reading {
@@ -134,7 +147,7 @@ export function readDateTime(message: string, options: Options): Reading {
   const relative = readFromNow(text, now, mode)
   if (relative !== undefined) return relative
   const heard = hear(text, options)
-  const problem = problemIn(heard, mode)
+  const problem = problemIn(heard, options)
   if (problem !== undefined) return problem
   return mode === 'time' ? timeAlone(heard) : dayWithTime(heard, options)
 }

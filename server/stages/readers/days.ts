@@ -14,6 +14,8 @@ export type DayContext = {
   today: Day
   /** For a date in the past, such as a birthday. */
   isPast: boolean
+  /** Only a day was asked for, so that '15' is one. */
+  isDayAsked?: boolean
   partial: PartialValue
 }
 type Found = { days: FoundDay[]; month: number | undefined; rest: string }
@@ -21,6 +23,7 @@ type Found = { days: FoundDay[]; month: number | undefined; rest: string }
 const inWords = `(?:${numberWord})(?: e (?:${numberWord}))*`
 const count = `\\d{1,3}|${inWords}|primeiro`
 const day = (at: Day, isSure = true): FoundDay => ({ kind: 'day', day: at, isSure })
+const unsure = (found: FoundDay): FoundDay => (found.kind === 'day' ? { ...found, isSure: false } : found)
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** Two digits mean this century; for birthdays, the most recent year that has passed. */
@@ -151,7 +154,7 @@ const rules: Rule[] = [
   rule('\\bde hoje a (oito|quinze)\\b(?: dias)?', ([days], { today }) =>
     day(today + (days === 'oito' ? 7 : 14), false),
   ),
-  rule('\\bhoje\\b(?: mesmo)?', (_, { today }) => day(today)),
+  rule('\\b(?:hoje|hj)\\b(?: mesmo)?', (_, { today }) => day(today)),
   rule('\\banteontem\\b', (_, { today }) => day(today - 2)),
   rule('\\bontem\\b', (_, { today }) => day(today - 1)),
   rule(
@@ -177,7 +180,7 @@ const rules: Rule[] = [
   ),
 ]
 
-/** `text` must be flattened; a bare number counts only if the day of a known month was asked for. */
+/** `text` must be flattened; a bare number counts only if a day was asked for. */
 export function daysIn(text: string, context: DayContext): Found {
   const days: FoundDay[] = []
   let rest = text
@@ -188,9 +191,12 @@ export function daysIn(text: string, context: DayContext): Found {
       days.push(found)
       return ' § '
     })
-  const bare = /^(?:no |o )?(\d{1,2})[.!]?$/u.exec(rest.trim())
+  const bare = /^(?:pode ser )?(?:no |o )?(\d{1,2})[.!]?$/u.exec(rest.trim())
+  const number = Number(bare?.[1] ?? 0)
   if (days.length === 0 && bare && context.partial.month !== undefined)
     days.push(fromParts(bare[1] ?? '', context.partial.month, undefined, context))
+  else if (days.length === 0 && context.isDayAsked && !context.isPast && number >= 1 && number <= 31)
+    days.push(unsure(dayOfMonth(number, context, undefined)))
   const answered = days.length === 0 ? weekAnswerIn(rest.trim(), context) : undefined
   if (answered) days.push(answered)
   const name = new RegExp(`\\b(${longMonth})\\b`, 'u').exec(rest)?.[1]

@@ -20,10 +20,12 @@ const opening = `(?:(?:${greetings}|tudo (?:bem|bom|certo)|claro|sim|certo|ok)[ 
 const subject = [
   '(?:o |a )?(?:meu|minha) (?:nome|cidade|bairro|endereco|pedido|profissao|empresa)(?: completo)? (?:e|eh|fica em)',
   '(?:o|a) (?:nome|numero|numero do pedido|pedido|codigo|cidade|bairro|endereco|modelo|cor|tamanho)(?: do pedido| d(?:ele|ela|[ao]s?(?: \\p{L}+)?))? (?:e|eh)',
-  '(?:(?:ele|ela) )?se chama|(?:pode )?me chamo|pode me chamar de|me chame de|(?:aqui|quem fala) (?:e|eh)|eu sou|sou',
+  '(?:eu )?moro(?= (?:em|na|no) )|(?:(?:ele|ela) )?se chama|(?:pode )?me chamo|pode me chamar de|me chame de|(?:aqui|quem fala) (?:e|eh)|eu sou|sou',
   '(?:pode )?anotar?(?: ai)?|e|eh',
 ].join('|')
 const leadIns = new RegExp(`^${opening}(?:${subject})(?: (?:o|a|em|na|no))?[ :]+`, 'u')
+/** 'Rua X, 12. Obrigada!' */
+const thanks = /[,;.!]\s*(?:muito )?obrigad[oa][\s.!]*$/iu
 /** 'Bom dia Ana', 'Oi, Ana'; without a comma, 'Oi Fibra' is a name. */
 const greetingBefore = new RegExp(
   `^(?:(?:(?:${dayGreetings}) |(?:${greetings}|tudo (?:bem|bom|certo)) ?[,!.?]+) ?)+(?=\\S)`,
@@ -45,7 +47,10 @@ function stripped(message: string, names: readonly string[] = []): string {
   const flat = flatten(whole)
   const [lead] = ownLeadIn(names)?.exec(flat) ?? leadIns.exec(flat) ?? greetingBefore.exec(flat) ?? []
   const rest = lead !== undefined && flat.length === whole.length ? whole.slice(lead.length) : whole
-  return rest.replace(/[\s,;.!]+$/u, '').trim()
+  return rest
+    .replace(thanks, '')
+    .replace(/[\s,;.!]+$/u, '')
+    .trim()
 }
 
 /** `names` are the names of the field that an answer may contain. */

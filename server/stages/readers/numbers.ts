@@ -3,7 +3,7 @@ import { withoutMoments } from './days.ts'
 import { quantityOf } from './quantities.ts'
 import { ask, confirm, none, type Reading, value } from './reading.ts'
 import { flatten } from '../../platform/text/flatten.ts'
-import { numberOfWords, numberWord } from './words.ts'
+import { countOf, numberOfWords, numberWord } from './words.ts'
 
 const digits = String.raw`\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d+(?:[.,]\d{1,2})?`
 const wordsOnly = `(?:${numberWord})(?: e (?:${numberWord})| (?:${numberWord}))*`
@@ -11,6 +11,14 @@ const amount = new RegExp(
   `(?<![\\d.,/-])(${digits})(?![\\d/]|[.,]\\d|-\\d)(?: ?(mil|k|milhao|milhoes|duzias?)\\b)?|\\b(meia duzia|uma duzia|(?:${wordsOnly} )duzias?|(?:${wordsOnly}) ?(?:milhao|milhoes)|${wordsOnly})\\b`,
   'gu',
 )
+/** 'um monte' is no number. */
+const manyOrFew = /^(?:so |quero )?(?:um|uma) (?:monte|pouco|pouquinho|bocado|tanto|porrada|galera)\b/u
+/** '2 mil e 500' */
+const andHundreds = new RegExp(`\\b(\\d{1,3}|${numberWord}) mil e (\\d{1,3})(?![\\d.,]| ?(?:mil|k)\\b)`, 'gu')
+const withHundreds = (text: string): string =>
+  text.replace(andHundreds, (_, thousands: string, rest: string) =>
+    String((countOf(thousands) ?? 0) * 1_000 + Number(rest)),
+  )
 /** 'uma' before a noun is an article as often as a number. */
 const article = /^(?:um|uma)$/u
 
@@ -74,7 +82,8 @@ export function readQuantity(message: string, names: readonly string[]): Reading
 
 /** Only for the field that was asked for. */
 export function readNumber(message: string, names: readonly string[] = []): Reading {
-  const text = flatten(message)
+  const text = withHundreds(flatten(message))
+  if (manyOrFew.test(text)) return none
   if (nothing.test(text)) return value('0')
   if (onlyMe.test(text)) return confirm('1')
   const reading = readAmount(text)
@@ -110,11 +119,13 @@ function readAmount(text: string): Reading {
 const currency = new RegExp(`r\\$ ?(${digits})(?![\\d/]|[.,]\\d)(?: ?(mil|k|milhao|milhoes)\\b)?()`, 'gu')
 /** 'R$ 100 e 50 centavos' */
 const reaisAndCents = new RegExp(`r\\$ ?(${digits})(?= (?:e|com) \\S+ centavos?\\b)`, 'u')
+const otherCurrency = /\b(?:dolar(?:es)?|euros?|libras?|pesos?)\b|\bus?\$|€|£/u
 const installments = /\b(?:\d{1,2}|duas|tres|quatro|cinco|seis|dez|doze) ?(?:x|vezes)\b/u
 
 /** Reads an amount of money: `5 reais e 50`, 'R$ 1.234,56', '2 mil', 'cem pila'. */
 export function readPrice(message: string): Reading {
-  const text = flatten(message).replace(reaisAndCents, '$1 reais')
+  const text = withHundreds(flatten(message)).replace(reaisAndCents, '$1 reais')
+  if (otherCurrency.test(text)) return ask('Qual é o valor em reais?')
   if (installments.test(text)) return ask('Qual é o valor total?')
   const split = cents.exec(text)
   if (split && !isRange.test(text)) {

@@ -12,6 +12,12 @@ const code = /[\p{L}\d]+(?:[-_.][\p{L}\d]+)*/gu
 const withoutCodes = (text: string): string =>
   text.replaceAll(code, (word) => (/\p{L}/u.test(word) && /\d/u.test(word) ? '…' : word))
 
+/** 'DDD 11, 98888-7777' and '98888-7777, DDD 11' */
+const namedArea = {
+  before: /\bddd\D{0,5}(\d{2})\D{1,12}(?=\d{4})/iu,
+  after: /((?:9[\s.-]?)?\d{4}[\s.-]?\d{4})\D{1,6}ddd\D{0,5}(\d{2})\b/iu,
+}
+
 const whichArea = 'Qual é o DDD?'
 const wrongLength = invalid('faltam ou sobram dígitos nesse telefone')
 
@@ -53,7 +59,11 @@ export function readPhone(
   message: string,
   { isAsked, partial }: { isAsked: boolean; partial?: PartialValue },
 ): Reading {
-  const text = message.replace(/[–—]/gu, '-').replace(/\b0 ?xx ?/giu, '0')
+  const text = message
+    .replace(/[–—]/gu, '-')
+    .replace(/\b0 ?xx ?/giu, '0')
+    .replace(namedArea.before, '$1 ')
+    .replace(namedArea.after, '$2 $1')
   const read = isAsked ? text : withoutCodes(text)
   const found = [...read.matchAll(candidate)].map(([one]) => one.trim()).filter((one) => !looksLikeDocument.test(one))
   const area = /^\D{0,20}(\d{2})\D{0,10}$/u.exec(text)?.[1]

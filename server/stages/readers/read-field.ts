@@ -143,6 +143,6 @@ export function readField(field: Field, message: string, options: Options): Read
     case 'introduction':
       return readIntroduction(message)
     default:
-      return readDateTime(message, { now, mode: kind, isPast: /\bnasc/u.test(namesOf(field)), partial })
+      return readDateTime(message, { now, mode: kind, isAsked, isPast: /\bnasc/u.test(namesOf(field)), partial })
   }
 }

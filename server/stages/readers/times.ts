@@ -95,10 +95,13 @@ function clockTime(match: RegExpExecArray): FoundTime | undefined {
   })
 }
 
+/** '15.30' and '1530' of an answer that is a time. */
+const withoutColon = /^((?:pode ser )?(?:as )?)([01]?\d|2[0-4])(?:\.|(?<=\d{2}))([0-5]\d)[.!]?$/u
+
 /** `text` must be flattened; `isAsked`: the message answers a question for a time only. */
 export function timesIn(text: string, isAsked = false): Found {
   const times: FoundTime[] = []
-  let rest = isAsked ? text.replace(bareTime, 'as ') : text
+  let rest = isAsked ? text.replace(withoutColon, '$1$2:$3').replace(bareTime, 'as ') : text
   for (const [at, pattern] of patterns.entries())
     rest = rest.replace(pattern, (...args: unknown[]) => {
       const groups = args.slice(0, -2) as unknown as RegExpExecArray

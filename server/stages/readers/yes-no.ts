@@ -7,11 +7,11 @@ const yesWords = `sim|s|ss|sss+|isso|isso ai|isso mesmo|e isso|exato|exatamente|
   pode|pode ser|pode sim|pode confirmar|pode marcar|pode fazer|pode mandar|claro|claro que sim|com certeza|certeza|uhum|aham|ahan|arram|ok|okay|okey|oks|blz|beleza|
   fechado|fechou|combinado|perfeito|positivo|afirmativo|quero|quero sim|aceito|tenho|tenho sim|bora|vamos|vamos la|manda|manda ver|pode crer|
   demorou|show|show de bola|por favor|otimo|obvio|sem duvida|eh isso|e sim|yes|tudo certo|ta bom|ta|ta otimo|de acordo|concordo|isso sim|sem problema|sem problemas|
-  e verdade|verdade|gostaria|gostaria sim|preciso|preciso sim|faz isso|possuo|tudo bem|por mim tudo bem|
+  e|e verdade|verdade|gostaria|gostaria sim|preciso|preciso sim|faz isso|possuo|tudo bem|por mim tudo bem|
   pode marcar sim|pode fazer sim|pode mandar sim|uhu|bele|dale|top|joia|acho que sim`
 const noWords = `nao|n|nn|nao nao|nem|nem pensar|agora nao|hoje nao|ainda nao|nao quero|nao precisa|nao obrigado|nao obrigada|deixa|deixa quieto|deixa pra la|
   negativo|de jeito nenhum|nunca|jamais|nada|nada disso|claro que nao|nao tenho|nao aceito|nao pode|prefiro nao|melhor nao|acho que nao|nop|nope|no|
-  nao ta|nao esta|ta errado|esta errado|errado|incorreto|nao e isso|nao e|nao confirmo|nao concordo|dispenso|nao gostaria|nao preciso|nao possuo|infelizmente nao|por enquanto nao|
+  nao ta|nao esta|ta errado|esta errado|errado|incorreto|nao e isso|nao e|nao confirmo|nao concordo|discordo|dispenso|nao gostaria|nao preciso|nao possuo|infelizmente nao|por enquanto nao|
   quero nao|capaz|nem a pau`
 const unsureWords = `nao sei|nao tenho certeza|sei la|talvez|quem sabe|depende|pode ser que sim|mais ou menos|vou pensar|vou ver|nao lembro|acho|
   tanto faz|nao entendi|como assim|quem dera|sim e nao|pode ser que nao`
