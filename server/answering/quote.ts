@@ -22,7 +22,7 @@ import { openingAt, whenAsked } from './open-now.ts'
 import { isQuestion, typedText } from '../retrieval/message.ts'
 import { agentNames, type Answered, type Finding, type Retriever } from '../retrieval/retrieve.ts'
 import { withoutIntroduction } from './introduction.ts'
-import { smallTalkOf } from './small-talk.ts'
+import { smallTalkOf, type SmallTalk } from './small-talk.ts'
 import { sourceOf } from './sources.ts'
 
 /** A second passage is quoted if its relevance is at least this share of the best one's, by the confidence in that one. */
@@ -37,6 +37,16 @@ function placeOf({ title, sections, isDocument }: Finding): string {
 
 /** An answer that quotes no training. */
 const plainAnswer = (text: string): Answer => ({ messages: [text], sources: [], engine: 'retrieval' })
+
+const courtesies: Partial<Record<SmallTalk, string>> = {
+  thanks: 'Por nada! Se surgir outra dúvida, é só perguntar.',
+  acknowledgement: 'Combinado! Se surgir outra dúvida, é só perguntar.',
+  farewell: 'Até logo! Quando precisar, é só chamar.',
+  pause: 'Sem pressa! Quando quiser, é só escrever.',
+  pleased: 'Que bom! Se surgir outra dúvida, é só perguntar.',
+  apology: 'Sem problema! Como posso ajudar?',
+  unhelped: 'Desculpe! Pergunte com outras palavras, ou escreva “quero falar com uma pessoa”.',
+}
 
 const unknown = (topics: readonly Topic[], documents: readonly Document[]): Answer => ({
   ...plainAnswer(unknownText(topics, documents)),
@@ -170,23 +180,23 @@ async function quote(
   const { agent, history, maySplit } = question
   if (message === '') return withCut(documentRead(documents), documents)
   const talk = smallTalkOf(withoutIntroduction(message))
-  if (talk === 'thanks') return plainAnswer('Por nada! Se surgir outra dúvida, é só perguntar.')
-  if (talk === 'acknowledgement') return plainAnswer('Combinado! Se surgir outra dúvida, é só perguntar.')
-  if (talk === 'farewell') return plainAnswer('Até logo! Quando precisar, é só chamar.')
+  const known = talk === null ? undefined : courtesies[talk]
+  if (known !== undefined) return plainAnswer(known)
 
   const wave = agent.useEmojis ? ' 👋' : ''
   if (talk === 'greeting') {
     const topics = await topicsOf(db, agent.id)
     const isUntrainedTest = topics.length === 0 && (question.channel ?? 'test') === 'test'
-    const known = isUntrainedTest ? untrainedAnswer : knows(topics)
+    const subjects = isUntrainedTest ? untrainedAnswer : knows(topics)
     // The initial message, which is read right before, has greeted already.
     const isGreeted = question.greeting !== undefined
     const lines = isGreeted
-      ? [known || 'É só perguntar.']
-      : [`Olá!${wave}`, presentation(agent), known, 'Como posso ajudar?']
+      ? [subjects || 'É só perguntar.']
+      : [`Olá!${wave}`, presentation(agent), subjects, 'Como posso ajudar?']
     return plainAnswer(lines.filter((line) => line !== '').join(' '))
   }
-  if (talk === 'capabilities') return plainAnswer(capabilitiesAnswer(agent, await topicsOf(db, agent.id)))
+  if (talk === 'capabilities' || talk === 'help')
+    return plainAnswer(capabilitiesAnswer(agent, await topicsOf(db, agent.id)))
   if (talk === 'person') return personAnswer(retriever, question, await topicsOf(db, agent.id))
 
   const remembered = history.flatMap(({ files = [] }) => files).filter(({ text }) => text !== '')

@@ -2,18 +2,30 @@
 import { foldText } from '../../contract/fold-text.ts'
 import { wantsPerson } from './person.ts'
 
-export type SmallTalk = 'greeting' | 'thanks' | 'farewell' | 'acknowledgement' | 'capabilities' | 'person'
+export type SmallTalk =
+  | 'greeting'
+  | 'thanks'
+  | 'farewell'
+  | 'acknowledgement'
+  | 'capabilities'
+  | 'person'
+  | 'pause'
+  | 'pleased'
+  | 'apology'
+  | 'help'
+  | 'unhelped'
 
 const greeting =
-  /\b(?:oi+e?|ola+|opa|ei|hey|hello|hi|hola|alo|e ai|eae|iae|salve|bom dia|boa tarde|boa noite|boas|saudacoes|(?:tudo|td) (?:bem|bom|certo)|como (?:vai|esta|voce esta|vc esta)|dizer ola|diga ola|prazer)\b/gu
+  /\b(?:oi+e?|ola+|opa|ei|hey|hello|hi|hola|alo|e ai|eae|iae|salve|bom dia|boa tarde|boa noite|boas|saudacoes|(?:tudo|td) (?:bem|bom|certo)|feliz (?:natal|ano novo|pascoa)|boas festas|como (?:vai|esta|voce esta|vc esta)|dizer ola|diga ola|prazer)\b/gu
 const thanks =
   /\b(?:muito |muit[oa]s? |mt?o )?(?:obrigad\w{1,4}|obgd?|brigad\w{1,4}|valeu|vlw|tmj|agradec\w*|grat[oa]|gratidao)\b/gu
 const farewell =
-  /\b(?:tchau|ate (?:mais|logo|breve|amanha)|adeus|falou|flw|tenham? (?:um|uma) \w+ (?:dia|tarde|noite|semana|fim de semana)|(?:bom|otimo) (?:fim de semana|feriado|descanso|trabalho)|boa semana|(?:que )?deus (?:te |lhe )?abencoe)\b/gu
+  /\b(?:tchau|ate (?:mais|logo|breve|amanha)|adeus|falou|flw|tenham? (?:um|uma) \w+ (?:dia|tarde|noite|semana|fim de semana)|(?:bom|otimo) (?:fim de semana|feriado|descanso|trabalho)|boa semana|(?:que )?deus (?:te |lhe )?abencoe|ate(?=$))\b/gu
 const acknowledgement =
-  /\b(?:ok|okay|okey|blz|beleza|certo|certinho|entend(?:i|ido)|perfeito|show(?: de bola)?|otimo|excelente|legal|top|joia|maravilha|fechou|fechado|combinado|ta (?:bom|bem|otimo|certo)|de nada|imagina)\b/gu
+  /\b(?:ok|okay|okey|blz|beleza|certo|certinho|entend(?:i|ido)|perfeito|show(?: de bola)?|otimo|excelente|legal|top|joia|maravilha|fechou|fechado|combinado|ta (?:bom|bem|otimo|certo)|(?:de|por) nada|disponha|imagina|tendi)\b/gu
 /** Pictures that agree or thank. */
 const nods = /[👍👌✅🙏👏🙌💪😊😉🥰😍❤]/u
+const laughs = /[😂🤣😄😁😅😆]/u
 const filler =
   /\b(?:voce|vc|vcs|voces|por favor|pfv|gente|pessoal|ai|a todos|tudo|meu|minha|amig[oa]|querid[oa]|mesmo|era so isso|so isso|pela ajuda|pela atencao|ajudou|muito|bom|certo|ok|blz|beleza|show|perfeito|otimo|legal|maravilha|top|joia|entendi|viu|ta|entao|ah|bjs?|beijos?|abracos?|abs|com|por|pel[oa]|d[oa]|tod[oa]s?|e)\b/gu
 
@@ -28,6 +40,34 @@ const capabilities = [
   `\\b(?:sobre o|do) que ${you} (?:sabe|fala|entende|responde)\\b`,
   '\\bque (?:eu )?posso (?:te )?perguntar\\b',
 ].map((pattern) => new RegExp(pattern, 'u'))
+
+/** Each is a whole message. */
+const phrases: readonly (readonly [SmallTalk, RegExp])[] = [
+  [
+    'pause',
+    /^(?:ok |ta |so |e )*(?:(?:so )?(?:um|1) (?:momento|momentinho|minuto|minutinho|instante|segundo)|pera(?: ?a?i)?|(?:espera|aguarda|calma)(?: ai| um pouco)?|ja volto|volto ja|ja (?:te |lhe )?(?:mando|envio|passo|falo|digo)|deixa eu ver|vou (?:ver|pensar|pegar|procurar|olhar)(?: aqui| ai)?|hm+)(?: por favor)?$/u,
+  ],
+  [
+    'pleased',
+    /^(?:(?:k{2,}|(?:rs){1,9}s?|h[aeu](?:h?[aeu]){1,20}h?|parabens|adorei|amei|gostei|te amo|(?:que )?(?:otimo|bom|excelente) atendimento|muito bo[am]|que bom|(?:voce|voces|vcs) (?:e|sao) (?:demais|otim[oa]s?|maravilhos[oa]s?|10))(?: |$))+$/u,
+  ],
+  [
+    'apology',
+    /^(?:me )?(?:desculp[ae]s?|perdao|foi mal|mal ai|com licenca)(?: (?:ai|(?:o|pelo) incomodo|(?:a|pela) demora))?$/u,
+  ],
+  [
+    'help',
+    /^(?:por favor )?(?:(?:me )?(?:ajuda|ajude|socorro|help)(?: (?:ai|aqui|por favor))?|(?:eu )?(?:preciso|queria|quero|gostaria) (?:de )?(?:uma )?(?:ajuda|ajudinha)|(?:voce |vc )?(?:pode|poderia|consegue) me ajudar|nao entendi(?: nada)?|com quem (?:eu )?(?:falo|estou falando|to falando))$/u,
+  ],
+  [
+    'unhelped',
+    /^(?:mas |entao )?(?:(?:isso |voce |vc |a resposta )?nao (?:me )?(?:resolveu|ajudou|adiantou|respondeu|responde|entendeu)(?: (?:nada|a pergunta|minha (?:duvida|pergunta)|o que (?:eu )?perguntei))?|nao (?:foi|era|e) isso que (?:eu )?(?:perguntei|quis dizer|queria saber)|(?:a )?resposta (?:esta |ta )?errada)$/u,
+  ],
+  [
+    'farewell',
+    /^(?:(?:um )?(?:bjs?|beijos?|beijao|abracos?|abracao|abs)(?: (?:pra|para) (?:voce|vc|voces|vcs|todos))?|fui)$/u,
+  ],
+]
 
 const holds = (text: string, pattern: RegExp) => text.search(pattern) >= 0
 const nothingLeft = (text: string, pattern: RegExp) => text.replace(pattern, ' ').replace(filler, ' ').trim() === ''
@@ -45,11 +85,14 @@ export function smallTalkOf(message: string): SmallTalk | null {
   const inParticular = asked.split(' ').length > 8 || /\b(?:sobre|de|com) (?!mim|voce|que)\w{4,}/u.test(asked)
   if (wantsPerson(message)) return 'person'
   if (!inParticular && capabilities.some((pattern) => pattern.test(asked))) return 'capabilities'
+  const phrase = phrases.find(([, pattern]) => pattern.test(asked))
+  if (phrase) return phrase[0]
   if (text !== '' && holds(text, thanks) && nothingLeft(text.replace(farewell, ' ').replace(greeting, ' '), thanks))
     return 'thanks'
   if (text !== '' && holds(text, farewell) && nothingLeft(text.replace(farewell, ' ').replace(greeting, ' '), farewell))
     return 'farewell'
   const isAcknowledged = !message.includes('?') && holds(text, acknowledgement) && nothingLeft(text, acknowledgement)
+  if (text === '' && laughs.test(message)) return 'pleased'
   if (isAcknowledged || (text === '' && nods.test(message))) return 'acknowledgement'
   if (text === '' || (holds(text, greeting) && nothingLeft(text, greeting))) return 'greeting'
   return null

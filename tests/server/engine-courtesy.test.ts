@@ -20,13 +20,33 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-async function quotedBy(shop: string, message: string, companyName = 'Zimbro Verde'): Promise<string | undefined> {
+async function answerTo(shop: string, message: string, companyName = 'Zimbro Verde') {
   const agent = { ...profile(shop), name: 'Lia', companyName }
   const question = { agent, message, attachments: [], history: [], maySplit: false }
   const result = await engine.answer(question, new AbortController().signal)
   if (!result.ok) throw new Error(result.failure.message)
-  return result.value.sources[0]?.excerpt
+  return result.value
 }
+const quotedBy = async (...asked: Parameters<typeof answerTo>): Promise<string | undefined> =>
+  (await answerTo(...asked)).sources[0]?.excerpt
+
+test.each([
+  ['muito obrigada', 'Por nada! Se surgir outra dúvida, é só perguntar.'],
+  ['ok, entendi', 'Combinado! Se surgir outra dúvida, é só perguntar.'],
+  ['até logo', 'Até logo! Quando precisar, é só chamar.'],
+  ['só um minuto', 'Sem pressa! Quando quiser, é só escrever.'],
+  ['kkkk', 'Que bom! Se surgir outra dúvida, é só perguntar.'],
+  ['desculpa a demora', 'Sem problema! Como posso ajudar?'],
+  ['não ajudou', 'Desculpe! Pergunte com outras palavras, ou escreva “quero falar com uma pessoa”.'],
+])('%s gets a courtesy instead of a search', async (message, courtesy) =>
+  expect((await answerTo('petshop.txt', message)).messages).toEqual([courtesy]),
+)
+
+test('a cry for help gets what can be asked', async () => {
+  const { messages } = await answerTo('petshop.txt', 'me ajuda')
+  expect(messages).toEqual((await answerTo('petshop.txt', 'o que você sabe?')).messages)
+  expect(messages[0]).toContain('Pode me perguntar, por exemplo, sobre:')
+})
 
 test.each([
   ['Qual o horário da Zimbro Verde?', 'Qual o horário?'],

@@ -65,6 +65,29 @@ describe('smallTalkOf', () => {
   ])('a person: %s', (message) => expect(smallTalkOf(message)).toBe('person'))
 
   test.each([
+    ['pause', 'só um minuto'],
+    ['pause', 'Ok, pera aí'],
+    ['pause', 'hmm...'],
+    ['pleased', 'kkkkk'],
+    ['pleased', 'hahaha adorei'],
+    ['pleased', '😂😂'],
+    ['pleased', 'Ótimo atendimento!'],
+    ['apology', 'desculpa a demora'],
+    ['help', 'Ajuda'],
+    ['help', 'oi, pode me ajudar?'],
+    ['help', 'não entendi nada'],
+    ['unhelped', 'Isso não respondeu minha pergunta'],
+    ['unhelped', 'não foi isso que eu perguntei'],
+    ['farewell', 'bjs pra vcs'],
+    ['farewell', 'boa noite, até'],
+    ['greeting', 'Feliz Natal!'],
+  ])('%s: %s', (talk, message) => expect(smallTalkOf(message)).toBe(talk))
+
+  test.each([
+    'vocês podem me ajudar com a instalação?',
+    'o produto não funcionou',
+    'esperar quanto tempo?',
+    'menu',
     'bom dia, vocês abrem domingo?',
     'ok, e no domingo?',
     'é legal?',

@@ -1,5 +1,5 @@
 /** TEXT and ADDRESS: accepted unchanged, and only for the field that was asked for. */
-import { smallTalkOf } from '../../answering/small-talk.ts'
+import { smallTalkOf, type SmallTalk } from '../../answering/small-talk.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 import { readAgreement } from './yes-no.ts'
 import { isClearQuestion } from './turns-of-talk.ts'
@@ -8,14 +8,8 @@ import { confirm, invalid, none, type Reading, value } from './reading.ts'
 const longest = 500
 const dayGreetings = 'bom dia|boa tarde|boa noite'
 const greetings = `(?:oi+e?|ola|opa|ei|e ai|${dayGreetings})`
-/** The value comes later. */
-const waiting = new RegExp(
-  `^(?:${[
-    '(?:so )?(?:um|1) (?:momento|momentinho|minuto|minutinho|instante|segundo)|pera(?: ?i)?|espera(?: ai)?',
-    'ja (?:te |lhe )?(?:mando|envio|passo|falo|digo)|vou (?:ver|pegar|procurar|olhar)(?: aqui| ai)?',
-  ].join('|')})[ !.,]*$`,
-  'u',
-)
+/** 'Legal' may be what the customer thinks of it, and 'Ajuda' the subject. */
+const mayBeText = new Set<SmallTalk>(['acknowledgement', 'pleased', 'help', 'unhelped'])
 const opening = `(?:(?:${greetings}|tudo (?:bem|bom|certo)|claro|sim|certo|ok)[ ,!.?]+)*`
 const subject = [
   '(?:o |a )?(?:meu|minha) (?:nome|cidade|bairro|endereco|pedido|profissao|empresa)(?: completo)? (?:e|eh|fica em)',
@@ -57,8 +51,7 @@ function stripped(message: string, names: readonly string[] = []): string {
 export function readText(message: string, names: readonly string[] = []): Reading {
   const text = stripped(message, names)
   const talk = smallTalkOf(message)
-  // 'Legal' may be what the customer thinks of it.
-  const isNoText = waiting.test(flatten(message)) || (talk !== null && talk !== 'acknowledgement')
+  const isNoText = talk !== null && !mayBeText.has(talk)
   if (text === '' || isNoText || readAgreement(message) !== null || isClearQuestion(message)) return none
   if (!/[\p{L}\p{N}]/u.test(text)) return none
   return text.length > longest ? invalid(`use no máximo ${longest} caracteres`) : value(text)
