@@ -64,16 +64,23 @@ const perhapsSentences = [
   /\b(?:isso|isto) e spam\b/u,
 ]
 
+const isOptOut = (words: string, isAnswer: boolean): boolean =>
+  always.test(words) ||
+  (isAnswer && afterCampaign.test(words) && !/^(?:nao|nao quero|para)$/u.test(words)) ||
+  sureSentences.some((sentence) => sentence.test(words))
+
 /** `isAnswer`: our last message was sent automatically. */
 export function optOutVerdict(text: string, { isAnswer }: { isAnswer: boolean }): OptOutVerdict {
   const words = withoutCourtesies(text)
   if (words.length > 300) return 'no'
-  if (always.test(words)) return 'sure'
-  if (isAnswer && afterCampaign.test(words))
-    return words === 'nao' || words === 'nao quero' || words === 'para' ? 'no' : 'sure'
+  // 'não quero mais receber, sair': only if nothing else is said, as in 'não quero receber, prefiro buscar'.
+  const clauses = text
+    .split(/[,.;!\n]+|\se\s/u)
+    .map(withoutCourtesies)
+    .filter(Boolean)
+  const isSure = isOptOut(words, isAnswer) || (clauses.length > 1 && clauses.every((one) => isOptOut(one, isAnswer)))
   // A question about opting out needs a person's answer.
-  const isQuestion = text.includes('?')
-  if (sureSentences.some((sentence) => sentence.test(words))) return isQuestion ? 'perhaps' : 'sure'
+  if (isSure) return text.includes('?') && !always.test(words) ? 'perhaps' : 'sure'
   return perhapsSentences.some((sentence) => sentence.test(words)) ? 'perhaps' : 'no'
 }
 

@@ -624,6 +624,15 @@ describe('[CQ-05] opt-out has three verdicts', () => {
   test.each(perhaps)('perhaps: %s', (text) => expect(optOutVerdict(text, { isAnswer: true })).toBe('perhaps'))
   // A wrong block is the worst error: a control message may at most lead to a question, and none of these does.
   test.each(staying)('no: %s', (text) => expect(optOutVerdict(text, { isAnswer: true })).toBe('no'))
+  test('several wishes in one message are one, but what comes with another matter is none', () => {
+    const verdictOf = (text: string, isAnswer = true) => optOutVerdict(text, { isAnswer })
+    for (const text of ['não quero mais receber, sair', 'Sair. Não quero mais!', 'descadastrar e parar, por favor'])
+      expect(verdictOf(text)).toBe('sure')
+    expect(verdictOf('não quero mais receber, sair', false)).toBe('sure')
+    expect(verdictOf('cancela, não quero mais', false)).toBe('no')
+    for (const text of ['não quero receber, prefiro buscar', 'sair, que horas?', 'não, parar'])
+      expect(verdictOf(text)).toBe('no')
+  })
   test('a bare word that answers nothing of ours is no wish to leave', () => {
     for (const word of ['Cancelar', 'parar', 'remover', 'não quero mais'])
       expect(optOutVerdict(word, { isAnswer: false })).toBe('no')
