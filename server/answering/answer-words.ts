@@ -93,10 +93,12 @@ const questionList = (topics: readonly Topic[]): string[] =>
     .slice(0, questionsShown)
 
 export function presentation({ name, companyName, businessArea }: AgentProfile): string {
-  if (companyName === '') return `Sou ${name}.`
+  // 'Padaria Ltda.' also ends a sentence.
+  const [self, company] = [name, companyName].map((text) => text.replace(/\.+$/u, ''))
+  if (companyName === '') return `Sou ${self}.`
   return businessArea === 'PERSONAL'
-    ? `Sou ${name}, assistente pessoal de ${companyName}.`
-    : `Sou ${name} e atendo os clientes de ${companyName}.`
+    ? `Sou ${name}, assistente pessoal de ${company}.`
+    : `Sou ${name} e atendo os clientes de ${company}.`
 }
 
 /** For customers, who know nothing of trainings. */

@@ -6,7 +6,7 @@ import { hiddenSecret } from '../../contract/agent-file.ts'
 import { type Intention, parseHeaders, withScheme } from '../../contract/stages.ts'
 import { isMask, isSealed, type Secrets } from '../platform/secrets.ts'
 
-const secretName = /auth|token|key|secret|senha|password|cookie|signature|credential/iu
+const secretName = /auth|token|key|secret|segredo|senha|chave|pass|pwd|cookie|signature|assinatura|credenc?t?ia|hmac/iu
 const secretValue = /^(?:bearer|basic|token)\s+\S/iu
 const isSecret = ({ name, value }: { name: string; value: string }) => secretName.test(name) || secretValue.test(value)
 

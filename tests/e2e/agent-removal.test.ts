@@ -68,7 +68,7 @@ test('[AL-03, AL-08] the options lead to the details and to the removal, which h
   page.on('request', (request) => isRemoval(request) && removals.push(request))
   await askToRemove(page, 'Ana "a Boa"')
   await expect(dialog(page)).toContainText(
-    'O agente "Ana "a Boa"" será removido com seus treinamentos, conversas, canais e campanhas, também as agendadas.',
+    'O agente "Ana "a Boa"" será removido com seus treinamentos, conversas, canais e campanhas, também as que estão em andamento.',
   )
   await expect(dialog(page)).toContainText('Esta ação não pode ser desfeita.')
   await expect(dialog(page).getByRole('button')).toHaveText(['Cancelar', 'Confirmar exclusão'])

@@ -26,6 +26,13 @@ test('[WZ-11] a greeting quotes 30 characters of the product, an emoji at the en
   expect(greet(thirty)).toBe(`Olá! Quer saber mais sobre ${thirty}? Estou aqui para ajudar.`)
 })
 
+test('[WZ-11] a greeting of a company whose name ends in a full stop has one', () => {
+  const support = { ...data, selectedObjective: 'SUPPORT', corporationName: 'Padaria Sol Ltda. ' } as const
+  expect(initialMessageOf(support)).toBe('Olá! Sou da equipe de suporte da Padaria Sol Ltda. Como posso ajudar?')
+  const personal = { ...data, selectedObjective: 'PERSONAL', helpersName: 'Ana Jr.' } as const
+  expect(initialMessageOf(personal)).toBe('Olá! Sou o assistente pessoal de Ana Jr. Como posso ajudar?')
+})
+
 test('[WZ-10] a short description has one line', () => {
   const description = ' Atende com calma.\n\nFala das entregas. '
   expect(shortDescriptionOf({ ...initialData('m'), description })).toBe('Atende com calma. Fala das entregas.')

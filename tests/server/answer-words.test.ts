@@ -12,6 +12,8 @@ test('[AN-07] the name of a training that nobody named is told to no customer', 
   expect(knows([untitled, { title: 'Horários', headings: [] }])).toBe('Posso falar sobre Horários.')
   const agent = { name: 'Ana', companyName: '', businessArea: 'SUPPORT', productDescription: 'Linhas e lãs.' }
   expect(capabilitiesAnswer(agent as AgentProfile, [untitled])).toBe('Sou Ana. Linhas e lãs.')
+  const ofCompany = { ...agent, companyName: 'Padaria Sol Ltda.', productDescription: '' } as AgentProfile
+  expect(capabilitiesAnswer(ofCompany, [untitled])).toBe('Sou Ana e atendo os clientes de Padaria Sol Ltda.')
 })
 
 test('[AN-07] a greeting names three topics at most, and neither questions nor file names', () => {

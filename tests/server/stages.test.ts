@@ -193,9 +193,9 @@ describe('secrets in headers', () => {
     const [kept] = bodyOf(stage).intentions
     const moved = await update(stage, { intentions: [{ ...intention, name: 'Outra', headers: '' }, kept!] })
     expect(moved).toMatchObject({ ok: true, value: { intentions: [{ headers: '' }, { headers: headersOf(stage) }] } })
-    const changed = await update(stage, { revision: 2, intentions: [{ ...intention, headers: 'X-Api-Key: outra' }] })
+    const changed = await update(stage, { revision: 2, intentions: [{ ...intention, headers: 'X-Chave: outra' }] })
     expect(changed).toMatchObject({ ok: true })
-    expect(headersOf((await list())[0])).toMatch(/^X-Api-Key: •{8}/u)
+    expect(headersOf((await list())[0])).toMatch(/^X-Chave: •{8}/u)
     expect(headersOf((await list())[0])).not.toContain(headersOf(stage).slice(-8))
   })
 

@@ -286,6 +286,18 @@ describe('[TR-06] a text', () => {
     await screen.seesValue('Conteúdo', drafted.content)
   })
 
+  test('is continued where it was begun, though another type was chosen after it', async () => {
+    host({ list: answer([]) })
+    await open()
+    await write()
+    await screen.click('radio', 'Website')
+    await screen.click('button', 'Voltar aos Treinamentos')
+    await screen.seesText(`Você começou a escrever “${drafted.name}”.`)
+    await screen.click('button', 'Continuar')
+    await screen.seesValue('Conteúdo', drafted.content)
+    await screen.misses('button', 'Recuperar o que estava em Texto')
+  })
+
   test('tells its quality and its limits', async () => {
     host({ list: answer([]) })
     await open()

@@ -45,7 +45,7 @@ export const optionsButtonId = (agentId: string): string => `opcoes-${agentId}`
 export const removal = {
   title: 'Confirmar exclusão',
   warning: (name: string): string =>
-    `O agente "${name}" será removido com seus treinamentos, conversas, canais e campanhas, também as agendadas. Esta ação não pode ser desfeita.`,
+    `O agente "${name}" será removido com seus treinamentos, conversas, canais e campanhas, também as que estão em andamento. Esta ação não pode ser desfeita.`,
   cancel: 'Cancelar',
   confirm: 'Confirmar exclusão',
   running: 'Excluindo...',

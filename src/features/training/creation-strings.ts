@@ -40,7 +40,7 @@ export const formTitles: Record<CreatableType, string> = {
 export const nameHelp = (type: CreatableType): string =>
   type === 'IMAGE'
     ? 'Uma imagem precisa de um nome.'
-    : `Para você reconhecer na lista. Sem nome, fica “${defaultTrainingNames[type]}”.`
+    : `Aparece na lista e quando o agente diz do que sabe falar. Sem nome, fica “${defaultTrainingNames[type]}”.`
 
 export const subpagesHelp = `Lê também as páginas do mesmo site ligadas a esta: até ${crawlLimits.pages} páginas, ${crawlLimits.depth} níveis.`
 

@@ -8,9 +8,16 @@ import { useVisitor } from './visitor.ts'
 
 const CreationReminder = () => {
   const send = TrainingContext.useSend()
+  const sendToCreation = CreationContext.useSend()
   const isDrafted = CreationContext.useSelect(hasDraft)
   const form = CreationContext.useSelect(draftForm)
-  return isDrafted && <Reminder text={draftText(form)} onContinue={() => send({ type: 'training.add' })} />
+  const isOpen = CreationContext.useSelect(({ context }) => context.form === form)
+  const open = (): void => {
+    // Another, empty form was chosen after this one.
+    if (!isOpen) sendToCreation({ type: 'creation.restore', kind: form.type })
+    send({ type: 'training.add' })
+  }
+  return isDrafted && <Reminder text={draftText(form)} onContinue={open} />
 }
 
 export const DraftReminder = () => <RunningCreation>{useVisitor().canManage && <CreationReminder />}</RunningCreation>

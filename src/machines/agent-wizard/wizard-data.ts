@@ -53,13 +53,16 @@ const beginningOf = (text: string): string => {
   return beginning === text ? text : `${beginning}...`
 }
 
+/** 'Padaria Ltda.' also ends a sentence. */
+const endingName = (name: string): string => name.trim().replace(/\.+$/u, '')
+
 /** The generated greeting (spec decision 15). */
 const generatedMessage = (data: WizardData): string => {
-  const company = data.corporationName.trim()
+  const company = endingName(data.corporationName)
   // 'Pães e bolos.' is followed by a question mark.
   const product = data.productDescription.trim().replace(/[\s.!?;,]+$/u, '')
   if (data.selectedObjective === 'PERSONAL')
-    return `Olá! Sou o assistente pessoal de ${data.helpersName.trim()}. Como posso ajudar?`
+    return `Olá! Sou o assistente pessoal de ${endingName(data.helpersName)}. Como posso ajudar?`
   if (data.selectedObjective === 'SALES' && product)
     return `Olá! Quer saber mais sobre ${beginningOf(product)}? Estou aqui para ajudar.`
   if (data.selectedObjective === 'SUPPORT') return `Olá! Sou da equipe de suporte da ${company}. Como posso ajudar?`

@@ -171,7 +171,8 @@ export const trainingCreationMachine = creationSetup.createMachine({
           { guard: 'isDocument', target: 'sending.document' },
           { target: 'sending.image' },
         ],
-        'duplicate.show': { target: 'opening', actions: 'tellLeft' },
+        // The file is stored already, so nothing is lost without it.
+        'duplicate.show': { target: 'opening', actions: ['removeFile', 'tellLeft'] },
         'duplicate.back': 'opening',
       },
     },
