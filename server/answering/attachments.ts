@@ -57,14 +57,14 @@ async function readImage(prepared: Prepared, attachment: Attachment, signal: Abo
 }
 
 /** Only the owner in the test chat is told the reason; customers could do nothing about it. */
-const unseen = (name: string, channel: string): string =>
-  channel === 'test'
-    ? `Não vi a imagem “${name}”: sem um modelo configurado, só consigo ler texto em imagens, e nesta não encontrei nenhum.`
-    : 'Não consegui ver a imagem que você enviou.'
-const unheard = (name: string, channel: string): string =>
-  channel === 'test'
-    ? `Não ouvi “${name}”: sem um modelo configurado, não consigo ouvir gravações.`
-    : 'Não consigo ouvir áudios por aqui.'
+const unseen = (name: string, channel: string, reason: string): string =>
+  channel === 'test' ? `Não vi a imagem “${name}”: ${reason}` : 'Não consegui ver a imagem que você enviou.'
+const unheard = (name: string, channel: string, reason: string): string =>
+  channel === 'test' ? `Não ouvi “${name}”: ${reason}` : 'Não consigo ouvir áudios por aqui.'
+
+/** Without a model. */
+const onlyWords = 'sem um modelo configurado, só consigo ler texto em imagens, e nesta não encontrei nenhum.'
+const noModel = 'sem um modelo configurado, não consigo ouvir gravações.'
 
 /** Without a model, recordings cannot be used, and only the text in an image; documents can be searched. */
 export async function prepareForQuoting(
@@ -75,8 +75,8 @@ export async function prepareForQuoting(
   for (const attachment of attachments) {
     const { type, name } = attachment
     if (type === 'image') {
-      if (!(await readImage(prepared, attachment, signal))) prepared.unusable.push(unseen(name, channel))
-    } else if (type === 'audio') prepared.unusable.push(unheard(name, channel))
+      if (!(await readImage(prepared, attachment, signal))) prepared.unusable.push(unseen(name, channel, onlyWords))
+    } else if (type === 'audio') prepared.unusable.push(unheard(name, channel, noModel))
     else if (attachment.content === null) prepared.unusable.push(unread(name, attachment.problem))
     else prepared.documents.push(documentOf(attachment, attachment.content, attachment.isCut))
   }
@@ -86,7 +86,7 @@ export async function prepareForQuoting(
 /** Passes on images that the agent's model can see, and has recordings transcribed. */
 export async function prepareForModel(
   access: ModelAccess,
-  { agent, message, attachments }: Question,
+  { agent, message, attachments, channel = 'test' }: Question,
   signal: AbortSignal,
 ): Promise<Result<Prepared, EngineFailure>> {
   const prepared = nothingYet(message)
@@ -101,11 +101,11 @@ export async function prepareForModel(
       if (!sees && (await readImage(prepared, attachment, signal))) continue
       const seen = sees
         ? await seeImage(attachment)
-        : `Não vi a imagem “${name}”: o modelo deste agente (${agent.responseModel}) não consegue ver imagens.`
+        : unseen(name, channel, `o modelo deste agente (${agent.responseModel}) não consegue ver imagens.`)
       if (typeof seen === 'string') prepared.unusable.push(seen)
       else prepared.images.push(seen)
     } else if (transcriptionModel === undefined) {
-      prepared.unusable.push(`Não ouvi “${name}”: nenhum serviço de transcrição está configurado.`)
+      prepared.unusable.push(unheard(name, channel, 'nenhum serviço de transcrição está configurado.'))
     } else {
       const bytes = await attachment.read()
       if (bytes.length > recordingLimit) {

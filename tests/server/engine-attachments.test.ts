@@ -258,6 +258,14 @@ describe('recordings', () => {
     expect(model.standIn.sent).toEqual([])
   })
 
+  test('customers are not told of the configuration', async () => {
+    const deaf = { endpoint: { transcriptionModel: undefined } }
+    const unheard = await model.answerTo({ channel: 'whatsapp', message: '', attachments: [recording()] }, deaf)
+    expect(unheard.messages).toEqual(['Não consigo ouvir áudios por aqui. Escreva sua pergunta e eu respondo.'])
+    const unseen = await model.answerTo({ channel: 'widget', agent: blind, message: '', attachments: [image()] })
+    expect(unseen.messages).toEqual(['Não consegui ver a imagem que você enviou. Escreva sua pergunta e eu respondo.'])
+  })
+
   test('in which nobody speaks: a plain answer that costs nothing', async () => {
     expect(await model.answerTo({ message: '', attachments: [recording('[[blank]]')] })).toMatchObject({
       messages: [expect.stringContaining('Não ouvi nenhuma palavra em “gravacao.webm”.')],
