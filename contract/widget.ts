@@ -21,7 +21,7 @@ export const WidgetLine = v.variant('type', [
     at: v.number(),
     file: v.nullish(v.object({ name: v.string(), url: v.string() })),
   }),
-  v.object({ type: v.literal('state'), isTyping: v.boolean(), handledBy: v.picklist(['agent', 'person']) }),
+  v.object({ type: v.literal('state'), isTyping: v.boolean(), handledBy: v.picklist(['agent', 'waiting', 'person']) }),
   /** Keep-alive line. */
   v.object({ type: v.literal('ping') }),
 ])

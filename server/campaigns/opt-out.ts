@@ -14,9 +14,9 @@ const withoutCourtesies = (text: string): string =>
 
 /** As the only text, each of these is unambiguous. */
 const always =
-  /^(?:sair|stop|unsubscribe|descadastr(?:ar|e|o)(?: me)?|me descadastr[ae]|sair da lista|quero sair|remover da lista)$/u
+  /^(?:sair|parar|pare|stop|unsubscribe|descadastr(?:ar|e|o)(?: me)?|me descadastr[ae]|sair da lista|quero sair|remover da lista)$/u
 /** As the only text, and only in an answer to an automatic message. */
-const afterCampaign = /^(?:parar|pare|para|cancelar|cancela|remover|remova|remove|chega|nao quero|nao quero mais|nao)$/u
+const afterCampaign = /^(?:para|cancelar|cancela|remover|remova|remove|chega|nao quero|nao quero mais|nao)$/u
 
 const unwanted = 'mensage(?:m|ns)|msgs?|zaps?|propagandas?|promoc(?:ao|oes)|ofertas?|divulgac(?:ao|oes)|spam|campanhas?'
 /** Before other words, "isso" may be an order: 'não quero receber isso em casa'. */
@@ -49,6 +49,7 @@ const sureSentences = [
     'u',
   ),
   /\bdescadastr(?:a|e|em) (?:o )?meu (?:numero|contato|telefone)\b/u,
+  /^(?:pode )?(?:remov(?:a|e|am|er)|tir(?:a|e|em|ar)|exclu(?:a|i|am|ir)|apag(?:a|ue|uem|ar)) (?:o )?meu (?:numero|contato|telefone)(?: (?:dai|daqui))?$/u,
 ]
 const perhapsSentences = [
   new RegExp(

@@ -84,9 +84,11 @@ const start = (agentId: string, given: Options): void => {
       ? `${title} está escrevendo…`
       : state?.handledBy === 'person'
         ? 'Você está falando com a nossa equipe.'
-        : waits && state
-          ? 'Recebemos sua mensagem. Responderemos em breve.'
-          : ''
+        : state?.handledBy === 'waiting'
+          ? 'Uma pessoa da nossa equipe vai responder.'
+          : waits && state
+            ? 'Recebemos sua mensagem. Responderemos em breve.'
+            : ''
     panel?.say(problem || words)
   }
   const show = (message: Shown): void => {

@@ -188,7 +188,7 @@ test('[WD-03] answers in a page of another origin, loads nothing before, and kee
   await expect(shop.getByText('O atendimento não está disponível neste site.')).toBeVisible()
 })
 
-test('[WD-03] a picture from the team is shown, another file is a link', async ({
+test('[WD-03] who waits for a person is told so; a picture from the team is shown, another file is a link', async ({
   signedIn: page,
   api,
   site,
@@ -201,9 +201,9 @@ test('[WD-03] a picture from the team is shown, another file is a link', async (
   const shop = await visitor.newPage()
   await shop.goto(site.originOf('loja.localhost'))
   await launch(shop).click()
-  await box(shop).fill('Tem o cardápio?')
+  await box(shop).fill('Quero falar com uma pessoa')
   await shop.keyboard.press('Enter')
-  await expect(log(shop).getByText('Tem o cardápio?')).toBeVisible()
+  await expect(shop.getByText('Uma pessoa da nossa equipe vai responder.')).toBeVisible()
 
   await openInbox(page, id)
   await entry(page, /Visitante/u).click()
@@ -218,6 +218,7 @@ test('[WD-03] a picture from the team is shown, another file is a link', async (
     await page.getByRole('button', { name: 'Enviar' }).click()
     await expect(message(page, `Segue: ${name}`)).toBeVisible()
   }
+  await expect(shop.getByText('Você está falando com a nossa equipe.')).toBeVisible()
   const picture = log(shop).getByRole('img', { name: 'bolo.png' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expect(log(shop).getByRole('link', { name: '📎 preços.txt' })).toBeVisible()

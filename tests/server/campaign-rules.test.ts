@@ -628,13 +628,19 @@ describe('[CQ-05] opt-out has three verdicts', () => {
     const verdictOf = (text: string, isAnswer = true) => optOutVerdict(text, { isAnswer })
     for (const text of ['não quero mais receber, sair', 'Sair. Não quero mais!', 'descadastrar e parar, por favor'])
       expect(verdictOf(text)).toBe('sure')
-    expect(verdictOf('não quero mais receber, sair', false)).toBe('sure')
+    for (const text of ['não quero mais receber, sair', 'PARAR', 'por favor remova meu número'])
+      expect(verdictOf(text, false)).toBe('sure')
     expect(verdictOf('cancela, não quero mais', false)).toBe('no')
-    for (const text of ['não quero receber, prefiro buscar', 'sair, que horas?', 'não, parar'])
+    for (const text of [
+      'não quero receber, prefiro buscar',
+      'sair, que horas?',
+      'não, parar',
+      'remova meu número antigo do pedido',
+    ])
       expect(verdictOf(text)).toBe('no')
   })
   test('a bare word that answers nothing of ours is no wish to leave', () => {
-    for (const word of ['Cancelar', 'parar', 'remover', 'não quero mais'])
+    for (const word of ['Cancelar', 'remover', 'não quero mais'])
       expect(optOutVerdict(word, { isAnswer: false })).toBe('no')
     expect(optOutVerdict('SAIR', { isAnswer: false })).toBe('sure')
     expect([isReturn('Voltar!'), isReturn('vou voltar amanhã')]).toEqual([true, false])

@@ -11,7 +11,7 @@ export async function changeHands(
   { db, clock, events }: Changing,
   ownerId: string,
   conversationId: string,
-  to: 'agent' | 'person',
+  to: 'agent' | 'waiting' | 'person',
 ): Promise<number | undefined> {
   const change = { ownerId, conversationId, to, now: clock.now() }
   const epoch = await db.transaction().execute((trx) => changeHandling(trx, change))

@@ -83,6 +83,10 @@ test('[WD-03] a visitor is answered, sees what a person says, and finds all of i
     .where('agentId', '=', agentId)
     .executeTakeFirstOrThrow()
   expect(conversation.channel).toBe('widget')
+  await changeHands(server, ownerId, conversation.id, 'waiting')
+  const called = await follow()
+  await expect.poll(() => called.lines.at(-1)).toEqual({ type: 'state', isTyping: false, handledBy: 'waiting' })
+  await called.stop()
   await changeHands(server, ownerId, conversation.id, 'person')
   const channelId = await server.db.transaction().execute(async (trx) => {
     const written = { ownerId, agentId, conversationId: conversation.id, content: 'Aqui é o Carlos.', media: [] }

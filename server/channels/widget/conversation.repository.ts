@@ -46,7 +46,7 @@ export async function readConversation(
     .execute()
   const conversation = await db
     .selectFrom('conversations')
-    .select('handledBy')
+    .select(['handledBy', 'needsPersonSince'])
     .where('channelId', '=', channelId)
     .where('contactId', '=', contactId)
     .executeTakeFirst()
@@ -60,7 +60,8 @@ export async function readConversation(
       return { type: 'message', id, from, ...contentOf(part, urlOf), at: changedAt.getTime() }
     }),
   ].toSorted((one, other) => one.at - other.at)
-  const handledBy = conversation?.handledBy ?? 'agent'
+  const isWaiting = conversation?.handledBy === 'person' && conversation.needsPersonSince !== null
+  const handledBy = isWaiting ? 'waiting' : (conversation?.handledBy ?? 'agent')
   const isTyping = handledBy === 'agent' && inbound.some(({ isDone }) => !isDone)
   return { messages: messages.slice(-shown), state: { type: 'state', isTyping, handledBy } }
 }
