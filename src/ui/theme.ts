@@ -83,6 +83,12 @@ export const theme = createTheme({
         slotProps: { container: { onClickCapture: keepOpenOnDoubleClick } },
       },
     },
+    // In line with the content above.
+    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
+    // In the dark, a shadow is no edge.
+    MuiPopover: {
+      styleOverrides: { paper: ({ theme: { vars } }) => ({ border: `1px solid ${vars?.palette.divider}` }) },
+    },
     MuiDrawer: { defaultProps: { closeAfterTransition: false } },
     MuiPaper: {
       styleOverrides: { root: { backgroundImage: 'none', [inForcedColors]: { border: '1px solid CanvasText' } } },

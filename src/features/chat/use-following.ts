@@ -9,8 +9,8 @@ import type { Change } from './use-changes.ts'
 
 /** Pixels left above the first row. */
 export const MARGIN = 20
-/** Browsers round; within this many pixels the list is at its end. */
-const NEAR = 8
+/** Within this many pixels the list is at its end: only the margin below the last row is out of sight. */
+const NEAR = 24
 /** From this distance in pixels on, the reader has left the end. */
 const AWAY = 160
 

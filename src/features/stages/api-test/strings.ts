@@ -17,6 +17,9 @@ export const test = {
   close: 'Fechar',
   values: 'Valores para o teste',
   noValues: 'Esta chamada não usa dados do cliente.',
+  /** What is typed here is sent as it is; the conversation's own values have these forms. */
+  formats:
+    'Digite como vai na conversa: data 2026-11-30 ou 2026-11-30T15:00, telefone +5511988887777, número 1500.5, sim ou não true ou false.',
   call: 'Chamar API',
   again: 'Chamar de novo',
   calling: 'Chamando…',

@@ -37,16 +37,19 @@ export const TestCall = () => {
       {names.length === 0 ? (
         <p className={styles.soft}>{test.noValues}</p>
       ) : (
-        <div className={styles.values} role="group" aria-label={test.values}>
-          {names.map((name) => (
-            <Field
-              key={name}
-              label={name}
-              value={values[name] ?? ''}
-              onChange={(value) => send({ type: 'test.value', name, value })}
-            />
-          ))}
-        </div>
+        <>
+          <div className={styles.values} role="group" aria-label={test.values}>
+            {names.map((name) => (
+              <Field
+                key={name}
+                label={name}
+                value={values[name] ?? ''}
+                onChange={(value) => send({ type: 'test.value', name, value })}
+              />
+            ))}
+          </div>
+          <p className={styles.soft}>{test.formats}</p>
+        </>
       )}
       <div className={styles.bar}>
         <Button
