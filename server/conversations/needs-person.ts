@@ -14,9 +14,8 @@ export async function markUnanswered(trx: Queryable, conversationId: string, now
       needsPersonSince: now,
       needsPersonReason: 'failed',
       alertsSent: 0,
-      alertAt: sql<Date | null>`case
-        when alerted_at > ${now}::timestamptz - make_interval(mins => ${alertPauseMinutes}) then null
-        else ${now}::timestamptz end`,
+      // Not dropped within the pause: the customer may still wait when it ends.
+      alertAt: sql<Date>`greatest(${now}::timestamptz, alerted_at + make_interval(mins => ${alertPauseMinutes}))`,
     })
     .where('id', '=', conversationId)
     .where('channel', 'in', channelKinds)

@@ -290,16 +290,27 @@ describe('a customer without an answer', () => {
     server.engine.next = () => Promise.resolve(failed)
     await receive('Um')
     await server.doDue()
+    const { needsPersonSince } = await open()
+    server.clock.advance(1_000)
+    await receive('Alguém aí?')
+    await server.doDue()
+    // Still the same wait.
+    expect([(await open()).needsPersonSince, mails().length]).toEqual([needsPersonSince, 1])
     await handBack()
     expect((await open()).handling).toBe('agent')
     await receive('Dois')
     await server.doDue()
     expect([(await open()).handling, mails().length]).toEqual(['waiting', 1])
+    await later(29)
+    expect(mails()).toHaveLength(1)
+    // The customer still waits when the pause of 30 minutes ends.
+    await later(2)
+    expect(mails()[1]?.text).toContain('> Dois')
     await handBack()
     server.clock.advance(31 * minute)
     await receive('Três')
     await server.doDue()
-    expect(mails()).toHaveLength(2)
+    expect(mails()).toHaveLength(3)
   })
 
   test('also when the answer is refused by the channel, at once or later, but not when a person is there', async () => {
