@@ -75,6 +75,8 @@ export async function drainLane(
       interrupted = await settleEnded(lane, interrupted)
       const current = await takeLane(db, channelId, holder)
       if (current?.state !== 'connected') return undefined
+      // Connected to another account meanwhile: that one sends the rest, in a run of its own.
+      if (!isSameAccount(current, channel)) return clock.now()
       const next = await claimNext(lane, current)
       if (next.kind === 'empty') return undefined
       if (next.kind === 'claimed') {
@@ -91,6 +93,9 @@ export async function drainLane(
     await freeLane(db, channelId, holder)
   }
 }
+
+const isSameAccount = (one: ChannelRow, other: ChannelRow): boolean =>
+  one.externalId === other.externalId && one.credentials === other.credentials
 
 type Lane = SendOptions & {
   adapter: ChannelAdapter

@@ -173,3 +173,24 @@ test('a lane is kept while a provider takes its time, and free at the end', asyn
   await drained
   expect(await lease()).toEqual({ sendingBy: null, seconds: null })
 })
+
+test('a channel that is disconnected, or connected to another account, sends no more by the old one', async () => {
+  const used: (string | null)[] = []
+  const change = (changed: Partial<Pick<ChannelRow, 'state' | 'externalId'>>) =>
+    server.db.updateTable('channels').set(changed).where('id', '=', channel.id).execute()
+  const changes = [{ externalId: 'second' }, { state: 'dropped' }] as const
+  fake.send = async ({ channel: { externalId } }) => {
+    used.push(externalId)
+    await change(changes[used.length - 1] ?? {})
+    return { kind: 'accepted', providerId: `out-${used.length}` }
+  }
+  await change({ externalId: 'first' })
+  await queue('5511911111111', 'Um')
+  await queue('5511911111111', 'Dois')
+  const last = await queue('5511911111111', 'Três')
+  expect(await drain()).toBeInstanceOf(Date)
+  expect(used).toEqual(['first'])
+  expect(await drain()).toBeUndefined()
+  expect(used).toEqual(['first', 'second'])
+  expect(await stateOf(last)).toBe('queued')
+})
