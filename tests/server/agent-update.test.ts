@@ -161,6 +161,11 @@ describe('what was saved counts in the very next reply', () => {
     expect(await ask(id)).toMatchObject({ ok: true, value: { agentRevision: 1 } })
     await saved(id, {
       name: 'Nina',
+      companyName: 'Casa Nina',
+      businessArea: 'SALES',
+      behavior: 'Seja breve.',
+      productDescription: 'Cafés especiais',
+      language: 'es-ES',
       responseModel: 'gpt-4o',
       timezone: 'Asia/Tokyo',
       tone: 'Direto - Vai ao ponto',
@@ -174,6 +179,11 @@ describe('what was saved counts in the very next reply', () => {
     const { agent, maySplit } = server.engine.questions.at(-1) ?? {}
     expect(agent).toMatchObject({
       name: 'Nina',
+      companyName: 'Casa Nina',
+      businessArea: 'SALES',
+      behavior: 'Seja breve.',
+      productDescription: 'Cafés especiais',
+      language: 'es-ES',
       responseModel: 'gpt-4o',
       timezone: 'Asia/Tokyo',
       tone: 'Direto - Vai ao ponto',

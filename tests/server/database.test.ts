@@ -1,4 +1,6 @@
-import { rmSync } from 'node:fs'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, inject, test } from 'vitest'
@@ -99,4 +101,15 @@ test('a data folder with a path longer than a socket address may be works', asyn
   unpackDatabase(inject('databaseImage'), dataDir)
   const { db } = await open({ folder: dataDir })
   expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
+})
+
+test('the process that creates a database ends with its server, and leaves none', async () => {
+  const made = join(folder(), 'pgdata')
+  const child = fork(new URL('../../server/db/create-pglite-worker.ts', import.meta.url), [made], {
+    execArgv: ['--liftoff-only'],
+    stdio: 'ignore',
+  })
+  child.disconnect()
+  expect((await once(child, 'exit'))[0]).toBe(1)
+  expect(existsSync(made)).toBe(false)
 })

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrations } from '../../server/db/migrations/list.ts'
 import type { OpenDatabase } from '../../server/db/open.ts'
+import { readIndexes, storeIndex } from '../../server/retrieval/indexes.repository.ts'
 import { replacePassages } from '../../server/retrieval/passages.repository.ts'
+import { createIndexBuilder } from '../../server/retrieval/term-index.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
 import type { AgentProfile, Answer, Engine, HistoryMessage } from '../../server/answering/engine.ts'
 import { cutPassages } from '../../server/retrieval/passages.ts'
@@ -322,6 +324,21 @@ describe('what counts as learned', () => {
     } finally {
       await own.close()
     }
+  })
+
+  test('a stored index is read as it was built', async () => {
+    const { db } = opened
+    await addAgent(db, 'indexed')
+    const passages = cutPassages(
+      '# Entrega\n\nO frete custa R$ 10,00.\n\n# Trocas\n\nEm sete dias, com a nota.',
+      'Loja',
+    )
+    const builder = createIndexBuilder()
+    for (const passage of passages) builder.add(passage)
+    const index = builder.build()
+    await addTraining(db, { id: 'rules', agentId: 'indexed', name: 'Loja', content: '' })
+    const id = (await storeIndex(db, { id: 'rules', agentId: 'indexed' }, index)) ?? ''
+    expect((await readIndexes(db, [id])).get(id)).toEqual(index)
   })
 
   test('an index of an earlier version is built anew', async () => {

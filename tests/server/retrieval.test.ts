@@ -81,6 +81,21 @@ describe('testRetrieval', () => {
     expect(passages[0]).toMatchObject({ title: 'Site da loja', type: 'WEBSITE', sections: ['Franquias'], isUsed: true })
   })
 
+  test('of the headings above a passage, those that all passages found have in common are not named', async () => {
+    const text = `# Assinaturas
+
+## Vinhos
+
+A assinatura de vinhos é entregue no dia 5.
+
+## Queijos
+
+A assinatura de queijos é entregue no dia 20.`
+    searched += await learn('subscriptions', 'TEXT', 'Clube', [{ title: 'Clube', text }])
+    const { passages } = await preview('assinatura de queijos')
+    expect(passages[0]).toMatchObject({ trainingId: 'subscriptions', sections: ['Queijos'] })
+  })
+
   test('what is no question uses nothing', async () => {
     expect((await preview('bom dia!')).passages.filter(({ isUsed }) => isUsed)).toEqual([])
   })

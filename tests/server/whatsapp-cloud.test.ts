@@ -187,6 +187,27 @@ test('an old message is shown and not answered; after 24 hours nothing is sent f
   expect((await outbound())[0]).toMatchObject({ state: 'failed', reason: expect.stringMatching(/24 horas/u) as string })
 })
 
+test('a person may write for 24 hours after the customer did', async () => {
+  await connect()
+  await fixture.tell(channel, 'say', { text: 'Oi' })
+  await fixture.server.settled()
+  const { db, clock } = fixture.server
+  const { sessionId } = await db
+    .selectFrom('conversations')
+    .select('sessionId')
+    .where('channelId', '=', channel.id)
+    .executeTakeFirstOrThrow()
+  const writeAfter = async (minutes: number) => {
+    const lastInboundAt = new Date(clock.now().getTime() - minutes * 60_000)
+    await db.updateTable('conversations').set({ lastInboundAt }).where('channelId', '=', channel.id).execute()
+    const body = { message: 'Aqui é a Carla.', messageId: crypto.randomUUID() }
+    return fixture.server.call('sendInboxMessage', { params: { agentId, sessionId }, body }, owner.token)
+  }
+  expect(await writeAfter(24 * 60)).toMatchObject({ ok: false, status: 409, body: { error: 'window_closed' } })
+  expect(await writeAfter(23 * 60)).toMatchObject({ ok: true })
+  await fixture.server.settled()
+})
+
 test('an authorization that was taken away is told on the card', async () => {
   await connect()
   await fixture.tell(channel, 'expire')
