@@ -98,6 +98,14 @@ describe('[AC-02] the account', () => {
     expect(await change(account.password)).toMatchObject({ ok: true })
   })
 
+  test('whose password was right is asked for it again from the first attempt on', async () => {
+    const wrong = () => Promise.all(Array.from({ length: 9 }, async () => (await change('não é esta')).status))
+    const nineRefused = Array.from({ length: 9 }, () => 400)
+    expect(await wrong()).toEqual(nineRefused)
+    expect(await change(account.password)).toMatchObject({ ok: true })
+    expect(await wrong()).toEqual(nineRefused)
+  })
+
   test('that signs in with Google is told how to get a password', async () => {
     await withoutPassword()
     expect(await server.done('currentUser', {}, account.token)).toMatchObject({ hasPassword: false })
@@ -151,7 +159,7 @@ describe('[AC-03] sessions', () => {
     await newLogin(server, account)
     await server.db
       .updateTable('sessions')
-      .set({ expiresAt: new Date(0) })
+      .set({ expiresAt: server.clock.now() })
       .where('userId', '=', account.id)
       .where('id', '!=', (await list()).find(({ isCurrent }) => isCurrent)?.id ?? '')
       .execute()

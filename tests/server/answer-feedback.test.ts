@@ -38,6 +38,15 @@ test('a rating is said, replaced and taken back', async () => {
   expect(await read()).toBeNull()
 })
 
+test('only this answer is rated', async () => {
+  const rated = answerId
+  answerId = (await server.done('testChat', { body: validQuestion(agentId) }, owner.token)).answerId ?? ''
+  await rate({ rating: 'up', reason: '' })
+  answerId = rated
+  await rate({ rating: 'down', reason: '' })
+  expect(await read()).toMatchObject({ rating: 'up' })
+})
+
 test('nobody else takes it back', async () => {
   await rate({ rating: 'up', reason: '' })
   expect(await rate({ rating: null, reason: '' }, await server.account())).toMatchObject({ status: 404 })

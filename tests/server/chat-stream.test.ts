@@ -170,9 +170,10 @@ describe('[AN-02] an answer as it comes', () => {
     const model = speaking()
     const asking = server.call('testChat', { body: { ...validQuestion(agentId), messageId } }, owner.token)
     await model.begun
-    await stop()
+    expect(await stop()).toMatchObject({ value: { message: 'Resposta parada.' } })
     expect(await asking).toMatchObject({ status: 409 })
     expect(await balance()).toBe(500)
+    expect(await stop()).toMatchObject({ value: { message: 'Esta resposta já tinha terminado.' } })
   })
 
   test('to a question with a file comes and is stopped in the same way', async () => {

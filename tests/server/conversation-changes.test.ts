@@ -58,6 +58,7 @@ test('[AN-11, IB-01] the first line names what changed within the last minute, w
   await ask('antiga')
   server.clock.advance(60_000)
   await ask('recente')
+  server.clock.advance(30_000)
   const first = await lines(id, owner.token, stop.signal).next()
   const history = await server.done(
     'chatHistory',

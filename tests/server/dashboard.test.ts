@@ -84,6 +84,12 @@ test('goes back as many days as are asked for, in the zone that is asked for', a
   await age(`${day}T01:30:00Z`)
   const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
   expect((await read({ timeZone: 'America/Sao_Paulo' })).entries).toMatchObject([{ day: before, conversations: 1 }])
+  // The first day begins at midnight of that zone, too.
+  const { from } = await read({ days: '7', timeZone: 'America/Sao_Paulo' })
+  await age(`${from}T02:59:00Z`)
+  expect((await read({ days: '7', timeZone: 'America/Sao_Paulo' })).entries).toEqual([])
+  await age(`${from}T03:00:00Z`)
+  expect((await read({ days: '7', timeZone: 'America/Sao_Paulo' })).entries).toMatchObject([{ day: from }])
 })
 
 test.each([
