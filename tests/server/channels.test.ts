@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { answerInbound } from '../../server/channels/answer-inbound.ts'
 import { lidIdentity, phoneForPeople, phoneIdentity } from '../../server/channels/identity.ts'
 import { cutText } from '../../server/channels/outbound.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
@@ -71,6 +72,17 @@ const answeringJob = ({ channels } = server) => {
   if (job === undefined) throw new Error('no such job')
   return job
 }
+
+test('a question whose answer was interrupted is kept for another attempt', async () => {
+  await receive('5511988887777', 'Que horas abre?')
+  const { db, clock, channels } = server
+  const answering = { answer: () => Promise.resolve({ kind: 'interrupted' as const }) }
+  const options = { db, clock, answering, gathering: { quietMs: 0, longestMs: 0 }, hooks: channels.hooks }
+  const { signal } = new AbortController()
+  await expect(answerInbound(options, await lane(), signal)).rejects.toThrow('the answer was interrupted')
+  await server.settled()
+  expect(texts()).toEqual(['Olá!', 'Eco: Que horas abre?'])
+})
 
 test('a message whose job could not be queued is answered when it is delivered again, or after half a minute', async () => {
   const dying = await startServer({}, { adapters: { fake } }, server)

@@ -104,6 +104,23 @@ describe('[SG-07] values in the words of customers', () => {
     expect(readField(readFields.text, 'a'.repeat(length), { now, isAsked: true }).kind).toBe(kind),
   )
 
+  test.each([
+    ['em janeiro', 'Que dia de janeiro?'],
+    ['em fevereiro', 'Que dia de fevereiro?'],
+    ['em março', 'Que dia de março?'],
+    ['em abril', 'Que dia de abril?'],
+    ['em maio', 'Que dia de maio?'],
+    ['em junho', 'Que dia de junho?'],
+    ['em julho', 'Que dia de julho?'],
+    ['em agosto', 'Que dia de agosto?'],
+    ['em setembro', 'Que dia de setembro?'],
+    ['em outubro', 'Que dia de outubro?'],
+    ['em novembro', 'Que dia de novembro?'],
+    ['em dezembro', 'Que dia de dezembro?'],
+  ])('“%s” asks for the day', (message, question) =>
+    expect(readField(fields.date, message, { now, isAsked: true })).toMatchObject({ kind: 'ask', question }),
+  )
+
   test('half a date is completed by the next message, and never by another month', () => {
     const first = readField(fields.date, 'em março', { now, isAsked: true })
     expect(first).toEqual({ kind: 'ask', question: 'Que dia de março?', partial: { month: 3 } })

@@ -108,6 +108,9 @@ describe('[SG-07] one message', () => {
     const { turns } = talk(['quero marcar', 'quero marcar'])
     expect(turns[0]).toMatchObject({ question: 'Você quer marcar uma consulta?', step: { change: 'offered' } })
     expect(turns[1]?.question).toBeNull()
+    // What declines the offer is no question, so the engine adds nothing.
+    const notes = ['Tudo bem. Em que mais posso ajudar?']
+    expect(talk(['quero marcar', 'não']).last.step).toMatchObject({ notes, needsAnswer: false })
   })
 
   test.each([
@@ -175,6 +178,7 @@ describe('[SG-07] one message', () => {
     expect(turns[2]?.step.notes).toEqual([])
     expect(turns[3]?.step.notes).toEqual(['O DDD 20 não existe.'])
     expect(turns[4]).toMatchObject({ isHandedOver: true, state: { running: null, isHandedOver: true } })
+    expect(turns[4]?.step.judgements).toContainEqual(expect.objectContaining({ stageId: 'consulta', outcome: 'left' }))
   })
 
   test('the template of a call becomes part of the answer, with the customer’s own words for values', () => {

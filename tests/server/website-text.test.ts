@@ -85,6 +85,26 @@ test('headings in boxes of their own are kept where a page is an article', () =>
   expect(text.match(/^## .+/gmu)).toEqual(['## Revisão', '## Pintura', '## Rodas'])
 })
 
+test('a table keeps its caption and its head', () => {
+  const html = `<html lang="pt-BR"><body><h1>Oficina</h1><table><caption>Serviços</caption>
+    <thead><tr><th>Serviço</th><th>Prazo</th><th>Preço</th></tr></thead>
+    <tbody><tr><td>Revisão</td><td>2 dias</td><td>R$ 90</td></tr><tr><td>Pintura</td><td>5 dias</td><td>R$ 300</td></tr></tbody>
+  </table></body></html>`
+  expect(readDocument(html, 'https://oficina.example/').text).toContain(
+    ['Serviços:', '', '| Serviço | Prazo | Preço |', '| --- | --- | --- |', '| Revisão | 2 dias | R$ 90 |'].join('\n'),
+  )
+})
+
+test('a product card begins with the name, even where a long description comes before it', () => {
+  const description = `Massa fofinha de cenoura com cobertura de chocolate meio amargo, feita no mesmo dia${', sem pressa'.repeat(4)}.`
+  const card = (name: string, price: string) =>
+    `<div class="card"><p>${description}</p><h3>${name}</h3><p>${price}</p></div>`
+  const html = `<html lang="pt-BR"><body><main><h1>Bolos</h1><div>${card('Bolo de cenoura', 'R$ 45,00')}${card('Bolo de milho', 'R$ 40,00')}</div></main></body></html>`
+  const { text } = readDocument(html, 'https://padaria.example/')
+  expect(text).toContain(`- Bolo de cenoura – R$ 45,00 – ${description}`)
+  expect(text).toContain(`- Bolo de milho – R$ 40,00 – ${description}`)
+})
+
 test('[PF-01] a site that says nothing of its products gets a product description that can be saved', () => {
   const { productDescription } = deriveAgent([
     {
