@@ -120,7 +120,11 @@ describe('sign-in', () => {
     const guess = { email: victim.email, password: 'errada' }
     const tries = await Promise.all(Array.from({ length: 14 }, () => server.call('login', { body: guess })))
     expect(tries.map(({ status }) => status).sort((a, b) => a - b)).toEqual([...repeat(10, 401), ...repeat(4, 429)])
+    const counted = () => server.db.selectFrom('rateLimits').select('count').orderBy('key').execute()
+    const before = await counted()
     expect(await server.call('login', { body: credentials(victim) })).toMatchObject({ status: 429 })
+    // A blocked attempt is not counted: otherwise one address could block the account for all others.
+    expect(await counted()).toEqual(before)
     expect(await server.call('login', { body: credentials(owner) })).toMatchObject({ status: 200 })
     server.clock.advance(15 * 60 * 1000 + 1)
     expect(await server.call('login', { body: credentials(victim) })).toMatchObject({ status: 200 })

@@ -2,7 +2,57 @@
 import { expect, test } from 'vitest'
 import { csvRecord, csvRow } from '../../contract/csv.ts'
 import { createZonedClock } from '../../contract/local-time.ts'
+import { routes } from '../../contract/routes.ts'
 import { parseHeaders } from '../../contract/stages.ts'
+
+const calls = Object.entries(routes)
+const callsWith = (part: 'auth' | 'host', value: string) =>
+  calls.filter(([, route]) => route[part] === value).map(([name]) => name)
+
+test('every call needs a session, except these', () => {
+  expect(callsWith('auth', 'none').toSorted()).toEqual([
+    'chatFile',
+    'config',
+    'followWidget',
+    'forgotPassword',
+    'gatewayEvent',
+    'googleLogin',
+    'graphEvent',
+    'health',
+    'instagramReturn',
+    'instagramVerify',
+    'instagramWebhook',
+    'login',
+    'receiveWebhook',
+    'register',
+    'resetPassword',
+    'sendWidgetMessage',
+    'validateReset',
+    'verifyGraphWebhook',
+  ])
+  // The three forms that are specified without an authorization header.
+  expect(callsWith('auth', 'cookie').toSorted()).toEqual(['massSend', 'saveFollowUp', 'uploadChatFile'])
+})
+
+test('the chat, photo and webhook hosts serve no other calls than theirs', () => {
+  const pathsOf = (host: string) => calls.filter(([, route]) => route.host === host).map(([, { path }]) => path)
+  expect(pathsOf('photo').filter((path) => !path.includes('/instagram'))).toEqual([])
+  expect(pathsOf('webhook').filter((path) => !path.startsWith('/webhooks'))).toEqual([])
+  expect(callsWith('host', 'chat').toSorted()).toEqual([
+    'chatHistory',
+    'correctAnswer',
+    'deleteConversation',
+    'listConversations',
+    'rateAnswer',
+    'renameConversation',
+    'stopAnswer',
+  ])
+})
+
+test('whatever removes something is a DELETE; the deletion of an account has a body, which confirms it', () => {
+  const removals = calls.filter(([name]) => /^(?:delete|remove|revoke)/u.test(name))
+  expect(removals.filter(([, { method }]) => method !== 'DELETE').map(([name]) => name)).toEqual(['deleteAccount'])
+})
 
 test.each([
   ['', null, []],

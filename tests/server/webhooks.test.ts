@@ -136,6 +136,12 @@ describe('a call that cannot be carried out', () => {
     ['another field', JSON.stringify({ ...call, more: 1 }), 400, 'invalid_input'],
     ['no number', JSON.stringify({ ...call, to: 'Ana' }), 400, 'invalid_input'],
     ['a number that is too short', JSON.stringify({ ...call, to: '(11) 9----' }), 400, 'invalid_phone'],
+    [
+      'a value that is too long',
+      JSON.stringify({ ...call, variables: { pedido: 'x'.repeat(1_001) } }),
+      400,
+      'invalid_input',
+    ],
     ['a NUL character', JSON.stringify({ ...call, name: 'a\0b' }), 400, 'invalid_input'],
     ['too much', JSON.stringify({ ...call, name: 'x'.repeat(300_000) }), 413, 'too_large'],
   ])('refuses %s', async (_, body, status, error) => {
