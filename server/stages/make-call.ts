@@ -2,7 +2,7 @@
 import { requestOf } from '../../contract/stage-request.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
-import { toPostgresText } from '../platform/text/plain.ts'
+import { beginningOf, toPostgresText } from '../platform/text/plain.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { openHeaders } from './headers.ts'
 import type { ApiAnswer, PerformCall } from './perform-call.ts'
@@ -80,7 +80,7 @@ export async function makeCall(given: CallDependencies, place: Place, due: DueCa
   const { state, response } = performed
   const result: CallResult = {
     ...performed,
-    response: response.slice(0, storedCharacters),
+    response: beginningOf(response, storedCharacters),
     filled: state === 'done' ? fillTemplate(action, response, running) : null,
   }
   await endCall(given.db, call.id, result)

@@ -5,6 +5,7 @@ import { findOwnConversationId } from '../conversations/find-conversation.ts'
 import type { StageCallRow } from '../db/stage-tables.ts'
 import { agentNotFound } from '../http/refusals.ts'
 import { type Handler, reply } from '../http/result.ts'
+import { beginningOf } from '../platform/text/plain.ts'
 import type { StageDependencies } from './dependencies.ts'
 import { listActiveStages } from './stages.ts'
 import { enteredStages, findState, listCalls } from './state.repository.ts'
@@ -31,7 +32,7 @@ const callToWire = ({ id, action, method, state, status, response, problem, crea
   state,
   status,
   problem,
-  response: response.slice(0, shownCharacters),
+  response: beginningOf(response, shownCharacters),
   at: createdAt.getTime(),
 })
 
