@@ -1,5 +1,6 @@
 /** A number linked by QR code, over the gateway's own protocol: linking, messages, statuses, lost connections. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { zapiEvents } from '../../server/channels/zapi/zapi-inbound.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { answerWith } from './fake-engine.ts'
 import type { Account } from './server-fixture.ts'
@@ -282,4 +283,21 @@ test('an image comes with its file; a foreign instance and an unknown path are n
     .where('providerId', '=', 'y')
     .executeTakeFirstOrThrow()
   expect(content).toBe('corta\ufffddo')
+})
+
+test.each([
+  ['image', 'image/jpeg', 'imagem.jpeg'],
+  ['audio', 'audio/ogg', 'audio.ogg'],
+  ['video', 'video/mp4', 'video.mp4'],
+  ['document', 'application/octet-stream', 'documento.octet-stream'],
+])('a file of kind %s without a type or name is taken for %s, and called %s', async (kind, mime, name) => {
+  const url = 'https://gateway.example/arquivo'
+  const received = { type: 'ReceivedCallback', instanceId: 'i', messageId: 'm', phone: '5511988887777' }
+  const asked: string[][] = []
+  const [event] = zapiEvents({ ...received, [kind]: { [`${kind}Url`]: url } }, 'i', (...file) => {
+    asked.push(file)
+    return Promise.reject(new Error('away'))
+  })
+  await expect(event?.kind === 'message' && event.inbound.fetchFiles?.()).rejects.toThrow('away')
+  expect(asked).toEqual([[url, mime, name]])
 })
