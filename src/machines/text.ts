@@ -1,4 +1,12 @@
-/** Counts characters as people do. */
+/** Counts characters as people do: an emoji or a letter with accents may consist of several code points. */
+const characters = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
 
-/** The first `count` characters. An emoji has two UTF-16 units and must not be cut in half. */
-export const firstCharacters = (text: string, count: number): string => Array.from(text).slice(0, count).join('')
+/** The first `count` characters, none of them cut. */
+export const firstCharacters = (text: string, count: number): string => {
+  let left = count
+  for (const { index } of characters.segment(text)) {
+    if (left === 0) return text.slice(0, index)
+    left -= 1
+  }
+  return text
+}
