@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { Actor } from 'xstate'
-import type { Agent } from '../../contract/agents.ts'
+import type { AgentCard } from '../../contract/agents.ts'
 import { fail } from '../../contract/failures.ts'
 import { AgentExampleContext } from '../../src/features/agent-list/agent-example.context.tsx'
 import { AgentListContext } from '../../src/features/agent-list/agent-list.context.tsx'
@@ -39,7 +39,12 @@ import {
 } from '../models/agent-list.screen.ts'
 import { Stage } from './stage.tsx'
 
-type Shown = { agents?: readonly Agent[] | undefined; hasFailed?: boolean; canManage?: boolean; onRetry?: () => void }
+type Shown = {
+  agents?: readonly AgentCard[] | undefined
+  hasFailed?: boolean
+  canManage?: boolean
+  onRetry?: () => void
+}
 
 const renderWizard: RenderWizard = (close, { isContinued, isFromWebsite }) => (
   <dialog open aria-label={isContinued ? continuedTitle : isFromWebsite ? websiteTitle : wizardTitle}>
@@ -135,6 +140,15 @@ describe('a card', () => {
   test('[AL-02] cuts a long behavior', async () => {
     await open({ agents: [agentWith({ behavior: 'b'.repeat(120) })] })
     await screen.seesText(`${'b'.repeat(100)}...`)
+  })
+
+  test.for([true, false])('leads those who can connect it to a channel that is down: %s', async (canManage) => {
+    await open({ agents: [{ ...agentWith({ waiting: 2 }), channelDown: true }], canManage })
+    await screen.sees('link', '2 clientes esperam por você')
+    const channel = page.getByRole('link', { name: 'Canal sem conexão' })
+    expect(channel.elements().map((link) => link.getAttribute('href'))).toEqual(
+      canManage ? ['/agentes/agent-1?type=channel'] : [],
+    )
   })
 })
 
