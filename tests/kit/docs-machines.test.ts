@@ -17,6 +17,7 @@ const kettleMachine = setup({
     water: {
       initial: 'cold',
       on: { 'kettle.empty': { target: '.cold', actions: 'pour' } },
+      onDone: { actions: 'whistle' },
       states: {
         cold: {
           always: { guard: 'isHot', target: 'hot' },
@@ -57,6 +58,7 @@ stateDiagram-v2
     state "water" as kettle_water {
       [*] --> kettle_water_cold
       state "in any state" as kettle_water__any
+      kettle_water__any: done / whistle
       state "cold" as kettle_water_cold
       kettle_water_cold: kettle.fill / pour, note(half)
       kettle_water_cold: kettle.boil [else] / whistle
@@ -96,6 +98,7 @@ stateDiagram-v2
 | State | Event | Guard | Target | Actions |
 | --- | --- | --- | --- | --- |
 | water | kettle.empty |  | water.cold | pour |
+| water | done |  | (stays) | whistle |
 | water.cold | always | isHot | water.hot |  |
 | water.cold | kettle.fill |  | (stays) | pour, note(half) |
 | water.cold | kettle.boil | isFull and not isHot | water.heating |  |

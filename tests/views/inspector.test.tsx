@@ -64,6 +64,7 @@ test('a late viewer sees where a running actor is, and follows it', async () => 
   await expect.element(state('cold')).toHaveAttribute('aria-current', 'false')
   await expect.poll(lastTaken).toEqual(['kettle.boil [isFull]'])
   await expect.element(page.getByRole('status')).toHaveTextContent('water.heating')
+  await expect.element(state('heating')).toHaveTextContent('heatingport heatWater')
   await expect.element(actors.getByRole('button', { name: 'heatWater running' })).toBeVisible()
   await expect.element(page.getByRole('log').getByText('kettle.boil')).toBeVisible()
 })
