@@ -120,3 +120,18 @@ test('[AN-04] an answer is rated, with what was wrong; a failing call says so an
     await expect(good).toHaveAttribute('aria-pressed', 'false')
   })
 })
+
+test('[NV-01] the question what was wrong is closed where its code cannot be loaded', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await openChat(page, id)
+  await ask(page, 'Quanto custa o bolo?')
+  await context.setOffline(true)
+  await messages(page).last().getByRole('button', { name: 'Resposta ruim' }).click()
+  const failed = page.getByRole('alert').filter({ hasText: 'Esta parte ainda não tinha sido carregada.' })
+  await failed.getByRole('button', { name: 'Fechar' }).click()
+  await expect(failed).toHaveCount(0)
+})
