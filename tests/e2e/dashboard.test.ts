@@ -62,6 +62,27 @@ test('[SH-01] the dashboard draws conversations, messages and credits by day, ag
     ])
   })
 
+  await test.step('the tables begin with what has most of the chosen figure', async () => {
+    const day = { day: '2026-11-20', credits: 0 }
+    const body = {
+      from: '2026-11-19',
+      to: '2026-11-20',
+      agents: [bia, leo].map(({ id, name }) => ({ id, name, active: true, waiting: 0 })),
+      entries: [
+        { ...day, agentId: bia.id, channel: 'test', conversations: 1, received: 4, sent: 5 },
+        { ...day, agentId: leo.id, channel: 'widget', conversations: 2, received: 2, sent: 2 },
+      ],
+    }
+    await server.next('dashboard', { kind: 'reply', status: 200, body })
+    await page.goto('/dashboard?ver=messages')
+    const names = (table: string) => page.getByRole('region', { name: table }).getByRole('rowheader')
+    await expect(names('Por agente')).toHaveText(['Bia', 'Léo'])
+    await expect(names('Por canal')).toHaveText(['Chat de teste', 'Site'])
+    await tiles.filter({ hasText: 'Conversas' }).click()
+    await expect(names('Por agente')).toHaveText(['Léo', 'Bia'])
+    await expect(names('Por canal')).toHaveText(['Site', 'Chat de teste'])
+  })
+
   await test.step('a server that fails is said, and asked again', async () => {
     // A read is not retried after 400, so one failure is enough.
     await server.next('dashboard', { kind: 'reply', status: 400, body: { error: 'x', message: 'x' } })
