@@ -191,10 +191,18 @@ test('[CL-02] figures of 7, 30 and 90 days as table and file', async ({ signedIn
   await expect(page.getByText('Nenhuma conversa esperou por um follow-up ainda.')).toBeVisible()
   const [at, sessionId] = [Date.now(), 'test-dc492536-0000-4000-8000-000000000000']
   const state = { sessionId, state: 'armed', reason: null, dueAt: at, sentAt: null, changedAt: at, isSimulated: false }
-  const known = { ...state, name: 'Ana', phone: '5511988880001' }
-  await server.next('followUpStates', { kind: 'reply', status: 200, body: [known] })
+  const known = [
+    { ...state, name: 'Ana', phone: '5511988880001' },
+    { ...state, sessionId: 'b', name: 'Bia', phone: '5511988880002', state: 'sent', sentAt: at },
+    { ...state, sessionId: 'c', name: 'Caio', phone: '5511988880003', state: 'answered', sentAt: at },
+  ]
+  await server.next('followUpStates', { kind: 'reply', status: 200, body: known })
   await page.reload()
-  await expect(page.getByRole('row', { name: /^Ana · \(11\) 98888-0001 Marcado para / })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^(?:Ana|Bia|Caio) · / })).toHaveText([
+    /98888-0001 ?Marcado para /,
+    /98888-0002 ?Enviado em /,
+    /98888-0003 ?Respondido, enviado em /,
+  ])
   await server.next('followUpAnalytics', { kind: 'reply', status: 200, body: figures })
   await page.getByRole('button', { name: '7 dias' }).click()
   await expect(page.getByText('42,9%')).toBeVisible()
