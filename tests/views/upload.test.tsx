@@ -42,7 +42,7 @@ class Held extends EventTarget {
 
 const sending = async (options: Parameters<typeof upload>[3] = {}) => {
   const result = upload('uploadChatFile', { query }, file, options)
-  await vi.waitFor(() => expect(Held.last.sent).toBeDefined())
+  await expect.poll(() => Held.last.sent).toBeDefined()
   return { result, request: Held.last }
 }
 
@@ -57,7 +57,7 @@ afterEach(() => localStorage.clear())
 test('[IB-03] the words to a customer are in the form with the file, not in the address', async () => {
   const params = { agentId: 'agent-1', sessionId: 's-1' }
   void upload('sendInboxFile', { params, form: { message: 'Olá, Ana', messageId: 'm-1' } }, file)
-  await vi.waitFor(() => expect(Held.last.sent).toBeDefined())
+  await expect.poll(() => Held.last.sent).toBeDefined()
   expect(Held.last.opened).toEqual(['POST', '/v1/agents/agent-1/inbox/s-1/files'])
   const sent = [...(Held.last.sent ?? new FormData())]
   expect(sent.map(([name]) => name)).toEqual(['message', 'messageId', 'file'])
