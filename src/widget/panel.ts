@@ -126,10 +126,16 @@ export const createPanel = (options: PanelOptions) => {
     const bubble = make('div', `bubble ${from}`)
     if (fromWords[from]) bubble.appendChild(make('span', 'from', fromWords[from]))
     writeText(bubble, text)
-    if (file) bubble.appendChild(fileLink(file.url, file.name, () => isAtEnd && toEnd()))
+    let seenTop = 0
+    // By the time a picture has its height, the reader may have scrolled up.
+    const onShown = (): void => {
+      if (isAtEnd && log.scrollTop >= seenTop) toEnd()
+    }
+    if (file) bubble.appendChild(fileLink(file.url, file.name, onShown))
     drawn.set(id, { bubble, at })
     place(bubble, at)
     if (isAtEnd || from === 'visitor') toEnd()
+    seenTop = log.scrollTop
   }
 
   if (options.welcome) show({ id: 'welcome', from: 'agent', text: options.welcome, at: 0 })

@@ -1,0 +1,34 @@
+/** The opened widget, in a page of its own height. */
+import { expect, test } from 'vitest'
+import { createPanel } from '../../src/widget/panel.ts'
+
+const nothing = (): void => {}
+
+/** A panel with a long answer, whose log is 100 pixels high and scrolled to its end; then comes a high picture. */
+function openWithPicture() {
+  const handlers = { onClose: nothing, onDraft: nothing, onSend: nothing, onRetry: nothing }
+  const panel = createPanel({ title: 'Ana', welcome: 'Olá!', draft: '', limit: 100, ...handlers })
+  const log = panel.element.querySelector<HTMLElement>('.log')
+  if (!log) throw new Error('the panel has no log')
+  log.style.cssText = 'height:100px;overflow-y:auto'
+  document.body.append(panel.element)
+  panel.show({ id: 'long', from: 'agent', text: 'Bolos e pães. '.repeat(500), at: 1 })
+  const canvas = Object.assign(document.createElement('canvas'), { width: 10, height: 300 })
+  panel.show({ id: 'cake', from: 'person', text: 'Segue', at: 2, file: { name: 'bolo.png', url: canvas.toDataURL() } })
+  const picture = log.querySelector('img')
+  const shown = new Promise((done) => picture?.addEventListener('load', done))
+  return { log, shown, gapBelow: () => log.scrollHeight - log.scrollTop - log.clientHeight }
+}
+
+test('[WD-03] a picture that comes while one reads the end is shown whole', async () => {
+  const { shown, gapBelow } = openWithPicture()
+  await shown
+  expect(gapBelow()).toBeLessThan(2)
+})
+
+test('[WD-03] a picture that comes while one reads further up leaves the place', async () => {
+  const { log, shown } = openWithPicture()
+  log.scrollTop = 20
+  await shown
+  expect(log.scrollTop).toBe(20)
+})
