@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { FailedArea as AppFailedArea } from '../../src/app/failures/failed-area.tsx'
 import { AreaBoundary, type FailedAreaProps, FailedAreaProvider } from '../../src/flow/area-boundary.tsx'
 import { lazyPart, WhileLoading } from '../../src/flow/lazy-part.tsx'
 import { PartFailure } from '../../src/flow/load-part.ts'
@@ -84,4 +85,25 @@ test('[NV-01] what was not asked for while there was no network is asked for onc
   await expect.poll(() => loads.length).toBe(1)
   come()
   await expect.element(page.getByText('Agora sim')).toBeVisible()
+})
+
+test('[NV-01] a page whose server cannot be reached is not reloaded, and says why', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server')))
+  const { Part, loads } = partLater('Agora sim')
+  await render(
+    <FailedAreaProvider value={AppFailedArea}>
+      <AreaBoundary>
+        <Part />
+      </AreaBoundary>
+    </FailedAreaProvider>,
+  )
+  const retry = page.getByRole('button', { name: 'Tentar novamente' })
+  loads[0]?.reject(new Error('not found'))
+  await expect.element(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible()
+  await retry.click()
+  await expect.poll(() => loads.length).toBe(2)
+  loads[1]?.reject(new Error('not found'))
+  await expect.element(retry).toBeEnabled()
+  await expect.element(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible()
 })
