@@ -108,13 +108,18 @@ test('[NV-01] pages before the sign-in say that they did not come, and the frame
   await expect(page.getByRole('heading', { level: 1, name: 'Agentes' })).toBeVisible()
 })
 
-test('[NV-01] where not even the first script comes, the page says so', async ({ page, server }) => {
+test('[NV-01] where not even the first script comes, the page says so and keeps what was typed', async ({
+  page,
+  server,
+}) => {
   await server.deploy({ missing: 'base' })
   await page.goto('/login')
   await expect(page.getByText('O Prosa não abriu.')).toBeVisible()
+  await page.getByLabel('E-mail').fill('lia@sol.com.br')
   await server.deploy({})
   await page.getByRole('link', { name: 'recarregue a página' }).click()
   await expect(page.getByRole('heading', { name: 'Bom te ver de novo' })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('lia@sol.com.br')
 })
 
 test('[NV-02] an open tab is told of a new version where its code is gone, and loads it with what was typed', async ({
