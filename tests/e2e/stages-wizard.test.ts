@@ -305,6 +305,10 @@ test('[SW-05] an action is added, edited by its place, cancelled and removed', a
   await button(page, 'Editar ação Frete').click()
   await page.getByLabel('Nome da ação').fill('Frete rápido')
   await button(page, 'Salvar ação').click()
+  await page.getByText('Instruções que o agente recebe').click()
+  await expect(page.locator('details pre')).toContainText(
+    '1. Frete rápido (PATCH https://frete.com.br/{{data.pedido}}) Precisa de: pedido',
+  )
   const body = await sent(page, 'POST', () => button(page, 'Finalizar').click())
   expect(body.intentions).toMatchObject([{ name: 'Frete rápido', method: 'PATCH', requiredFields: ['pedido'] }])
   await expect(page.getByText('Estagio criado com sucesso!')).toBeVisible()
