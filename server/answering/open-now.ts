@@ -28,7 +28,7 @@ const asking: readonly (readonly [when: When, pattern: RegExp])[] = [
 /** Words allowed in such a question; any other word names something else that may be open, such as a car park. */
 const expected = new Set(
   (
-    'abrir fechar funcionar atender horario hora hoje amanha agora ainda ja loja casa padaria clinica salao restaurante oficina ' +
+    'abrir fechar funcionar atender funcionamento atendimento abertura aberto horario hora hoje amanha agora ainda ja loja casa padaria clinica salao restaurante oficina ' +
     'farmacia mercado petshop pet shop escola academia consultorio lanchonete bar hotel pizzaria confeitaria livraria barbearia'
   )
     .split(' ')
@@ -44,6 +44,13 @@ export function whenAsked(question: string, about: readonly string[] = []): When
   if (about.some((word) => !expected.has(stemOf(foldText(word))))) return undefined
   return asking.find(([, pattern]) => pattern.test(text))?.[0]
 }
+
+const generally =
+  /\bhorarios?\b|\b(?:que|q) horas?\b.*\b(?:abr|fech|funcion|atend|abert)|\b(?:abr|fech|funcion|atend)\p{L}*\b.*\b(?:que|q) horas?\b|\bquando (?:voces |vcs )?(?:abr|fech)\p{L}+/u
+
+/** Whether a question is about the opening hours as such: 'horário?', 'até que horas fica aberto?'. */
+export const asksHours = (question: string, about: readonly string[]): boolean =>
+  generally.test(foldText(question)) && about.every((word) => expected.has(stemOf(foldText(word))))
 
 type Local = { minutes: number; day: Day; date: string; name: string; year: number }
 

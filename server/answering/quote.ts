@@ -18,7 +18,7 @@ import type { Document } from '../retrieval/documents.ts'
 import type { Answer, Question } from './engine.ts'
 import { personAnswer } from './handoff.ts'
 import { findHours } from './hours-of-agent.ts'
-import { openingAt, whenAsked } from './open-now.ts'
+import { asksHours, openingAt, whenAsked } from './open-now.ts'
 import { isQuestion, typedText } from '../retrieval/message.ts'
 import { agentNames, type Answered, type Finding, type Retriever } from '../retrieval/retrieve.ts'
 import { withoutIntroduction } from './introduction.ts'
@@ -117,22 +117,36 @@ function quotationsOf(chosen: readonly (readonly Finding[])[]): Quotation[] {
   return quotations
 }
 
-/** For a document sent without a question. */
-const documentRead = (documents: readonly Document[]): Answer =>
-  plainAnswer(`Li ${namesOf(documents)}. Pergunte o que quiser saber, e eu cito o trecho que responde.`)
+/** For a document sent without a question. Customers know nothing of quotations, nor how their pictures are called. */
+const documentRead = (documents: readonly Document[], isTest: boolean): Answer =>
+  plainAnswer(
+    isTest
+      ? `Li ${namesOf(documents)}. Pergunte o que quiser saber, e eu cito o trecho que responde.`
+      : `Recebi ${documents.length === 1 ? 'o arquivo' : 'os arquivos'}. O que você gostaria de saber?`,
+  )
 
-/** Says whether the business is open, computed from its hours; undefined if that is not asked or not known reliably. */
+/** With fewer known days, some hours are told twice and differently, or are those of something else. */
+const fewestDays = 5
+
+/**
+ * The opening hours, and whether the business is open, computed from them; undefined if that is not asked, not known
+ * reliably, or found anyway.
+ */
 async function openingOf(
   retriever: Retriever,
-  { text, about }: Answered,
+  { text, about, findings }: Answered,
   { agent, now = new Date() }: Question,
 ): Promise<Quotation | undefined> {
   const when = whenAsked(text, about)
-  const read = when === undefined ? undefined : await findHours(retriever, agent.id)
-  const opening = read && openingAt(read.hours, agent.timezone, now, when)
-  if (read === undefined || opening === undefined) return undefined
+  const isFound = findings[0]?.confidence === 'sure'
+  if (when === undefined && (isFound || !asksHours(text, about))) return undefined
+  const read = await findHours(retriever, agent.id)
+  if (read === undefined) return undefined
   const finding: Finding = { ...read.finding, confidence: 'sure' }
-  return { finding, text: finding.excerpt, isSecond: false, statement: opening.text }
+  const quotation = { finding, text: finding.excerpt, isSecond: false }
+  if (when === undefined) return read.hours.days.size >= fewestDays ? quotation : undefined
+  const opening = openingAt(read.hours, agent.timezone, now, when)
+  return opening && { ...quotation, statement: opening.text }
 }
 
 export async function quoteAnswer(
@@ -177,8 +191,9 @@ async function quote(
   question: Question,
   { message, documents }: Prepared,
 ): Promise<Answer> {
-  const { agent, history, maySplit } = question
-  if (message === '') return withCut(documentRead(documents), documents)
+  const { agent, history, maySplit, channel = 'test' } = question
+  const isTest = channel === 'test'
+  if (message === '') return withCut(documentRead(documents, isTest), documents)
   const talk = smallTalkOf(withoutIntroduction(message))
   const known = talk === null ? undefined : courtesies[talk]
   if (known !== undefined) return plainAnswer(known)
@@ -186,7 +201,7 @@ async function quote(
   const wave = agent.useEmojis ? ' 👋' : ''
   if (talk === 'greeting') {
     const topics = await topicsOf(db, agent.id)
-    const isUntrainedTest = topics.length === 0 && (question.channel ?? 'test') === 'test'
+    const isUntrainedTest = topics.length === 0 && isTest
     const subjects = isUntrainedTest ? untrainedAnswer : knows(topics)
     // The initial message, which is read right before, has greeted already.
     const isGreeted = question.greeting !== undefined
@@ -214,7 +229,7 @@ async function quote(
   const quotations = [...openings.filter((one) => one !== undefined).slice(0, 1), ...quotationsOf(chosen)]
   if (quotations.length === 0) {
     const subject = documents.length > 0 ? documents : (before?.files ?? []).filter(({ type }) => type === 'document')
-    return withCut(unknown(await topicsOf(db, agent.id), subject), [...documents, ...remembered])
+    return withCut(unknown(await topicsOf(db, agent.id), isTest ? subject : []), [...documents, ...remembered])
   }
   const others = answered.filter((_, at) => openings[at] === undefined && chosen[at]?.length === 0)
   const unsure = new Set(

@@ -41,3 +41,12 @@ export type ProviderEvent =
   | { kind: 'status'; status: DeliveryStatus }
   | { kind: 'connected'; profile: ChannelProfile }
   | (Ended & { kind: 'disconnected' })
+
+/** 1 January 2100: what is later was not sent then, and might be a time that a database cannot store. */
+const latest = Date.UTC(2100, 0)
+
+/** When a message was sent, by its provider; one with an impossible time has just been sent. Milliseconds. */
+export const sentAtOf = (milliseconds: number): Date => {
+  const isPossible = milliseconds > 0 && milliseconds < latest
+  return isPossible ? new Date(milliseconds) : new Date()
+}

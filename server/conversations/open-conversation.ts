@@ -38,14 +38,19 @@ export async function findOrOpenConversation(trx: Queryable, opening: Opening): 
     .onConflict((conflict) => conflict.columns(['ownerId', 'sessionId']).doNothing())
     .returning(columns)
     .executeTakeFirst()
-  if (opened === undefined)
-    return trx
-      .updateTable('conversations')
-      .set({ updatedAt: now })
+  if (opened === undefined) {
+    const known = await trx
+      .selectFrom('conversations')
+      .select(columns)
       .where('ownerId', '=', ownerId)
       .where('sessionId', '=', sessionId)
-      .returning(columns)
+      .forUpdate()
       .executeTakeFirstOrThrow()
+    // The caller refuses a conversation of another agent or channel, which must not change then.
+    if (known.agentId === agent.id && known.channel === conversation.channel)
+      await trx.updateTable('conversations').set({ updatedAt: now }).where('id', '=', known.id).execute()
+    return known
+  }
   const content = agent.initialChatMessage.trim()
   if (content !== '' && opensWithGreeting(conversation.channel))
     await trx

@@ -199,6 +199,8 @@ export const apiKeysQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['apiKeys', agentId],
     queryFn: async ({ signal }) => valueOf(await call('listApiKeys', { params: { agentId } }, signal)),
+    // When each was last used is seen on coming back from the program that uses it.
+    refetchOnWindowFocus: 'always',
   })
 
 export const channelsQuery = (agentId: string) =>

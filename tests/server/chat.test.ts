@@ -101,7 +101,11 @@ describe('test chat', () => {
   test('a session of another agent of the account is a conflict, and its history is not found there', async () => {
     await ask()
     const other = await newAgent()
+    const changed = () => server.db.selectFrom('conversations').select('updatedAt').execute()
+    const before = await changed()
+    server.clock.advance(1_000)
     expect(await ask({ agentId: other })).toMatchObject({ status: 409, body: { error: 'session_of_other_agent' } })
+    expect(await changed()).toEqual(before)
     expect(await history('sessao-1', other)).toMatchObject({ status: 404 })
   })
 

@@ -266,6 +266,14 @@ describe('what nobody can use without a model', () => {
     expect(messages).toEqual([text])
   })
 
+  test('what a customer sends is not called by the name of its file', async () => {
+    const sent = { attachments: [document()], channel: 'whatsappWeb' }
+    expect((await ask(shop, '', sent)).messages).toEqual(['Recebi o arquivo. O que você gostaria de saber?'])
+    expect((await ask(shop, 'segue o comprovante do elefante', sent)).messages[0]).toMatch(
+      /^Não sei responder a isso com o que aprendi até agora\./u,
+    )
+  })
+
   test('a question with an image is answered from the trainings, after saying that nobody saw it', async () => {
     const answer = await ask(shop, 'Vocês abrem no domingo?', { attachments: [image], maySplit: true })
     expect(answer.messages[0]).toMatch(/^Não vi a imagem “foto\.png”: .*\n\nEncontrei isto.*Domingo: não abrimos/s)

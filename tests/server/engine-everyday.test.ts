@@ -78,3 +78,37 @@ describe('an answer', () => {
     expect((await ask('floricultura.txt', 'qual o endereço?')).messages[0]).toContain('Rua das Palmeiras, 77')
   })
 })
+
+describe('[AN-08] the opening hours', () => {
+  const hours = 'Abrimos de segunda a sábado das 6h às 20h e aos domingos das 7h às 13h.'
+  const jobs = 'Currículos são recebidos às segundas-feiras, das 14h às 16h, no balcão.'
+  const delivery = 'Pedidos até as 16h saem no mesmo dia.'
+  beforeAll(async () => {
+    const texts = { site: hours, manual: `# Manual\n\n## Trabalhe conosco\n\n${jobs}`, entrega: delivery }
+    await addAgent(opened.db, 'padaria')
+    for (const [id, content] of Object.entries(texts))
+      await addTraining(opened.db, { id, agentId: 'padaria', name: id, content })
+  })
+
+  test.each(['Que horas vocês abrem?', 'horario', 'que horas fecha', 'até que horas fica aberto?'])(
+    '%s is answered with them, not with the hours of something else',
+    async (question) => {
+      const { confidence, sources } = await ask('padaria', question)
+      expect([confidence, sources.map(({ excerpt }) => excerpt)]).toEqual(['sure', [hours]])
+    },
+  )
+
+  test('those of something else are still found', async () => {
+    expect((await ask('padaria', 'em que horário recebem currículos?')).sources[0]?.excerpt).toBe(jobs)
+  })
+
+  test('that are told in two ways are not told for sure', async () => {
+    await addAgent(opened.db, 'duas')
+    for (const [id, content] of [
+      ['centro', 'A loja abre de segunda a sexta das 8h às 18h.'],
+      ['praia', 'A loja abre de segunda a sexta das 10h às 22h e aos sábados das 10h às 14h.'],
+    ] as const)
+      await addTraining(opened.db, { id, agentId: 'duas', name: id, content })
+    expect((await ask('duas', 'que horas fecha')).confidence).not.toBe('sure')
+  })
+})

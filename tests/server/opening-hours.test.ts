@@ -1,6 +1,6 @@
 /** Opening hours in trainings, and whether the business is open at a given time (AN-08). */
 import { describe, expect, test } from 'vitest'
-import { openingAt, whenAsked } from '../../server/answering/open-now.ts'
+import { asksHours, openingAt, whenAsked } from '../../server/answering/open-now.ts'
 import { hoursOf, readHours } from '../../server/answering/opening-hours.ts'
 import { hoursSentences, otherSentences, questionsAboutNow } from './texts/opening-hours.ts'
 
@@ -124,4 +124,18 @@ describe('at a moment', () => {
 
 test.each(questionsAboutNow)('%s asks about %s', (question, when, about) =>
   expect(whenAsked(question, about)).toBe(when === 'nothing' ? undefined : when),
+)
+
+test.each([
+  ['Que horas vocês abrem?', ['abrem'], true],
+  ['horario', ['horario'], true],
+  ['até que horas fica aberto?', ['aberto'], true],
+  ['vcs funcionam ate q horas', ['funcionam'], true],
+  ['quando vocês abrem?', ['abrem'], true],
+  ['qual o horário de entrega?', ['horário', 'entrega'], false],
+  ['vocês abrem conta?', ['abrem', 'conta'], false],
+  ['quando abre a inscrição?', ['abre', 'inscrição'], false],
+  ['a loja abre?', ['loja', 'abre'], false],
+])('%s, about %j, asks for the hours as such: %s', (question, about, expected) =>
+  expect(asksHours(question, about)).toBe(expected),
 )

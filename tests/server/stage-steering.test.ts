@@ -87,6 +87,11 @@ describe('[SG-07] one message', () => {
     expect([again.step.change, again.question]).toEqual(['entered', 'Qual é o seu nome?'])
   })
 
+  test('begins a stage that was only declined once it is clearly wanted', () => {
+    const { last } = talk(['quero marcar', 'não', 'quero marcar uma consulta'])
+    expect([last.step.change, last.question]).toEqual(['entered', 'Qual é o seu nome?'])
+  })
+
   test('calls again on a second visit with the same values, but not for a message that is processed twice', () => {
     const filled = ['quero marcar uma consulta', 'Maria', '11 98765-4321', 'maria@uol.com.br']
     const first = talk(filled)

@@ -301,3 +301,11 @@ test.each([
   await expect(event?.kind === 'message' && event.inbound.fetchFiles?.()).rejects.toThrow('away')
   expect(asked).toEqual([[url, mime, name]])
 })
+
+test.each([1e20, -1e15, 0, null])('a message with the impossible time %d has just been sent', (momment) => {
+  const received = { type: 'ReceivedCallback', instanceId: 'i', messageId: 'm', phone: '5511988887777', momment }
+  const [event] = zapiEvents({ ...received, text: { message: 'Oi' } }, 'i', () => Promise.reject(new Error('no file')))
+  const sentAt = event?.kind === 'message' ? event.inbound.sentAt.getTime() : 0
+  expect(sentAt).toBeGreaterThan(Date.UTC(2026, 0))
+  expect(sentAt).toBeLessThanOrEqual(Date.now())
+})

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { phoneDigits, phoneForPeople, phoneIdentity, scopedIdentity, type ContactIdentity } from '../identity.ts'
-import type { InboundFile, ProviderEvent } from '../provider-events.ts'
+import { type InboundFile, type ProviderEvent, sentAtOf } from '../provider-events.ts'
 import { graphReasons } from './graph.ts'
 
 const text = v.nullish(v.string())
@@ -114,7 +114,7 @@ function messageEvents(
   const inbound = {
     providerId: message.id,
     person,
-    sentAt: new Date(Number(message.timestamp) * 1_000),
+    sentAt: sentAtOf(Number(message.timestamp) * 1_000),
     text: textOf(message),
     isOwn,
     // Messages sent through the API are never echoed, so a person typed it.

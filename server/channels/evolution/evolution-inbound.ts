@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { deviceDropped, deviceRemoved } from '../device-lost.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
-import type { InboundFile, ProviderEvent } from '../provider-events.ts'
+import { type InboundFile, type ProviderEvent, sentAtOf } from '../provider-events.ts'
 
 const text = v.nullish(v.string())
 const Media = v.nullish(v.object({ mimetype: text, caption: text, fileName: text }))
@@ -81,7 +81,7 @@ function messageEvents(data: unknown, isByApi: boolean | undefined, fetchFile: F
   const inbound = {
     providerId: key.id,
     person,
-    sentAt: new Date(Number(messageTimestamp) * 1_000),
+    sentAt: sentAtOf(Number(messageTimestamp) * 1_000),
     text: said,
     isOwn: key.fromMe,
     ...(isByApi && { isByApi }),

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { deviceDropped } from '../device-lost.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
-import type { InboundFile, ProviderEvent } from '../provider-events.ts'
+import { type InboundFile, type ProviderEvent, sentAtOf } from '../provider-events.ts'
 
 const text = v.nullish(v.string())
 const flag = v.nullish(v.boolean(), false)
@@ -96,7 +96,7 @@ function messageEvent(message: Received, fetchFile: FetchFile): ProviderEvent {
     inbound: {
       providerId: messageId,
       person: personIn(message),
-      sentAt: new Date(momment ?? Date.now()),
+      sentAt: sentAtOf(momment ?? Number.NaN),
       text: textIn(message),
       isOwn: fromMe === true,
       ...(typeof fromApi === 'boolean' && { isByApi: fromApi }),

@@ -12,10 +12,12 @@ export function chooseStage(
 ): Chosen | null {
   const verdictOf = ({ id }: StageSnapshot) => judged.find(({ stageId }) => stageId === id)?.verdict ?? 'no'
   const scoreOf = ({ id }: StageSnapshot) => judged.find(({ stageId }) => stageId === id)?.score ?? asksFrom
+  // Declined at an earlier offer, which a clear wish takes back.
+  const wasEntered = ({ id }: StageSnapshot) => (state.visits[id] ?? 0) > 0
   const isPast = ({ id }: StageSnapshot) => state.past.includes(id) || state.running?.stage.id === id
   const met = stages.filter((stage) => verdictOf(stage) === 'yes')
   // The lowest number has the highest priority.
-  const first = met.find((stage) => !isPast(stage))
+  const first = met.find((stage) => !isPast(stage) || !wasEntered(stage))
   if (first !== undefined) return { stage: first, verdict: 'yes' }
   const again = met.find((stage) => stage.id !== state.offered)
   if (again !== undefined) return { stage: again, verdict: 'maybe' }
