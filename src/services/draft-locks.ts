@@ -21,10 +21,13 @@ export const lockDraft = (name: string, hasWords: boolean): void => {
   void locks()?.request(draftKey(name), { mode: 'shared' }, () => promise)
 }
 
-/** Called by a tab that has no text of its own. */
+/**
+ * Called by a tab that has no text of its own. The lock of a tab that began to type while others waited for the draft is
+ * only pending.
+ */
 export const isDraftLocked = async (name: string): Promise<boolean> => {
-  const { held = [] } = (await locks()?.query()) ?? {}
-  return held.some((lock) => lock.name === draftKey(name))
+  const { held = [], pending = [] } = (await locks()?.query()) ?? {}
+  return [...held, ...pending].some((lock) => lock.name === draftKey(name) && lock.mode === 'shared')
 }
 
 /**
@@ -34,11 +37,14 @@ export const isDraftLocked = async (name: string): Promise<boolean> => {
 export const whenDraftFree = (name: string, onFree: () => Promise<void>): (() => void) => {
   const waiting = new AbortController()
   const { signal } = waiting
-  locks()
-    ?.request(draftKey(name), { signal }, () => {})
-    .then(onFree)
-    // The wait was aborted, or the draft cannot be read: there is nothing to offer.
-    .catch(() => {})
+  const wait = async (manager: LockManager): Promise<void> => {
+    const isLocked = await manager.request(draftKey(name), { signal }, () => isDraftLocked(name))
+    if (isLocked) return wait(manager)
+    if (!signal.aborted) await onFree()
+  }
+  const manager = locks()
+  // The wait was aborted, or the draft cannot be read: there is nothing to offer.
+  if (manager) wait(manager).catch(() => {})
   return () => waiting.abort()
 }
 

@@ -110,6 +110,36 @@ test('words of another tab are there for the next one, though this tab has none 
   await expect.poll(kept).toBeNull()
 })
 
+test('words of another open tab stay there, though this one waited for those of a third', async () => {
+  const name = 'prosa.draft.chat.user-1.agent-1'
+  const isWaiting = async () => (await navigator.locks.query()).pending?.some((lock) => lock.name === name)
+  /** What a tab does that has words: it holds the lock, at once or as soon as it is its turn. */
+  const openTab = () => {
+    const [held, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    void navigator.locks.request(name, { mode: 'shared' }, () => {
+      held.resolve()
+      return closed.promise
+    })
+    return { held: held.promise, close: closed.resolve }
+  }
+  const third = openTab()
+  await third.held
+  leave(3, { sessionId: null, text: 'Aceitam Pix?', unsent: [] })
+  await open()
+  await expect.element(composer).toHaveValue('')
+  await expect.poll(isWaiting).toBe(true)
+  const other = openTab()
+  leave(3, { sessionId: null, text: 'E domingo?', unsent: [] })
+  third.close()
+  await other.held
+  await expect.element(composer).toHaveValue('')
+  await expect.poll(isWaiting).toBe(true)
+  other.close()
+  await expect.element(composer).toHaveValue('E domingo?')
+  await composer.fill('')
+  await expect.poll(() => localStorage.getItem(name)).toBeNull()
+})
+
 test('what a visit left behind before the server stored questions is still taken up', async () => {
   leave(2, {
     sessionId: null,
