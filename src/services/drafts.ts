@@ -11,7 +11,8 @@ const PREFIX = 'prosa.draft.'
 /** The storage key of a draft. */
 export const draftKey = (name: string): string => PREFIX + name
 const listeners = new Set<(name: string | null) => void>()
-const notify = (name: string): void => listeners.forEach((listener) => listener(name))
+/** Tells the watchers; also of what a tab remembers beside its draft. */
+export const reportDraft = (name: string): void => listeners.forEach((listener) => listener(name))
 
 /** The rest of the names of all drafts that start with `name` and a dot. */
 export const draftIdsUnder = (name: string): string[] => {
@@ -59,7 +60,7 @@ export const draftSlot = <S extends v.GenericSchema>(name: string, version: numb
       } catch {
         // Storage may be full or forbidden; typing must go on.
       }
-      notify(name)
+      reportDraft(name)
     },
     clear: () => {
       try {
@@ -67,7 +68,7 @@ export const draftSlot = <S extends v.GenericSchema>(name: string, version: numb
       } catch {
         // Storage may be full or forbidden.
       }
-      notify(name)
+      reportDraft(name)
     },
   }
 }

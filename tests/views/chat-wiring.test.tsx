@@ -4,7 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { Chat } from '../../src/features/chat/chat.tsx'
+import { StagePanel } from '../../src/features/stage-panel/stage-panel.tsx'
+import { panel } from '../../src/features/stage-panel/strings.ts'
 import { conversationSearchQuery, queryClient } from '../../src/services/queries.ts'
+import { steered } from '../models/stage-panel.model.ts'
 import { Stage } from './stage.tsx'
 
 type Asked = { method: string; path: string; body: Record<string, unknown> | null }
@@ -108,6 +111,24 @@ test('words of another tab are there for the next one, though this tab has none 
   await expect.poll(kept).toContain('E domingo?')
   await composer.fill('')
   await expect.poll(kept).toBeNull()
+})
+
+test('[SM-02] a new conversation has no stage of the last one, though another tab has words', async () => {
+  leave(3, { sessionId: null, text: 'Aceitam Pix?', unsent: [] })
+  sessionStorage.setItem('prosa.tab.chat.user-1.agent-1', JSON.stringify({ sessionId: 's1', text: '', unsent: [] }))
+  const messages = [{ role: 'assistant', content: 'Às 8h.', timestamp: [1_795_280_000_000, 3] }]
+  answer = ({ path }) => [200, path.endsWith('/s1/stages') ? steered : { messages }]
+  await render(
+    <Stage>
+      <StagePanel agentId="agent-1" userId="user-1">
+        <Chat agentId="agent-1" agentName="Ana" initialMessage="" userId="user-1" modelConfigured />
+      </StagePanel>
+    </Stage>,
+  )
+  const stage = page.getByRole('button', { name: panel.open })
+  await expect.element(stage).toBeVisible()
+  await page.getByRole('button', { name: 'Nova Conversa' }).click()
+  await expect.element(stage).not.toBeInTheDocument()
 })
 
 test('words of another open tab stay there, though this one waited for those of a third', async () => {

@@ -19,7 +19,7 @@ import type {
   UploadEvent,
 } from '../../machines/chat/chat.types.ts'
 import { isOnline, watchConnection } from '../../services/connection.ts'
-import { draftSlot } from '../../services/drafts.ts'
+import { draftSlot, reportDraft } from '../../services/drafts.ts'
 import { lockDraft, isDraftLocked, whenDraftFree } from '../../services/draft-locks.ts'
 import { call } from '../../services/http.ts'
 import { CHAT_VERSION, chatName, HISTORY_PAGE, type ChatOwner } from '../../services/last-conversation.ts'
@@ -206,7 +206,8 @@ const keep = (owner: ChatOwner, persisted: PersistedChat | null): void => {
   const shared = slot.read()
   tabOf(owner).write(JSON.stringify(persisted))
   lockDraft(chatName(owner), hasWords(persisted))
-  if (hasWords(shared) && !hasWords(persisted) && JSON.stringify(shared) !== own) return
+  // What the tab remembers has changed nevertheless, such as its conversation.
+  if (hasWords(shared) && !hasWords(persisted) && JSON.stringify(shared) !== own) return reportDraft(chatName(owner))
   if (persisted) slot.write(persisted)
   else slot.clear()
 }
