@@ -75,8 +75,8 @@ const start = (agentId: string, given: Options): void => {
   let problem = ''
   /** Messages that could not be sent offline; they are sent again with the same id when the network is back. */
   let stranded: string[] = []
-  /** Time and author of the latest message. */
-  let latest = { at: 0, isVisitor: false }
+  /** The latest message. */
+  let latest = { id: '', at: 0, isVisitor: false }
 
   const describe = (): void => {
     const waits = latest.isVisitor && memory.unsent.length === 0
@@ -93,7 +93,9 @@ const start = (agentId: string, given: Options): void => {
   }
   const show = (message: Shown): void => {
     panel?.show(message)
-    if (message.at >= latest.at) latest = { at: message.at, isVisitor: message.from === 'visitor' }
+    // A message has the time of the visitor's clock, which may be ahead, until the server has it.
+    if (message.at >= latest.at || message.id === latest.id)
+      latest = { id: message.id, at: message.at, isVisitor: message.from === 'visitor' }
   }
   const onLine = (line: WidgetLine): void => {
     if (line.type === 'state') state = line

@@ -224,6 +224,27 @@ test('[WD-03] who waits for a person is told so; a picture from the team is show
   await expect(log(shop).getByRole('link', { name: '📎 preços.txt' })).toBeVisible()
 })
 
+test('[WD-03] where the visitor’s clock is ahead, an answered message is not said to wait', async ({
+  signedIn: page,
+  api,
+  site,
+  visitor,
+}) => {
+  const { id } = await api.createAgent({ name: 'Ana' })
+  await api.createTraining(id, 'Nosso horário: abrimos aos sábados das 9h às 13h.')
+  await saveSite(page, id, site.originOf('loja.localhost'))
+  const host = new URL(page.url()).origin
+  site.put('loja.localhost', { content: snippetOf({ host, agentId: id, name: 'Ana', welcomeMessage: 'Olá!' }) })
+  const shop = await visitor.newPage()
+  await shop.clock.setSystemTime(Date.now() + 600_000)
+  await shop.goto(site.originOf('loja.localhost'))
+  await launch(shop).click()
+  await box(shop).fill('Vocês abrem aos sábados?')
+  await shop.keyboard.press('Enter')
+  await expect(log(shop).getByText(/das 9h às 13h/)).toBeVisible()
+  await expect(shop.getByText('Recebemos sua mensagem. Responderemos em breve.')).toHaveCount(0)
+})
+
 const hostile = `<style>
 body * { all: unset !important; display: none !important; position: static !important; font-size: 3px !important }
 button, textarea, div, section { display: none !important; color: red !important }
