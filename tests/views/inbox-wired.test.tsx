@@ -1,5 +1,5 @@
 /** The inbox with its real ports: its requests, and what survives leaving a conversation. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import type { InboxConversation, InboxEntry } from '../../contract/inbox.ts'
@@ -248,6 +248,27 @@ test('[IB-01] reading is noted once for each message, and again when the connect
   dispatchEvent(new Event('online'))
   await expect.element(page.getByLabelText('1 mensagem não lida')).not.toBeInTheDocument()
   expect(marks()).toBe(2)
+})
+
+test('[IB-01] what comes while the page is hidden is noted as read once it is shown', async () => {
+  const setHidden = (isHidden: boolean) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  onTestFinished(() => void Reflect.deleteProperty(document, 'hidden'))
+  await open('s1')
+  await expect.element(page.getByText('Oi', { exact: true })).toBeVisible()
+  setHidden(true)
+  unread = 1
+  await invalidate(['inbox'])
+  // A round trip, during which nothing else is asked.
+  await page.getByRole('button', { name: 'Detalhes' }).click()
+  await page.getByLabelText('Nova etiqueta').fill('VIP')
+  await page.getByRole('button', { name: 'Adicionar etiqueta' }).click()
+  await expect.poll(() => askedFor('POST', `${inboxPath}/s1/tags`).length).toBe(1)
+  expect(askedFor('POST', `${inboxPath}/s1/read`)).toEqual([])
+  setHidden(false)
+  await expect.poll(() => askedFor('POST', `${inboxPath}/s1/read`).length).toBe(1)
 })
 
 test('[IB-03] what this page changes is read once', async () => {

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { InboxConversation } from '../../../contract/inbox.ts'
 import { inboxConversationQuery, isNotFound, whenRead } from '../../services/queries.ts'
+import { whenVisible } from '../../services/when-visible.ts'
 import { areDetailsShown } from '../../machines/inbox/inbox.select.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -84,12 +85,15 @@ const Head = ({ conversation, isOpenedHere }: HeadProps) => {
   )
 }
 
-/** Marks the open conversation as read as soon as it has unread messages. */
+/** Marks the open conversation as read once its unread messages are in sight. */
 const useMarkAsRead = (unread: number, latestId: string): void => {
   const send = InboxContext.useSend()
   const canMark = InboxContext.useCan({ type: 'unread.seen', latestId })
   useEffect(() => {
-    if (unread > 0 && canMark) send({ type: 'unread.seen', latestId })
+    if (unread === 0 || !canMark) return
+    const gone = new AbortController()
+    void whenVisible(gone.signal).then(() => send({ type: 'unread.seen', latestId }))
+    return () => gone.abort()
   }, [send, unread, latestId, canMark])
 }
 
