@@ -6,6 +6,8 @@ import { CampaignTabView } from '../../src/features/campaigns/campaign-tab.tsx'
 import { MassSendingView } from '../../src/features/campaigns/mass-sending.tsx'
 import { optOuts, progress, recipientStates, tab } from '../../src/features/campaigns/strings.ts'
 import { useMassSending } from '../../src/features/campaigns/campaigns.wiring.ts'
+import { judgedContacts } from '../../src/machines/mass-sending/sending-data.ts'
+import { fileSlot } from '../../src/services/kept-files.ts'
 import { campaignEstimateQuery, campaignsQuery, recipientsKey } from '../../src/services/campaign-queries.ts'
 import { agentQuery, channelsQuery, queryClient } from '../../src/services/queries.ts'
 import { startTestActor } from '../kit/ports.ts'
@@ -181,4 +183,30 @@ test('[CP-05] who can receive it is sent, the other rows are reported, and the n
   expect(JSON.parse((await textOf('refusedFile')) ?? '')).toMatchObject([{ line: 3, name: 'Zé', number: '123' }])
   expect(actor.getSnapshot().context.requestId).not.toBe(requestId)
   await unmount()
+})
+
+test('[CQ-01] a number corrected in one list is not put into the list that another tab has chosen', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url === '/config.json' ? {} : []))
+  const open = () => renderHook(() => useMassSending('user-1', 'agent-1'), { wrapper: Stage })
+  const first = await open()
+  const actor = first.result.current
+  const list = new File(['nome;telefone\nAna;123\n'], 'lista.csv')
+  await expect.poll(() => actor.getSnapshot().can({ type: 'contacts.choose', file: list })).toBe(true)
+  actor.send({ type: 'contacts.choose', file: list })
+  await expect.poll(() => actor.getSnapshot().context.contacts?.table.rows.length).toBe(1)
+  actor.send({ type: 'contacts.edit', line: 2, text: '11988887777' })
+  await first.unmount()
+  // Another tab chooses its list; what was typed last is of the first tab.
+  const slot = fileSlot('mass-sending.user-1.agent-1')
+  slot.write({ file: new File(['nome;telefone\nBia;11977776666\n'], 'outra.csv') })
+
+  const second = await open()
+  const reopened = second.result.current
+  await expect.poll(() => reopened.getSnapshot().context.files.file?.name).toBe('outra.csv')
+  await expect
+    .poll(() => judgedContacts(reopened.getSnapshot().context.contacts).map(({ phone }) => phone))
+    .toEqual(['5511977776666'])
+  reopened.send({ type: 'contacts.remove' })
+  await second.unmount()
 })

@@ -13,7 +13,13 @@ import {
 } from '../../machines/campaign-command/campaign-command.machine.ts'
 import { massSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
 import type { KeepCommand, Restored, SendInput, TestInput } from '../../machines/mass-sending/mass-sending.setup.ts'
-import { judgedContacts, messageForm, type Contacts } from '../../machines/mass-sending/sending-data.ts'
+import {
+  judgedContacts,
+  messageForm,
+  type Contacts,
+  type SendingDraft,
+  type SendingFiles,
+} from '../../machines/mass-sending/sending-data.ts'
 import { readContactsFile } from '../../services/contacts-file.ts'
 import { draftSlot } from '../../services/drafts.ts'
 import { call, type FormFiles } from '../../services/http.ts'
@@ -37,6 +43,8 @@ const Draft = v.object({
   phoneColumn: v.nullable(v.number()),
   requestId: v.string(),
   attempted: v.optional(v.nullable(v.string()), null),
+  /** Key of the list that the corrections belong to. */
+  list: v.exactOptional(v.string()),
 })
 
 /** The corrected list as a file: the recipients, with the values of their rows. */
@@ -68,15 +76,27 @@ const refusedFile = (contacts: Contacts): { refusedFile?: File } => {
 const partsOf = (files: SendInput['files']): FormFiles =>
   Object.fromEntries(Object.entries(files).filter(([field]) => field !== 'file'))
 
+/** Equal for the same list, also after a reload, when its file is a new object. */
+const listKey = ({ file }: SendingFiles): string =>
+  file ? JSON.stringify([file.name, file.size, file.lastModified]) : ''
+
+/** Corrections are kept by line, so none may get into a list that another tab has chosen since. */
+const draftFor = (chosen: SendingFiles, kept: v.InferOutput<typeof Draft> | null): SendingDraft | null => {
+  if (!kept) return null
+  const { list, ...draft } = kept
+  return list === undefined || list === listKey(chosen) ? draft : { ...draft, edits: {}, phoneColumn: null }
+}
+
 const wiredSending = (userId: string, agentId: string) => {
   const name = `mass-sending.${userId}.${agentId}`
   const slot = draftSlot(name, 1, Draft)
   const files = fileSlot(name)
   return massSendingMachine.provide({
     actors: {
-      restoreDraft: fromPromise<Result<Restored>, undefined>(async () =>
-        ok({ draft: slot.read(), files: await files.read() }),
-      ),
+      restoreDraft: fromPromise<Result<Restored>, undefined>(async () => {
+        const chosen = await files.read()
+        return ok({ draft: draftFor(chosen, slot.read()), files: chosen })
+      }),
       readContacts: fromPromise(({ input: { file }, signal }) =>
         file ? readContactsFile(file, signal) : Promise.resolve(fail('notFound')),
       ),
@@ -96,7 +116,7 @@ const wiredSending = (userId: string, agentId: string) => {
       keepDraft: fromCallback<KeepCommand, undefined>(({ receive }) => {
         let keptFiles: KeepCommand['files'] | null = null
         receive(({ draft, files: chosen }) => {
-          slot.write(draft)
+          slot.write({ ...draft, list: listKey(chosen) })
           if (chosen !== keptFiles) files.write(chosen)
           keptFiles = chosen
         })
