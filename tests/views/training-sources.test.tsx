@@ -112,3 +112,21 @@ test('[TX-03] a document of the queue is named after its file, as far as a name 
   await unmount()
   localStorage.removeItem('prosa.token')
 })
+
+test('[TX-06] more trainings than one call takes are switched by several', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  const switched: string[][] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit = {}) => {
+    if (typeof body === 'string') switched.push((JSON.parse(body) as { trainingIds: string[] }).trainingIds)
+    return Response.json({ switched: 1 })
+  })
+  const { result, unmount } = await renderHook(() => useSourceActors('user-1', 'agent-1'), { wrapper: Stage })
+  const { change } = result.current
+  const trainingIds = Array.from({ length: 1_001 }, (_, at) => `t${at}`)
+  change.send({ type: 'change.apply', change: { kind: 'switch', trainingIds, enabled: false } })
+  await waitFor(change, (snapshot) => snapshot.matches('resting'))
+  expect(switched.map((ids) => ids.length)).toEqual([1_000, 1])
+  expect(switched.flat()).toEqual(trainingIds)
+  await unmount()
+  localStorage.removeItem('prosa.token')
+})

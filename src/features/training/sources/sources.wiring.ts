@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
 import { ok, type Result } from '../../../../contract/failures.ts'
 import { Training } from '../../../../contract/trainings.ts'
-import type { PairsForm, ReplacementForm } from '../../../../contract/training-sources.ts'
+import { type PairsForm, type ReplacementForm, sourceLimits } from '../../../../contract/training-sources.ts'
 import { useFlow } from '../../../flow/use-flow.ts'
 import { duplicatesQuery, textBody } from '../../../machines/training-creation/creation-data.ts'
 import { trainingChangeMachine, type Change } from '../../../machines/training-change/training-change.machine.ts'
@@ -40,12 +40,21 @@ import { changeNotices, pairsNotices, selectionNotices, textNotices } from './st
 
 const DRAFT_VERSION = 1
 
+/** One call after another, because each takes only so many. */
+const switchAll = async (
+  agentId: string,
+  { kind, trainingIds, enabled }: Extract<Change, { kind: 'switch' }>,
+): Promise<Result<null>> => {
+  const ids = trainingIds.slice(0, sourceLimits.switched)
+  const rest = trainingIds.slice(ids.length)
+  const done = asDone(await call('switchTrainings', { params: { agentId }, body: { trainingIds: ids, enabled } }))
+  return done.ok && rest.length > 0 ? switchAll(agentId, { kind, trainingIds: rest, enabled }) : done
+}
+
 const applyOne = (agentId: string, change: Change): Promise<Result<unknown>> => {
   switch (change.kind) {
-    case 'switch': {
-      const { trainingIds, enabled } = change
-      return call('switchTrainings', { params: { agentId }, body: { trainingIds: [...trainingIds], enabled } })
-    }
+    case 'switch':
+      return switchAll(agentId, change)
     case 'schedule': {
       const { trainingId, interval } = change
       return call('scheduleReread', { params: { trainingId }, body: { interval } })
