@@ -10,3 +10,6 @@ export const firstCharacters = (text: string, count: number): string => {
   }
   return text
 }
+
+/** The first `count` UTF-16 units, as the server counts; none of an emoji that has several. */
+export const firstUnits = (text: string, count: number): string => text.slice(0, count).replace(/[\uD800-\uDBFF]$/u, '')

@@ -287,6 +287,7 @@ describe('[AT-05] [AT-06] an answer', () => {
     for (const path of paths(treeOf(data)))
       expect(renderResponseTemplate(`{{${path}}}`, data)).not.toMatch(/^\[(?:campo|índice|erro)/)
     expect(exampleOf('a'.repeat(121))).toBe(`${'a'.repeat(120)}…`)
+    expect(exampleOf(`${'a'.repeat(119)}🎂 e mais`)).toBe(`${'a'.repeat(119)}🎂…`)
     expect(treeOf({ list: Array.from({ length: 50 }) }).children[0]).toMatchObject({ hidden: 10 })
   })
 

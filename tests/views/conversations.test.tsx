@@ -7,6 +7,7 @@ import { useConversationRemoval, type RemovalActor } from '../../src/features/ch
 import { ConversationList } from '../../src/features/chat/conversation-list.tsx'
 import RemovalQuestion from '../../src/features/chat/conversation-removal.tsx'
 import { RenameDialogView } from '../../src/features/chat/conversation-rename.tsx'
+import { titleOf } from '../../src/features/chat/use-conversation-search.ts'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
 import { conversationRenameMachine } from '../../src/machines/conversation-rename/conversation-rename.machine.ts'
 import { conversationRemovalMachine } from '../../src/machines/conversation-removal/conversation-removal.machine.ts'
@@ -50,6 +51,13 @@ runViews([asTyped(conversationRenameModel)], conversationRenameScreen, (renaming
   unwalked: withOneField(conversationRenameMachine),
 })
 runViews([conversationRemovalModel], conversationRemovalScreen, (removal) => room({ removal }))
+
+test.for([
+  [`${'a'.repeat(79)}🎂🎂`, 'a'.repeat(79)],
+  [`Bolo ${'a'.repeat(80)}`, 'Bolo'],
+] as const)('[AN-11] a conversation is renamed from its first question, without half an emoji: %s', ([asked, name]) => {
+  expect(titleOf({ sessionId, firstMessage: asked, totalMessages: 2, updatedAt: 0 })).toBe(name)
+})
 
 test('a conversation that is removed takes its unsent questions with it; the open one is left for a new one', async () => {
   localStorage.setItem('prosa.token', 'token')

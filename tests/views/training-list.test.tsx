@@ -16,6 +16,7 @@ test.for<[string, string[]]>([
   ['| --- | --- |\n- **Pão** da [casa](https://sol.com)', ['Pão da casa']],
   ['2 - 4 pessoas', ['2 - 4 pessoas']],
   ['Feriados', []],
+  [`${'a'.repeat(79)}🎂 e mais`, [`${'a'.repeat(79)}🎂…`]],
 ])('a row quotes the first line of a text without its marks: %s', ([content, quoted]) => {
   const facts = listed.slice(0, 1).map((each) => factsOf({ ...each, name: 'Feriados', contentLength: 0, content }))
   expect(facts).toEqual([quoted])

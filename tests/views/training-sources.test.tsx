@@ -113,6 +113,21 @@ test('[TX-03] a document of the queue is named after its file, as far as a name 
   localStorage.removeItem('prosa.token')
 })
 
+test('[TX-03] an image of the queue has no half of an emoji at the end of its name', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  const names: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit = {}) => {
+    if (typeof body === 'string') names.push((JSON.parse(body) as { name: unknown }).name)
+    return Response.json({})
+  })
+  const { result, unmount } = await renderHook(() => useSourceActors('user-1', 'agent-1'), { wrapper: Stage })
+  const file = new File(['x'], `${'a'.repeat(199)}🎂.png`, { type: 'image/png' })
+  result.current.uploads.send({ type: 'queue.add', files: [file] })
+  await expect.poll(() => names).toEqual(['a'.repeat(199)])
+  await unmount()
+  localStorage.removeItem('prosa.token')
+})
+
 test('[TX-06] more trainings than one call takes are switched by several', async () => {
   localStorage.setItem('prosa.token', 'token')
   const switched: string[][] = []

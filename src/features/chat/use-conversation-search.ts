@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ConversationSummary } from '../../../contract/chat.ts'
 import { titleLimit } from '../../../contract/conversations.ts'
+import { firstUnits } from '../../machines/text.ts'
 import { conversationSearchQuery } from '../../services/queries.ts'
 import { untitledConversation } from './strings.ts'
 
@@ -16,7 +17,7 @@ export const nameOf = ({ title, firstMessage }: ConversationSummary): string =>
 /** Short enough for a title: an untitled conversation bears its first question, cut between words. */
 export const titleOf = (conversation: ConversationSummary): string => {
   const name = nameOf(conversation)
-  return name.length > titleLimit ? name.slice(0, titleLimit).replace(/\s+\S*$/u, '') : name
+  return name.length > titleLimit ? firstUnits(name, titleLimit).replace(/\s+\S*$/u, '') : name
 }
 
 export const useConversationSearch = (agentId: string, all: readonly ConversationSummary[], typed: string) => {

@@ -1,4 +1,5 @@
 /** The response of an API: parsed, shown as a tree, and used in the template of a reply (AT-03, AT-05). */
+import { firstCharacters } from '../text.ts'
 
 export type Parsed = {
   data: unknown
@@ -29,7 +30,8 @@ const EXAMPLE_LENGTH = 120
 /** Cut at 120 characters (S2§9). */
 export const exampleOf = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return text.length > EXAMPLE_LENGTH ? `${text.slice(0, EXAMPLE_LENGTH)}…` : text
+  const beginning = firstCharacters(text, EXAMPLE_LENGTH)
+  return beginning === text ? text : `${beginning}…`
 }
 
 export type TreeNode = {

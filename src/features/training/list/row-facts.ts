@@ -1,5 +1,6 @@
 /** The source and size of a training in a few words. */
 import type { Training } from '../../../../contract/trainings.ts'
+import { firstCharacters } from '../../../machines/text.ts'
 import { isInProgress } from '../../../machines/training/training-data.ts'
 import { charactersText, pagesText, passagesText, sizeText } from './strings.ts'
 
@@ -23,7 +24,8 @@ const firstLine = (content: string): string => {
     .map(withoutMarks)
     .find((each) => each !== '')
   if (line === undefined) return ''
-  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE).trimEnd()}…` : line
+  const beginning = firstCharacters(line, LONGEST_LINE)
+  return beginning === line ? line : `${beginning.trimEnd()}…`
 }
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host.replace(/^www\./u, '') : url)

@@ -7,6 +7,7 @@ import { Training } from '../../../../contract/trainings.ts'
 import { type PairsForm, type ReplacementForm, sourceLimits } from '../../../../contract/training-sources.ts'
 import { useFlow } from '../../../flow/use-flow.ts'
 import { duplicatesQuery, textBody } from '../../../machines/training-creation/creation-data.ts'
+import { firstUnits } from '../../../machines/text.ts'
 import { trainingChangeMachine, type Change } from '../../../machines/training-change/training-change.machine.ts'
 import { emptyPairs, pairsBody } from '../../../machines/training-pairs/pairs.ts'
 import {
@@ -83,11 +84,7 @@ const removeTrainings = (userId: string | null, agentId: string) =>
   })
 
 const LONGEST_NAME = 200
-const nameOf = (file: File): string =>
-  file.name
-    .replace(/\.[^.]*$/u, '')
-    .slice(0, LONGEST_NAME)
-    .trim() || file.name
+const nameOf = (file: File): string => firstUnits(file.name.replace(/\.[^.]*$/u, ''), LONGEST_NAME).trim() || file.name
 
 const sendOne = async (
   agentId: string,
