@@ -126,7 +126,8 @@ const start = (agentId: string, given: Options): void => {
   const say = (text: string): void => {
     const unsent = { id: randomKey(22), text }
     addUnsent(unsent)
-    show({ id: unsent.id, from: 'visitor', text, at: Date.now() })
+    // Below all others, also where the visitor's clock is behind.
+    show({ id: unsent.id, from: 'visitor', text, at: Math.max(Date.now(), latest.at) })
     void deliver(unsent)
   }
   const retry = (id: string): void => {

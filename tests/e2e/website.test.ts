@@ -245,6 +245,31 @@ test('[WD-03] where the visitor’s clock is ahead, an answered message is not s
   await expect(shop.getByText('Recebemos sua mensagem. Responderemos em breve.')).toHaveCount(0)
 })
 
+test('[WD-03] where the visitor’s clock is behind, a message that waits for the connection stands below the answer', async ({
+  signedIn: page,
+  api,
+  site,
+  visitor,
+}) => {
+  const { id } = await api.createAgent({ name: 'Ana' })
+  await api.createTraining(id, 'Nosso horário: abrimos aos sábados das 9h às 13h.')
+  await saveSite(page, id, site.originOf('loja.localhost'))
+  const host = new URL(page.url()).origin
+  site.put('loja.localhost', { content: snippetOf({ host, agentId: id, name: 'Ana', welcomeMessage: 'Olá!' }) })
+  const shop = await visitor.newPage()
+  await shop.clock.setSystemTime(Date.now() - 600_000)
+  await shop.goto(site.originOf('loja.localhost'))
+  await launch(shop).click()
+  await box(shop).fill('Vocês abrem aos sábados?')
+  await shop.keyboard.press('Enter')
+  await expect(log(shop).getByText(/das 9h às 13h/)).toBeVisible()
+  await visitor.setOffline(true)
+  await box(shop).fill('E aos domingos?')
+  await shop.keyboard.press('Enter')
+  await expect(log(shop).getByText('Será enviada quando a conexão voltar.')).toBeVisible()
+  await expect(log(shop).locator('.bubble').last()).toContainText('E aos domingos?')
+})
+
 const hostile = `<style>
 body * { all: unset !important; display: none !important; position: static !important; font-size: 3px !important }
 button, textarea, div, section { display: none !important; color: red !important }
