@@ -20,6 +20,7 @@ import {
   type SendingDraft,
   type SendingFiles,
 } from '../../machines/mass-sending/sending-data.ts'
+import { firstUnits } from '../../machines/text.ts'
 import { readContactsFile } from '../../services/contacts-file.ts'
 import { draftSlot } from '../../services/drafts.ts'
 import { call, type FormFiles } from '../../services/http.ts'
@@ -59,15 +60,12 @@ const contactsCsv = (contacts: Contacts, name: string): File => {
   return new File([byteOrderMark, ...rows.map(csvRecord)], name, { type: 'text/csv' })
 }
 
-/** UTF-16 units, as the server counts; none of a letter that has several. */
-const shortOf = (text = ''): string => text.slice(0, 500).replace(/[\uD800-\uDBFF]$/u, '')
-
 /** The rejected rows, for the report. */
 const refusedFile = (contacts: Contacts): { refusedFile?: File } => {
   const refused = judgedContacts(contacts).flatMap((contact): RefusedContact[] => {
     if (isSendable(contact)) return []
     const { line, raw, note, values } = contact
-    return [{ line, name: shortOf(values['nome']), number: shortOf(raw), reason: note }]
+    return [{ line, name: firstUnits(values['nome'] ?? '', 500), number: firstUnits(raw, 500), reason: note }]
   })
   if (refused.length === 0) return {}
   return { refusedFile: new File([JSON.stringify(refused)], 'recusados.json', { type: 'application/json' }) }
