@@ -9,14 +9,25 @@ import type { Queryable } from '../db/schema.ts'
 const wordLimit = 8
 const shortestNumber = 3
 
+/** Parsed by the database like the text of a message. */
+const quoted = (term: string): string => `'${term.replaceAll(/['\\]/gu, '$&$&')}':*`
+
 /** Each word matches as a prefix; folded like `prosa_fold` in the database. */
-const wordsQuery = (text: string): string =>
-  foldText(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .slice(0, wordLimit)
-    .map((word) => `${word}:*`)
-    .join(' & ')
+function wordsQuery(text: string): string {
+  const conditions: string[] = []
+  let left = wordLimit
+  for (const term of foldText(text).split(/\s+/u)) {
+    const words = term
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== '')
+      .slice(0, left)
+    left -= words.length
+    const all = words.map((word) => `${word}:*`).join(' & ')
+    // To the database an e-mail address, a URL or a number with its signs is a single word.
+    if (words.length > 0) conditions.push(words.length === 1 ? all : `(${all} | ${quoted(term)})`)
+  }
+  return conditions.join(' & ')
+}
 
 /** The search query for words and for digits; undefined if the text has none of that kind. */
 function parse(text: string) {

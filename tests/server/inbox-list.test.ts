@@ -117,6 +117,16 @@ describe('[IB-01] the list', () => {
     expect(await names({ search: `%_\\'":*&|!<->` })).toEqual([])
   })
 
+  test('finds an address, a date, an amount and a document number as they were written', async () => {
+    await receive('Meu e-mail é maria.silva@gmail.com, o site é www.padaria-aurora.com.br', 'Conceição')
+    await receive('Paguei R$ 1.234,50 em 05/12/2026 pelo pedido AB-1234, CPF 529.982.247-25', 'Bruno', bruno)
+    for (const search of ['maria.silva@gmail.com', 'e-mail MARIA.SILVA@gmail.com', 'www.padaria-aurora.com.br'])
+      expect([search, await names({ search })]).toEqual([search, ['Conceição']])
+    for (const search of ['R$ 1.234,50', '05/12/2026', 'AB-1234', '529.982.247-25', 'pedido ab-12'])
+      expect([search, await names({ search })]).toEqual([search, ['Bruno']])
+    expect(await names({ search: "d'agua \\ maria.silva@gmail.com.au" })).toEqual([])
+  })
+
   test('names a test as its owner did, and finds it by that', async () => {
     await ask('teste-1', 'Oi')
     await ask('teste-2', 'Oi')
