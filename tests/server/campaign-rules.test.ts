@@ -7,7 +7,13 @@ import { describe, expect, test } from 'vitest'
 import { dayCapOf, estimateCampaign } from '../../contract/campaign-rules.ts'
 import { MessageValues } from '../../contract/campaigns.ts'
 import { issuesIn } from '../../contract/validation.ts'
-import { decodeTable, isBinaryFile, parseContactRows, splitSeparatorLine } from '../../contract/contact-file.ts'
+import {
+  cellText,
+  decodeTable,
+  isBinaryFile,
+  parseContactRows,
+  splitSeparatorLine,
+} from '../../contract/contact-file.ts'
 import {
   contactLimits,
   countNotes,
@@ -27,6 +33,20 @@ import { readContacts } from '../../server/campaigns/read-contacts.ts'
 import { isReturn, optOutVerdict } from '../../server/campaigns/opt-out.ts'
 import { reasonToStop } from '../../server/campaigns/safety.ts'
 import { makeXlsx } from './files/xlsx.ts'
+
+test.each([
+  [new Date('2026-12-05T00:00:00Z'), '05/12/2026'],
+  [new Date('2026-12-05T14:29:59.999Z'), '05/12/2026 14:30'],
+  // A time without a day is counted from the day zero of Excel.
+  [new Date('1899-12-30T08:30:00Z'), '08:30'],
+  [new Date(Number.NaN), ''],
+  [49.9, '49,9'],
+  [11988887777, '11988887777'],
+  [true, 'true'],
+  [null, ''],
+])('[CP-04] the cell %s of a spreadsheet reads %j in a message', (cell, text) => {
+  expect(cellText(cell)).toBe(text)
+})
 
 test.each([
   ['5511988887777', 'valid', '5511988887777'],
