@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createDocumentIngest } from '../../server/sources/documents/ingest.ts'
+import { tableFacts } from '../../server/sources/documents/facts.ts'
 import { problems } from '../../server/sources/documents/problems.ts'
 import { createScannedReader } from '../../server/sources/documents/scanned.ts'
 import { makeScannedPdf } from './files/scanned-pdf.ts'
@@ -88,6 +89,15 @@ describe('[TX-04] XLSX', () => {
       '## Doces\n\n- Brigadeiro – Preço: R$ 3,50\n\n## Salgados\n\n- Coxinha – Valor: R$ 7,00',
     )
     expect(read).toMatchObject({ isCut: false, note: null, table: { columns: ['Produto', 'Preço'], rowCount: 1 } })
+  })
+
+  test('a time of day is no moment of the year 1899', () => {
+    const opens = new Date(Date.UTC(1899, 11, 30, 8, 29, 59, 999))
+    const rows = [
+      ['Dia', 'Abre', 'Desde'],
+      ['Segunda', opens, new Date(Date.UTC(2026, 11, 5))],
+    ]
+    expect(tableFacts([{ name: '', rows }])?.text).toBe('- Segunda – Abre: 08:30; Desde: 05/12/2026')
   })
 
   test('ten thousand rows fit', async () => {
