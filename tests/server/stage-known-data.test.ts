@@ -161,6 +161,12 @@ describe('[SG-07] a message about what is there already, while something else is
     expect(fieldOf(last, 'pessoas')).toMatchObject({ state: 'corrected', value: '2' })
   })
 
+  test('takes it back: what is not told again is not known to later stages', () => {
+    const { last } = talk(['quero marcar uma consulta', 'Rita', 'o nome está errado', 'prefiro não dizer'])
+    expect(fieldOf(last, 'nome')).toMatchObject({ state: 'refused', value: null })
+    expect(last.state.collected).toEqual([])
+  })
+
   test.each(['o nome está errado', 'troca o nome', 'Corrige o nome.'])('asks for it again: %s', (message) => {
     const { last } = talk(['quero marcar uma consulta', 'Rita', message])
     expect(fieldOf(last, 'nome')).toMatchObject({ state: 'missing', value: null })

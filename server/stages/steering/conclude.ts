@@ -69,7 +69,11 @@ function collectedOf(state: StageState): Collected[] {
     const { displayName, dataType } = definition
     return [{ ...field, displayName, dataType, stageId: running.stage.id }]
   })
-  const names = new Set(own.map(({ fieldName }) => fieldName))
+  // A value that the customer has taken back must not return in a later stage.
+  const withdrawn = running.fields.filter(
+    (field) => !hasValue(field) && field.state !== 'suggested' && field.history.length > 0,
+  )
+  const names = new Set([...own, ...withdrawn].map(({ fieldName }) => fieldName))
   return [...state.collected.filter(({ fieldName }) => !names.has(fieldName)), ...own]
 }
 
