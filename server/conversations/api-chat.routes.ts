@@ -7,6 +7,7 @@ import type { Db } from '../db/schema.ts'
 import { tooManyAttempts, unauthorized } from '../http/refusals.ts'
 import type { Handlers } from '../http/result.ts'
 import type { Answering } from './answer-message.ts'
+import { findSessionOfQuestion } from './repository.ts'
 import { toOutcome, toStream } from './replies.routes.ts'
 
 const callsOfKey: Rule = { name: 'calls of API key', limit: apiKeyLimits.callsPerMinute, windowMs: 60_000 }
@@ -20,7 +21,11 @@ export const apiChatHandlers = ({ db, answering, rateLimiter }: Dependencies): P
     const agent = session.agentId && (await findAgent(db, ownerId, session.agentId))
     // The agent was deleted during this call, together with its keys.
     if (!agent) return unauthorized
-    const { message, messageId, conversationId = crypto.randomUUID(), stream = wantsStream } = body
+    const { message, messageId, stream = wantsStream } = body
+    // Who never got the reply does not know the conversation that the question began.
+    const asked =
+      messageId === undefined ? undefined : await findSessionOfQuestion(db, { ownerId, agentId: agent.id, messageId })
+    const conversationId = body.conversationId ?? asked ?? crypto.randomUUID()
     const conversation = { sessionId: conversationId, channel: 'api' } as const
     const question = { ownerId, agent, conversation, message, messageId, files: [], split: true }
     const toApiReply = (whole: WireReply<'testChat'>): WireReply<'apiChat'> => {

@@ -19,6 +19,23 @@ export function findConversation(
     .executeTakeFirst()
 }
 
+/** The session in which an API client asked the question with this id; undefined if it is new. */
+export async function findSessionOfQuestion(
+  db: Queryable,
+  { ownerId, agentId, messageId }: { ownerId: string; agentId: string; messageId: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('turns')
+    .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
+    .select('conversations.sessionId')
+    .where('turns.ownerId', '=', ownerId)
+    .where('turns.messageId', '=', messageId)
+    .where('conversations.agentId', '=', agentId)
+    .where('conversations.channel', '=', 'api')
+    .executeTakeFirst()
+  return row?.sessionId
+}
+
 /** A message; for a question, with the state of its turn. */
 export type ReadMessage = MessageRow & {
   messageId: string | null

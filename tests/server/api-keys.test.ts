@@ -50,6 +50,14 @@ test('[AK-01] [AK-02] a key is shown once, stored hashed, counted and revoked', 
   expect((await list())[0]).toEqual(revoked)
 })
 
+test('[AK-02] a question whose answer was lost, with the conversation that it began, is answered once', async () => {
+  const { key } = await create()
+  const ask = () => server.call('apiChat', { body: { message: 'Oi', messageId: 'm-perdida' } }, key)
+  const first = await ask()
+  expect(first).toMatchObject({ ok: true, value: { message: 'Eco: Oi', initialMessage: 'Olá!' } })
+  expect(await ask()).toEqual(first)
+})
+
 test('[AK-02] a conversation goes on under its id; a question sent again is answered once', async () => {
   const { key } = await create()
   const ask = (message: string, messageId?: string) =>
