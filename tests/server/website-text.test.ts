@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { urlsOf } from '../../server/sources/website/url.ts'
 import { deriveAgent } from '../../server/agents/from-website/derive.ts'
 import { decode, unpack } from '../../server/sources/website/decode.ts'
-import { pagesToRead } from '../../server/sources/website/links.ts'
+import { kindOfLink, pagesToRead } from '../../server/sources/website/links.ts'
 import { readDocument } from '../../server/sources/website/read-document.ts'
 import { readStructuredData } from '../../server/sources/website/structured-data.ts'
 
@@ -132,4 +132,14 @@ test('a page is not read again because it links to itself', () => {
     isCut: false,
   }
   expect(pagesToRead(page, 4)).toEqual(['https://loja.com/precos'])
+})
+
+test.each([
+  ['https://loja.com/fale', 'Entrar em contato', 'subject'],
+  ['https://loja.com/contato', 'Entrar em contato', 'subject'],
+  ['https://loja.com/entrar-em-contato', 'Aqui', 'subject'],
+  ['https://loja.com/acesso', 'Entrar', 'personal'],
+  ['https://loja.com/acesso', 'Entrar na conta', 'personal'],
+] as const)('[TX-01] a link to %s that says “%s” leads to a %s', (url, text, kind) => {
+  expect(kindOfLink({ url, text })).toBe(kind)
 })

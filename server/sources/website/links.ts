@@ -16,7 +16,7 @@ const subjects: readonly RegExp[] = [
 ]
 /** Pages that need a sign-in or belong to one visitor. */
 const personal =
-  /\b(?:login|entrar|conta|minha conta|carrinho|cart|checkout|account|sign ?(?:in|up)|register|cadastro|wp admin|admin|logout|sair|rss|feed)\b/u
+  /\b(?:login|entrar(?! em contato)|conta|minha conta|carrinho|cart|checkout|account|sign ?(?:in|up)|register|cadastro|wp admin|admin|logout|sair|rss|feed)\b/u
 /** Legal pages. */
 const legal = /\b(?:privacidade|privacy|termos?|terms|cookies?)\b/u
 const file = /\.(?!html?$|php$|aspx?$|jsp$)[a-z0-9]{2,5}$/iu
