@@ -26,6 +26,7 @@ import { createFileUrls } from './conversations/file-urls.ts'
 import { freeAllLanes } from './channels/lane.ts'
 import { whatsappProviders } from './channels/providers.ts'
 import { createDeliver } from './conversations/deliver.ts'
+import { cancelLateFollowUp } from './follow-ups/before-send.ts'
 import { followUpJobs } from './follow-ups/jobs.ts'
 import { outageNoticeJob } from './channels/jobs.ts'
 import { inboxJobs } from './inbox/jobs.ts'
@@ -144,7 +145,11 @@ export async function serve(configured: Config, { database, isEmpty }: Given): P
       ...(instagram && { [instagramProviderName]: instagram.adapter }),
       ...(config.testMode && { fake: createFakeProvider() }),
     },
-    beforeSend: [prepareCampaignSend({ clock, limits: campaignLimits }), cancelOutdatedAlert],
+    beforeSend: [
+      prepareCampaignSend({ clock, limits: campaignLimits }),
+      cancelLateFollowUp({ clock }),
+      cancelOutdatedAlert,
+    ],
     inboundRule: campaignInboundRule,
     pace: campaignPace,
     ocr,

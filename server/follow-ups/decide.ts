@@ -8,7 +8,7 @@ import type { AgentRow, FollowUpRow, FollowUpSilenceRow } from '../db/schema.ts'
 import { nextOpening } from './send-time.ts'
 
 /** After an outage, a follow-up later than this is no longer sent. */
-const latestMs = 120 * minuteMs
+export const latestMs = 120 * minuteMs
 
 export type Subject = {
   silence: Pick<FollowUpSilenceRow, 'since' | 'dueAt'>

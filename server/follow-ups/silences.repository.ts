@@ -88,6 +88,19 @@ export async function updateSilence(
   await trx.updateTable('followUpSilences').set(change).where('id', '=', id).execute()
 }
 
+/** The follow-up that was queued then was not sent after all. */
+export async function markLate(
+  trx: Queryable,
+  { conversationId, queuedAt, now }: { conversationId: string; queuedAt: Date; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('followUpSilences')
+    .set({ state: 'cancelled', reason: 'late', sentAt: null, changedAt: now })
+    .where('conversationId', '=', conversationId)
+    .where('sentAt', '=', queuedAt)
+    .execute()
+}
+
 /** Returns the ids of the cancelled silences. */
 export async function cancelWaiting(
   trx: Queryable,

@@ -4,10 +4,12 @@ import type { ConnectionStatus } from '../../server/channels/adapter.ts'
 import { channelsToCheck } from '../../server/channels/watch.ts'
 import { noticeIfDue } from '../../server/channels/outage-notices.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
+import { createDeliver } from '../../server/conversations/deliver.ts'
+import { sendDue } from '../../server/follow-ups/send.ts'
 import type { Mail } from '../../server/platform/mailer.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
-import { validAgent } from './valid-bodies.ts'
+import { validAgent, validFollowUp } from './valid-bodies.ts'
 
 const up: ConnectionStatus = { kind: 'connected', profile: {} }
 const lost: ConnectionStatus = { kind: 'disconnected', reason: 'O celular foi desconectado.' }
@@ -289,4 +291,31 @@ test('[IB-06] the journal tells of each kind, and why', async () => {
     ['retried', 'Tentativa 1 de 5'],
     ['connected', ''],
   ])
+})
+
+test.each([
+  ['up to two hours goes out', 119, ['Eco: Oi', 'Ainda posso ajudar?'], 'sent', null],
+  ['longer does not, and is listed so', 122, ['Eco: Oi'], 'cancelled', 'late'],
+] as const)('[FU-05] a follow-up that waited for the connection %s', async (_, minutes, sent, state, reason) => {
+  fake.sent.length = 0
+  const form = { ...validFollowUp(agentId), content: 'Ainda posso ajudar?', sendHours: 'always' as const }
+  await server.done('saveFollowUp', { form }, owner.token)
+  await server.channels.receive(channel, textFrom('5511988887777', 'Oi', { sentAt: server.clock.now() }))
+  await server.settled()
+  await becomes(lost)
+  server.clock.advance(2 * minuteMs)
+  const { id } = await server.db
+    .selectFrom('followUpSilences')
+    .select('id')
+    .where('agentId', '=', agentId)
+    .executeTakeFirstOrThrow()
+  const deliver = createDeliver(server.channels.outbound)
+  const { db, clock } = server
+  await sendDue({ db, clock, deliver, notifyConversation: () => Promise.resolve() }, id)
+  server.clock.advance(minutes * minuteMs)
+  await becomes(up)
+  await server.settled()
+  expect(fake.sent.map(({ part }) => 'text' in part && part.text).filter((text) => text !== 'Olá!')).toEqual(sent)
+  const [shown] = await server.done('followUpStates', { params: { agentId } }, owner.token)
+  expect(shown).toMatchObject({ state, reason })
 })
