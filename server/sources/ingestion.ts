@@ -29,6 +29,8 @@ export type ExtractedContent = {
   note: string | null
   /** Whether a part of the source was left out. */
   isCut?: boolean
+  /** Whether a website stopped answering before all its pages were read. */
+  isInterrupted?: boolean
   /** Only for a spreadsheet. */
   table?: SpreadsheetPreview
 }

@@ -4,7 +4,7 @@ import type { PageChanges, RereadInterval, SourcePage } from '../../contract/tra
 import type { Db } from '../db/schema.ts'
 import type { StoredPage, TrainingRow } from '../db/training-tables.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Ingest, Source } from '../sources/ingestion.ts'
+import type { ExtractedContent, Ingest, Source } from '../sources/ingestion.ts'
 import { buildExtract } from './extracted-content.ts'
 import { failReread, finishReread, takeUpReread } from './reread.repository.ts'
 
@@ -33,6 +33,11 @@ function comparePages(before: readonly StoredPage[], after: readonly StoredPage[
   }
 }
 
+/** A site in trouble must not make the agent forget pages that are still there. */
+const hasLostPages = (before: readonly StoredPage[], { pages, isInterrupted = false }: ExtractedContent): boolean =>
+  isInterrupted && before.some(({ url }) => pages.every((page) => page.url !== url))
+
+const interrupted = 'O site parou de responder antes que todas as páginas fossem lidas.'
 const nothingRead = 'Não foi encontrado nenhum texto que possa ser aprendido.'
 
 export function createReread({ db, clock, ingest }: { db: Db; clock: Clock; ingest: Ingest }) {
@@ -44,6 +49,7 @@ export function createReread({ db, clock, ingest }: { db: Db; clock: Clock; inge
     const now = clock.now()
     const rereadAt = nextReading(row.rereadInterval, now, now)
     if (!read.ok) return failReread(db, row, { reason: read.failure.reason, rereadAt })
+    if (hasLostPages(row.pages, read.value)) return failReread(db, row, { reason: interrupted, rereadAt })
     const extract = await buildExtract(sourceOf(row), read.value)
     if (extract === undefined) return failReread(db, row, { reason: nothingRead, rereadAt })
     await finishReread(db, row, { ...extract, changes: comparePages(row.pages, extract.pages), rereadAt, now })

@@ -200,7 +200,7 @@ describe('[TX-08] a website that is read again', () => {
   }
 
   async function learned() {
-    let pages: Record<string, string> | undefined = first
+    let pages: Record<string, string | { status: number }> | undefined = first
     const site = await startSite((path) => (pages === undefined ? { status: 503 } : pages[path]))
     open.push(site)
     const { db } = own.server
@@ -228,7 +228,7 @@ describe('[TX-08] a website that is read again', () => {
       db,
       id,
       clock,
-      change: (next: Record<string, string> | undefined) => void (pages = next),
+      change: (next: typeof pages) => void (pages = next),
       forward: (hours: number) => void (now = new Date(now.getTime() + hours * 3_600_000)),
       reread: () => reread(id, never),
       rereadOf: async () => (await own.get(id)).reread,
@@ -313,6 +313,28 @@ describe('[TX-08] a website that is read again', () => {
       failure: 'O site está com problemas. Tente novamente mais tarde.',
       nextAt: new Date(clock.now().getTime() + 24 * 3_600_000),
     })
+  })
+
+  test('that stops answering in between keeps what it was; pages that are gone for good are no such case', async () => {
+    const { id, change, reread, rereadOf } = await learned()
+    const readNow = async () => {
+      await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
+      await reread()
+    }
+    const before = await own.get(id)
+    change({ ...first, '/precos': { status: 429 }, '/trocas': { status: 429 } })
+    await readNow()
+    const { content, passages, pages } = before
+    expect(await own.get(id)).toMatchObject({ status: 'COMPLETED', content, passages, pages })
+    expect(await rereadOf()).toMatchObject({
+      isReading: false,
+      failure: 'O site parou de responder antes que todas as páginas fossem lidas.',
+      changes: null,
+    })
+    change({ ...first, '/trocas': { status: 403 } })
+    await readNow()
+    expect(await rereadOf()).toMatchObject({ failure: null })
+    expect(paths((await rereadOf())?.changes?.removed)).toEqual(['/trocas'])
   })
 
   test('and is changed by its owner meanwhile, keeps what the owner made of it', async () => {

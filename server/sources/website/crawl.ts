@@ -37,6 +37,8 @@ export type Crawled = {
   unread: string[]
   /** Why known pages were left out; undefined if none were. */
   stopped: 'pages' | 'requests' | 'characters' | 'time' | 'busy' | undefined
+  /** Whether the site stopped answering, so that it may have more pages at another time. */
+  isInterrupted: boolean
 }
 
 /** Called with the numbers of read pages and of known pages that will be read. */
@@ -150,6 +152,7 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
     return ok({
       pages: [first.value, ...others],
       unread,
+      isInterrupted: stopped === 'busy',
       stopped: frontier.size() > 0 || stopped === 'characters' ? stopped : undefined,
     })
   }
