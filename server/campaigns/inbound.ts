@@ -9,7 +9,7 @@ import { beginningOf } from '../platform/text/plain.ts'
 const answerMs = 7 * dayMs
 const quoteLength = 300
 
-/** The most recent campaign sent to this contact since `since`. */
+/** The most recent campaign of which this contact may have got something, queued since `since`. */
 const lastRecipient = (trx: Queryable, contactId: string, since: Date) =>
   trx
     .selectFrom('campaignRecipients')
@@ -17,6 +17,15 @@ const lastRecipient = (trx: Queryable, contactId: string, since: Date) =>
     .where('contactId', '=', contactId)
     .where('decision', '=', 'queued')
     .where('queuedAt', '>', since)
+    // What still waits in the outbox, or was not sent, cannot be answered.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('outboundMessages')
+          .select('outboundMessages.id')
+          .whereRef('outboundMessages.recipientId', '=', 'campaignRecipients.id')
+          .where('outboundMessages.state', 'in', ['sending', 'uncertain', 'accepted', 'sent', 'delivered', 'read']),
+      ),
+    )
     .orderBy('queuedAt', 'desc')
     .limit(1)
     .executeTakeFirst()

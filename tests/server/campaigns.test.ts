@@ -596,6 +596,30 @@ test('[CQ-05] who left with another agent of the account gets nothing, who left 
   ])
 })
 
+test('[CQ-05] who writes before the campaign has reached them has not answered it, and orders something else by a bare word', async () => {
+  const { csv, numbers } = listOf(2)
+  const [, waiting = ''] = numbers
+  const started = Promise.withResolvers<string>()
+  fake.beforeSend = async () => {
+    fake.beforeSend = () => Promise.resolve()
+    await receive(waiting, 'Cancelar', { sentAt: server.clock.now() })
+    await command(await started.promise, 'pause')
+  }
+  server.engine.questions.length = 0
+  const id = await start(csv)
+  started.resolve(id)
+  await server.settled()
+  expect(server.engine.questions.map(({ message }) => message)).toEqual(['Cancelar'])
+  expect(some(await campaign(id))).toEqual({ sent: 1, planned: 1 })
+  await server.db.updateTable('conversations').set({ lastInboundAt: null }).where('agentId', '=', agentId).execute()
+  await command(id, 'resume')
+  await server.settled()
+  expect(some(await campaign(id))).toEqual({ sent: 2 })
+  await receive(waiting, 'Cancelar', { sentAt: server.clock.now() })
+  await server.settled()
+  expect(some(await campaign(id))).toEqual({ sent: 1, left: 1 })
+})
+
 test('[CQ-05] a reply answers the latest campaign alone', async () => {
   const { csv, numbers } = listOf(1)
   const first = await start(csv)
