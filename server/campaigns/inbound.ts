@@ -1,6 +1,7 @@
 /** What a customer's message means for campaigns: an answer to one, an opt-out, or a return after one. */
 import { dayMs } from '../../contract/durations.ts'
 import type { InboundRule } from '../channels/receive.ts'
+import type { ContactRow } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 import { isReturn, leftText, optOutVerdict, returnedText } from './opt-out.ts'
 import { beginningOf } from '../platform/text/plain.ts'
@@ -30,6 +31,25 @@ const lastRecipient = (trx: Queryable, contactId: string, since: Date) =>
     .limit(1)
     .executeTakeFirst()
 
+/** Also with the other agents of the account, whose opt-outs hold for all of them. False if there was none. */
+async function takeBackOptOut(trx: Queryable, { id, ownerId }: Pick<ContactRow, 'id' | 'ownerId'>): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('contacts')
+    .set({ optedOutAt: null })
+    .where('ownerId', '=', ownerId)
+    .where('optedOutAt', 'is not', null)
+    .where('id', 'in', (inner) =>
+      inner
+        .selectFrom('contactIdentities')
+        .select('contactId')
+        .where('identity', 'in', (own) =>
+          own.selectFrom('contactIdentities').select('identity').where('contactId', '=', id),
+        ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export const campaignInboundRule: InboundRule = async (trx, { contact, text, now }) => {
   const recipient = await lastRecipient(trx, contact.id, new Date(now.getTime() - answerMs))
   const isFirstAnswer = recipient !== undefined && recipient.answeredAt === null
@@ -38,8 +58,8 @@ export const campaignInboundRule: InboundRule = async (trx, { contact, text, now
   const update = (change: { optedOutAt?: Date | null; optOutAskedAt: Date | null; optOutQuote: string | null }) =>
     trx.updateTable('contacts').set(change).where('id', '=', contact.id).execute()
 
-  if (contact.optedOutAt !== null && isReturn(text)) {
-    await update({ optedOutAt: null, optOutAskedAt: null, optOutQuote: null })
+  if (isReturn(text) && (await takeBackOptOut(trx, contact))) {
+    await update({ optOutAskedAt: null, optOutQuote: null })
     return { confirmation: returnedText }
   }
   const verdict = optOutVerdict(text, { isAnswer: isFirstAnswer })

@@ -620,6 +620,26 @@ test('[CQ-05] who writes before the campaign has reached them has not answered i
   expect(some(await campaign(id))).toEqual({ sent: 1, left: 1 })
 })
 
+test('[CQ-05] who left with two agents of the account comes back with one word, to whichever of them', async () => {
+  const { csv, numbers } = listOf(2)
+  const { id: other } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  const elsewhere = await connectFakeChannel(server, { ownerId: owner.id, agentId: other })
+  const [both = '', elsewhereOnly = ''] = numbers
+  const now = { sentAt: server.clock.now() }
+  await receive(both, 'SAIR', now)
+  for (const number of numbers) await server.channels.receive(elsewhere, textFrom(number, 'SAIR', now))
+  await server.settled()
+  for (const number of [both, elsewhereOnly]) await receive(number, 'VOLTAR', now)
+  await server.settled()
+  expect(texts().slice(-2)).toEqual(
+    Array.from({ length: 2 }, () => 'Pronto, você voltou a receber nossas mensagens. Para parar, responda SAIR.'),
+  )
+  await server.db.updateTable('conversations').set({ lastInboundAt: null }).where('agentId', '=', agentId).execute()
+  const id = await start(csv)
+  await server.settled()
+  expect(some(await campaign(id))).toEqual({ sent: 2 })
+})
+
 test('[CQ-05] a reply answers the latest campaign alone', async () => {
   const { csv, numbers } = listOf(1)
   const first = await start(csv)
