@@ -34,8 +34,10 @@ export async function findOrCreateContact(trx: Queryable, of: Of, person: Person
     .orderBy('id')
     .execute()
   const [first, ...others] = known
-  const contact = first ?? (await insertContact(trx, of, person, now))
-  for (const other of others) await mergeInto(trx, contact.id, other)
+  const kept = first ?? (await insertContact(trx, of, person, now))
+  for (const other of others) await mergeInto(trx, kept.id, other)
+  // What the others knew is the contact's now.
+  const contact = others.length === 0 ? kept : await findContact(trx, kept.id)
   for (const { identity, address } of person.identities)
     await trx
       .insertInto('contactIdentities')
@@ -60,8 +62,19 @@ const insertContact = (trx: Queryable, of: Of, { name, phone }: Person, now: Dat
     .returningAll()
     .executeTakeFirstOrThrow()
 
+const findContact = (trx: Queryable, id: string): Promise<ContactRow> =>
+  trx.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
 async function mergeInto(trx: Queryable, contactId: string, other: ContactRow): Promise<void> {
-  const { id: otherId, optedOutAt, optOutAskedAt, optOutQuote } = other
+  const { id: otherId, name, phone, optedOutAt, optOutAskedAt, optOutQuote } = other
+  await trx
+    .updateTable('contacts')
+    .set((expression) => ({
+      name: expression.case().when('name', '=', '').then(name).else(expression.ref('name')).end(),
+      phone: expression.fn.coalesce('phone', expression.val(phone)),
+    }))
+    .where('id', '=', contactId)
+    .execute()
   // An opt-out of one merged contact holds for the merged one.
   if (optedOutAt !== null || optOutAskedAt !== null)
     await trx

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Campaign } from '../../contract/campaigns.ts'
+import { phoneIdentity } from '../../server/channels/identity.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { answerWith } from './fake-engine.ts'
@@ -638,6 +639,22 @@ test('[CQ-05] who left with two agents of the account comes back with one word, 
   const id = await start(csv)
   await server.settled()
   expect(some(await campaign(id))).toEqual({ sent: 2 })
+})
+
+test('[CQ-05] who left by their number and comes back by a message that also tells their hidden id is understood', async () => {
+  const { numbers } = listOf(1)
+  const [number = ''] = numbers
+  const now = { sentAt: server.clock.now() }
+  const hidden = { identity: `lid:${number}`, address: `${number}@lid` }
+  await receive(number, 'Oi', { ...now, person: { identities: [hidden], name: '', phone: null } })
+  await server.settled()
+  await receive(number, 'SAIR', now)
+  const identities = [{ identity: phoneIdentity(number), address: number }, hidden]
+  await receive(number, 'VOLTAR', { ...now, person: { identities, name: '', phone: `+${number}` } })
+  await server.settled()
+  expect(texts().at(-1)).toBe('Pronto, você voltou a receber nossas mensagens. Para parar, responda SAIR.')
+  const contacts = await server.db.selectFrom('contacts').selectAll().where('agentId', '=', agentId).execute()
+  expect(contacts.map(({ name, optedOutAt }) => [name, optedOutAt])).toEqual([['Ana', null]])
 })
 
 test('[CQ-05] a reply answers the latest campaign alone', async () => {
