@@ -10,23 +10,25 @@ import { beginningOf } from '../platform/text/plain.ts'
 const answerMs = 7 * dayMs
 const quoteLength = 300
 
-/** The most recent campaign of which this contact may have got something, queued since `since`. */
+/** The most recent campaign for this contact since `since`, if possible one of which something may have arrived. */
 const lastRecipient = (trx: Queryable, contactId: string, since: Date) =>
   trx
     .selectFrom('campaignRecipients')
-    .select(['id', 'answeredAt'])
-    .where('contactId', '=', contactId)
-    .where('decision', '=', 'queued')
-    .where('queuedAt', '>', since)
-    // What still waits in the outbox, or was not sent, cannot be answered.
-    .where(({ exists, selectFrom }) =>
+    .select(({ exists, selectFrom }) => [
+      'id',
+      'answeredAt',
+      // What still waits in the outbox, or was not sent, cannot be answered.
       exists(
         selectFrom('outboundMessages')
           .select('outboundMessages.id')
           .whereRef('outboundMessages.recipientId', '=', 'campaignRecipients.id')
           .where('outboundMessages.state', 'in', ['sending', 'uncertain', 'accepted', 'sent', 'delivered', 'read']),
-      ),
-    )
+      ).as('hasArrived'),
+    ])
+    .where('contactId', '=', contactId)
+    .where('decision', '=', 'queued')
+    .where('queuedAt', '>', since)
+    .orderBy('hasArrived', 'desc')
     .orderBy('queuedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -52,7 +54,7 @@ async function takeBackOptOut(trx: Queryable, { id, ownerId }: Pick<ContactRow, 
 
 export const campaignInboundRule: InboundRule = async (trx, { contact, text, now }) => {
   const recipient = await lastRecipient(trx, contact.id, new Date(now.getTime() - answerMs))
-  const isFirstAnswer = recipient !== undefined && recipient.answeredAt === null
+  const isFirstAnswer = recipient !== undefined && recipient.hasArrived === true && recipient.answeredAt === null
   if (isFirstAnswer)
     await trx.updateTable('campaignRecipients').set({ answeredAt: now }).where('id', '=', recipient.id).execute()
   const update = (change: { optedOutAt?: Date | null; optOutAskedAt: Date | null; optOutQuote: string | null }) =>
