@@ -1,5 +1,5 @@
 /** Which files may contain contacts; reads their bytes, and the cells of a spreadsheet, as rows of text. */
-import { minuteMs } from './durations.ts'
+import { spreadsheetDate } from './spreadsheet-date.ts'
 
 /** A file of another type may contain text that looks like an empty table. */
 export const isContactFileName = (name: string): boolean =>
@@ -126,20 +126,9 @@ export function parseContactRows(text: string, limit: number): CsvRows {
   return parsed
 }
 
-/** As usual in Brazil; only the time if the cell has no day, which Excel counts from 1899. */
-function dateText(date: Date): string {
-  if (Number.isNaN(date.getTime())) return ''
-  // A time is stored as a fraction of a day, which may be a moment less than its minute.
-  const minute = new Date(Math.round(date.getTime() / minuteMs) * minuteMs).toISOString()
-  const [year = '', month, day] = minute.slice(0, 10).split('-')
-  const time = minute.slice(11, 16)
-  if (year < '1900') return time
-  return `${day}/${month}/${year}${time === '00:00' ? '' : ` ${time}`}`
-}
-
 /** Text of a spreadsheet cell; empty if it holds neither text, number, boolean nor date. */
 export function cellText(cell: unknown): string {
-  if (cell instanceof Date) return dateText(cell)
+  if (cell instanceof Date) return spreadsheetDate(cell)
   // The text may be read in a message, where decimals follow a comma.
   if (typeof cell === 'number') return Number.isInteger(cell) ? String(cell) : String(cell).replace('.', ',')
   return typeof cell === 'string' || typeof cell === 'boolean' ? String(cell) : ''

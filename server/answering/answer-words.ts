@@ -1,4 +1,5 @@
 /** What an agent without a model says about itself: who it is, what it learned, and that it does not know an answer. */
+import { endingName } from '../../contract/ending-name.ts'
 import { defaultTrainingNames } from '../../contract/trainings.ts'
 import type { Document } from '../retrieval/documents.ts'
 import { headingSeparator } from '../retrieval/passages.ts'
@@ -93,8 +94,7 @@ const questionList = (topics: readonly Topic[]): string[] =>
     .slice(0, questionsShown)
 
 export function presentation({ name, companyName, businessArea }: AgentProfile): string {
-  // 'Padaria Ltda.' also ends a sentence.
-  const [self, company] = [name, companyName].map((text) => text.replace(/\.+$/u, ''))
+  const [self, company] = [name, companyName].map(endingName)
   if (companyName === '') return `Sou ${self}.`
   return businessArea === 'PERSONAL'
     ? `Sou ${name}, assistente pessoal de ${company}.`

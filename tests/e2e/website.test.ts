@@ -6,9 +6,10 @@ import { expect, test as base } from './app-test.ts'
 import { entry, message, openInbox, replyBox, takeOver } from './inbox-page.ts'
 
 type Given = { content: string; policy?: string }
+type Places = { page: Page; site: Pages & { put: (host: string, page: Given) => void }; visitor: BrowserContext }
 
 /** Websites of this test; `put` sets the page of a host. */
-const test = base.extend<{ site: Pages & { put: (host: string, page: Given) => void }; visitor: BrowserContext }>({
+const test = base.extend<Omit<Places, 'page'>>({
   /** A separate browser without the tests' header, which pages of other origins may not send. */
   visitor: async ({ browser }, use) => {
     const context = await browser.newContext({ extraHTTPHeaders: {} })
@@ -42,6 +43,19 @@ const saveSite = async (page: Page, id: string, url: string): Promise<void> => {
   await form(page).getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Agente atualizado com sucesso!')).toBeVisible()
   await expect(card(page).getByRole('status')).toHaveText('Ativo – o chat ainda não foi aberto no site')
+}
+
+/** A visitor's page with the widget of the agent Ana, opened; the visitor's clock is ahead by so many milliseconds. */
+const openShop = async ({ page, site, visitor }: Places, id: string, aheadMs = 0): Promise<Page> => {
+  const address = site.originOf('loja.localhost')
+  await saveSite(page, id, address)
+  const host = new URL(page.url()).origin
+  site.put('loja.localhost', { content: snippetOf({ host, agentId: id, name: 'Ana', welcomeMessage: 'Olá!' }) })
+  const shop = await visitor.newPage()
+  if (aheadMs !== 0) await shop.clock.setSystemTime(Date.now() + aheadMs)
+  await shop.goto(address)
+  await launch(shop).click()
+  return shop
 }
 
 test('[WD-01] [WD-02] active with a website; the code is copied, and says so for 2 s', async ({
@@ -195,12 +209,7 @@ test('[WD-03] who waits for a person is told so; a picture from the team is show
   visitor,
 }) => {
   const { id } = await api.createAgent({ name: 'Ana' })
-  await saveSite(page, id, site.originOf('loja.localhost'))
-  const host = new URL(page.url()).origin
-  site.put('loja.localhost', { content: snippetOf({ host, agentId: id, name: 'Ana', welcomeMessage: 'Olá!' }) })
-  const shop = await visitor.newPage()
-  await shop.goto(site.originOf('loja.localhost'))
-  await launch(shop).click()
+  const shop = await openShop({ page, site, visitor }, id)
   await box(shop).fill('Quero falar com uma pessoa')
   await shop.keyboard.press('Enter')
   await expect(shop.getByText('Uma pessoa da nossa equipe vai responder.')).toBeVisible()
@@ -232,13 +241,7 @@ test('[WD-03] where the visitor’s clock is ahead, an answered message is not s
 }) => {
   const { id } = await api.createAgent({ name: 'Ana' })
   await api.createTraining(id, 'Nosso horário: abrimos aos sábados das 9h às 13h.')
-  await saveSite(page, id, site.originOf('loja.localhost'))
-  const host = new URL(page.url()).origin
-  site.put('loja.localhost', { content: snippetOf({ host, agentId: id, name: 'Ana', welcomeMessage: 'Olá!' }) })
-  const shop = await visitor.newPage()
-  await shop.clock.setSystemTime(Date.now() + 600_000)
-  await shop.goto(site.originOf('loja.localhost'))
-  await launch(shop).click()
+  const shop = await openShop({ page, site, visitor }, id, 600_000)
   await box(shop).fill('Vocês abrem aos sábados?')
   await shop.keyboard.press('Enter')
   await expect(log(shop).getByText(/das 9h às 13h/)).toBeVisible()
@@ -253,13 +256,7 @@ test('[WD-03] where the visitor’s clock is behind, a message that waits for th
 }) => {
   const { id } = await api.createAgent({ name: 'Ana' })
   await api.createTraining(id, 'Nosso horário: abrimos aos sábados das 9h às 13h.')
-  await saveSite(page, id, site.originOf('loja.localhost'))
-  const host = new URL(page.url()).origin
-  site.put('loja.localhost', { content: snippetOf({ host, agentId: id, name: 'Ana', welcomeMessage: 'Olá!' }) })
-  const shop = await visitor.newPage()
-  await shop.clock.setSystemTime(Date.now() - 600_000)
-  await shop.goto(site.originOf('loja.localhost'))
-  await launch(shop).click()
+  const shop = await openShop({ page, site, visitor }, id, -600_000)
   await box(shop).fill('Vocês abrem aos sábados?')
   await shop.keyboard.press('Enter')
   await expect(log(shop).getByText(/das 9h às 13h/)).toBeVisible()

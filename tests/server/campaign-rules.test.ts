@@ -36,7 +36,7 @@ import { makeXlsx } from './files/xlsx.ts'
 
 test.each([
   [new Date('2026-12-05T00:00:00Z'), '05/12/2026'],
-  [new Date('2026-12-05T14:29:59.999Z'), '05/12/2026 14:30'],
+  [new Date('2026-12-05T14:29:59.999Z'), '05/12/2026, 14:30'],
   // A time without a day is counted from the day zero of Excel.
   [new Date('1899-12-30T08:30:00Z'), '08:30'],
   [new Date(Number.NaN), ''],

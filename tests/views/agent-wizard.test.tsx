@@ -82,7 +82,7 @@ test('[WZ-15] of the drafts of other tabs the latest is offered', () => {
   for (const key of keys) localStorage.removeItem(key)
 })
 
-test('[WS-05] leaving the wizard ends the creation from a website, and with it the stream of its progress', async () => {
+test('[WS-03] leaving the wizard ends the creation from a website, and with it the stream of its progress', async () => {
   const token = `e30.${btoa(JSON.stringify({ sub: 'u1', name: 'Lia', email: 'lia@sol.com', role: 'OWNER' }))}.signature`
   localStorage.setItem('prosa.token', token)
   const signals: Record<string, AbortSignal | null | undefined> = {}

@@ -2,7 +2,7 @@
  * Converts a table to facts: each row becomes a line that names its columns, so that it can be found and quoted
  * independently (TX-04).
  */
-import { dayMs, minuteMs } from '../../../contract/durations.ts'
+import { spreadsheetDate } from '../../../contract/spreadsheet-date.ts'
 import { sourceLimits } from '../../../contract/training-sources.ts'
 import type { SpreadsheetPreview } from '../../../contract/trainings.ts'
 
@@ -18,29 +18,13 @@ const isMoney = /pre[cç]o|valor|custo|mensalidade|di[aá]ria|frete|r\$/iu
 const isCode = /^(?:id|c[oó]d(?:igo)?|sku|n[º°o.]*|refer[eê]ncia)\b/iu
 const numeral = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^-?\d+(?:[.,]\d{1,2})?$/u
 
-const firstDay = Date.UTC(1900, 0)
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
-const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', dateStyle: 'short' })
-const moment = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', dateStyle: 'short', timeStyle: 'short' })
-
-const timeOfDay = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', timeStyle: 'short' })
-
-/** Only the time if the cell has no day, which Excel counts from 1899. */
-function dateText(date: Date): string {
-  // A time is stored as a fraction of a day, which may be a moment less than its minute.
-  const minute = Math.round(date.getTime() / minuteMs) * minuteMs
-  if (minute < firstDay) return timeOfDay.format(minute)
-  return (minute % dayMs === 0 ? day : moment).format(minute)
-}
 
 /** Formats a cell as usual in Brazil. */
 function cellText(cell: Cell): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não'
-  if (cell instanceof Date) {
-    if (Number.isNaN(cell.getTime())) return ''
-    return dateText(cell)
-  }
+  if (cell instanceof Date) return spreadsheetDate(cell)
   // No thousands separators, because it may be a year or a telephone number.
   if (typeof cell === 'number') return cell.toLocaleString('pt-BR', { useGrouping: false, maximumFractionDigits: 6 })
   return cell.replaceAll(/\s+/gu, ' ').trim()

@@ -1,5 +1,6 @@
 /** The server's own texts about a website, in the three languages of agents. */
 import type { Language } from '../../../contract/agents.ts'
+import { endingName } from '../../../contract/ending-name.ts'
 
 type Phrases = {
   business: string
@@ -43,7 +44,7 @@ const pt: Phrases = {
     `Você atende os clientes de ${company}. Responda com base no conteúdo do site ${host}. Informe preços, prazos e horários exatamente como estão no site. Se o site não disser, diga que não sabe e sugira falar com a equipe de ${company}.`,
   offers: (company, list, more) => `O que ${company} oferece: ${list}${more ? ' e mais.' : '.'}`,
   offering: (company) => `Produtos e serviços de ${company}.`,
-  supportGreeting: (company) => `Olá! Sou da equipe de suporte da ${company.replace(/\.+$/u, '')}. Como posso ajudar?`,
+  supportGreeting: (company) => `Olá! Sou da equipe de suporte da ${endingName(company)}. Como posso ajudar?`,
   salesGreeting: (company) => `Olá! Quer saber mais sobre os produtos da ${company}? Estou aqui para ajudar.`,
 }
 

@@ -6,6 +6,7 @@ import {
   type Objective,
   type Tone,
 } from '../../../contract/agents.ts'
+import { endingName } from '../../../contract/ending-name.ts'
 import { firstCharacters } from '../text.ts'
 
 const SHORT_DESCRIPTION_LENGTH = 100
@@ -52,9 +53,6 @@ const beginningOf = (text: string): string => {
   const beginning = firstCharacters(text, GREETING_PRODUCT_LENGTH)
   return beginning === text ? text : `${beginning}...`
 }
-
-/** 'Padaria Ltda.' also ends a sentence. */
-const endingName = (name: string): string => name.trim().replace(/\.+$/u, '')
 
 /** The generated greeting (spec decision 15). */
 const generatedMessage = (data: WizardData): string => {
