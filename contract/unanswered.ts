@@ -20,6 +20,8 @@ export const UnansweredQuestion = v.object({
   confidence: v.picklist(unansweredConfidences),
   count: v.number(),
   lastAskedAt: EpochMs,
+  /** The conversation in which it was last asked; null if that was deleted. */
+  sessionId: v.nullable(v.string()),
 })
 export type UnansweredQuestion = v.InferOutput<typeof UnansweredQuestion>
 

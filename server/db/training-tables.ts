@@ -107,6 +107,8 @@ export type UnansweredQuestionTable = {
   count: Generated<number>
   /** The training that answered it. */
   trainingId: string | null
+  /** Where it was last asked, unless that was deleted. */
+  conversationId: string | null
   firstAskedAt: CreatedAt
   lastAskedAt: Date
 }

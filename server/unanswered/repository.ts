@@ -9,6 +9,7 @@ export type UnansweredQuestion = {
   agentId: string
   key: string
   question: string
+  conversationId: string
   confidence: UnansweredConfidence
   at: Date
 }
@@ -32,6 +33,7 @@ export async function countQuestion(trx: Queryable, { at, confidence, ...asked }
     .onConflict((conflict) =>
       conflict.columns(['agentId', 'key']).doUpdateSet({
         question: asked.question,
+        conversationId: asked.conversationId,
         kind: confidence,
         count: sql<number>`unanswered_questions.count + 1`,
         lastAskedAt: at,
@@ -44,12 +46,13 @@ export async function countQuestion(trx: Queryable, { at, confidence, ...asked }
 export async function listOpen(db: Db, ownerId: string, agentId: string) {
   const open = db
     .selectFrom('unansweredQuestions')
-    .where('ownerId', '=', ownerId)
-    .where('agentId', '=', agentId)
-    .where('state', '=', 'open')
+    .where('unansweredQuestions.ownerId', '=', ownerId)
+    .where('unansweredQuestions.agentId', '=', agentId)
+    .where('unansweredQuestions.state', '=', 'open')
   const { total } = await open.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const questions = await open
-    .select(['id', 'question', 'kind as confidence', 'count', 'lastAskedAt'])
+    .leftJoin('conversations', 'conversations.id', 'unansweredQuestions.conversationId')
+    .select(['unansweredQuestions.id', 'question', 'kind as confidence', 'count', 'lastAskedAt', 'sessionId'])
     .orderBy('count', 'desc')
     .orderBy('lastAskedAt', 'desc')
     .limit(unansweredLimits.listed)

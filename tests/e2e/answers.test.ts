@@ -167,6 +167,12 @@ test('[AN-05] what was not answered is listed with counts in the trainings tab, 
   await expect(rows.first()).toContainText('vcs vendem sushi')
   await expect(rows.first()).toContainText('Perguntada 2 vezes')
 
+  await test.step('read where it was asked', async () => {
+    await panel.getByRole('link', { name: 'Ver conversa: vcs vendem sushi' }).click()
+    await expect(page.getByRole('region', { name: 'Mensagens' }).getByText('vcs vendem sushi')).toBeVisible()
+    await page.goBack()
+  })
+
   await test.step('dismissed, and taken back', async () => {
     await panel.getByRole('button', { name: 'Dispensar: tem estacionamento coberto?' }).click()
     await expect(page.getByRole('region', { name: 'Perguntas sem resposta (1)' })).toBeVisible()

@@ -42,6 +42,7 @@ const saveSite = async (page: Page, id: string, url: string): Promise<void> => {
   await form(page).getByLabel('Endereço do site').fill(url)
   await form(page).getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Agente atualizado com sucesso!')).toBeVisible()
+  await snippet(page).getByRole('button', { name: 'Fechar' }).click()
   await expect(card(page).getByRole('status')).toHaveText('Ativo – o chat ainda não foi aberto no site')
 }
 
@@ -80,6 +81,10 @@ test('[WD-01] [WD-02] active with a website; the code is copied, and says so for
   await card(page).getByRole('button', { name: 'Informar site' }).click()
   await expect(form(page).getByLabel('Endereço do site')).toHaveValue('loja.exemplo.com.br/produtos?x=1')
   await form(page).getByRole('button', { name: 'Salvar' }).click()
+  await test.step('the code is shown at once', async () => {
+    await snippet(page).getByRole('button', { name: 'Fechar' }).click()
+    await expect(card(page).getByRole('button', { name: 'Alterar site' })).toBeFocused()
+  })
   await expect(card(page).getByRole('status')).toHaveText('Ativo – o chat ainda não foi aberto no site')
   // The chat answers on the whole host, not on one page of it.
   await expect(card(page).getByText('https://loja.exemplo.com.br', { exact: true })).toBeVisible()

@@ -143,7 +143,7 @@ describe('[AU-11] signing out', () => {
     hear(rig, 'session.closedElsewhere')
     expect(stateOf(rig)).toBe('signedOut')
     expect(userOf(rig)).toBeNull()
-    expect(rig.emitted).toEqual([expired, toSignInAndBack])
+    expect(rig.emitted).toEqual([{ type: 'notice', key: 'endedElsewhere', tone: 'error' }, toSignInAndBack])
     expect(called(rig)).toEqual(['watchSession'])
   })
 

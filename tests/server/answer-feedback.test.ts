@@ -11,6 +11,8 @@ let server: TestServer
 let owner: Account
 let agentId: string
 let answerId: string
+/** Of the question before each test. */
+let conversationId: string
 beforeAll(async () => {
   server = await startServer()
 })
@@ -19,6 +21,11 @@ beforeEach(async () => {
   owner = await server.account()
   agentId = (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
   answerId = (await server.done('testChat', { body: validQuestion(agentId) }, owner.token)).answerId ?? ''
+  ;({ id: conversationId } = await server.db
+    .selectFrom('conversations')
+    .select('id')
+    .where('agentId', '=', agentId)
+    .executeTakeFirstOrThrow())
 })
 
 const rate = (body: { rating: 'up' | 'down' | null; reason: string }, { token } = owner) =>
@@ -90,7 +97,7 @@ test.each([
 })
 
 test('[AN-05] a corrected question is no longer listed as unanswered, also in other words', async () => {
-  const asked = { ownerId: owner.id, agentId, confidence: 'none', at: server.clock.now() } as const
+  const asked = { ownerId: owner.id, agentId, conversationId, confidence: 'none', at: server.clock.now() } as const
   for (const question of [validQuestion(agentId).message, 'vcs tem wifi', 'Vendem sushi?'])
     await recordAsked(server.db, { ...asked, question })
   await correct({ question: 'Vocês têm wifi?', answer: 'Sim.' })
@@ -99,13 +106,14 @@ test('[AN-05] a corrected question is no longer listed as unanswered, also in ot
 })
 
 test('[AN-05] a question that is answered surely meanwhile is no longer listed; one that may be answered stays', async () => {
-  const asked = { ownerId: owner.id, agentId, at: server.clock.now() }
+  const asked = { ownerId: owner.id, agentId, conversationId, at: server.clock.now() }
   for (const question of ['Vocês têm wifi?', 'Vendem sushi?'])
     await recordAsked(server.db, { ...asked, question, confidence: 'none' })
   await recordAsked(server.db, { ...asked, question: 'vcs tem wifi', confidence: 'sure' })
   await recordAsked(server.db, { ...asked, question: 'vendem sushi', confidence: 'likely' })
   const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
-  expect(questions).toMatchObject([{ question: 'vendem sushi', confidence: 'likely', count: 2 }])
+  const { sessionId } = validQuestion(agentId)
+  expect(questions).toMatchObject([{ question: 'vendem sushi', confidence: 'likely', count: 2, sessionId }])
 })
 
 test('[AN-05] a follow-up is listed with the question before it', () => {
@@ -136,7 +144,7 @@ test('[AN-05] a question about a file, or one that no search answered, is not li
 
 test('[AN-05] a dismissed question stays off the list; an answered one comes back if the agent still does not know', async () => {
   const record = async (question: string, confidence: 'none' | 'likely' = 'none') =>
-    recordAsked(server.db, { ownerId: owner.id, agentId, confidence, question, at: server.clock.now() })
+    recordAsked(server.db, { ownerId: owner.id, agentId, conversationId, confidence, question, at: server.clock.now() })
   const listed = async () => {
     const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
     return questions.map(({ id, question }) => ({ id, question }))

@@ -34,7 +34,6 @@ import { createSecrets } from '../../server/platform/secrets.ts'
 import { createLocalLaneEvents, createSharedLaneEvents, type LaneEvents } from '../../server/platform/lane-events.ts'
 import { createSteering } from '../../server/stages/steer.ts'
 import { createDocumentReader } from '../../server/sources/documents/documents.ts'
-import { recordAsked } from '../../server/unanswered/record.ts'
 import { runAtOnce } from './run-at-once.ts'
 import { openTestDatabase } from './test-database.ts'
 import type { OpenDatabase } from '../../server/db/open.ts'
@@ -301,18 +300,11 @@ export const setCredits = (db: Db, userId: string, balance: number) =>
 
 /** A question that the agent could not answer. */
 export async function newUnanswered({ db }: Pick<TestServer, 'db'>, owner: Account, agentId: string): Promise<string> {
-  const asked = {
-    ownerId: owner.id,
-    agentId,
-    question: `Tem ${crypto.randomUUID()}?`,
-    confidence: 'none',
-    at: new Date(),
-  } as const
-  await recordAsked(db, asked)
-  const found = await db
-    .selectFrom('unansweredQuestions')
-    .select('id')
-    .where('question', '=', asked.question)
-    .executeTakeFirstOrThrow()
-  return found.id
+  const [id, at] = [crypto.randomUUID(), new Date()]
+  const asked = { key: id, question: `Tem ${id}?`, kind: 'none', trainingId: null, conversationId: null } as const
+  await db
+    .insertInto('unansweredQuestions')
+    .values({ id, ownerId: owner.id, agentId, ...asked, firstAskedAt: at, lastAskedAt: at })
+    .execute()
+  return id
 }

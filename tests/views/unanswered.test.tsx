@@ -18,8 +18,8 @@ const lastAskedAt = new Date(2026, 10, 19, 14, 5).getTime()
 const few = {
   total: 103,
   questions: [
-    { ...asked, confidence: 'none' as const, count: 3, lastAskedAt },
-    { ...other, confidence: 'likely' as const, count: 1, lastAskedAt },
+    { ...asked, confidence: 'none' as const, count: 3, lastAskedAt, sessionId: 'test conversation' },
+    { ...other, confidence: 'likely' as const, count: 1, lastAskedAt, sessionId: null },
   ],
 }
 
@@ -33,7 +33,7 @@ const Room = ({ unanswered = few, ...given }: RoomProps) => {
   }
   return (
     <Stage>
-      <UnansweredQuestions actors={actors} unanswered={unanswered} hasFailed={false} onRetry={() => {}} />
+      <UnansweredQuestions agentId="a1" actors={actors} unanswered={unanswered} hasFailed={false} onRetry={() => {}} />
       <AnswerDialog actor={actors.answer} />
     </Stage>
   )
@@ -48,6 +48,9 @@ test('[AN-05] each question says how often it was asked and what the agent did',
   await expect.element(page.getByText(/Perguntada 3 vezes · última em 19\/11\/2026, 14:05/)).toBeVisible()
   await expect.element(page.getByText('Respondeu talvez')).toBeVisible()
   await expect.element(page.getByText(/Perguntada 1 vez · última/)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: /^Ver conversa/u }))
+    .toHaveAttribute('href', '/agentes/a1/conversas?conversa=test%20conversation')
   await expect.element(page.getByText('E mais 101 perguntas, que aparecem quando estas saírem.')).toBeVisible()
 })
 
@@ -76,6 +79,7 @@ test('[AN-05] nothing to answer takes no room, and a list that could not be read
   }
   const { rerender } = await render(
     <UnansweredQuestions
+      agentId="a1"
       actors={actors}
       unanswered={{ total: 0, questions: [] }}
       hasFailed={false}
@@ -84,7 +88,9 @@ test('[AN-05] nothing to answer takes no room, and a list that could not be read
     { wrapper: Stage },
   )
   expect(page.getByRole('heading').elements()).toHaveLength(0)
-  await rerender(<UnansweredQuestions actors={actors} unanswered={undefined} hasFailed onRetry={() => {}} />)
+  await rerender(
+    <UnansweredQuestions agentId="a1" actors={actors} unanswered={undefined} hasFailed onRetry={() => {}} />,
+  )
   await expect.element(page.getByText('Não foi possível carregar as perguntas sem resposta.')).toBeVisible()
 })
 
@@ -95,6 +101,7 @@ test('[AN-05] after a question is answered the focus goes to the next one, and t
   }
   const list = (questions: typeof few.questions) => (
     <UnansweredQuestions
+      agentId="a1"
       actors={actors}
       unanswered={{ total: questions.length, questions }}
       hasFailed={false}

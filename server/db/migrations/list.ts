@@ -47,6 +47,7 @@ import { campaignRequests } from './0052-campaign-requests.ts'
 import { deletionIndexes } from './0053-deletion-indexes.ts'
 import { filledTemplates } from './0054-filled-templates.ts'
 import { plainNames } from './0055-plain-names.ts'
+import { askedIn } from './0056-asked-in.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '0053-deletion-indexes': deletionIndexes,
   '0054-filled-templates': filledTemplates,
   '0055-plain-names': plainNames,
+  '0056-asked-in': askedIn,
 }

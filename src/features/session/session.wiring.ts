@@ -8,6 +8,7 @@ import { closeSession, readSessionUser, watchSession, type SessionEvent } from '
 
 const notices: NoticeTexts<SessionNotice> = {
   expired: () => 'Sessão expirada. Por favor, faça login novamente.',
+  endedElsewhere: () => 'A sessão terminou em outra aba. Entre de novo para continuar daqui.',
 }
 
 /** Milliseconds that a sign-out waits for the server; then it ends here in any case. */

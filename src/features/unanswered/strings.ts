@@ -20,6 +20,7 @@ export const list = {
   intro: 'O que perguntaram e o agente não soube, ou só arriscou um “Talvez isto ajude”.',
   answer: 'Responder',
   dismiss: 'Dispensar',
+  conversation: 'Ver conversa',
   undo: 'Desfazer',
   showFewer: 'Mostrar menos',
   dismissed: 'Pergunta dispensada:',
@@ -41,6 +42,7 @@ export const askedText = ({ count, lastAskedAt }: { count: number; lastAskedAt: 
   `Perguntada ${countText(count, 'vez', 'vezes')} · última em ${momentText(lastAskedAt)}`
 
 export const answerLabel = (question: string): string => `${list.answer}: ${question}`
+export const conversationLabel = (question: string): string => `${list.conversation}: ${question}`
 export const dismissLabel = (question: string): string => `${list.dismiss}: ${question}`
 
 export const labels = { question: 'Pergunta', answer: 'Resposta' }

@@ -4,12 +4,22 @@ import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
 import { MessageCircleQuestion } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import type { Actor, SnapshotFrom } from 'xstate'
 import type { UnansweredList, UnansweredQuestion } from '../../../contract/unanswered.ts'
 import type { unansweredAnswerMachine } from '../../machines/unanswered-answer/unanswered-answer.machine.ts'
 import type { UnansweredDismissalMachine } from '../../machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
 import { useFocusOfRemoved } from '../../ui/use-focus-of-removed.ts'
-import { answerLabel, askedText, dismissLabel, list, moreText, showAllText, titleOf } from './strings.ts'
+import {
+  answerLabel,
+  askedText,
+  conversationLabel,
+  dismissLabel,
+  list,
+  moreText,
+  showAllText,
+  titleOf,
+} from './strings.ts'
 import styles from './unanswered.module.css'
 
 /** The trainings below stay on the screen. */
@@ -20,8 +30,10 @@ export type UnansweredActors = {
   dismissal: Actor<UnansweredDismissalMachine>
 }
 
-const Row = ({ question, actors }: { question: UnansweredQuestion; actors: UnansweredActors }) => {
-  const { id, question: text, confidence } = question
+type RowProps = { question: UnansweredQuestion; agentId: string; actors: UnansweredActors }
+
+const Row = ({ question, agentId, actors }: RowProps) => {
+  const { id, question: text, confidence, sessionId } = question
   const canDismiss = useSelector(actors.dismissal, (snapshot) =>
     snapshot.can({ type: 'question.dismiss', question: { id, question: text } }),
   )
@@ -31,6 +43,17 @@ const Row = ({ question, actors }: { question: UnansweredQuestion; actors: Unans
         <p className={styles.question}>{text}</p>
         <p className={styles.facts}>
           <span className={styles.confidence}>{list.confidences[confidence]}</span> {askedText(question)}
+          {sessionId !== null && (
+            <>
+              {' · '}
+              <Link
+                href={`/agentes/${agentId}/conversas?conversa=${encodeURIComponent(sessionId)}`}
+                aria-label={conversationLabel(text)}
+              >
+                {list.conversation}
+              </Link>
+            </>
+          )}
         </p>
       </div>
       <div className={styles.actions}>
@@ -56,9 +79,9 @@ const Row = ({ question, actors }: { question: UnansweredQuestion; actors: Unans
   )
 }
 
-type QuestionsProps = { actors: UnansweredActors; unanswered: UnansweredList; titleId: string }
+type QuestionsProps = { agentId: string; actors: UnansweredActors; unanswered: UnansweredList; titleId: string }
 
-const Questions = ({ actors, unanswered: { questions, total }, titleId }: QuestionsProps) => {
+const Questions = ({ agentId, actors, unanswered: { questions, total }, titleId }: QuestionsProps) => {
   const id = useId()
   const [isExpanded, setExpanded] = useState(false)
   const hasToggle = questions.length > PREVIEWED
@@ -68,7 +91,7 @@ const Questions = ({ actors, unanswered: { questions, total }, titleId }: Questi
     <>
       <ul id={id} className={styles.list} aria-labelledby={titleId}>
         {shown.map((question) => (
-          <Row key={question.id} question={question} actors={actors} />
+          <Row key={question.id} question={question} agentId={agentId} actors={actors} />
         ))}
       </ul>
       {hasToggle && (
@@ -110,6 +133,7 @@ const Dismissed = ({ actor }: { actor: UnansweredActors['dismissal'] }) => {
 }
 
 type ListProps = {
+  agentId: string
   actors: UnansweredActors
   /** Undefined until it is loaded. */
   unanswered: UnansweredList | undefined
@@ -117,7 +141,7 @@ type ListProps = {
   onRetry: () => void
 }
 
-const Panel = ({ actors, unanswered, hasFailed, onRetry }: ListProps) => {
+const Panel = ({ agentId, actors, unanswered, hasFailed, onRetry }: ListProps) => {
   const id = useId()
   const isUndoable = useSelector(actors.dismissal, isUndoOffered)
   if (hasFailed && unanswered === undefined)
@@ -148,7 +172,9 @@ const Panel = ({ actors, unanswered, hasFailed, onRetry }: ListProps) => {
         </div>
       </div>
       <Dismissed actor={actors.dismissal} />
-      {unanswered.questions.length > 0 && <Questions actors={actors} unanswered={unanswered} titleId={id} />}
+      {unanswered.questions.length > 0 && (
+        <Questions agentId={agentId} actors={actors} unanswered={unanswered} titleId={id} />
+      )}
     </section>
   )
 }

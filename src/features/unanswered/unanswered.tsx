@@ -12,7 +12,13 @@ const RunningUnanswered = ({ agentId, userId }: UnansweredProps) => {
   const { data, isError, refetch } = useQuery(unansweredQuery(agentId))
   return (
     <>
-      <UnansweredQuestions actors={actors} unanswered={data} hasFailed={isError} onRetry={() => void refetch()} />
+      <UnansweredQuestions
+        agentId={agentId}
+        actors={actors}
+        unanswered={data}
+        hasFailed={isError}
+        onRetry={() => void refetch()}
+      />
       <AnswerDialog actor={actors.answer} />
     </>
   )

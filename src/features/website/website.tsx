@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { Agent } from '../../../contract/agents.ts'
 import { momentText } from '../../format.ts'
 import { agentQuery, channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
@@ -24,6 +24,14 @@ export const WebsiteView = ({ agent: given, actors: { form, snippet }, canManage
   const site = URL.canParse(url) ? new URL(url).origin : url
   const isActive = site !== ''
   const seen = channel?.confirmedAt
+  useEffect(() => {
+    // Whoever has just told the first address needs the code next.
+    const saving = form.on(
+      'notice',
+      ({ key }) => key === 'saved' && !isActive && snippet.send({ type: 'snippet.open' }),
+    )
+    return () => saving.unsubscribe()
+  }, [form, snippet, isActive])
   return (
     <>
       <StatusCard

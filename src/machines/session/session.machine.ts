@@ -21,7 +21,7 @@ type TokenEvent =
   | { type: 'session.rejected'; isHandledByCaller: boolean }
 type Event = TokenEvent | { type: 'session.signOut' }
 
-export type SessionNotice = 'expired'
+export type SessionNotice = 'expired' | 'endedElsewhere'
 
 /** The URL of the sign-in, with `address` to return to (S1§2). */
 export const signInAddress = (address: string): string => `/login?returnUrl=${encodeURIComponent(address)}`
@@ -51,6 +51,7 @@ export const sessionMachine = setup({
     keepUser: assign((_, { user }: { user: SessionUser }) => ({ user })),
     dropUser: assign({ user: null }),
     announceExpiry: emit({ type: 'notice', key: 'expired', tone: 'error' }),
+    announceEndElsewhere: emit({ type: 'notice', key: 'endedElsewhere', tone: 'error' }),
     goToSignIn: emit({ type: 'navigate', to: '/login' }),
     goToSignInAndBack: emit(({ context }) => ({ type: 'navigate', to: signInAddress(context.currentAddress()) })),
   },
@@ -76,7 +77,7 @@ export const sessionMachine = setup({
           { target: 'expiring', actions: 'announceExpiry' },
         ],
         'session.closed': { target: 'signedOut', actions: 'goToSignIn' },
-        'session.closedElsewhere': { target: 'signedOut', actions: ['announceExpiry', 'goToSignInAndBack'] },
+        'session.closedElsewhere': { target: 'signedOut', actions: ['announceEndElsewhere', 'goToSignInAndBack'] },
       },
     },
     signingOut: {
