@@ -102,6 +102,13 @@ test('[SW-04] [SW-06] [SG-05] [SG-06] a stage is created with its data, and its 
   await expect(page.getByLabel(/^Tipo de/)).toHaveCount(2)
   await expect(page.getByLabel(/^Tipo de/).first()).toHaveAccessibleName('Tipo de Nome do cliente')
   await expect(button(page, 'Mover campo Nome do cliente para cima')).toBeFocused()
+  await test.step('a field that is there already gets another name to show, never none', async () => {
+    const name = page.getByLabel('Nome exibido de cliente')
+    await name.fill('')
+    await name.blur()
+    await expect(name).toHaveValue('cliente')
+    await name.fill('Seu nome')
+  })
   await button(page, 'Próximo').click()
   await page.getByText('Instruções que o agente recebe').click()
   const shown = await page.locator('details pre').textContent()
@@ -111,7 +118,7 @@ test('[SW-04] [SW-06] [SG-05] [SG-06] a stage is created with its data, and its 
     priority: 2,
     instructions: shown,
     requiredData: [
-      { fieldName: 'cliente', displayName: 'Nome do cliente', dataType: 'TEXT' },
+      { fieldName: 'cliente', displayName: 'Seu nome', dataType: 'TEXT' },
       { fieldName: 'cep', displayName: 'CEP', dataType: 'TEXT' },
     ],
   })

@@ -1,6 +1,7 @@
 /** 'Dados Requeridos' (SW-04): the fields that a stage collects, and the row that adds one. */
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import InputBase from '@mui/material/InputBase'
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { ArrowUp, Trash2 } from 'lucide-react'
@@ -31,7 +32,20 @@ const FieldRows = () => {
           {requiredData.map((field, at) => (
             <li key={field.fieldName} className={styles.row}>
               <span className={styles.rowText}>
-                {field.displayName}
+                <InputBase
+                  fullWidth
+                  className={styles.fieldName ?? ''}
+                  inputProps={{
+                    'aria-label': wizard.renameField(field.fieldName),
+                    maxLength: stageLimits.fieldName,
+                  }}
+                  value={field.displayName}
+                  onChange={(event) => put(requiredData.with(at, { ...field, displayName: event.target.value }))}
+                  onBlur={() => {
+                    if (field.displayName.trim() === '')
+                      put(requiredData.with(at, { ...field, displayName: field.fieldName }))
+                  }}
+                />
                 <small>
                   {`{{data.${field.fieldName}}}`}
                   {field.description !== '' && ` · ${field.description}`}

@@ -51,6 +51,7 @@ export const wizard = {
   addField: 'Adicionar campo',
   newField: 'Novo campo',
   moveFieldUp: (name: string): string => `Mover campo ${name} para cima`,
+  renameField: (name: string): string => `Nome exibido de ${name}`,
   removeField: (name: string): string => `Remover campo ${name}`,
   fieldType: (name: string): string => `Tipo de ${name}`,
   fieldTaken: 'Já existe um campo com este nome',
