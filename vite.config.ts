@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { docsTopics } from './scripts/docs-topics.ts'
 import { inPreact, isInPreact, preactLayer } from './scripts/preact-layer.ts'
+import { themeVariables } from './scripts/theme-variables.ts'
 
 type ChunkingContext = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
@@ -163,7 +164,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [preactLayer, react(), docsTopics, singleIcons, plainSchemas, buildMark],
+  plugins: [preactLayer, react(), docsTopics, themeVariables, singleIcons, plainSchemas, buildMark],
   // Of the library of styles what the component library uses; its own front door makes a component of each HTML tag.
   resolve: { alias: [{ find: /^@emotion\/styled$/, replacement: '@emotion/styled/base' }] },
   build: {

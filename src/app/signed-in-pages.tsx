@@ -14,6 +14,7 @@ import { theme } from '../ui/theme.ts'
 import { usePageTitle } from '../ui/use-page-title.ts'
 import type { PageProps } from './page-row.ts'
 import { Shell } from './shell/shell.tsx'
+import 'virtual:theme-variables.css'
 
 const NoAccess = lazyPart(() => import('./shell/no-access.tsx').then(({ NoAccess }) => ({ default: NoAccess })))
 
@@ -32,7 +33,7 @@ const SignedInPages = ({ page, params }: PageProps) => {
   return (
     // The library's styles are inserted first, so that our classes can override them.
     <StyledEngineProvider injectFirst>
-      <ThemeProvider theme={theme} defaultMode="system">
+      <ThemeProvider theme={theme} defaultMode="system" disableStyleSheetGeneration>
         <CssBaseline enableColorScheme />
         <QueryClientProvider client={queryClient}>
           <Shell>

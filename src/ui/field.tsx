@@ -10,7 +10,7 @@ export const FieldLabel = styled('label')(({ theme }) => ({
   marginBottom: 6,
   fontWeight: 600,
   fontSize: '0.9rem',
-  color: theme.vars?.palette.text.primary,
+  color: theme.vars.palette.text.primary,
 }))
 
 type FieldProps = {

@@ -3,6 +3,12 @@ import { createTheme } from '@mui/material/styles'
 import type { MouseEvent } from 'react'
 import { colors, fontFamily, SCHEME_ATTRIBUTE } from './tokens.ts'
 
+declare module '@mui/material/styles' {
+  interface CssThemeVariables {
+    enabled: true
+  }
+}
+
 const paletteOf = (scheme: (typeof colors)['light' | 'dark']) => ({
   primary: {
     main: scheme.primary,
@@ -61,7 +67,7 @@ export const theme = createTheme({
     MuiToggleButton: {
       styleOverrides: {
         root: ({ theme: { vars } }) => ({
-          color: vars?.palette.text.secondary,
+          color: vars.palette.text.secondary,
           [forFingers]: { minHeight: 44 },
         }),
       },
@@ -72,7 +78,7 @@ export const theme = createTheme({
       styleOverrides: {
         root: ({ theme: { vars } }) => ({
           fontFamily: 'inherit',
-          '&:focus-visible': { outline: `2px solid ${vars?.palette.primary.main}`, outlineOffset: 2 },
+          '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
         }),
       },
     },
@@ -87,7 +93,7 @@ export const theme = createTheme({
     MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
     // In the dark, a shadow is no edge.
     MuiPopover: {
-      styleOverrides: { paper: ({ theme: { vars } }) => ({ border: `1px solid ${vars?.palette.divider}` }) },
+      styleOverrides: { paper: ({ theme: { vars } }) => ({ border: `1px solid ${vars.palette.divider}` }) },
     },
     MuiDrawer: { defaultProps: { closeAfterTransition: false } },
     MuiPaper: {
@@ -102,7 +108,7 @@ export const theme = createTheme({
     MuiOutlinedInput: {
       styleOverrides: {
         root: ({ theme: { vars } }) => ({
-          backgroundColor: vars?.palette.background.paper,
+          backgroundColor: vars.palette.background.paper,
           [forFingers]: { minHeight: 44 },
         }),
       },

@@ -24,8 +24,8 @@ const ActorItem = ({ actor, depth, isChosen, onChoose }: ActorItemProps) => (
       font: 'inherit',
       color: isRunning(actor) ? 'text.primary' : 'text.secondary',
       '&:hover': { bgcolor: 'action.hover' },
-      '&[aria-current=true]': { bgcolor: vars?.palette.primary.light },
-      '&:focus-visible': { outline: `2px solid ${vars?.palette.primary.main ?? ''}` },
+      '&[aria-current=true]': { bgcolor: vars.palette.primary.light },
+      '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main ?? ''}` },
     })}
   >
     <Box

@@ -15,10 +15,10 @@ export const EmptyDrawing = () => (
       strokeLinecap: 'round',
       strokeLinejoin: 'round',
       color: 'primary.main',
-      '& .tint': (theme) => ({ fill: theme.vars?.palette.primary.light }),
-      '& .paper': (theme) => ({ fill: theme.vars?.palette.background.paper }),
+      '& .tint': (theme) => ({ fill: theme.vars.palette.primary.light }),
+      '& .paper': (theme) => ({ fill: theme.vars.palette.background.paper }),
       '& .faint': { opacity: 0.45 },
-      '& .accent': (theme) => ({ stroke: theme.vars?.palette.secondary.main }),
+      '& .accent': (theme) => ({ stroke: theme.vars.palette.secondary.main }),
     }}
   >
     <rect className="tint" x="32" y="8" width="60" height="76" rx="8" transform="rotate(-8 62 46)" stroke="none" />
