@@ -113,6 +113,8 @@ export function variablesOf(table: ContactTable): string[] {
   })
 }
 
+/** Of a word and, with more letters, of what follows a hyphen or an apostrophe: 'Ana-Luísa', 'D'Ávila', but 'Bob's'. */
+const initials = /^\p{L}|(?<=[-'’])\p{L}(?=\p{L})/gu
 const smallWords = new Set(['da', 'das', 'de', 'do', 'dos', 'e'])
 
 /** Capitalizes names that are all upper case or all lower case; others stay unchanged. */
@@ -122,7 +124,9 @@ export const tidyName = (name: string): string => {
   return text
     .toLowerCase()
     .split(' ')
-    .map((word, at) => (at > 0 && smallWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .map((word, at) =>
+      at > 0 && smallWords.has(word) ? word : word.replaceAll(initials, (letter) => letter.toUpperCase()),
+    )
     .join(' ')
 }
 

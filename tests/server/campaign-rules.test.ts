@@ -298,6 +298,8 @@ test.each([
   [' ana  maria ', 'Ana Maria'],
   ['DE SOUZA', 'De Souza'],
   ['Ana McDonald', 'Ana McDonald'],
+  ["ANA-LUÍSA D'ÁVILA SANT’ANNA", "Ana-Luísa D'Ávila Sant’Anna"],
+  ["BOB'S", "Bob's"],
 ])('[CQ-01] the name "%s" is tidied to "%s"', (name, tidy) => {
   expect(tidyName(name)).toBe(tidy)
 })
