@@ -1,5 +1,6 @@
 /** Requests the data of the first page before the app's code is loaded; the app's own calls use these responses. */
 import { HISTORY_PAGE, lastSession } from './last-conversation.ts'
+import { readText } from './stored-text.ts'
 import { claimsIn, TOKEN_KEY } from './token.ts'
 
 /** Null when no response came. */
@@ -22,7 +23,7 @@ export const takeEarlyResponse = (url: string): EarlyResponse | undefined => {
   const { token, byUrl } = globalThis.earlyResponses ?? {}
   const answer = byUrl?.get(url)
   byUrl?.delete(url)
-  return token === localStorage.getItem(TOKEN_KEY) && performance.now() < USABLE_UNTIL_MS ? answer : undefined
+  return token === readText(TOKEN_KEY) && performance.now() < USABLE_UNTIL_MS ? answer : undefined
 }
 
 /** The URLs to read, exactly as the app's own calls build them. */
@@ -62,7 +63,7 @@ const ask = async (url: string, token: string): EarlyResponse => {
 
 /** @returns the response to each read; empty when nobody is signed in. */
 export const sendEarlyRequests = (): { [K in keyof Reads]: EarlyResponse } => {
-  const token = localStorage.getItem(TOKEN_KEY) ?? ''
+  const token = readText(TOKEN_KEY) ?? ''
   const userId = signedInUserId(token)
   const config = configInPage()
   if (userId === null || config === null) return {}

@@ -1,34 +1,34 @@
 /** Small preferences of this browser that survive a reload. */
+import { readText, writeText } from './stored-text.ts'
+
 const SIDEBAR = 'prosa.sidebar'
 
-export const readSidebarCollapsed = (): boolean => localStorage.getItem(SIDEBAR) === 'collapsed'
+export const readSidebarCollapsed = (): boolean => readText(SIDEBAR) === 'collapsed'
 
 export const writeSidebarCollapsed = (collapsed: boolean): void =>
-  localStorage.setItem(SIDEBAR, collapsed ? 'collapsed' : 'expanded')
+  writeText(SIDEBAR, collapsed ? 'collapsed' : 'expanded')
 
 const AGENTS_REFRESHED = 'prosa.agents-refreshed'
 
-export const readAgentsRefreshed = (): boolean => localStorage.getItem(AGENTS_REFRESHED) === 'on'
+export const readAgentsRefreshed = (): boolean => readText(AGENTS_REFRESHED) === 'on'
 
-export const writeAgentsRefreshed = (refreshed: boolean): void =>
-  localStorage.setItem(AGENTS_REFRESHED, refreshed ? 'on' : 'off')
+export const writeAgentsRefreshed = (refreshed: boolean): void => writeText(AGENTS_REFRESHED, refreshed ? 'on' : 'off')
 
 const TRAINING_VIEW_MODE = 'prosa.training-form'
 
 export const readTrainingViewMode = (): 'cards' | 'table' =>
-  localStorage.getItem(TRAINING_VIEW_MODE) === 'table' ? 'table' : 'cards'
+  readText(TRAINING_VIEW_MODE) === 'table' ? 'table' : 'cards'
 
-export const writeTrainingViewMode = (viewMode: 'cards' | 'table'): void =>
-  localStorage.setItem(TRAINING_VIEW_MODE, viewMode)
+export const writeTrainingViewMode = (viewMode: 'cards' | 'table'): void => writeText(TRAINING_VIEW_MODE, viewMode)
 
 const TRAINING_SORT = 'prosa.training-sort'
 
-export const readTrainingSort = (): string | null => localStorage.getItem(TRAINING_SORT)
+export const readTrainingSort = (): string | null => readText(TRAINING_SORT)
 
-export const writeTrainingSort = (sort: string): void => localStorage.setItem(TRAINING_SORT, sort)
+export const writeTrainingSort = (sort: string): void => writeText(TRAINING_SORT, sort)
 
 const STEPS_HIDDEN = 'prosa.steps-hidden.'
 
-export const readStepsHidden = (agentId: string): boolean => localStorage.getItem(STEPS_HIDDEN + agentId) !== null
+export const readStepsHidden = (agentId: string): boolean => readText(STEPS_HIDDEN + agentId) !== null
 
-export const writeStepsHidden = (agentId: string): void => localStorage.setItem(STEPS_HIDDEN + agentId, 'yes')
+export const writeStepsHidden = (agentId: string): void => writeText(STEPS_HIDDEN + agentId, 'yes')

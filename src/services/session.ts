@@ -1,6 +1,7 @@
 /** Stores the bearer token and publishes its changes (S1§6, spec decisions 5, 6, 9). */
 import * as v from 'valibot'
 import { TokenClaims, type SessionUser } from '../../contract/auth.ts'
+import { readText, removeText, writeText } from './stored-text.ts'
 import { claimsIn, TOKEN_KEY } from './token.ts'
 
 const DAY_IN_SECONDS = 86_400
@@ -33,7 +34,7 @@ const setCookie = (value: string, maxAge: number): void => {
   document.cookie = `token=${value}; Max-Age=${maxAge}; Path=/; SameSite=Strict${secure}`
 }
 
-export const readToken = (): string | null => localStorage.getItem(TOKEN_KEY)
+export const readToken = (): string | null => readText(TOKEN_KEY)
 
 /** The signed-in user, or null when there is no token that is still valid. Without `sub` the id is empty: 'User ID not found' in the wizard. */
 export const readSessionUser = (): SessionUser | null => parseValidUser(readToken())
@@ -48,7 +49,7 @@ export const isValidToken = (token: string): boolean => parseValidUser(token) !=
 export const openSession = (token: string): boolean => {
   const user = parseValidUser(token)
   if (!user) return false
-  localStorage.setItem(TOKEN_KEY, token)
+  writeText(TOKEN_KEY, token)
   setCookie(token, DAY_IN_SECONDS)
   publish({ type: 'session.opened', user })
   return true
@@ -57,7 +58,7 @@ export const openSession = (token: string): boolean => {
 const endListeners = new Set<() => void>()
 
 export const closeSession = (): void => {
-  localStorage.removeItem(TOKEN_KEY)
+  removeText(TOKEN_KEY)
   setCookie('', 0)
   publish({ type: 'session.closed' })
   endListeners.forEach((listener) => listener())

@@ -61,12 +61,21 @@ export const paintBrowser = (isDark: boolean): void => {
   document.querySelectorAll('meta[name=theme-color]').forEach((meta) => meta.setAttribute('content', page))
 }
 
+const chosenMode = (): string => {
+  try {
+    return localStorage.getItem(MODE_KEY) ?? 'system'
+  } catch {
+    // Storage is forbidden.
+    return 'system'
+  }
+}
+
 /** Makes the colours available as CSS variables, and applies the scheme chosen last. */
 export const installTokens = (): void => {
   const sheet = document.createElement('style')
   sheet.textContent = block(':root', colors.light) + block(`[${SCHEME_ATTRIBUTE}=dark]`, colors.dark)
   document.head.append(sheet)
-  const mode = localStorage.getItem(MODE_KEY) ?? 'system'
+  const mode = chosenMode()
   const isDark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute(SCHEME_ATTRIBUTE, isDark ? 'dark' : 'light')
   paintBrowser(isDark)

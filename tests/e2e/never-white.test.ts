@@ -211,14 +211,14 @@ test('[NV-03] what throws is shown as failed in its own area, and can be tried a
 })
 
 test('[NV-03] what fails at the root leaves a plain page that can be loaded again', async ({ page }) => {
-  // As in a browser that forbids storage for this site.
-  await page.addInitScript(() =>
-    Object.defineProperty(globalThis, 'localStorage', {
-      get: () => {
-        throw new DOMException('denied', 'SecurityError')
-      },
-    }),
-  )
+  // What follows the session does not start.
+  await page.addInitScript(() => {
+    const add = window.addEventListener.bind(window)
+    window.addEventListener = (...args: Parameters<typeof add>) => {
+      if (args[0] === 'storage') throw new Error('broken')
+      add(...args)
+    }
+  })
   await page.goto('/agentes')
   await expect(failed(page, 'Algo deu errado')).toBeVisible()
   const reloaded = page.waitForEvent('load')

@@ -34,6 +34,30 @@ test('[AU-01, AU-02] signing in keeps the token in local storage and for a day i
   expect(lifetime).toBeLessThan(86_400 + 2 + (Date.now() / 1000 - before))
 })
 
+const deny = () =>
+  Object.defineProperty(globalThis, 'localStorage', {
+    get: () => {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  })
+const fill = () =>
+  Object.defineProperty(Storage.prototype, 'setItem', {
+    value: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+
+for (const [how, spoil] of Object.entries({ forbidden: deny, full: fill }))
+  test(`[AU-02] where storage is ${how}, the session lasts as long as the page`, async ({ page, account, api }) => {
+    await api.createAgent({ name: 'Bia' })
+    await page.addInitScript(spoil)
+    await page.goto('/login')
+    await signInByForm(page, account)
+    await expect(page.getByRole('listitem', { name: 'Bia' })).toBeVisible()
+    await page.getByRole('button', { name: 'Recolher menu' }).click()
+    await expect(page.getByRole('button', { name: 'Expandir menu' })).toBeVisible()
+  })
+
 test('[AU-03] a reply in plain text that looks like a token signs in', async ({ page, account, server }) => {
   await server.next('login', { kind: 'text', status: 200, text: account.token })
   await page.goto('/login')
