@@ -1,5 +1,5 @@
 /** Parts of the chat that the walks do not check: formatting, sources, days, keys and focus. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import type { ChatReply } from '../../contract/chat.ts'
@@ -78,6 +78,22 @@ describe('the conversation', () => {
       [null, false],
       ['22 de novembro de 2026', true],
     ])
+  })
+
+  test('[CH-03] knows yesterday on a day of 25 hours and after one of 23', () => {
+    expect(dayOf(Date.UTC(2018, 1, 16, 15), Date.UTC(2018, 1, 18, 2, 30))).toBe('Ontem, 16 de fevereiro de 2018')
+    expect(dayOf(Date.UTC(2018, 10, 4, 15), Date.UTC(2018, 10, 5, 2, 30))).toBe('Ontem, 4 de novembro de 2018')
+  })
+
+  test('[CH-03] says at midnight that the day is over', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: askedAt })
+    onTestFinished(() => void vi.useRealTimers())
+    const { rig } = await mount()
+    rig.actor.send({ type: 'chat.prompt', text: 'Que horas abrem?' })
+    await expect.element(page.getByRole('heading', { name: 'Hoje, 21 de novembro de 2026' })).toBeVisible()
+    vi.setSystemTime(askedAt + 86_400_000)
+    vi.advanceTimersByTime(60_000)
+    await expect.element(page.getByRole('heading', { name: 'Ontem, 21 de novembro de 2026' })).toBeVisible()
   })
 
   test('shows its newest message, the beginning of one that is taller than the room', async () => {

@@ -138,6 +138,16 @@ test('[IB-01] further conversations come with each filter, though both have as m
   await expect.poll(() => pagesAsked().map(({ query }) => query.get('unread'))).toEqual([null, 'true'])
 })
 
+test('[IB-02] the day of the messages is no longer called today after midnight', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: noon })
+  onTestFinished(() => void vi.useRealTimers())
+  await open('s1')
+  await expect.element(page.getByText('Hoje, 22 de novembro de 2026')).toBeVisible()
+  vi.setSystemTime(noon + 86_400_000)
+  vi.advanceTimersByTime(60_000)
+  await expect.element(page.getByText('22 de novembro de 2026', { exact: true })).toBeVisible()
+})
+
 test('[IB-02] a conversation that was removed elsewhere is no longer shown', async () => {
   await open('s1')
   await expect.element(page.getByText('Oi', { exact: true })).toBeVisible()

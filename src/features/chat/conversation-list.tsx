@@ -6,6 +6,7 @@ import { conversationSearchLimit, type ConversationSummary } from '../../../cont
 import { countText, timeText } from '../../format.ts'
 import { conversationsQuery } from '../../services/queries.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
+import { useToday } from '../../ui/use-today.ts'
 import { ChatContext } from './chat.context.tsx'
 import { ConversationActions } from './conversation-actions.tsx'
 import { listWords } from './conversation-actions.strings.ts'
@@ -17,7 +18,7 @@ import { useFocusOfRemoved } from './use-focus-of-removed.ts'
 type Day = { day: string; conversations: ConversationSummary[] }
 
 /** In list order, the latest first. */
-const byDay = (conversations: readonly ConversationSummary[], now = Date.now()): Day[] => {
+const byDay = (conversations: readonly ConversationSummary[], now: number): Day[] => {
   const days: Day[] = []
   for (const conversation of conversations) {
     const day = dayOf(conversation.updatedAt, now)
@@ -113,6 +114,7 @@ const SearchBox = ({ words, onChange }: { words: string; onChange: (words: strin
 const FoundConversations = ({ all }: { all: readonly ConversationSummary[] }) => {
   const agentId = ChatContext.useSelect(({ context }) => context.agentId)
   const [words, setWords] = useState('')
+  const today = useToday()
   const { found, isSearching, hasFailed } = useConversationSearch(agentId, all, words)
   const list = useRef<HTMLDivElement>(null)
   useFocusOfRemoved(found, list)
@@ -127,7 +129,7 @@ const FoundConversations = ({ all }: { all: readonly ConversationSummary[] }) =>
       <SearchBox words={words} onChange={setWords} />
       {hasFailed && <output className={styles.none}>{listWords.unsearched}</output>}
       {found.length === 0 && !isSearching && !hasFailed && <output className={styles.none}>{listWords.none}</output>}
-      {byDay(found).map(({ day, conversations }) => (
+      {byDay(found, today).map(({ day, conversations }) => (
         <section key={day} aria-label={day}>
           <h4 className={styles.day}>{day}</h4>
           <ul className={styles.list}>

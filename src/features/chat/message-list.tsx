@@ -10,6 +10,7 @@ import { EmptyChat } from './empty-chat.tsx'
 import { LoadingHistory } from './loading-history.tsx'
 import { Message } from './message.tsx'
 import styles from './message-list.module.css'
+import { useToday } from '../../ui/use-today.ts'
 import { rowsOf, type Row } from './rows.ts'
 import { ToEndButton } from './to-end-button.tsx'
 import { TypingIndicator } from './typing-indicator.tsx'
@@ -70,7 +71,8 @@ export const MessageList = () => {
   const isReading = ChatContext.useSelect(isLoading)
   const earlier = useEarlier()
   const change = useChanges(entries)
-  const settled = useMemo(() => rowsOf(entries), [entries])
+  const today = useToday()
+  const settled = useMemo(() => rowsOf(entries, today), [entries, today])
   // The row stays when its answer is complete, because that has the same id.
   const rows = useMemo(() => withComing(settled, conversation, streamedText), [settled, conversation, streamedText])
   const newestAt = useMemo(

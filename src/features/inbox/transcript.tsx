@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import type { InboxConversation, InboxMessage, HandlingChange } from '../../../contract/inbox.ts'
 import { isOnItsWay } from '../../machines/inbox/inbox.select.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { useToday } from '../../ui/use-today.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { MessageView } from './message-view.tsx'
@@ -69,6 +70,8 @@ const Outgoing = () => {
 
 export const Transcript = ({ conversation, messages, hasEarlier, isLoadingEarlier, onEarlier }: TranscriptProps) => {
   const { agentName } = conversation
+  // Drawn again at midnight.
+  useToday()
   const changes = placeHandlingChanges(conversation.handlingChanges, messages)
   return (
     // Laid out in reverse (`column-reverse`), so that it starts and stays at the end.
