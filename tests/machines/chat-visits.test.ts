@@ -68,6 +68,14 @@ describe('[CH-04] what another tab left unsent', () => {
     expect(entries(rig)).toMatchObject([{}, {}, { text: 'Aceitam Pix?' }, { kind: 'failure' }])
   })
 
+  test('is shown at once in the conversation that is open', () => {
+    const rig = laterVisit({ draft: '' })
+    rig.ports.settle('loadHistory', { done: ok(history()) })
+    rig.actor.send(freed)
+    expect(entries(rig)).toMatchObject([{}, {}, { text: 'Aceitam Pix?' }, { kind: 'failure' }])
+    expect(kept(rig)).toEqual({ sessionId: session, text: 'E cartão?', unsent })
+  })
+
   test('does not replace what was typed here', () => {
     const rig = laterVisit()
     rig.actor.send({ type: 'chat.type', text: 'Que horas abrem?' })

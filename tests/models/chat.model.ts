@@ -301,6 +301,7 @@ export const freedDraftChatModel: ChatModel = defineModel({
         previousDraft: 'E cartão?',
         unsent: [{ sessionId: 'other', text: 'Oi', messageId: null, at: askedAt }],
       },
+      'of this conversation': { text: '', unsent: [{ sessionId: session, text: 'Oi', messageId: null, at: askedAt }] },
     },
     'unsent.forget': { 'of the other': { sessionId: 'other' }, 'of this one': { sessionId: session } },
   },

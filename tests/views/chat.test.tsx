@@ -18,6 +18,7 @@ const ofThePage =
   'The list of conversations is of the page, and so are other tabs: tests/e2e/conversations.test.ts and chat-replies.test.ts have both.'
 const listed = [
   'chat · draft.freed · 0',
+  'chat · draft.freed · 1',
   'chat · unsent.forget · 0',
   'chat.conversation · chat.open · 0',
   'chat.conversation · chat.open · 1',

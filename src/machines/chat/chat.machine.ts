@@ -44,6 +44,8 @@ const asking = {
   ],
 } as const
 
+const canTakeDraft = and(['hasFreeComposer', not('hasPreviousDraft'), not('isRecording')])
+
 export const chatMachine = chatSetup.createMachine({
   id: 'chat',
   context: ({ input: { draft, previousDraft = '', ...rest } }) => ({
@@ -59,10 +61,13 @@ export const chatMachine = chatSetup.createMachine({
     earlierThan: null,
   }),
   on: {
-    'draft.freed': {
-      guard: and(['hasFreeComposer', not('hasPreviousDraft'), not('isRecording')]),
-      actions: 'takeDraft',
-    },
+    'draft.freed': [
+      {
+        guard: and([canTakeDraft, 'isReady', not('isAwaitingReply')]),
+        actions: ['takeDraft', 'showRest', 'showUnsent'],
+      },
+      { guard: canTakeDraft, actions: 'takeDraft' },
+    ],
     'unsent.forget': { actions: { type: 'forgetUnsent', params: ({ event: { sessionId } }) => ({ sessionId }) } },
   },
   type: 'parallel',
