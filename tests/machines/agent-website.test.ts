@@ -113,7 +113,7 @@ describe('creating from a website', () => {
     rig.actor.send({ type: 'website.create' })
     expect(snapshotOf(rig).context.progress).toBeNull()
     expect(rig.ports.last('watchProgress').input).toEqual({ progressId: 'progress-2' })
-    expect(asked(rig)).toEqual([])
+    expect(asked(rig)).toEqual(['changed: agents'])
   })
 
   test('[WS-03] the new agent is announced and its page opens', () => {
@@ -122,6 +122,19 @@ describe('creating from a website', () => {
     expect(asked(rig)).toEqual(['success: Agente criado com sucesso!', 'changed: agents', '/agentes/agent-9'])
     expect(snapshotOf(rig).status).toBe('done')
     expect(draftOf(snapshotOf(rig))).toBeNull()
+  })
+
+  test('[WS-03] the list is read again where the agent may have been created all the same', () => {
+    const after = (leave: (rig: ReturnType<typeof creating>) => void) => {
+      const rig = creating()
+      leave(rig)
+      return asked(rig)
+    }
+    expect(after((rig) => rig.actor.send({ type: 'website.cancel' }))).toEqual(['changed: agents'])
+    expect(after((rig) => rig.actor.send({ type: 'wizard.close' }))).toEqual(['changed: agents'])
+    expect(after((rig) => rig.ports.settle('createFromWebsite', { done: fail('offline') }))).toEqual([
+      'changed: agents',
+    ])
   })
 
   test('[WS-04] an ended session is told as a notice, everything else beside the field', () => {
@@ -139,7 +152,10 @@ describe('creating from a website', () => {
     expect(told(fail('unauthorized'))).toEqual(['error: Sessão não encontrada. Por favor, faça login novamente.'])
     expect(told(fail('forbidden', { status: 403 }))).toEqual(['Você atingiu o limite de agentes do seu plano.'])
     expect(told(fail('invalid', { status: 413 }))).toEqual(['Erro do servidor (413)'])
-    expect(told(fail('offline'))).toEqual(['Sem conexão com o servidor. Verifique sua internet e tente novamente.'])
+    expect(told(fail('offline'))).toEqual([
+      'changed: agents',
+      'Sem conexão com o servidor. Verifique sua internet e tente novamente.',
+    ])
   })
 
   test('what is typed is a draft in every state but the last', () => {

@@ -155,7 +155,7 @@ export const agentWizardMachine = wizardSetup.createMachine({
                 { guard: { type: 'hasStatus', params: 400 }, target: 'editing', actions: 'tellAddress' },
                 { guard: 'isRefused', target: 'editing', actions: 'tellStatus' },
                 // The website is not the cause.
-                { guard: 'isOffline', target: 'editing', actions: showProblem('offline') },
+                { guard: 'isOffline', target: 'editing', actions: [showProblem('offline'), 'announceAgents'] },
                 { target: 'editing', actions: showProblem('failed') },
               ],
             },
@@ -167,7 +167,9 @@ export const agentWizardMachine = wizardSetup.createMachine({
           ],
           on: {
             'progress.reported': { actions: 'keepProgress' },
-            'website.cancel': 'editing',
+            // The agent may have been created all the same.
+            'website.cancel': { target: 'editing', actions: 'announceAgents' },
+            'wizard.close': { target: '#agentWizard.closed', actions: 'announceAgents' },
           },
         },
       },
