@@ -55,6 +55,24 @@ test('[FU-01] [FU-02] [FU-04] set up, edited, turned off and on, removed', async
   await expect(page.getByRole('button', { name: 'Configurar Follow-up' })).toBeFocused()
 })
 
+test('[FU-02] [FU-04] what another tab switched off stays off when the form is saved here', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await setUp(page, id)
+  await card(page).getByRole('button', { name: 'Editar' }).click()
+  await dialog(page).getByLabel('Mensagem').fill('Oi! Ficou alguma dúvida?')
+  const other = await context.newPage()
+  await openCard(other, id)
+  await card(other).getByRole('button', { name: 'Desativar' }).click()
+  await expect(other.getByText('Follow-up desativado com sucesso!')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+  await expect(card(page).getByText('Oi! Ficou alguma dúvida?')).toBeVisible()
+  await expect(card(page).getByRole('button', { name: 'Ativar', exact: true })).toBeVisible()
+})
+
 test('[FU-03] the calls go out as the specification has them', async ({ signedIn: page, api }) => {
   const { id } = await api.createAgent()
   const calls: { call: string; body: string; hasToken: boolean }[] = []

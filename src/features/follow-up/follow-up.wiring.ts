@@ -33,7 +33,12 @@ const wiredForm = (userId: string) =>
         return read.ok ? ok({ agentId, followUp: read.value }) : read
       },
       save: async ({ record, values }, signal) => {
-        const done = asDone(await call('saveFollowUp', { form: followUpForm(record, values) }, signal))
+        // Another tab may have switched it off or on since the form was opened.
+        const stored = record.followUp && (await readFresh(followUpQuery(record.agentId)))
+        const active = stored?.ok ? stored.value?.active : undefined
+        const followUp = record.followUp && { ...record.followUp, active: active ?? record.followUp.active }
+        const form = followUpForm({ ...record, followUp }, values)
+        const done = asDone(await call('saveFollowUp', { form }, signal))
         return done.ok ? ok({ outcome: 'saved' as const, record: null }) : done
       },
       draftName: ({ agentId }) => draftName(userId, agentId),
