@@ -25,6 +25,7 @@ test('[WH-01] the card opens the page, and tells none, active and inactive apart
   await card.getByRole('link', { name: 'Configurar' }).click()
   await expect(page).toHaveURL(`/agentes/${id}/webhook`)
   await expect(page.getByText('Nenhum webhook ainda')).toBeVisible()
+  await expect(page.getByText('Agente: Ana', { exact: true })).toBeVisible()
   await createByForm(page, id)
   await button(page, 'Fechar').click()
   await expect(page.getByText('Ativo', { exact: true })).toBeVisible()

@@ -38,6 +38,7 @@ export const copyNotices: NoticeTexts<CopyNotice> = {
 
 export const page = {
   title: 'Webhook API',
+  agent: (name: string) => `Agente: ${name}`,
   back: { channel: 'Voltar aos canais', integrations: 'Voltar às integrações' },
   loadFailed: 'Não foi possível carregar o webhook.',
   emptyTitle: 'Nenhum webhook ainda',

@@ -75,9 +75,15 @@ const RemovalQuestion = ({ actor }: { actor: WebhookActors['removal'] }) => {
 
 /** The tab of the agent that linked here. */
 type From = 'channel' | 'integrations'
-type WebhooksViewProps = { agentId: string; actors: WebhookActors; from: From }
+type WebhooksViewProps = {
+  agentId: string
+  /** Undefined until it is loaded. */
+  agentName?: string | undefined
+  actors: WebhookActors
+  from: From
+}
 
-export const WebhooksView = ({ agentId, actors, from }: WebhooksViewProps) => {
+export const WebhooksView = ({ agentId, agentName, actors, from }: WebhooksViewProps) => {
   const { data, isError, refetch } = useQuery(webhooksQuery(agentId))
   const webhook = data?.[0]
   return (
@@ -91,6 +97,7 @@ export const WebhooksView = ({ agentId, actors, from }: WebhooksViewProps) => {
         {words.back[from]}
       </Button>
       <h1>{words.title}</h1>
+      {agentName && <p className={styles.hint}>{words.agent(agentName)}</p>}
       {webhook ? (
         <>
           <Summary actors={actors} webhook={webhook} />
@@ -116,8 +123,6 @@ export const WebhooksView = ({ agentId, actors, from }: WebhooksViewProps) => {
   )
 }
 
-type WebhooksProps = { agentId: string; userId: string; from: From }
+type WebhooksProps = Omit<WebhooksViewProps, 'actors'> & { userId: string }
 
-export const Webhooks = ({ agentId, userId, from }: WebhooksProps) => (
-  <WebhooksView agentId={agentId} actors={useWebhooks(userId)} from={from} />
-)
+export const Webhooks = ({ userId, ...view }: WebhooksProps) => <WebhooksView {...view} actors={useWebhooks(userId)} />
