@@ -121,6 +121,7 @@ export const createPanel = (options: PanelOptions) => {
     if (known) {
       known.at = at
       place(known.bubble, at)
+      if (known.problem) place(known.problem, at)
       return
     }
     const bubble = make('div', `bubble ${from}`)

@@ -97,8 +97,18 @@ const start = (agentId: string, given: Options): void => {
     if (message.at >= latest.at || message.id === latest.id)
       latest = { id: message.id, at: message.at, isVisitor: message.from === 'visitor' }
   }
+  const showUnsent = (): void => {
+    for (let at = 0; at < memory.unsent.length; at += 1) {
+      const { id, text } = memory.unsent[at] as Unsent
+      show({ id, from: 'visitor', text, at: Math.max(Date.now(), latest.at) })
+    }
+  }
   const onLine = (line: WidgetLine): void => {
-    if (line.type === 'state') state = line
+    if (line.type === 'state') {
+      // Below the conversation, which comes before its state, also where the visitor's clock is behind.
+      if (!state) showUnsent()
+      state = line
+    }
     if (line.type === 'message') {
       removeUnsent(line.id)
       panel?.mark(line.id, '')
@@ -169,11 +179,9 @@ const start = (agentId: string, given: Options): void => {
   const prepare = (): Panel => {
     if (panel) return panel
     panel = build()
-    for (let at = 0; at < memory.unsent.length; at += 1) {
-      const { id, text } = memory.unsent[at] as Unsent
-      show({ id, from: 'visitor', text, at: Date.now() })
-      panel.mark(id, 'Não foi enviada.')
-    }
+    showUnsent()
+    for (let at = 0; at < memory.unsent.length; at += 1)
+      panel.mark((memory.unsent[at] as Unsent).id, 'Não foi enviada.')
     return panel
   }
   const setOpen = (open: boolean): void => {

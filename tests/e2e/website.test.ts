@@ -265,6 +265,18 @@ test('[WD-03] where the visitor’s clock is behind, a message that waits for th
   await box(shop).fill('Vocês abrem aos sábados?')
   await shop.keyboard.press('Enter')
   await expect(log(shop).getByText(/das 9h às 13h/)).toBeVisible()
+  // Beneath it is also what an earlier visit left.
+  const left = { id: 'L'.repeat(22), text: 'E no feriado?' }
+  await shop.evaluate((unsent) => {
+    const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('prosa.widget.'))
+    const memory = JSON.parse(localStorage.getItem(key) ?? '') as object
+    localStorage.setItem(key, JSON.stringify({ ...memory, unsent: [unsent] }))
+  }, left)
+  await shop.reload()
+  await launch(shop).click()
+  await expect(log(shop).getByText(/das 9h às 13h/)).toBeVisible()
+  await expect(log(shop).locator('.bubble').last()).toContainText('E no feriado?')
+  await expect(log(shop).locator('> :last-child')).toContainText('Não foi enviada.')
   await visitor.setOffline(true)
   await box(shop).fill('E aos domingos?')
   await shop.keyboard.press('Enter')
