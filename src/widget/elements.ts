@@ -1,4 +1,6 @@
 /** Builds elements one by one, so that text of a page or an answer is never parsed as HTML. */
+import { withWholePrices } from '../../contract/whole-prices.ts'
+
 export const make = <K extends keyof HTMLElementTagNameMap>(
   name: K,
   className = '',
@@ -39,7 +41,8 @@ const link = (url: string, label: string): HTMLAnchorElement => {
 }
 
 /** Renders bold text and links; everything else stays plain text. */
-export const writeText = (into: HTMLElement, text: string): void => {
+export const writeText = (into: HTMLElement, given: string): void => {
+  const text = withWholePrices(given)
   let end = 0
   const rule = new RegExp(marks.source, 'g')
   for (let found = rule.exec(text); found; found = rule.exec(text)) {

@@ -148,6 +148,14 @@ test('[IB-02] the day of the messages is no longer called today after midnight',
   await expect.element(page.getByText('22 de novembro de 2026', { exact: true })).toBeVisible()
 })
 
+test('[IB-02] a price stays on one line', async () => {
+  const price = { id: 'm1', role: 'assistant', content: 'Custa R$ 39,90.', timestamp: noon } as const
+  const messages = [{ ...price, sources: [], mediaFiles: [] }]
+  answer = ({ path }) => (path === `${inboxPath}/s1` ? [200, { ...conversationOf('s1'), messages }] : undefined)
+  await open('s1')
+  await expect.poll(() => page.getByText(/^Custa/).element().textContent).toBe('Custa R$\u00a039,90.')
+})
+
 test('[IB-02] a conversation that was removed elsewhere is no longer shown', async () => {
   await open('s1')
   await expect.element(page.getByText('Oi', { exact: true })).toBeVisible()

@@ -17,8 +17,14 @@ function openWithPicture() {
   panel.show({ id: 'cake', from: 'person', text: 'Segue', at: 2, file: { name: 'bolo.png', url: canvas.toDataURL() } })
   const picture = log.querySelector('img')
   const shown = new Promise((done) => picture?.addEventListener('load', done))
-  return { log, shown, gapBelow: () => log.scrollHeight - log.scrollTop - log.clientHeight }
+  return { panel, log, shown, gapBelow: () => log.scrollHeight - log.scrollTop - log.clientHeight }
 }
+
+test('[WD-03] a price stays on one line', () => {
+  const { panel } = openWithPicture()
+  panel.show({ id: 'price', from: 'agent', text: 'De R$ 45,00 por **R$ 39,90**', at: 3 })
+  expect(panel.element.textContent).toContain('De R$\u00a045,00 por R$\u00a039,90')
+})
 
 test('[WD-03] a picture that comes while one reads the end is shown whole', async () => {
   const { shown, gapBelow } = openWithPicture()

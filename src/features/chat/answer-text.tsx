@@ -1,5 +1,6 @@
 /** The text of an answer: formatted, or plain while the formatter loads or if formatting would be too expensive. */
 import { memo } from 'react'
+import { withWholePrices } from '../../../contract/whole-prices.ts'
 import { lazyPart, WhileLoading } from '../../flow/lazy-part.tsx'
 import { loadPart } from '../../flow/load-part.ts'
 import styles from './answer-text.module.css'
@@ -17,9 +18,6 @@ export const loadFormatting = (): Promise<unknown> => loadPart(formatting)
 /** A line without Markdown syntax, as most answers are. */
 const isPlainLine = (text: string): boolean =>
   /^[\p{L}\p{N}¿¡“‘(][^\n*_`#[\]<>|~\\&@]*$/u.test(text) && !/^\d+[.)]|:\/\/|www\./u.test(text)
-
-/** Keeps an amount on one line. */
-const withWholePrices = (text: string): string => text.replaceAll(/\bR\$ (?=\d)/g, 'R$\u00a0')
 
 export const AnswerText = memo(function AnswerText({ text: given }: { text: string }) {
   const text = withWholePrices(given)

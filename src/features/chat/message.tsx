@@ -7,6 +7,7 @@ import type { Entry, Reason } from '../../machines/chat/conversation.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { MessageActions } from './answer-actions.tsx'
 import { RatingReason } from './answer-rating.tsx'
+import { withWholePrices } from '../../../contract/whole-prices.ts'
 import { AnswerText } from './answer-text.tsx'
 import { Bubble, type BubbleVariant } from './bubble.tsx'
 import { ChatContext } from './chat.context.tsx'
@@ -36,7 +37,7 @@ const Question = ({ entry }: { entry: Entry & { kind: 'question' } }) => {
     <div className={styles.column}>
       {hasMedia(entry) && <QuestionMedia question={entry} />}
       {hasMedia(entry) && <UnderstoodWords question={entry} />}
-      {words !== '' && <div className={styles.question}>{words}</div>}
+      {words !== '' && <div className={styles.question}>{withWholePrices(words)}</div>}
     </div>
   )
 }

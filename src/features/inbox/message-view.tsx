@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { BookOpenText, CircleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { mediaWords } from '../../../contract/chat.ts'
+import { withWholePrices } from '../../../contract/whole-prices.ts'
 import { timeText } from '../../format.ts'
 import type { InboxMessage } from '../../../contract/inbox.ts'
 import { InboxContext } from './inbox.context.tsx'
@@ -71,7 +72,7 @@ export const MessageView = memo(function MessageView({ message, customer, headin
           {mediaFiles?.map((file) => (
             <MessageFile key={file.url} file={file} />
           ))}
-          {text !== '' && <span className={styles.words}>{text}</span>}
+          {text !== '' && <span className={styles.words}>{withWholePrices(text)}</span>}
         </div>
         {sources && sources.length > 0 && <Sources sources={sources} />}
         {failure && (
