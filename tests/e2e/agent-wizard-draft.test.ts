@@ -29,6 +29,26 @@ test('[WZ-15] the browser’s Back leaves the wizard, and what was typed can be 
 
 const begun = (page: Page, name: string) => page.getByText(`Você começou a criar “${name}”.`, { exact: true })
 
+test('[WZ-15] a draft is discarded from the list, after a question', async ({ signedIn: page, api }) => {
+  await api.createAgent({ name: 'Bruno' })
+  await page.goto('/agentes')
+  await open(page)
+  await page.getByLabel('Nome do agente').fill('Ana')
+  await page.keyboard.press('Escape')
+  const discard = page.getByRole('button', { name: 'Descartar', exact: true })
+  await discard.dblclick()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+  await expect(discard).toBeFocused()
+  await page.reload()
+  await discard.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Descartar tudo' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(begun(page, 'Ana')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Criar agente' })).toBeFocused()
+  await open(page)
+  await expect(page.getByLabel('Nome do agente')).toHaveValue('')
+})
+
 test('[WZ-15] a draft is kept over Escape and reload and offered in the list, until it is finished or begun anew', async ({
   signedIn: page,
   server,

@@ -69,6 +69,9 @@ export const agentListModel = defineModel({
     'wizard.openWebsite': noPayload,
     'wizard.continue': noPayload,
     'wizard.closed': noPayload,
+    'discarding.ask': noPayload,
+    'discarding.cancel': noPayload,
+    'discarding.confirm': noPayload,
   },
   ports: {
     removeAgent: {

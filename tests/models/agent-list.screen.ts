@@ -1,4 +1,5 @@
 import {
+  discarding,
   listOptionsLabel,
   optionsLabel,
   refreshLabel,
@@ -27,6 +28,7 @@ const seesList = async (screen: Screen, snapshot: SnapshotFrom<typeof agentListM
   const { search, status, draft } = snapshot.context
   const visible = visibleAgents(someAgents, search, status)
   await screen.misses('dialog', removal.title)
+  await screen.misses('dialog', discarding.title)
   await screen.misses('dialog', wizardTitle)
   await screen.misses('menuitem', 'Deletar')
   await (draft ? screen.seesText(`Você começou a criar “${draft.name}”.`) : screen.missesText(draftTitle))
@@ -59,6 +61,9 @@ export const agentListScreen = defineScreenModel(agentListModel, {
     'wizard.openWebsite': (screen) => screen.click('button', firstAgent.website),
     'wizard.continue': (screen) => screen.click('button', 'Continuar'),
     'wizard.closed': (screen) => screen.click('button', 'Fechar'),
+    'discarding.ask': (screen) => screen.click('button', discarding.open),
+    'discarding.cancel': (screen) => screen.click('button', discarding.cancel),
+    'discarding.confirm': (screen) => screen.click('button', discarding.confirm),
   },
   sights: {
     'view.browsing.resting': seesList,
@@ -81,6 +86,7 @@ export const agentListScreen = defineScreenModel(agentListModel, {
       await screen.seesDisabled('button', removal.cancel)
       await screen.seesDisabled('button', removal.running)
     },
+    'view.discarding': (screen) => seesQuestion(screen, { words: discarding, effect: discarding.effect }),
     'view.opening': { invisible: 'It is left at once.' },
     'view.creating.opened': async (screen) => {
       await screen.sees('dialog', wizardTitle)

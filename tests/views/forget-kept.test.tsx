@@ -167,7 +167,11 @@ test('what is typed into a form is kept under the ids of the user and of the age
 /** All removals at once. */
 const useRemovals = () => ({
   account: useAccountDeletion('u1'),
-  agents: useAgentList(false, () => () => {}),
+  agents: useAgentList(
+    false,
+    () => () => {},
+    () => {},
+  ),
   followUp: useFollowUp('u1', 'a1').removal,
   training: useTrainingRemoval('u1', 'a1'),
   trainings: useSourceActors('u1', 'a1').selection,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AgentList } from '../../features/agent-list/agent-list.tsx'
-import { wasInterrupted, watchWizardDraft } from '../../features/agent-wizard/wizard-drafts.ts'
+import { findDraft, wasInterrupted, watchWizardDraft } from '../../features/agent-wizard/wizard-drafts.ts'
 import { SessionContext } from '../../features/session/session.context.tsx'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
 import { lazyPart, WhileLoading } from '../../flow/lazy-part.tsx'
@@ -24,6 +24,7 @@ const AgentsPage = () => {
         canManage={canManage}
         isInterrupted={isInterrupted}
         watchDrafts={(listener) => watchWizardDraft(userId, listener)}
+        discardDraft={() => findDraft(userId)?.forget()}
         renderWizard={(close, way) => (
           <AreaBoundary onClose={close}>
             <WhileLoading>

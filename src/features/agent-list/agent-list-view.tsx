@@ -19,6 +19,7 @@ import { loadAgentOptions } from './load-agent-options.ts'
 import { RefreshMenu } from './refresh-menu.tsx'
 
 const AgentOptions = lazyPart(loadAgentOptions)
+const DraftDiscarding = lazyPart(() => import('./draft-discarding.tsx'))
 
 /** How the wizard starts: with the draft, without asking; or with the website step. */
 export type WizardWay = { isContinued: boolean; isFromWebsite: boolean }
@@ -74,14 +75,17 @@ export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWiz
   const isFromWebsite = AgentListContext.useSelect((snapshot) =>
     snapshot.matches({ view: { creating: 'fromWebsite' } }),
   )
+  const isDiscarding = AgentListContext.useSelect((snapshot) => snapshot.matches({ view: 'discarding' }))
   const hasChosen = AgentListContext.useSelect(({ context }) => context.agent !== null)
   const isChoosing = AgentListContext.useSelect((snapshot) => snapshot.matches({ view: 'choosing' }))
   const closeOptions = useCallback(() => send({ type: 'options.close' }), [send])
   const close = useCallback(() => send({ type: 'wizard.closed' }), [send])
   const continueButton = useRef<HTMLButtonElement>(null)
   const createButton = useRef<HTMLButtonElement>(null)
+  const discardButton = useRef<HTMLButtonElement>(null)
   // The library returns the focus to the button that opened the wizard, but the reminder's is a new element by then.
   useFocusAfter(isCreating, continueButton, createButton)
+  useFocusAfter(isDiscarding, discardButton, createButton)
   // There is nothing to search, filter or refresh.
   const isEmpty = agents?.length === 0
   return (
@@ -99,7 +103,7 @@ export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWiz
         )}
         {!isEmpty && <RefreshMenu canManage={canManage} />}
       </header>
-      {canManage && <DraftReminder buttonRef={continueButton} />}
+      {canManage && <DraftReminder buttonRef={continueButton} discardRef={discardButton} />}
       {!isEmpty && <AgentFilters />}
       {agents ? (
         <Cards agents={agents} canManage={canManage} createRef={createButton} />
@@ -112,6 +116,13 @@ export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWiz
         <AreaBoundary isOpen={isChoosing} onClose={closeOptions}>
           <WhileLoading>
             <AgentOptions />
+          </WhileLoading>
+        </AreaBoundary>
+      )}
+      {isDiscarding && (
+        <AreaBoundary onClose={() => send({ type: 'discarding.cancel' })}>
+          <WhileLoading>
+            <DraftDiscarding />
           </WhileLoading>
         </AreaBoundary>
       )}

@@ -13,11 +13,12 @@ type AgentListProps = {
   /** Whether the session ended while the wizard was open. */
   isInterrupted: boolean
   watchDrafts: WatchDrafts
+  discardDraft: () => void
   renderWizard: RenderWizard
 }
 
-export const AgentList = ({ canManage, isInterrupted, watchDrafts, renderWizard }: AgentListProps) => {
-  const actor = useAgentList(isInterrupted, watchDrafts)
+export const AgentList = ({ canManage, isInterrupted, watchDrafts, discardDraft, renderWizard }: AgentListProps) => {
+  const actor = useAgentList(isInterrupted, watchDrafts, discardDraft)
   const example = useAgentExample()
   const agents = useQuery(agentsQuery)
   return (

@@ -4,12 +4,13 @@
  */
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
-import { fromCallback, fromPromise, type Actor, type EventObject } from 'xstate'
+import { fromCallback, fromPromise, type Actor } from 'xstate'
 import { ok, type Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import {
   agentListMachine,
   type AgentListMachine,
+  type DiscardDraft,
   type DraftSummary,
   type DraftEvent,
   type Filters,
@@ -64,22 +65,28 @@ const writeFilters = (look: Filters): void => {
 /** Reports the draft of the wizard, at once and whenever it changes, until the returned function is called. */
 export type WatchDrafts = (listener: (draft: DraftSummary | null) => void) => () => void
 
-const wiredWith = (watch: WatchDrafts): AgentListMachine =>
+const wiredWith = (watch: WatchDrafts, discard: () => void): AgentListMachine =>
   wired.provide({
     actors: {
-      watchDrafts: fromCallback<EventObject, undefined, DraftEvent>(({ sendBack }) =>
-        watch((draft) => sendBack({ type: 'draft.changed', draft })),
-      ),
+      watchDrafts: fromCallback<DiscardDraft, undefined, DraftEvent>(({ sendBack, receive }) => {
+        receive(discard)
+        return watch((draft) => sendBack({ type: 'draft.changed', draft }))
+      }),
     },
   })
 
-export const useAgentList = (isInterrupted: boolean, watch: WatchDrafts): Actor<AgentListMachine> => {
+export const useAgentList = (
+  isInterrupted: boolean,
+  watch: WatchDrafts,
+  /** Discards the draft that was reported last. */
+  discard: () => void,
+): Actor<AgentListMachine> => {
   const [input] = useState(() => ({
     ...parseFilters(location.search),
     isRefreshed: readAgentsRefreshed(),
     isInterrupted,
   }))
-  const [machine] = useState(() => wiredWith(watch))
+  const [machine] = useState(() => wiredWith(watch, discard))
   const actor = useFlow(machine, input, agentListNotices)
   useEffect(() => {
     let last = actor.getSnapshot()

@@ -52,6 +52,15 @@ export const removal = {
   failed: 'Nada foi removido. Tente novamente.',
 }
 
+export const discarding = {
+  open: 'Descartar',
+  title: 'Descartar o que você preencheu?',
+  effect: 'O que foi preenchido para este agente será apagado. Esta ação não pode ser desfeita.',
+  cancel: 'Cancelar',
+  confirm: 'Descartar tudo',
+  running: 'Descartar tudo',
+}
+
 /** Number of characters that is enough to recognise a name or a URL. */
 const SHOWN = 60
 

@@ -3,7 +3,7 @@
  * agent or its removal (`view`). On request the list is fetched every few seconds (`refresh`), but not while the page
  * is hidden (`page`). Search and filter are kept in the URL, which survives the reload after a removal (S1§4).
  */
-import { assertEvent, assign, emit, setup, stateIn } from 'xstate'
+import { assertEvent, assign, emit, not, sendTo, setup, stateIn } from 'xstate'
 import type { Effect } from '../effects.ts'
 import { isFailure, isOk, listener, port } from '../port.ts'
 import { pollingStates } from '../shared/polling.ts'
@@ -31,6 +31,7 @@ type Context = Input & {
 }
 
 export type DraftEvent = { type: 'draft.changed'; draft: DraftSummary | null }
+export type DiscardDraft = { type: 'draft.discard' }
 
 type Event =
   | { type: 'list.search'; text: string }
@@ -48,6 +49,9 @@ type Event =
   | { type: 'wizard.openWebsite' }
   | { type: 'wizard.continue' }
   | { type: 'wizard.closed' }
+  | { type: 'discarding.ask' }
+  | { type: 'discarding.cancel' }
+  | { type: 'discarding.confirm' }
   | VisibilityEvent
   | DraftEvent
 
@@ -59,7 +63,7 @@ const machineSetup = setup({
     removeAgent: port<null, { agentId: string }>('removeAgent'),
     refreshAgents: port<null>('refreshAgents'),
     watchVisibility: visibilityPort,
-    watchDrafts: listener<DraftEvent>('watchDrafts'),
+    watchDrafts: listener<DraftEvent, undefined, DiscardDraft>('watchDrafts'),
     reloadPage: port<null>('reloadPage'),
   },
   delays: { reloadDelay: 500, refetchInterval: 3_000 },
@@ -103,6 +107,7 @@ const machineSetup = setup({
         return event.draft
       },
     }),
+    discardDraft: sendTo('watchDrafts', { type: 'draft.discard' } satisfies DiscardDraft),
     keepAgent: assign({
       agent: ({ event }) => {
         assertEvent(event, 'options.open')
@@ -145,6 +150,7 @@ export const agentListMachine = machineSetup.createMachine({
             'wizard.open': 'creating',
             'wizard.openWebsite': 'creating.fromWebsite',
             'wizard.continue': { guard: 'hasDraft', target: 'creating.continued' },
+            'discarding.ask': { guard: 'hasDraft', target: 'discarding' },
           },
           states: {
             resting: {},
@@ -188,6 +194,14 @@ export const agentListMachine = machineSetup.createMachine({
                 ],
               },
             },
+          },
+        },
+        discarding: {
+          // Another tab has continued or discarded it.
+          always: { guard: not('hasDraft'), target: 'browsing' },
+          on: {
+            'discarding.cancel': 'browsing',
+            'discarding.confirm': { target: 'browsing', actions: 'discardDraft' },
           },
         },
         creating: {
