@@ -185,6 +185,29 @@ test('[CP-05] who can receive it is sent, the other rows are reported, and the n
   await unmount()
 })
 
+test('[CP-05] a message does not take the picture that another tab has chosen, nor its place', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url === '/config.json' ? {} : []))
+  const open = () => renderHook(() => useMassSending('user-1', 'agent-1'), { wrapper: Stage })
+  const edit = async ({ result }: Awaited<ReturnType<typeof open>>, textMessage: string) => {
+    const event = { type: 'message.change', patch: { textMessage } } as const
+    await expect.poll(() => result.current.getSnapshot().can(event)).toBe(true)
+    result.current.send(event)
+  }
+  const first = await open()
+  await edit(first, 'Oi!')
+  await first.unmount()
+  // Another tab chooses a picture; what was typed last is of the first tab.
+  const slot = fileSlot('mass-sending.user-1.agent-1')
+  slot.write({ imageFile: new File(['x'], 'bolo.png') })
+
+  const second = await open()
+  await edit(second, 'Olá!')
+  expect(second.result.current.getSnapshot().context.files).toEqual({})
+  await second.unmount()
+  expect((await slot.read())['imageFile']?.name).toBe('bolo.png')
+})
+
 test('[CQ-01] a number corrected in one list is not put into the list that another tab has chosen', async () => {
   localStorage.setItem('prosa.token', 'token')
   vi.stubGlobal('fetch', async (url: string) => Response.json(url === '/config.json' ? {} : []))

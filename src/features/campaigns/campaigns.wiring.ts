@@ -46,7 +46,11 @@ const Draft = v.object({
   attempted: v.optional(v.nullable(v.string()), null),
   /** Key of the list that the corrections belong to. */
   list: v.exactOptional(v.string()),
+  /** Keys of the files of the message, by their field. */
+  attached: v.exactOptional(v.record(v.string(), v.string())),
 })
+
+type KeptDraft = v.InferOutput<typeof Draft>
 
 /** The corrected list as a file: the recipients, with the values of their rows. */
 const contactsCsv = (contacts: Contacts, name: string): File => {
@@ -74,26 +78,40 @@ const refusedFile = (contacts: Contacts): { refusedFile?: File } => {
 const partsOf = (files: SendInput['files']): FormFiles =>
   Object.fromEntries(Object.entries(files).filter(([field]) => field !== 'file'))
 
-/** Equal for the same list, also after a reload, when its file is a new object. */
-const listKey = ({ file }: SendingFiles): string =>
+/** Equal for the same file, also after a reload, when it is a new object. */
+const fileKey = (file: File | undefined): string =>
   file ? JSON.stringify([file.name, file.size, file.lastModified]) : ''
 
+const keysOf = (files: FormFiles): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).map(([field, file]) => [field, fileKey(file)]))
+
+/** Nobody sends a picture with a message that another tab has chosen for its own. */
+const filesFor = (kept: KeptDraft | null, chosen: SendingFiles): SendingFiles => {
+  const { attached } = kept ?? {}
+  if (!attached) return chosen
+  const isOwn = ([field, file]: [string, File]) => field === 'file' || attached[field] === fileKey(file)
+  return Object.fromEntries(Object.entries(chosen).filter(isOwn))
+}
+
 /** Corrections are kept by line, so none may get into a list that another tab has chosen since. */
-const draftFor = (chosen: SendingFiles, kept: v.InferOutput<typeof Draft> | null): SendingDraft | null => {
+const draftFor = (chosen: SendingFiles, kept: KeptDraft | null): SendingDraft | null => {
   if (!kept) return null
-  const { list, ...draft } = kept
-  return list === undefined || list === listKey(chosen) ? draft : { ...draft, edits: {}, phoneColumn: null }
+  const { list, attached: _attached, ...draft } = kept
+  return list === undefined || list === fileKey(chosen.file) ? draft : { ...draft, edits: {}, phoneColumn: null }
 }
 
 const wiredSending = (userId: string, agentId: string) => {
   const name = `mass-sending.${userId}.${agentId}`
   const slot = draftSlot(name, 1, Draft)
   const files = fileSlot(name)
+  /** What is chosen here. Writing only what changes leaves what another tab has chosen for its own message. */
+  let ours: SendingFiles | null = null
   return massSendingMachine.provide({
     actors: {
       restoreDraft: fromPromise<Result<Restored>, undefined>(async () => {
-        const chosen = await files.read()
-        return ok({ draft: draftFor(chosen, slot.read()), files: chosen })
+        const [stored, kept] = [await files.read(), slot.read()]
+        ours = filesFor(kept, stored)
+        return ok({ draft: draftFor(ours, kept), files: ours })
       }),
       readContacts: fromPromise(({ input: { file }, signal }) =>
         file ? readContactsFile(file, signal) : Promise.resolve(fail('notFound')),
@@ -111,14 +129,13 @@ const wiredSending = (userId: string, agentId: string) => {
         const sent = await call('massSend', { form }, signal, { files: parts })
         return sent.ok ? ok({ id: sent.value.id, nextRequestId: randomId() }) : sent
       }),
-      keepDraft: fromCallback<KeepCommand, undefined>(({ receive }) => {
-        let keptFiles: KeepCommand['files'] | null = null
+      keepDraft: fromCallback<KeepCommand, undefined>(({ receive }) =>
         receive(({ draft, files: chosen }) => {
-          slot.write({ ...draft, list: listKey(chosen) })
-          if (chosen !== keptFiles) files.write(chosen)
-          keptFiles = chosen
-        })
-      }),
+          slot.write({ ...draft, list: fileKey(chosen.file), attached: keysOf(partsOf(chosen)) })
+          if (chosen !== ours) files.write(chosen)
+          ours = chosen
+        }),
+      ),
     },
   })
 }
