@@ -418,6 +418,23 @@ test('[IB-03] a text of another open tab is taken up when that tab is closed, if
   await expect.poll(storedDraft).toBeNull()
 })
 
+test('[IB-03] what a closed tab left is taken up also where something was written and taken back before', async () => {
+  await open('s1')
+  await replyBox.fill('Oi')
+  await expect.poll(storedDraft).toContain('Oi')
+  await replyBox.fill('')
+  await expect.poll(storedDraft).toBeNull()
+  await entryLink('s2').click()
+  localStorage.setItem(
+    'prosa.draft.inbox.user-1.agent-1.s1',
+    JSON.stringify({ version: 1, value: { text: 'Bom dia!', note: '' } }),
+  )
+  await entryLink('s1').click()
+  await expect.element(replyBox).toHaveValue('Bom dia!')
+  await replyBox.fill('')
+  await expect.poll(storedDraft).toBeNull()
+})
+
 test('[IB-03] a text of another tab is there for the next one, though this tab is done with its own', async () => {
   const name = 'inbox.user-1.agent-1.s1'
   await open('s1')

@@ -68,7 +68,7 @@ export async function readDraft(userId: string, conversation: OpenConversation):
   const name = draftNameOf(userId, conversation)
   const tabDraft = readTabDraft(name)
   // The stored draft of a closed tab is taken up; the one of an open tab stays there.
-  const draft = tabDraft ?? ((await isDraftLocked(name)) ? null : slotOf(name).read())
+  const draft = tabDraft && !isEmpty(tabDraft) ? tabDraft : (await isDraftLocked(name)) ? null : slotOf(name).read()
   if (draft === null) return noDraft
   remember(name, draft)
   const read = await withFiles(name, draft)
