@@ -17,6 +17,17 @@ import {
 import { connectProvider } from './provider.ts'
 import { card, openChannels, writeAsCustomer } from './whatsapp-page.ts'
 
+test('[IB-01] the time in the list becomes a day after midnight', async ({ signedIn: page, api, account, request }) => {
+  const { id } = await api.createAgent()
+  await askInTest(request, account, id, 'Vocês aceitam pix?')
+  await page.clock.install()
+  await openInbox(page, id)
+  const time = entry(page, /Chat de teste/u).getByRole('time')
+  await expect(time).toHaveText(/^\d\d:\d\d$/)
+  await page.clock.fastForward(await page.evaluate(() => new Date().setHours(24, 1, 0, 0) - Date.now()))
+  await expect(time).toHaveText(/^\d\d\/\d\d$/)
+})
+
 test('[IB-01] [IB-04] conversations of all channels come by themselves, are found, filtered and marked as read', async ({
   signedIn: page,
   context,

@@ -4,12 +4,12 @@ import { memo, type MouseEvent } from 'react'
 import type { InboxEntry } from '../../../contract/inbox.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { phoneText } from '../../services/contact-text.ts'
-import { timeOrDay, titleOf } from './format.ts'
+import { titleOf } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { handling as handlingWords, handlingLabels, list as words } from './strings.ts'
 
-type EntryLinkProps = { entry: InboxEntry; agentId: string; isOpen: boolean }
+type EntryLinkProps = { entry: InboxEntry; agentId: string; isOpen: boolean; time: string }
 
 const beginningOf = ({ lastMessage }: InboxEntry): string => {
   if (!lastMessage) return ''
@@ -17,7 +17,7 @@ const beginningOf = ({ lastMessage }: InboxEntry): string => {
   return `${lastMessage.writtenBy ?? words.agent}: ${lastMessage.text}`
 }
 
-export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen }: EntryLinkProps) {
+export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen, time }: EntryLinkProps) {
   const send = InboxContext.useSend()
   const { sessionId, channel, handling, isReopened, needsPersonReason, unread, tags, updatedAt, phone, name } = entry
   const title = titleOf(entry)
@@ -41,7 +41,7 @@ export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen }: Ent
         <span className={styles.line}>
           <span className={styles.name}>{title}</span>
           <time className={styles.time} dateTime={new Date(updatedAt).toISOString()}>
-            {timeOrDay(updatedAt)}
+            {time}
           </time>
         </span>
         <span className={styles.line}>

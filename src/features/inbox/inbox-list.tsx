@@ -12,7 +12,9 @@ import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
+import { useToday } from '../../ui/use-today.ts'
 import { EntryLink } from './entry-link.tsx'
+import { timeOrDay } from './format.ts'
 import { arrowKeys } from './inbox-keys.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { InboxContext } from './inbox.context.tsx'
@@ -123,11 +125,19 @@ type EntriesProps = { entries: readonly InboxEntry[]; agentId: string; children:
 
 const Entries = ({ entries, agentId, children }: EntriesProps) => {
   const open = InboxContext.useSelect(({ context }) => context.sessionId)
+  // Drawn again at midnight.
+  useToday()
   return (
     <nav className={styles.scroll} aria-label={words.label} {...arrowKeys}>
       <Virtualizer>
         {entries.map((entry) => (
-          <EntryLink key={entry.sessionId} entry={entry} agentId={agentId} isOpen={entry.sessionId === open} />
+          <EntryLink
+            key={entry.sessionId}
+            entry={entry}
+            agentId={agentId}
+            isOpen={entry.sessionId === open}
+            time={timeOrDay(entry.updatedAt)}
+          />
         ))}
         {children}
       </Virtualizer>
