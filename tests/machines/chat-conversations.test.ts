@@ -326,6 +326,20 @@ describe('[AN-11] a question that another tab waits for', () => {
     expect(saidIn(rig).slice(2)).toEqual(['question: E domingo?', 'answer: Domingo não.'])
   })
 
+  test('is shown where it was asked, though this tab was waiting for an answer of its own', () => {
+    const rig = longVisit()
+    ask(rig, 'Aceitam Pix?')
+    rig.actor.send({ type: 'conversation.changed', sessionId: session, latest: 'm5' })
+    rig.ports.settle('sendMessage', answered(ok(reply({ message: 'Sim.', answerId: 'm6' }))))
+    const own: ChatMessage = { ...question, id: 'm4', content: 'Aceitam Pix?', messageId: 'message-1' }
+    const answers = ['Sim.', 'Domingo não.'].map((text, at) => messageOf(`m${6 + at}`, 'assistant', text, 1))
+    seen(rig, own, { ...waiting, state: 'answered' }, ...answers)
+    const said = ['question: Aceitam Pix?', 'question: E domingo?', 'answer: Sim.', 'answer: Domingo não.']
+    expect(saidIn(rig).slice(2)).toEqual(said)
+    seen(rig, own, { ...waiting, state: 'answered' }, ...answers)
+    expect(saidIn(rig).slice(2)).toEqual(said)
+  })
+
   test('fails here as well, once, with what had come', () => {
     const rig = longVisit()
     seen(rig, waiting)

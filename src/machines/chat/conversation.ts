@@ -278,7 +278,7 @@ const failureOf = (message: ChatMessage, questionId: string): Content => ({
 
 /** In one pass: appending message by message would copy a long history each time. The id counter goes on. */
 export const fromHistory = (
-  { messages }: ChatHistory,
+  { messages }: Pick<ChatHistory, 'messages'>,
   { count: before }: Conversation,
   unanswered: readonly string[] = ['waiting', 'failed'],
 ): Conversation => {
@@ -334,12 +334,30 @@ const withLateFailure = (conversation: Conversation, message: ChatMessage | unde
     : conversation
 }
 
+const isOf =
+  ({ id, messageId }: ChatMessage) =>
+  (entry: Entry): boolean =>
+    [id, messageId].some((each) => isKnownMessage({ entries: [entry], count: 0 }, each))
+
+/**
+ * Another tab may have asked while this one waited for its own answer: each such question is placed above the next known
+ * message. `messages` begins and ends with known ones.
+ */
+const withMissedQuestions = (conversation: Conversation, messages: readonly ChatMessage[]): Conversation =>
+  messages.reduce((merged, message, index) => {
+    if (message.role !== 'user' || !message.messageId || isKnownMessage(merged, message.messageId)) return merged
+    const place = merged.entries.findIndex((entry) => messages.slice(index + 1).some((next) => isOf(next)(entry)))
+    const [before, after] = [merged.entries.slice(0, place), merged.entries.slice(place)]
+    const missed = fromHistory({ messages: [message] }, merged, [])
+    return { entries: [...before, ...missed.entries, ...after], count: missed.count }
+  }, conversation)
+
 /** Adds the messages after the latest one known to both. A question that another tab waits for has not failed. */
 export const withNewer = (before: Conversation, { messages, ...history }: ChatHistory): Conversation => {
-  const known = messages.findLastIndex(
-    ({ id, messageId }) => isKnownMessage(before, id) || isKnownMessage(before, messageId),
-  )
-  const conversation = withLateFailure(before, messages[known])
+  const isShown = (message: ChatMessage): boolean => before.entries.some(isOf(message))
+  const known = messages.findLastIndex(isShown)
+  const shared = messages.slice(Math.max(0, messages.findIndex(isShown)), known + 1)
+  const conversation = withMissedQuestions(withLateFailure(before, messages[known]), shared)
   const newer = fromHistory({ ...history, messages: messages.slice(known + 1) }, conversation, ['failed'])
   return newer.entries.length === 0
     ? conversation
