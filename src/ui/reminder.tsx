@@ -16,9 +16,11 @@ export const Reminder = ({ text, onContinue, buttonRef, children }: ReminderProp
   <div className={styles.reminder}>
     <PencilLine size={18} aria-hidden />
     <p>{text}</p>
-    <ActionButton ref={buttonRef} look="text" onClick={onContinue}>
-      Continuar
-    </ActionButton>
-    {children}
+    <div className={styles.buttons}>
+      <ActionButton ref={buttonRef} look="text" onClick={onContinue}>
+        Continuar
+      </ActionButton>
+      {children}
+    </div>
   </div>
 )
