@@ -31,6 +31,8 @@ export type ExtractedContent = {
   isCut?: boolean
   /** Whether a website stopped answering before all its pages were read. */
   isInterrupted?: boolean
+  /** URLs of the pages of a website that failed, and may be read at another time. */
+  broken?: readonly string[]
   /** Only for a spreadsheet. */
   table?: SpreadsheetPreview
 }

@@ -5,6 +5,7 @@ import type { Db } from '../db/schema.ts'
 import type { StoredPage, TrainingRow } from '../db/training-tables.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ExtractedContent, Ingest, Source } from '../sources/ingestion.ts'
+import { pageKey } from '../sources/website/same-page.ts'
 import { buildExtract } from './extracted-content.ts'
 import { failReread, finishReread, takeUpReread } from './reread.repository.ts'
 
@@ -34,9 +35,18 @@ function comparePages(before: readonly StoredPage[], after: readonly StoredPage[
 }
 
 /** A site in trouble must not make the agent forget pages that are still there. */
-const hasLostPages = (before: readonly StoredPage[], { pages, isInterrupted = false }: ExtractedContent): boolean =>
-  isInterrupted && before.some(({ url }) => pages.every((page) => page.url !== url))
+function troubleWith(
+  { pages: before, rereadFailure }: TrainingRow,
+  { pages, isInterrupted = false, broken = [] }: ExtractedContent,
+): string | undefined {
+  const lost = before.filter(({ url }) => pages.every((page) => page.url !== url))
+  if (isInterrupted && lost.length > 0) return interrupted
+  const failed = new Set(broken.map(pageKey))
+  // A page that is broken for good must not keep the others from being learned for ever.
+  return rereadFailure === null && lost.some(({ url }) => failed.has(pageKey(url))) ? brokenPage : undefined
+}
 
+const brokenPage = 'Uma página do site não respondeu, e o agente ficou com o que já sabia.'
 const interrupted = 'O site parou de responder antes que todas as páginas fossem lidas.'
 const nothingRead = 'Não foi encontrado nenhum texto que possa ser aprendido.'
 
@@ -49,7 +59,8 @@ export function createReread({ db, clock, ingest }: { db: Db; clock: Clock; inge
     const now = clock.now()
     const rereadAt = nextReading(row.rereadInterval, now, now)
     if (!read.ok) return failReread(db, row, { reason: read.failure.reason, rereadAt })
-    if (hasLostPages(row.pages, read.value)) return failReread(db, row, { reason: interrupted, rereadAt })
+    const trouble = troubleWith(row, read.value)
+    if (trouble !== undefined) return failReread(db, row, { reason: trouble, rereadAt })
     const extract = await buildExtract(sourceOf(row), read.value)
     if (extract === undefined) return failReread(db, row, { reason: nothingRead, rereadAt })
     await finishReread(db, row, { ...extract, changes: comparePages(row.pages, extract.pages), rereadAt, now })

@@ -337,6 +337,28 @@ describe('[TX-08] a website that is read again', () => {
     expect(paths((await rereadOf())?.changes?.removed)).toEqual(['/trocas'])
   })
 
+  test('of which one page does not answer keeps what it was, once; a page that is broken for good is given up', async () => {
+    const { id, change, reread, rereadOf } = await learned()
+    const readNow = async () => {
+      await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
+      await reread()
+    }
+    const { content, passages, pages } = await own.get(id)
+    change({ ...first, '/trocas': { status: 500 } })
+    await readNow()
+    expect(await own.get(id)).toMatchObject({ content, passages, pages })
+    expect(await rereadOf()).toMatchObject({
+      failure: 'Uma página do site não respondeu, e o agente ficou com o que já sabia.',
+      changes: null,
+    })
+    await readNow()
+    expect(await rereadOf()).toMatchObject({ failure: null })
+    expect(paths((await rereadOf())?.changes?.removed)).toEqual(['/trocas'])
+    change({ ...first, '/precos': { status: 500 } })
+    await readNow()
+    expect(await rereadOf()).toMatchObject({ failure: expect.stringContaining('não respondeu') })
+  })
+
   test('and is changed by its owner meanwhile, keeps what the owner made of it', async () => {
     const { id, db, change, reread } = await learned()
     await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)

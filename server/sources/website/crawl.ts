@@ -35,6 +35,8 @@ export type Crawled = {
   pages: [Page, ...Page[]]
   /** URLs of pages that were requested and could not be read. */
   unread: string[]
+  /** Those of them that may be read at another time. */
+  broken: string[]
   /** Why known pages were left out; undefined if none were. */
   stopped: 'pages' | 'requests' | 'characters' | 'time' | 'busy' | undefined
   /** Whether the site stopped answering, so that it may have more pages at another time. */
@@ -51,6 +53,8 @@ export type Crawler = (
 
 /** Failures that mean that the link did not lead to a page. */
 const isNoPage = new Set<SiteFailure['kind']>(['notPage', 'missing'])
+/** Failures that may pass. */
+const mayPass = new Set<SiteFailure['kind']>(['broken', 'unreachable', 'timeout', 'unresolved'])
 /** After this many failures in a row, the site is down or blocks us. */
 const mostFailuresInRow = 8
 
@@ -81,6 +85,7 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
     let characters = contentOf(first.value).length
     let [taken, running, inRow] = [0, 0, 0]
     const unread: string[] = []
+    const broken: string[] = []
     let stopped: Crawled['stopped']
     const tell = () => onPage(pages.size, Math.min(limits.pages, pages.size + running + frontier.size()))
 
@@ -99,6 +104,7 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
       if (kind === 'busy') stopped ??= 'busy'
       if (isNoPage.has(kind)) return
       unread.push(url)
+      if (mayPass.has(kind)) broken.push(url)
       inRow += 1
       if (inRow >= mostFailuresInRow) stopped ??= 'busy'
     }
@@ -152,6 +158,7 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
     return ok({
       pages: [first.value, ...others],
       unread,
+      broken,
       isInterrupted: stopped === 'busy',
       stopped: frontier.size() > 0 || stopped === 'characters' ? stopped : undefined,
     })
