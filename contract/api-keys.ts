@@ -113,7 +113,7 @@ export const apiKeysRoutes = {
     body: ApiChatBody,
     reply: ApiChatReply,
     streamed: { type: 'text/event-stream', piece: ApiChatPiece },
-    refusals: [400, 401, 402, 409, 413, 415, 429, 502, 504],
+    refusals: [400, 401, 402, 404, 409, 413, 415, 429, 502, 504],
     source: 'extension (AK-02)',
     summary: 'Ask an agent a question; the key selects the agent',
   }),

@@ -8,7 +8,7 @@ import { tooManyAttempts, unauthorized } from '../http/refusals.ts'
 import type { Handlers } from '../http/result.ts'
 import type { Answering } from './answer-message.ts'
 import { findSessionOfQuestion } from './repository.ts'
-import { toOutcome, toStream } from './replies.routes.ts'
+import { agentGone, toOutcome, toStream } from './replies.routes.ts'
 
 const callsOfKey: Rule = { name: 'calls of API key', limit: apiKeyLimits.callsPerMinute, windowMs: 60_000 }
 
@@ -37,7 +37,6 @@ export const apiChatHandlers = ({ db, answering, rateLimiter }: Dependencies): P
       ? await toStream((onText) => answering.answer(question, signal, onText), toApiReply)
       : toOutcome(await answering.answer(question, signal), toApiReply)
     if (outcome.ok) return outcome
-    const { status } = outcome
-    return status === 404 ? unauthorized : { ...outcome, status }
+    return outcome.body.error === agentGone.body.error ? unauthorized : outcome
   },
 })

@@ -35,7 +35,7 @@ const refusals = {
   interrupted: refuse(502, 'interrupted', 'A resposta foi interrompida. Tente novamente.'),
 } satisfies Record<Kind, Refused>
 
-export const { noCredits, otherAgent } = refusals
+export const { agentGone, noCredits, otherAgent } = refusals
 
 function refusalOf(failure: Unanswered): Refused {
   if (failure.kind !== 'model') return refusals[failure.kind]

@@ -50,6 +50,20 @@ test('[AK-01] [AK-02] a key is shown once, stored hashed, counted and revoked', 
   expect((await list())[0]).toEqual(revoked)
 })
 
+test('[AK-02] who asks in a conversation that is removed meanwhile is told so, and not that the key is wrong', async () => {
+  const { key } = await create()
+  const begun = Promise.withResolvers<void>()
+  server.engine.next = (_question, signal) => {
+    begun.resolve()
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('given up'))))
+  }
+  const asking = server.call('apiChat', { body: { message: 'Oi', conversationId: 'removida' } }, key)
+  await begun.promise
+  await server.done('deleteConversation', { params: { agentId, sessionId: 'removida' } }, owner.token)
+  expect(await asking).toMatchObject({ status: 404, body: { error: 'conversation_gone' } })
+  server.engine.next = undefined
+})
+
 test('[AK-02] a question whose answer was lost, with the conversation that it began, is answered once', async () => {
   const { key } = await create()
   const ask = () => server.call('apiChat', { body: { message: 'Oi', messageId: 'm-perdida' } }, key)
