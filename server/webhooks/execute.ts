@@ -5,7 +5,14 @@ import { findAgent } from '../agents/agents.ts'
 import { phoneChannelOf, writeFirst } from '../channels/write-first.ts'
 import type { WebhookRow } from '../db/integration-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
-import { type ExecutionRow, findExecution, findExecutionByMessage, insertExecution, lockWebhook } from './repository.ts'
+import {
+  type ExecutionRow,
+  findExecution,
+  findExecutionByMessage,
+  insertExecution,
+  lockWebhook,
+  releaseFailed,
+} from './repository.ts'
 import { recordUnsent } from './refused-calls.ts'
 
 /** Why nothing could be sent; such a call is in the history, too. */
@@ -41,6 +48,7 @@ type Sent = { id: string; channelId?: string } | Unsendable
 
 async function send(trx: Queryable, { webhook, call, messageId, now }: Call): Promise<Sent> {
   const { ownerId, agentId, id: webhookId } = webhook
+  if (messageId !== null) await releaseFailed(trx, webhookId, messageId)
   const known = messageId === null ? undefined : await findExecutionByMessage(trx, webhookId, messageId)
   if (known !== undefined) return known
   const values = Object.entries(call.variables).map(([name, value]) => [name, String(value)] as const)

@@ -132,6 +132,19 @@ export const findExecutionByMessage = (
     .where('messageId', '=', messageId)
     .executeTakeFirst()
 
+/** A call whose message surely did not go out gives its message id up, so that it may come again. */
+export async function releaseFailed(trx: Queryable, webhookId: string, messageId: string): Promise<void> {
+  await trx
+    .updateTable('webhookExecutions')
+    .set({ messageId: null })
+    .where('webhookId', '=', webhookId)
+    .where('messageId', '=', messageId)
+    .where('outboundId', 'in', (sent) =>
+      sent.selectFrom('outboundMessages').select('id').where('state', 'in', ['failed', 'cancelled', 'discarded']),
+    )
+    .execute()
+}
+
 /**
  * REFUSED if what the caller sent is why nothing was queued, FAILED if something else is; otherwise the state of the
  * sent message.

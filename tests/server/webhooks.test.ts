@@ -79,6 +79,19 @@ test('[WH-07] of one id only one goes out, by the header before the body', async
   expect(texts()).toHaveLength(2)
 })
 
+test('[WH-07] a call whose message surely did not go out may come again under its id, one that may have may not', async () => {
+  await connect()
+  await change({ maxRetries: 0 })
+  const answers: unknown[] = []
+  for (const kind of ['refused', 'uncertain', 'uncertain'] as const) {
+    fake.outcomes.push({ kind, reason: 'Indisponível', isFinal: true })
+    answers.push((await send({ ...call, messageId: 'pedido-42' })).body['duplicate'])
+  }
+  expect(answers).toEqual([false, false, true])
+  expect(texts()).toHaveLength(2)
+  expect(await executions()).toHaveLength(2)
+})
+
 describe('[WH-07] retries', () => {
   test('are as many as the webhook has', async () => {
     await connect()
