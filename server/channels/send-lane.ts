@@ -248,16 +248,21 @@ async function settleInterrupted(lane: Lane, row: OutboundRow, why: string): Pro
   if (found?.kind === 'sent' && !(await isOfAnother(db, row, found.providerId)))
     return settleAccepted(db, row.id, { state: 'accepted', providerId: found.providerId }, now)
   const isUnsent = found?.kind === 'notSent'
+  const isFinal = isUnsent && row.attempts >= row.maxAttempts
   const reason = `Não se sabe se a mensagem saiu: ${why}`
   // A report about it may have arrived meanwhile, or the response to a server that seemed dead.
   const { numUpdatedRows } = await db
     .updateTable('outboundMessages')
-    .set({ ...(isUnsent ? { state: 'queued' } : { state: 'uncertain', reason }), changedAt: now })
+    .set({
+      ...(isFinal ? { state: 'failed', reason: why } : isUnsent ? { state: 'queued' } : { state: 'uncertain', reason }),
+      changedAt: now,
+    })
     .where('id', '=', row.id)
     .where('state', '=', 'sending')
     .where('attempts', '=', row.attempts)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n || isUnsent) return
-  await writeJournal(db, connection.channel.id, { kind: 'uncertain', detail: reason, at: now })
+  if (numUpdatedRows === 0n || (isUnsent && !isFinal)) return
+  const event = isFinal ? ({ kind: 'refused', detail: why } as const) : ({ kind: 'uncertain', detail: reason } as const)
+  await writeJournal(db, connection.channel.id, { ...event, at: now })
   await markReplyLost(db, row, now)
 }

@@ -110,6 +110,17 @@ test('the answer to a server that was thought dead counts more than a look-up th
   expect(texts()).toEqual([])
 })
 
+test('a message that never goes out fails after its last attempt, also where the provider says so only when asked', async () => {
+  const id = await queue('5511911111111', 'Um')
+  await server.db.updateTable('outboundMessages').set({ maxAttempts: 2 }).where('id', '=', id).execute()
+  const answers = Array.from({ length: 3 }, () => ({ kind: 'uncertain', reason: 'sem resposta.' }) as const)
+  fake.outcomes.push(...answers)
+  fake.find = () => Promise.resolve({ kind: 'notSent' })
+  await drain()
+  expect(texts()).toEqual(['Um', 'Um'])
+  expect(await stateOf(id)).toBe('failed')
+})
+
 test('a look-up that found nothing does not concern a later attempt of another server', async () => {
   const first = await queue('5511911111111', 'Um')
   await leaveBehind(first, 61)
