@@ -117,7 +117,16 @@ async function reasonToSkip({ trx, row, recipient, now }: SendContext): Promise<
     conversation?.lastInboundAt !== undefined &&
     conversation.lastInboundAt !== null &&
     now.getTime() - conversation.lastInboundAt.getTime() < justNowMs
-  if (isWriting) return 'Acabou de escrever'
+  // Messages that are still being gathered are in no conversation yet.
+  const unanswered = await trx
+    .selectFrom('inboundMessages')
+    .select('id')
+    .where('contactId', '=', contactId)
+    .where('channelId', '=', row.channelId)
+    .where('isDone', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  if (isWriting || unanswered !== undefined) return 'Acabou de escrever'
   const others = await trx
     .selectFrom('campaignRecipients')
     .select(['queuedAt', 'answeredAt'])

@@ -10,6 +10,7 @@ import type { Channels } from '../channels/channels.ts'
 import { lockCampaign, updateCampaign } from './campaigns.repository.ts'
 import {
   decideAllPlanned,
+  findLeft,
   listUncertain,
   replanFailed,
   settleUncertain,
@@ -77,6 +78,9 @@ async function change(
     case 'retryFailed': {
       if (command === 'resume' && (isOver || state === 'running')) return impossible('A campanha não está parada.')
       if (state === 'cancelled') return impossible('A campanha foi cancelada.')
+      const isHeldBack = state === 'paused' || state === 'stopped'
+      if (command === 'retryFailed' && isHeldBack && (await findLeft(trx, id)).isPlanned)
+        return impossible('Continue a campanha antes de tentar as falhas de novo.')
       const channel = await trx
         .selectFrom('channels')
         .select('id')

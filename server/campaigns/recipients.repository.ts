@@ -209,5 +209,14 @@ export async function settleUncertain(
     .set({ ...change, changedAt: now })
     .where('id', '=', id)
     .where('state', '=', 'uncertain')
+    // Some providers find a message by its text only, and so may find an equal one that was sent before.
+    .$if(found.kind === 'sent', (query) =>
+      query.where(
+        sql<boolean>`not exists (
+          select 1 from outbound_messages other
+          where other.channel_id = outbound_messages.channel_id and other.provider_id = ${change.providerId ?? null}
+        )`,
+      ),
+    )
     .execute()
 }

@@ -433,6 +433,17 @@ test('[CQ-03] five failures in a row stop it, and only those whom it failed are 
   expect(fake.sent.slice(12).map(({ recipient }) => recipient)).toEqual(numbers.slice(1, 6))
 })
 
+test('[CQ-03] sending failures again does not release those whom a pause holds back', async () => {
+  const refused = { kind: 'refused', reason: 'Sem WhatsApp', isFinal: true } as const
+  fake.outcomes.push(...Array.from({ length: 5 }, () => refused))
+  const id = await start(listOf(7).csv)
+  await server.settled()
+  expect(some(await campaign(id))).toEqual({ failedForGood: 5, planned: 2 })
+  expect(await command(id, 'retryFailed')).toMatchObject({ ok: false, body: { error: 'impossible' } })
+  await server.settled()
+  expect(some(await campaign(id))).toEqual({ failedForGood: 5, planned: 2 })
+})
+
 test.for([
   [{ kind: 'refused', reason: 'Sem WhatsApp', isFinal: true }, 'failedForGood'],
   [{ kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' }, 'uncertain'],
@@ -514,6 +525,22 @@ test('[CQ-04] a report that arrives while the provider is asked counts more than
   }
   await command(id, 'reconcile')
   expect(some(await campaign(id))).toEqual({ delivered: 1 })
+})
+
+test('[CQ-04] an equal message that was sent before is not taken for the uncertain one', async () => {
+  fake.outcomes.push(
+    { kind: 'accepted', providerId: 'teste-1' },
+    { kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' },
+  )
+  const { csv, numbers } = listOf(1)
+  const form = { agentId, textMessage: 'Olá, {{nome}}!', phone: numbers[0] ?? '', values: '{"nome":"Pessoa 0"}' }
+  await server.done('testMassSend', { form }, owner.token)
+  await server.settled()
+  fake.find = () => Promise.resolve({ kind: 'sent', providerId: 'teste-1' })
+  const id = await start(csv)
+  await server.settled()
+  expect(await command(id, 'reconcile')).toMatchObject({ ok: true })
+  expect(some(await campaign(id))).toEqual({ uncertain: 1 })
 })
 
 test('[CQ-04] the provider is asked about several uncertain messages at once, as the owner waits for it', async () => {
@@ -706,6 +733,18 @@ test('[CQ-05] who is with a person, just wrote or had a campaign lately is left 
   const again = await start(csv)
   await server.settled()
   expect((await people(again)).at(2)?.reason).toBe('Recebeu outra campanha há menos de 3 dias')
+})
+
+test('[CQ-05] who is still writing, and not answered yet, is left out', async () => {
+  const { csv, numbers } = listOf(1)
+  await receive(numbers[0] ?? '', 'Oi', { sentAt: server.clock.now() })
+  await server.settled()
+  server.clock.advance(11 * 60_000)
+  const open = { isDone: false, receivedAt: server.clock.now() }
+  await server.db.updateTable('inboundMessages').set(open).where('channelId', '=', channel.id).execute()
+  const id = await start(csv)
+  await server.settled()
+  expect((await people(id)).map(({ reason }) => reason)).toEqual(['Acabou de escrever'])
 })
 
 test('[CQ-03] who waits for another try when a campaign is cancelled is cancelled, too', async () => {

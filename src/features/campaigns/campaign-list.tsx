@@ -26,11 +26,13 @@ import { useMinute } from './use-minute.ts'
 const commandsFor = ({ state, counts, canReconcile }: Campaign): CampaignCommand[] => {
   const failed = (counts.failedForGood ?? 0) + (counts.failedForNow ?? 0)
   const isOngoing = state === 'running' || state === 'waiting'
+  /** Sending failures again continues the campaign. */
+  const isHeldBack = state !== 'done' && (counts.planned ?? 0) > 0
   return [
     ...(isOngoing ? (['pause'] as const) : []),
     ...(state === 'paused' || state === 'stopped' ? (['resume'] as const) : []),
     ...(state !== 'done' && state !== 'cancelled' ? (['cancel'] as const) : []),
-    ...(!isOngoing && state !== 'cancelled' && failed > 0 ? (['retryFailed'] as const) : []),
+    ...(!isOngoing && !isHeldBack && state !== 'cancelled' && failed > 0 ? (['retryFailed'] as const) : []),
     ...(!isOngoing && (counts.uncertain ?? 0) > 0 && canReconcile ? (['reconcile'] as const) : []),
   ]
 }
