@@ -9,6 +9,7 @@ import type { UserRow } from '../db/schema.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { describeDevice } from './device.ts'
 import { exportOf } from './export.ts'
+import { removeBytes } from '../platform/files/store.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { listSessions, revokeSession } from './sessions.repository.ts'
 import { changePassword, deleteUser, findUser, renameUser, setNoticePhone } from './users.repository.ts'
@@ -44,7 +45,7 @@ const accountOf = ({ id, name, email, role, passwordHash, noticePhone }: UserRow
   noticePhone: noticePhone ?? '',
 })
 
-export function accountHandlers({ db, clock, config, limits, files }: AccountDependencies): Pick<Handlers, Calls> {
+export function accountHandlers({ db, clock, config, limits, files, log }: AccountDependencies): Pick<Handlers, Calls> {
   const userOf = async (id: string): Promise<UserRow> => {
     const user = await findUser(db, id)
     if (user === undefined) throw new Error('the account was deleted during the call')
@@ -122,7 +123,7 @@ export function accountHandlers({ db, clock, config, limits, files }: AccountDep
       if (!(await mayCheck(user.id))) return tooManyAttempts
       if (!(await isOwner(user, body.confirmation)))
         return wrongConfirmation[user.passwordHash === null ? 'email' : 'password']
-      await files.remove(await deleteUser(db, user.id, clock.now()))
+      await removeBytes({ files, log }, await deleteUser(db, user.id, clock.now()))
       return reply({ message: 'Conta excluída.' })
     },
   }

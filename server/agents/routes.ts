@@ -7,13 +7,14 @@ import { channelFieldsOf } from '../channels/agent-fields.ts'
 import { agentNotFound, invalidField } from '../http/refusals.ts'
 import { createSharedRead } from '../platform/batch.ts'
 import { type Handlers, refuse, reply } from '../http/result.ts'
+import { removeBytes } from '../platform/files/store.ts'
 import { shareJson } from '../platform/shared-json.ts'
 import type { AgentDependencies } from './dependencies.ts'
 import { isOfferedModel } from '../credits/model-catalogue.ts'
 
 type Names = 'listAgents' | 'getAgent' | 'agentSteps' | 'createAgent' | 'deleteAgent'
 
-export function agentHandlers({ db, clock, config, files }: AgentDependencies): Pick<Handlers, Names> {
+export function agentHandlers({ db, clock, config, files, log }: AgentDependencies): Pick<Handlers, Names> {
   // Shared, because an account open in several tabs may refresh its list every few seconds in each.
   const readCards = createSharedRead(async (ownerId: string) =>
     shareJson((await listAgentCards(db, ownerId)).map(cardToWire)),
@@ -60,7 +61,7 @@ export function agentHandlers({ db, clock, config, files }: AgentDependencies): 
     deleteAgent: async ({ params }, { session }) => {
       const fileIds = await deleteAgent(db, session.user.id, params.agentId, clock.now())
       if (fileIds === undefined) return agentNotFound
-      await files.remove(fileIds)
+      await removeBytes({ files, log }, fileIds)
       return reply({ message: 'Agente removido.' })
     },
   }

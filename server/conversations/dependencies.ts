@@ -3,6 +3,7 @@ import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { FileStore } from '../platform/files/store.ts'
+import type { Log } from '../platform/log.ts'
 import type { Answering } from './answer-message.ts'
 import type { FileUrls } from './file-urls.ts'
 import type { LaneEvents } from '../platform/lane-events.ts'
@@ -15,4 +16,5 @@ export type ConversationDependencies = {
   fileUrls: FileUrls
   answering: Answering
   events: LaneEvents
+  log: Log
 }

@@ -1,5 +1,6 @@
 /** Renaming and removing a conversation of the list. */
 import { type Handlers, notFound, refuse, reply } from '../http/result.ts'
+import { removeBytes } from '../platform/files/store.ts'
 import type { ConversationDependencies } from './dependencies.ts'
 import { deleteTestConversation, renameConversation } from './list.repository.ts'
 
@@ -10,6 +11,7 @@ export const conversationListHandlers = ({
   db,
   events,
   files,
+  log,
 }: ConversationDependencies): Pick<Handlers, 'renameConversation' | 'deleteConversation'> => ({
   renameConversation: async ({ params, body }, { session }) => {
     const id = await renameConversation(db, { ownerId: session.user.id, ...params, ...body })
@@ -23,7 +25,7 @@ export const conversationListHandlers = ({
     if (deleted === undefined) return conversationNotFound
     if (deleted === 'ofChannel') return ofChannel
     await events.notifyRemoved(deleted.removed)
-    await files.remove(deleted.fileIds)
+    await removeBytes({ files, log }, deleted.fileIds)
     return reply({ message: 'Conversa excluída.' })
   },
 })

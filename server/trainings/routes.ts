@@ -8,6 +8,7 @@ import { notifyAgentTrainings } from './notify-training.ts'
 import { privateUrlProblem } from './private-url.ts'
 import type { TrainingDependencies } from './dependencies.ts'
 import { followTrainings } from './follow-trainings.ts'
+import { removeBytes } from '../platform/files/store.ts'
 import { queueTraining } from './queue-training.ts'
 import { decideChange } from './change.ts'
 import { trainingToWire } from './wire.ts'
@@ -32,7 +33,7 @@ const changedMeanwhile = refuse(
 const notFailed = refuse(409, 'training_not_failed', 'Só um treinamento que falhou pode ser tentado novamente.')
 
 export function trainingHandlers(dependencies: TrainingDependencies): Pick<Handlers, TrainingCall> {
-  const { db, clock, config, files, log } = dependencies
+  const { db, clock, config } = dependencies
   return {
     listTrainings: async ({ params, query }, { session }) => {
       const { page, size = page === undefined ? undefined : usualSize, trainingType: type } = query
@@ -72,11 +73,7 @@ export function trainingHandlers(dependencies: TrainingDependencies): Pick<Handl
       const deleted = await deleteTraining(db, session.user.id, params.trainingId)
       if (deleted === undefined) return trainingNotFound
       await notifyAgentTrainings(dependencies, deleted.agentId)
-      if (deleted.fileId !== null)
-        await files.remove([deleted.fileId]).catch((cause: unknown) => {
-          // The sweep removes the file; for its owner, the training is gone.
-          log.error(`the file of training ${params.trainingId} could not be removed`, cause)
-        })
+      if (deleted.fileId !== null) await removeBytes(dependencies, [deleted.fileId])
       return reply({ message: 'Treinamento removido.' })
     },
 

@@ -1,5 +1,6 @@
 /** The signed-in user's account: name, password, sessions, export and deletion. */
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AccountExport } from '../../contract/account.ts'
@@ -298,6 +299,22 @@ describe('[AC-04] deleting the account', () => {
     const { email, password } = account
     expect(await server.call('login', { body: { email, password } })).toMatchObject({ status: 401 })
     expect(server.defects).toEqual([])
+  })
+
+  test('is done even if the bytes of a file cannot be removed at once', async () => {
+    account = await server.account()
+    await furnish()
+    const { id } = await server.db
+      .selectFrom('files')
+      .select('id')
+      .where('ownerId', '=', account.id)
+      .executeTakeFirstOrThrow()
+    // A folder in its place cannot be removed as a file.
+    rmSync(join(server.folder, id))
+    mkdirSync(join(server.folder, id))
+    expect(await remove(account.password)).toMatchObject({ ok: true })
+    expect(server.defects.splice(0)).toEqual([expect.stringContaining(id)])
+    rmdirSync(join(server.folder, id))
   })
 
   test('asks for the password, and not without end', async () => {

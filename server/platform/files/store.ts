@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Log } from '../log.ts'
 
 export type FileStore = {
   /** Stores the stream under a new id; nothing is kept if it breaks off. */
@@ -62,3 +63,10 @@ export function openFileStore(folder: string): FileStore {
     },
   }
 }
+
+/** Of files that nothing refers to any more. The sweep removes what cannot be removed now: for its owner it is gone. */
+export const removeBytes = (
+  { files, log }: { files: Pick<FileStore, 'remove'>; log: Log },
+  ids: readonly string[],
+): Promise<void> =>
+  files.remove(ids).catch((cause: unknown) => log.error(`files could not be removed: ${ids.join(', ')}`, cause))
