@@ -3,7 +3,7 @@ import { pairsContent } from '../../contract/training-pairs.ts'
 import type { TrainingDependencies } from './dependencies.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { queueTraining } from './queue-training.ts'
-import { createTraining } from './repository.ts'
+import { createTraining, findTraining } from './repository.ts'
 
 /** Undefined if the account has no such agent. */
 export async function teachAnswer(
@@ -14,17 +14,22 @@ export async function teachAnswer(
   const { db, clock } = dependencies
   const { agentId, question, answer } = given
   const content = pairsContent([{ question, answer }])
-  const stored = await createTraining(db, ownerId, {
+  const training = {
     agentId,
     type: 'TEXT',
     name: question,
     description: '',
     content,
-    // Answering the same question again is intended.
     fingerprint: fingerprintOf({ type: 'TEXT', content }),
-    refuseDuplicate: false,
     now: clock.now(),
-  })
+  } as const
+  let stored = await createTraining(db, ownerId, { ...training, refuseDuplicate: true })
+  if (stored && 'duplicate' in stored) {
+    const known = await findTraining(db, ownerId, stored.duplicate.id)
+    if (known?.enabled) return known
+    // Answering again what was switched off meanwhile is intended.
+    stored = await createTraining(db, ownerId, { ...training, refuseDuplicate: false })
+  }
   if (stored === undefined || 'duplicate' in stored) return undefined
   await queueTraining(dependencies, stored.created.id)
   return stored.created

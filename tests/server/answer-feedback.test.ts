@@ -142,6 +142,24 @@ test('[AN-05] a question about a file, or one that no search answered, is not li
   expect(askedQuestion({ ...asked, attachments: [] }, answer)).toBeUndefined()
 })
 
+test('[AN-05] an answer that is given twice is learned once, and learned anew if that was switched off', async () => {
+  await recordAsked(server.db, {
+    ownerId: owner.id,
+    agentId,
+    confidence: 'none',
+    question: 'Tem wifi?',
+    at: server.clock.now(),
+  })
+  const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
+  const given = { params: { unansweredId: questions[0]?.id ?? '' }, body: { question: 'Tem wifi?', answer: 'Sim.' } }
+  const answer = () => server.done('answerUnanswered', given, owner.token)
+  const [one, other] = await Promise.all([answer(), answer()])
+  expect(one.id).toBe(other.id)
+  const body = { trainingIds: [one.id], enabled: false }
+  await server.done('switchTrainings', { params: { agentId }, body }, owner.token)
+  expect((await answer()).id).not.toBe(one.id)
+})
+
 test('[AN-05] a dismissed question stays off the list; an answered one comes back if the agent still does not know', async () => {
   const record = async (question: string, confidence: 'none' | 'likely' = 'none') =>
     recordAsked(server.db, { ownerId: owner.id, agentId, conversationId, confidence, question, at: server.clock.now() })
