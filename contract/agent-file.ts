@@ -11,7 +11,7 @@ import { Id, optionalText, requiredText } from './wire.ts'
 export const hiddenSecret = 'PREENCHA'
 
 export const agentFileMb = 20
-const trainingsAtMost = 500
+const trainingsAtMost = 5_000
 
 export const AgentFile = v.strictObject({
   prosa: v.literal('agente', 'Este arquivo não é de um agente do Prosa'),
@@ -44,7 +44,7 @@ export const AgentFile = v.strictObject({
         content: requiredText(trainingLimits.content),
       }),
     ),
-    v.maxLength(trainingsAtMost, `Use no máximo ${trainingsAtMost} treinamentos`),
+    v.maxLength(trainingsAtMost, `Use no máximo ${trainingsAtMost.toLocaleString('pt-BR')} treinamentos`),
   ),
   stages: v.pipe(v.array(StageContent), v.maxLength(stageLimits.stages)),
   followUp: v.nullable(FollowUpSettings),

@@ -99,6 +99,20 @@ test('a file tells nothing secret, and another account makes an agent of it', as
   expect(await stagesOf(id, other)).toMatchObject([{ name: 'Pedido', requiredData: [{ fieldName: 'cep' }] }])
 })
 
+test('an agent that has learned hundreds of answers can be moved', async () => {
+  const now = server.clock.now()
+  const training = { ownerId: owner.id, agentId, type: 'TEXT', status: 'COMPLETED', description: '' } as const
+  const times = { queuedAt: now, createdAt: now, updatedAt: now }
+  const rows = Array.from({ length: 600 }, (_, at) => ({ id: crypto.randomUUID(), name: `P${at}`, content: 'Sim.' }))
+  await server.db
+    .insertInto('trainings')
+    .values(rows.map((row) => ({ ...row, ...training, ...times, failureReason: null, fingerprint: null })))
+    .execute()
+  const answer = await importAs(await exported())
+  expect(answer).toMatchObject({ ok: true })
+  expect(answer.ok && (await trainingsOf(answer.value.id))).toHaveLength(601)
+})
+
 test('the limit of the plan holds for both', async () => {
   await duplicate()
   await duplicate()
