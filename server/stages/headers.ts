@@ -31,14 +31,13 @@ export const maskHeaders = ({ secrets, ownerId }: Context, headers: string): str
 export const hideSecrets = (headers: string): string =>
   mapValues(headers, (header) => (isSealed(header.value) || isSecret(header) ? hiddenSecret : header.value))
 
-/** Decrypted headers, for the request to the API of an action. */
-export const openHeaders = ({ secrets, ownerId }: Context, headers: string): Record<string, string> =>
-  Object.fromEntries(
-    parseHeaders(headers).headers.flatMap(({ name, value }) => {
-      const opened = secrets.open(ownerId, value)
-      return opened === null ? [] : [[name, opened]]
-    }),
-  )
+/** Decrypted headers, for the request to the API of an action; undefined if one cannot be decrypted. */
+export function openHeaders({ secrets, ownerId }: Context, headers: string): Record<string, string> | undefined {
+  const opened = parseHeaders(headers).headers.map(({ name, value }) => [name, secrets.open(ownerId, value)] as const)
+  return opened.some(([, value]) => value === null)
+    ? undefined
+    : Object.fromEntries(opened.map(([name, value]) => [name, value ?? '']))
+}
 
 /**
  * The stored secret for a mask. It is only valid for the host it was stored for: otherwise, changing the URL could send

@@ -34,9 +34,12 @@ async function perform(
   { ownerId }: Place,
   { action, key, values }: DueCall,
 ): Promise<Performed> {
+  const notSent = (problem: string): Performed => ({ state: 'notSent', status: null, response: '', problem })
   const request = requestOf({ ...action, headers: '' }, values)
-  if (request === null) return { state: 'notSent', status: null, response: '', problem: 'o endereço não é válido' }
+  if (request === null) return notSent('o endereço não é válido')
   const opened = openHeaders({ secrets: given.secrets, ownerId }, action.headers)
+  // Without it the API might take the call for another one's.
+  if (opened === undefined) return notSent('o valor protegido de um cabeçalho não pode ser lido')
   // The content type tells whether values must be escaped for JSON.
   const { data } = requestOf({ ...action, headers: typeHeader(opened) }, values) ?? request
   const call = {

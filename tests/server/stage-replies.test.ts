@@ -3,6 +3,7 @@ import type { CallInput } from '../../contract/routes.ts'
 import { stageSection } from '../../server/answering/stage-guidance.ts'
 import { claimCall, listCalls } from '../../server/stages/state.repository.ts'
 import { collectedDataOf } from '../../server/stages/collected-data.ts'
+import { createSecrets } from '../../server/platform/secrets.ts'
 import { startStagesAnew } from '../../server/stages/episode.ts'
 import { startApi, type StartedApi } from '../stand-ins/api.ts'
 import { type OpenaiStandIn, startOpenai } from '../stand-ins/openai.ts'
@@ -275,6 +276,22 @@ describe('[SG-07] without a model', () => {
     expect(await say('11 98765-4321')).toContain('Não consegui fazer “Agendar”: o sistema não pôde ser chamado.')
     expect(await panel()).toMatchObject({
       calls: [{ state: 'notSent', problem: expect.stringContaining('rede privada') }],
+    })
+  })
+
+  test('a call whose protected header cannot be read is not made without it', async () => {
+    const { say, panel, stage } = await talkOn(server)
+    const headers = `Authorization: ${createSecrets('the secret of another server').seal('someone', 'Bearer x')}`
+    await server.db
+      .updateTable('stages')
+      .set({ intentions: JSON.stringify([intention({ headers })]) })
+      .where('id', '=', stage.id)
+      .execute()
+    await say('quero marcar uma consulta')
+    expect(await say('11 98765-4321')).toContain('Não consegui fazer “Agendar”: o sistema não pôde ser chamado.')
+    expect(made()).toEqual([])
+    expect(await panel()).toMatchObject({
+      calls: [{ state: 'notSent', problem: 'o valor protegido de um cabeçalho não pode ser lido' }],
     })
   })
 
