@@ -6,7 +6,7 @@ import type { Db, Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Mailer, MailRefused } from '../platform/mailer.ts'
 import { updateChannel } from './channels.repository.ts'
-import { endedAt, noticeAfterMs } from './connection-state.ts'
+import { endedAt, expiryNoticeAt, noticeAfterMs } from './connection-state.ts'
 import { outageMail, type OutageNews, type OutageSubject } from './outage-words.ts'
 
 export type OutageNoticeOptions = {
@@ -22,7 +22,7 @@ const leaseMs = 2 * 60_000
 /** Many agents may lose their connections at once, and one connection may flap all day. */
 const hourly: Rule = { name: 'outage-notice', limit: 20, windowMs: 60 * 60_000 }
 
-type DueNotice = OutageSubject & Pick<ChannelRow, 'id' | 'ownerId'>
+type DueNotice = OutageSubject & Pick<ChannelRow, 'id' | 'ownerId' | 'profile'>
 
 /** Safe to repeat: the sender holds a lease, and sent notices are recorded. */
 export async function noticeIfDue({ db, clock, mailer, appUrl }: OutageNoticeOptions, channelId: string) {
@@ -37,11 +37,11 @@ export async function noticeIfDue({ db, clock, mailer, appUrl }: OutageNoticeOpt
 }
 
 /** The connection may have changed while the mail was being sent: then another notice is due. */
-async function recordSent(db: Db, { id, news }: DueNotice, now: Date): Promise<void> {
+async function recordSent(db: Db, { id, news, profile }: DueNotice, now: Date): Promise<void> {
   if (news === 'expiring') return updateChannel(db, id, { noticeAt: null, noticeLeaseUntil: null }, now)
   const isRecovery = news === 'back'
   const nextNoticeAt = isRecovery
-    ? sql<Date | null>`case when state = 'connected' then null
+    ? sql<Date | null>`case when state = 'connected' then ${expiryNoticeAt(profile, now)}::timestamptz
         else down_since + make_interval(secs => ${noticeAfterMs / 1_000}) end`
     : sql<Date | null>`case when state = 'connected' then ${now}::timestamptz end`
   await db
@@ -102,7 +102,7 @@ function claimDue(db: Db, channelId: string, now: Date): Promise<DueNotice | und
       )
       .where('agents.id', '=', channel.agentId)
       .executeTakeFirstOrThrow()
-    const { id, ownerId, agentId, kind, reason } = channel
-    return { id, ownerId, agentId, kind, reason, news, at, ...owner, waiting: Number(owner.waiting) }
+    const { id, ownerId, agentId, kind, reason, profile } = channel
+    return { id, ownerId, agentId, kind, reason, profile, news, at, ...owner, waiting: Number(owner.waiting) }
   })
 }

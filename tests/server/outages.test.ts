@@ -159,6 +159,19 @@ describe('the owner is told by mail', () => {
     expect(card).toMatchObject({ state: 'expired', downSince: new Date(expiresAt) })
   })
 
+  test('ahead of an authorization that is about to end, also after an outage that was told', async () => {
+    const expiresAt = new Date(server.clock.now().getTime() + 8 * 24 * 60 * minuteMs).toISOString()
+    await becomes(lost)
+    await later(11)
+    await becomes({ kind: 'connected', profile: { expiresAt } })
+    await later(3)
+    expect(mails()).toHaveLength(2)
+    await later(25 * 60)
+    expect(mails().slice(2)).toEqual(['A autorização do WhatsApp Web de Ana <da loja> está perto do fim'])
+    await later(25 * 60)
+    expect(mails()).toHaveLength(3)
+  })
+
   test('never twice by two servers; again, when one died with the mail in hand', async () => {
     await becomes(lost)
     server.clock.advance(11 * minuteMs)
