@@ -180,6 +180,14 @@ test('files come inside the report or, where it leaves them out, are fetched; li
   // The file cannot be downloaded, but the message is stored all the same.
   await say('', { id: '3EB0GONE', message: { imageMessage: { mimetype: 'image/png', caption: 'sumiu' } } })
   await say('', { message: { listResponseMessage: { title: 'Entrega', singleSelectReply: { selectedRowId: '1' } } } })
+  const captioned = { mimetype: 'application/pdf', fileName: 'nota.pdf', caption: 'segue a nota' }
+  instance().files.set('3EB0NOTE', { base64: Buffer.from('%PDF').toString('base64'), mimetype: 'application/pdf' })
+  await say('', {
+    id: '3EB0NOTE',
+    message: { documentWithCaptionMessage: { message: { documentMessage: captioned } } },
+  })
+  const locationMessage = { degreesLatitude: -25.43, degreesLongitude: -49.27, name: 'Praça' }
+  await say('', { message: { locationMessage } })
   const rows = (await inbound()).map(({ content, media }) => [content, media.map(({ name, type }) => [name, type])])
   expect(rows).toEqual(
     expect.arrayContaining([
@@ -188,9 +196,11 @@ test('files come inside the report or, where it leaves them out, are fetched; li
       ['', [['pedido.pdf', 'document']]],
       ['sumiu\n[Arquivo não recebido: arquivo.png]', []],
       ['Entrega', []],
+      ['segue a nota', [['nota.pdf', 'document']]],
+      ['Localização: Praça -25.43, -49.27', []],
     ]),
   )
-  expect(rows).toHaveLength(5)
+  expect(rows).toHaveLength(7)
 })
 
 test('each kind of part goes out as Evolution takes it', async () => {

@@ -20,6 +20,8 @@ const Message = v.object({
     audioMessage: Media,
     videoMessage: Media,
     documentMessage: Media,
+    documentWithCaptionMessage: v.nullish(v.object({ message: v.nullish(v.object({ documentMessage: Media })) })),
+    locationMessage: v.nullish(v.object({ degreesLatitude: v.number(), degreesLongitude: v.number(), name: text })),
     base64: text,
   }),
 })
@@ -73,7 +75,8 @@ export function evolutionEvents(body: unknown, instance: string, fetchFile: Fetc
 function messageEvents(data: unknown, isByApi: boolean | undefined, fetchFile: FetchFile): ProviderEvent[] {
   const parsed = v.safeParse(Message, data)
   if (!parsed.success) return []
-  const { key, message, messageTimestamp } = parsed.output
+  const { key, message: given, messageTimestamp } = parsed.output
+  const message = { ...given, ...given.documentWithCaptionMessage?.message }
   const person = personOf(parsed.output)
   const media = message.imageMessage ?? message.audioMessage ?? message.videoMessage ?? message.documentMessage
   const said = textIn(message)
@@ -104,14 +107,12 @@ function personOf({ key: { remoteJid, remoteJidAlt, fromMe }, pushName }: Messag
   return identities.length === 0 ? undefined : { identities, name: fromMe ? '' : (pushName ?? ''), phone }
 }
 
-const textIn = ({ conversation, extendedTextMessage, listResponseMessage, ...media }: Message['message']): string =>
-  conversation ??
-  extendedTextMessage?.text ??
-  listResponseMessage?.title ??
-  media.imageMessage?.caption ??
-  media.videoMessage?.caption ??
-  media.documentMessage?.caption ??
-  ''
+function textIn({ conversation, extendedTextMessage, listResponseMessage, ...other }: Message['message']): string {
+  const { imageMessage, videoMessage, documentMessage, locationMessage: location } = other
+  if (location) return `Localização: ${location.name ?? ''} ${location.degreesLatitude}, ${location.degreesLongitude}`
+  const caption = imageMessage?.caption ?? videoMessage?.caption ?? documentMessage?.caption
+  return conversation ?? extendedTextMessage?.text ?? listResponseMessage?.title ?? caption ?? ''
+}
 
 function fileOf({ mimetype, fileName }: NonNullable<Media>, base64: string | undefined): InboundFile {
   const mime = mimetype?.split(';')[0] ?? 'application/octet-stream'
