@@ -100,7 +100,8 @@ export function readPhone(cell: string, areaCode = ''): PhoneVerdict {
       : { kind: 'repaired', digits, note: notes.join(', ') }
   }
   if (isServiceNumber(digits) || digits.length < 6) return invalid('Não é um número de pessoa')
-  const trimmed = withoutTrunk(digits)
+  // The trunk prefix may follow the country code: '+55 (011) …'.
+  const trimmed = digits.length > 12 && digits.startsWith('550') ? withoutTrunk(digits.slice(2)) : withoutTrunk(digits)
   if (trimmed.length < digits.length) {
     notes.push('zero retirado')
     digits = trimmed
