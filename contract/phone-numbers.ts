@@ -40,8 +40,9 @@ export const withNinth = (subscriber: string): string | undefined => {
   return /^[6-9]/u.test(subscriber) ? `9${subscriber}` : /^[2-5]/u.test(subscriber) ? subscriber : undefined
 }
 
-/** Removes the trunk prefix 0, with or without a carrier code, before the area code. */
+/** Removes the trunk prefix 0, with or without a carrier code, before the area code: '0 15 11 …', '+55 (011) …'. */
 export const withoutTrunk = (digits: string): string => {
+  if (digits.startsWith('550') && digits.length > 12) return withoutTrunk(digits.slice(2))
   if (!digits.startsWith('0') || digits.startsWith('00')) return digits
   return digits.length >= 13 ? digits.slice(3) : digits.slice(1)
 }
@@ -100,8 +101,7 @@ export function readPhone(cell: string, areaCode = ''): PhoneVerdict {
       : { kind: 'repaired', digits, note: notes.join(', ') }
   }
   if (isServiceNumber(digits) || digits.length < 6) return invalid('Não é um número de pessoa')
-  // The trunk prefix may follow the country code: '+55 (011) …'.
-  const trimmed = digits.length > 12 && digits.startsWith('550') ? withoutTrunk(digits.slice(2)) : withoutTrunk(digits)
+  const trimmed = withoutTrunk(digits)
   if (trimmed.length < digits.length) {
     notes.push('zero retirado')
     digits = trimmed

@@ -136,7 +136,7 @@ function dayWithTime(heard: Heard, { now, mode, isPast = false, partial = {} }: 
     if (mode === 'dateTime') return keptDay === undefined ? ask(whichTime, { date: isoOf(date) }) : none
     return (isSure && !heard.times.includes('period') ? value : confirm)(isoOf(date), shownDay(date))
   }
-  const isOver = time !== undefined && date === now.day && time.minutes <= now.minutes
+  const isOver = date === now.day && atMinute <= clock(now.minutes)
   if (isOver && !isPast) return invalid(`hoje às ${atMinute} já passou`)
   return (isSure ? value : confirm)(`${isoOf(date)}T${atMinute}`, `${shownDay(date)}, às ${atMinute}`)
 }

@@ -191,6 +191,10 @@ export function daysIn(text: string, context: DayContext): Found {
       days.push(found)
       return ' § '
     })
+  const [, dd = '', mm, yyyy] = (context.isDayAsked && /^(\d{2})(\d{2})(\d{4}|\d{2})$/u.exec(rest.trim())) || []
+  // Six digits may be something else, unless a date of birth was asked for.
+  if (yyyy?.length === 4) days.push(fromParts(dd, Number(mm), yyyy, context))
+  else if (yyyy !== undefined && context.isPast) days.push(unsure(fromParts(dd, Number(mm), yyyy, context)))
   const bare = /^(?:pode ser )?(?:no |o )?(\d{1,2})[.!]?$/u.exec(rest.trim())
   const number = Number(bare?.[1] ?? 0)
   if (days.length === 0 && bare && context.partial.month !== undefined)

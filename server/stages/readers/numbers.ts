@@ -69,8 +69,9 @@ const nothing =
   /^nenhum(?:a|as|ns)?(?: (?!ideia|pergunta|duvida|problema|preferencia|mais\b)\p{L}+)?(?:,? (?:obrigad[oa]|por enquanto))?[.!]*$/u
 /** 'só eu' */
 const onlyMe = /^(?:e )?(?:so|somente|apenas) (?:eu|para mim|pra mim)(?: mesm[oa])?[.!]*$/u
+const couple = /^(?:(?:e|somos|para|pra|so) )?(?:um|o|1) casal[.!]*$/u
 /** 'dois adultos e uma criança', 'eu, meu marido e 2 filhos': the number found is only a part of the answer. */
-const isPart = /\be (?:um|uma) \p{L}|\b(?:eu|meu|minha|meus|minhas)\b.* e /u
+const isPart = /\be (?:um|uma) \p{L}|\bcasal (?:e|com|mais) |\b(?:eu|meu|minha|meus|minhas)\b.* e /u
 
 /** For a number that was not asked for: '3 pessoas' for the field 'Número de pessoas'. */
 export function readQuantity(message: string, names: readonly string[]): Reading {
@@ -86,6 +87,7 @@ export function readNumber(message: string, names: readonly string[] = []): Read
   if (manyOrFew.test(text)) return none
   if (nothing.test(text)) return value('0')
   if (onlyMe.test(text)) return confirm('1')
+  if (couple.test(text)) return confirm('2')
   const reading = readAmount(text)
   if (reading.kind !== 'ask') return reading
   const quantity = readQuantity(message, names)
