@@ -9,7 +9,7 @@ import type { ChannelRow, InboundRow } from '../db/channel-tables.ts'
 import type { AgentRow, Db, Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { findChannelById } from './channels.repository.ts'
-import { finishBatch, type Lane, openInbound, setBatch, textOfBatch } from './inbound.repository.ts'
+import { deletedText, finishBatch, type Lane, openInbound, setBatch, textOfBatch } from './inbound.repository.ts'
 import { conversationKey } from './receive.ts'
 
 export type Gathering = {
@@ -96,6 +96,9 @@ export async function answerInbound(
   if (gathered === undefined) return undefined
   if ('until' in gathered) return gathered.until
   const { batch, rows } = gathered
+  const finished = { channel, contactId: lane.contactId, agent, batch, rows, hooks }
+  if (rows.every(({ content }) => content === deletedText))
+    return (await finish(db, { ...finished, isUnanswered: false, now: clock.now() })) ? clock.now() : undefined
   const result = await answering.answer(
     {
       ownerId: channel.ownerId,
@@ -115,8 +118,7 @@ export async function answerInbound(
   }
   // An inactive agent is silent by its owner's choice, so nothing is marked.
   const isUnanswered = result.kind === 'noCredits'
-  const finished = { channel, contactId: lane.contactId, agent, batch, rows, isUnanswered, now: clock.now(), hooks }
-  if (!(await finish(db, finished))) return undefined
+  if (!(await finish(db, { ...finished, isUnanswered, now: clock.now() }))) return undefined
   // More messages may have arrived meanwhile.
   return clock.now()
 }

@@ -55,6 +55,9 @@ export const openInbound = (trx: Queryable, { channelId, contactId }: Lane): Pro
     .forUpdate()
     .execute()
 
+/** In place of a message that the person has deleted. */
+export const deletedText = '[Mensagem apagada pela pessoa]'
+
 /** The text of the question that these messages form. */
 export const textOfBatch = (rows: readonly Pick<InboundRow, 'content'>[]): string =>
   rows

@@ -251,9 +251,11 @@ describe('what a person deletes is deleted here', () => {
       { mid: 'sem demora', text: 'Segredo' },
     ]
     const messaging = messages.map((message) => ({ ...parties, message }))
+    server.engine.questions.length = 0
     await webhook({ id: status.instagramUserId, messaging })
     await server.settled()
     expect(await texts()).toEqual([deletedText])
+    expect(server.engine.questions).toEqual([])
   })
 
   test('that an inactive agent did not answer', async () => {

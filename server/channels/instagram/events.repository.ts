@@ -3,7 +3,7 @@ import { lockAgent } from '../../agents/agents.ts'
 import type { ChannelRow } from '../../db/channel-tables.ts'
 import { removeFiles } from '../../db/files.ts'
 import type { Db, Queryable } from '../../db/schema.ts'
-import { textOfBatch } from '../inbound.repository.ts'
+import { deletedText, textOfBatch } from '../inbound.repository.ts'
 
 type ChannelScope = Pick<ChannelRow, 'id' | 'ownerId' | 'agentId'>
 
@@ -31,8 +31,6 @@ export const markRead = (
       )
       .execute()
   })
-
-const deletedText = '[Mensagem apagada pela pessoa]'
 
 /**
  * A message that the person deletes is deleted here, too, as Instagram's terms require. Returns the ids of its files,
