@@ -94,6 +94,7 @@ export async function finishTraining(db: Db, work: Work & { agentId: string }, f
         isCut,
         factTable: table === null ? null : JSON.stringify(table),
         readAt: sql<Date>`now()`,
+        rereadFailure: null,
         progress: null,
       })
       .where('id', '=', work.id)

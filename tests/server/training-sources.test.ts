@@ -10,6 +10,7 @@ import { allPassages, countPassages, topicsOf } from '../../server/retrieval/pas
 import { createWebsiteIngest } from '../../server/sources/website/ingest.ts'
 import { createReread } from '../../server/trainings/reread.ts'
 import { rereadJob } from '../../server/trainings/reread.jobs.ts'
+import { finishTraining } from '../../server/trainings/work.repository.ts'
 import { queueDue } from '../../server/trainings/reread.repository.ts'
 import { train, trainOf } from './engine-fixture.ts'
 import { makePdf } from './files/pdf.ts'
@@ -383,6 +384,23 @@ describe('[TX-08] a website that is read again', () => {
     const { job } = rereadJob({ db, clock, reread: () => Promise.reject(new Error('broken')) })
     await job.onFailed?.({ trainingId: id })
     expect(await rereadOf()).toMatchObject({ isReading: false, failure: 'O site não pôde ser lido de novo.' })
+  })
+
+  test('that could not be read again is read after a change of its owner, and then says so no more', async () => {
+    const { id, db, change, reread, rereadOf } = await learned()
+    await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
+    change(undefined)
+    await reread()
+    expect(await rereadOf()).toMatchObject({ failure: expect.any(String) as string })
+    await db.updateTable('trainings').set({ status: 'PROCESSING' }).where('id', '=', id).execute()
+    const { revision } = await db
+      .selectFrom('trainings')
+      .select('revision')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const read = { content: 'Novo', pages: [], note: null, passages: [], isCut: false, table: null }
+    await finishTraining(db, { id, revision, agentId: own.agentId }, read)
+    expect(await rereadOf()).toMatchObject({ failure: null })
   })
 
   test('is nothing for a text', async () => {
