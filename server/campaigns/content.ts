@@ -1,6 +1,7 @@
 /** Builds the messages of a campaign for one recipient. */
 import type { MassSendFields } from '../../contract/campaigns.ts'
 import { renderCampaignTemplate } from '../../contract/message-template.ts'
+import { cutText, whatsappText } from '../channels/outbound.ts'
 import type { CampaignContent } from '../db/campaign-tables.ts'
 import type { OutboundPart } from '../db/channel-tables.ts'
 
@@ -37,7 +38,9 @@ export function partsFor(content: CampaignContent, values: Readonly<Record<strin
   const text = fill(content.text)
   const hasImage = files.some(({ field }) => field === 'imageFile')
   const isCaption = hasImage && text !== '' && text.length <= captionLength
-  const parts: OutboundPart[] = text === '' || isCaption ? [] : [{ type: 'text', text }]
+  const parts: OutboundPart[] = isCaption
+    ? []
+    : cutText(text, whatsappText).map((piece) => ({ type: 'text', text: piece }))
   for (const { field, fileId, name, mime } of files)
     parts.push({
       type: kinds[field],

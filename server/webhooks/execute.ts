@@ -2,6 +2,7 @@
 import { readPhone } from '../../contract/phone-numbers.ts'
 import { renderWebhookTemplate, type WebhookCall } from '../../contract/webhooks.ts'
 import { findAgent } from '../agents/agents.ts'
+import { cutText, whatsappText } from '../channels/outbound.ts'
 import { phoneChannelOf, writeFirst } from '../channels/write-first.ts'
 import type { WebhookRow } from '../db/integration-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
@@ -69,7 +70,7 @@ async function send(trx: Queryable, { webhook, call, messageId, now }: Call): Pr
     name: call.name,
     text,
     now,
-    parts: [{ type: 'text', text }],
+    parts: cutText(text, whatsappText).map((piece) => ({ type: 'text', text: piece })),
     origin: 'webhook',
     maxAttempts: webhook.maxRetries + 1,
   })

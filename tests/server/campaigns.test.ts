@@ -115,6 +115,16 @@ test('[CP-04] a long cell is cut before an emoji, not within it', async () => {
   expect(texts()).toEqual([`Obs: ${note}`])
 })
 
+test('[CP-04] a text that its values make too long for one message goes out in two', async () => {
+  const [number = ''] = listOf(1).numbers
+  const csv = `telefone;texto\r\n${number};${'palavra '.repeat(100)}`
+  const id = await start(csv, { textMessage: `${'começo '.repeat(500)}{{texto}} fim` })
+  await server.settled()
+  expect(texts().map((text) => text.length <= 4_096)).toEqual([true, true])
+  expect(texts().at(-1)).toMatch(/palavra fim$/u)
+  expect(some(await campaign(id))).toEqual({ sent: 1 })
+})
+
 test('[CP-04] another content under the same request id is refused, whatever differs, and nothing of it is kept', async () => {
   const { csv } = listOf(2)
   const fields = { requestId: 'rascunho' }

@@ -69,6 +69,15 @@ test('[WH-07] the template goes out filled in, as a message of a conversation', 
   expect(conversation).toEqual([{ channel: 'whatsappWeb', content: 'O pedido 42 saiu para entrega.' }])
 })
 
+test('[WH-07] a text that its values make too long for one message goes out in two', async () => {
+  await connect()
+  await change({ messageTemplate: `${'começo '.repeat(500)}{{pedido}} fim` })
+  await send({ ...call, variables: { pedido: 'palavra '.repeat(100).trim() } })
+  expect(texts().map((text) => text && text.length <= 4_096)).toEqual([true, true])
+  expect(texts().at(-1)).toMatch(/palavra fim$/u)
+  expect(await executions()).toMatchObject([{ status: 'SUCCESS' }])
+})
+
 test('[WH-07] of one id only one goes out, by the header before the body', async () => {
   await connect()
   const body = JSON.stringify({ ...call, messageId: 'corpo' })
