@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { WidgetLine } from '../../contract/widget.ts'
 import { findContactOf } from '../../server/channels/known-contact.ts'
 import { isOwnSite } from '../../server/channels/widget/site.ts'
+import { isVisitorLabel } from '../../server/channels/widget/visitor-name.ts'
 import { widgetRules } from '../../server/channels/widget/widget.routes.ts'
 import { storePersonMessage } from '../../server/conversations/store-message.ts'
 import { createRateLimiter, type Rule } from '../../server/db/rate-limiter.ts'
@@ -104,6 +105,10 @@ test('[WD-03] a visitor is answered, sees what a person says, and finds all of i
   expect(other.said()).toEqual([])
   for (const each of [open, again, other]) await each.stop()
   await server.settled()
+})
+
+test('[IB-01] a customer whose name only begins like that of a visitor has a name', () => {
+  expect(['Visitante 3F2A', 'Visitante Silva', 'Visitante 3F2A0'].map(isVisitorLabel)).toEqual([true, false, false])
 })
 
 test('[IB-01] visitors are told apart in the inbox, and called by the name that they give', async () => {
