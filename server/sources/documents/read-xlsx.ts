@@ -4,28 +4,49 @@ import type { Bytes } from './bytes.ts'
 import type { DocumentSource } from './document.ts'
 import { type Cell, type Facts, tableFacts } from './facts.ts'
 import { DocumentProblem, problems } from './problems.ts'
-import { openZip } from './zip.ts'
+import { percentCells } from './percent-cells.ts'
+import { openZip, type Zip } from './zip.ts'
 
 /** Limit of all parts together, because the library holds them in memory at once. */
 const mostUnpacked = 24 * 1024 * 1024
 
-async function refuseBomb(source: DocumentSource): Promise<void> {
-  const zip = await openZip(source)
-  try {
-    let left = mostUnpacked
-    for (const entry of zip.entries.values()) {
-      if (!/\.(?:xml|rels)$/iu.test(entry.fileName)) continue
-      for await (const chunk of zip.unpack(entry, left)) left -= chunk.byteLength
-    }
-  } finally {
-    zip.close()
+async function refuseBomb(zip: Zip): Promise<void> {
+  let left = mostUnpacked
+  for (const entry of zip.entries.values()) {
+    if (!/\.(?:xml|rels)$/iu.test(entry.fileName)) continue
+    for await (const chunk of zip.unpack(entry, left)) left -= chunk.byteLength
   }
 }
 
+const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2, useGrouping: false })
+
+const columnName = (at: number): string =>
+  (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26))
+
+const withPercents = (rows: readonly Cell[][], cells: ReadonlySet<string>): readonly Cell[][] =>
+  cells.size === 0
+    ? rows
+    : rows.map((row, y) =>
+        row.map((cell, x) =>
+          typeof cell === 'number' && cells.has(`${columnName(x)}${y + 1}`) ? percent.format(cell) : cell,
+        ),
+      )
+
 export async function readXlsx(source: DocumentSource, bytes: Bytes): Promise<Facts> {
-  await refuseBomb(source)
-  const sheets = await readSheets(bytes.read(0, bytes.size))
-  const facts = tableFacts(sheets.map(({ sheet, data }) => ({ name: sheet, rows: data as Cell[][] })))
-  if (facts === undefined) throw new DocumentProblem(problems.empty)
-  return facts
+  const zip = await openZip(source)
+  try {
+    await refuseBomb(zip)
+    const sheets = await readSheets(bytes.read(0, bytes.size))
+    const percents = await percentCells(zip, mostUnpacked)
+    const facts = tableFacts(
+      sheets.map(({ sheet, data }) => ({
+        name: sheet,
+        rows: withPercents(data as Cell[][], percents.get(sheet) ?? new Set()),
+      })),
+    )
+    if (facts === undefined) throw new DocumentProblem(problems.empty)
+    return facts
+  } finally {
+    zip.close()
+  }
 }
