@@ -37,8 +37,15 @@ const stageFields = [
 ] as const
 const followUpFields = ['waitMinutes', 'active', 'content', 'sendHours', 'opensAt', 'closesAt', 'onSunday'] as const
 
-/** Headers of actions are in their stored form; `undefined` if the account has no such agent. */
-export async function readAgentContent(db: Queryable, ownerId: string, id: string): Promise<AgentContent | undefined> {
+/**
+ * Headers of actions are in their stored form; `undefined` if the account has no such agent. `learning`: a source is
+ * being read for the first time, and would be missing.
+ */
+export async function readAgentContent(
+  db: Queryable,
+  ownerId: string,
+  id: string,
+): Promise<AgentContent | 'learning' | undefined> {
   const agent = await db
     .selectFrom('agents')
     .select(agentFields)
@@ -46,13 +53,13 @@ export async function readAgentContent(db: Queryable, ownerId: string, id: strin
     .where('ownerId', '=', ownerId)
     .executeTakeFirst()
   if (agent === undefined) return undefined
-  const [trainings, stages, followUp] = await Promise.all([
+  const [rows, stages, followUp] = await Promise.all([
     db
       .selectFrom('trainings')
       .select(['name', 'description', 'content'])
       .where('agentId', '=', id)
       .where('enabled', '=', true)
-      .where('content', '<>', '')
+      .where(({ eb, or }) => or([eb('content', '<>', ''), eb('status', 'in', ['PENDING', 'PROCESSING'])]))
       .orderBy('sequence')
       .execute(),
     db
@@ -64,6 +71,8 @@ export async function readAgentContent(db: Queryable, ownerId: string, id: strin
       .execute(),
     db.selectFrom('followUps').select(followUpFields).where('agentId', '=', id).executeTakeFirst(),
   ])
+  if (rows.some(({ content }) => content === '')) return 'learning'
+  const trainings = rows.map(({ name, description, content }) => ({ name, description, content }))
   // The agent was validated when it was saved.
   return { agent: agent as AgentContent['agent'], trainings, stages, followUp: followUp ?? null }
 }

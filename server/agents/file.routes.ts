@@ -1,6 +1,6 @@
 /** Duplicating agents, and transferring them between accounts as files (spec decision 3). */
 import { agentNotFound, invalidField } from '../http/refusals.ts'
-import { type Handlers, reply } from '../http/result.ts'
+import { type Handlers, refuse, reply } from '../http/result.ts'
 import { isOfferedModel } from '../credits/model-catalogue.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { hideSecrets, sealHeaders } from '../stages/headers.ts'
@@ -11,6 +11,12 @@ import { type AgentContent, readAgentContent, storeAgentContent } from './file.r
 import { agentLimitExceeded } from './limit.routes.ts'
 import { agentNames } from './repository.ts'
 import { agentToWire } from './wire.ts'
+
+const stillLearning = refuse(
+  409,
+  'still_learning',
+  'Este agente ainda está aprendendo. Espere os treinamentos ficarem prontos e tente de novo.',
+)
 
 type Needs = Pick<AgentDependencies, 'db' | 'clock' | 'config' | 'enqueueTraining' | 'log'> & { secrets: Secrets }
 
@@ -28,6 +34,7 @@ export function agentFileHandlers(needs: Needs): Pick<Handlers, 'duplicateAgent'
     duplicateAgent: async ({ params: { agentId } }, { session }) => {
       const content = await readAgentContent(db, session.user.id, agentId)
       if (content === undefined) return agentNotFound
+      if (content === 'learning') return stillLearning
       const name = copyName(content.agent.name, await agentNames(db, session.user.id))
       return store(session.user.id, { ...content, agent: { ...content.agent, name } })
     },
@@ -35,6 +42,7 @@ export function agentFileHandlers(needs: Needs): Pick<Handlers, 'duplicateAgent'
     exportAgent: async ({ params: { agentId } }, { session }) => {
       const content = await readAgentContent(db, session.user.id, agentId)
       if (content === undefined) return agentNotFound
+      if (content === 'learning') return stillLearning
       const stages = content.stages.map((stage) => ({
         ...stage,
         intentions: stage.intentions.map((intention) => ({ ...intention, headers: hideSecrets(intention.headers) })),

@@ -72,6 +72,17 @@ test('a training that is switched off is neither copied nor in the file', async 
   expect(await trainingsOf(copy.id)).toEqual([])
 })
 
+test('an agent is neither copied nor exported while a source is read of which nothing is known yet', async () => {
+  const website = { agentId, name: 'Site', description: '', websiteUrl: 'https://loja.exemplo.com.br' }
+  const body = { ...website, crawlSubpages: false }
+  const { id } = await server.done('createWebsiteTraining', { query: {}, body }, owner.token)
+  const refusal = { status: 409, body: { error: 'still_learning' } }
+  expect(await duplicate()).toMatchObject(refusal)
+  expect(await server.call('exportAgent', { params: { agentId } }, owner.token)).toMatchObject(refusal)
+  await server.db.updateTable('trainings').set({ status: 'FAILED' }).where('id', '=', id).execute()
+  expect(await duplicate()).toMatchObject({ ok: true })
+})
+
 test('a copy of a numbered copy takes the next free number', async () => {
   await server.done('updateAgent', { params: { agentId }, body: { name: 'Lia (cópia 2)' } }, owner.token)
   const first = await server.done('duplicateAgent', { params: { agentId } }, owner.token)
