@@ -2,6 +2,7 @@
  * Checks right before sending whether a campaign message may still be sent. The message is also stored in the
  * recipient's conversation, so that the agent understands an answer to it.
  */
+import { sql } from 'kysely'
 import { dayMs } from '../../contract/durations.ts'
 import { campaignRules } from '../../contract/campaign-rules.ts'
 import { findAgent } from '../agents/agents.ts'
@@ -111,6 +112,9 @@ async function reasonToSkip({ trx, row, recipient, now }: SendContext): Promise<
     .select(['handledBy', 'lastInboundAt'])
     .where('contactId', '=', contactId)
     .where('channelId', '=', row.channelId)
+    // A merged contact may have two; 'person' comes before 'agent'.
+    .orderBy('handledBy', 'desc')
+    .orderBy(sql`last_inbound_at desc nulls last`)
     .executeTakeFirst()
   if (conversation?.handledBy === 'person') return 'Está em conversa com uma pessoa'
   const isWriting =

@@ -745,6 +745,38 @@ test('[CQ-05] who is with a person, just wrote or had a campaign lately is left 
   expect((await people(again)).at(2)?.reason).toBe('Recebeu outra campanha há menos de 3 dias')
 })
 
+test('[CQ-05] who is with a person in one of two conversations that became one customer’s is left out', async () => {
+  const { csv, numbers } = listOf(1)
+  const number = numbers[0] ?? ''
+  const lid = { identity: `lid:${number}`, address: `${number}@lid` }
+  const hidden = { person: { identities: [lid], name: 'Ana', phone: null } }
+  const sentAt = server.clock.now()
+  await receive(number, 'Oi', { sentAt, ...hidden })
+  await receive(number, 'Oi', { sentAt })
+  await server.settled()
+  const both = { identities: [{ identity: phoneIdentity(number), address: number }, lid], name: 'Ana', phone: null }
+  await receive(number, 'Sou eu', { sentAt, person: both })
+  await server.settled()
+  server.clock.advance(11 * 60_000)
+  const conversations = await server.db
+    .selectFrom('conversations')
+    .select('id')
+    .where('agentId', '=', agentId)
+    .execute()
+  expect(conversations).toHaveLength(2)
+  const reasons: (string | null | undefined)[] = []
+  for (const { id } of conversations) {
+    const handledBy = (to: 'agent' | 'person') =>
+      server.db.updateTable('conversations').set({ handledBy: to }).where('id', '=', id).execute()
+    await handledBy('person')
+    const started = await start(csv)
+    await server.settled()
+    reasons.push((await people(started))[0]?.reason)
+    await handledBy('agent')
+  }
+  expect(reasons).toEqual(['Está em conversa com uma pessoa', 'Está em conversa com uma pessoa'])
+})
+
 test('[CQ-05] who is still writing, and not answered yet, is left out', async () => {
   const { csv, numbers } = listOf(1)
   await receive(numbers[0] ?? '', 'Oi', { sentAt: server.clock.now() })
