@@ -16,7 +16,8 @@ const withoutCourtesies = (text: string): string =>
 const always =
   /^(?:sair|parar|pare|stop|unsubscribe|descadastr(?:ar|e|o)(?: me)?|me descadastr[ae]|sair da lista|quero sair|remover da lista)$/u
 /** As the only text, and only in an answer to an automatic message. */
-const afterCampaign = /^(?:para|cancelar|cancela|remover|remova|remove|chega|nao quero|nao quero mais|nao)$/u
+const afterCampaign =
+  /^(?:para|cancelar|cancela|remover|(?:me )?remova|(?:me )?remove|chega|nao quero|nao quero mais|nao)$/u
 
 const unwanted = 'mensage(?:m|ns)|msgs?|zaps?|propagandas?|promoc(?:ao|oes)|ofertas?|divulgac(?:ao|oes)|spam|campanhas?'
 /** Before other words, "isso" may be an order: 'não quero receber isso em casa'. */
@@ -28,6 +29,12 @@ const messages = `(?:${unwanted}|${pronoun}${sureEnd})`
 const list =
   '(?:listas?(?! d[aeo]s? (?!transmiss|contatos?|envios?|disparos?|mensage|clientes?|divulgac|promoc|ofertas?|voces|loja|empresa|whats|zap))|cadastro|grupo de envio)'
 const sureSentences = [
+  new RegExp(`^(?:quero )?(?:parar|deixar) de receber(?: (?:mais )?(?:as |suas |essas )?(?:${unwanted}))?$`, 'u'),
+  new RegExp(`^(?:quero )?sair d(?:a|essa|esta|e) ${list}$`, 'u'),
+  new RegExp(
+    `^sair d(?:a|essa|esta) ${list} de (?:transmissao|contatos|envios?|disparos?|mensage(?:m|ns)|divulgacao)$`,
+    'u',
+  ),
   new RegExp(
     `\\bnao (?:quero|desejo|gostaria de|tenho interesse em) (?:mais )?(?:receber|ser incomodad[oa]|que me mandem)(?: mais)?(?: (?:essas?|esses?|suas?|as|os|nenhuma?|tantas?))? ?(?:${messages}|$)`,
     'u',
@@ -87,7 +94,9 @@ export function optOutVerdict(text: string, { isAnswer }: { isAnswer: boolean })
 
 /** Whether the message only asks to get messages again, after an opt-out. */
 export const isReturn = (text: string): boolean =>
-  /^(?:voltar|quero voltar|receber|quero receber)$/u.test(withoutCourtesies(text))
+  /^(?:voltar|quero voltar|receber|quero receber|(?:quero )?voltar a receber(?: (?:as )?mensagens)?)$/u.test(
+    withoutCourtesies(text),
+  )
 
 export const leftText = 'Pronto, você não vai mais receber nossas mensagens. Se mudar de ideia, responda VOLTAR.'
 export const returnedText = 'Pronto, você voltou a receber nossas mensagens. Para parar, responda SAIR.'

@@ -574,6 +574,11 @@ const leaving = [
   'SAIR',
   'sair',
   'Sair, por favor',
+  'quero parar de receber',
+  'Quero deixar de receber mensagens',
+  'parar de receber promoções',
+  'Sair da lista de transmissão',
+  'me remova, por favor',
   'STOP',
   'Descadastrar',
   'quero sair',
@@ -629,6 +634,11 @@ const staying = [
   'Você pode remover o item da lista de compras?',
   'não quero receber antes das 18h',
   'Sair de casa está difícil',
+  'quero parar de receber o jornal em casa',
+  'sair da lista de espera',
+  'me remova uma dúvida',
+  'Quero parar de receber no cartão',
+  'dá para sair da lista de convidados?',
   'Para quando fica pronto?',
   'para',
   'Para viagem',
@@ -646,8 +656,8 @@ const staying = [
 ]
 
 describe('[CQ-05] opt-out has three verdicts', () => {
-  test('sixty-eight sentences, half of them controls', () => {
-    expect([leaving.length + perhaps.length, staying.length]).toEqual([34, 34])
+  test('seventy-eight sentences, half of them controls', () => {
+    expect([leaving.length + perhaps.length, staying.length]).toEqual([39, 39])
   })
   test.each(leaving)('sure: %s', (text) => expect(optOutVerdict(text, { isAnswer: true })).toBe('sure'))
   test.each(perhaps)('perhaps: %s', (text) => expect(optOutVerdict(text, { isAnswer: true })).toBe('perhaps'))
@@ -672,6 +682,13 @@ describe('[CQ-05] opt-out has three verdicts', () => {
     for (const word of ['Cancelar', 'remover', 'não quero mais'])
       expect(optOutVerdict(word, { isAnswer: false })).toBe('no')
     expect(optOutVerdict('SAIR', { isAnswer: false })).toBe('sure')
-    expect([isReturn('Voltar!'), isReturn('vou voltar amanhã')]).toEqual([true, false])
+    const returns = [
+      'Voltar!',
+      'quero voltar a receber',
+      'Voltar a receber mensagens',
+      'vou voltar amanhã',
+      'voltar a receber o jornal',
+    ]
+    expect(returns.map(isReturn)).toEqual([true, true, true, false, false])
   })
 })
