@@ -138,12 +138,11 @@ export function openingAt(hours: OpeningHours, timezone: string, now: Date, when
     const is = intervals.length === 0 ? 'não abrimos' : `abrimos ${spanText(intervals)}`
     return { isOpen: intervals.length > 0, text: `Amanhã, ${tomorrow.name}, ${is}.`, next: undefined }
   }
-  const intervals = intervalsOn(hours, today)
-  if (intervals === undefined) return undefined
   const isWithin = ({ opens, closes }: Interval, minutes: number) => minutes >= opens && minutes < closes
-  const current =
-    intervals.find((one) => isWithin(one, today.minutes)) ??
-    (intervalsOn(hours, yesterday) ?? []).find((one) => isWithin(one, today.minutes + 1440))
+  const late = (intervalsOn(hours, yesterday) ?? []).find((one) => isWithin(one, today.minutes + 1440))
+  const intervals = intervalsOn(hours, today) ?? (when !== 'today' && late !== undefined ? [] : undefined)
+  if (intervals === undefined) return undefined
+  const current = intervals.find((one) => isWithin(one, today.minutes)) ?? late
   const later = intervals.find(({ opens }) => opens > today.minutes)
   const nowText = `gora ${Math.floor(today.minutes / 60) === 1 ? 'é' : 'são'} ${timeText(today.minutes)} de ${today.name}`
   const next = later === undefined ? nextOpening(hours, timezone, now)?.text : at(later.opens)

@@ -98,7 +98,13 @@ describe('at a moment', () => {
     expect(at(shop, '2026-11-22T15:00:00Z', 'tomorrow')).toBe('Amanhã, segunda-feira, abrimos das 8h às 18h.')
   })
 
-  test('past midnight it is still the day before', () => {
+  test('past midnight it is still the day before, also on a day of which nothing is said', () => {
+    const weekend = ['Funcionamos de sexta a domingo, das 18h às 2h.']
+    expect(at(weekend, '2026-11-30T04:30:00Z')).toBe(
+      'Sim, estamos abertos: agora é 1:30 de segunda-feira e fechamos às 2h.',
+    )
+    expect(at(weekend, '2026-11-30T05:30:00Z')).toBeUndefined()
+    expect(at(weekend, '2026-11-30T04:30:00Z', 'today')).toBeUndefined()
     const bar = ['Sexta e sábado, das 18h às 2h', 'Domingo a quinta: fechado']
     expect(at(bar, '2026-11-22T04:00:00Z')).toBe('Sim, estamos abertos: agora é 1:00 de domingo e fechamos às 2h.')
   })
