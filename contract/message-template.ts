@@ -18,12 +18,19 @@ const variablesIn = (template: string): string[] => [
 const unknownVariables = (template: string, known: readonly string[]): string[] =>
   variablesIn(template).filter((name) => !known.includes(variableName(name)))
 
-/** Removes the punctuation and spaces that an empty value leaves behind: 'Olá, {{nome}}!' becomes 'Olá!'. */
-export const renderCampaignTemplate = (template: string, values: Readonly<Record<string, string>>): string =>
-  template.replaceAll(/(,?[^\S\n]*)\{\{\s*([^{}]*?)\s*\}\}/gu, (_, before: string, name: string) => {
-    const value = values[variableName(name)] ?? ''
-    return value === '' ? '' : before + value
-  })
+/**
+ * Removes the punctuation and spaces that an empty value leaves behind: 'Olá, {{nome}}!' becomes 'Olá!', and
+ * '{{nome}}, chegou' becomes 'chegou'.
+ */
+export const renderCampaignTemplate = (template: string, values: Readonly<Record<string, string>>): string => {
+  const valueOf = (name: string) => values[variableName(name)] ?? ''
+  return template
+    .replaceAll(/^\{\{\s*([^{}]*?)\s*\}\},?[^\S\n]*/gmu, (whole, name: string) => (valueOf(name) === '' ? '' : whole))
+    .replaceAll(/(,?[^\S\n]*)\{\{\s*([^{}]*?)\s*\}\}/gu, (_, before: string, name: string) => {
+      const value = valueOf(name)
+      return value === '' ? '' : before + value
+    })
+}
 
 /** Variables, as written, that are empty for some of these people, and for how many. */
 export const emptyVariables = (

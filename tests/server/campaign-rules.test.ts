@@ -692,3 +692,17 @@ describe('[CQ-05] opt-out has three verdicts', () => {
     expect(returns.map(isReturn)).toEqual([true, true, true, false, false])
   })
 })
+
+test('[CP-06] an empty value at the beginning of a line takes its comma with it; a surname before a comma keeps none', () => {
+  const empty = { nome: '' }
+  expect(renderCampaignTemplate('{{nome}}, seu pedido saiu.\n{{nome}} volte sempre', empty)).toBe(
+    'seu pedido saiu.\nvolte sempre',
+  )
+  expect(renderCampaignTemplate('{{nome}}, seu pedido saiu.', { nome: 'Ana' })).toBe('Ana, seu pedido saiu.')
+  const table = toContactTable([
+    ['nome', 'telefone'],
+    ['Silva, João', '11988887777'],
+  ])
+  const [contact] = judgeContacts(table, { phoneColumn: 1, areaCode: '' })
+  expect(contact?.values['primeiro_nome']).toBe('Silva')
+})
