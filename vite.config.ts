@@ -177,7 +177,11 @@ export default defineConfig({
     reportCompressedSize: false,
     // Small in all, and one request.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups } },
+      // Only a function of the library of styles that nobody calls needs it, but it does not say that it does nothing else.
+      treeshake: { moduleSideEffects: [{ test: /[/\\]hoist-non-react-statics[/\\]/, sideEffects: false }] },
+    },
   },
   server: {
     host: process.env['HOST'] ?? '127.0.0.1',

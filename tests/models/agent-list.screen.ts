@@ -1,9 +1,9 @@
+import { discarding, removal } from '../../src/features/agent-list/question-strings.ts'
 import {
-  discarding,
+  discardLabel,
   listOptionsLabel,
   optionsLabel,
   refreshLabel,
-  removal,
   statusLabels,
 } from '../../src/features/agent-list/strings.ts'
 import type { agentListMachine, Filters } from '../../src/machines/agent-list/agent-list.machine.ts'
@@ -61,7 +61,7 @@ export const agentListScreen = defineScreenModel(agentListModel, {
     'wizard.openWebsite': (screen) => screen.click('button', firstAgent.website),
     'wizard.continue': (screen) => screen.click('button', 'Continuar'),
     'wizard.closed': (screen) => screen.click('button', 'Fechar'),
-    'discarding.ask': (screen) => screen.click('button', discarding.open),
+    'discarding.ask': (screen) => screen.click('button', discardLabel),
     'discarding.cancel': (screen) => screen.click('button', discarding.cancel),
     'discarding.confirm': (screen) => screen.click('button', discarding.confirm),
   },

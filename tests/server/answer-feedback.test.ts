@@ -146,6 +146,7 @@ test('[AN-05] an answer that is given twice is learned once, and learned anew if
   await recordAsked(server.db, {
     ownerId: owner.id,
     agentId,
+    conversationId,
     confidence: 'none',
     question: 'Tem wifi?',
     at: server.clock.now(),

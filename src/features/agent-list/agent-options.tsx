@@ -12,7 +12,8 @@ import type { AgentCopyMachine } from '../../machines/agent-copy/agent-copy.mach
 import { useAgentCopy } from './agent-copy.wiring.ts'
 import { AgentListContext } from './agent-list.context.tsx'
 import { CopyItem } from './copy-item.tsx'
-import { optionsButtonId, optionsLabel, removal } from './strings.ts'
+import { removal } from './question-strings.ts'
+import { optionsButtonId, optionsLabel } from './strings.ts'
 
 const { useSend, useSelect, useCan } = AgentListContext
 

@@ -2,7 +2,7 @@
 import DialogContentText from '@mui/material/DialogContentText'
 import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import { AgentListContext } from './agent-list.context.tsx'
-import { discarding } from './strings.ts'
+import { discarding } from './question-strings.ts'
 
 const DraftDiscarding = () => {
   const send = AgentListContext.useSend()

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Reminder } from '../../ui/reminder.tsx'
 import { AgentListContext } from './agent-list.context.tsx'
-import { discarding, draftText } from './strings.ts'
+import { discardLabel, draftText } from './strings.ts'
 
 const { useSend, useSelect } = AgentListContext
 
@@ -18,7 +18,7 @@ export const DraftReminder = ({ buttonRef, discardRef }: DraftReminderProps) => 
   return (
     <Reminder text={draftText(draft)} buttonRef={buttonRef} onContinue={() => send({ type: 'wizard.continue' })}>
       <ActionButton ref={discardRef} look="text" onClick={() => send({ type: 'discarding.ask' })}>
-        {discarding.open}
+        {discardLabel}
       </ActionButton>
     </Reminder>
   )

@@ -42,24 +42,7 @@ export const channelDownText = 'Canal sem conexão'
 /** The id by which the menu finds its anchor button. */
 export const optionsButtonId = (agentId: string): string => `opcoes-${agentId}`
 
-export const removal = {
-  title: 'Confirmar exclusão',
-  warning: (name: string): string =>
-    `O agente "${name}" será removido com seus treinamentos, conversas, canais e campanhas, também as que estão em andamento. Esta ação não pode ser desfeita.`,
-  cancel: 'Cancelar',
-  confirm: 'Confirmar exclusão',
-  running: 'Excluindo...',
-  failed: 'Nada foi removido. Tente novamente.',
-}
-
-export const discarding = {
-  open: 'Descartar',
-  title: 'Descartar o que você preencheu?',
-  effect: 'O que foi preenchido para este agente será apagado. Esta ação não pode ser desfeita.',
-  cancel: 'Cancelar',
-  confirm: 'Descartar tudo',
-  running: 'Descartar tudo',
-}
+export const discardLabel = 'Descartar'
 
 /** Number of characters that is enough to recognise a name or a URL. */
 const SHOWN = 60
