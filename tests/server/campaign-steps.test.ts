@@ -1,11 +1,17 @@
 /** Which server runs a campaign, because of which recent messages it is stopped, and who is told of its progress. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { campaignsKey } from '../../server/campaigns/campaign-key.ts'
-import { createCampaign, findCampaign, updateCampaign } from '../../server/campaigns/campaigns.repository.ts'
+import { prepareCampaignSend } from '../../server/campaigns/before-send.ts'
+import {
+  createCampaign,
+  findCampaign,
+  runningCampaigns,
+  updateCampaign,
+} from '../../server/campaigns/campaigns.repository.ts'
 import { followCampaigns, readCampaigns } from '../../server/campaigns/follow-campaigns.ts'
 import { type CampaignLimits, hurriedLimits } from '../../server/campaigns/limits.ts'
 import { lastEndings, replanFailed } from '../../server/campaigns/recipients.repository.ts'
-import { stepCampaign, type StepOptions } from '../../server/campaigns/step.ts'
+import { expireCampaigns, stepCampaign, type StepOptions } from '../../server/campaigns/step.ts'
 import type { CampaignRow } from '../../server/db/campaign-tables.ts'
 import type { ChannelRow, OutboundState } from '../../server/db/channel-tables.ts'
 import { connectFakeChannel, createFakeChannel, textFrom } from './fake-channel.ts'
@@ -24,6 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
+  server.clock.start()
   owner = await server.account()
   ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
   channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
@@ -107,6 +114,139 @@ test('messages are due one pause apart, from now on or after those that wait alr
   expect(others).toEqual([first + 10_000])
   await step((await addCampaign(2)).id, undefined, { pause: () => 10_000 })
   expect(await dueAt()).toEqual([0, 10_000, 20_000, 30_000].map((ms) => first + ms))
+})
+
+const shown = (campaignId: string) => server.done('getCampaign', { params: { campaignId } }, owner.token)
+const reasons = async (campaignId: string) =>
+  (await server.done('campaignRecipients', { params: { campaignId }, query: {} }, owner.token)).map(
+    ({ state, reason }) => [state, reason],
+  )
+const hours = (count: number) => count * 3_600_000
+
+test('[CQ-03] outside the hours nobody is written to, and within them it goes on by itself', async () => {
+  server.clock.stop()
+  const now = server.clock.now()
+  const opensAt = new Date(now.getTime() + hours(3))
+  const { id } = await addCampaign(2)
+  const opening: CampaignLimits['opening'] = (_, at) => (at < opensAt ? opensAt : at)
+  expect(await step(id, undefined, { opening })).toEqual(opensAt)
+  expect(await shown(id)).toMatchObject({
+    state: 'waiting',
+    reason: 'Fora do horário de envio',
+    nextAt: opensAt,
+    counts: { planned: 2 },
+  })
+  expect(await runningCampaigns(server.db, new Date(opensAt.getTime() - 1))).not.toContain(id)
+  expect(await runningCampaigns(server.db, opensAt)).toContain(id)
+  server.clock.advance(hours(3))
+  await step(id, undefined, { opening })
+  expect(await shown(id)).toMatchObject({ state: 'running', reason: null, nextAt: null, counts: { queued: 2 } })
+  await updateCampaign(server.db, id, { state: 'paused' }, now)
+  expect(await runningCampaigns(server.db, new Date(now.getTime() + hours(99)))).not.toContain(id)
+})
+
+test('[CQ-03] who was queued before sending closed returns to the list', async () => {
+  const { id } = await addCampaign(2)
+  await step(id)
+  const row = await server.db
+    .selectFrom('outboundMessages')
+    .selectAll()
+    .where('channelId', '=', channel.id)
+    .orderBy('notBefore')
+    .executeTakeFirstOrThrow()
+  const check = (opening: CampaignLimits['opening']) =>
+    server.db
+      .transaction()
+      .execute((trx) => prepareCampaignSend({ clock: server.clock, limits: { ...hurriedLimits, opening } })(trx, row))
+  for (const opening of [(_: string, at: Date) => new Date(at.getTime() + 1), () => undefined]) {
+    await step(id)
+    expect(await check(opening)).toEqual({ reason: 'De volta à lista da campanha.' })
+  }
+  expect(await reasons(id)).toEqual([
+    ['planned', null],
+    ['queued', null],
+  ])
+})
+
+test('[CQ-03] once the daily limit is reached it waits for the opening of the next day, but not for the last to be sent', async () => {
+  const { id } = await addCampaign(5)
+  const limits = { dayCap: () => 2, opening: (_: string, at: Date) => new Date(at.getTime()) }
+  await step(id, undefined, limits)
+  server.clock.advance(60_001)
+  await step(id, undefined, limits)
+  expect(await shown(id)).toMatchObject({ state: 'running', counts: { queued: 2, planned: 3 } })
+  await server.db.updateTable('outboundMessages').set({ state: 'sent' }).where('channelId', '=', channel.id).execute()
+  server.clock.advance(60_001)
+  const at = await step(id, undefined, limits)
+  const local = new Intl.DateTimeFormat('sv', { timeZone: 'America/Sao_Paulo', dateStyle: 'short', timeStyle: 'short' })
+  const tomorrow = local.format(new Date(server.clock.now().getTime() + hours(24))).slice(0, 10)
+  expect(local.format(at)).toBe(`${tomorrow} 00:00`)
+  expect(await shown(id)).toMatchObject({ state: 'waiting', reason: 'Limite de pessoas por dia alcançado' })
+  const later = {
+    ...limits,
+    opening: (_: string, day: Date) => new Date(day.getTime() + (day > server.clock.now() ? hours(8) : 0)),
+  }
+  await updateCampaign(server.db, id, { nextStepAt: server.clock.now() }, server.clock.now())
+  expect(local.format(await step(id, undefined, later))).toBe(`${tomorrow} 08:00`)
+})
+
+test('[CQ-03] what is stopped says why: a late server, and a time zone that does not exist', async () => {
+  const { id } = await addCampaign(1)
+  const stopped = async (limits: Partial<CampaignLimits> = {}) => {
+    await step(id, undefined, limits)
+    const { state, reason } = await shown(id)
+    await updateCampaign(server.db, id, { state: 'running', nextStepAt: server.clock.now() }, server.clock.now())
+    return [state, reason]
+  }
+  expect(await stopped({ opening: () => undefined })).toEqual(['stopped', 'O fuso horário do agente não é válido.'])
+  server.clock.advance(hours(2) + 60_000)
+  expect(await stopped()).toEqual([
+    'stopped',
+    'Ficou parada por mais de 2 horas. Confira a mensagem antes de continuar.',
+  ])
+  server.clock.advance(hours(2) - 60_000)
+  expect(await stopped()).toEqual(['running', null])
+})
+
+test('[CQ-03] a campaign that stood still for a week expires, and who was not written to is listed so', async () => {
+  server.clock.stop()
+  const now = server.clock.now().getTime()
+  const standing = async (state: CampaignRow['state'], ms: number) => {
+    const { id } = await addCampaign(2)
+    await server.db
+      .updateTable('campaignRecipients')
+      .set({ decision: 'skipped', reason: 'Está em conversa com uma pessoa' })
+      .where('campaignId', '=', id)
+      .where('position', '=', 1)
+      .execute()
+    await updateCampaign(server.db, id, { state }, new Date(now - ms))
+    return id
+  }
+  const week = hours(7 * 24)
+  const paused = await standing('paused', week + 1)
+  const others = [await standing('paused', week), await standing('running', week + 1)]
+  await expireCampaigns(server)
+  expect(await shown(paused)).toMatchObject({
+    state: 'cancelled',
+    reason: 'Venceu: ficou parada por mais de 7 dias.',
+    endedAt: new Date(now),
+  })
+  expect(await reasons(paused)).toEqual([
+    ['skipped', 'Está em conversa com uma pessoa'],
+    ['expired', 'A campanha ficou parada por mais de 7 dias'],
+  ])
+  expect(await Promise.all(others.map(async (id) => (await shown(id)).state))).toEqual(['paused', 'running'])
+  // Its owner continues it at the moment of its end.
+  const continued = await standing('stopped', week + 1)
+  await startWhileHeld(
+    server.db,
+    async (trx) => {
+      await trx.selectFrom('agents').select('id').where('id', '=', agentId).forUpdate().execute()
+      await updateCampaign(trx, continued, { state: 'running' }, new Date(now))
+    },
+    [() => expireCampaigns(server)],
+  )
+  expect((await shown(continued)).state).toBe('running')
 })
 
 test('campaigns of one channel keep its daily limit together, also when they go on at once', async () => {
@@ -277,7 +417,6 @@ test('[CQ-03] a stream without changes shows that it lives, and ends by itself, 
   expect(await lines.next()).toEqual({ done: false, value: [] })
   server.clock.advance(10 * 60_000)
   expect(await lines.next()).toEqual({ done: true, value: undefined })
-  server.clock.start()
 })
 
 test('[CQ-03] whoever follows is told of what is sent, delivered and answered, and of commands', async () => {

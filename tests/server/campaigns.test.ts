@@ -813,6 +813,49 @@ test('[CQ-05] what never arrived is no campaign that somebody had', async () => 
   expect((await people(again)).map(({ reason }) => reason)).toEqual([null, 'Recebeu outra campanha há menos de 3 dias'])
 })
 
+test('[CQ-05] after three days they get the next one, unless they answered neither of the last two', async () => {
+  const { csv, numbers } = listOf(2)
+  const age = (hours: number) =>
+    server.db
+      .updateTable('campaignRecipients')
+      .set({ queuedAt: sql<Date>`queued_at - make_interval(hours => ${hours})` })
+      .execute()
+  const reasonsOfNext = async () => {
+    const id = await start(csv)
+    await server.settled()
+    return (await people(id)).map(({ reason }) => reason)
+  }
+  expect(await reasonsOfNext()).toEqual([null, null])
+  await age(71)
+  const lately = 'Recebeu outra campanha há menos de 3 dias'
+  expect(await reasonsOfNext()).toEqual([lately, lately])
+  await age(2)
+  expect(await reasonsOfNext()).toEqual([null, null])
+  await receive(numbers[1] ?? '', 'Quero um!', { sentAt: server.clock.now() })
+  await server.settled()
+  await server.db.updateTable('conversations').set({ lastInboundAt: null }).where('agentId', '=', agentId).execute()
+  await age(73)
+  const silent = 'Não respondeu às duas últimas campanhas'
+  expect(await reasonsOfNext()).toEqual([silent, null])
+})
+
+test('[CQ-05] who wrote less than ten minutes ago is left out', async () => {
+  const { csv, numbers } = listOf(2)
+  const wroteAgo = (number: string, minutes: number) =>
+    server.db
+      .updateTable('conversations')
+      .set({ lastInboundAt: new Date(server.clock.now().getTime() - minutes * 60_000) })
+      .where('contactId', 'in', (inner) => inner.selectFrom('contacts').select('id').where('phone', '=', `+${number}`))
+      .execute()
+  for (const number of numbers) await receive(number, 'Oi', { sentAt: server.clock.now() })
+  await server.settled()
+  await wroteAgo(numbers[0] ?? '', 9)
+  await wroteAgo(numbers[1] ?? '', 10)
+  const id = await start(csv)
+  await server.settled()
+  expect((await people(id)).map(({ reason }) => reason)).toEqual(['Acabou de escrever', null])
+})
+
 test('[CQ-02] a dry run to oneself goes out with the values of the person shown', async () => {
   const form = { agentId, textMessage: 'Olá, {{nome}}!', phone: '(11) 97777-0000', values: '{"nome":"Ana"}' }
   expect(await server.done('testMassSend', { form }, owner.token)).toEqual({ message: 'Teste enviado.' })
