@@ -4,7 +4,8 @@ import type { CallInput } from '../../contract/routes.ts'
 import { findOrCreateContact } from '../../server/channels/contacts.repository.ts'
 import { createOutbound } from '../../server/channels/outbound.ts'
 import { createDeliver } from '../../server/conversations/deliver.ts'
-import { followUpHooks } from '../../server/follow-ups/after-messages.ts'
+import { cancelForClosed, followUpHooks } from '../../server/follow-ups/after-messages.ts'
+import { cancelLateFollowUp } from '../../server/follow-ups/before-send.ts'
 import { sendDue } from '../../server/follow-ups/send.ts'
 import { markQueued, unqueuedSilences } from '../../server/follow-ups/silences.repository.ts'
 import { mp4, png, wav, webm } from './files/media.ts'
@@ -145,6 +146,30 @@ describe('[FU-03] the calls', () => {
     expect(await list()).toMatchObject([{ active: false }])
     await server.done('deleteFollowUp', { params: { followUpId: first.id } }, owner.token)
     expect(await list()).toEqual([])
+  })
+
+  test('those of two agents of an account are kept apart', async () => {
+    const first = agentId
+    const form = fieldsForm(validFollowUp(first))
+    form.append('imageFile', bytesOf(png), 'loja.png')
+    await answerOf('saveFollowUp', await post(form))
+    agentId = (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
+    const saved = await save({ content: 'Oi?' })
+    expect(saved.files).toEqual([])
+    const both = async () =>
+      Promise.all(
+        [first, agentId].map(async (id) =>
+          (await server.done('listFollowUps', { params: { agentId: id } }, owner.token)).map(({ content, active }) => [
+            content,
+            active,
+          ]),
+        ),
+      )
+    const followUpId = saved.id
+    await server.done('toggleFollowUp', { params: { followUpId }, body: { active: false } }, owner.token)
+    expect(await both()).toEqual([[[message, true]], [['Oi?', false]]])
+    await server.done('deleteFollowUp', { params: { followUpId } }, owner.token)
+    expect(await both()).toEqual([[[message, true]], []])
   })
 
   test('what is left out takes the values of the specification', async () => {
@@ -317,6 +342,67 @@ describe('[FU-05] it is really sent', () => {
     expect(await silences()).toMatchObject([{ state: expected, endedAt: after(minutes) }])
   })
 
+  test('a second message of ours begins the silence anew', async () => {
+    await save(anytime)
+    await ask()
+    const [{ conversationId, dueAt } = { conversationId: '', dueAt: new Date(0) }] = await silences()
+    const at = new Date(dueAt.getTime() - minute)
+    await followUpHooks.afterReply(server.db, { ownerId: owner.id, agentId, conversationId, at })
+    expect(await silences()).toMatchObject([{ state: 'armed', since: at, dueAt: new Date(dueAt.getTime() + minute) }])
+  })
+
+  test.each([
+    ['armed', 'cancelled', 'closed'],
+    ['waitingHours', 'cancelled', 'closed'],
+    ['sent', 'sent', null],
+    ['blocked', 'blocked', null],
+  ] as const)('of a conversation that a person closes one that is %s is %s', async (before, after, reason) => {
+    await save(anytime)
+    await ask()
+    await server.db.updateTable('followUpSilences').set({ state: before }).where('agentId', '=', agentId).execute()
+    const [{ conversationId } = { conversationId: '' }] = await silences()
+    await cancelForClosed(server.db, conversationId, server.clock.now())
+    expect(await silences()).toMatchObject([{ state: after, reason }])
+  })
+
+  test.each([
+    ['of a person', { handledBy: 'person' }, 'blocked: person'],
+    ['that is closed', { closedAt: new Date() }, 'blocked: closed'],
+  ] as const)('in a conversation %s it is blocked', async (_, change, expected) => {
+    await save(anytime)
+    await ask()
+    await server.db.updateTable('conversations').set(change).where('agentId', '=', agentId).execute()
+    await wait(2)
+    expect(await state()).toBe(expected)
+  })
+
+  test('one that waited for its channel for more than two hours is dropped, and listed as late', async () => {
+    await save(anytime)
+    await ask()
+    await wait(2)
+    const { id: channelId } = await connectFakeChannel(server, { ownerId: owner.id, agentId })
+    const [{ conversationId, sentAt } = { conversationId: '', sentAt: null }] = await silences()
+    const at = sentAt ?? new Date(0)
+    const row = await server.db
+      .insertInto('outboundMessages')
+      .values({
+        id: crypto.randomUUID(),
+        ...{ ownerId: owner.id, channelId, conversationId, origin: 'followUp', state: 'queued', address: '551199' },
+        ...{ part: '{}', notBefore: at, createdAt: at, changedAt: at },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const check = (ms: number, origin = row.origin) =>
+      cancelLateFollowUp({ clock: { now: () => new Date(at.getTime() + ms) } })(server.db, { ...row, origin })
+    const latest = 120 * minute
+    expect([await check(latest), await check(latest + 1, 'reply')]).toEqual([undefined, undefined])
+    expect(await state()).toBe('sent')
+    expect(await check(latest + 1)).toEqual({ reason: 'O canal ficou sem conexão por mais de 2 horas.' })
+    expect(await silences()).toMatchObject([
+      { state: 'cancelled', reason: 'late', sentAt: null, changedAt: new Date(at.getTime() + latest + 1) },
+    ])
+  })
+
   test('a message of the customer from before it, which arrives late, is no answer', async () => {
     await save(anytime)
     await ask()
@@ -478,7 +564,8 @@ describe('[CL-01] the clock of the test chat', () => {
     expect(sent).toMatchObject({ content: message, role: 'assistant', simulatedAt: expect.any(Number) })
     expect(followUp).toMatchObject({ state: 'sent', isSimulated: true })
     expect(await texts()).toHaveLength(3)
-    expect((await move('tomorrow')).message).toBeNull()
+    const { until, message: next } = await move('tomorrow')
+    expect([Math.round((until - server.clock.now().getTime()) / minute), next]).toEqual([24 * 60, null])
     const counted = await server.done('followUpAnalytics', { params: { agentId }, query: {} }, owner.token)
     expect(counted).toMatchObject({ sent: 0, answered: 0 })
   })
@@ -489,6 +576,21 @@ describe('[CL-01] the clock of the test chat', () => {
     expect(await move('tenMinutes')).toMatchObject({ message: null, followUp: { state: 'armed' } })
     expect(await state()).toBe('armed')
     expect((await move('sunday')).message).toMatchObject({ content: message })
+  })
+
+  test('says until when it would wait, or why it would not go out, and stores neither', async () => {
+    const hour = (server.clock.now().getUTCHours() + 24 - 3 + 4) % 23
+    await save({ sendHours: 'custom', opensAt: `${hour}`, closesAt: `${hour + 1}`, onSunday: 'true' })
+    await ask()
+    const { followUp } = await move('tenMinutes')
+    expect(followUp).toMatchObject({ state: 'waitingHours', reason: null })
+    expect(new Date(followUp?.dueAt ?? 0).getUTCHours()).toBe((hour + 3) % 24)
+    await server.db.updateTable('agents').set({ active: false }).where('id', '=', agentId).execute()
+    expect(await move('tomorrow')).toMatchObject({
+      message: null,
+      followUp: { state: 'blocked', reason: 'agentInactive' },
+    })
+    expect(await state()).toBe('armed')
   })
 
   test('without a follow-up there is nothing to show', async () => {
