@@ -472,13 +472,18 @@ test('[CQ-03] the list counts each campaign by itself, in one query and with one
   expect(providerOf).toHaveBeenCalledTimes(1)
 })
 
-test('[CQ-03] the people are read from any place of the list, as many as wanted', async () => {
+test('[CQ-03] the people are read from any place of the list, as many as wanted, and the latest campaign first', async () => {
   const { id: campaignId } = await addCampaign(4)
-  const positions = async (query: { after?: string; limit?: string }) =>
+  const positions = async (query: { after?: string; limit?: string; state?: 'planned' | 'skipped' }) =>
     (await server.done('campaignRecipients', { params: { campaignId }, query }, owner.token)).map(
       ({ position }) => position,
     )
   expect(await positions({ after: '1', limit: '2' })).toEqual([2, 3])
   expect(await positions({ after: '2', limit: '9999' })).toEqual([3, 4])
   expect(await positions({})).toEqual([1, 2, 3, 4])
+  expect([await positions({ state: 'planned', limit: '1' }), await positions({ state: 'skipped' })]).toEqual([[1], []])
+  server.clock.advance(1)
+  const { id: later } = await addCampaign(1)
+  const listed = await server.done('listCampaigns', { params: { agentId } }, owner.token)
+  expect(listed.map(({ id }) => id)).toEqual([later, campaignId])
 })

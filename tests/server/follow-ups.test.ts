@@ -282,9 +282,11 @@ describe('[FU-05] it is really sent', () => {
     await ask('E no sábado?')
     await wait(1)
     expect(await texts()).toHaveLength(4)
+    told.length = 0
     await wait(1)
     expect((await texts()).at(-1)).toBe(message)
     expect(await state()).toBe('sent')
+    expect(told).toContain((await silences()).at(-1)?.conversationId)
     await wait(600)
     await wait(600)
     expect((await texts()).filter((text) => text === message)).toHaveLength(1)
@@ -347,8 +349,14 @@ describe('[FU-05] it is really sent', () => {
     await ask()
     const [{ conversationId, dueAt } = { conversationId: '', dueAt: new Date(0) }] = await silences()
     const at = new Date(dueAt.getTime() - minute)
+    // What somebody else said last does not end this talk.
+    await ask('Obrigada!', `other-${agentId}`)
     await followUpHooks.afterReply(server.db, { ownerId: owner.id, agentId, conversationId, at })
-    expect(await silences()).toMatchObject([{ state: 'armed', since: at, dueAt: new Date(dueAt.getTime() + minute) }])
+    expect((await silences()).find((silence) => silence.conversationId === conversationId)).toMatchObject({
+      state: 'armed',
+      since: at,
+      dueAt: new Date(dueAt.getTime() + minute),
+    })
   })
 
   test.each([
