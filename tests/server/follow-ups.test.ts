@@ -150,9 +150,12 @@ describe('[FU-03] the calls', () => {
 
   test('those of two agents of an account are kept apart', async () => {
     const first = agentId
-    const form = fieldsForm(validFollowUp(first))
+    const form = fieldsForm({ ...validFollowUp(first), ...anytime })
     form.append('imageFile', bytesOf(png), 'loja.png')
     await answerOf('saveFollowUp', await post(form))
+    await ask()
+    await wait(2)
+    await ask('Oi', `b-${first}`)
     agentId = (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
     const saved = await save({ content: 'Oi?' })
     expect(saved.files).toEqual([])
@@ -170,6 +173,10 @@ describe('[FU-03] the calls', () => {
     expect(await both()).toEqual([[[message, true]], [['Oi?', false]]])
     await server.done('deleteFollowUp', { params: { followUpId } }, owner.token)
     expect(await both()).toEqual([[[message, true]], []])
+    agentId = first
+    expect((await states()).map((silence) => silence.state)).toEqual(['armed', 'sent'])
+    await save({ active: 'false' })
+    expect((await states()).map((silence) => silence.state)).toEqual(['cancelled', 'sent'])
   })
 
   test('what is left out takes the values of the specification', async () => {
@@ -447,6 +454,11 @@ describe('[FU-05] it is really sent', () => {
     expect(await isUnqueued()).toBe(false)
     await sendAll()
     expect(await isUnqueued()).toBe(true)
+    const change = { dueAt: new Date(1) }
+    await server.db.updateTable('followUpSilences').set(change).where('id', '=', id).execute()
+    expect(await unqueuedSilences(server.db, 1)).toMatchObject([{ id }])
+    await server.db.updateTable('followUpSilences').set({ state: 'cancelled' }).where('id', '=', id).execute()
+    expect(await isUnqueued()).toBe(false)
   })
 
   test.each<[string, () => Promise<unknown>, string]>([
@@ -621,8 +633,12 @@ describe('[CL-01] the clock of the test chat', () => {
     expect(await state()).toBe('armed')
   })
 
-  test('of a conversation that is not there is 404', async () => {
-    const request = { params: { agentId, sessionId: 'nenhuma' }, body: { to: 'tomorrow' as const } }
-    expect(await server.call('moveChatClock', request, owner.token)).toMatchObject({ status: 404 })
+  test('of a conversation that is not there, or is one of another agent, is 404', async () => {
+    const { id: other } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+    await server.done('testChat', { body: validQuestion(other, 'outra') }, owner.token)
+    for (const sessionId of ['nenhuma', 'outra']) {
+      const request = { params: { agentId, sessionId }, body: { to: 'tomorrow' as const } }
+      expect(await server.call('moveChatClock', request, owner.token)).toMatchObject({ status: 404 })
+    }
   })
 })
