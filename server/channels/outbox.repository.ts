@@ -197,6 +197,7 @@ const rank: Partial<Record<OutboundState, number>> = {
   sending: 0,
   queued: 0,
   accepted: 1,
+  uncertain: 1,
   sent: 2,
   delivered: 3,
   read: 4,

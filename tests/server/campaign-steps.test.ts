@@ -276,6 +276,38 @@ test('[CQ-03] those whom messages failed are sent to again within the daily limi
   expect(due).toEqual(Array.from({ length: 8 }, (_, pauses) => (due[0] ?? 0) + pauses * 10_000))
 })
 
+test('[CQ-03] of a message that was begun only the rest goes out again, as if it had not been tried', async () => {
+  const [{ id }, other] = [await addCampaign(1), await addCampaign(1)]
+  for (const campaignId of [id, other.id]) await step(campaignId)
+  const rows = server.db.updateTable('outboundMessages').where('channelId', '=', channel.id)
+  await rows.set({ state: 'failed', attempts: 6, reason: 'Indisponível' }).execute()
+  const first = await server.db
+    .selectFrom('outboundMessages')
+    .selectAll()
+    .where('channelId', '=', channel.id)
+    .orderBy('sequence')
+    .executeTakeFirstOrThrow()
+  await server.db
+    .insertInto('outboundMessages')
+    .values({ ...first, id: crypto.randomUUID(), sequence: undefined, part: JSON.stringify(first.part) })
+    .execute()
+  await rows.where('id', '=', first.id).set({ state: 'delivered' }).execute()
+  const now = new Date(server.clock.now().getTime() + 5_000)
+  expect(await replanFailed(server.db, id, now)).toBe(1)
+  const parts = await server.db
+    .selectFrom('outboundMessages')
+    .select(['state', 'attempts', 'reason', 'notBefore'])
+    .where('channelId', '=', channel.id)
+    .orderBy('sequence')
+    .execute()
+  expect(parts).toMatchObject([
+    { state: 'delivered' },
+    { state: 'failed' },
+    { state: 'queued', attempts: 0, reason: null, notBefore: now },
+  ])
+  expect([await queued(id), await queued(other.id)]).toEqual([1, 1])
+})
+
 test('[CQ-05] who leaves while the campaign goes on is noted, and both end', async () => {
   const { id } = await addCampaign(21)
   await step(id)

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerInbound } from '../../server/channels/answer-inbound.ts'
+import { findOrCreateContact, findRecipient } from '../../server/channels/contacts.repository.ts'
 import { lidIdentity, phoneForPeople, phoneIdentity } from '../../server/channels/identity.ts'
 import { cutText } from '../../server/channels/outbound.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
@@ -254,6 +255,30 @@ test('four spellings and a hidden number are one contact in one conversation', a
   const contacts = await server.db.selectFrom('contacts').selectAll().where('agentId', '=', agentId).execute()
   expect(contacts.map(({ phone, name }) => [phone, name])).toEqual([['+5511988887777', 'Ana']])
   expect(await conversations()).toHaveLength(1)
+})
+
+test.each([
+  ['may have left', { optOutAskedAt: new Date(1), optOutQuote: 'Chega!' }],
+  ['has left', { optedOutAt: new Date(1) }],
+])('two contacts of an agent that turn out to be one, which %s, keep what is known of each', async (_, left) => {
+  const digits = '5511988887777'
+  const [byNumber, byLid] = [
+    { identity: phoneIdentity(digits), address: digits },
+    { identity: lidIdentity('42@lid'), address: '42@lid' },
+  ]
+  const { id: elsewhere } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  const meet = (identities: (typeof byLid)[], of: { name: string; phone: string | null }, agent = agentId) =>
+    findOrCreateContact(server.db, { ownerId: owner.id, agentId: agent }, { identities, ...of }, server.clock.now())
+  const other = await meet([byLid], { name: 'Bia', phone: null }, elsewhere)
+  const first = await meet([byNumber], { name: '', phone: '+5511988887777' })
+  server.clock.advance(1)
+  const second = await meet([byLid], { name: 'Ana', phone: null })
+  await server.db.updateTable('contacts').set(left).where('id', '=', second.id).execute()
+  const merged = await meet([byLid, byNumber], { name: 'Ana Lima', phone: null })
+  expect(merged).toMatchObject({ id: first.id, name: 'Ana', phone: '+5511988887777', ...left })
+  expect(await findRecipient(server.db, first.id)).toBe(digits)
+  const all = await server.db.selectFrom('contacts').select('id').where('ownerId', '=', owner.id).execute()
+  expect(new Set(all.map(({ id }) => id))).toEqual(new Set([other.id, first.id]))
 })
 
 test('the owner who writes on the phone takes over: what the agent was about to say stays unsaid', async () => {

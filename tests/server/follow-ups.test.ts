@@ -150,7 +150,8 @@ describe('[FU-03] the calls', () => {
 
   test('those of two agents of an account are kept apart', async () => {
     const first = agentId
-    const form = fieldsForm({ ...validFollowUp(first), ...anytime })
+    const form = fieldsForm(validFollowUp(first))
+    form.set('sendHours', 'always')
     form.append('imageFile', bytesOf(png), 'loja.png')
     await answerOf('saveFollowUp', await post(form))
     await ask()
@@ -398,12 +399,18 @@ describe('[FU-05] it is really sent', () => {
     const { id: channelId } = await connectFakeChannel(server, { ownerId: owner.id, agentId })
     const [{ conversationId, sentAt } = { conversationId: '', sentAt: null }] = await silences()
     const at = sentAt ?? new Date(0)
+    const of = { ownerId: owner.id, channelId, conversationId, address: '551199' }
     const row = await server.db
       .insertInto('outboundMessages')
       .values({
         id: crypto.randomUUID(),
-        ...{ ownerId: owner.id, channelId, conversationId, origin: 'followUp', state: 'queued', address: '551199' },
-        ...{ part: '{}', notBefore: at, createdAt: at, changedAt: at },
+        ...of,
+        origin: 'followUp',
+        state: 'queued',
+        part: '{}',
+        notBefore: at,
+        createdAt: at,
+        changedAt: at,
       })
       .returningAll()
       .executeTakeFirstOrThrow()

@@ -1,17 +1,18 @@
 /** The lease by which one server sends for a channel, when that server dies or is believed dead. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { queueOutbound } from '../../server/channels/outbox.repository.ts'
+import { applyStatus, channelsToSend, nextOutbound, queueOutbound } from '../../server/channels/outbox.repository.ts'
 import { drainLane, type SendOptions } from '../../server/channels/send-lane.ts'
-import type { ChannelRow } from '../../server/db/channel-tables.ts'
+import type { ChannelRow, OutboundOrigin } from '../../server/db/channel-tables.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel } from './fake-channel.ts'
-import { startServer, type TestServer } from './server-fixture.ts'
+import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent } from './valid-bodies.ts'
 
 let server: TestServer
 let fake: FakeChannel
 let channel: ChannelRow
+let owner: Account
 
 beforeAll(async () => {
   server = await startServer()
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   fake = createFakeChannel()
-  const owner = await server.account()
+  owner = await server.account()
   const { id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
   channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
 })
@@ -152,6 +153,114 @@ test('a provider that cannot be reached is tried again after 2, 8 and 32 seconds
   }
   server.clock.start()
   expect(seconds).toEqual([2, 8, 32])
+})
+
+test.each([
+  ['sending', 'delivered', 'delivered'],
+  ['accepted', 'sent', 'sent'],
+  ['delivered', 'sent', 'delivered'],
+  ['delivered', 'read', 'read'],
+  ['read', 'delivered', 'read'],
+  ['sent', 'failed', 'failed'],
+  ['uncertain', 'failed', 'failed'],
+  ['uncertain', 'sent', 'sent'],
+  ['delivered', 'failed', 'delivered'],
+  ['failed', 'failed', 'failed'],
+  ['failed', 'sent', 'sent'],
+  ['cancelled', 'failed', 'cancelled'],
+] as const)('a message that is %s and reported as %s is %s', async (from, state, to) => {
+  const id = await queue('5511988880001', 'Oi')
+  const [same, other] = [await queue('5511988880001', 'Oi?'), await queue('5511988880002', 'Olá')]
+  const rows = server.db.updateTable('outboundMessages').where('channelId', '=', channel.id)
+  await rows.set({ state: 'accepted' }).execute()
+  await rows
+    .where('id', '=', id)
+    .set({ state: from, reason: 'Antes', providerId: `p-${id}` })
+    .execute()
+  const now = server.clock.now()
+  await applyStatus(server.db, channel, { providerId: `p-${id}`, state, reason: 'Depois' }, now)
+  const isChanged = (to as string) !== from
+  expect(
+    await server.db
+      .selectFrom('outboundMessages')
+      .select(['state', 'reason'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  ).toEqual({ state: to, reason: isChanged ? 'Depois' : 'Antes' })
+  expect([await stateOf(same), await stateOf(other)]).toEqual(['accepted', 'accepted'])
+})
+
+test('a report about a message of another channel, or of none, changes nothing', async () => {
+  const id = await queue('5511988880001', 'Oi')
+  const { ownerId } = channel
+  const { id: agentId } = await server.done('createAgent', { body: validAgent(ownerId) }, owner.token)
+  const other = await connectFakeChannel(server, { ownerId, agentId })
+  for (const [of, tag] of [
+    [other, id],
+    [channel, 'nenhuma'],
+  ] as const)
+    expect(
+      await applyStatus(server.db, of, { providerId: 'p-1', tag, state: 'read' }, server.clock.now()),
+    ).toBeUndefined()
+  expect(await stateOf(id)).toBe('queued')
+})
+
+test('customers who wait come first, then what is due, campaigns last; each person in order', async () => {
+  const now = server.clock.now()
+  const of = { ownerId: channel.ownerId, channelId: channel.id }
+  const add = (text: string, origin: OutboundOrigin, { address = text, ms = 0 } = {}) =>
+    queueOutbound(
+      server.db,
+      { ...of, address, origin, part: { type: 'text', text }, notBefore: new Date(now.getTime() + ms) },
+      now,
+    )
+  await add('later', 'person', { ms: 2_000 })
+  await add('sooner', 'campaign', { ms: 1_000 })
+  await add('campaign', 'campaign')
+  await add('follow-up', 'followUp')
+  await add('reply', 'reply')
+  // The first part is tried again later, so the second one waits for it.
+  await add('first', 'reply', { address: 'ana', ms: 3_000 })
+  await add('second', 'reply', { address: 'ana' })
+  const order: unknown[] = []
+  for (;;) {
+    const row = await nextOutbound(server.db, channel.id, now)
+    if (row === undefined) break
+    order.push([row.part.type === 'text' && row.part.text, row.notBefore.getTime() - now.getTime()])
+    await server.db.updateTable('outboundMessages').set({ state: 'sent' }).where('id', '=', row.id).execute()
+  }
+  expect(order).toEqual([
+    ['reply', 0],
+    ['follow-up', 0],
+    ['campaign', 0],
+    ['sooner', 1_000],
+    ['later', 2_000],
+    ['first', 3_000],
+    ['second', 0],
+  ])
+})
+
+test('a channel is sent for again once nobody does so, it is connected, and something waits', async () => {
+  const id = await queue('5511988880001', 'Oi')
+  const isToBeSent = async (change: { sendingUntil?: Date; state?: 'connected' | 'dropped' } = {}) => {
+    const nobody = { sendingUntil: null, state: 'connected' as const }
+    await server.db
+      .updateTable('channels')
+      .set({ ...nobody, ...change })
+      .where('id', '=', channel.id)
+      .execute()
+    return (await channelsToSend(server.db)).filter((other) => other === channel.id).length
+  }
+  const hour = 3_600_000
+  const [past, future] = [new Date(Date.now() - hour), new Date(Date.now() + hour)]
+  expect([
+    await isToBeSent(),
+    await isToBeSent({ sendingUntil: past }),
+    await isToBeSent({ sendingUntil: future }),
+    await isToBeSent({ state: 'dropped' }),
+  ]).toEqual([1, 1, 0, 0])
+  await server.db.updateTable('outboundMessages').set({ state: 'sent' }).where('id', '=', id).execute()
+  expect(await isToBeSent()).toBe(0)
 })
 
 test('a lane is kept while a provider takes its time, and free at the end', async () => {
