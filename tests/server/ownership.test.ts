@@ -6,7 +6,7 @@ import { campaignAdapters } from './campaign-rows.ts'
 import { createThings } from './owned-things.ts'
 import { answerOf, bearer, pathOf, samePage, send } from './calls.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
-import { validWebsite } from './valid-bodies.ts'
+import { validAgent, validWebsite } from './valid-bodies.ts'
 
 /** Calls that succeed only once. */
 const once: CallName[] = [
@@ -112,6 +112,56 @@ describe.each(names)('%s', (name) => {
     expect(await server.rowCounts()).toEqual(before)
     expect(server.defects).toEqual([])
   })
+})
+
+const paramsOf = (name: CallName) => [...routes[name].path.matchAll(/\{(\w+)\}/gu)].map(([, param]) => param)
+
+test('an agent shows nothing of another one of its account', async () => {
+  server.clock.stop()
+  const account = await server.account()
+  const { id: agentId } = await server.done('createAgent', { body: validAgent(account.id) }, account.token)
+  const reads = names.filter((name) => {
+    const { method, path }: Route = routes[name]
+    return method === 'GET' && !/^follow(?!Up)/u.test(name) && path.includes('{agentId}') && paramsOf(name).length === 1
+  })
+  expect(reads).toContain('listInbox')
+  const shown = () =>
+    Promise.all(
+      reads.map(async (name) => {
+        const sample = sampleRequests[name]({ ...own, agentId })
+        const unfiltered = name === 'listInbox' || name === 'listConversations' ? { ...sample, query: {} } : sample
+        const response = await send(server.address, name, unfiltered, account.token)
+        return [name, response.status, await response.text()]
+      }),
+    )
+  const before = await shown()
+  await createThings(server, account)
+  await server.settled()
+  const { db, clock } = server
+  const wait = { unreadCount: 1, needsPersonSince: clock.now(), tags: ['VIP'] }
+  await db.updateTable('conversations').set(wait).where('ownerId', '=', account.id).execute()
+  const sent = { state: 'sent', sentAt: clock.now() } as const
+  await db.updateTable('followUpSilences').set(sent).where('ownerId', '=', account.id).execute()
+  expect(await shown()).toEqual(before)
+  server.clock.start()
+})
+
+const ofAgent = names.filter((name) => {
+  const others = paramsOf(name).filter((param) => param !== 'agentId' && param !== 'revision' && param !== 'kind')
+  return name === 'saveFollowUp' || (routes[name].path.includes('{agentId}') && others.length > 0)
+})
+
+test.each(ofAgent)('%s does not find what belongs to another agent of the account', async (name) => {
+  const { id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  await server.settled()
+  const before = await server.rowCounts()
+  const { ownerId, email } = own
+  const nothing = Object.fromEntries(Object.keys(own).map((key) => [key, 'nenhum'])) as Ids
+  const answer = await callWith(name, { ...nothing, ownerId, email, agentId }, owner.token)
+  // A conversation that has not begun is in no stage.
+  expect(answer.status).toBe(name === 'conversationStages' ? 200 : 404)
+  expect(await callWith(name, { ...own, agentId }, owner.token)).toEqual(answer)
+  expect(await server.rowCounts()).toEqual(before)
 })
 
 test('an agent of another account is not found, however broken the rest of the call is', async () => {
