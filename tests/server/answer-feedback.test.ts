@@ -116,6 +116,30 @@ test('[AN-05] a question that is answered surely meanwhile is no longer listed; 
   expect(questions).toMatchObject([{ question: 'vendem sushi', confidence: 'likely', count: 2, sessionId }])
 })
 
+test('[AN-05] the most frequent comes first, then the latest; the questions of another agent are its own', async () => {
+  const start = server.clock.now().getTime()
+  const { id: other } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  const record = (question: string, ms: number, agent = agentId, confidence: 'none' | 'sure' = 'none') =>
+    recordAsked(server.db, { ownerId: owner.id, agentId: agent, question, confidence, at: new Date(start + ms) })
+  for (const [at, question] of ['Tem wifi?', 'Vendem sushi?', 'Aceitam pix?', 'tem wifi'].entries())
+    await record(question, at)
+  for (const agent of [other, agentId]) await record('Fazem delivery?', 9, agent)
+  await record('Fazem delivery?', 10, agentId, 'sure')
+  const listed = async (agent: string) => {
+    const { questions, total } = await server.done('listUnanswered', { params: { agentId: agent } }, owner.token)
+    return [questions.map(({ question, count, lastAskedAt }) => [question, count, lastAskedAt - start]), total]
+  }
+  expect(await listed(agentId)).toEqual([
+    [
+      ['tem wifi', 2, 3],
+      ['Aceitam pix?', 1, 2],
+      ['Vendem sushi?', 1, 1],
+    ],
+    3,
+  ])
+  expect(await listed(other)).toEqual([[['Fazem delivery?', 1, 9]], 1])
+})
+
 test('[AN-05] a follow-up is listed with the question before it', () => {
   const answer: Answer = { messages: ['Não sei.'], sources: [], engine: 'retrieval', confidence: 'none' }
   const questionOf = (message: string, earlier?: string) => {

@@ -37,6 +37,56 @@ describe('[IB-02] the transcript', () => {
     ])
   })
 
+  test('shows of a message in parts the worst of them', async () => {
+    await receive('Tem bolo?')
+    const { db } = inbox.server
+    const part = await db
+      .selectFrom('outboundMessages')
+      .selectAll()
+      .where('channelId', '=', inbox.channel.id)
+      .orderBy('sequence', 'desc')
+      .executeTakeFirstOrThrow()
+    await db.deleteFrom('outboundMessages').where('id', '=', part.id).execute()
+    const seen: unknown[] = []
+    for (const state of ['read', 'delivered', 'sent', 'accepted', 'discarded', 'uncertain', 'cancelled'] as const) {
+      const row = { ...part, id: crypto.randomUUID(), part: JSON.stringify(part.part), state, reason: state }
+      await db
+        .insertInto('outboundMessages')
+        .values({ ...row, sequence: undefined, providerId: null })
+        .execute()
+      seen.push((await open(await first())).messages.at(-1)?.delivery)
+    }
+    expect(seen).toEqual([
+      { state: 'read', reason: 'read' },
+      { state: 'delivered', reason: 'delivered' },
+      { state: 'sent', reason: 'sent' },
+      { state: 'queued', reason: 'accepted' },
+      { state: 'discarded', reason: 'discarded' },
+      { state: 'uncertain', reason: 'uncertain' },
+      { state: 'failed', reason: 'cancelled' },
+    ])
+  })
+
+  test.each([
+    ['failed', { kind: 'takenOver' }, null],
+    ['failed', { kind: 'noCredits' }, 'Sem resposta: os créditos acabaram.'],
+    ['failed', { kind: 'model', reason: 'offline', message: 'O modelo não respondeu.' }, 'O modelo não respondeu.'],
+    ['failed', { kind: 'interrupted' }, 'A resposta foi interrompida.'],
+    ['running', null, null],
+  ] as const)('says of a question that is %s because of %j: %j', async (state, failure, expected) => {
+    await ask('teste-1', 'Oi')
+    await inbox.server.db
+      .updateTable('turns')
+      .set({ state, failure: failure && JSON.stringify(failure) })
+      .where('ownerId', '=', inbox.owner.id)
+      .execute()
+    expect((await open('teste-1')).messages.map(({ role, failure: said }) => [role, said])).toEqual([
+      ['assistant', null],
+      ['user', expected],
+      ['assistant', null],
+    ])
+  })
+
   test('comes in parts, the latest first', async () => {
     await ask('longa', 'Oi')
     const { id } = await inbox.server.db

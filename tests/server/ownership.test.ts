@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallName, routes } from '../../contract/routes.ts'
 import type { Route } from '../../contract/route.ts'
+import { findChannel } from '../../server/channels/channels.repository.ts'
+import { listActiveStages } from '../../server/stages/stages.ts'
 import { type Ids, namesOwned, sampleRequests } from './sample-requests.ts'
 import { campaignAdapters } from './campaign-rows.ts'
 import { createThings } from './owned-things.ts'
@@ -128,8 +130,8 @@ test('an agent shows nothing of another one of its account', async () => {
   const shown = () =>
     Promise.all(
       reads.map(async (name) => {
-        const sample = sampleRequests[name]({ ...own, agentId })
-        const unfiltered = name === 'listInbox' || name === 'listConversations' ? { ...sample, query: {} } : sample
+        const isFiltered = name === 'listInbox' || name === 'listConversations'
+        const unfiltered = isFiltered ? { params: { agentId }, query: {} } : sampleRequests[name]({ ...own, agentId })
         const response = await send(server.address, name, unfiltered, account.token)
         return [name, response.status, await response.text()]
       }),
@@ -143,6 +145,8 @@ test('an agent shows nothing of another one of its account', async () => {
   const sent = { state: 'sent', sentAt: clock.now() } as const
   await db.updateTable('followUpSilences').set(sent).where('ownerId', '=', account.id).execute()
   expect(await shown()).toEqual(before)
+  expect(await findChannel(db, account.id, agentId, 'whatsappWeb')).toBeUndefined()
+  expect(await listActiveStages(db, account.id, agentId)).toEqual([])
   server.clock.start()
 })
 

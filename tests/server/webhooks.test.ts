@@ -312,6 +312,40 @@ test('of the calls that are let in and send nothing, the last 100 are kept whole
   expect([await count('FAILED'), await count('REFUSED')]).toEqual([99, 3])
 })
 
+test('the webhooks of an account keep their calls, their ids and their refusals apart', async () => {
+  await connect()
+  const first = webhookId
+  const body = JSON.stringify(call)
+  await send(body, { 'webhook-id': 'evento-1' })
+  await send('{')
+  ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
+  ;({ id: webhookId } = await server.done('createWebhook', { body: validWebhook(agentId) }, owner.token))
+  ;({ endpointUrl } = await server.done('regenerateWebhookKeys', { params: { webhookId } }, owner.token))
+  await connect()
+  expect(await send(body, { 'webhook-id': 'evento-1' })).toMatchObject({ body: { duplicate: false } })
+  const webhook = await server.db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', webhookId)
+    .executeTakeFirstOrThrow()
+  const refusal = { statusCode: 401, errorMessage: 'Não' }
+  for (let at = 0; at < 101; at += 1) await recordRefusal(server.db, webhook, refusal, new Date())
+  expect((await executions({ size: '100', status: 'SUCCESS' })).length).toBe(1)
+  webhookId = first
+  expect((await executions()).map(({ status }) => status)).toEqual(['REFUSED', 'SUCCESS'])
+})
+
+test('a webhook takes 120 calls in a minute', async () => {
+  server.clock.stop()
+  const statuses = new Set<number>()
+  for (let at = 0; at < 120; at += 1) statuses.add((await send('{')).status)
+  expect(statuses).toEqual(new Set([400]))
+  expect((await send('{')).status).toBe(429)
+  server.clock.advance(60_000)
+  expect((await send('{')).status).toBe(400)
+  server.clock.start()
+})
+
 test('a call that is let in and cannot be read is in the history, too', async () => {
   await send('{')
   await send({ ...call, to: 'x' })
