@@ -694,16 +694,51 @@ test('[CQ-05] who left by their number and comes back by a message that also tel
   expect(contacts.map(({ name, optedOutAt }) => [name, optedOutAt])).toEqual([['Ana', null]])
 })
 
-test('[CQ-05] a reply answers the latest campaign alone', async () => {
-  const { csv, numbers } = listOf(1)
+test('[CQ-05] a reply answers the latest campaign alone, and none that did not arrive', async () => {
+  const { csv, numbers } = listOf(2)
   const first = await start(csv)
   await server.settled()
   await ageCampaigns()
   const second = await start(csv)
   await server.settled()
-  await receive(numbers[0] ?? '', 'Quero um!', { sentAt: server.clock.now() })
+  await server.db
+    .updateTable('outboundMessages')
+    .set({ state: 'failed' })
+    .where('recipientId', 'in', (inner) =>
+      inner.selectFrom('campaignRecipients').select('id').where('campaignId', '=', second).where('position', '=', 2),
+    )
+    .execute()
+  for (const number of numbers) await receive(number, 'Quero um!', { sentAt: server.clock.now() })
   await server.settled()
-  expect([some(await campaign(first)), some(await campaign(second))]).toEqual([{ sent: 1 }, { answered: 1 }])
+  const states = async (id: string) => (await people(id)).map(({ state }) => state)
+  expect([await states(first), await states(second)]).toEqual([
+    ['sent', 'answered'],
+    ['answered', 'failedForGood'],
+  ])
+})
+
+test('[CQ-05] a reply counts for a week', async () => {
+  const { csv, numbers } = listOf(2)
+  const id = await start(csv)
+  await server.settled()
+  const day = 24 * 3_600_000
+  const now = server.clock.now()
+  for (const [at, number] of numbers.entries()) {
+    const queuedAt = new Date(now.getTime() - 7 * day + (at === 0 ? -1 : 3_600_000))
+    const recipients = server.db.updateTable('campaignRecipients').set({ queuedAt })
+    await recipients
+      .where('campaignId', '=', id)
+      .where('position', '=', at + 1)
+      .execute()
+    await receive(number, 'Quero um!', { sentAt: now })
+  }
+  await server.settled()
+  expect((await people(id)).map(({ state }) => state)).toEqual(['sent', 'answered'])
+})
+
+test('[CP-04] an agent without a connection sends nothing by that of another', async () => {
+  ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
+  expect(await upload(listOf(1).csv)).toMatchObject({ ok: false, status: 409, body: { error: 'not_connected' } })
 })
 
 test('[CQ-05] a reply reaches the agent with what the campaign said before it', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { parseCreditsOrder, runCreditsOrder } from '../../server/credits/command.ts'
 import { describeDevice } from '../../server/accounts/device.ts'
-import { setBalance } from '../../server/credits/ledger.ts'
+import { debit, setBalance } from '../../server/credits/ledger.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validQuestion } from './valid-bodies.ts'
 
@@ -50,6 +50,19 @@ describe('[AC-05] the use of credits', () => {
     expect((await usage()).entries).toEqual([used])
     await server.done('deleteAgent', { params: { agentId: id } }, account.token)
     expect((await usage()).entries).toEqual([{ ...used, agentId: null, agentName: null }])
+  })
+
+  test('is no more than there is', async () => {
+    const now = server.clock.now()
+    await setBalance(server.db, account.id, 4, now)
+    const { id: agentId } = await server.done('createAgent', { body: validAgent(account.id) }, account.token)
+    const use = async (amount: number) => [
+      await debit(server.db, { userId: account.id, amount, agentId, model: 'gpt-4o', channel: 'test', now }),
+      (await server.done('creditBalance', {}, account.token)).balance,
+      (await usage()).entries.map(({ credits }) => credits),
+    ]
+    expect(await use(5)).toEqual([false, 4, []])
+    expect(await use(4)).toEqual([true, 0, [4]])
   })
 
   test('goes back as many days as are asked for', async () => {

@@ -137,9 +137,11 @@ test('an agent shows nothing of another one of its account', async () => {
       }),
     )
   const before = await shown()
-  await createThings(server, account)
+  const { campaignId } = await createThings(server, account)
   await server.settled()
   const { db, clock } = server
+  const written = { decision: 'queued', queuedAt: clock.now() } as const
+  await db.updateTable('campaignRecipients').set(written).where('campaignId', '=', campaignId).execute()
   const wait = { unreadCount: 1, needsPersonSince: clock.now(), tags: ['VIP'] }
   await db.updateTable('conversations').set(wait).where('ownerId', '=', account.id).execute()
   const sent = { state: 'sent', sentAt: clock.now() } as const
