@@ -54,6 +54,32 @@ test('a duplicate has another name and id, the same texts, stages and secrets, a
   expect(repeated).toMatchObject({ ok: false, status: 409 })
 })
 
+test('a file keeps the order of stages and trainings, and leaves out what has no text; the newest agent is listed first', async () => {
+  for (const name of ['Prazo', 'Vazio'])
+    await server.done(
+      'createTextTraining',
+      { query: {}, body: { agentId, name, description: '', content: name } },
+      owner.token,
+    )
+  await server.done('createStage', { body: { ...validStage(agentId), name: 'Troca' } }, owner.token)
+  const { db } = server
+  await db.updateTable('trainings').set({ content: '' }).where('name', '=', 'Vazio').execute()
+  await db.updateTable('trainings').set({ description: 'Novos' }).where('name', '=', 'Frete').execute()
+  await db
+    .updateTable('stages')
+    .set({ priority: 9 })
+    .where('name', '=', 'Pedido')
+    .where('agentId', '=', agentId)
+    .execute()
+  const file = await exported()
+  expect(file.trainings?.map(({ name }) => name)).toEqual(['Frete', 'Prazo'])
+  expect(file.stages.map(({ name }) => name)).toEqual(['Troca', 'Pedido'])
+  const copy = await server.done('duplicateAgent', { params: { agentId } }, owner.token)
+  await db.updateTable('agents').set({ companyName: 'Loja' }).where('id', '=', agentId).execute()
+  const cards = await server.done('listAgents', { query: { fields: 'card' } }, owner.token)
+  expect(cards.map(({ id }) => id)).toEqual([copy.id, agentId])
+})
+
 test('each copy has a name of its own, also the copy of a copy; a long name is cut', async () => {
   const name = 'A'.repeat(120)
   await server.done('updateAgent', { params: { agentId }, body: { name } }, owner.token)

@@ -4,6 +4,7 @@ import { Webhook as Signer } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectFakeChannel, createFakeChannel, type FakeChannel } from './fake-channel.ts'
 import { migrations } from '../../server/db/migrations/list.ts'
+import { phoneChannelOf } from '../../server/channels/write-first.ts'
 import { execute } from '../../server/webhooks/execute.ts'
 import { trimExecutions } from '../../server/webhooks/trim-executions.ts'
 import { recordRefusal } from '../../server/webhooks/refused-calls.ts'
@@ -333,6 +334,29 @@ test('the webhooks of an account keep their calls, their ids and their refusals 
   expect((await executions({ size: '100', status: 'SUCCESS' })).length).toBe(1)
   webhookId = first
   expect((await executions()).map(({ status }) => status)).toEqual(['REFUSED', 'SUCCESS'])
+})
+
+test('a call goes out by what is connected, the linked number before the official one, and by no other agent', async () => {
+  const { id: other } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  await connectFakeChannel(server, { ownerId: owner.id, agentId: other })
+  const of = { ownerId: owner.id, agentId }
+  const chosen = async () => {
+    const channel = await phoneChannelOf(server.db, owner.id, agentId)
+    return channel && `${channel.kind} ${channel.state}`
+  }
+  const become = async (id: string, state: 'dropped' | 'failed') => {
+    await server.db.updateTable('channels').set({ state }).where('id', '=', id).execute()
+    return chosen()
+  }
+  await connectFakeChannel(server, of, 'instagram')
+  expect(await chosen()).toBeUndefined()
+  const official = await connectFakeChannel(server, of, 'whatsappCloud')
+  expect(await chosen()).toBe('whatsappCloud connected')
+  const linked = await connectFakeChannel(server, of)
+  expect(await chosen()).toBe('whatsappWeb connected')
+  expect(await become(linked.id, 'dropped')).toBe('whatsappCloud connected')
+  expect(await become(official.id, 'failed')).toBe('whatsappWeb dropped')
+  expect(await become(linked.id, 'failed')).toBeUndefined()
 })
 
 test('a webhook takes 120 calls in a minute', async () => {
