@@ -1,6 +1,7 @@
 /** A lost connection: how it is checked again, and how its owner is notified outside the app. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ConnectionStatus } from '../../server/channels/adapter.ts'
+import { explainLastDrop, journalProof, listJournal, writeJournal } from '../../server/channels/journal.repository.ts'
 import { channelsToCheck } from '../../server/channels/watch.ts'
 import { noticeIfDue } from '../../server/channels/outage-notices.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
@@ -267,6 +268,25 @@ describe('a connection that failed', () => {
     await server.settled()
     expect((await row()).state).toBe('failed')
   })
+})
+
+test('[IB-06] a drop is explained later, unless the connection has gone on, and each channel has a journal of its own', async () => {
+  const { db, clock } = server
+  const { id: agent } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  const other = await connectFakeChannel(server, { ownerId: owner.id, agentId: agent })
+  const add = (id: string, kind: 'dropped' | 'retried') =>
+    writeJournal(db, id, { kind, detail: 'Caiu', at: clock.now() })
+  await add(other.id, 'dropped')
+  await add(channel.id, 'dropped')
+  expect(await explainLastDrop(db, other.id, 'Aparelho removido')).toBe(true)
+  await journalProof(db, channel.id, clock.now())
+  await journalProof(db, other.id, clock.now())
+  const details = async (id: string) =>
+    (await listJournal(db, owner.id, id)).map(({ kind, detail }) => `${kind} ${detail}`)
+  expect(await details(other.id)).toEqual(['confirmed ', 'dropped Aparelho removido'])
+  expect(await details(channel.id)).toEqual(['confirmed ', 'dropped Caiu'])
+  await add(other.id, 'retried')
+  expect(await explainLastDrop(db, other.id, 'Outra')).toBe(false)
 })
 
 test('[IB-06] the journal tells of each kind, and why', async () => {
