@@ -238,6 +238,8 @@ test('[IB-03] what failed is sent again as a new attempt, and each tab keeps its
   await next.goto(other.url())
   await expect(replyBox(next)).toBeEditable()
   await expect(replyBox(next)).toHaveValue('')
+  // The first tab would take it up as well.
+  await page.goto('/agentes')
   await other.close()
   await expect(replyBox(next)).toHaveValue('Da segunda aba')
   await provider.close()
