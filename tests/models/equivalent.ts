@@ -7,6 +7,7 @@ export const agentListEquivalent: Equivalent = {
   'The page is shown whenever this delay ends, and then a paused list is fetched at once.': [
     'refresh.on.waiting after refetchInterval: target refresh.on.paused',
   ],
+  'Without a draft, that state leads back at once.': ['view.opening always[1]: target view.discarding'],
 }
 
 export const instagramEquivalent: Equivalent = {
@@ -86,11 +87,6 @@ export const trainingCreationEquivalent: Equivalent = {
     'filling.imageFile on creation.takeFiles[0]: removed',
     'filling.imageFile on creation.takeFiles[0]: guard negated',
     'filling.imageFile on creation.takeFiles[0]: guard dropped',
-  ],
-  'A text is the first of the forms.': [
-    'sending.text createText onDone[0]: target filling',
-    'sending.text createText onDone[1]: target filling',
-    'sending.text createText onDone[2]: target filling',
   ],
   'Every transition names the state within.': [
     'filling initial: website',
