@@ -71,6 +71,9 @@ export async function startJobs(
     },
   })
 
+  /** Jobs whose failure was told here, until their dead letters are found. */
+  const told = new Set<string>()
+
   const attempt = async (job: JobDefinition, taken: JobWithMetadata<object>): Promise<JobResult> => {
     const { id, data, signal, retryCount, retryLimit, singletonKey, groupId } = taken
     try {
@@ -86,7 +89,10 @@ export async function startJobs(
       log.error(`job ${job.name}, attempt ${retryCount + 1}`, cause)
       const isPermanent = cause instanceof PermanentFailure
       // Called at once instead of when the dead letter is found.
-      if (isPermanent || retryCount >= retryLimit) await job.onFailed?.(data)
+      if (job.onFailed && (isPermanent || retryCount >= retryLimit)) {
+        await job.onFailed(data)
+        told.add(id)
+      }
       return { id, status: isPermanent ? 'deadletter' : 'failed', output: { message: String(cause) } }
     }
   }
@@ -106,8 +112,8 @@ export async function startJobs(
   }
   await workers.add(deadLetters, {
     count: 1,
-    run: async ({ id, sourceName, data }) => {
-      await jobs.find(({ name }) => name === sourceName)?.onFailed?.(data)
+    run: async ({ id, sourceId, sourceName, data }) => {
+      if (!told.delete(sourceId ?? '')) await jobs.find(({ name }) => name === sourceName)?.onFailed?.(data)
       return { id, status: 'completed' }
     },
   })

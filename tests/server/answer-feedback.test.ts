@@ -120,7 +120,14 @@ test('[AN-05] the most frequent comes first, then the latest; the questions of a
   const start = server.clock.now().getTime()
   const { id: other } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
   const record = (question: string, ms: number, agent = agentId, confidence: 'none' | 'sure' = 'none') =>
-    recordAsked(server.db, { ownerId: owner.id, agentId: agent, question, confidence, at: new Date(start + ms) })
+    recordAsked(server.db, {
+      ownerId: owner.id,
+      agentId: agent,
+      conversationId,
+      question,
+      confidence,
+      at: new Date(start + ms),
+    })
   for (const [at, question] of ['Tem wifi?', 'Vendem sushi?', 'Aceitam pix?', 'tem wifi'].entries())
     await record(question, at)
   for (const agent of [other, agentId]) await record('Fazem delivery?', 9, agent)

@@ -57,6 +57,16 @@ const statesOf = async (name: string) => {
   return rows.map(({ state }) => state)
 }
 
+/** The queue has its own word of a failure, which comes at the next look. */
+const deadLetterFound = (source: string) =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql<{ state: string }>`
+        select state::text from pgboss.job where name = 'dead-letter' and source_name = ${source}`.execute(opened.db)
+      return rows.map(({ state }) => state)
+    }, patience)
+    .toEqual(['completed'])
+
 test('what is queued here is taken up at once, not at the next poll', async () => {
   const { job, seen } = noting('at-once')
   await start([job])
@@ -106,6 +116,8 @@ test('an error is tried again, and told once after the last attempt', async () =
   await job.enqueue({ number: 7 })
   await expect.poll(() => failed, patience).toEqual([7])
   expect(seen).toEqual([7, 7, 7])
+  await deadLetterFound(job.name)
+  expect(failed).toEqual([7])
 })
 
 test('a permanent failure is not tried again', async () => {
@@ -113,6 +125,7 @@ test('a permanent failure is not tried again', async () => {
   await start([job], 0.5)
   await job.enqueue({ number: 7 })
   await expect.poll(() => statesOf('permanent'), patience).toEqual(['failed'])
+  await deadLetterFound(job.name)
   expect([seen, failed]).toEqual([[7], [7]])
 })
 
