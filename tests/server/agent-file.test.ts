@@ -63,7 +63,7 @@ test('a file keeps the order of stages and trainings, and leaves out what has no
     )
   await server.done('createStage', { body: { ...validStage(agentId), name: 'Troca' } }, owner.token)
   const { db } = server
-  await db.updateTable('trainings').set({ content: '' }).where('name', '=', 'Vazio').execute()
+  await db.updateTable('trainings').set({ content: '', status: 'FAILED' }).where('name', '=', 'Vazio').execute()
   await db.updateTable('trainings').set({ description: 'Novos' }).where('name', '=', 'Frete').execute()
   await db
     .updateTable('stages')
