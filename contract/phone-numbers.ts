@@ -28,10 +28,9 @@ const restoreExponent = (text: string): string | null | undefined => {
   return fraction.length === Number(power) ? whole + fraction : null
 }
 
+/** A descending number, such as 9 8765-4321, may be somebody's. */
 const isMonotonous = (digits: string): boolean =>
-  new Set(digits.slice(-8)).size === 1 ||
-  '0123456789'.includes(digits.slice(-8)) ||
-  '9876543210'.includes(digits.slice(-8))
+  new Set(digits.slice(-8)).size === 1 || '0123456789'.includes(digits.slice(-8))
 
 /** Adds the ninth digit to a mobile number that lacks it. */
 export const withNinth = (subscriber: string): string | undefined => {

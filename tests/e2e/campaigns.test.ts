@@ -270,14 +270,20 @@ test('[CP-05] of two tabs with the same draft the second says that another conte
   await send(page)
   await expect(page.getByText('Envio em massa iniciado com sucesso!').first()).toBeVisible()
   await text(other).fill('Olá!')
-  await chooseList(other, csv(['Bia;11977776666']))
+  // Without its '+', this would be a number in Santa Catarina.
+  await chooseList(other, csv(['Lars;+47 91 23 51 77']))
   await send(other)
   const failed = other.getByRole('alert').filter({ hasText: 'Nada foi enviado.' })
   await expect(failed).toContainText('Um envio deste mesmo rascunho já começou, com outro conteúdo.')
   await expect(text(other)).toHaveValue('Olá!')
   await send(other)
   await expect(other.getByText('Envio em massa iniciado com sucesso!').first()).toBeVisible()
-  await expect.poll(() => provider.sent.map(({ part }) => part.text)).toEqual(['Oi!', 'Olá!'])
+  await expect
+    .poll(() => provider.sent.map(({ address, part }) => [address, part.text]))
+    .toEqual([
+      [expect.stringMatching(/^55/u), 'Oi!'],
+      ['4791235177', 'Olá!'],
+    ])
 })
 
 test('[CP-05] a sending goes on while the agent cannot be read again; a failed first read says so and is repeated', async ({

@@ -118,7 +118,7 @@ test.each<[string, string, string, string?]>([
   ['11 02105432', '', 'Número incompleto ou com dígitos a mais'],
   ['11 22222222', '', 'Não parece um número de verdade'],
   ['11 912345678', '', 'Não parece um número de verdade'],
-  ['11 87654321', '', 'Não parece um número de verdade'],
+  ['11 87654321', '5511987654321', 'nono dígito incluído'],
   ['98888-7777', '5521988887777', 'DDD 21 incluído', '21'],
   ['8888-7777', '5521988887777', 'DDD 21 incluído, nono dígito incluído', '21'],
   ['3210-5432', '552132105432', 'DDD 21 incluído, telefone fixo', '21'],

@@ -119,6 +119,15 @@ describe('[SG-07] an order', () => {
     expect(last.question).toBe(ordered === null ? 'Qual é o produto?' : `Confirma o produto: ${ordered}?`)
   })
 
+  test.each([
+    ['umas 15', { state: 'valid', value: '15' }],
+    ['15', { state: 'valid', value: '15' }],
+    ['umas 20', { state: 'suggested', value: '20' }],
+  ])('what is to be confirmed is confirmed by saying it again: %s', (again, expected) => {
+    const { last } = talkWith(bare, 'quero fazer uma encomenda', 'bolo de cenoura', 'sábado', 'umas 15', again)
+    expect(last.state.running?.fields[2]).toMatchObject(expected)
+  })
+
   test('confirms what is named by a question', () => {
     const asking = { ...bare, requiredData: [field('pessoas', 'Quantas pessoas', 'NUMBER')] }
     expect(talkWith(asking, 'quero fazer uma encomenda', 'umas 15').last.question).toBe(

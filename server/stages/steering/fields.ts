@@ -254,14 +254,16 @@ function extractAsked(running: RunningStage, given: Given): ExtractedAsked {
   const kind = kindFor(running, field.fieldName, given)
   const text = kind === 'text' ? withoutOtherValues(running, field.fieldName, askedText, given) : askedText
   const reading = read(running, field, text, moment, true)
-  const after = applied(field, reading, moment.at)
+  // Saying again what is to be confirmed confirms it: 'umas quatro' after 'Confirma o número de pessoas: 4?'.
+  const isRepeated = running.awaited?.kind === 'confirmation' && 'value' in reading && reading.value === field.value
+  const after = isRepeated ? confirmed(field) : applied(field, reading, moment.at)
   const isTaken = 'value' in reading && after.value !== field.value
   const why = after.reason !== null && after.state === 'invalid' ? [`${capital(after.reason)}.`] : []
   return {
     fields: running.fields.map((one) => (one === field ? after : one)),
     notes: [...(isTaken ? notesOf(running, after) : []), ...why],
-    hasProgress: isTaken || JSON.stringify(after.partial) !== JSON.stringify(field.partial),
-    kind: isTaken ? kind : undefined,
+    hasProgress: isTaken || isRepeated || JSON.stringify(after.partial) !== JSON.stringify(field.partial),
+    kind: isTaken || isRepeated ? kind : undefined,
   }
 }
 

@@ -59,7 +59,8 @@ const contactsCsv = (contacts: Contacts, name: string): File => {
   const rows = [
     // A column of its own: the list may have one called 'telefone', with the numbers as they were typed.
     ['telefone_do_envio', ...names],
-    ...sendable.map(({ phone, values }) => [phone, ...names.map((each) => values[each] ?? '')]),
+    // With its sign: without it, a number of another country may read as a Brazilian one.
+    ...sendable.map(({ phone, values }) => [`+${phone}`, ...names.map((each) => values[each] ?? '')]),
   ]
   return new File([byteOrderMark, ...rows.map(csvRecord)], name, { type: 'text/csv' })
 }
