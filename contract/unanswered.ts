@@ -26,7 +26,7 @@ export const UnansweredQuestion = v.object({
 export type UnansweredQuestion = v.InferOutput<typeof UnansweredQuestion>
 
 export const UnansweredList = v.object({
-  /** The most frequent first. */
+  /** What was not known at all first, and of these the most frequent. */
   questions: v.array(UnansweredQuestion),
   /** Number of all questions, including those beyond the list. */
   total: v.number(),
@@ -52,7 +52,7 @@ export const unansweredRoutes = {
     reply: UnansweredList,
     refusals: [401, 404],
     source: 'extension',
-    summary: 'The questions that an agent could not answer, the most frequent first',
+    summary: 'The questions that an agent could not answer, the unknown and the most frequent first',
   }),
   answerUnanswered: route({
     method: 'POST',

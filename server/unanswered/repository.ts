@@ -53,6 +53,8 @@ export async function listOpen(db: Db, ownerId: string, agentId: string) {
   const questions = await open
     .leftJoin('conversations', 'conversations.id', 'unansweredQuestions.conversationId')
     .select(['unansweredQuestions.id', 'question', 'kind as confidence', 'count', 'lastAskedAt', 'sessionId'])
+    // What it did not know at all comes before what it answered with care.
+    .orderBy(sql`kind = 'none'`, 'desc')
     .orderBy('count', 'desc')
     .orderBy('lastAskedAt', 'desc')
     .limit(unansweredLimits.listed)

@@ -116,10 +116,10 @@ test('[AN-05] a question that is answered surely meanwhile is no longer listed; 
   expect(questions).toMatchObject([{ question: 'vendem sushi', confidence: 'likely', count: 2, sessionId }])
 })
 
-test('[AN-05] the most frequent comes first, then the latest; the questions of another agent are its own', async () => {
+test('[AN-05] the unknown comes first, then the most frequent, then the latest; the questions of another agent are its own', async () => {
   const start = server.clock.now().getTime()
   const { id: other } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
-  const record = (question: string, ms: number, agent = agentId, confidence: 'none' | 'sure' = 'none') =>
+  const record = (question: string, ms: number, agent = agentId, confidence: 'none' | 'likely' | 'sure' = 'none') =>
     recordAsked(server.db, {
       ownerId: owner.id,
       agentId: agent,
@@ -130,6 +130,7 @@ test('[AN-05] the most frequent comes first, then the latest; the questions of a
     })
   for (const [at, question] of ['Tem wifi?', 'Vendem sushi?', 'Aceitam pix?', 'tem wifi'].entries())
     await record(question, at)
+  for (const at of [5, 6, 7]) await record('Qual o telefone?', at, agentId, 'likely')
   for (const agent of [other, agentId]) await record('Fazem delivery?', 9, agent)
   await record('Fazem delivery?', 10, agentId, 'sure')
   const listed = async (agent: string) => {
@@ -141,8 +142,9 @@ test('[AN-05] the most frequent comes first, then the latest; the questions of a
       ['tem wifi', 2, 3],
       ['Aceitam pix?', 1, 2],
       ['Vendem sushi?', 1, 1],
+      ['Qual o telefone?', 3, 7],
     ],
-    3,
+    4,
   ])
   expect(await listed(other)).toEqual([[['Fazem delivery?', 1, 9]], 1])
 })
