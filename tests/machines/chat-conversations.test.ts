@@ -340,6 +340,31 @@ describe('[AN-11] a question that another tab waits for', () => {
     expect(saidIn(rig).slice(2)).toEqual(said)
   })
 
+  test('and the answer to it, and what a person wrote, are read once this tab has its own answer', () => {
+    const rig = longVisit()
+    const reads = () => rig.ports.calls.filter(({ port }) => port === 'loadNewer').length
+    // Asked while an earlier change is being read.
+    rig.actor.send({ type: 'conversation.changed', sessionId: session, latest: 'm5' })
+    ask(rig, 'Aceitam Pix?')
+    rig.ports.settle('loadNewer', { done: ok(history({ messages: lastPage.messages })) })
+    rig.actor.send({ type: 'conversation.changed', sessionId: session, latest: 'm6' })
+    expect(reads()).toBe(1)
+    const parts = { message: 'Sim.', additionalMessages: ['Sem taxa.'], answerId: 'm9' }
+    rig.ports.settle('sendMessage', answered(ok(reply(parts))))
+    expect(reads()).toBe(2)
+    const own: ChatMessage = { ...question, id: 'm7', content: 'Aceitam Pix?', messageId: 'message-1' }
+    const said = ['Domingo não.', 'Sim.', 'Sem taxa.', 'Oi, sou o Rui.']
+    const [other, ...after] = said.map((text, at) => messageOf(`m${at === 0 ? 6 : 7 + at}`, 'assistant', text, 1))
+    const messages = [...lastPage.messages, { ...waiting, state: 'answered' as const }, ...(other ? [other] : []), own]
+    rig.ports.settle('loadNewer', { done: ok(history({ messages: [...messages, ...after] })) })
+    expect(saidIn(rig).slice(2)).toEqual([
+      'question: E domingo?',
+      'answer: Domingo não.',
+      'question: Aceitam Pix?',
+      ...said.slice(1).map((text) => `answer: ${text}`),
+    ])
+  })
+
   test('fails here as well, once, with what had come', () => {
     const rig = longVisit()
     seen(rig, waiting)

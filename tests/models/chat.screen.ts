@@ -180,6 +180,7 @@ export const chatScreen = defineScreenModel(chatModel, {
     },
     'newer.idle': { invisible: 'What came is shown as any message; tests/e2e/conversations.test.ts has two tabs.' },
     'newer.reading': { invisible: 'Nothing moves before something new is there.' },
+    'newer.waiting': { invisible: 'What was said meanwhile is read once the answer is there.' },
     'handling.byAgent': (screen) => screen.misses('button', handBack),
     'handling.byPerson': async (screen) => {
       await screen.seesText(withPerson.text)

@@ -15,7 +15,6 @@ import { chatSetup } from './chat.setup.ts'
 import { emptyConversation } from './conversation.ts'
 import { sendingState, uploadingState } from './sending-state.ts'
 
-/** While an answer is awaited, the other changes arrive with it. */
 const isBehind = and([
   'isReady',
   or(['isMissingLatest', and(['isOpenConversation', 'isWithPerson'])]),
@@ -182,12 +181,17 @@ export const chatMachine = chatSetup.createMachine({
       states: {
         idle: {
           on: {
-            'conversation.changed': { guard: isBehind, target: 'reading' },
+            'conversation.changed': [
+              { guard: isBehind, target: 'reading' },
+              { guard: and(['isMissingLatest', 'isAwaitingReply']), target: 'waiting' },
+            ],
             // The server no longer produces this answer (`conversation_gone`), perhaps because the conversation was
             // removed.
             'reply.answered': { guard: 'isGone', target: 'reading' },
           },
         },
+        /** Something else was said while this tab awaits an answer, below which it would be in the wrong place. */
+        waiting: { always: { guard: not('isAwaitingReply'), target: 'reading' } },
         reading: {
           // What is being read may be older than this change.
           on: { 'conversation.changed': { guard: isBehind, target: 'reading', reenter: true } },
@@ -206,6 +210,7 @@ export const chatMachine = chatSetup.createMachine({
                 target: 'idle',
                 actions: raise({ type: 'conversation.removed' }),
               },
+              { guard: 'isAwaitingReply', target: 'waiting' },
               { target: 'idle' },
             ],
           },

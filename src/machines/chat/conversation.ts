@@ -339,13 +339,28 @@ const isOf =
   (entry: Entry): boolean =>
     [id, messageId].some((each) => isKnownMessage({ entries: [entry], count: 0 }, each))
 
+/** Of an answer in parts only the last one may be known here. */
+const isMissedAnswer = (conversation: Conversation, messages: readonly ChatMessage[], index: number): boolean => {
+  const question = messages.slice(0, index).findLast(({ role }) => role === 'user')
+  const next = messages.findIndex(({ role }, at) => at > index && role === 'user')
+  const rest = messages.slice(index, next < 0 ? messages.length : next)
+  return (
+    typeof question?.messageId === 'string' &&
+    ![question, ...rest].some((each) => conversation.entries.some(isOf(each)))
+  )
+}
+
 /**
- * Another tab may have asked while this one waited for its own answer: each such question is placed above the next known
- * message. `messages` begins and ends with known ones.
+ * Another tab may have asked while this one waited for its own answer: each such question, with its answer, is placed
+ * above the next known message. `messages` begins and ends with known ones.
  */
-const withMissedQuestions = (conversation: Conversation, messages: readonly ChatMessage[]): Conversation =>
+const withMissedTurns = (conversation: Conversation, messages: readonly ChatMessage[]): Conversation =>
   messages.reduce((merged, message, index) => {
-    if (message.role !== 'user' || !message.messageId || isKnownMessage(merged, message.messageId)) return merged
+    const isMissed =
+      message.role === 'user'
+        ? message.messageId && !isKnownMessage(merged, message.messageId)
+        : isMissedAnswer(conversation, messages, index)
+    if (!isMissed) return merged
     const place = merged.entries.findIndex((entry) => messages.slice(index + 1).some((next) => isOf(next)(entry)))
     const [before, after] = [merged.entries.slice(0, place), merged.entries.slice(place)]
     const missed = fromHistory({ messages: [message] }, merged, [])
@@ -357,7 +372,7 @@ export const withNewer = (before: Conversation, { messages, ...history }: ChatHi
   const isShown = (message: ChatMessage): boolean => before.entries.some(isOf(message))
   const known = messages.findLastIndex(isShown)
   const shared = messages.slice(Math.max(0, messages.findIndex(isShown)), known + 1)
-  const conversation = withMissedQuestions(withLateFailure(before, messages[known]), shared)
+  const conversation = withMissedTurns(withLateFailure(before, messages[known]), shared)
   const newer = fromHistory({ ...history, messages: messages.slice(known + 1) }, conversation, ['failed'])
   return newer.entries.length === 0
     ? conversation
