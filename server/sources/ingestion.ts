@@ -29,8 +29,8 @@ export type ExtractedContent = {
   note: string | null
   /** Whether a part of the source was left out. */
   isCut?: boolean
-  /** Whether a website stopped answering before all its pages were read. */
-  isInterrupted?: boolean
+  /** A website stopped answering, or the time was over, before all its pages were read. */
+  interruptedBy?: 'busy' | 'time'
   /** URLs of the pages of a website that failed, and may be read at another time. */
   broken?: readonly string[]
   /** Only for a spreadsheet. */

@@ -37,16 +37,18 @@ function comparePages(before: readonly StoredPage[], after: readonly StoredPage[
 /** A site in trouble must not make the agent forget pages that are still there. */
 function troubleWith(
   { pages: before, rereadFailure }: TrainingRow,
-  { pages, isInterrupted = false, broken = [] }: ExtractedContent,
+  { pages, interruptedBy, broken = [] }: ExtractedContent,
 ): string | undefined {
   const lost = before.filter(({ url }) => pages.every((page) => page.url !== url))
-  if (isInterrupted && lost.length > 0) return interrupted
+  if (interruptedBy === 'busy' && lost.length > 0) return interrupted
   const failed = new Set(broken.map(pageKey))
-  // A page that is broken for good must not keep the others from being learned for ever.
+  // A page that is broken for good, or a site that is always slow, must not keep the others from being learned for ever.
+  if (interruptedBy === 'time' && rereadFailure === null && lost.length > 0) return late
   return rereadFailure === null && lost.some(({ url }) => failed.has(pageKey(url))) ? brokenPage : undefined
 }
 
 const brokenPage = 'Uma página do site não respondeu, e o agente ficou com o que já sabia.'
+const late = 'O tempo de leitura do site acabou, e o agente ficou com o que já sabia.'
 const interrupted = 'O site parou de responder antes que todas as páginas fossem lidas.'
 const nothingRead = 'Não foi encontrado nenhum texto que possa ser aprendido.'
 

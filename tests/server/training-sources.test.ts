@@ -2,7 +2,7 @@
  * The parts of trainings that are ours: duplicates, switching off, passages, replaced texts, and websites that are read
  * again.
  */
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Training } from '../../contract/trainings.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
 import { readConfig } from '../../server/platform/config.ts'
@@ -201,8 +201,11 @@ describe('[TX-08] a website that is read again', () => {
   }
 
   async function learned() {
-    let pages: Record<string, string | { status: number }> | undefined = first
-    const site = await startSite((path) => (pages === undefined ? { status: 503 } : pages[path]))
+    type Pages = Record<string, string | { status: number }>
+    let pages: Pages | ((path: string) => Pages[string]) | undefined = first
+    const site = await startSite((path) =>
+      pages === undefined ? { status: 503 } : typeof pages === 'function' ? pages(path) : pages[path],
+    )
     open.push(site)
     const { db } = own.server
     const ingest = createWebsiteIngest({ config: readConfig({ WEBSITE_ALLOW: site.origin }) })
@@ -336,6 +339,35 @@ describe('[TX-08] a website that is read again', () => {
     await readNow()
     expect(await rereadOf()).toMatchObject({ failure: null })
     expect(paths((await rereadOf())?.changes?.removed)).toEqual(['/trocas'])
+  })
+
+  test('and is too slow for the time it has keeps what it was, once', async () => {
+    const { id, change, reread, rereadOf } = await learned()
+    const { content, passages, pages } = await own.get(id)
+    const { timeout } = AbortSignal
+    const readSlowly = async () => {
+      const late = new AbortController()
+      // The five minutes of a website end while this page is awaited.
+      const spy = vi
+        .spyOn(AbortSignal, 'timeout')
+        .mockImplementation((ms) => (ms === 300_000 ? late.signal : timeout.call(AbortSignal, ms)))
+      change((path) => {
+        if (path === '/trocas') late.abort()
+        return path in first ? first[path as keyof typeof first] : { status: 404 }
+      })
+      await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
+      await reread()
+      spy.mockRestore()
+    }
+    await readSlowly()
+    expect(await own.get(id)).toMatchObject({ content, passages, pages })
+    expect(await rereadOf()).toMatchObject({
+      failure: 'O tempo de leitura do site acabou, e o agente ficou com o que já sabia.',
+      changes: null,
+    })
+    await readSlowly()
+    expect(await rereadOf()).toMatchObject({ failure: null })
+    expect(paths((await rereadOf())?.changes?.removed)).toContain('/trocas')
   })
 
   test('of which one page does not answer keeps what it was, once; a page that is broken for good is given up', async () => {

@@ -39,8 +39,8 @@ export type Crawled = {
   broken: string[]
   /** Why known pages were left out; undefined if none were. */
   stopped: 'pages' | 'requests' | 'characters' | 'time' | 'busy' | undefined
-  /** Whether the site stopped answering, so that it may have more pages at another time. */
-  isInterrupted: boolean
+  /** The site stopped answering, or was too slow: it may have more pages at another time. */
+  interruptedBy: 'busy' | 'time' | undefined
 }
 
 /** Called with the numbers of read pages and of known pages that will be read. */
@@ -159,7 +159,7 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
       pages: [first.value, ...others],
       unread,
       broken,
-      isInterrupted: stopped === 'busy',
+      interruptedBy: stopped === 'busy' || stopped === 'time' ? stopped : undefined,
       stopped: frontier.size() > 0 || stopped === 'characters' ? stopped : undefined,
     })
   }

@@ -90,7 +90,7 @@ function longNote(pages: readonly { url: string }[]): string {
 const digestOf = (text: string): string =>
   createHash('sha256').update(text.replaceAll(/\s+/gu, ' ')).digest('hex').slice(0, 16)
 
-function extractContent({ pages, unread, broken, stopped, isInterrupted }: Crawled): ExtractedContent {
+function extractContent({ pages, unread, broken, stopped, interruptedBy }: Crawled): ExtractedContent {
   const names = pageNames(pages, companyOf(pages))
   const texts = withoutRepeated(pages.map(contentOf))
   const learned: (Part & { url: string })[] = []
@@ -112,7 +112,7 @@ function extractContent({ pages, unread, broken, stopped, isInterrupted }: Crawl
     parts: learned.map(({ title, text }) => ({ title, text })),
     pages: learned.map(({ title, url, text }) => ({ title, url, digest: digestOf(text) })),
     isCut: isCut || stopped !== undefined || unread.length > 0 || pages.some((page) => page.isCut),
-    isInterrupted,
+    ...(interruptedBy && { interruptedBy }),
     broken,
     note: notes.length === 0 ? null : notes.join(' '),
   }
