@@ -17,10 +17,12 @@ export type OpeningHours = {
   otherMonths: ReadonlySet<number>
 }
 
+const everyDay = [0, 1, 2, 3, 4, 5, 6] as const
+
 const dayWords: readonly (readonly [pattern: string, days: readonly Day[]])[] = [
   [
-    'todos os dias(?: da semana)?|diariamente|(?:de )?domingo a domingo|(?:de )?segunda a segunda|(?:de )?segunda a domingo|todo dia',
-    [0, 1, 2, 3, 4, 5, 6],
+    'todos os dias(?: da semana)?|(?:7|sete) dias (?:por|da) semana|diariamente|(?:de )?domingo a domingo|(?:de )?segunda a segunda|(?:de )?segunda a domingo|todo dia',
+    everyDay,
   ],
   ['dias? ute(?:is|l)|dias? de semana', [1, 2, 3, 4, 5]],
   ['fi(?:m|ns|nais|nal) de semana', [0, 6]],
@@ -42,11 +44,14 @@ type Token =
   | { kind: 'days'; days: readonly Day[] }
   | { kind: 'range' }
   | { kind: 'time'; interval: Interval }
+  /** Opens as on the other days: 'sábado até 12h'. */
+  | { kind: 'until'; closes: number }
+  | { kind: 'except' }
   | { kind: 'closed' }
   | { kind: 'date'; date: string }
 
 const fillers =
-  /^(?:(?:abrimos|abre|abrem|aberto|aberta|abertos|funcionamos|funciona|funcionamento|horarios?|expediente|atendemos|atende|atendimento|a loja|loja|padaria|clinica|oficina|salao|restaurante|estamos|ficamos|somos|nosso|nossa|presencial|de|da|do|das|dos|os|as|aos?|nos?|nas?|em|e|nem|com|tambem|feira|dia|dias|the)\b|[\s,:;()–—-])+/u
+  /^(?:(?:abrimos|abre|abrem|aberto|aberta|abertos|funcionamos|funciona|funcionamento|horarios?|expediente|atendemos|atende|atendimento|a loja|loja|padaria|clinica|oficina|salao|restaurante|estamos|ficamos|somos|nosso|nossa|presencial|de|da|do|das|dos|os|as|aos?|nos?|nas?|em|e|nem|com|tambem|inclusive|sem intervalo|feira|dia|dias|the)\b|[\s,:;()|/–—-])+/u
 const closedWords =
   /^(?:(?:esta|ficamos|estamos|permanece)?\s?fechad[oa]s?|fecha(?:mos)?(?= (?:aos?|n[oa]s?|as (?:segunda|terca|quarta|quinta|sexta)|domingo))|nao (?:abrimos|abre|funcionamos|funciona|atendemos|ha atendimento|temos expediente|ha expediente))\b/u
 
@@ -62,6 +67,10 @@ const timeRange = new RegExp(
   `^(?:(?:das?|de|entre(?: as)?) )?(${bareClock}) ?(?:as|a|ate(?: as| a)?|e(?: as)?|–|—|-) ?(?:o |a )?(${clock})`,
   'u',
 )
+/** Whole hours on both sides of 'às' need no 'h'. */
+const bareRange = new RegExp(`^(?:(?:das?|de|entre(?: as)?) )?(${bareClock}) (?:ate )?as (\\d{1,2})(?![\\d:])`, 'u')
+const until = new RegExp(`^ate (?:as? |o )?(${clock})`, 'u')
+const except = /^(?:exceto|menos|salvo|(?:com |a )excecao d[eao]s?)\b/u
 const dateWords = new RegExp(`^(?:dia )?(\\d{1,2})[ºo°]? (?:de (${months.join('|')})\\b)`, 'u')
 
 /** The next token of `text` and the rest; undefined if a word is not understood. */
@@ -77,13 +86,18 @@ function nextToken(text: string): { token: Token; rest: string } | undefined {
     const written = `${String(month).padStart(2, '0')}-${(date[1] ?? '').padStart(2, '0')}`
     return { token: { kind: 'date', date: written }, rest: text.slice(date[0].length) }
   }
-  const range = timeRange.exec(text)
+  const range = timeRange.exec(text) ?? bareRange.exec(text)
   if (range !== null) {
     const [opens, closes] = [minutesOf(range[1] ?? ''), minutesOf(range[2] ?? '')]
     if (opens === undefined || closes === undefined || opens === closes) return undefined
     const interval = { opens, closes: closes > opens ? closes : closes + 1440 }
     return { token: { kind: 'time', interval }, rest: text.slice(range[0].length) }
   }
+  const end = until.exec(text)
+  const closes = minutesOf(end?.[1] ?? '')
+  if (end !== null && closes !== undefined) return { token: { kind: 'until', closes }, rest: text.slice(end[0].length) }
+  const excluding = except.exec(text)
+  if (excluding !== null) return { token: { kind: 'except' }, rest: text.slice(excluding[0].length) }
   for (const [pattern, days] of dayWords) {
     const read = new RegExp(`^(?:${pattern})(?![\\p{L}\\d])`, 'u').exec(text)
     if (read !== null) return { token: { kind: 'days', days }, rest: text.slice(read[0].length) }
@@ -92,7 +106,7 @@ function nextToken(text: string): { token: Token; rest: string } | undefined {
   return closed === null ? undefined : { token: { kind: 'closed' }, rest: text.slice(closed[0].length) }
 }
 
-const rangeWord = /^\s*(?:a|ate(?: a| o)?|–|—|-)\s+(?=\S)/u
+const rangeWord = /^\s*(?:(?:a|ate(?: a| o)?)\s+|[–—-]\s*)(?=\S)/u
 
 function tokensOf(sentence: string): Token[] | undefined {
   const tokens: Token[] = []
@@ -101,6 +115,11 @@ function tokensOf(sentence: string): Token[] | undefined {
     .replace(/-feiras?/gu, '')
     .replace(/\b(meio|meia)-(dia|noite)\b/gu, '$1 $2')
     .replace(/(?<=\d) ?h ?e ?meia\b/gu, 'h30')
+    .replace(/\b(seg|ter|qua|qui|sex|sab|dom)\./gu, '$1')
+    // Only where both say their part of the day: 'das 7 às 8 da noite' may begin in the morning.
+    .replace(/\b(\d{1,2})h? da manha as (\d{1,2})h? da (?:tarde|noite)\b/gu, (_, opens: string, closes: string) =>
+      [opens, 'h as ', (Number(closes) % 12) + 12, 'h'].join(''),
+    )
     .replace(/\babr\p{L}+ (?:as? )?([^,;]{1,12}?) e fech\p{L}+ (?:as? |a )?(?=\d|mei)/gu, 'das $1 as ')
     .replace(/[.!]+\s*$/u, '')
     .replace(/\s+/gu, ' ')
@@ -141,6 +160,15 @@ function daysFrom(tokens: readonly Token[], at: number): { days: readonly Day[];
   }
 }
 
+/** The hours of the other days, if they are alike, but until this time. */
+function untilHour(others: readonly (readonly Interval[])[], closes: number): Interval[] | undefined {
+  const [first, ...rest] = others.filter((intervals) => intervals.length > 0)
+  const kept = first?.filter(({ opens }) => opens < closes)
+  const last = kept?.at(-1)
+  if (first === undefined || last === undefined || !rest.every((one) => isSame(one, first))) return undefined
+  return [...(kept ?? []).slice(0, -1), { opens: last.opens, closes }]
+}
+
 type ParsedHours = { days: Map<Day, Interval[]>; closedDates: Set<string> }
 
 /** The meaning of one sentence; undefined if it is about something else or was not fully understood. */
@@ -153,12 +181,37 @@ export function readHours(sentence: string): ParsedHours | undefined {
   /** Whether `days` already have a time: the next day then starts a new list. */
   let isGiven = false
   const give = (intervals: readonly Interval[]) => {
-    for (const day of days) parsed.days.set(day, [...(parsed.days.get(day) ?? []), ...intervals])
+    for (const day of new Set(days)) parsed.days.set(day, [...(parsed.days.get(day) ?? []), ...intervals])
     isGiven = true
+  }
+  /** At the beginning, or at the end, of what `days` are open. */
+  const take = (intervals: Interval[]) => {
+    if (days.length > 0 && (!isGiven || waiting === undefined)) return give(intervals)
+    waiting = intervals
+    ;[days, isGiven] = [[], false]
   }
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at]
-    if (token?.kind === 'days') {
+    if (token?.kind === 'except') {
+      const excluded: Day[] = []
+      for (let read = daysFrom(tokens, at + 1); read !== undefined; read = daysFrom(tokens, at + 1)) {
+        excluded.push(...read.days)
+        at = read.next - 1
+      }
+      const next = tokens[at + 1]?.kind
+      // Otherwise it is open on these days, or has other hours.
+      const isClosed =
+        !tokens.some(({ kind }) => kind === 'closed') && !(isGiven && (next === 'time' || next === 'until'))
+      // 'Segunda a sexta, exceto feriados, e sábado': not every day that follows is excluded.
+      const isOfThese = excluded.every((day) => day === 7 || days.includes(day))
+      if (excluded.length === 0 || days.length === 0 || !isClosed || !isOfThese) return undefined
+      for (const day of excluded) parsed.days.set(day, [])
+      days = days.filter((day) => !excluded.includes(day))
+    } else if (token?.kind === 'until') {
+      const intervals = untilHour([...parsed.days.values()], token.closes)
+      if (intervals === undefined || (isGiven && waiting === undefined)) return undefined
+      take(intervals)
+    } else if (token?.kind === 'days') {
       const read = daysFrom(tokens, at)
       if (read === undefined) return undefined
       at = read.next - 1
@@ -172,11 +225,7 @@ export function readHours(sentence: string): ParsedHours | undefined {
       if (tokens.some(({ kind }) => kind === 'time')) return undefined
       parsed.closedDates.add(token.date)
     } else if (token?.kind === 'time') {
-      if (days.length > 0 && (!isGiven || waiting === undefined)) give([token.interval])
-      else {
-        waiting = [token.interval]
-        ;[days, isGiven] = [[], false]
-      }
+      take([token.interval])
     } else if (token?.kind === 'closed') {
       if (days.length > 0 && !isGiven) give([])
       else {
@@ -186,6 +235,8 @@ export function readHours(sentence: string): ParsedHours | undefined {
     }
   }
   if (days.length > 0 && !isGiven) return undefined
+  if (tokens.length === 1 && waiting?.[0]?.closes === 1440 && /\b(?:aber|func)/u.test(foldText(sentence)))
+    for (const day of everyDay) parsed.days.set(day, waiting)
   return parsed.days.size > 0 || parsed.closedDates.size > 0 ? parsed : undefined
 }
 

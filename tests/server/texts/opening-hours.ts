@@ -22,6 +22,23 @@ export const hoursSentences: readonly (readonly [sentence: string, told: string]
   ['Aos domingos não há atendimento.', '0:x'],
   ['A loja funciona de segunda-feira a quarta-feira das 10 às 19 horas', '1:10-19 2:10-19 3:10-19'],
   ['Quinta: 13h–21h', '4:13-21'],
+  ['Qua-Sex 18h-23h', '3:18-23 4:18-23 5:18-23'],
+  ['Qui. à Sáb.: 8h às 18h', '4:8-18 5:8-18 6:8-18'],
+  ['Sex 8:30-18:30 | Sáb 9:00-13:00', '5:8.5-18.5 6:9-13'],
+  ['Sexta das 8 às 12 e das 14 às 18.', '5:8-12+14-18'],
+  ['Sexta e sábado, 8h às 12h / 14h às 18h, sem intervalo', '5:8-12+14-18 6:8-12+14-18'],
+  ['Sexta das 7 da manhã às 8 da noite', '5:7-20'],
+  ['Quinta e sexta das 8h às 18h, sábado até 12h.', '4:8-18 5:8-18 6:8-12'],
+  [
+    'Quinta e sexta das 8h às 12h e das 14h às 18h e, aos sábados, até as 16h',
+    '4:8-12+14-18 5:8-12+14-18 6:8-12+14-16',
+  ],
+  ['Das 8h às 18h às sextas e até 12h aos sábados', '5:8-18 6:8-12'],
+  ['Abrimos de quinta a domingo, exceto sábado, das 9h às 18h.', '0:9-18 4:9-18 5:9-18 6:x'],
+  ['De quinta a domingo das 9h às 18h, menos aos sábados e feriados', '0:9-18 4:9-18 5:9-18 6:x 7:x'],
+  ['Sexta a domingo, inclusive domingos e feriados, das 9h às 18h', '0:9-18 5:9-18 6:9-18 7:9-18'],
+  ['Aberto 24h', '0:0-24 1:0-24 2:0-24 3:0-24 4:0-24 5:0-24 6:0-24'],
+  ['Funcionamos 24h, 7 dias por semana', '0:0-24 1:0-24 2:0-24 3:0-24 4:0-24 5:0-24 6:0-24'],
 ]
 
 export const otherSentences: readonly string[] = [
@@ -37,6 +54,14 @@ export const otherSentences: readonly string[] = [
   'Telefone: (11) 5555-0148',
   'Segunda a sexta: das 8h às 99h',
   'Feriados: das 9h às 13h, menos Natal',
+  'Sábado até 12h',
+  'Quinta das 8h às 18h, sexta das 9h às 18h, sábado até 12h',
+  'Sexta e sábado das 18h às 23h, domingo até 2h',
+  'Sexta das 2 às 6 da tarde',
+  'Todos os dias das 9h às 18h, exceto sábado, das 9h às 13h',
+  'Fechado todos os dias, exceto sábado',
+  'Segunda a sexta, exceto feriados, e sábado, das 8h às 12h',
+  'Atendimento 24h',
 ]
 
 /** The subject of a question is given by the terms that retrieval extracts from it. */
