@@ -1,5 +1,4 @@
 /** Rereads websites as jobs. Database rows say what is due, so that nothing is lost if a server dies. */
-import { dayMs } from '../../contract/durations.ts'
 import * as v from 'valibot'
 import type { Db } from '../db/schema.ts'
 import { defineJob } from '../jobs/define-job.ts'
@@ -18,7 +17,6 @@ type Options = {
 
 /** Longer than reading a website may take. */
 const expireInSeconds = 11 * 60
-const tryAgainMs = dayMs
 
 export function rereadJob({ db, clock, reread, onTrained, onEnded }: Options) {
   const job = defineJob({
@@ -35,8 +33,8 @@ export function rereadJob({ db, clock, reread, onTrained, onEnded }: Options) {
       await onTrained?.()
     },
     onFailed: async ({ trainingId }) => {
-      const rereadAt = new Date(clock.now().getTime() + tryAgainMs)
-      await failReread(db, { id: trainingId }, { reason: 'O site não pôde ser lido de novo.', rereadAt })
+      const reason = 'O site não pôde ser lido de novo.'
+      await failReread(db, { id: trainingId }, { reason, now: clock.now(), isLost: true })
       await onEnded?.(trainingId)
     },
     recover: {

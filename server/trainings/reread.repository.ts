@@ -1,4 +1,5 @@
 /** Websites due for rereading, and the results. A training that was changed meanwhile is left unchanged. */
+import { sql } from 'kysely'
 import type { PageChanges } from '../../contract/trainings.ts'
 import { lockAgentOf } from '../agents/agents.ts'
 import type { Db } from '../db/schema.ts'
@@ -31,25 +32,32 @@ export function takeUpReread(db: Db, id: string): Promise<TrainingRow | undefine
     .executeTakeFirst()
 }
 
+/** The owner may have changed the interval while the website was read. */
+const nextReread = (now: Date) => sql<Date | null>`${now}::timestamptz + case reread_interval
+  when 'DAILY' then interval '24 hours' when 'WEEKLY' then interval '168 hours' end`
+const tomorrow = (now: Date) => sql<Date | null>`case
+  when reread_interval <> 'NEVER' then ${now}::timestamptz + interval '24 hours' end`
+
+/** `isLost`: the job failed, not the website. */
 export async function failReread(
   db: Db,
   { id, revision }: Pick<Reread, 'id'> & { revision?: number },
-  { reason, rereadAt }: { reason: string; rereadAt: Date | null },
+  { reason, now, isLost = false }: { reason: string; now: Date; isLost?: boolean },
 ): Promise<void> {
   await db
     .updateTable('trainings')
-    .set({ rereadQueued: false, rereadFailure: reason, rereadAt })
+    .set({ rereadQueued: false, rereadFailure: reason, rereadAt: isLost ? tomorrow(now) : nextReread(now) })
     .where('id', '=', id)
     .where('rereadQueued', '=', true)
     .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
     .execute()
 }
 
-type Finished = Extract & { changes: PageChanges; rereadAt: Date | null; now: Date }
+type Finished = Extract & { changes: PageChanges; now: Date }
 
 /** In one transaction: answers use the earlier passages before it, and the new ones after it. */
 export async function finishReread(db: Db, row: Reread, finished: Finished): Promise<void> {
-  const { content, pages, note, passages, isCut, changes, rereadAt, now } = finished
+  const { content, pages, note, passages, isCut, changes, now } = finished
   await db.transaction().execute(async (trx) => {
     if (!(await lockAgentOf(trx, 'trainings', row.id))) return
     const { numUpdatedRows } = await trx
@@ -58,7 +66,7 @@ export async function finishReread(db: Db, row: Reread, finished: Finished): Pro
         content,
         note,
         isCut,
-        rereadAt,
+        rereadAt: nextReread(now),
         rereadFailure: null,
         rereadQueued: false,
         pages: JSON.stringify(pages),

@@ -59,13 +59,12 @@ export function createReread({ db, clock, ingest }: { db: Db; clock: Clock; inge
     const read = await ingest(sourceOf(row), { report: () => {}, signal })
     signal.throwIfAborted()
     const now = clock.now()
-    const rereadAt = nextReading(row.rereadInterval, now, now)
-    if (!read.ok) return failReread(db, row, { reason: read.failure.reason, rereadAt })
+    if (!read.ok) return failReread(db, row, { reason: read.failure.reason, now })
     const trouble = troubleWith(row, read.value)
-    if (trouble !== undefined) return failReread(db, row, { reason: trouble, rereadAt })
+    if (trouble !== undefined) return failReread(db, row, { reason: trouble, now })
     const extract = await buildExtract(sourceOf(row), read.value)
-    if (extract === undefined) return failReread(db, row, { reason: nothingRead, rereadAt })
-    await finishReread(db, row, { ...extract, changes: comparePages(row.pages, extract.pages), rereadAt, now })
+    if (extract === undefined) return failReread(db, row, { reason: nothingRead, now })
+    await finishReread(db, row, { ...extract, changes: comparePages(row.pages, extract.pages), now })
   }
 }
 

@@ -7,6 +7,7 @@ import type { Training } from '../../contract/trainings.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import { allPassages, countPassages, topicsOf } from '../../server/retrieval/passages.repository.ts'
+import type { Ingest } from '../../server/sources/ingestion.ts'
 import { createWebsiteIngest } from '../../server/sources/website/ingest.ts'
 import { createReread } from '../../server/trainings/reread.ts'
 import { rereadJob } from '../../server/trainings/reread.jobs.ts'
@@ -411,11 +412,37 @@ describe('[TX-08] a website that is read again', () => {
   })
 
   test('whose job failed for good says so', async () => {
-    const { id, db, clock, rereadOf } = await learned()
+    const { id, db, clock, schedule, rereadOf } = await learned()
     await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
     const { job } = rereadJob({ db, clock, reread: () => Promise.reject(new Error('broken')) })
     await job.onFailed?.({ trainingId: id })
-    expect(await rereadOf()).toMatchObject({ isReading: false, failure: 'O site não pôde ser lido de novo.' })
+    const failed = { isReading: false, failure: 'O site não pôde ser lido de novo.' }
+    // What is never to be read by itself is not tried again.
+    expect(await rereadOf()).toMatchObject({ ...failed, nextAt: null })
+    await schedule('WEEKLY')
+    await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
+    await job.onFailed?.({ trainingId: id })
+    expect(await rereadOf()).toMatchObject({ ...failed, nextAt: new Date(clock.now().getTime() + 24 * 3_600_000) })
+  })
+
+  test('and gets another interval meanwhile, is read by that one', async () => {
+    const { id, db, clock, schedule, rereadOf } = await learned()
+    const changedTo = async (interval: 'NEVER' | 'DAILY', isRead: boolean) => {
+      await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
+      const ingest: Ingest = async () => {
+        await schedule(interval)
+        const parts = [{ title: 'Loja', text: 'Vendemos linhas e tecidos.' }]
+        return isRead
+          ? { ok: true, value: { parts, pages: [], note: null } }
+          : { ok: false, failure: { reason: 'Fora do ar.' } }
+      }
+      await createReread({ db, clock, ingest })(id, never)
+      return (await rereadOf())?.nextAt
+    }
+    const tomorrow = new Date(clock.now().getTime() + 24 * 3_600_000)
+    expect(await changedTo('DAILY', true)).toEqual(tomorrow)
+    expect(await changedTo('NEVER', true)).toBeNull()
+    expect(await changedTo('DAILY', false)).toEqual(tomorrow)
   })
 
   test('that could not be read again is read after a change of its owner, and then says so no more', async () => {
