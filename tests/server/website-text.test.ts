@@ -122,6 +122,45 @@ test('a product that is sold in several forms has its lowest price', () => {
   expect(readStructuredData([script], 'pt-BR', '').products).toEqual([{ name: 'Bolo de cenoura', price: 'R$ 45,00' }])
 })
 
+test.each([
+  ['1.299,90', 'R$ 1.299,90'],
+  ['1,299.90', 'R$ 1.299,90'],
+  ['18,90', 'R$ 18,90'],
+  ['18.9', 'R$ 18,90'],
+  ['1299', 'R$ 1.299,00'],
+])('the price %s', (price, shown) => {
+  const script = JSON.stringify({ '@type': 'Product', name: 'Bolo', offers: { price } })
+  expect(readStructuredData([script], 'pt-BR', '').products).toEqual([{ name: 'Bolo', price: shown }])
+})
+
+test.each([
+  ['Mo-Fr 08:00-12:00,14:00-18:00', ['Segunda a sexta: das 08:00 às 12:00 e das 14:00 às 18:00']],
+  [
+    'Mo-Fr 10:00-19:00, Sa 10:00:00-22:00:00, Su 00:00-00:00',
+    ['Segunda a sexta: das 10:00 às 19:00', 'Sábado: das 10:00 às 22:00', 'Domingo: fechado'],
+  ],
+  [['Mo,We-Fr 17:00-21:30'], ['Segunda, quarta a sexta: das 17:00 às 21:30']],
+  ['Sa-Mo 18:00-23:00', ['Segunda, sábado, domingo: das 18:00 às 23:00']],
+  [
+    ['Mo 08:00-12:00', 'Mo 14:00-18:00', 'Tu 08:00-12:00 à tarde não'],
+    ['Segunda: das 08:00 às 12:00 e das 14:00 às 18:00', 'Tu 08:00-12:00 à tarde não'],
+  ],
+])('the hours %j', (openingHours, lines) => {
+  const days = [
+    ['Tuesday', '08:00', '12:00'],
+    ['Tuesday', '14:00', '18:00'],
+    ['Wednesday', '00:00', '00:00'],
+  ]
+  const openingHoursSpecification = days.map(([dayOfWeek, opens, closes]) => ({ dayOfWeek, opens, closes }))
+  const said = (of: object) =>
+    readStructuredData([JSON.stringify({ '@type': 'Bakery', name: 'Pão', ...of })], 'pt-BR', '').text.split('\n- ')
+  expect(said({ openingHours }).slice(1)).toEqual(lines)
+  expect(said({ openingHoursSpecification }).slice(1)).toEqual([
+    'Terça: das 08:00 às 12:00 e das 14:00 às 18:00',
+    'Quarta: fechado',
+  ])
+})
+
 test('a page is not read again because it links to itself', () => {
   const page = {
     ...readDocument(

@@ -16,6 +16,8 @@ type Phrases = {
   days: readonly [string, string, string, string, string, string, string]
   to: string
   from: (opens: string, closes: string) => string
+  closed: string
+  and: string
   agentName: (company: string) => string
   about: (company: string, host: string) => string
   behavior: (company: string, host: string) => string
@@ -38,6 +40,8 @@ const pt: Phrases = {
   days: ['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'],
   to: 'a',
   from: (opens, closes) => `das ${opens} às ${closes}`,
+  closed: 'fechado',
+  and: 'e',
   agentName: (company) => `Assistente ${company}`,
   about: (company, host) => `Atende os clientes de ${company} com o que diz o site ${host}.`,
   behavior: (company, host) =>
@@ -61,6 +65,8 @@ const en: Phrases = {
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   to: 'to',
   from: (opens, closes) => `from ${opens} to ${closes}`,
+  closed: 'closed',
+  and: 'and',
   agentName: (company) => `${company} Assistant`,
   about: (company, host) => `Helps the customers of ${company} with what the website ${host} says.`,
   behavior: (company, host) =>
@@ -84,6 +90,8 @@ const es: Phrases = {
   days: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
   to: 'a',
   from: (opens, closes) => `de ${opens} a ${closes}`,
+  closed: 'cerrado',
+  and: 'y',
   agentName: (company) => `Asistente ${company}`,
   about: (company, host) => `Atiende a los clientes de ${company} con lo que dice el sitio ${host}.`,
   behavior: (company, host) =>

@@ -14,7 +14,8 @@ export const pricePhrase = new RegExp(
 
 /** Formats an amount of structured data (`18.9`, `BRL`) for readers of the language. */
 export function priceText(value: string, currency: string, language: string): string {
-  const number = Number(value.replace(',', '.'))
+  // '1.299,90' and '1,299.90' are written as well.
+  const number = Number(value.replaceAll(/[.,](?=.*[.,])/gu, '').replace(',', '.'))
   if (value.trim() === '' || !Number.isFinite(number)) return ''
   try {
     return new Intl.NumberFormat(language, { style: 'currency', currency }).format(number).replaceAll('\u{a0}', ' ')

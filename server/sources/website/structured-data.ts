@@ -83,38 +83,49 @@ function daysText(days: readonly number[], language: Language): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Formats `Mo-Sa 07:00-19:00`; other formats stay unchanged. */
-function compactHours(text: string, language: Language): string {
-  const match =
-    /^([A-Za-z]{2})(?:-([A-Za-z]{2}))?((?:,[A-Za-z]{2})*)\s+(\d{1,2}:\d{2})(?::\d{2})?\s*[-–]\s*(\d{1,2}:\d{2})/u.exec(
-      text,
-    )
-  if (match === null) return text
-  const [, first = '', last = first, others = '', opens = '', closes = ''] = match
-  const [from, to] = [dayNumber(first), dayNumber(last)]
-  const days = [
-    ...(from < 0 || to < from ? [] : Array.from({ length: to - from + 1 }, (_, at) => from + at)),
-    ...others
-      .split(',')
-      .filter((day) => day !== '')
-      .map(dayNumber),
-  ]
-  return days.length === 0 ? text : `${capital(daysText(days, language))}: ${phrasesOf[language].from(opens, closes)}`
+/** Search engines take `00:00` to `00:00` for a day on which the business is closed. */
+const spanText = (opens: string, closes: string, { from, closed }: (typeof phrasesOf)[Language]) =>
+  opens === '00:00' && closes === '00:00' ? closed : from(opens, closes)
+
+const dayRange = '[A-Za-z]{2}(?:-[A-Za-z]{2})?'
+const timeRange = String.raw`\d{1,2}:\d{2}(?::\d{2})?\s*[-–]\s*\d{1,2}:\d{2}(?::\d{2})?`
+const daysWithHours = new RegExp(
+  String.raw`(${dayRange}(?:,\s?${dayRange})*)\s+(${timeRange}(?:[,;\s]+${timeRange})*)[,;\s]*`,
+  'gu',
+)
+
+function daysBetween(range: string): number[] {
+  const [from = -1, to = from] = range.trim().split('-').map(dayNumber)
+  return from < 0 || to < 0 ? [] : Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, at) => (from + at) % 7)
+}
+
+type Hours = readonly [days: string, hours: string]
+
+/** Reads `Mo-Fr 08:00-12:00,14:00-18:00, Sa 08:00-12:00`; other formats stay unchanged. */
+function compactHours(text: string, language: Language): Hours[] {
+  const read = [...text.matchAll(daysWithHours)].flatMap(([, ranges = '', times = '']) => {
+    const days = daysText(ranges.split(',').flatMap(daysBetween), language)
+    const spans = [...times.matchAll(/(\d{1,2}:\d{2})(?::\d{2})?\s*[-–]\s*(\d{1,2}:\d{2})/gu)]
+    return spans.map(([, opens = '', closes = '']) => [days, spanText(opens, closes, phrasesOf[language])] as const)
+  })
+  return text.replaceAll(daysWithHours, '') === '' && read.every(([days]) => days !== '') ? read : [['', text]]
 }
 
 function hoursOf(node: Node, language: Language): string[] {
-  const listed = nodesIn(node['openingHoursSpecification']).map((hours) => {
+  const listed = nodesIn(node['openingHoursSpecification']).flatMap((hours): Hours[] => {
     const [opens, closes] = [textIn(hours['opens']).slice(0, 5), textIn(hours['closes']).slice(0, 5)]
     const days = daysText(
       listOf(hours['dayOfWeek']).map((day) => dayNumber(textIn(isNode(day) ? day['@id'] : day))),
       language,
     )
-    return days === '' || opens === '' || closes === ''
-      ? ''
-      : `${capital(days)}: ${phrasesOf[language].from(opens, closes)}`
+    return days === '' || opens === '' || closes === '' ? [] : [[days, spanText(opens, closes, phrasesOf[language])]]
   })
-  const compact = listOf(node['openingHours']).map((hours) => compactHours(textIn(hours), language))
-  return [...listed, ...compact].filter((line) => line !== '')
+  const compact = listOf(node['openingHours']).flatMap((hours) => compactHours(textIn(hours), language))
+  const all = [...listed, ...compact].filter(([, hours]) => hours !== '')
+  return [...Map.groupBy(all, ([days]) => days)].flatMap(([days, spans]) => {
+    const hours = [...new Set(spans.map(([, span]) => span))]
+    return days === '' ? hours : [`${capital(days)}: ${hours.join(` ${phrasesOf[language].and} `)}`]
+  })
 }
 
 function addressOf(node: Node): string {
