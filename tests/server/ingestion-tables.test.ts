@@ -91,6 +91,15 @@ describe('[TX-04] XLSX', () => {
     expect(read).toMatchObject({ isCut: false, note: null, table: { columns: ['Produto', 'Preço'], rowCount: 1 } })
   })
 
+  test('only amounts of reais are written as such, a calculated one rounded', async () => {
+    const csv =
+      'Produto;Preço;Parcela (valor);Valor energético (kcal);Preço (US$);Prazo do frete (dias)\nBolo;100;33,333333;450;20;5'
+    const read = await valueOf(Buffer.from(csv), 'a.csv')
+    expect(read.parts[0]?.text).toBe(
+      '- Bolo – Preço: R$ 100,00; Parcela (valor): R$ 33,33; Valor energético (kcal): 450; Preço (US$): 20; Prazo do frete (dias): 5',
+    )
+  })
+
   test('a percentage is learned as it is shown', async () => {
     const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
     const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="0&quot;%&quot;"/></numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`

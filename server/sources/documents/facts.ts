@@ -15,8 +15,10 @@ const previewedCell = 200
 const { tableRows, tableColumns, previewRows } = sourceLimits
 
 const isMoney = /pre[cç]o|valor|custo|mensalidade|di[aá]ria|frete|r\$/iu
+/** 'Valor energético (kcal)', 'Prazo do frete (dias)' and 'Preço (US$)' are no reais. */
+const otherUnit = /%|kcal|k?cal\b|energ|nutri|cal[oó]ric|prazo|\bdias?\b|quant|\bqtde?\b|us?\$|d[oó]lar|euro|[€£]/iu
 const isCode = /^(?:id|c[oó]d(?:igo)?|sku|n[º°o.]*|refer[eê]ncia)\b/iu
-const numeral = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^-?\d+(?:[.,]\d{1,2})?$/u
+const numeral = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^-?\d+(?:[.,](?:\d{1,2}|\d{4,}))?$/u
 
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
@@ -56,7 +58,9 @@ function gridOf({ rows }: Sheet): Grid | undefined {
     title: texts.slice(0, headAt).flat().filter(Boolean).join(' '),
     columns,
     rows: body.map((row) =>
-      columns.map((column, at) => (isMoney.test(column) ? asMoney(row[at] ?? '') : (row[at] ?? ''))),
+      columns.map((column, at) =>
+        isMoney.test(column) && !otherUnit.test(column) ? asMoney(row[at] ?? '') : (row[at] ?? ''),
+      ),
     ),
   }
 }
