@@ -365,6 +365,20 @@ describe('[AN-11] a question that another tab waits for', () => {
     ])
   })
 
+  test.each(['waiting', 'failed'] as const)('was known here as %s, and gets its answer in its place', (state) => {
+    const rig = longVisit()
+    seen(rig, { ...waiting, state })
+    ask(rig, 'Aceitam Pix?')
+    rig.actor.send({ type: 'conversation.changed', sessionId: session, latest: 'm6' })
+    rig.ports.settle('sendMessage', answered(ok(reply({ message: 'Sim.', answerId: 'm8' }))))
+    const own: ChatMessage = { ...question, id: 'm7', content: 'Aceitam Pix?', messageId: 'message-1' }
+    const [other, mine] = [messageOf('m6', 'assistant', 'Domingo não.', 1), messageOf('m8', 'assistant', 'Sim.', 1)]
+    const turns = [{ ...waiting, state: 'answered' as const }, other, own, mine]
+    rig.ports.settle('loadNewer', { done: ok(history({ messages: [...lastPage.messages, ...turns] })) })
+    const said = ['question: E domingo?', 'answer: Domingo não.', 'question: Aceitam Pix?', 'answer: Sim.']
+    expect(saidIn(rig).slice(2)).toEqual(said)
+  })
+
   test('fails here as well, once, with what had come', () => {
     const rig = longVisit()
     seen(rig, waiting)

@@ -339,32 +339,32 @@ const isOf =
   (entry: Entry): boolean =>
     [id, messageId].some((each) => isKnownMessage({ entries: [entry], count: 0 }, each))
 
-/** Of an answer in parts only the last one may be known here. */
-const isMissedAnswer = (conversation: Conversation, messages: readonly ChatMessage[], index: number): boolean => {
-  const question = messages.slice(0, index).findLast(({ role }) => role === 'user')
+/** The question of an answer that is not shown; undefined for other messages. */
+function questionOfMissed({ entries }: Conversation, messages: readonly ChatMessage[], index: number) {
+  const isShown = (message: ChatMessage) => entries.some(isOf(message))
+  const asked = messages.slice(0, index).findLast(({ role }) => role === 'user')
   const next = messages.findIndex(({ role }, at) => at > index && role === 'user')
-  const rest = messages.slice(index, next < 0 ? messages.length : next)
-  return (
-    typeof question?.messageId === 'string' &&
-    ![question, ...rest].some((each) => conversation.entries.some(isOf(each)))
-  )
+  // Of an answer in parts only the last one may be known here.
+  if (!asked?.messageId || messages.slice(index, next < 0 ? messages.length : next).some(isShown)) return undefined
+  const below = entries[entries.findIndex(isOf(asked)) + 1]?.kind
+  return !isShown(asked) || below === 'question' || below === 'failure' ? asked : undefined
 }
 
 /**
- * Another tab may have asked while this one waited for its own answer: each such question, with its answer, is placed
- * above the next known message. `messages` begins and ends with known ones.
+ * Another tab may have asked while this one waited for its own answer: each such question, and each answer to one, is
+ * placed above the next known message. `messages` begins and ends with known ones.
  */
 const withMissedTurns = (conversation: Conversation, messages: readonly ChatMessage[]): Conversation =>
   messages.reduce((merged, message, index) => {
-    const isMissed =
-      message.role === 'user'
-        ? message.messageId && !isKnownMessage(merged, message.messageId)
-        : isMissedAnswer(conversation, messages, index)
+    const isQuestion = message.role === 'user'
+    const asked = isQuestion ? undefined : questionOfMissed(conversation, messages, index)
+    const isMissed = isQuestion ? message.messageId && !isKnownMessage(merged, message.messageId) : asked !== undefined
     if (!isMissed) return merged
-    const place = merged.entries.findIndex((entry) => messages.slice(index + 1).some((next) => isOf(next)(entry)))
-    const [before, after] = [merged.entries.slice(0, place), merged.entries.slice(place)]
+    const answered = asked && merged.entries.find(isOf(asked))?.id
+    const entries = merged.entries.filter((entry) => entry.kind !== 'failure' || entry.questionId !== answered)
+    const place = entries.findIndex((entry) => messages.slice(index + 1).some((next) => isOf(next)(entry)))
     const missed = fromHistory({ messages: [message] }, merged, [])
-    return { entries: [...before, ...missed.entries, ...after], count: missed.count }
+    return { entries: [...entries.slice(0, place), ...missed.entries, ...entries.slice(place)], count: missed.count }
   }, conversation)
 
 /** Adds the messages after the latest one known to both. A question that another tab waits for has not failed. */
