@@ -9,6 +9,12 @@ import type { LaneEvents } from '../platform/lane-events.ts'
 const latestMessage = sql<string | null>`(
   select id from messages where conversation_id = conversations.id order by sequence desc limit 1)`.as('latest')
 
+const latestSaid = sql<string | null>`(
+  select messages.id from messages left join turns on turns.id = messages.turn_id
+  where messages.conversation_id = conversations.id
+    and (messages.role = 'assistant' or turns.state is null or turns.state not in ('waiting', 'running'))
+  order by messages.sequence desc limit 1)`.as('said')
+
 /** Changes within this time are reported together. */
 const gatheredMs = 150
 /** Interval of keep-alive lines, so that proxies do not close the connection. */
@@ -24,14 +30,15 @@ type Followed = Pick<AgentRow, 'ownerId' | 'id'>
 const sessionsOf = (db: Db, { ownerId, id: agentId }: Followed) =>
   db
     .selectFrom('conversations')
-    .select(['sessionId', latestMessage])
+    .select(['sessionId', latestMessage, latestSaid])
     .where('ownerId', '=', ownerId)
     .where('agentId', '=', agentId)
 
-type Session = { sessionId: string; latest: string | null }
+type Session = { sessionId: string; latest: string | null; said: string | null }
 
 const changeOf = (sessions: readonly Session[], gone: readonly string[] = []) => ({
   sessionIds: [...sessions.map(({ sessionId }) => sessionId), ...gone],
+  said: Object.fromEntries(sessions.flatMap(({ sessionId, said }) => (said ? [[sessionId, said]] : []))),
   latest: Object.fromEntries(sessions.flatMap(({ sessionId, latest }) => (latest ? [[sessionId, latest]] : []))),
 })
 

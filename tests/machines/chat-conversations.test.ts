@@ -347,7 +347,6 @@ describe('[AN-11] a question that another tab waits for', () => {
     rig.actor.send({ type: 'conversation.changed', sessionId: session, latest: 'm5' })
     ask(rig, 'Aceitam Pix?')
     rig.ports.settle('loadNewer', { done: ok(history({ messages: lastPage.messages })) })
-    rig.actor.send({ type: 'conversation.changed', sessionId: session, latest: 'm6' })
     expect(reads()).toBe(1)
     const parts = { message: 'Sim.', additionalMessages: ['Sem taxa.'], answerId: 'm9' }
     rig.ports.settle('sendMessage', answered(ok(reply(parts))))
@@ -369,7 +368,8 @@ describe('[AN-11] a question that another tab waits for', () => {
     const rig = longVisit()
     seen(rig, { ...waiting, state })
     ask(rig, 'Aceitam Pix?')
-    rig.actor.send({ type: 'conversation.changed', sessionId: session, latest: 'm6' })
+    // Its own question, which is awaited, comes last.
+    rig.actor.send({ type: 'conversation.changed', sessionId: session, latest: 'm7', said: 'm6' })
     rig.ports.settle('sendMessage', answered(ok(reply({ message: 'Sim.', answerId: 'm8' }))))
     const own: ChatMessage = { ...question, id: 'm7', content: 'Aceitam Pix?', messageId: 'message-1' }
     const [other, mine] = [messageOf('m6', 'assistant', 'Domingo não.', 1), messageOf('m8', 'assistant', 'Sim.', 1)]
@@ -377,6 +377,15 @@ describe('[AN-11] a question that another tab waits for', () => {
     rig.ports.settle('loadNewer', { done: ok(history({ messages: [...lastPage.messages, ...turns] })) })
     const said = ['question: E domingo?', 'answer: Domingo não.', 'question: Aceitam Pix?', 'answer: Sim.']
     expect(saidIn(rig).slice(2)).toEqual(said)
+  })
+
+  test('while only this tab asks, nothing is read beside its answer', () => {
+    const rig = longVisit()
+    ask(rig, 'Aceitam Pix?')
+    rig.actor.send({ type: 'conversation.changed', sessionId: session, latest: 'm5', said: 'message-4' })
+    rig.ports.settle('sendMessage', answered(ok(reply({ message: 'Sim.', answerId: 'm6' }))))
+    rig.actor.send({ type: 'conversation.changed', sessionId: session, latest: 'm6', said: 'm6' })
+    expect(rig.ports.calls.filter(({ port }) => port === 'loadNewer')).toEqual([])
   })
 
   test('fails here as well, once, with what had come', () => {

@@ -266,7 +266,7 @@ export const newerChatModel: ChatModel = defineModel({
   events: {
     'chat.prompt': { 'about hours': { text: 'Qual é o horário de atendimento?' } },
     'conversation.changed': {
-      here: { sessionId: session, latest: 'message-6' },
+      here: { sessionId: session, latest: 'message-6', said: 'message-6' },
       known: { sessionId: session, latest: 'message-4' },
       elsewhere: { sessionId: 'other', latest: 'message-6' },
     },

@@ -28,7 +28,7 @@ test('[AN-11] who looks is told which conversations of the agent change, and of 
   const { id } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
   const { id: other } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
   const told = lines(id, owner.token, stop.signal)
-  expect((await told.next()).value).toEqual({ sessionIds: [], latest: {}, isFirst: true })
+  expect((await told.next()).value).toEqual({ sessionIds: [], latest: {}, said: {}, isFirst: true })
   await server.done('testChat', { body: { ...validQuestion(other), sessionId: 'do-outro' } }, owner.token)
   await server.done('testChat', { body: { ...validQuestion(id), sessionId: 'daqui' } }, owner.token)
   expect((await told.next()).value).toMatchObject({ sessionIds: ['daqui'], isFirst: false })
@@ -46,7 +46,7 @@ test('[AN-11] who looks through one server is told what changes and is removed t
   await server.done('deleteConversation', { params: { agentId: id, sessionId: 'de-longe' } }, owner.token)
   await expect
     .poll(async () => (await told.next()).value)
-    .toEqual({ sessionIds: ['de-longe'], latest: {}, isFirst: false })
+    .toEqual({ sessionIds: ['de-longe'], latest: {}, said: {}, isFirst: false })
   stop.abort()
   await neighbour.close()
 })
@@ -68,7 +68,19 @@ test('[AN-11, IB-01] the first line names what changed within the last minute, w
   expect(first.value).toEqual({
     sessionIds: ['recente'],
     latest: { recente: history.messages.at(-1)?.id },
+    said: { recente: history.messages.at(-1)?.id },
     isFirst: true,
+  })
+  // A question that is still to be answered is the latest message, and not what was said last.
+  const [before, question, answer] = history.messages.slice(-3).map((message) => message.id)
+  await server.db
+    .deleteFrom('messages')
+    .where('id', '=', answer ?? '')
+    .execute()
+  await server.db.updateTable('turns').set({ state: 'waiting' }).where('ownerId', '=', owner.id).execute()
+  expect((await lines(id, owner.token, stop.signal).next()).value).toMatchObject({
+    latest: { recente: question },
+    said: { recente: before },
   })
   stop.abort()
 })
@@ -102,7 +114,7 @@ test('[AN-11] who looks is told of a conversation that is removed, which is then
   await told.next()
   await server.done('deleteConversation', { params: { agentId: other, sessionId: 'do-vizinho' } }, owner.token)
   await server.done('deleteConversation', { params: { agentId: id, sessionId: 'removida' } }, owner.token)
-  expect((await told.next()).value).toEqual({ sessionIds: ['removida'], latest: {}, isFirst: false })
+  expect((await told.next()).value).toEqual({ sessionIds: ['removida'], latest: {}, said: {}, isFirst: false })
   stop.abort()
   const read = { params: { agentId: id, sessionId: 'removida' }, query: {} }
   expect(await server.call('chatHistory', read, owner.token)).toMatchObject({ status: 404 })

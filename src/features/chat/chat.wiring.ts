@@ -297,7 +297,7 @@ export const useChat = (
     return followWhileVisible(
       'followConversations',
       { params: { agentId } },
-      ({ sessionIds, latest = {}, isFirst }) => {
+      ({ sessionIds, latest = {}, said = {}, isFirst }) => {
         const { sessionId } = actor.getSnapshot().context
         const isMissed = isFirst && isKnown
         const isListBehind = isMissed || (!isFirst && sessionIds.length > 0)
@@ -308,7 +308,8 @@ export const useChat = (
         }
         // The first line also names what changed since the history was read, or shortly before.
         if (sessionId === null || !(isMissed || sessionIds.includes(sessionId))) return
-        const changed = { type: 'conversation.changed', sessionId, latest: latest[sessionId] ?? null } as const
+        const [last, lastSaid] = [latest[sessionId] ?? null, said[sessionId] ?? null]
+        const changed = { type: 'conversation.changed', sessionId, latest: last, said: lastSaid } as const
         // After an answer to this tab's own question the stage has been read already.
         if (actor.getSnapshot().can(changed)) void invalidate(conversationStagesQuery(agentId, sessionId).queryKey)
         actor.send(changed)

@@ -183,7 +183,7 @@ export const chatMachine = chatSetup.createMachine({
           on: {
             'conversation.changed': [
               { guard: isBehind, target: 'reading' },
-              { guard: and(['isMissingLatest', 'isAwaitingReply']), target: 'waiting' },
+              { guard: and(['isMissingSaid', 'isAwaitingReply']), target: 'waiting' },
             ],
             // The server no longer produces this answer (`conversation_gone`), perhaps because the conversation was
             // removed.

@@ -153,6 +153,11 @@ export const chatSetup = setup({
       event.type === 'conversation.changed' &&
       event.sessionId === sessionId &&
       !isKnownMessage(withAnswers(conversation, coming, now()), event.latest),
+    /** The question that is awaited is no news. */
+    isMissingSaid: ({ context: { sessionId, conversation }, event }) =>
+      event.type === 'conversation.changed' &&
+      event.sessionId === sessionId &&
+      (event.latest === null || (typeof event.said === 'string' && !isKnownMessage(conversation, event.said))),
     hasEarlier: ({ context }) => context.earlierThan !== null,
     hasAttachment: ({ context }) => context.attachment !== null,
     hasAttachable: ({ event }) => event.type === 'attachment.choose' && attachmentIn(event.files, event.way) !== null,

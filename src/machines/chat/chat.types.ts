@@ -72,8 +72,11 @@ export type Event =
   | { type: 'attachment.remove' }
   | { type: 'conversations.show' }
   | { type: 'conversations.hide' }
-  /** Changed by another tab or a channel; `latest` is its last message, null when it is unknown what was missed. */
-  | { type: 'conversation.changed'; sessionId: string; latest: string | null }
+  /**
+   * Changed by another tab or a channel; `latest` is its last message, null when it is unknown what was missed; `said`
+   * is the last one that is no question still to be answered.
+   */
+  | { type: 'conversation.changed'; sessionId: string; latest: string | null; said?: string | null }
   /** The open conversation was removed. */
   | { type: 'conversation.removed' }
   /** The user has removed this conversation; its unsent questions are dropped. */
