@@ -245,7 +245,7 @@ const aboutOpening =
   /\b(?:abr(?:e|em|imos|imo|indo)|fech(?:a|am|amos|ado|ada)|funciona\p{L}*|recesso|ferias|descans\p{L}+)\b/u
 /** Subjects that have their own hours. */
 export const otherSubjects =
-  /\b(?:entregas?|delivery|veterinari\p{L}+|aulas?|missas?|telefone|whatsapp|retirada|banho|consultas?|visitas?|plantao|atelie)\b/u
+  /\b(?:entregas?|delivery|veterinari\p{L}+|aulas?|missas?|telefone|whatsapp|retirada|banho|consultas?|visitas?|plantao|atelie|saidas?|partidas?|embarques?|passeios?|turmas?|check-?(?:in|out)s?)\b/u
 
 /** Times of the year that have no fixed dates. */
 const seasons = /\b(?:verao|inverno|temporada|recesso|ferias|carnaval|pascoa)\b/u

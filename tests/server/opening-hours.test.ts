@@ -63,6 +63,11 @@ describe('at a moment', () => {
     ],
   ])('%s: %s', (moment, text) => expect(at(shop, moment)).toBe(text))
 
+  test('what departs or begins at other times says nothing of the opening hours', () => {
+    const boats = 'Saídas de barco: todos os dias de funcionamento às 8h e às 13h30.'
+    expect(at([...shop, boats], '2026-11-19T09:10:00Z')).toBe('Agora são 6:10 de quinta-feira; abrimos às 8h.')
+  })
+
   test('the next opening is not told where the hours of a day before it are unknown', () => {
     const some = ['Abrimos às quartas e sextas, das 8h às 12h.']
     expect(at(some, '2026-01-07T18:00:00Z')).toBe('Agora são 15:00 de quarta-feira; fechamos às 12h.')
