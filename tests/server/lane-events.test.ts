@@ -50,7 +50,7 @@ test('[AN-11] what was not heard while the line between servers was broken is no
   const stop = new AbortController()
   const agent = { ownerId: 'o', id: 'a' }
   const told = followChanges({ db: fakeDatabase(), clock: systemClock, events }, agent, stop.signal)
-  expect((await told.next()).value).toEqual({ sessionIds: [], latest: {}, isFirst: true })
+  expect((await told.next()).value).toEqual({ sessionIds: [], latest: {}, said: {}, isFirst: true })
   const woken = new Promise<void>((done) => void events.subscribe('conversa', done))
   const next = told.next()
   listened[0]?.emit('error', new Error('gone'))
@@ -73,7 +73,7 @@ test('[AN-11] whoever follows an agent asks the database only about conversation
   await events.notifyWatchers({ id: 'alheia', agentId: 'b' })
   await events.notifyKey('widget w visitante')
   await events.notify({ id: 'própria', agentId: 'a' })
-  expect((await next).value).toEqual({ sessionIds: ['daqui'], latest: {}, isFirst: false })
+  expect((await next).value).toEqual({ sessionIds: ['daqui'], latest: {}, said: {}, isFirst: false })
   expect(asked).toEqual([[expect.any(Date)], ['própria']])
   stop.abort()
 })

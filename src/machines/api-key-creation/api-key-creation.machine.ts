@@ -81,6 +81,7 @@ export const apiKeyCreationMachine = machineSetup.createMachine({
         ],
       },
     },
-    shown: { on: { 'key.close': { target: 'closed', actions: 'forgetKey' } } },
+    // The key may have been used already, which the list tells.
+    shown: { on: { 'key.close': { target: 'closed', actions: ['forgetKey', 'announceChanges'] } } },
   },
 })
