@@ -178,7 +178,7 @@ test('[CP-05] who can receive it is sent, the other rows are reported, and the n
   const [form] = forms
   const textOf = async (name: string) => (form?.get(name) as File | null)?.text()
   expect(form?.get('requestId')).toBe(requestId)
-  expect(await textOf('file')).toMatch(/^5511988887777;Ana;.*Santos/mu)
+  expect(await textOf('file')).toMatch(/^\+5511988887777;Ana;.*Santos/mu)
   expect(await textOf('file')).not.toContain('Zé')
   expect(JSON.parse((await textOf('refusedFile')) ?? '')).toMatchObject([{ line: 3, name: 'Zé', number: '123' }])
   expect(actor.getSnapshot().context.requestId).not.toBe(requestId)
