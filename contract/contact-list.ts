@@ -113,7 +113,7 @@ export function variablesOf(table: ContactTable): string[] {
   })
 }
 
-/** Of a word and, with more letters, of what follows a hyphen or an apostrophe: 'Ana-Luísa', 'D'Ávila', but 'Bob's'. */
+/** The letters of a word to capitalize; after a hyphen or an apostrophe only if more follow: 'Ana-Luísa', 'D'Ávila', but 'Bob's'. */
 const initials = /^\p{L}|(?<=[-'’])\p{L}(?=\p{L})/gu
 const smallWords = new Set(['da', 'das', 'de', 'do', 'dos', 'e'])
 

@@ -44,7 +44,7 @@ type Token =
   | { kind: 'days'; days: readonly Day[] }
   | { kind: 'range' }
   | { kind: 'time'; interval: Interval }
-  /** Opens as on the other days: 'sábado até 12h'. */
+  /** Only the closing time is given, and it opens as on the other days: 'sábado até 12h'. */
   | { kind: 'until'; closes: number }
   | { kind: 'except' }
   | { kind: 'closed' }
@@ -67,7 +67,7 @@ const timeRange = new RegExp(
   `^(?:(?:das?|de|entre(?: as)?) )?(${bareClock}) ?(?:as|a|ate(?: as| a)?|e(?: as)?|–|—|-) ?(?:o |a )?(${clock})`,
   'u',
 )
-/** Whole hours on both sides of 'às' need no 'h'. */
+/** 'das 8 às 18': around 'às', whole hours are written without 'h'. */
 const bareRange = new RegExp(`^(?:(?:das?|de|entre(?: as)?) )?(${bareClock}) (?:ate )?as (\\d{1,2})(?![\\d:])`, 'u')
 const until = new RegExp(`^ate (?:as? |o )?(${clock})`, 'u')
 const except = /^(?:exceto|menos|salvo|(?:com |a )excecao d[eao]s?)\b/u
@@ -199,7 +199,7 @@ export function readHours(sentence: string): ParsedHours | undefined {
         at = read.next - 1
       }
       const next = tokens[at + 1]?.kind
-      // Otherwise it is open on these days, or has other hours.
+      // 'Fechado, exceto aos sábados' and 'exceto sábado, das 9h às 12h' do not say that these days are closed.
       const isClosed =
         !tokens.some(({ kind }) => kind === 'closed') && !(isGiven && (next === 'time' || next === 'until'))
       // 'Segunda a sexta, exceto feriados, e sábado': not every day that follows is excluded.

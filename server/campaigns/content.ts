@@ -1,7 +1,8 @@
 /** Builds the messages of a campaign for one recipient. */
 import type { MassSendFields } from '../../contract/campaigns.ts'
 import { renderCampaignTemplate } from '../../contract/message-template.ts'
-import { cutText, whatsappText } from '../channels/outbound.ts'
+import { whatsappText } from '../channels/adapter.ts'
+import { cutText } from '../channels/outbound.ts'
 import type { CampaignContent } from '../db/campaign-tables.ts'
 import type { OutboundPart } from '../db/channel-tables.ts'
 

@@ -108,3 +108,6 @@ export type ChannelAdapter = {
 }
 
 export type Adapters = Readonly<Record<string, ChannelAdapter>>
+
+/** Of each of the ways to WhatsApp. */
+export const whatsappText: ChannelAdapter['capabilities']['textLimit'] = { length: 4_096, unit: 'characters' }

@@ -175,9 +175,6 @@ async function partsOf(
   return [said === '' ? file : { ...file, caption: said }]
 }
 
-/** Of all ways to WhatsApp. */
-export const whatsappText: TextLimit = { length: 4_096, unit: 'characters' }
-
 const lengthOf = (text: string, { unit }: TextLimit) => (unit === 'bytes' ? Buffer.byteLength(text) : text.length)
 
 /** Splits a text into pieces that the channel accepts, cut between words. */

@@ -36,10 +36,13 @@ const sessionsOf = (db: Db, { ownerId, id: agentId }: Followed) =>
 
 type Session = { sessionId: string; latest: string | null; said: string | null }
 
+const idsOf = (sessions: readonly Session[], which: 'latest' | 'said') =>
+  Object.fromEntries(sessions.flatMap(({ sessionId, [which]: id }) => (id ? [[sessionId, id]] : [])))
+
 const changeOf = (sessions: readonly Session[], gone: readonly string[] = []) => ({
   sessionIds: [...sessions.map(({ sessionId }) => sessionId), ...gone],
-  said: Object.fromEntries(sessions.flatMap(({ sessionId, said }) => (said ? [[sessionId, said]] : []))),
-  latest: Object.fromEntries(sessions.flatMap(({ sessionId, latest }) => (latest ? [[sessionId, latest]] : []))),
+  latest: idsOf(sessions, 'latest'),
+  said: idsOf(sessions, 'said'),
 })
 
 /** The first line is sent after subscribing: data read after it is complete. */

@@ -6,6 +6,7 @@ import type { Db } from '../db/schema.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
 import { replacePassages } from '../retrieval/passages.repository.ts'
 import type { Extract } from './extracted-content.ts'
+import { nextReading } from './next-reading.ts'
 
 type Reread = Pick<TrainingRow, 'id' | 'agentId' | 'revision'>
 
@@ -32,11 +33,10 @@ export function takeUpReread(db: Db, id: string): Promise<TrainingRow | undefine
     .executeTakeFirst()
 }
 
-/** The owner may have changed the interval while the website was read. */
-const nextReread = (now: Date) => sql<Date | null>`${now}::timestamptz + case reread_interval
-  when 'DAILY' then interval '24 hours' when 'WEEKLY' then interval '168 hours' end`
-const tomorrow = (now: Date) => sql<Date | null>`case
-  when reread_interval <> 'NEVER' then ${now}::timestamptz + interval '24 hours' end`
+/** By the stored interval, which the owner may have changed while the website was read. */
+const nextReread = (now: Date, weekly: Date | null = nextReading('WEEKLY', now, now)) => sql<Date | null>`case
+  reread_interval when 'DAILY' then ${nextReading('DAILY', now, now)}::timestamptz when 'WEEKLY' then ${weekly}::timestamptz end`
+const tomorrow = (now: Date) => nextReread(now, nextReading('DAILY', now, now))
 
 /** `isLost`: the job failed, not the website. */
 export async function failReread(

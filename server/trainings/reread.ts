@@ -1,6 +1,5 @@
 /** Rereads a website. The earlier content stays in use until the new one is complete, or if rereading fails. */
-import { dayMs } from '../../contract/durations.ts'
-import type { PageChanges, RereadInterval, SourcePage } from '../../contract/trainings.ts'
+import type { PageChanges, SourcePage } from '../../contract/trainings.ts'
 import type { Db } from '../db/schema.ts'
 import type { StoredPage, TrainingRow } from '../db/training-tables.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -8,14 +7,6 @@ import type { ExtractedContent, Ingest, Source } from '../sources/ingestion.ts'
 import { pageKey } from '../sources/website/same-page.ts'
 import { buildExtract } from './extracted-content.ts'
 import { failReread, finishReread, takeUpReread } from './reread.repository.ts'
-
-const daysOf: Record<RereadInterval, number | null> = { NEVER: null, DAILY: 1, WEEKLY: 7 }
-
-/** Never before now: an overdue website is read once. */
-export function nextReading(interval: RereadInterval, last: Date, now: Date): Date | null {
-  const days = daysOf[interval]
-  return days === null ? null : new Date(Math.max(last.getTime() + days * dayMs, now.getTime()))
-}
 
 const toSourcePage = ({ url, title }: StoredPage): SourcePage => ({ url, title })
 

@@ -7,7 +7,7 @@ import { changeTraining } from './changes.repository.ts'
 import type { TrainingDependencies } from './dependencies.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { queueTraining } from './queue-training.ts'
-import { nextReading } from './reread.ts'
+import { nextReading } from './next-reading.ts'
 import { changeRereading, listPassages, switchTrainings } from './sources.repository.ts'
 import { trainingToWire } from './wire.ts'
 

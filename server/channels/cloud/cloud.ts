@@ -1,6 +1,6 @@
 /** Official WhatsApp: Meta's Cloud API. People without a phone number are addressed by their business-scoped id. */
 import * as v from 'valibot'
-import type { ChannelAdapter, ConnectionStatus, SendResult, ToSend } from '../adapter.ts'
+import { type ChannelAdapter, type ConnectionStatus, type SendResult, type ToSend, whatsappText } from '../adapter.ts'
 import { whyNotOnCloud } from './cloud-files.ts'
 import { cloudMessage } from './cloud-message.ts'
 import { type Graph, expiredCode, expiryReason, goneCode, graphErrorIn, sendResultOf, unsubscribe } from './graph.ts'
@@ -39,7 +39,7 @@ export function createCloud(graph: Graph): ChannelAdapter {
       canFind: false,
       windowHours: 24,
       canEmptyQueue: false,
-      textLimit: { length: 4_096, unit: 'characters' },
+      textLimit: whatsappText,
       captionLimit: 1_024,
     },
     isSimulated: graph.isSimulated ?? false,

@@ -4,14 +4,15 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { createEgress } from '../../platform/egress.ts'
-import type {
-  ChannelAdapter,
-  Connection,
-  ConnectionStatus,
-  Departure,
-  Linking,
-  SendResult,
-  ToSend,
+import {
+  type ChannelAdapter,
+  type Connection,
+  type ConnectionStatus,
+  type Departure,
+  type Linking,
+  type SendResult,
+  type ToSend,
+  whatsappText,
 } from '../adapter.ts'
 import { deviceDropped } from '../device-lost.ts'
 import { maxMedia } from '../fetch-media.ts'
@@ -159,7 +160,7 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
       canFind: false,
       windowHours: null,
       canEmptyQueue: false,
-      textLimit: { length: 4_096, unit: 'characters' },
+      textLimit: whatsappText,
       captionLimit: 1_024,
     },
     isSimulated: false,

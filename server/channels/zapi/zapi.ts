@@ -4,14 +4,15 @@
 import * as v from 'valibot'
 import type { ChannelProfile } from '../../db/channel-tables.ts'
 import { createEgress } from '../../platform/egress.ts'
-import type {
-  ChannelAdapter,
-  Connection,
-  ConnectionStatus,
-  Departure,
-  Linking,
-  SendResult,
-  ToSend,
+import {
+  type ChannelAdapter,
+  type Connection,
+  type ConnectionStatus,
+  type Departure,
+  type Linking,
+  type SendResult,
+  type ToSend,
+  whatsappText,
 } from '../adapter.ts'
 import { deviceDropped, deviceRemoved } from '../device-lost.ts'
 import { fetchMedia } from '../fetch-media.ts'
@@ -138,7 +139,7 @@ export function createZapi({ url, clientToken, partnerToken, isSimulated = false
       canFind: false,
       windowHours: null,
       canEmptyQueue: true,
-      textLimit: { length: 4_096, unit: 'characters' },
+      textLimit: whatsappText,
       captionLimit: 1_024,
     },
     isSimulated,

@@ -64,7 +64,10 @@ export function openFileStore(folder: string): FileStore {
   }
 }
 
-/** Of files that nothing refers to any more. The sweep removes what cannot be removed now: for its owner it is gone. */
+/**
+ * Removes the bytes of files that nothing refers to any more. A failure is only logged: the sweep tries again, and for
+ * their owner the files are gone.
+ */
 export const removeBytes = (
   { files, log }: { files: Pick<FileStore, 'remove'>; log: Log },
   ids: readonly string[],

@@ -15,7 +15,7 @@ const previewedCell = 200
 const { tableRows, tableColumns, previewRows } = sourceLimits
 
 const isMoney = /pre[cç]o|valor|custo|mensalidade|di[aá]ria|frete|r\$/iu
-/** 'Valor energético (kcal)', 'Prazo do frete (dias)' and 'Preço (US$)' are no reais. */
+/** Titles that sound like money but measure something else: 'Valor energético (kcal)', 'Prazo do frete (dias)', 'Preço (US$)'. */
 const otherUnit = /%|kcal|k?cal\b|energ|nutri|cal[oó]ric|prazo|\bdias?\b|quant|\bqtde?\b|us?\$|d[oó]lar|euro|[€£]/iu
 const isCode = /^(?:id|c[oó]d(?:igo)?|sku|n[º°o.]*|refer[eê]ncia)\b/iu
 const numeral = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^-?\d+(?:[.,](?:\d{1,2}|\d{4,}))?$/u

@@ -46,7 +46,7 @@ const Draft = v.object({
   attempted: v.optional(v.nullable(v.string()), null),
   /** Key of the list that the corrections belong to. */
   list: v.exactOptional(v.string()),
-  /** Keys of the files of the message, by their field. */
+  /** Which file each field of the message holds, as a key that stays equal over a reload. */
   attached: v.exactOptional(v.record(v.string(), v.string())),
 })
 

@@ -6,6 +6,7 @@ import { MessageCircleQuestion } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Actor, SnapshotFrom } from 'xstate'
+import { inboxAddress } from '../../../contract/inbox-address.ts'
 import type { UnansweredList, UnansweredQuestion } from '../../../contract/unanswered.ts'
 import type { unansweredAnswerMachine } from '../../machines/unanswered-answer/unanswered-answer.machine.ts'
 import type { UnansweredDismissalMachine } from '../../machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
@@ -46,10 +47,7 @@ const Row = ({ question, agentId, actors }: RowProps) => {
           {sessionId !== null && (
             <>
               {' · '}
-              <Link
-                href={`/agentes/${agentId}/conversas?conversa=${encodeURIComponent(sessionId)}`}
-                aria-label={conversationLabel(text)}
-              >
+              <Link href={inboxAddress(agentId, sessionId)} aria-label={conversationLabel(text)}>
                 {list.conversation}
               </Link>
             </>

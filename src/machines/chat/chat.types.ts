@@ -74,7 +74,7 @@ export type Event =
   | { type: 'conversations.hide' }
   /**
    * Changed by another tab or a channel; `latest` is its last message, null when it is unknown what was missed; `said`
-   * is the last one that is no question still to be answered.
+   * is the last one apart from questions that wait for their answer.
    */
   | { type: 'conversation.changed'; sessionId: string; latest: string | null; said?: string | null }
   /** The open conversation was removed. */

@@ -2,6 +2,7 @@
 import { assign, emit, sendTo, setup, type EventObject } from 'xstate'
 import type { Failure, Result } from '../../../contract/failures.ts'
 import { inboxLimits, type InboxChannel, type HandBackDelay } from '../../../contract/inbox.ts'
+import { inboxAddress } from '../../../contract/inbox-address.ts'
 import { attachmentIn } from '../attachment.ts'
 import type { Effect } from '../effects.ts'
 import { isFailure, isOk, listener, port } from '../port.ts'
@@ -261,7 +262,7 @@ export const inboxSetup = setup({
     }),
     showConversation: emit(({ context: { agentId, sessionId } }) => ({
       type: 'navigate' as const,
-      to: `/agentes/${agentId}/conversas${sessionId === null ? '' : `?conversa=${encodeURIComponent(sessionId)}`}`,
+      to: inboxAddress(agentId, sessionId),
     })),
     announceExported: emit({ type: 'notice', key: 'exported', tone: 'success' }),
     announceNotExported: emit((_, { failure }: { failure: Failure }) => failed('notExported', failure)),
