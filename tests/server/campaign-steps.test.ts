@@ -169,8 +169,9 @@ test('[CQ-03] who was queued before sending closed returns to the list', async (
 })
 
 test('[CQ-03] once the daily limit is reached it waits for the opening of the next day, but not for the last to be sent', async () => {
-  // Noon of the next day in São Paulo: no midnight comes in between.
-  server.clock.advance(new Date(server.clock.now()).setUTCHours(39, 0, 0, 0) - server.clock.now().getTime())
+  // No midnight of São Paulo comes in between, and no session ends.
+  const untilMidnight = hours(24) - ((server.clock.now().getTime() - hours(3)) % hours(24))
+  server.clock.advance(untilMidnight < hours(1) ? untilMidnight : 0)
   const { id } = await addCampaign(5)
   const limits = { dayCap: () => 2, opening: (_: string, at: Date) => new Date(at.getTime()) }
   await step(id, undefined, limits)
