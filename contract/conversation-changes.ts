@@ -11,7 +11,7 @@ export const ConversationChange = v.object({
    * has none.
    */
   latest: v.optional(v.record(v.string(), v.string())),
-  /** Like `latest`, but without questions that wait for their answer, such as the client's own. */
+  /** Like `latest`, but without questions that wait for their answer, such as the client's own, and without greetings. */
   said: v.optional(v.record(v.string(), v.string())),
   /**
    * Every change after this line is reported. Data read up to a minute before it is out of date for `sessionIds` only,

@@ -9,10 +9,14 @@ import type { LaneEvents } from '../platform/lane-events.ts'
 const latestMessage = sql<string | null>`(
   select id from messages where conversation_id = conversations.id order by sequence desc limit 1)`.as('latest')
 
+/** A greeting, stored with the first question, is not said: the client that asks shows its own. */
 const latestSaid = sql<string | null>`(
   select messages.id from messages left join turns on turns.id = messages.turn_id
   where messages.conversation_id = conversations.id
     and (messages.role = 'assistant' or turns.state is null or turns.state not in ('waiting', 'running'))
+    and (messages.role = 'user' or messages.turn_id is not null or exists (
+      select from messages as earlier
+      where earlier.conversation_id = conversations.id and earlier.role = 'user' and earlier.sequence < messages.sequence))
   order by messages.sequence desc limit 1)`.as('said')
 
 /** Changes within this time are reported together. */

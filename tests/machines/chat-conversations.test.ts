@@ -364,6 +364,31 @@ describe('[AN-11] a question that another tab waits for', () => {
     ])
   })
 
+  test('is not looked for when all that was told of is this tab’s own answer', () => {
+    const rig = longVisit()
+    const reads = () => rig.ports.calls.filter(({ port }) => port === 'loadNewer').length
+    const tell = (said: string) =>
+      rig.actor.send({ type: 'conversation.changed', sessionId: session, latest: said, said })
+    ask(rig, 'Aceitam Pix?')
+    tell('m6')
+    tell('m6')
+    expect(reads()).toBe(0)
+    rig.ports.settle('sendMessage', answered(ok(reply({ message: 'Sim.', answerId: 'm6' }))))
+    expect(rig.actor.getSnapshot().matches({ newer: 'idle' })).toBe(true)
+    // A part of it that is shown in a moment is no news either.
+    ask(rig, 'E cartão?')
+    tell('m9')
+    const parts = { message: 'Sim.', additionalMessages: ['Sem taxa.'], answerId: 'm9' }
+    rig.ports.settle('sendMessage', answered(ok(reply(parts))))
+    expect(reads()).toBe(0)
+    // Of two messages one is not the answer, in whichever order they are told of.
+    ask(rig, 'E boleto?')
+    tell('m10')
+    tell('m12')
+    rig.ports.settle('sendMessage', answered(ok(reply({ message: 'Não.', answerId: 'm12' }))))
+    expect(reads()).toBe(1)
+  })
+
   test.each(['waiting', 'failed'] as const)('was known here as %s, and gets its answer in its place', (state) => {
     const rig = longVisit()
     seen(rig, { ...waiting, state })

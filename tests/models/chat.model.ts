@@ -263,11 +263,13 @@ export const openingChatModel: ChatModel = defineModel({
 /** Another tab continues the open conversation. */
 export const newerChatModel: ChatModel = defineModel({
   ...longChatModel,
+  stateKey: (snapshot) => ({ ...longChatModel.stateKey(snapshot), missed: snapshot.context.missed }),
   events: {
     'chat.prompt': { 'about hours': { text: 'Qual é o horário de atendimento?' } },
     'conversation.changed': {
       here: { sessionId: session, latest: 'message-6', said: 'message-6' },
       known: { sessionId: session, latest: 'message-4' },
+      answered: { sessionId: session, latest: 'answer-1', said: 'answer-1' },
       elsewhere: { sessionId: 'other', latest: 'message-6' },
     },
     // The machine sends it itself.
@@ -278,7 +280,11 @@ export const newerChatModel: ChatModel = defineModel({
   offers: (snapshot, event) => event.type !== 'conversation.removed' || snapshot.matches({ newer: 'reading' }),
   ports: {
     ...longChatModel.ports,
-    sendMessage: { answered: answered(ok(reply())), handedOff, gone: answered(conversationGone) },
+    sendMessage: {
+      answered: answered(ok(reply({ answerId: 'answer-1' }))),
+      handedOff,
+      gone: answered(conversationGone),
+    },
     loadEarlier: {},
     loadNewer: {
       'two more': { done: ok(newerPage) },

@@ -51,6 +51,18 @@ test('[AN-11] who looks through one server is told what changes and is removed t
   await neighbour.close()
 })
 
+const conversationOf = async (sessionId: string) =>
+  (
+    await server.db
+      .selectFrom('conversations')
+      .select('id')
+      .where('ownerId', '=', owner.id)
+      .where('sessionId', '=', sessionId)
+      .executeTakeFirstOrThrow()
+  ).id
+
+const said = { role: 'assistant', content: 'Já respondo.', sources: '[]', createdAt: new Date() } as const
+
 test('[AN-11, IB-01] the first line names what changed within the last minute, when the page may have read already', async () => {
   const stop = new AbortController()
   const { id } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
@@ -71,16 +83,26 @@ test('[AN-11, IB-01] the first line names what changed within the last minute, w
     said: { recente: history.messages.at(-1)?.id },
     isFirst: true,
   })
-  // A question that is still to be answered is the latest message, and not what was said last.
-  const [before, question, answer] = history.messages.slice(-3).map((message) => message.id)
+  // A question that is still to be answered is the latest message, and neither it nor the greeting before it is said.
+  const [question, answer] = history.messages.slice(-2).map((message) => message.id)
   await server.db
     .deleteFrom('messages')
     .where('id', '=', answer ?? '')
     .execute()
   await server.db.updateTable('turns').set({ state: 'waiting' }).where('ownerId', '=', owner.id).execute()
+  expect(history.messages).toHaveLength(3)
   expect((await lines(id, owner.token, stop.signal).next()).value).toMatchObject({
     latest: { recente: question },
-    said: { recente: before },
+    said: {},
+  })
+  // What is said without a question, by a person for example, is.
+  await server.db
+    .insertInto('messages')
+    .values({ ...said, id: 'dita', conversationId: await conversationOf('recente') })
+    .execute()
+  expect((await lines(id, owner.token, stop.signal).next()).value).toMatchObject({
+    latest: { recente: 'dita' },
+    said: { recente: 'dita' },
   })
   stop.abort()
 })

@@ -58,6 +58,7 @@ export const chatMachine = chatSetup.createMachine({
     progress: 0,
     isWithPerson: false,
     earlierThan: null,
+    missed: null,
   }),
   on: {
     'draft.freed': [
@@ -183,15 +184,27 @@ export const chatMachine = chatSetup.createMachine({
           on: {
             'conversation.changed': [
               { guard: isBehind, target: 'reading' },
-              { guard: and(['isMissingSaid', 'isAwaitingReply']), target: 'waiting' },
+              { guard: and(['isMissingSaid', 'isAwaitingReply']), target: 'waiting', actions: 'noteMissed' },
             ],
             // The server no longer produces this answer (`conversation_gone`), perhaps because the conversation was
             // removed.
             'reply.answered': { guard: 'isGone', target: 'reading' },
           },
         },
-        /** Something else was said while this tab awaits an answer, below which it would be in the wrong place. */
-        waiting: { always: { guard: not('isAwaitingReply'), target: 'reading' } },
+        /**
+         * Something was said while this tab awaits an answer: that answer, or something else, which is read afterwards,
+         * as it would be in the wrong place below the answer.
+         */
+        waiting: {
+          on: {
+            'conversation.changed': { guard: and(['isMissingSaid', 'isMissingMore']), actions: 'forgetMissed' },
+          },
+          always: [
+            { guard: and([not('isAwaitingReply'), 'isMissedShown']), target: 'idle' },
+            { guard: not('isAwaitingReply'), target: 'reading' },
+          ],
+          exit: 'forgetMissed',
+        },
         reading: {
           // What is being read may be older than this change.
           on: { 'conversation.changed': { guard: isBehind, target: 'reading', reenter: true } },

@@ -158,6 +158,10 @@ export const chatSetup = setup({
       event.type === 'conversation.changed' &&
       event.sessionId === sessionId &&
       (event.latest === null || (typeof event.said === 'string' && !isKnownMessage(conversation, event.said))),
+    isMissingMore: ({ context: { missed }, event }) => event.type === 'conversation.changed' && event.said !== missed,
+    /** It was the awaited answer itself. */
+    isMissedShown: ({ context: { conversation, coming, missed, now } }) =>
+      isKnownMessage(withAnswers(conversation, coming, now()), missed),
     hasEarlier: ({ context }) => context.earlierThan !== null,
     hasAttachment: ({ context }) => context.attachment !== null,
     hasAttachable: ({ event }) => event.type === 'attachment.choose' && attachmentIn(event.files, event.way) !== null,
@@ -235,6 +239,13 @@ export const chatSetup = setup({
       const history = valueIn<ChatHistory>(event)
       return history ? { conversation: withNewer(conversation, history), ...whoAnswers(history) } : {}
     }),
+    noteMissed: assign({
+      missed: ({ event }) => {
+        assertEvent(event, 'conversation.changed')
+        return event.said ?? null
+      },
+    }),
+    forgetMissed: assign({ missed: null }),
     prepend: assign(({ context: { conversation }, event }) => {
       const history = valueIn<ChatHistory>(event)
       return history ? { conversation: withEarlier(conversation, history), earlierThan: startOf(history) } : {}
