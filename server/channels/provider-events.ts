@@ -50,3 +50,11 @@ export const sentAtOf = (milliseconds: number): Date => {
   const isPossible = milliseconds > 0 && milliseconds < latest
   return isPossible ? new Date(milliseconds) : new Date()
 }
+
+/** A place that was sent, in words for the agent. Degrees. */
+export const placeText = (name: string | null | undefined, latitude: number, longitude: number): string =>
+  ['Localização:', name?.trim(), `${latitude}, ${longitude}`].filter(Boolean).join(' ')
+
+/** The card of a person that was sent, in words for the agent. */
+export const cardText = (name: string | null | undefined, phones: readonly string[]): string =>
+  ['Contato:', name?.trim(), phones.join(', ')].filter(Boolean).join(' ')

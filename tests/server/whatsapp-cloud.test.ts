@@ -265,14 +265,25 @@ test('the signature is of the raw bytes (the vector of the documentation)', () =
   expect(isSigned('app-secret-exemplo', Buffer.from(body), null)).toBe(false)
 })
 
-test('messages of a group, or of a kind that cannot be answered, are not questions', () => {
+test('contacts and places are said in words; messages of a group, or of a kind that cannot be answered, are not questions', () => {
   const message = (id: string, more: object = {}) => {
     const text = { body: 'Oi' }
     return { id, type: 'text', timestamp: '1767225600', from: '5511988887777', text, ...more }
   }
-  const messages = [message('direta'), message('grupo', { group_id: 'g-1' }), message('adesivo', { type: 'sticker' })]
+  const contacts = [{ name: { formatted_name: 'Caio' }, phones: [{ phone: '+55 11 97777-6666' }, { type: 'CELL' }] }]
+  const messages = [
+    message('direta'),
+    message('grupo', { group_id: 'g-1' }),
+    message('adesivo', { type: 'sticker' }),
+    message('contato', { type: 'contacts', text: null, contacts: [...contacts, { phones: [{ phone: '0800 123' }] }] }),
+    message('lugar', { type: 'location', text: null, location: { latitude: -25.43, longitude: -49.27 } }),
+  ]
   const value = { metadata: { phone_number_id: '1' }, messages }
   const numbers = cloudEvents({ entry: [{ changes: [{ field: 'messages', value }] }] })
   const events = numbers.flatMap(({ eventsFor }) => eventsFor(() => Promise.reject(new Error('no file'))))
-  expect(events.map((event) => event.kind === 'message' && event.inbound.providerId)).toEqual(['direta'])
+  expect(events.map((event) => event.kind === 'message' && [event.inbound.providerId, event.inbound.text])).toEqual([
+    ['direta', 'Oi'],
+    ['contato', 'Contato: Caio +55 11 97777-6666\nContato: 0800 123'],
+    ['lugar', 'Localização: -25.43, -49.27'],
+  ])
 })

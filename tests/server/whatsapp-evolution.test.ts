@@ -188,6 +188,10 @@ test('files come inside the report or, where it leaves them out, are fetched; li
   })
   const locationMessage = { degreesLatitude: -25.43, degreesLongitude: -49.27, name: 'Praça' }
   await say('', { message: { locationMessage } })
+  const vcard = 'BEGIN:VCARD\r\nFN:Caio\r\nitem1.TEL;waid=5511977776666:+55 11 97777-6666\r\nEND:VCARD'
+  await say('', { message: { contactMessage: { displayName: 'Caio', vcard } } })
+  const contacts = [{ displayName: 'Bia', vcard: 'TEL;TYPE=CELL:(11) 3333-4444\nTEL:0800 123' }, { displayName: 'Rui' }]
+  await say('', { message: { contactsArrayMessage: { contacts } } })
   const rows = (await inbound()).map(({ content, media }) => [content, media.map(({ name, type }) => [name, type])])
   expect(rows).toEqual(
     expect.arrayContaining([
@@ -198,9 +202,11 @@ test('files come inside the report or, where it leaves them out, are fetched; li
       ['Entrega', []],
       ['segue a nota', [['nota.pdf', 'document']]],
       ['Localização: Praça -25.43, -49.27', []],
+      ['Contato: Caio +55 11 97777-6666', []],
+      ['Contato: Bia (11) 3333-4444, 0800 123\nContato: Rui', []],
     ]),
   )
-  expect(rows).toHaveLength(7)
+  expect(rows).toHaveLength(9)
 })
 
 test('each kind of part goes out as Evolution takes it', async () => {

@@ -309,3 +309,13 @@ test.each([1e20, -1e15, 0, null])('a message with the impossible time %d has jus
   expect(sentAt).toBeGreaterThan(Date.UTC(2026, 0))
   expect(sentAt).toBeLessThanOrEqual(Date.now())
 })
+
+test.each([
+  ['a card', { contact: { displayName: 'Caio', phones: ['5511977776666'] } }, ['Contato: Caio 5511977776666']],
+  ['a place', { location: { latitude: -25.43, longitude: -49.27 } }, ['Localização: -25.43, -49.27']],
+  ['a sticker', { sticker: { stickerUrl: 'https://gateway.example/figurinha', mimeType: 'image/webp' } }, []],
+])('%s is said in words, or nothing is', (_, sent, said) => {
+  const received = { type: 'ReceivedCallback', instanceId: 'i', messageId: 'm', phone: '5511988887777', ...sent }
+  const events = zapiEvents(received, 'i', () => Promise.reject(new Error('no file')))
+  expect(events.map((event) => event.kind === 'message' && event.inbound.text)).toEqual(said)
+})

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { phoneDigits, phoneForPeople, phoneIdentity, scopedIdentity, type ContactIdentity } from '../identity.ts'
-import { type InboundFile, type ProviderEvent, sentAtOf } from '../provider-events.ts'
+import { cardText, type InboundFile, placeText, type ProviderEvent, sentAtOf } from '../provider-events.ts'
 import { graphReasons } from './graph.ts'
 
 const text = v.nullish(v.string())
@@ -26,6 +26,14 @@ const Message = v.object({
     v.object({ list_reply: v.nullish(v.object({ title: text })), button_reply: v.nullish(v.object({ title: text })) }),
   ),
   location: v.nullish(v.object({ latitude: v.number(), longitude: v.number(), name: text })),
+  contacts: v.nullish(
+    v.array(
+      v.object({
+        name: v.nullish(v.object({ formatted_name: text })),
+        phones: v.nullish(v.array(v.object({ phone: text })), []),
+      }),
+    ),
+  ),
 })
 type Message = v.InferOutput<typeof Message>
 
@@ -55,7 +63,17 @@ const states: Readonly<Record<string, 'sent' | 'delivered' | 'read' | 'failed'>>
   played: 'read',
   failed: 'failed',
 }
-const answered = new Set(['text', 'image', 'audio', 'video', 'document', 'button', 'interactive', 'location'])
+const answered = new Set([
+  'text',
+  'image',
+  'audio',
+  'video',
+  'document',
+  'button',
+  'interactive',
+  'location',
+  'contacts',
+])
 
 export type FetchMedia = (mediaId: string, mime: string, name: string) => Promise<InboundFile>
 export type NumberEvents = { phoneNumberId: string; eventsFor: (fetch: FetchMedia) => ProviderEvent[] }
@@ -137,9 +155,18 @@ function personOf(message: Message, contacts: v.InferOutput<typeof Contact>[], i
   return { identities, name: contact?.profile?.name ?? '', phone: digits === null ? null : phoneForPeople(digits) }
 }
 
-function textOf({ text: plain, button, interactive, location, ...message }: Message): string {
+function textOf({ text: plain, button, interactive, location, contacts, ...message }: Message): string {
   const chosen = interactive?.list_reply?.title ?? interactive?.button_reply?.title ?? button?.text
   const caption = message.image?.caption ?? message.video?.caption ?? message.document?.caption
-  if (location) return `Localização: ${location.name ?? ''} ${location.latitude}, ${location.longitude}`
+  if (location) return placeText(location.name, location.latitude, location.longitude)
+  if (contacts)
+    return contacts
+      .map(({ name, phones }) =>
+        cardText(
+          name?.formatted_name,
+          (phones ?? []).flatMap(({ phone }) => phone ?? []),
+        ),
+      )
+      .join('\n')
   return plain?.body ?? chosen ?? caption ?? ''
 }

@@ -3,11 +3,12 @@ import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { deviceDropped, deviceRemoved } from '../device-lost.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
-import { type InboundFile, type ProviderEvent, sentAtOf } from '../provider-events.ts'
+import { cardText, type InboundFile, placeText, type ProviderEvent, sentAtOf } from '../provider-events.ts'
 
 const text = v.nullish(v.string())
 const Media = v.nullish(v.object({ mimetype: text, caption: text, fileName: text }))
 type Media = v.InferOutput<typeof Media>
+const Card = v.object({ displayName: text, vcard: text })
 const Message = v.object({
   key: v.object({ remoteJid: v.string(), remoteJidAlt: text, fromMe: v.boolean(), id: v.string() }),
   pushName: text,
@@ -22,6 +23,8 @@ const Message = v.object({
     documentMessage: Media,
     documentWithCaptionMessage: v.nullish(v.object({ message: v.nullish(v.object({ documentMessage: Media })) })),
     locationMessage: v.nullish(v.object({ degreesLatitude: v.number(), degreesLongitude: v.number(), name: text })),
+    contactMessage: v.nullish(Card),
+    contactsArrayMessage: v.nullish(v.object({ contacts: v.array(Card) })),
     base64: text,
   }),
 })
@@ -108,11 +111,17 @@ function personOf({ key: { remoteJid, remoteJidAlt, fromMe }, pushName }: Messag
 }
 
 function textIn({ conversation, extendedTextMessage, listResponseMessage, ...other }: Message['message']): string {
-  const { imageMessage, videoMessage, documentMessage, locationMessage: location } = other
-  if (location) return `Localização: ${location.name ?? ''} ${location.degreesLatitude}, ${location.degreesLongitude}`
+  const { imageMessage, videoMessage, documentMessage, locationMessage: location, contactMessage: card } = other
+  if (location) return placeText(location.name, location.degreesLatitude, location.degreesLongitude)
+  const cards = card ? [card] : (other.contactsArrayMessage?.contacts ?? [])
+  if (cards.length > 0)
+    return cards.map(({ displayName, vcard }) => cardText(displayName, phonesIn(vcard ?? ''))).join('\n')
   const caption = imageMessage?.caption ?? videoMessage?.caption ?? documentMessage?.caption
   return conversation ?? extendedTextMessage?.text ?? listResponseMessage?.title ?? caption ?? ''
 }
+
+const phonesIn = (vcard: string): string[] =>
+  [...vcard.matchAll(/^(?:[\w-]+\.)?TEL\b[^:]*:(.+)$/gimu)].map(([, phone = '']) => phone.trim())
 
 function fileOf({ mimetype, fileName }: NonNullable<Media>, base64: string | undefined): InboundFile {
   const mime = mimetype?.split(';')[0] ?? 'application/octet-stream'

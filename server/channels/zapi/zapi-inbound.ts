@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { deviceDropped } from '../device-lost.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
-import { type InboundFile, type ProviderEvent, sentAtOf } from '../provider-events.ts'
+import { cardText, type InboundFile, placeText, type ProviderEvent, sentAtOf } from '../provider-events.ts'
 
 const text = v.nullish(v.string())
 const flag = v.nullish(v.boolean(), false)
@@ -65,7 +65,7 @@ export function zapiEvents(body: unknown, instanceId: string, fetchFile: FetchFi
   const received = v.safeParse(Received, body)
   if (received.success)
     return isPersonal(received.output) && personIn(received.output).identities.length > 0
-      ? [messageEvent(received.output, fetchFile)]
+      ? messageEvents(received.output, fetchFile)
       : []
   const status = v.safeParse(Status, body)
   if (status.success) {
@@ -88,23 +88,23 @@ export function zapiEvents(body: unknown, instanceId: string, fetchFile: FetchFi
   return []
 }
 
-function messageEvent(message: Received, fetchFile: FetchFile): ProviderEvent {
+/** None for what has neither words nor a file that is read, such as a sticker. */
+function messageEvents(message: Received, fetchFile: FetchFile): ProviderEvent[] {
   const { messageId, fromMe, fromApi, momment } = message
-  const files = filesIn(message)
-  return {
-    kind: 'message',
-    inbound: {
-      providerId: messageId,
-      person: personIn(message),
-      sentAt: sentAtOf(momment ?? Number.NaN),
-      text: textIn(message),
-      isOwn: fromMe === true,
-      ...(typeof fromApi === 'boolean' && { isByApi: fromApi }),
-      ...(files.length > 0 && {
-        fetchFiles: () => Promise.all(files.map(({ url, mime, name }) => fetchFile(url, mime, name))),
-      }),
-    },
+  const [said, files] = [textIn(message), filesIn(message)]
+  if (said === '' && files.length === 0) return []
+  const inbound = {
+    providerId: messageId,
+    person: personIn(message),
+    sentAt: sentAtOf(momment ?? Number.NaN),
+    text: said,
+    isOwn: fromMe === true,
+    ...(typeof fromApi === 'boolean' && { isByApi: fromApi }),
+    ...(files.length > 0 && {
+      fetchFiles: () => Promise.all(files.map(({ url, mime, name }) => fetchFile(url, mime, name))),
+    }),
   }
+  return [{ kind: 'message', inbound }]
 }
 
 function personIn({ phone, fromMe, chatLid, senderName, chatName }: Received): Person {
@@ -122,8 +122,8 @@ function textIn({ text: plain, location, contact, ...message }: Received): strin
   const written = plain?.message ?? list?.message ?? list?.title ?? button?.message
   const said = written ?? wordIn(image, 'caption') ?? wordIn(video, 'caption') ?? wordIn(document, 'caption')
   if (said) return said
-  if (location) return `Localização: ${location.name ?? ''} ${location.latitude}, ${location.longitude}`
-  if (contact) return `Contato: ${contact.displayName ?? ''} ${(contact.phones ?? []).join(', ')}`
+  if (location) return placeText(location.name, location.latitude, location.longitude)
+  if (contact) return cardText(contact.displayName, contact.phones ?? [])
   return ''
 }
 
