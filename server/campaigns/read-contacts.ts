@@ -9,8 +9,9 @@ import {
   parseContactRows,
 } from '../../contract/contact-file.ts'
 import { contactLimits, type ContactTable, findTableProblem, toContactTable } from '../../contract/contact-list.ts'
-import { openZip } from '../sources/documents/zip.ts'
 import { beginningOf } from '../platform/text/plain.ts'
+import { percentCells, withPercents } from '../sources/documents/percent-cells.ts'
+import { openZip, type Zip } from '../sources/documents/zip.ts'
 
 export type ReadContacts =
   | { kind: 'read'; table: ContactTable }
@@ -48,26 +49,27 @@ const readCsv = (bytes: Buffer): Rows | 'unreadable' =>
 
 async function readSheetRows(path: string, bytes: Buffer): Promise<Rows | 'unreadable' | 'tooComplex'> {
   try {
-    if (await isZipBomb(path)) return 'tooComplex'
-    const rows = await readSheet(bytes)
-    return { rows: rows.slice(0, contactLimits.lines + 2).map((row) => row.map(cellText)) }
+    const zip = await openZip({ path, mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
+    try {
+      if (await isZipBomb(zip)) return 'tooComplex'
+      const [percents = new Set<string>()] = (await percentCells(zip, unpackedMb * megabyte)).values()
+      const rows = withPercents(await readSheet(bytes), percents)
+      return { rows: rows.slice(0, contactLimits.lines + 2).map((row) => row.map(cellText)) }
+    } finally {
+      zip.close()
+    }
   } catch {
     return 'unreadable'
   }
 }
 
 /** The library unpacks the whole file into memory, so files that grow too large are refused before. */
-async function isZipBomb(path: string): Promise<boolean> {
-  const zip = await openZip({ path, mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
-  try {
-    let left = unpackedMb * megabyte
-    for (const entry of zip.entries.values())
-      for await (const chunk of zip.unpack(entry, Infinity)) {
-        left -= chunk.byteLength
-        if (left < 0) return true
-      }
-    return false
-  } finally {
-    zip.close()
-  }
+async function isZipBomb(zip: Zip): Promise<boolean> {
+  let left = unpackedMb * megabyte
+  for (const entry of zip.entries.values())
+    for await (const chunk of zip.unpack(entry, Infinity)) {
+      left -= chunk.byteLength
+      if (left < 0) return true
+    }
+  return false
 }

@@ -9,7 +9,7 @@ import { problems } from '../../server/sources/documents/problems.ts'
 import { createScannedReader } from '../../server/sources/documents/scanned.ts'
 import { makeScannedPdf } from './files/scanned-pdf.ts'
 import { makeZip } from './files/word.ts'
-import { makeXlsx, xlsxParts } from './files/xlsx.ts'
+import { makeXlsx, makeXlsxWithPercents, xlsxParts } from './files/xlsx.ts'
 import { extractionFailed, ingest } from './ingestion-fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'prosa-tables-'))
@@ -101,30 +101,14 @@ describe('[TX-04] XLSX', () => {
   })
 
   test('a percentage is learned as it is shown', async () => {
-    const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-    const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="0&quot;%&quot;"/></numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`
-    const parts = xlsxParts({
-      A: [
-        ['Pagamento', 'Desconto'],
-        ['À vista', 0.1],
-        ['Pix', 0.125],
-        ['Boleto', 5],
-        ['Cartão', 0.5],
-      ],
-    }).map(({ name, bytes }) => ({
-      name,
-      bytes: Buffer.from(
-        String(bytes)
-          .replace(
-            '</Relationships>',
-            `<Relationship Id="s" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-          )
-          .replace('r="B2"', 'r="B2" s="1"')
-          .replace('r="B3"', 'r="B3" s="2"')
-          .replace('r="B4"', 'r="B4" s="3"'),
-      ),
-    }))
-    const read = await valueOf(makeZip([...parts, { name: 'xl/styles.xml', bytes: Buffer.from(styles) }]), 'a.xlsx')
+    const rows = [
+      ['Pagamento', 'Desconto'],
+      ['À vista', 0.1],
+      ['Pix', 0.125],
+      ['Boleto', 5],
+      ['Cartão', 0.5],
+    ]
+    const read = await valueOf(makeXlsxWithPercents({ A: rows }), 'a.xlsx')
     expect(read.parts[0]?.text).toBe(
       '- À vista – Desconto: 10%\n- Pix – Desconto: 12,5%\n- Boleto – Desconto: 5\n- Cartão – Desconto: 0,5',
     )

@@ -131,11 +131,9 @@ describe('what an answer may not do', () => {
     ['brackets in brackets', `${'['.repeat(4_000)}a${']'.repeat(4_000)}`],
     ['a table whose rows are filled up', `${'|a'.repeat(1_000)}\n${'|-'.repeat(1_000)}\n${'x\n'.repeat(1_900)}`],
     ['a book', 'Uma frase. '.repeat(5_000)],
-  ] as const)('%s: is shown as written, at once', async ([, text]) => {
+  ] as const)('%s: is shown as written', async ([, text]) => {
     expect(isTooIntricate(text)).toBe(true)
-    const began = performance.now()
     const element = await show(text)
-    expect(performance.now() - began).toBeLessThan(1_500)
     expect(element.textContent).toBe(text)
     expect(element.querySelector('blockquote, li, em, table')).toBeNull()
   })

@@ -76,3 +76,18 @@ export async function percentCells(zip: Zip, maxBytes: number): Promise<Readonly
   }
   return cells
 }
+
+const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2, useGrouping: false })
+
+const columnName = (at: number): string =>
+  (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26))
+
+/** The rows of a sheet with these cells as they are shown: '10%'. */
+export const withPercents = <Cell>(rows: readonly Cell[][], cells: ReadonlySet<string>): readonly (Cell | string)[][] =>
+  cells.size === 0
+    ? rows
+    : rows.map((row, y) =>
+        row.map((cell, x) =>
+          typeof cell === 'number' && cells.has(`${columnName(x)}${y + 1}`) ? percent.format(cell) : cell,
+        ),
+      )

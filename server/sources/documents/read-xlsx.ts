@@ -4,7 +4,7 @@ import type { Bytes } from './bytes.ts'
 import type { DocumentSource } from './document.ts'
 import { type Cell, type Facts, tableFacts } from './facts.ts'
 import { DocumentProblem, problems } from './problems.ts'
-import { percentCells } from './percent-cells.ts'
+import { percentCells, withPercents } from './percent-cells.ts'
 import { openZip, type Zip } from './zip.ts'
 
 /** Limit of all parts together, because the library holds them in memory at once. */
@@ -17,20 +17,6 @@ async function refuseBomb(zip: Zip): Promise<void> {
     for await (const chunk of zip.unpack(entry, left)) left -= chunk.byteLength
   }
 }
-
-const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2, useGrouping: false })
-
-const columnName = (at: number): string =>
-  (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26))
-
-const withPercents = (rows: readonly Cell[][], cells: ReadonlySet<string>): readonly Cell[][] =>
-  cells.size === 0
-    ? rows
-    : rows.map((row, y) =>
-        row.map((cell, x) =>
-          typeof cell === 'number' && cells.has(`${columnName(x)}${y + 1}`) ? percent.format(cell) : cell,
-        ),
-      )
 
 export async function readXlsx(source: DocumentSource, bytes: Bytes): Promise<Facts> {
   const zip = await openZip(source)

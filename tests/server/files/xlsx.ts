@@ -43,3 +43,20 @@ export function xlsxParts(sheets: Readonly<Record<string, readonly (readonly (st
 }
 
 export const makeXlsx = (sheets: Parameters<typeof xlsxParts>[0]): Buffer => makeZip(xlsxParts(sheets))
+
+/** The cells B2, B3 and B4 have the formats '0%', '0.0%' and '0"%"', of which the last shows no percentage. */
+export function makeXlsxWithPercents(sheets: Parameters<typeof xlsxParts>[0]): Buffer {
+  const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="0&quot;%&quot;"/></numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`
+  const related = `<Relationship Id="s" Type="${office}/styles" Target="styles.xml"/></Relationships>`
+  const parts = xlsxParts(sheets).map(({ name, bytes }) => ({
+    name,
+    bytes: Buffer.from(
+      String(bytes)
+        .replace('</Relationships>', related)
+        .replace('r="B2"', 'r="B2" s="1"')
+        .replace('r="B3"', 'r="B3" s="2"')
+        .replace('r="B4"', 'r="B4" s="3"'),
+    ),
+  }))
+  return makeZip([...parts, { name: 'xl/styles.xml', bytes: Buffer.from(styles) }])
+}
