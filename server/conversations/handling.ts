@@ -31,7 +31,7 @@ export async function changeHandling(trx: Queryable, change: Change): Promise<nu
   const { ownerId, conversationId, now, to, personName = null } = change
   const before = await trx
     .selectFrom('conversations')
-    .select(['channel', 'epoch', 'handledBy', 'needsPersonSince', 'closedAt'])
+    .select(['channel', 'epoch', 'handledBy', 'personName', 'needsPersonSince', 'closedAt'])
     .where('id', '=', conversationId)
     .where('ownerId', '=', ownerId)
     .forUpdate()
@@ -49,7 +49,8 @@ export async function changeHandling(trx: Queryable, change: Change): Promise<nu
     .set({
       epoch,
       handledBy: to === 'agent' || to === 'closed' ? 'agent' : 'person',
-      personName: to === 'person' ? personName : null,
+      // Whoever writes on the phone has no name.
+      personName: to === 'person' ? (personName ?? (isSamePerson ? before.personName : null)) : null,
       needsPersonSince: isWaiting ? now : null,
       needsPersonReason: isWaiting ? 'asked' : null,
       alertAt: isWaiting && before.channel !== 'test' ? now : null,

@@ -128,6 +128,20 @@ describe('[IB-03] a conversation is handed back after the chosen silence', () =>
     expect((await open()).handling).toBe('agent')
   })
 
+  test('and who took it over stays named when the owner then writes on the phone', async () => {
+    await receive('Oi')
+    await takeOver(120)
+    const { personName } = await open()
+    const fromPhone = { ...textFrom(ana, 'Já te ligo.', { sentAt: server.clock.now() }), isOwn: true, isByApi: false }
+    await server.channels.receive(channel, fromPhone)
+    expect((await open()).messages.at(-1)?.writtenBy).toBe('Celular')
+    expect(personName).toContain('Pessoa')
+    expect(await open()).toMatchObject({ handling: 'person', personName })
+    await handBack()
+    await server.channels.receive(channel, { ...fromPhone, providerId: 'wamid.depois' })
+    expect(await open()).toMatchObject({ handling: 'person', personName: null })
+  })
+
   test('never by itself unless chosen; chosen later it counts from the last message, else from now', async () => {
     await receive('Oi')
     await takeOver(null)
