@@ -106,6 +106,18 @@ describe('[SG-07] what an agent without a model says', () => {
       ],
     ],
     [
+      'a yes or no in the words of the question',
+      { ...withoutCalls, requiredData: [data('convenio', 'Tem convênio', 'BOOLEAN')] },
+      [start],
+      [['não tenho', 'Anotado: Tem convênio: Não. | Tenho tudo o que preciso.']],
+    ],
+    [
+      'a yes or no that says more',
+      { ...withoutCalls, requiredData: [data('convenio', 'Tem convênio', 'BOOLEAN')] },
+      [start],
+      [['sim, da Unimed', 'Anotado: Tem convênio: Sim. | Tenho tudo o que preciso.']],
+    ],
+    [
       'questions in between',
       {},
       [start],

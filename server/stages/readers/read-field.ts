@@ -11,7 +11,8 @@ import { readEmail, readUrl } from './internet.ts'
 import { readNumber, readPrice, readQuantity } from './numbers.ts'
 import { readIntroduction, readName } from './person-name.ts'
 import { readPhone } from './phone.ts'
-import { none, type PartialValue, type Reading, value } from './reading.ts'
+import { confirm, none, type PartialValue, type Reading, value } from './reading.ts'
+import { flatten } from '../../platform/text/flatten.ts'
 import { readAgreement } from './yes-no.ts'
 
 type Field = Pick<RequiredField, 'fieldName' | 'displayName' | 'dataType'>
@@ -102,10 +103,19 @@ type Options = {
   declined?: readonly string[] | undefined
 }
 
+/** 'Sim, Unimed' and 'não, particular' say more than the answer. */
+const answersFirst = /^(sim|nao)(?: ?[,.;!]| -) ?(?=\S)(.*)$/u
+/** 'sim, mas só até dezembro', 'não, tenho Unimed': what follows may take the answer back. */
+const mayTakeBack = /\b(?:mas|porem|so que|exceto|menos|nao|sim|tenho|quero|pode)\b/u
+
 function readBoolean(message: string): Reading {
   const agreement = readAgreement(message)
-  if (agreement === null || agreement === 'unsure') return none
-  return agreement === 'yes' ? value('true', 'Sim') : value('false', 'Não')
+  if (agreement === 'unsure') return none
+  const [, first, rest = ''] = answersFirst.exec(flatten(message)) ?? []
+  const isYes = agreement === null ? first === 'sim' : agreement === 'yes'
+  if (agreement === null && first === undefined) return none
+  const read = agreement === null && mayTakeBack.test(rest) ? confirm : value
+  return isYes ? read('true', 'Sim') : read('false', 'Não')
 }
 
 export function readField(field: Field, message: string, options: Options): Reading {

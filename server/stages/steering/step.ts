@@ -5,7 +5,7 @@ import type { RequiredField } from '../../../contract/stages.ts'
 import { withoutIntroduction } from '../../answering/introduction.ts'
 import { smallTalkOf } from '../../answering/small-talk.ts'
 import { sentencesOfMessage } from '../../retrieval/sentences.ts'
-import { kindOf } from '../readers/read-field.ts'
+import { type FieldKind, kindOf } from '../readers/read-field.ts'
 import {
   correctionIn,
   isClearQuestion,
@@ -190,7 +190,9 @@ function answerAwaited(running: RunningStage, message: string): { running: Runni
     ({ fieldName, state }) => state === 'suggested' && isAwaited(awaited, fieldName),
   )
   const isOpen = awaited.kind === 'field' || (suggested !== undefined && suggested.history.length === 0)
-  if (awaited.kind !== 'permission' && isOpen && isRefusal(message)) {
+  // 'não tenho' answers 'Tem convênio?'.
+  const isAnswer = isKindAsked(running, 'boolean') && readAgreement(message) === 'no'
+  if (awaited.kind !== 'permission' && isOpen && !isAnswer && isRefusal(message)) {
     const fields = running.fields.map((field) =>
       field.fieldName === awaited.fieldName
         ? { ...field, state: 'refused' as const, value: null, shown: null, reason: null, partial: null }
@@ -212,11 +214,13 @@ function answerAwaited(running: RunningStage, message: string): { running: Runni
   return { running: { ...running, fields }, notes: [] }
 }
 
-/** Whether a text was asked for, which may be anything. */
-function isTextAsked({ awaited, stage }: RunningStage): boolean {
+function isKindAsked({ awaited, stage }: RunningStage, kind: FieldKind): boolean {
   const asked = awaited?.kind === 'field' && stage.requiredData.find((one) => one.fieldName === awaited.fieldName)
-  return asked ? kindOf(asked) === 'text' : false
+  return asked ? kindOf(asked) === kind : false
 }
+
+/** Whether a text was asked for, which may be anything. */
+const isTextAsked = (running: RunningStage): boolean => isKindAsked(running, 'text')
 
 /** Another stage that the message begins, so that 'quero reclamar' is no answer to 'Qual é a raça?'. */
 function otherStage({ state, stages, judged }: StepInput, running: RunningStage): StageSnapshot | undefined {
