@@ -19,8 +19,12 @@ const fullShare = 0.85
 const runningShare = 0.5
 const fewestPages = 3
 const longestHeading = 120
-/** A line of a table of contents, which carries no information of its own. */
-const contents = /(?:\.\s?){5,}\s*[\divxlc]+$/iu
+const leaders = /(?:\.\s?){5,}\s*(?:(\d+)|[ivxlc]+)$/iu
+/** A line of a table of contents, which carries no information of its own; 'Café ........ 12' in a short menu does. */
+const isContents = ({ text }: PdfLine, pages: number): boolean => {
+  const [line, number] = leaders.exec(text) ?? []
+  return line !== undefined && Number(number ?? 0) <= pages
+}
 
 const isRow = ({ text }: PdfLine) => text.includes(columnGap)
 
@@ -34,18 +38,28 @@ function usualSize(pages: readonly (readonly PdfLine[])[]): number {
 /** Removes headers and footers, which are equal on each page except for the page number. */
 function withoutRunning(pages: readonly PdfLine[][]): PdfLine[][] {
   if (pages.length < fewestPages) return [...pages]
-  const shapeOf = ({ text }: PdfLine) => text.replace(/\d+|\b[ivxlc]+$/gu, '#')
-  const edgesOf = (lines: readonly PdfLine[]) => (lines.length < 3 ? [] : [lines[0], lines.at(-1)])
+  const edgesOf = (lines: readonly PdfLine[]) =>
+    lines.length < 3 ? [] : [lines[0], lines.at(-1)].filter((line) => line !== undefined)
+  // A number that grows with the pages is theirs; others, such as prices, make a line different.
+  const numbered = ({ text }: PdfLine, page: number): string[] => {
+    const shape = text.replace(/\d+/gu, '#')
+    const roman = /\b[ivxlc]+$/u.test(text) ? [text.replace(/\b[ivxlc]+$/u, '#')] : []
+    return [
+      ...roman,
+      ...Array.from(text.matchAll(/\d+/gu), ([number], at) => `${shape} ${at} ${Number(number) - page}`),
+    ]
+  }
   const times = new Map<string, number>()
-  for (const line of pages.flatMap(edgesOf))
-    if (line !== undefined) times.set(shapeOf(line), (times.get(shapeOf(line)) ?? 0) + 1)
-  // A few repetitions are enough for a line with a page number, because a chapter's title is only on the pages of its
-  // chapter.
-  const isRunning = (line: PdfLine) =>
-    (times.get(shapeOf(line)) ?? 0) >=
-    (/^#|#$/u.test(shapeOf(line)) ? fewestPages : Math.max(fewestPages, pages.length * runningShare))
-  return pages.map((lines) => {
-    const edges = new Set(edgesOf(lines).filter((line) => line !== undefined && isRunning(line)))
+  for (const [page, lines] of pages.entries())
+    for (const line of edgesOf(lines))
+      for (const key of new Set([line.text, ...numbered(line, page)])) times.set(key, (times.get(key) ?? 0) + 1)
+  const isRunning = (line: PdfLine, page: number) =>
+    // A few repetitions are enough for a line with a page number, because a chapter's title is only on the pages of its
+    // chapter.
+    numbered(line, page).some((key) => (times.get(key) ?? 0) >= fewestPages) ||
+    (times.get(line.text) ?? 0) >= Math.max(fewestPages, pages.length * runningShare)
+  return pages.map((lines, page) => {
+    const edges = new Set(edgesOf(lines).filter((line) => isRunning(line, page)))
     return lines.filter((line) => !edges.has(line))
   })
 }
@@ -83,14 +97,14 @@ export function textOfPages(given: readonly PdfLine[][]): string {
   for (const lines of pages) {
     const right = Math.max(0, ...lines.map((line) => line.right))
     for (const line of lines) {
-      if (contents.test(line.text)) continue
+      if (isContents(line, given.length)) continue
       if (isHeading(line)) {
         // A heading with two lines.
         if (open?.block.kind === 'heading' && open.last.size === line.size && !open.isNewPage) {
           open.block.text = joinLines(open.block.text, line.text)
           open.last = line
         } else begin({ kind: 'heading', text: headingLine(rankOf(line.size), line.text) }, line)
-      } else if (isRow(line)) begin({ kind: 'row', text: line.text }, line)
+      } else if (isRow(line) || leaders.test(line.text)) begin({ kind: 'row', text: line.text }, line)
       else if (item.test(line.text)) begin({ kind: 'item', text: line.text }, line)
       else if (open !== undefined && goesOn(open, line, right)) {
         open.block.text = joinLines(open.block.text, line.text)
