@@ -84,6 +84,21 @@ describe('of Word', () => {
     )
   })
 
+  test('tables with cells that reach over several columns', async () => {
+    const wide = '<w:gridSpan w:val="2"/>'
+    const prices = `<w:tbl><w:tblPr><w:tblLook w:firstRow="1"/></w:tblPr>${row(cell('Serviço'), cell('Manhã'), cell('Tarde'), cell('Sábado'))}${row(cell('Banho'), cell('R$ 40,00', wide), cell('R$ 60,00'))}${row(cell('Só para cães', '<w:gridSpan w:val="4"/>'))}${row(cell('Tosa'), cell('R$ 50,00'), cell('R$ 70,00', wide))}</w:tbl>`
+    expect(await textOf(makeZip(docxPartsOf(prices)))).toBe(
+      '| Serviço | Manhã | Tarde | Sábado |\n| --- | --- | --- | --- |\n| Banho | R$ 40,00 | R$ 40,00 | R$ 60,00 |\n| Só para cães |  |  |  |\n| Tosa | R$ 50,00 | R$ 70,00 | R$ 70,00 |',
+    )
+  })
+
+  test('a paragraph whose style was changed has the new one', async () => {
+    const changed = `${style('Ttulo1')}<w:pPrChange><w:pPr>${style('Sumrio1')}</w:pPr></w:pPrChange>`
+    expect(await textOf(makeZip(docxPartsOf(p('Entregas', changed) + p('Em todo o bairro.'), { styles })))).toBe(
+      '# Entregas\n\nEm todo o bairro.',
+    )
+  })
+
   test('what was deleted, moved away or is said twice for old programs is not read; notes and text boxes are', async () => {
     const body = `<w:p><w:r><w:t>Abrimos </w:t></w:r><w:del><w:r><w:delText>às 8h</w:delText></w:r></w:del><w:ins><w:r><w:t>às 9h</w:t></w:r></w:ins><w:moveFrom><w:r><w:t>x</w:t></w:r></w:moveFrom><w:r><w:tab/><w:t>&amp; fechamos</w:t><w:br/><w:t>às 18h</w:t></w:r><w:r><w:instrText>PAGE</w:instrText></w:r></w:p>
       <w:p><w:r><mc:AlternateContent><mc:Choice><w:txbxContent>${p('Promoção')}</w:txbxContent></mc:Choice><mc:Fallback>${p('Promoção')}</mc:Fallback></mc:AlternateContent></w:r></w:p>`
@@ -137,6 +152,18 @@ describe('of PDF', () => {
     )
     expect(await textOf(bytes)).toBe(
       ['frete', 'troca', 'pagamento', 'garantia'].map((subject) => `O que se diz sobre ${subject}.`).join('\n\n'),
+    )
+  })
+
+  test('prices at the end of pages and of dotted lines are text', async () => {
+    const catalog = [
+      ['Bolo de cenoura', 'Serve dez pessoas.', 'R$ 45,00'],
+      ['Torta de limão', 'Com merengue.', 'R$ 50,00'],
+      ['Pudim de leite', 'Receita da casa.', 'R$ 30,00'],
+    ]
+    for (const price of ['R$ 45,00', 'R$ 50,00', 'R$ 30,00']) expect(await textOf(makePdf(catalog))).toContain(price)
+    expect(await textOf(makePdf([['Cardápio', 'X-Salada ............ 25', 'Suco ............ 8']]))).toBe(
+      'Cardápio\n\nX-Salada ............ 25\nSuco ............ 8',
     )
   })
 

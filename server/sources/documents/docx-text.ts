@@ -9,10 +9,18 @@ type Paragraph = {
   list: { id: string; level: number } | undefined
   outline: number | undefined
 }
-type Table = { rows: string[][]; hasHead: boolean; isContinued: boolean }
+type Table = {
+  rows: string[][]
+  hasHead: boolean
+  isContinued: boolean
+  /** How many columns the current cell has. */
+  span: number
+}
+/** Word allows no more columns. */
+const mostColumns = 63
 
 /** Elements whose text is repeated elsewhere, was deleted, or is not text. */
-const skipped = new Set(['Fallback', 'moveFrom', 'del', 'instrText', 'delText', 'delInstrText'])
+const skipped = new Set(['Fallback', 'moveFrom', 'del', 'instrText', 'delText', 'delInstrText', 'pPrChange'])
 /** Notes that are only the separator line above notes. */
 const isRule = (type: string | undefined) => type === 'separator' || type === 'continuationSeparator'
 
@@ -66,13 +74,20 @@ export function createDocxText(styleOf: (id: string) => Style, { isNumbered }: N
     br: () => add('\n'),
     cr: () => add('\n'),
     noBreakHyphen: () => add('-'),
-    tbl: () => void tables.push({ rows: [], hasHead: false, isContinued: false }),
+    tbl: () => void tables.push({ rows: [], hasHead: false, isContinued: false, span: 1 }),
     tr: () => void tables.at(-1)?.rows.push([]),
-    tc: () => void tables.at(-1)?.rows.at(-1)?.push(''),
+    tc: () => {
+      widen()
+      tables.at(-1)?.rows.at(-1)?.push('')
+    },
     tblHeader: () => markHead(),
     tblLook: (attributes) => {
       const bits = Number.parseInt(attributes.get('val') ?? '0', 16)
       if (attributes.get('firstRow') === '1' || (bits & 0x20) !== 0) markHead()
+    },
+    gridSpan: (attributes) => {
+      const table = tables.at(-1)
+      if (table !== undefined) table.span = Math.min(Number(attributes.get('val')) || 1, mostColumns)
     },
     vMerge: (attributes) => {
       const table = tables.at(-1)
@@ -107,6 +122,11 @@ export function createDocxText(styleOf: (id: string) => Style, { isNumbered }: N
         row[row.length - 1] = table.rows.at(-2)?.[row.length - 1] ?? ''
       if (table !== undefined) table.isContinued = false
     },
+    tr: () => {
+      const table = tables.at(-1)
+      if (table?.rows.at(-1)?.length === 1) table.span = 1
+      widen()
+    },
     tbl: () => {
       const table = tables.pop()
       if (table === undefined) return
@@ -123,6 +143,14 @@ export function createDocxText(styleOf: (id: string) => Style, { isNumbered }: N
     if (paragraph !== undefined) work(paragraph)
   }
   const add = (text: string) => onParagraph((paragraph) => (paragraph.text += text))
+  /** Repeats a wide cell in each of its columns; one that fills its row is a title. */
+  function widen(): void {
+    const table = tables.at(-1)
+    const row = table?.rows.at(-1)
+    if (table === undefined || row === undefined) return
+    row.push(...Array<string>(table.span - 1).fill(row.at(-1) ?? ''))
+    table.span = 1
+  }
   function markHead(): void {
     const table = tables.at(-1)
     if (table !== undefined) table.hasHead = true
