@@ -30,13 +30,22 @@ export type MarkedAnswer = {
   callsPerson: boolean
 }
 
+/** Where a mark begins that the end of the text cuts off; the length of the text if there is none. */
+function cutMarkAt({ code }: Marks, text: string): number {
+  const opening = `[${code}`
+  const at = text.search(/\s*\[[^\]\n]*$/u)
+  const rest = text.slice(at).trimStart()
+  return at >= 0 && rest.length > 1 && opening.startsWith(rest.slice(0, opening.length)) ? at : text.length
+}
+
 const markPattern = ({ code }: Marks) => new RegExp(`\\s*\\[${code}[^\\]\\n]*\\]`, 'gu')
 
 export function readMarks(marks: Marks, answer: string): MarkedAnswer {
   const found = answer.match(markPattern(marks)) ?? []
+  const [, written = '', cutSign = ''] = /^(.*?)(…?)$/su.exec(answer.replace(markPattern(marks), '').trim()) ?? []
   const named = found.flatMap((mark) => [...mark.matchAll(new RegExp(`${marks.code}-(\\d+)`, 'gu'))])
   return {
-    text: answer.replace(markPattern(marks), '').trim(),
+    text: written.slice(0, cutMarkAt(marks, written)) + cutSign,
     cited: [...new Set(named.map(([, number]) => Number(number)))],
     callsPerson: found.some((mark) => mark.includes(`${marks.code}-pessoa`)),
   }
@@ -51,8 +60,7 @@ export function withoutMarks(marks: Marks, onDelta: (text: string) => void) {
   }
   const end = () => {
     // The rest is either text or a truncated mark.
-    if (!(buffer.trimStart().length > 1 && opening.startsWith(buffer.trimStart().slice(0, opening.length))))
-      pass(buffer)
+    pass(buffer.slice(0, cutMarkAt(marks, buffer)))
     buffer = ''
   }
   return {

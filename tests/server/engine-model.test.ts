@@ -1,6 +1,7 @@
 /** A model that writes the answer: its prompt, and how its output is used. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentProfile } from '../../server/answering/engine.ts'
+import { citationOf, createMarks, readMarks } from '../../server/answering/marks.ts'
 import { modelKey, usualAnswer, wordsOf } from '../stand-ins/openai.ts'
 import { addAgent, addTraining, profile } from './engine-fixture.ts'
 import { type ModelFixture, openModelFixture } from './model-fixture.ts'
@@ -201,6 +202,14 @@ describe('what comes back', () => {
     const answer = await model.answerTo({ message: 'Domingo abrimos? [[?]]' }, { streaming })
     expect(heard.join('').trim()).toBe(answer.messages[0])
     expect(answer.sources).toHaveLength(1)
+  })
+
+  test.each([5, 9, 11])('a mark that the end of the answer cuts off after %i characters is not shown', (length) => {
+    const marks = createMarks()
+    const cut = citationOf(marks, 1).slice(0, length)
+    expect(readMarks(marks, `Abrimos às 9h. ${cut}`).text).toBe('Abrimos às 9h.')
+    expect(readMarks(marks, `Abrimos às 9h. ${cut}…`).text).toBe('Abrimos às 9h.…')
+    expect(readMarks(marks, 'Abrimos [de dia')).toMatchObject({ text: 'Abrimos [de dia' })
   })
 
   test('[AN-09] the sign for a person hands off, and the customer is told when somebody answers', async () => {
