@@ -244,6 +244,8 @@ describe('[SG-07] what a message does besides giving values', () => {
   test.each([
     'prefiro não dizer',
     'não tenho e-mail',
+    'não possuo CNPJ',
+    'não uso e-mail',
     'pula essa',
     'não sei',
     'Ainda não sei.',

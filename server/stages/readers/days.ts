@@ -183,7 +183,8 @@ const rules: Rule[] = [
 /** `text` must be flattened; a bare number counts only if a day was asked for. */
 export function daysIn(text: string, context: DayContext): Found {
   const days: FoundDay[] = []
-  let rest = text
+  // '2ª feira', and '1° de maio' with a degree sign, as many keyboards have it.
+  let rest = text.replaceAll('ª', 'a').replaceAll('°', 'º')
   for (const { pattern, read } of rules)
     rest = rest.replace(pattern, (...args: unknown[]) => {
       const found = read(args.slice(1, -2) as string[], context)
@@ -191,7 +192,7 @@ export function daysIn(text: string, context: DayContext): Found {
       days.push(found)
       return ' § '
     })
-  const [, dd = '', mm, yyyy] = (context.isDayAsked && /^(\d{2})(\d{2})(\d{4}|\d{2})$/u.exec(rest.trim())) || []
+  const [, dd = '', mm, yyyy] = (context.isDayAsked && /^(\d{2}) ?(\d{2}) ?(\d{4}|\d{2})$/u.exec(rest.trim())) || []
   // Six digits may be something else, unless a date of birth was asked for.
   if (yyyy?.length === 4) days.push(fromParts(dd, Number(mm), yyyy, context))
   else if (yyyy !== undefined && context.isPast) days.push(unsure(fromParts(dd, Number(mm), yyyy, context)))

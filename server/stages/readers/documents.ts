@@ -1,6 +1,6 @@
 /** Reads CPF, CNPJ and CEP; the values have no punctuation, as actions send them. */
 import { cnpj, cpf } from 'cpf-cnpj-validator'
-import { ask, invalid, none, type Reading, value } from './reading.ts'
+import { ask, dashes, invalid, none, type Reading, value } from './reading.ts'
 
 type Document = {
   name: string
@@ -44,17 +44,17 @@ const isMarked = (kind: DocumentKind, found: string, message: string) =>
 
 export function readDocument(message: string, kind: DocumentKind, isAsked: boolean): Reading {
   const { name, pattern, length, isValid, show } = documents[kind]
-  const text = message.replace(/[–—]/gu, '-').toUpperCase()
+  const text = message.replace(dashes, '-').toUpperCase()
   const found = [...text.matchAll(pattern)].map(([one]) => one).filter((one) => isAsked || isMarked(kind, one, message))
   const plain = [...new Set(found.map((one) => one.replace(/[^A-Z\d]/gu, '')))]
   if (plain.length > 1) return ask(`Qual dos dois é o ${name}?`)
-  const [digits] = plain
+  // '529-982-247-25': a number with other separators, or an almost complete one.
+  const typed = /\d[\d.,\-/ ]{2,}\d/u.exec(text)?.[0].replace(/\D/gu, '') ?? ''
+  const digits = plain[0] ?? (isAsked && typed.length === length ? typed : undefined)
   if (digits !== undefined)
     return isValid(digits)
       ? value(digits, show(digits))
       : invalid(`esse ${name} não confere; veja se os números estão certos`)
-  // An almost complete number.
-  const typed = /\d[\d.\-/ ]{2,}\d/u.exec(text)?.[0].replace(/\D/gu, '') ?? ''
   return isAsked && typed.length >= 4
     ? invalid(`um ${name} tem ${length} ${kind === 'cnpj' ? 'caracteres' : 'dígitos'}`)
     : none

@@ -1,6 +1,7 @@
 /** Reads e-mail addresses and URLs from a message. */
 import { foldText } from '../../../contract/fold-text.ts'
 import * as v from 'valibot'
+import { isOnlyValue } from './beside-value.ts'
 import { ask, confirm, invalid, none, type Reading, value } from './reading.ts'
 
 /** Common misspellings; they must be confirmed, because they may be real domains. */
@@ -40,7 +41,9 @@ export function readEmail(message: string, isAsked: boolean, declined: readonly 
   if (!v.is(Email, address)) return invalid('esse e-mail está incompleto')
   const [name = '', domain = ''] = address.split('@')
   const right = slips[domain]
-  if (right === undefined || declined.includes(`${name}@${right}`)) return value(address)
+  // Of 'ana silva arroba gmail ponto com', only the last word is certain.
+  const isSure = !/\barroba\b/iu.test(message) || isOnlyValue(dictated(message).replaceAll('_', ''), [])
+  if (right === undefined || declined.includes(`${name}@${right}`)) return (isSure ? value : confirm)(address)
   return confirm(`${name}@${right}`)
 }
 
@@ -52,7 +55,9 @@ export function readUrl(message: string, isAsked: boolean): Reading {
   const found = [...withoutEmails.matchAll(url)].map(([one]) => one.replace(/[).,;!?]+$/u, ''))
   const full = [...new Set(found.map((one) => (/^https?:/iu.test(one) ? one : `https://${one}`)))]
   if (full.length > 1) return ask('Qual dos endereços?')
-  const [address] = full
+  // An answer that is nothing but a name with a dot: 'loja.tech'.
+  const alone = isAsked ? /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}(?:\/\S*)?$/u.exec(message.trim())?.[0] : undefined
+  const address = full[0] ?? (alone && `https://${alone}`)
   if (address === undefined) return none
   if (!URL.canParse(address) || !new URL(address).hostname.includes('.'))
     return isAsked ? invalid('esse endereço não está completo') : none

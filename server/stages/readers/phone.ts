@@ -1,7 +1,7 @@
 /** Reads telephone numbers in Brazilian formats; a missing ninth digit of a mobile number is added. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isAreaCode, isServiceNumber, showPhone, withNinth, withoutTrunk } from '../../../contract/phone-numbers.ts'
-import { ask, confirm, invalid, none, type PartialValue, type Reading, value } from './reading.ts'
+import { ask, confirm, dashes, invalid, none, type PartialValue, type Reading, value } from './reading.ts'
 
 /** Groups of digits with usual separators. Documents and dates have other separators. */
 const candidate = /(?<![\d.,/])\+?\(?\d(?:[\s().-]{0,3}\d){1,16}(?![\d/]|[.,]\d)/gu
@@ -60,7 +60,7 @@ export function readPhone(
   { isAsked, partial }: { isAsked: boolean; partial?: PartialValue },
 ): Reading {
   const text = message
-    .replace(/[–—]/gu, '-')
+    .replace(dashes, '-')
     .replace(/\b0 ?xx ?/giu, '0')
     .replace(namedArea.before, '$1 ')
     .replace(namedArea.after, '$2 $1')

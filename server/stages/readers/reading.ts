@@ -26,6 +26,9 @@ export type Reading =
   | { kind: 'ask'; question: string; partial?: PartialValue }
   | { kind: 'none' }
 
+/** Signs that are typed or pasted instead of a hyphen. */
+export const dashes = /[‐-―−]/gu
+
 export const none: Reading = { kind: 'none' }
 export const invalid = (reason: string): Reading => ({ kind: 'invalid', reason })
 export const ask = (question: string, partial?: PartialValue): Reading =>

@@ -19,7 +19,7 @@ export function isLeaving(message: string): boolean {
 }
 
 const refusal =
-  /\b(?:(?:prefiro|quero) nao (?:dizer|informar|falar|passar|dar|responder)|nao (?:quero|vou|posso|gostaria de|desejo) (?:dizer|informar|falar|passar|dar|fornecer|responder)(?! com)|nao (?:informo|passo|tenho(?: esse| um| nenhum)?(?: (?:cpf|cnpj|e-?mail|telefone|celular|cep|site|endereco|dado|whatsapp))?$)|pular$|pula(?: essa)?$|sem (?:e-?mail|telefone|cpf|site)$)\b/u
+  /\b(?:(?:prefiro|quero) nao (?:dizer|informar|falar|passar|dar|responder)|nao (?:quero|vou|posso|gostaria de|desejo) (?:dizer|informar|falar|passar|dar|fornecer|responder)(?! com)|nao (?:informo|passo|(?:tenho|possuo|uso)(?: esse| um| nenhum)?(?: (?:cpf|cnpj|e-?mail|telefone|celular|cep|site|endereco|dado|whatsapp))?$)|pular$|pula(?: essa)?$|sem (?:e-?mail|telefone|cpf|site)$)\b/u
 /** The customer cannot answer: 'ainda não sei', 'não sei te dizer', 'esqueci, vou ver'. */
 const ignorance = new RegExp(
   `^(?:(?:ainda|agora|olha|eu|hum+|hmm+|poxa|ih|desculpa|bom)[ ,]+)*(?:${[
