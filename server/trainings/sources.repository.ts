@@ -1,4 +1,5 @@
 /** Views and switches of processed trainings: nothing here has them processed again. */
+import { sql } from 'kysely'
 import type { RereadInterval } from '../../contract/trainings.ts'
 import type { Db } from '../db/schema.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
@@ -41,6 +42,25 @@ export async function switchTrainings(
     .where('ownerId', '=', ownerId)
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** Other trainings that hold nothing but an answer to the same question: both answers would be quoted. */
+export async function switchOffEarlierAnswers(
+  db: Db,
+  ownerId: string,
+  { agentId, id, content }: Pick<TrainingRow, 'agentId' | 'id' | 'content'>,
+): Promise<void> {
+  const question = content.slice(0, content.indexOf('\n') + 1)
+  await db
+    .updateTable('trainings')
+    .set({ enabled: false })
+    .where('agentId', '=', agentId)
+    .where('ownerId', '=', ownerId)
+    .where('id', '<>', id)
+    .where('type', '=', 'TEXT')
+    .where(sql`lower(left(content, ${question.length}))`, '=', question.toLowerCase())
+    .where('content', 'not like', '%\n## %')
+    .execute()
 }
 
 type Rereading = Partial<Pick<TrainingRow, 'rereadAt' | 'rereadQueued'>> & { rereadInterval?: RereadInterval }

@@ -96,6 +96,34 @@ test.each([
   expect(passages).toMatchObject([{ isUsed: true, excerpt: answer }])
 })
 
+test('[AN-04] an answer that is corrected again is the one that is quoted', async () => {
+  const question = 'Quanto custa o corte?'
+  await correct({ question, answer: 'O corte custa R$ 50.' })
+  const answer = 'São R$ 60 desde janeiro, com a lavagem.'
+  const correcting = server.done(
+    'correctAnswer',
+    { params: { answerId }, body: { question: 'quanto custa o corte?', answer } },
+    owner.token,
+  )
+  const pending = () =>
+    server.db
+      .selectFrom('trainings')
+      .select('id')
+      .where('agentId', '=', agentId)
+      .where('status', '=', 'PENDING')
+      .executeTakeFirst()
+  await expect.poll(pending).toBeDefined()
+  const id = (await pending())?.id ?? ''
+  await train(server.db, id)
+  await server.events.notifyKey(trainingKey(id))
+  await correcting
+  const { passages } = await server.done('testRetrieval', { params: { agentId }, body: { question } }, owner.token)
+  expect(passages).toMatchObject([{ isUsed: true, excerpt: answer }])
+  // Nothing is lost: the earlier answer is only switched off.
+  const trainings = await server.done('listTrainings', { params: { agentId }, query: {} }, owner.token)
+  expect(trainings.map(({ enabled }) => enabled)).toEqual([true, false])
+})
+
 test('[AN-05] a corrected question is no longer listed as unanswered, also in other words', async () => {
   const asked = { ownerId: owner.id, agentId, conversationId, confidence: 'none', at: server.clock.now() } as const
   for (const question of [validQuestion(agentId).message, 'vcs tem wifi', 'Vendem sushi?'])
