@@ -217,6 +217,18 @@ test('a PDF whose pages have hardly any text is read as a scan', async () => {
   expect(answer).toMatchObject({ ok: true, value: { parts: [{ text: 'Texto das páginas' }], note: 'Lido por OCR.' } })
 })
 
+test('pages without text are told, because they may be images', async () => {
+  const text = ['Abrimos de segunda a sábado, das 9h às 18h.', 'Aos domingos e feriados não abrimos.', 'Aceitamos pix.']
+  const { answer } = await learn(makePdf([text, [], text, []]))
+  expect(answer).toMatchObject({
+    ok: true,
+    value: { note: 'De 4 páginas, 2 não têm texto; se forem imagens, o que mostram não foi lido.' },
+  })
+  expect((await learn(makePdf([text, []]))).answer).toMatchObject({
+    value: { note: 'Uma das 2 páginas não tem texto; se ela for uma imagem, o que mostra não foi lido.' },
+  })
+})
+
 test('a file that is gone, and one who gives up', async () => {
   const read = createDocumentIngest()
   const { answer } = await ingest(read, { type: 'DOCUMENT' })

@@ -19,7 +19,7 @@ type Reader = (
   source: DocumentSource,
   limits: Limits,
   onPage: (progress: DocumentWorkerProgress) => void,
-) => Promise<{ text: string; pages?: number; isCut?: boolean; table?: SpreadsheetPreview }>
+) => Promise<{ text: string; pages?: number; pagesWithoutText?: number; isCut?: boolean; table?: SpreadsheetPreview }>
 
 /** Maximum bytes of a character in any encoding. */
 const bytesOfCharacter = 4
@@ -73,13 +73,21 @@ export const work: Work<DocumentWorkerData, DocumentWorkerAnswer> = async ({ sou
     if (bytes.size > limits.bytes) throw new DocumentProblem(problems.tooLarge)
     if (bytes.size === 0) throw new DocumentProblem(problems.empty)
     const read = await readers[source.mime](bytes, source, limits, onPage)
-    const { text, pages, isCut: isUnfinished = false, table } = read
+    const { text, pages, pagesWithoutText = 0, isCut: isUnfinished = false, table } = read
     // Twice the limit, because cleaning shortens the text.
     const clean = cleaned(text.slice(0, 2 * limits.characters))
     if (clean === '') throw new DocumentProblem(source.mime === 'text/plain' ? problems.empty : problems.noText)
     const isCut = isUnfinished || clean.length > limits.characters || text.length > 2 * limits.characters
     const kept = clean.slice(0, limits.characters).toWellFormed()
-    return { document: { text: kept, isCut, ...(pages !== undefined && { pages }), ...(table && { table }) } }
+    return {
+      document: {
+        text: kept,
+        isCut,
+        ...(pages !== undefined && { pages }),
+        ...(pagesWithoutText > 0 && { pagesWithoutText }),
+        ...(table && { table }),
+      },
+    }
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause)
     return { problem: cause instanceof DocumentProblem ? cause.reason : problems.broken, detail }

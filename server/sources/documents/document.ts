@@ -20,6 +20,8 @@ export type ReadDocument = {
   text: string
   /** Only for documents with pages. */
   pages?: number
+  /** How many of them have no text, if any: they are blank, or images. */
+  pagesWithoutText?: number
   /** Whether the document is longer than what was read. */
   isCut: boolean
   /** Only for a spreadsheet. */

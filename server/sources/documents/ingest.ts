@@ -27,6 +27,10 @@ const leastPerPage = 25
 
 const cutDocument = (characters: number) =>
   `O documento é maior do que os ${formatCount(characters)} caracteres que são lidos; o restante ficou de fora. Divida-o em partes para treinar com tudo.`
+const withoutText = (count: number, pages: number) =>
+  count === 1
+    ? `Uma das ${formatCount(pages)} páginas não tem texto; se ela for uma imagem, o que mostra não foi lido.`
+    : `De ${formatCount(pages)} páginas, ${formatCount(count)} não têm texto; se forem imagens, o que mostram não foi lido.`
 const cutTable = `A planilha é maior do que o que é lido: até ${formatCount(sourceLimits.tableRows)} linhas, ${sourceLimits.tableColumns} colunas e ${formatCount(trainingLimits.content)} caracteres. O restante ficou de fora.`
 
 export function createDocumentIngest(options: DocumentIngestOptions = {}): Ingest {
@@ -60,9 +64,13 @@ export function createDocumentIngest(options: DocumentIngestOptions = {}): Inges
     }
 
     if (!answer.ok) return extractionFailed(answer.failure.reason)
-    const { text, isCut, table } = answer.value
+    const { text, pages = 0, pagesWithoutText = 0, isCut, table } = answer.value
     if (!hasWords(text)) return extractionFailed(problems.noText)
-    const note = isCut ? (table === undefined ? cutDocument(characters) : cutTable) : null
+    const notes = [
+      ...(isCut ? [table === undefined ? cutDocument(characters) : cutTable] : []),
+      ...(pagesWithoutText > 0 ? [withoutText(pagesWithoutText, pages)] : []),
+    ]
+    const note = notes.length === 0 ? null : notes.join(' ')
     const value = { parts: [{ title: name, text }], pages: [], note, isCut, ...(table && { table }) }
     return { ok: true, value }
   }

@@ -43,7 +43,12 @@ export async function readPdf(bytes: Bytes, limits: PdfLimits) {
   }
   if (length === 0 && brokenInRow > 0) throw new DocumentProblem(problems.broken)
   if (length === 0 && isLate) throw new DocumentProblem(problems.tooSlow)
-  return { text: textOfPages(pages), pages: count, isCut: pages.length < count || brokenInRow >= mostBrokenPages }
+  return {
+    text: textOfPages(pages),
+    pages: count,
+    pagesWithoutText: pages.filter((lines) => lines.length === 0).length,
+    isCut: pages.length < count || brokenInRow >= mostBrokenPages,
+  }
 }
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
