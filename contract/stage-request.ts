@@ -16,11 +16,13 @@ export const requestOf = (
   if (!URL.canParse(filled)) return null
   const { origin, pathname, search } = new URL(filled)
   const parsed = parseHeaders(headers).headers
-  const isJson = parsed.some(({ name, value }) => /^content-type$/iu.test(name) && /json/iu.test(value))
-  // Escapes the value, so that a quotation mark in it does not end the JSON string around it.
+  const type = parsed.find(({ name }) => /^content-type$/iu.test(name))?.value ?? ''
+  // Escapes the value, so that a quotation mark in it does not end the JSON string around it, and the plus sign of a
+  // telephone number is not read as a space of a form.
   const inBody = (name: string): string => {
     const value = values[name] ?? ''
-    return isJson ? JSON.stringify(value).slice(1, -1) : value
+    if (/x-www-form-urlencoded/iu.test(type)) return encodeURIComponent(value)
+    return /json/iu.test(type) ? JSON.stringify(value).slice(1, -1) : value
   }
   return {
     url: origin + pathname,

@@ -251,6 +251,8 @@ describe('[AT-03] [AT-04] the request of an action', () => {
       headers: '{"Content-Type":"application/json"}',
       data: String.raw`{"n":"a \"b\"&c"}`,
     })
+    const form = { ...post, headers: 'Content-Type: application/x-www-form-urlencoded', body: 'tel={{data.tel}}' }
+    expect(requestOf(form, { tel: '+5511987654321&x' })?.data).toBe('tel=%2B5511987654321%26x')
     expect(requestOf(action('A', { body: 'x' }), {})?.data).toBe('{}')
     expect(requestOf(action('A', { url: 'https://' }), {})).toBeNull()
   })
