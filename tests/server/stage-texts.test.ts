@@ -94,6 +94,18 @@ describe('[SG-07] what an agent without a model says', () => {
       ],
     ],
     [
+      'refused data that the call does not require',
+      { intentions: [action({ requiredFields: ['nome', 'telefone', 'data_hora'] })] },
+      [start, 'Maria', '11 98765-4321'],
+      [
+        ['não tenho e-mail', 'Tudo bem, seguimos sem isso. | Qual é a data e hora?'],
+        [
+          'sexta às 15h',
+          'Anotado: Data e hora: sexta-feira, 27/11/2026, às 15:00. | Marcado com o número 7 para sexta-feira, 27/11/2026, às 15:00.',
+        ],
+      ],
+    ],
+    [
       'everything refused',
       withoutCalls,
       [start],

@@ -2,9 +2,9 @@
 import { foldText } from '../../../contract/fold-text.ts'
 import { createHash } from 'node:crypto'
 import { openValues } from '../../../contract/stage-request.ts'
-import type { Intention } from '../../../contract/stages.ts'
+import { type Intention, placeholdersIn } from '../../../contract/stages.ts'
 import { hasValue, isSettled } from './fields.ts'
-import type { ActionState, Awaited, RunningStage } from './state.ts'
+import type { ActionState, Awaited, FieldValue, RunningStage } from './state.ts'
 
 export type DueCall = { action: Intention; key: string; values: Record<string, string> }
 
@@ -25,12 +25,15 @@ export const keyOf = (
     .update(JSON.stringify([conversationId, stageId, number, name, method, url, sorted(values)]))
     .digest('hex')
 
-/** The values of a call; null while one of them is missing. */
+/** The values of a call; null while one of them is missing. What is only in the body may be refused: it stays empty. */
 function valuesOf({ fields }: RunningStage, action: Intention): Record<string, string> | null {
   const names = namesOf(action)
   if (names.length === 0 && !fields.every(isSettled)) return null
+  const needed = new Set([...action.requiredFields, ...placeholdersIn(action.url)])
+  const isReady = (field: FieldValue) => hasValue(field) || (field.state === 'refused' && !needed.has(field.fieldName))
   const found = names.map((name) => fields.find(({ fieldName }) => fieldName === name))
-  if (!found.every((field) => field !== undefined && hasValue(field))) return null
+  if (!found.every((field) => field !== undefined && isReady(field))) return null
+  if (names.length > 0 && !found.some((field) => field !== undefined && hasValue(field))) return null
   return Object.fromEntries(found.map((field) => [field?.fieldName ?? '', field?.value ?? '']))
 }
 
