@@ -22,6 +22,8 @@ export const UnansweredQuestion = v.object({
   lastAskedAt: EpochMs,
   /** The conversation in which it was last asked; null if that was deleted. */
   sessionId: v.nullable(v.string()),
+  /** The message with which it was last asked; null if that is unknown or was deleted. */
+  messageId: v.nullish(v.string()),
 })
 export type UnansweredQuestion = v.InferOutput<typeof UnansweredQuestion>
 

@@ -131,6 +131,7 @@ async function storeIn(trx: Queryable, toStore: AnswerToStore) {
     await changeHandling(trx, { ownerId, conversationId, now, to: 'waiting' })
   await hooks?.afterReply(trx, { ownerId, agentId: agent.id, conversationId, at: now })
   for (const { fileId, ...text } of contents) await setFileContent(trx, ownerId, fileId, text)
-  if (asked !== undefined) await recordAsked(trx, { ownerId, agentId: agent.id, conversationId, ...asked, at: now })
+  if (asked !== undefined)
+    await recordAsked(trx, { ownerId, agentId: agent.id, conversationId, turnId, ...asked, at: now })
   await steered?.store(trx)
 }

@@ -109,6 +109,8 @@ export type UnansweredQuestionTable = {
   trainingId: string | null
   /** Where it was last asked, unless that was deleted. */
   conversationId: string | null
+  /** The message with which it was last asked. */
+  messageId: Generated<string | null>
   firstAskedAt: CreatedAt
   lastAskedAt: Date
 }

@@ -11,6 +11,8 @@ export type UnansweredQuestion = {
   question: string
   conversationId: string
   confidence: UnansweredConfidence
+  /** The turn that asked it. */
+  turnId?: string
   at: Date
 }
 
@@ -19,13 +21,19 @@ const reopened = sql<'open'>`case unanswered_questions.state when 'answered' the
 /**
  * A question answered by a training is opened again if the agent still does not know; a dismissed one stays dismissed.
  */
-export async function countQuestion(trx: Queryable, { at, confidence, ...asked }: UnansweredQuestion): Promise<void> {
+export async function countQuestion(
+  trx: Queryable,
+  { at, confidence, turnId = '', ...asked }: UnansweredQuestion,
+): Promise<void> {
+  const messageId = sql<string | null>`(
+    select id from messages where turn_id = ${turnId} and role = 'user' order by sequence limit 1)`
   await trx
     .insertInto('unansweredQuestions')
     .values({
       id: crypto.randomUUID(),
       ...asked,
       kind: confidence,
+      messageId,
       trainingId: null,
       firstAskedAt: at,
       lastAskedAt: at,
@@ -34,6 +42,7 @@ export async function countQuestion(trx: Queryable, { at, confidence, ...asked }
       conflict.columns(['agentId', 'key']).doUpdateSet({
         question: asked.question,
         conversationId: asked.conversationId,
+        messageId,
         kind: confidence,
         count: sql<number>`unanswered_questions.count + 1`,
         lastAskedAt: at,
@@ -52,7 +61,8 @@ export async function listOpen(db: Db, ownerId: string, agentId: string) {
   const { total } = await open.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const questions = await open
     .leftJoin('conversations', 'conversations.id', 'unansweredQuestions.conversationId')
-    .select(['unansweredQuestions.id', 'question', 'kind as confidence', 'count', 'lastAskedAt', 'sessionId'])
+    .select(['unansweredQuestions.id', 'question', 'kind as confidence', 'count', 'lastAskedAt'])
+    .select(['sessionId', 'messageId'])
     // What it did not know at all comes before what it answered with care.
     .orderBy(sql`kind = 'none'`, 'desc')
     .orderBy('count', 'desc')

@@ -7,6 +7,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { Training } from '../../contract/trainings.ts'
 import { expect, test, type Account, type Api } from './app-test.ts'
 import { ask, attach, composer, messages, openChat, sendButton, type } from './chat-page.ts'
+import { askInTest } from './inbox-page.ts'
 import { openTrainings, toast } from './training-page.ts'
 
 const petShop = readFileSync(new URL('../../server/demo/pet-shop-services.txt', import.meta.url), 'utf8')
@@ -195,4 +196,20 @@ test('[AN-05] what was not answered is listed with counts in the trainings tab, 
       .poll(async () => (await answerTo(page, 'vendem sushi?')).textContent(), { timeout: 20_000 })
       .toContain('vendemos sushi às sextas')
   })
+})
+
+test('[AN-05] a question is shown where it was asked, also above a page of later messages', async ({
+  signedIn: page,
+  api,
+  request,
+  account,
+}) => {
+  const agent = await trained({ api, request, account }, ['Aceitamos Pix e cartão de crédito.'])
+  const sessionId = await askInTest(request, account, agent.id, 'Vocês vendem sushi?')
+  for (let count = 0; count < 32; count += 1) await askInTest(request, account, agent.id, 'Aceitam Pix?', sessionId)
+  await openTrainings(page, agent.id)
+  await page.getByRole('link', { name: 'Ver conversa: Vocês vendem sushi?' }).click()
+  const asked = page.getByRole('region', { name: 'Mensagens' }).locator('[aria-current]')
+  await expect(asked).toContainText('Vocês vendem sushi?')
+  await expect(asked).toBeInViewport()
 })

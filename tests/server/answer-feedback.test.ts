@@ -4,6 +4,7 @@ import type { Answer } from '../../server/answering/engine.ts'
 import { trainingKey } from '../../server/trainings/dependencies.ts'
 import { askedQuestion, recordAsked } from '../../server/unanswered/record.ts'
 import { profile, train } from './engine-fixture.ts'
+import { answerWith } from './fake-engine.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validQuestion } from './valid-bodies.ts'
 
@@ -142,6 +143,27 @@ test('[AN-05] a question that is answered surely meanwhile is no longer listed; 
   const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
   const { sessionId } = validQuestion(agentId)
   expect(questions).toMatchObject([{ question: 'vendem sushi', confidence: 'likely', count: 2, sessionId }])
+})
+
+test('[AN-05] a question names the message with which it was last asked', async () => {
+  const ask = async (message: string, confidence: 'none' | 'sure') => {
+    server.engine.next = () => Promise.resolve(answerWith({ confidence }))
+    const messageId = crypto.randomUUID()
+    await server.done('testChat', { body: { ...validQuestion(agentId), message, messageId } }, owner.token)
+    server.engine.next = undefined
+  }
+  await ask('Vendem sushi?', 'none')
+  await ask('vcs vendem sushi', 'none')
+  await ask('Aceitam Pix?', 'sure')
+  const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
+  const { sessionId } = validQuestion(agentId)
+  const { messages } = await server.done(
+    'getInboxConversation',
+    { params: { agentId, sessionId }, query: {} },
+    owner.token,
+  )
+  const asked = messages.find(({ content }) => content === 'vcs vendem sushi')
+  expect(questions).toMatchObject([{ question: 'vcs vendem sushi', messageId: asked?.id }])
 })
 
 test('[AN-05] the unknown comes first, then the most frequent, then the latest; the questions of another agent are its own', async () => {

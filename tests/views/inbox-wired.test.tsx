@@ -101,7 +101,15 @@ const open = (sessionId: string | null) =>
     <Stage>
       <EffectHandlerProvider value={effects}>
         <div style={{ height: 600, display: 'flex' }}>
-          <Inbox agentId="agent-1" agentName="Bia" canManage sessionId={sessionId} userId="user-1" waiting={false} />
+          <Inbox
+            agentId="agent-1"
+            agentName="Bia"
+            canManage
+            messageId={null}
+            sessionId={sessionId}
+            userId="user-1"
+            waiting={false}
+          />
         </div>
       </EffectHandlerProvider>
     </Stage>,

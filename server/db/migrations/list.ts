@@ -48,6 +48,7 @@ import { deletionIndexes } from './0053-deletion-indexes.ts'
 import { filledTemplates } from './0054-filled-templates.ts'
 import { plainNames } from './0055-plain-names.ts'
 import { askedIn } from './0056-asked-in.ts'
+import { askedWith } from './0057-asked-with.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '0054-filled-templates': filledTemplates,
   '0055-plain-names': plainNames,
   '0056-asked-in': askedIn,
+  '0057-asked-with': askedWith,
 }

@@ -22,6 +22,7 @@ const ConversationsPage = ({ params: { agentId = '' } }: PageProps) => {
           agentId={agentId}
           agentName={agent?.name}
           sessionId={search.get('conversa')}
+          messageId={search.get('mensagem')}
           waiting={search.get('precisa') === 'gente'}
           userId={user?.id ?? ''}
           canManage={user?.role !== 'USER_CHAT'}

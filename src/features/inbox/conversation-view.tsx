@@ -31,6 +31,8 @@ type ViewProps = {
   canManage: boolean
   /** Whether it was opened on this page, not by the URL. */
   isOpenedHere: boolean
+  /** The message to show instead of the latest. */
+  linkedMessageId: string | null
 }
 
 const Back = () => {
@@ -122,12 +124,19 @@ const Answering = ({ agentId, conversation }: { agentId: string; conversation: I
   )
 }
 
-export const ConversationView = ({ agentId, sessionId, canManage, isOpenedHere }: ViewProps) => {
+export const ConversationView = (props: ViewProps) => {
+  const { agentId, sessionId, canManage, isOpenedHere, linkedMessageId } = props
   const options = inboxConversationQuery(agentId, sessionId)
   const query = useInfiniteQuery(options)
-  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const { data, isError, error, refetch, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = query
   const newest = data?.pages[0]
   useMarkAsRead(newest?.unread ?? 0, newest?.messages.at(-1)?.id ?? '')
+  const messages = data?.pages.toReversed().flatMap((page) => page.messages) ?? []
+  const loadEarlier = () => void whenRead(options.queryKey).then(() => fetchNextPage())
+  const isLinkedEarlier = linkedMessageId !== null && messages.every(({ id }) => id !== linkedMessageId)
+  useEffect(() => {
+    if (isLinkedEarlier && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [isLinkedEarlier, hasNextPage, isFetching, isError, fetchNextPage])
   const isGone = isError && isNotFound(error)
   if (!newest || isGone)
     return (
@@ -140,7 +149,6 @@ export const ConversationView = ({ agentId, sessionId, canManage, isOpenedHere }
         )}
       </div>
     )
-  const messages = data.pages.toReversed().flatMap((page) => page.messages)
   return (
     <div className={styles.beside}>
       <div className={styles.middle}>
@@ -151,7 +159,8 @@ export const ConversationView = ({ agentId, sessionId, canManage, isOpenedHere }
           messages={messages}
           hasEarlier={hasNextPage}
           isLoadingEarlier={isFetchingNextPage}
-          onEarlier={() => void whenRead(options.queryKey).then(() => fetchNextPage())}
+          onEarlier={loadEarlier}
+          linkedMessageId={linkedMessageId}
         />
         <Answering agentId={agentId} conversation={newest} />
       </div>

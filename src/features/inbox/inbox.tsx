@@ -11,14 +11,18 @@ import { useInbox } from './inbox.wiring.ts'
 import { transcript } from './strings.ts'
 import { useLiveInbox } from './use-live-inbox.ts'
 
+/** A message that the URL names, and its conversation. */
+type LinkedMessage = { sessionId: string | null; messageId: string | null }
+
 export type InboxViewProps = {
   agentId: string
   /** Undefined until it is loaded. */
   agentName: string | undefined
   canManage: boolean
+  linked?: LinkedMessage
 }
 
-export const InboxView = ({ agentId, agentName, canManage }: InboxViewProps) => {
+export const InboxView = ({ agentId, agentName, canManage, linked }: InboxViewProps) => {
   const sessionId = InboxContext.useSelect(({ context }) => context.sessionId)
   const isOpen = sessionId !== null
   const isOpenedHere = useOpenedHere(sessionId)
@@ -35,6 +39,7 @@ export const InboxView = ({ agentId, agentName, canManage }: InboxViewProps) => 
             sessionId={sessionId}
             canManage={canManage}
             isOpenedHere={isOpenedHere}
+            linkedMessageId={linked?.sessionId === sessionId ? linked.messageId : null}
           />
         ) : (
           <Notice Icon={MessagesSquare} title={transcript.none}>
@@ -46,16 +51,16 @@ export const InboxView = ({ agentId, agentName, canManage }: InboxViewProps) => 
   )
 }
 
-type InboxProps = InboxViewProps & { userId: string; sessionId: string | null; waiting: boolean }
+type InboxProps = Omit<InboxViewProps, 'linked'> & LinkedMessage & { userId: string; waiting: boolean }
 
-export const Inbox = ({ sessionId, userId, waiting, ...view }: InboxProps) => {
+export const Inbox = ({ sessionId, messageId, userId, waiting, ...view }: InboxProps) => {
   const actor = useInbox({ userId, agentId: view.agentId, sessionId, waiting })
   useLiveInbox(view.agentId)
   // The URL changes by back and forward.
   useEffect(() => actor.send({ type: 'url.changed', sessionId }), [actor, sessionId])
   return (
     <InboxContext.Provider value={actor}>
-      <InboxView {...view} />
+      <InboxView {...view} linked={{ sessionId, messageId }} />
     </InboxContext.Provider>
   )
 }

@@ -1,7 +1,7 @@
 /** One message: the customer's on the left, ours on the right, with its author, sources and delivery state. */
 import Button from '@mui/material/Button'
 import { BookOpenText, CircleAlert } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { mediaWords } from '../../../contract/chat.ts'
 import { withWholePrices } from '../../../contract/whole-prices.ts'
 import { timeText } from '../../format.ts'
@@ -56,9 +56,18 @@ const ResendButton = ({ messageId, isUncertain }: { messageId: string; isUncerta
   )
 }
 
-type MessageViewProps = { message: InboxMessage; customer: string; heading: string | null }
+type MessageViewProps = { message: InboxMessage; customer: string; heading: string | null; isLinked?: boolean }
 
-export const MessageView = memo(function MessageView({ message, customer, heading }: MessageViewProps) {
+export const MessageView = memo(function MessageView({
+  message,
+  customer,
+  heading,
+  isLinked = false,
+}: MessageViewProps) {
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isLinked) item.current?.scrollIntoView({ block: 'center' })
+  }, [isLinked])
   const { id, mediaFiles, sources, writtenBy, timestamp, delivery, failure } = message
   const from = fromOf(message)
   const author = { customer, agent: words.agent, person: writtenBy ?? '' }[from]
@@ -66,7 +75,7 @@ export const MessageView = memo(function MessageView({ message, customer, headin
   return (
     <>
       {heading !== null && <li className={styles.day}>{heading}</li>}
-      <li className={styles.message} data-from={from}>
+      <li ref={item} className={styles.message} data-from={from} aria-current={isLinked ? 'true' : undefined}>
         <p className={styles.author}>{author}</p>
         <div className={styles.bubble}>
           {mediaFiles?.map((file) => (

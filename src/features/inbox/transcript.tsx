@@ -18,6 +18,7 @@ type TranscriptProps = {
   hasEarlier: boolean
   isLoadingEarlier: boolean
   onEarlier: () => void
+  linkedMessageId: string | null
 }
 
 const dayKey = (at: number): string => new Date(at).toDateString()
@@ -68,7 +69,8 @@ const Outgoing = () => {
   )
 }
 
-export const Transcript = ({ conversation, messages, hasEarlier, isLoadingEarlier, onEarlier }: TranscriptProps) => {
+export const Transcript = (props: TranscriptProps) => {
+  const { conversation, messages, hasEarlier, isLoadingEarlier, onEarlier, linkedMessageId } = props
   const { agentName } = conversation
   // Drawn again at midnight.
   useToday()
@@ -96,6 +98,7 @@ export const Transcript = ({ conversation, messages, hasEarlier, isLoadingEarlie
                   message={message}
                   customer={titleOf(conversation)}
                   heading={isNewDay ? dayHeading(message.timestamp) : null}
+                  isLinked={message.id === linkedMessageId}
                 />
                 <HandlingChanges changes={changes.get(index)} agentName={agentName} />
               </Fragment>

@@ -34,7 +34,7 @@ export type UnansweredActors = {
 type RowProps = { question: UnansweredQuestion; agentId: string; actors: UnansweredActors }
 
 const Row = ({ question, agentId, actors }: RowProps) => {
-  const { id, question: text, confidence, sessionId } = question
+  const { id, question: text, confidence, sessionId, messageId } = question
   const canDismiss = useSelector(actors.dismissal, (snapshot) =>
     snapshot.can({ type: 'question.dismiss', question: { id, question: text } }),
   )
@@ -47,7 +47,7 @@ const Row = ({ question, agentId, actors }: RowProps) => {
           {sessionId !== null && (
             <>
               {' · '}
-              <Link href={inboxAddress(agentId, sessionId)} aria-label={conversationLabel(text)}>
+              <Link href={inboxAddress(agentId, sessionId, messageId)} aria-label={conversationLabel(text)}>
                 {list.conversation}
               </Link>
             </>
