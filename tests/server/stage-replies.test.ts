@@ -122,7 +122,9 @@ describe('[SG-07] without a model', () => {
   test('what was noted just now is not said twice', async () => {
     const { say } = await talkOn(server, { intentions: [] })
     await say('quero marcar uma consulta')
-    expect(await say('(11) 98765-4321')).toBe('Anotado: telefone: (11) 98765-4321.\n\nTenho tudo o que preciso.')
+    expect(await say('(11) 98765-4321')).toBe(
+      'Anotado: telefone: (11) 98765-4321.\n\nObrigado! Tenho tudo o que preciso. Ficou anotado para a nossa equipe.',
+    )
   })
 
   test('a question in between is answered by the engine, and the stage goes on behind it', async () => {

@@ -261,6 +261,11 @@ describe('[SG-07] which field a message means', () => {
     [days, ['dia 10', 'sábado que vem', 'não, é dia 15'], ['2026-12-10', '2026-12-15']],
     [days, ['dia 10', 'sábado que vem', 'na verdade a entrada é dia 15'], ['2026-12-15', '2026-11-28']],
     [days, ['dia 10', 'na verdade é dia 15'], ['2026-12-15', null]],
+    [[data('Dia', 'DATE')], ['sábado, 05/12', 'na verdade é domingo'], ['2026-12-06']],
+    [[data('Data e hora', 'DATE')], ['05/12 às 10h', 'não, é na sexta às 10h'], ['2026-12-04T10:00']],
+    [[data('Dia', 'DATE')], ['sábado, 05/12', 'na verdade é no domingo que vem'], ['2026-11-29']],
+    // The Sunday before that day has passed.
+    [[data('Dia', 'DATE')], ['amanhã', 'na verdade é segunda'], ['2026-11-30']],
     [
       [data('Nome', 'TEXT'), data('Telefone', 'PHONE'), data('Telefone comercial', 'PHONE')],
       [`meu telefone é ${phone}`],

@@ -55,7 +55,7 @@ describe('[SG-07] what an agent without a model says', () => {
         ],
         [
           'não',
-          'Certo, não vou fazer “Agendar”. | Tenho tudo o que preciso. Nome: Maria; Telefone: (11) 98765-4321; E-mail: maria@uol.com.br; Data e hora: segunda-feira, 30/11/2026, às 10:00.',
+          'Certo, não vou fazer “Agendar”. | Obrigado! Tenho tudo o que preciso. Nome: Maria; Telefone: (11) 98765-4321; E-mail: maria@uol.com.br; Data e hora: segunda-feira, 30/11/2026, às 10:00. Ficou anotado para a nossa equipe.',
         ],
       ],
     ],
@@ -156,7 +156,7 @@ describe('[SG-07] what an agent without a model says', () => {
         ['hmm', 'Qual é o seu CEP? Por exemplo: 01310-100.'],
         [
           '12345678',
-          'Anotado: CEP: 12345-678. | Tenho tudo o que preciso. Primeira vez?: Sim; Quantidade: 2; Dia: quarta-feira, 30/12/2026; CEP: 12345-678.',
+          'Anotado: CEP: 12345-678. | Obrigado! Tenho tudo o que preciso. Primeira vez?: Sim; Quantidade: 2; Dia: quarta-feira, 30/12/2026; CEP: 12345-678. Ficou anotado para a nossa equipe.',
         ],
         ['01310-100', ''],
       ],
@@ -170,7 +170,7 @@ describe('[SG-07] what an agent without a model says', () => {
         ['em março', 'Que dia de março?'],
         ['dia 5', 'A que horas?'],
         ['às 3', 'Confirma a data e hora: sexta-feira, 05/03/2027, às 15:00?'],
-        ['sim', 'Tenho tudo o que preciso. Data e hora: sexta-feira, 05/03/2027, às 15:00.'],
+        ['sim', 'Obrigado! Tenho tudo o que preciso. Data e hora: sexta-feira, 05/03/2027, às 15:00. Ficou anotado para a nossa equipe.'],
       ],
     ],
     [

@@ -9,7 +9,15 @@ import { timesIn, type FoundTime } from './times.ts'
 import { countOf, numberWord } from './words.ts'
 
 export type DateMode = 'date' | 'time' | 'dateTime'
-type Options = { now: Civil; mode: DateMode; isAsked: boolean; isPast?: boolean; partial?: PartialValue | undefined }
+type Options = {
+  now: Civil
+  mode: DateMode
+  isAsked: boolean
+  isPast?: boolean
+  partial?: PartialValue | undefined
+  /** The value that is corrected. */
+  before?: string | null | undefined
+}
 
 const two = (number: number) => String(number).padStart(2, '0')
 const dayMinutes = 1_440
@@ -67,10 +75,12 @@ type Heard = {
   isTimeOpen: boolean
 }
 
-function hear(text: string, { now, mode, isAsked, isPast = false, partial = {} }: Options): Heard {
+function hear(text: string, { now, mode, isAsked, isPast = false, partial = {}, before }: Options): Heard {
   const isBare = mode === 'time' || (mode === 'dateTime' && partial.date !== undefined)
   const inTimes = timesIn(text, isBare)
-  const inDays = daysIn(inTimes.rest, { today: now.day, isPast, isDayAsked: isAsked && mode === 'date', partial })
+  const near = before && mode !== 'time' ? dayFromIso(before.slice(0, 10)) : undefined
+  const isDayAsked = isAsked && mode === 'date'
+  const inDays = daysIn(inTimes.rest, { today: now.day, isPast, isDayAsked, partial, near })
   const times = distinct(inTimes.times, (time) => (isTime(time) ? String(time.minutes) : time))
   const isRange = rangeStart.test(inTimes.rest) || (mode === 'time' && bareRangeStart.test(inTimes.rest))
   return {

@@ -17,6 +17,8 @@ export type DayContext = {
   /** Only a day was asked for, so that '15' is one. */
   isDayAsked?: boolean
   partial: PartialValue
+  /** The day that is corrected: a weekday alone means the one next to it. */
+  near?: Day | undefined
 }
 type Found = { days: FoundDay[]; month: number | undefined; rest: string }
 
@@ -70,7 +72,7 @@ function dayOfMonth(dayNumber: number, context: DayContext, shift: number | unde
   return { kind: 'impossible', text: `dia ${dayNumber}` }
 }
 
-function weekdayOf(wanted: number, which: string, { today }: DayContext): FoundDay {
+function weekdayOf(wanted: number, which: string, { today, near }: DayContext): FoundDay {
   const { weekday: now } = partsOf(today)
   const ahead = (wanted - now + 7) % 7
   // Weeks begin on Monday.
@@ -87,6 +89,9 @@ function weekdayOf(wanted: number, which: string, { today }: DayContext): FoundD
       ? { kind: 'ask', question: 'Desta semana ou da semana que vem?', weekday: wanted }
       : day(today + (ahead || 7), false)
   }
+  const offset = near === undefined ? 0 : ((wanted - partsOf(near).weekday + 10) % 7) - 3
+  if (near !== undefined && which.trim() === '' && offset !== 0 && near + offset > today)
+    return day(near + offset, near + offset === today + ahead)
   return ahead === 0 ? { kind: 'ask', question: 'Hoje ou na semana que vem?', weekday: wanted } : day(today + ahead)
 }
 
@@ -103,7 +108,11 @@ function weekAnswerIn(text: string, context: DayContext): FoundDay | undefined {
   return asked === undefined || answer === undefined ? undefined : weekdayOf(asked, answer[0], context)
 }
 
-type Rule = { pattern: RegExp; read: (groups: string[], context: DayContext) => FoundDay | undefined }
+type Rule = {
+  pattern: RegExp
+  /** `found` are the days of the rules before. */
+  read: (groups: string[], context: DayContext, found: readonly FoundDay[]) => FoundDay | undefined
+}
 const rule = (pattern: string, read: Rule['read']): Rule => ({ pattern: new RegExp(pattern, 'gu'), read })
 
 const parseCount = (text: string): number | null => (text === 'primeiro' ? 1 : countOf(text))
@@ -176,7 +185,12 @@ const rules: Rule[] = [
   }),
   rule(
     `(\\b(?:ness?a|nest[ae]|ness?e|ess[ae]|est[ae]|proxim[ao]) )?\\b(${weekday})\\b(?:[ -]?feira\\b)?${ordinalUse}\\.?((?: agora)?(?: (?:[dn]a (?:outra |proxima )?|[dn]?es[st]a )semana(?: que vem| passada)?| que vem| proxim[ao]| passad[ao])?)`,
-    ([before = '', name = '', after = ''], context) => weekdayOf(weekdays[name] ?? 0, `${before}${after}`, context),
+    ([before = '', name = '', after = ''], context, found) => {
+      const wanted = weekdays[name] ?? 0
+      // 'sábado, 05/12'
+      const dated = found.find((one) => one.kind === 'day' && partsOf(one.day).weekday === wanted)
+      return dated ?? weekdayOf(wanted, `${before}${after}`, context)
+    },
   ),
 ]
 
@@ -187,7 +201,7 @@ export function daysIn(text: string, context: DayContext): Found {
   let rest = text.replaceAll('ª', 'a').replaceAll('°', 'º')
   for (const { pattern, read } of rules)
     rest = rest.replace(pattern, (...args: unknown[]) => {
-      const found = read(args.slice(1, -2) as string[], context)
+      const found = read(args.slice(1, -2) as string[], context, days)
       if (found === undefined) return String(args[0])
       days.push(found)
       return ' § '

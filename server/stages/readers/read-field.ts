@@ -99,6 +99,8 @@ type Options = {
   now: Civil
   isAsked: boolean
   partial?: PartialValue | undefined
+  /** The value that is corrected. */
+  before?: string | null | undefined
   /** Suggested values that the customer rejected. */
   declined?: readonly string[] | undefined
 }
@@ -119,7 +121,7 @@ function readBoolean(message: string): Reading {
 }
 
 export function readField(field: Field, message: string, options: Options): Reading {
-  const { now, isAsked, partial, declined } = options
+  const { now, isAsked, partial, before, declined } = options
   const kind = isAsked ? kindOf(field) : kindBeside(field)
   if (!isAsked && needsAsking(kind)) return none
   // A TEXT named 'telefone' takes the telephone in 'pode ser no 41 99999-1234', and any other text as it is.
@@ -153,6 +155,13 @@ export function readField(field: Field, message: string, options: Options): Read
     case 'introduction':
       return readIntroduction(message)
     default:
-      return readDateTime(message, { now, mode: kind, isAsked, isPast: /\bnasc/u.test(namesOf(field)), partial })
+      return readDateTime(message, {
+        now,
+        mode: kind,
+        isAsked,
+        isPast: /\bnasc/u.test(namesOf(field)),
+        partial,
+        before,
+      })
   }
 }

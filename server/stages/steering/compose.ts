@@ -9,11 +9,13 @@ import type { Step } from './step.ts'
 export type ReplyInput = { step: Step; concluded: Concluded; split: boolean }
 
 /**
- * Lists the collected data once they are complete, unless a call's result has said so; data just noted are not
- * repeated.
+ * Thanks for the data once they are complete, unless a call's result has said so, and lists them, except those just
+ * noted.
  */
-function summary({ step: { notes }, concluded }: ReplyInput): string[] {
+function summary({ step, concluded }: ReplyInput): string[] {
+  const { notes, due, change, isJustCompleted } = step
   const { running } = concluded.state
+  if (due.length > 0 || change === 'left' || !isJustCompleted) return []
   if (running === null || !running.isCompleted || concluded.results.length > 0) return []
   const lines = running.fields.filter(hasValue).map(({ fieldName, shown }) => {
     const name = running.stage.requiredData.find((one) => one.fieldName === fieldName)?.displayName ?? fieldName
@@ -23,18 +25,18 @@ function summary({ step: { notes }, concluded }: ReplyInput): string[] {
   const isNoted = lines.every((line) => notes.some((note) => note.includes(line)))
   const isWhole = running.fields.every(hasValue)
   const text = isWhole ? 'Tenho tudo o que preciso.' : 'Anotei o que você informou.'
-  return [isNoted ? text : `${text} ${lines.join('; ')}.`]
+  const listed = isNoted ? '' : ` ${lines.join('; ')}.`
+  return [`Obrigado! ${text}${listed} Ficou anotado para a nossa equipe.`]
 }
 
 /** The stage's texts for an agent without a model. */
 export function linesOf(input: ReplyInput): string[] {
   const { step, concluded } = input
-  const isEnding = step.due.length > 0 || step.change === 'left'
   return [
     ...step.notes,
     ...concluded.results.map(({ text }) => text),
     ...(concluded.ending === null ? [] : [concluded.ending]),
-    ...(!isEnding && step.isJustCompleted ? summary(input) : []),
+    ...summary(input),
     ...(concluded.question === null ? [] : [concluded.question]),
   ]
 }
@@ -81,9 +83,10 @@ export function afterModel(answer: Answer, input: ReplyInput): Answer {
   return surrounded(combined, before, [...ends, ...(asks ? [concluded.question ?? ''] : [])], split)
 }
 
-export function guidanceOf({ step, concluded }: ReplyInput): StageGuidance | undefined {
+export function guidanceOf(input: ReplyInput): StageGuidance | undefined {
+  const { step, concluded } = input
   const { running } = concluded.state
-  const notes = concluded.ending === null ? step.notes : [...step.notes, concluded.ending]
+  const notes = [...step.notes, ...(concluded.ending === null ? [] : [concluded.ending]), ...summary(input)]
   if (running === null && notes.length === 0 && concluded.question === null) return undefined
   const nameOf = (fieldName: string) =>
     running?.stage.requiredData.find((one) => one.fieldName === fieldName)?.displayName ?? fieldName

@@ -125,8 +125,9 @@ export function read(
 ): Reading {
   const definition = definitionOf(running, field.fieldName)
   if (definition === undefined) return none
-  const { partial, declined } = field
-  const reading = readField(definition, message, { now: moment.civil, isAsked, declined, ...(partial && { partial }) })
+  const { partial, declined, value: before } = field
+  const options = { now: moment.civil, isAsked, declined, before, ...(partial && { partial }) }
+  const reading = readField(definition, message, options)
   return inQuestion(reading, isAsked ? kindOf(definition) : kindBeside(definition), message)
 }
 
