@@ -6,6 +6,7 @@ import { widgetColor, widgetMessageLimit, widgetTitle } from '../../contract/wid
 import type { WidgetLine } from '../../contract/widget.ts'
 import { follow, sendMessage } from './connection.ts'
 import { icon, icons, make } from './elements.ts'
+import { createHistoryEntry } from './history-entry.ts'
 import { openMemory, randomKey, type Unsent } from './memory.ts'
 import { createPanel, type Panel, type Shown } from './panel.ts'
 import { styles } from './styles.ts'
@@ -166,7 +167,7 @@ const start = (agentId: string, given: Options): void => {
       limit: widgetMessageLimit,
       draft: memory.draft,
       welcome: given.welcomeMessage || '',
-      onClose: () => setOpen(false),
+      onClose: close,
       onDraft: setDraft,
       onSend: say,
       onRetry: retry,
@@ -198,7 +199,16 @@ const start = (agentId: string, given: Options): void => {
     } else if (panel) launch.focus()
     listen()
   }
-  launch.addEventListener('click', () => setOpen(!isOpen))
+  const entry = createHistoryEntry(setOpen)
+  const close = (): void => {
+    setOpen(false)
+    entry.remove()
+  }
+  const open = (): void => {
+    setOpen(true)
+    entry.add()
+  }
+  launch.addEventListener('click', () => (isOpen ? close() : open()))
   document.addEventListener('visibilitychange', listen)
   addEventListener('online', resend)
   setOpen(false)

@@ -298,6 +298,40 @@ String.prototype.trim = function () { return 'mudado' }
 document.addEventListener('keydown', function (event) { event.preventDefault() })
 </script>`
 
+test('[WD-03] on a phone, back closes the conversation before it leaves the page', async ({
+  signedIn: page,
+  api,
+  site,
+  visitor,
+}) => {
+  const { id } = await api.createAgent({ name: 'Ana', initialChatMessage: 'Olá!' })
+  const shop = await openShop({ page, site, visitor }, id)
+  await shop.keyboard.press('Escape')
+  await shop.setViewportSize({ width: 360, height: 740 })
+  await shop.evaluate(() => {
+    addEventListener('popstate', () => (document.title += ', voltou'))
+    history.pushState({ item: 1 }, '', '/item')
+  })
+  const panel = shop.getByRole('dialog', { name: 'Ana' })
+  const stateOfPage = () => shop.evaluate(() => history.state as unknown)
+
+  await launch(shop).click()
+  await expect(panel).toBeVisible()
+  await shop.goBack()
+  await expect(panel).toBeHidden()
+  expect(new URL(shop.url()).pathname).toBe('/item')
+  expect(await stateOfPage()).toEqual({ item: 1 })
+  await shop.goForward()
+  await expect(panel).toBeVisible()
+  await panel.getByRole('button', { name: 'Fechar conversa' }).click()
+  await expect(panel).toBeHidden()
+  await expect.poll(stateOfPage).toEqual({ item: 1 })
+  expect(await shop.title(), 'the page hears nothing of it').toBe('Loja')
+  await shop.goBack()
+  await expect(shop).toHaveTitle('Loja, voltou')
+  expect(new URL(shop.url()).pathname).toBe('/')
+})
+
 test('[WD-03] stands in hostile pages: resets, changed prototypes, titles with tags', async ({
   signedIn: page,
   api,

@@ -1,0 +1,31 @@
+/**
+ * The panel fills the screen of a phone, where back is expected to close it. So opening it adds an entry to the page's
+ * history, which is gone again once it is closed. The page is told of neither.
+ */
+const mark = 'prosaWidget'
+const push = History.prototype.pushState
+
+const isCurrent = (): boolean => Boolean((history.state as Record<string, unknown> | null)?.[mark])
+
+/** `onMove` is called when the visitor goes back from the entry of the open panel, or forward to it. */
+export const createHistoryEntry = (onMove: (isOpen: boolean) => void) => {
+  let isAdded = isCurrent()
+  const onPop = (event: PopStateEvent): void => {
+    if (isCurrent() === isAdded) return
+    event.stopImmediatePropagation()
+    isAdded = !isAdded
+    onMove(isAdded)
+  }
+  addEventListener('popstate', onPop, true)
+  return {
+    add: (): void => {
+      if (isAdded || !matchMedia('(max-width:480px)').matches) return
+      isAdded = true
+      push.call(history, { ...(history.state as object | null), [mark]: true }, '')
+    },
+    /** Unless the page has added entries of its own since. */
+    remove: (): void => {
+      if (isAdded && isCurrent()) history.back()
+    },
+  }
+}
