@@ -166,6 +166,24 @@ describe('[CL-04] a save that meets a newer one', () => {
     expect(contextOf(rig)).toMatchObject({ record: newerNote, values: valuesOf(newerNote), newer: null })
   })
 
+  test('saves what is edited before it is chosen, also in a field that was the same on both sides', () => {
+    const rig = saving()
+    answer(rig, { outcome: 'changedElsewhere', current: newerNote })
+    rig.actor.send({ type: 'form.choose', field: 'title', side: 'theirs' })
+    rig.actor.send({ type: 'form.back' })
+    rig.actor.send({ type: 'form.change', patch: { title: 'Inverno' } })
+    rig.actor.send({ type: 'form.change', patch: { pinned: true } })
+    rig.actor.send({ type: 'form.save' })
+    expect(stateOf(rig)).toBe('conflict')
+    expect(contextOf(rig).choices).toEqual({ title: 'mine', text: 'theirs', pinned: 'mine' })
+    rig.actor.send({ type: 'form.resolve' })
+    expect(rig.ports.last('saveRecord').input).toEqual({
+      subject,
+      record: newerNote,
+      values: { title: 'Inverno', text: newerNote.text, pinned: true },
+    })
+  })
+
   test('of other fields than this form has goes through by itself', () => {
     const rig = saving()
     answer(rig, { outcome: 'changedElsewhere', current: otherRevision })

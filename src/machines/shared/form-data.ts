@@ -34,6 +34,17 @@ export const initialChoices = <V extends object>({ values, base }: Draft<V>, the
   ) as Choices<V>
 }
 
+/** In form order. */
+export const withOwnChoices = <V extends object>(
+  { values, choices }: { values: V; choices: Choices<V> },
+  patch: Partial<V>,
+): Choices<V> => {
+  const chosen: Choices<V> = { ...choices, ...Object.fromEntries(Object.keys(patch).map((field) => [field, 'mine'])) }
+  return Object.fromEntries(
+    fieldsOf(values).flatMap((field) => (field in chosen ? [[field, chosen[field]]] : [])),
+  ) as Choices<V>
+}
+
 /** Whether both sides changed a field to different values. */
 export const isConflict = <V extends object>({ values, base }: Draft<V>, theirs: V): boolean => {
   const changed = new Set(differingFields(values, base))

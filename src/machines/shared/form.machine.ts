@@ -20,6 +20,7 @@ import {
   merge,
   remainingIssues,
   tidied,
+  withOwnChoices,
   type Choices,
   type Draft,
   type FormRules,
@@ -185,6 +186,8 @@ export const formMachine = <S extends object, R extends object, V extends object
       change: assign(({ context }, { patch }: { patch: Partial<V> }): Partial<Context> => ({
         values: { ...context.values, ...patch },
         issues: remainingIssues(context.issues, patch),
+        // What is edited between two looks at a newer record is the user's own choice.
+        ...(context.newer && { choices: withOwnChoices(context, patch) }),
       })),
       tidy: assign(({ context }): Partial<Context> => ({ values: tidied(options, context.values) })),
       discard: assign(({ context }): Partial<Context> => {
