@@ -1,4 +1,7 @@
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { ok } from '../../contract/failures.ts'
 import { WebsiteView } from '../../src/features/website/website.tsx'
 import type { WebsiteActors } from '../../src/features/website/website.wiring.ts'
 import { websiteFormMachine } from '../../src/machines/website-form/website-form.machine.ts'
@@ -36,3 +39,21 @@ runViews([asTyped(websiteFormModel)], websiteFormScreen, (form) => room({ form }
   unwalked: withOneField(websiteFormMachine),
 })
 runViews([widgetSnippetModel], widgetSnippetScreen, (snippet) => room({ snippet }))
+
+test.each([
+  { websiteUrl: '', isOpen: false },
+  { websiteUrl: 'https://loja.com.br', isOpen: true },
+])('[WD-01] after the first address the code is shown, but not without one: "$websiteUrl"', async (saved) => {
+  const without = { ...agentWithWebsite, websiteUrl: '' }
+  queryClient.setQueryData(agentQuery(agentWithWebsite.id).queryKey, without)
+  const form = startTestActor(websiteFormMachine, { subject: null })
+  const snippet = startTestActor(widgetSnippetMachine, undefined).actor
+  await render(room({ form: form.actor, snippet }))
+  await page.getByRole('button', { name: 'Informar site' }).click()
+  form.ports.settle('loadRecord', { done: ok({ record: without, draft: null }) })
+  form.actor.send({ type: 'form.change', patch: { websiteUrl: saved.websiteUrl } })
+  form.actor.send({ type: 'form.save' })
+  const record = { ...without, websiteUrl: saved.websiteUrl }
+  form.ports.settle('saveRecord', { done: ok({ outcome: 'saved', record }) })
+  expect(snippet.getSnapshot().matches('open')).toBe(saved.isOpen)
+})

@@ -26,10 +26,10 @@ export const WebsiteView = ({ agent: given, actors: { form, snippet }, canManage
   const seen = channel?.confirmedAt
   useEffect(() => {
     // Whoever has just told the first address needs the code next.
-    const saving = form.on(
-      'notice',
-      ({ key }) => key === 'saved' && !isActive && snippet.send({ type: 'snippet.open' }),
-    )
+    const saving = form.on('notice', ({ key }) => {
+      const hasAddress = form.getSnapshot().context.values.websiteUrl !== ''
+      if (key === 'saved' && !isActive && hasAddress) snippet.send({ type: 'snippet.open' })
+    })
     return () => saving.unsubscribe()
   }, [form, snippet, isActive])
   return (
