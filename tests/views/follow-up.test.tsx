@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { render, renderHook } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
 import { ChatClockMenu } from '../../src/features/chat/chat-clock.tsx'
 import { FollowUpCard, type FollowUpActors } from '../../src/features/follow-up/follow-up-card.tsx'
 import { FollowUpAnalyticsView } from '../../src/features/follow-up-analytics/follow-up-analytics.tsx'
 import { FollowUpDialog, FollowUpRemoval } from '../../src/features/follow-up/follow-up-dialogs.tsx'
+import { useFollowUp } from '../../src/features/follow-up/follow-up.wiring.ts'
 import { chatClockMachine, type ChatClockMachine } from '../../src/machines/chat-clock/chat-clock.machine.ts'
 import { followUpFormMachine } from '../../src/machines/follow-up-form/follow-up-form.machine.ts'
 import { followUpRemovalMachine } from '../../src/machines/follow-up-removal/follow-up-removal.machine.ts'
@@ -147,3 +148,32 @@ test('the chart names each day as a Brazilian date', async () => {
   )
   expect(container.querySelector('title')?.textContent).toBe('02/11: Enviados 3')
 })
+
+test.each([{ stored: [followUp] }, { stored: [] }])(
+  '[CL-04] what another tab has saved meanwhile is not overwritten unseen, after $stored.length stored',
+  async ({ stored }) => {
+    localStorage.setItem('prosa.token', 'token')
+    let answer: object[] = stored
+    const posted: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url.endsWith('/upload')) posted.push(url)
+      return Response.json(url === '/config.json' ? {} : url.endsWith('/upload') ? followUp : answer)
+    })
+    const { result, unmount } = await renderHook(() => useFollowUp('user-1', 'agent-1'), { wrapper: Stage })
+    const { form } = result.current
+    form.send({ type: 'form.open', subject: { agentId: 'agent-1' } })
+    await expect.poll(() => form.getSnapshot().can({ type: 'form.blur' })).toBe(true)
+    form.send({ type: 'form.change', patch: { content: 'Oi?', waitTimeMinutes: '30' } })
+    answer = [{ ...followUp, content: 'Ficou alguma dúvida?', active: false }]
+    form.send({ type: 'form.save' })
+    await expect.poll(() => form.getSnapshot().value).toBe('conflict')
+    expect(form.getSnapshot().context.newer?.values.content).toBe('Ficou alguma dúvida?')
+    expect(posted).toEqual([])
+    form.send({ type: 'form.resolve' })
+    await expect.poll(() => form.getSnapshot().value).toBe('closed')
+    expect(posted).toHaveLength(1)
+    await unmount()
+    queryClient.clear()
+    localStorage.clear()
+  },
+)

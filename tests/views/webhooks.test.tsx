@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { render, renderHook } from 'vitest-browser-react'
 import { ok } from '../../contract/failures.ts'
 import { WebhooksView } from '../../src/features/webhooks/webhooks.tsx'
-import type { WebhookActors } from '../../src/features/webhooks/webhooks.wiring.ts'
+import { useWebhooks, type WebhookActors } from '../../src/features/webhooks/webhooks.wiring.ts'
 import { copyMachine } from '../../src/machines/shared/copy.machine.ts'
 import { webhookFormMachine } from '../../src/machines/webhook-form/webhook-form.machine.ts'
 import { pagesAround } from '../../src/machines/webhook-panel/pages.ts'
@@ -80,4 +80,28 @@ test('[WH-04] a secret that is shown once is closed by the button only', async (
   expect(actor.getSnapshot().matches('details')).toBe(true)
   await page.getByRole('button', { name: 'Fechar', exact: true }).click()
   await expect.element(secret).not.toBeInTheDocument()
+})
+
+test('[CL-04] what another tab has saved meanwhile is not overwritten unseen', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  let stored = webhook
+  const saved: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'PUT') saved.push(JSON.parse(String(body)))
+    return Response.json(url === '/config.json' ? {} : method === 'PUT' ? webhook : [stored])
+  })
+  const { result, unmount } = await renderHook(() => useWebhooks('user-1'), { wrapper: Stage })
+  const { edit } = result.current
+  edit.send({ type: 'form.open', subject: { agentId: 'agent-1' } })
+  await expect.poll(() => edit.getSnapshot().can({ type: 'form.blur' })).toBe(true)
+  edit.send({ type: 'form.change', patch: { maxRetries: '5' } })
+  stored = { ...webhook, messageTemplate: 'Seu pedido {{pedido}} saiu.' }
+  edit.send({ type: 'form.save' })
+  await expect.poll(() => edit.getSnapshot().value).toBe('conflict')
+  expect(saved).toEqual([])
+  edit.send({ type: 'form.resolve' })
+  await expect.poll(() => edit.getSnapshot().value).toBe('closed')
+  expect(saved).toMatchObject([{ messageTemplate: 'Seu pedido {{pedido}} saiu.', maxRetries: 5 }])
+  await unmount()
+  localStorage.clear()
 })

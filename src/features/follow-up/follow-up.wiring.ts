@@ -4,10 +4,11 @@ import * as v from 'valibot'
 import { ok } from '../../../contract/failures.ts'
 import { sendHours, type FollowUpValues } from '../../../contract/follow-ups.ts'
 import { useFlow } from '../../flow/use-flow.ts'
-import { followUpForm, type FollowUpRecord } from '../../machines/follow-up-form/follow-up-data.ts'
+import { followUpForm, followUpValuesOf, type FollowUpRecord } from '../../machines/follow-up-form/follow-up-data.ts'
 import { followUpFormMachine } from '../../machines/follow-up-form/follow-up-form.machine.ts'
 import { followUpRemovalMachine } from '../../machines/follow-up-removal/follow-up-removal.machine.ts'
 import { followUpToggleMachine } from '../../machines/follow-up-toggle/follow-up-toggle.machine.ts'
+import { areSame } from '../../machines/shared/form-data.ts'
 import { formDraft, formPorts } from '../../services/form-ports.ts'
 import { call } from '../../services/http.ts'
 import { asDone, readFresh, writePort } from '../../services/ports.ts'
@@ -33,11 +34,12 @@ const wiredForm = (userId: string) =>
         return read.ok ? ok({ agentId, followUp: read.value }) : read
       },
       save: async ({ record, values }, signal) => {
-        // Another tab may have switched it off or on since the form was opened.
-        const stored = record.followUp && (await readFresh(followUpQuery(record.agentId)))
-        const active = stored?.ok ? stored.value?.active : undefined
-        const followUp = record.followUp && { ...record.followUp, active: active ?? record.followUp.active }
-        const form = followUpForm({ ...record, followUp }, values)
+        // The call has no revision, so what another tab has saved since the form was opened is looked up.
+        const stored = await readFresh(followUpQuery(record.agentId))
+        const current = stored.ok && stored.value ? { ...record, followUp: stored.value } : record
+        if (!areSame(followUpValuesOf(record), followUpValuesOf(current)))
+          return ok({ outcome: 'changedElsewhere', current })
+        const form = followUpForm(current, values)
         const done = asDone(await call('saveFollowUp', { form }, signal))
         return done.ok ? ok({ outcome: 'saved' as const, record: null }) : done
       },

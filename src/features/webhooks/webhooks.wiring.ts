@@ -8,9 +8,11 @@ import { useFlow } from '../../flow/use-flow.ts'
 import {
   webhookBody,
   webhookFormMachine,
+  webhookValuesOf,
   type WebhookRecord,
 } from '../../machines/webhook-form/webhook-form.machine.ts'
 import { copyMachine, type CopyMachine } from '../../machines/shared/copy.machine.ts'
+import { areSame } from '../../machines/shared/form-data.ts'
 import {
   webhookPanelMachine,
   type HistoryQuery,
@@ -47,6 +49,11 @@ const wiredForm = (userId: string, kind: 'new' | 'edit') =>
         return read.ok ? ok({ agentId, webhook: (kind === 'edit' ? read.value[0] : null) ?? null }) : read
       },
       save: async ({ subject: { agentId }, record: { webhook }, values }, signal) => {
+        // The call has no revision, so what another tab has saved since the form was opened is looked up.
+        const stored = webhook && (await readFresh(webhooksQuery(agentId)))
+        const current = { agentId, webhook: (stored?.ok && stored.value[0]) || webhook }
+        if (!areSame(webhookValuesOf({ agentId, webhook }), webhookValuesOf(current)))
+          return ok({ outcome: 'changedElsewhere' as const, current })
         const body = webhookBody(agentId, values)
         const saved = webhook
           ? await call('updateWebhook', { params: { webhookId: webhook.id }, body }, signal)
