@@ -39,6 +39,16 @@ export const shortDayText = (at: Moment): string => {
 /** '02/11/2026' */
 export const dayText = (at: Moment): string => `${shortDayText(at)}/${new Date(at).getFullYear()}`
 
+export const isToday = (at: Moment): boolean => new Date(at).toDateString() === new Date().toDateString()
+
+/** '02/11' in this year, '02/11/2025' in any other. */
+export const recentDayText = (at: Moment): string =>
+  new Date(at).getFullYear() === new Date().getFullYear() ? shortDayText(at) : dayText(at)
+
+/** Inside a sentence: 'às 09:05' for today, 'em 02/11 às 09:05' for any other day. */
+export const dateTimePhrase = (at: Moment): string =>
+  isToday(at) ? `às ${timeText(at)}` : `em ${recentDayText(at)} às ${timeText(at)}`
+
 /** '02/11/2026, 09:05' */
 export const momentText = (at: Moment): string => `${dayText(at)}, ${timeText(at)}`
 

@@ -1,7 +1,9 @@
 /** Numbers and moments are written as Intl would write them. */
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { isOverLimit } from '../../src/features/inbox/format.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isOverLimit, timeOrDateTime, timeOrDay } from '../../src/features/inbox/format.ts'
+import { card as instagram } from '../../src/features/instagram/strings.ts'
+import { confirmedAt } from '../../src/features/whatsapp/strings.ts'
 import {
   dayText,
   exactTimeText,
@@ -56,4 +58,19 @@ test('a megabyte of a limit is 1024 times 1024 bytes, and a file of the limit ma
   expect(isOverLimit(file(25 * megabyte + 1), 25)).toBe(true)
   expect(isOverLimit(file(25 * megabyte + 1), null)).toBe(false)
   expect(isOverLimit(null, 25)).toBe(false)
+})
+
+afterEach(() => vi.useRealTimers())
+
+test('[WQ-01] [IG-01] a moment is named with its day unless it is today, and with its year unless it is this year', () => {
+  vi.setSystemTime(new Date(2026, 10, 28, 12))
+  const moments = [new Date(2026, 10, 28, 9, 5), new Date(2026, 10, 27, 9, 5), new Date(2025, 10, 28, 9, 5)]
+  expect(moments.map(confirmedAt)).toEqual([
+    'confirmado às 09:05',
+    'confirmado em 27/11 às 09:05',
+    'confirmado em 28/11/2025 às 09:05',
+  ])
+  expect(moments.map(instagram.confirmed)).toEqual(moments.map(confirmedAt))
+  expect(moments.map((at) => timeOrDay(at.getTime()))).toEqual(['09:05', '27/11', '28/11/2025'])
+  expect(moments.map((at) => timeOrDateTime(at.getTime()))).toEqual(['09:05', '27/11 09:05', '28/11/2025 09:05'])
 })

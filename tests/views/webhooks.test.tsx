@@ -86,8 +86,8 @@ test('[CL-04] what another tab has saved meanwhile is not overwritten unseen', a
   localStorage.setItem('prosa.token', 'token')
   let stored = webhook
   const saved: unknown[] = []
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (method === 'PUT') saved.push(JSON.parse(String(body)))
+  vi.stubGlobal('fetch', async (url: string, { method, body = '' }: { method?: string; body?: string } = {}) => {
+    if (method === 'PUT') saved.push(JSON.parse(body))
     return Response.json(url === '/config.json' ? {} : method === 'PUT' ? webhook : [stored])
   })
   const { result, unmount } = await renderHook(() => useWebhooks('user-1'), { wrapper: Stage })

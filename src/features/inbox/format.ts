@@ -2,23 +2,17 @@
 import { channelNames } from '../../../contract/channel-names.ts'
 import type { InboxChannel } from '../../../contract/inbox.ts'
 import { phoneText } from '../../services/contact-text.ts'
-import { longDayText, numberText, shortDayText, sizeText, timeText } from '../../format.ts'
-
-const isToday = (at: number): boolean => new Date(at).toDateString() === new Date().toDateString()
+import { isToday, longDayText, numberText, recentDayText, sizeText, timeText } from '../../format.ts'
 
 /** 'Hoje, 2 de novembro de 2026'; without 'Hoje' on any other day. */
 export const dayHeading = (at: number): string => (isToday(at) ? `Hoje, ${longDayText(at)}` : longDayText(at))
 
-/** '09:05' for today, '02/11' for any other day. */
-export const timeOrDay = (at: number): string => (isToday(at) ? timeText(at) : shortDayText(at))
+/** '09:05' for today, '02/11' or '02/11/2025' for any other day. */
+export const timeOrDay = (at: number): string => (isToday(at) ? timeText(at) : recentDayText(at))
 
-/** '09:05' for today, '02/11 09:05' for any other day. */
+/** '09:05' for today, '02/11 09:05' or '02/11/2025 09:05' for any other day. */
 export const timeOrDateTime = (at: number): string =>
-  isToday(at) ? timeText(at) : `${shortDayText(at)} ${timeText(at)}`
-
-/** Inside a sentence: 'às 09:05' for today, 'em 02/11 às 09:05' for any other day. */
-export const dateTimePhrase = (at: number): string =>
-  isToday(at) ? `às ${timeText(at)}` : `em ${shortDayText(at)} às ${timeText(at)}`
+  isToday(at) ? timeText(at) : `${recentDayText(at)} ${timeText(at)}`
 
 type Named = { name: string; phone?: string | null | undefined; channel: InboxChannel }
 

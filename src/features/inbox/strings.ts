@@ -6,10 +6,9 @@ import {
   type HandlingChange,
   type HandBackDelay,
 } from '../../../contract/inbox.ts'
-import { countText } from '../../format.ts'
+import { countText, dateTimePhrase } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { InboxNotice } from '../../machines/inbox/inbox.setup.ts'
-import { dateTimePhrase } from './format.ts'
 
 export const notices: NoticeTexts<InboxNotice> = {
   exported: () => 'As conversas foram baixadas.',

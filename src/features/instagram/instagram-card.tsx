@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react'
 import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Actor, SnapshotFrom } from 'xstate'
-import { dayText, momentText, timeText } from '../../format.ts'
+import { dayText, momentText } from '../../format.ts'
 import type { InstagramMachine } from '../../machines/instagram/instagram.machine.ts'
 import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
 import styles from './instagram.module.css'
@@ -38,7 +38,7 @@ const viewOf = (snapshot: Snapshot, confirmedAt: Date | null): { tone: StatusTon
   if (hasLoadFailed) return { tone: 'warning', status: card.loadFailed }
   if (status === null || snapshot.matches({ connection: 'rechecking' })) return { tone: 'busy', status: card.checking }
   if (status.isConnected) {
-    const proof = confirmedAt && ` – ${card.confirmed(timeText(confirmedAt))}`
+    const proof = confirmedAt && ` – ${card.confirmed(confirmedAt)}`
     return { tone: 'good', status: `${card.on(status.username)}${proof ?? ''}` }
   }
   if (status.expiredAt !== null) return { tone: 'bad', status: card.expired(momentText(status.expiredAt)) }

@@ -1,4 +1,5 @@
 /** Every text of the Instagram card and its dialogs (S3§2, S3§5, S3§8). */
+import { dateTimePhrase } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { InstagramNotice, InstagramProblem } from '../../machines/instagram/instagram.machine.ts'
 
@@ -19,7 +20,7 @@ export const card = {
   connecting: 'Conectando…',
   off: 'Não conectado',
   on: (username: string) => (username ? `Conectado como @${username}` : 'Conectado'),
-  confirmed: (time: string) => `confirmado às ${time}`,
+  confirmed: (at: Date) => `confirmado ${dateTimePhrase(at)}`,
   loadFailed: 'Não foi possível verificar o status da conexão',
   retry: 'Tentar novamente',
   connect: 'Conectar',

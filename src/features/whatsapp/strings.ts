@@ -1,11 +1,11 @@
 /** Every text of the WhatsApp cards and their dialogs. */
-import { countText, timeText } from '../../format.ts'
+import { countText, dateTimePhrase } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 import type { LinkNotice } from '../../machines/whatsapp-link/whatsapp-link.machine.ts'
 import type { SignupNotice } from '../../machines/whatsapp-signup/whatsapp-signup.machine.ts'
 
-export const confirmedAt = (at: number | Date): string => `confirmado às ${timeText(at)}`
+export const confirmedAt = (at: number | Date): string => `confirmado ${dateTimePhrase(at)}`
 
 export const simulated = { badge: 'simulado', open: 'Abrir simulador' }
 
