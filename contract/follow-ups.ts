@@ -49,6 +49,8 @@ const whole = (min: number, max: number) =>
   v.pipe(
     v.string(),
     v.trim(),
+    // '1.440' is one thousand four hundred and forty in Brazil.
+    v.transform((text) => (/^[1-9]\d{0,2}(?:\.\d{3})+$/.test(text) ? text.replaceAll('.', '') : text)),
     v.regex(/^-?\d{1,12}$/, 'Informe um número inteiro'),
     v.transform(Number),
     v.minValue(min, `Informe pelo menos ${min}`),

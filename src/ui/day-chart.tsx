@@ -1,5 +1,6 @@
 /** One or two numbers for each day as bars, the second inside the first; a table beside it holds the same numbers. */
 import { useLayoutEffect, useRef, useState } from 'react'
+import { numberText } from '../format.ts'
 import styles from './day-chart.module.css'
 
 type Day = { date: string; first: number; second?: number }
@@ -15,7 +16,7 @@ const dayOf = (date: string): string => date.slice(5).split('-').toReversed().jo
 type Named = readonly [name: string | undefined, value: number]
 
 const titleOf = (date: string, ...values: readonly Named[]): string =>
-  `${dayOf(date)}: ${values.flatMap(([name, value]) => (name === undefined ? [] : [`${name} ${value}`])).join(', ')}`
+  `${dayOf(date)}: ${values.flatMap(([name, value]) => (name === undefined ? [] : [`${name} ${numberText(value)}`])).join(', ')}`
 
 /** The smallest of 4, 8, 20, 40, 80, 200 … that is not below `most`, so that four grid lines are at whole numbers. */
 const topOf = (most: number): number => {
@@ -67,7 +68,7 @@ export const DayChart = ({ label, names, days }: DayChartProps) => {
               y2={yOf((top * line) / 4)}
             />
             <text className={styles.axis} x={AXIS.left - 8} y={yOf((top * line) / 4) + 4} textAnchor="end">
-              {(top * line) / 4}
+              {numberText((top * line) / 4)}
             </text>
           </g>
         ))}

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render, renderHook } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
+import { ok } from '../../contract/failures.ts'
 import { ChatClockMenu } from '../../src/features/chat/chat-clock.tsx'
 import { FollowUpCard, type FollowUpActors } from '../../src/features/follow-up/follow-up-card.tsx'
 import { FollowUpAnalyticsView } from '../../src/features/follow-up-analytics/follow-up-analytics.tsx'
@@ -12,7 +13,7 @@ import { followUpFormMachine } from '../../src/machines/follow-up-form/follow-up
 import { followUpRemovalMachine } from '../../src/machines/follow-up-removal/follow-up-removal.machine.ts'
 import { followUpToggleMachine } from '../../src/machines/follow-up-toggle/follow-up-toggle.machine.ts'
 import { toCsv } from '../../src/services/csv.ts'
-import { followUpQuery, queryClient } from '../../src/services/queries.ts'
+import { followUpAnalyticsQuery, followUpQuery, queryClient } from '../../src/services/queries.ts'
 import { DayChart } from '../../src/ui/day-chart.tsx'
 import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
@@ -177,3 +178,28 @@ test.each([{ stored: [followUp] }, { stored: [] }])(
     localStorage.clear()
   },
 )
+
+test('[FU-02] a wait may be typed as it is written, with a thousands separator', async () => {
+  const { actor, ports } = startTestActor(followUpFormMachine, { subject: null })
+  actor.send({ type: 'form.open', subject: { agentId: 'agent-1' } })
+  ports.settle('loadRecord', { done: ok({ record: { agentId: 'agent-1', followUp }, draft: null }) })
+  actor.send({ type: 'form.change', patch: { waitTimeMinutes: '1.440' } })
+  actor.send({ type: 'form.save' })
+  expect(actor.getSnapshot().value).toBe('saving')
+})
+
+test('[CL-02] figures have a thousands separator', async () => {
+  const days = [{ date: '2026-11-20', sent: 4_321, answered: 1_234 }]
+  queryClient.setQueryData(followUpAnalyticsQuery('agent-1', '30').queryKey, {
+    sent: 54_321,
+    answered: 12_345,
+    answerHours: 72,
+    timezone: 'America/Sao_Paulo',
+    days,
+  })
+  const { container } = await render(<FollowUpAnalyticsView agentId="agent-1" />, { wrapper: Stage })
+  for (const text of ['54.321', '12.345', '4.321', '1.234', '8.000'])
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+  expect(container.querySelector('title')?.textContent).toBe('20/11: Enviados 4.321, Respondidos 1.234')
+  queryClient.clear()
+})

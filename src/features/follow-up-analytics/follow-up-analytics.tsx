@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { momentText } from '../../format.ts'
+import { momentText, numberText } from '../../format.ts'
 import type { InboxChannel } from '../../../contract/inbox.ts'
 import type { PeriodDays } from '../../../contract/period.ts'
 import type { ConversationFollowUp, FollowUpAnalytics } from '../../../contract/follow-ups.ts'
@@ -28,8 +28,8 @@ const rowsOf = ({ days }: FollowUpAnalytics) =>
 const Sums = ({ sent, answered }: FollowUpAnalytics) => (
   <dl className={styles.sums}>
     {[
-      [columns.sent, sent],
-      [columns.answered, answered],
+      [columns.sent, numberText(sent)],
+      [columns.answered, numberText(answered)],
       [columns.rate, rateText(sent, answered)],
     ].map(([name, value]) => (
       <div key={name} className={styles.sum}>
@@ -70,7 +70,10 @@ const Figures = ({ analytics, days }: { analytics: FollowUpAnalytics; days: Peri
         <FigureTable
           label={page.byDay}
           head={head}
-          rows={rows.toReversed().map((cells) => ({ key: cells[0], cells }))}
+          rows={rows.toReversed().map(([date, sent, answered, rate]) => ({
+            key: date,
+            cells: [date, numberText(sent), numberText(answered), rate],
+          }))}
         />
       </section>
     </>
