@@ -5,6 +5,7 @@ import { RequiredField } from '../../contract/stages.ts'
 import { openValues, requestOf } from '../../contract/stage-request.ts'
 import { creationNotices, editNotices, listNotices, removalNotices } from '../../src/features/stages/strings.ts'
 import { failureText } from '../../src/features/stages/api-test/strings.ts'
+import { actionFieldLabels, stageFieldLabels } from '../../src/features/stages/wizard/field-labels.ts'
 import { apiTestMachine } from '../../src/machines/api-test/api-test.machine.ts'
 import { renderResponseTemplate, templateProblems } from '../../contract/stage-response.ts'
 import { exampleOf, parseAnswer, treeOf } from '../../src/machines/api-test/response.ts'
@@ -329,4 +330,26 @@ test('[SM-01] the map marks what nobody reaches, what conflicts, and what was ne
     { unreachable: 'inactive', conflicts: [], untested: [], unknownData: [] },
     { unreachable: null, conflicts: [], untested: [], unknownData: [] },
   ])
+})
+
+test('[CL-04] two versions that differ in anything are shown differently', () => {
+  const field = { ...emptyField, fieldName: 'pedido', displayName: 'Pedido' }
+  const fields = [{}, { fieldName: 'numero' }, { dataType: 'NUMBER' as const }, { description: 'Do e-mail' }]
+  const shownFields = fields.map((change) => stageFieldLabels.requiredData.show([{ ...field, ...change }]))
+  expect(new Set(shownFields).size).toBe(4)
+  const actions = [
+    {},
+    { method: 'PUT' as const },
+    { url: 'https://exemplo.com.br' },
+    { headers: 'X-Loja: 2' },
+    { body: '{}' },
+    { triggerCondition: 'Se pedirem' },
+    { requiredFields: ['pedido'] },
+    { requiredFields: ['numero'] },
+    { responseTemplate: 'Saiu.' },
+    { shouldExtractDataOfInterest: false },
+  ]
+  const shownActions = actions.map((change) => stageFieldLabels.intentions.show([{ ...newAction, ...change }]))
+  expect(new Set(shownActions).size).toBe(10)
+  expect(actionFieldLabels.requiredFields.show(['pedido', 'cep'])).toBe('pedido, cep')
 })

@@ -19,6 +19,7 @@ import { ApiTestContext, StageWizardContext } from '../contexts.ts'
 import { forgetActions, type DraftOwner } from '../draft-slots.ts'
 import { ActionsStep } from './actions-step.tsx'
 import { DataStep } from './data-step.tsx'
+import { actionFieldLabels, stageFieldLabels } from './field-labels.ts'
 import { useStageParts, type StageActor } from './parts.wiring.ts'
 import { openKeptAction, useWizardSteps } from './steps.wiring.ts'
 import { wizard } from './strings.ts'
@@ -27,35 +28,6 @@ import styles from './wizard.module.css'
 
 type Mode = 'create' | 'edit'
 type WizardProps = { stage: StageActor; mode: Mode; owner: DraftOwner }
-
-const count = (items: readonly unknown[]): string => String(items.length)
-const labels = {
-  name: wizard.name,
-  description: wizard.description,
-  condition: wizard.condition,
-  conditionDescription: wizard.conditionDescription,
-  active: wizard.active,
-  requiredData: {
-    label: 'Dados Requeridos',
-    show: (fields: { displayName: string }[]) => fields.map((field) => field.displayName).join(', '),
-  },
-  intentions: {
-    label: 'Acoes',
-    show: (actions: { name: string; url: string }[]) => actions.map(({ name, url }) => `${name}: ${url}`).join('\n'),
-  },
-}
-const actionLabels = {
-  name: wizard.actionName,
-  url: wizard.url,
-  method: wizard.method,
-  headers: wizard.headers,
-  body: wizard.body,
-  triggerCondition: wizard.trigger,
-  responseTemplate: wizard.template,
-  shouldExtractDataOfInterest: wizard.extract,
-  requiredFields: { label: wizard.required, show: count },
-  unsavedTemplate: wizard.unsavedTemplate,
-}
 
 type ViewProps = WizardProps & {
   stageId: string | null
@@ -109,8 +81,8 @@ export const WizardView = ({ stage, mode, owner, stageId, parts, steps, test }: 
         ) : (
           <Loading />
         )}
-        <ConflictDialog view={view} labels={labels} />
-        <ConflictDialog view={action} labels={actionLabels} />
+        <ConflictDialog view={view} labels={stageFieldLabels} />
+        <ConflictDialog view={action} labels={actionFieldLabels} />
         <ApiTestDialogs />
       </ApiTestContext.Provider>
     </StageWizardContext.Provider>
