@@ -1,15 +1,23 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render, renderHook } from 'vitest-browser-react'
 import { CampaignListView } from '../../src/features/campaigns/campaign-list.tsx'
 import { CampaignTabView } from '../../src/features/campaigns/campaign-tab.tsx'
 import { MassSendingView } from '../../src/features/campaigns/mass-sending.tsx'
 import { optOuts, progress, recipientStates, tab } from '../../src/features/campaigns/strings.ts'
 import { useMassSending } from '../../src/features/campaigns/campaigns.wiring.ts'
+import { massSendingMachine } from '../../src/machines/mass-sending/mass-sending.machine.ts'
 import { judgedContacts } from '../../src/machines/mass-sending/sending-data.ts'
 import { fileSlot } from '../../src/services/kept-files.ts'
-import { campaignEstimateQuery, campaignsQuery, recipientsKey } from '../../src/services/campaign-queries.ts'
+import {
+  campaignEstimateQuery,
+  campaignsQuery,
+  optOutQuestionsQuery,
+  recipientsKey,
+} from '../../src/services/campaign-queries.ts'
 import { agentQuery, channelsQuery, queryClient } from '../../src/services/queries.ts'
+import { toContactTable } from '../../contract/contact-list.ts'
+import { ok } from '../../contract/failures.ts'
 import { startTestActor } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
@@ -232,4 +240,68 @@ test('[CQ-01] a number corrected in one list is not put into the list that anoth
     .toEqual(['5511977776666'])
   reopened.send({ type: 'contacts.remove' })
   await second.unmount()
+})
+
+const openSending = async () => {
+  const rig = startTestActor(massSendingMachine, { agentId: 'agent-1', requestId: 'r1' })
+  const file = new File(['x'], 'lista.csv')
+  rig.ports.settle('restoreDraft', { done: ok({ draft: null, files: { file } }) })
+  rig.ports.settle('readContacts', {
+    done: ok(
+      toContactTable([
+        ['nome', 'telefone'],
+        ['Ana', '988887777'],
+      ]),
+    ),
+  })
+  await render(
+    <Stage>
+      <MassSendingView agentId="agent-1" agentName="Ana" userId="user-1" actor={rig.actor} />
+    </Stage>,
+  )
+  return rig
+}
+
+test('[CP-03] a variable is put where the text is being written, and writing goes on behind it', async () => {
+  const { actor } = await openSending()
+  const box = page.getByRole('textbox', { name: 'Texto da mensagem' })
+  await box.fill('Oi, ! Temos bolo.')
+  ;(box.element() as HTMLTextAreaElement).setSelectionRange(4, 4)
+  await page.getByRole('button', { name: '{{nome}}' }).click()
+  expect(actor.getSnapshot().context.values.textMessage).toBe('Oi, {{nome}}! Temos bolo.')
+  await userEvent.keyboard('?')
+  await expect.element(box).toHaveValue('Oi, {{nome}}?! Temos bolo.')
+})
+
+test('[CQ-01] an area code may be typed with its zero, as it is dialled', async () => {
+  const { actor } = await openSending()
+  await page.getByRole('textbox', { name: 'DDD para números sem DDD' }).click()
+  await userEvent.keyboard('(011)')
+  expect(actor.getSnapshot().context.contacts?.areaCode).toBe('11')
+})
+
+test('[CQ-05] whoever may have opted out is named with the number, as people write it', async () => {
+  const asked = [
+    { ...optOut, phone: '5511988887777', askedAt: new Date() },
+    { ...optOut, contactId: 'p2', name: '', phone: '5521977776666', askedAt: new Date() },
+  ]
+  queryClient.setQueryData(optOutQuestionsQuery('agent-1').queryKey, asked)
+  await render(<CampaignTabView agentId="agent-1" agentName="Ana" />, { wrapper: Stage })
+  await screen.seesText('Ana · (11) 98888-7777')
+  await screen.seesText('(21) 97777-6666')
+})
+
+test('[CQ-03] a campaign whose file has a long name fits a phone', async () => {
+  const title = `${'contatos_da_loja_do_centro_'.repeat(4)}.csv`
+  queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [{ ...campaign, title }])
+  const { actor } = startTestActor(campaignCommandModel.machine, campaignCommandModel.input)
+  await page.viewport(360, 700)
+  await render(
+    <Stage>
+      <CampaignListView agentId="agent-1" actor={actor} />
+    </Stage>,
+  )
+  await screen.sees('region', title)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  await page.viewport(1280, 800)
 })

@@ -2,7 +2,8 @@
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
 import { FileText, Image, Music, Video, type LucideIcon } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, type ComponentProps } from 'react'
+import { flushSync } from 'react-dom'
 import type { Actor } from 'xstate'
 import {
   campaignFileFields,
@@ -130,9 +131,14 @@ const Options = ({ actor }: PartProps) => {
   )
 }
 
+type TextProps = Pick<ComponentProps<typeof Field>, 'rows' | 'limit' | 'inputRef' | 'onBlur'>
+
 export const MessagePart = ({ actor }: PartProps) => {
   const { values, issues, contacts, files } = useSelector(actor, ({ context }) => context)
-  const text = (field: Exclude<keyof MessageValues, 'options'>, more: { rows?: number; limit?: number } = {}) => (
+  const box = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
+  /** Where the text was being written; null before it was. */
+  const caret = useRef<number | null>(null)
+  const text = (field: Exclude<keyof MessageValues, 'options'>, more: TextProps = {}) => (
     <Field
       label={fields[field]}
       value={values[field]}
@@ -141,13 +147,22 @@ export const MessagePart = ({ actor }: PartProps) => {
       {...more}
     />
   )
-  const insert = (name: string): void =>
-    actor.send({ type: 'message.change', patch: { textMessage: `${values.textMessage}{{${name}}}` } })
+  const keepCaret = (): void => {
+    caret.current = box.current?.selectionStart ?? null
+  }
+  const insert = (name: string): void => {
+    const { textMessage } = values
+    const at = caret.current ?? textMessage.length
+    const before = `${textMessage.slice(0, at)}{{${name}}}`
+    flushSync(() => actor.send({ type: 'message.change', patch: { textMessage: before + textMessage.slice(at) } }))
+    box.current?.focus()
+    box.current?.setSelectionRange(before.length, before.length)
+  }
   return (
     <section className={styles.card} aria-label={page.message}>
       <h2 className={styles.subtitle}>{page.message}</h2>
       <Counted length={values.textMessage.length} limit={campaignLimits.text}>
-        {text('textMessage', { rows: 5, limit: campaignLimits.text })}
+        {text('textMessage', { rows: 5, limit: campaignLimits.text, inputRef: box, onBlur: keepCaret })}
       </Counted>
       <div className={styles.row}>
         <span className={styles.text}>{page.variables}:</span>

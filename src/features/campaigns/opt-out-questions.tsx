@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { optOutQuestionsQuery } from '../../services/campaign-queries.ts'
+import { contactText } from '../../services/contact-text.ts'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
 import styles from './campaigns.module.css'
 import { useCampaignCommand } from './campaigns.wiring.ts'
@@ -21,7 +22,7 @@ export const OptOutQuestions = ({ agentId }: { agentId: string }) => {
           {data.map(({ contactId, name, phone, quote }) => (
             <div key={contactId} className={styles.header}>
               <div>
-                <strong>{name || phone}</strong>
+                <strong>{contactText({ name, phone: phone ?? '' })}</strong>
                 <p className={styles.quote}>“{quote}”</p>
               </div>
               <div className={styles.row}>
