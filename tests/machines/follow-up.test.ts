@@ -41,6 +41,7 @@ describe('[FU-02] the dialog', () => {
       { sendHours: 'custom' as const, opensAt: '20', closesAt: '8' },
       { closesAt: 'O fim precisa ser depois do início' },
     ],
+    [{ sendHours: 'custom' as const, opensAt: '8', closesAt: '8' }, { closesAt: 'O fim precisa ser depois do início' }],
   ])('refuses %j beside its field', (patch, issues) => {
     const { actor, ports } = editing()
     actor.send({ type: 'form.change', patch })

@@ -254,6 +254,16 @@ describe('[AT-03] [AT-04] the request of an action', () => {
     })
     const form = { ...post, headers: 'Content-Type: application/x-www-form-urlencoded', body: 'tel={{data.tel}}' }
     expect(requestOf(form, { tel: '+5511987654321&x' })?.data).toBe('tel=%2B5511987654321%26x')
+    // A value is escaped for JSON only where the body is JSON.
+    const [json, other] = ['Content-Type: application/json', 'X-Content-Type: json\nContent-Type-Of: json']
+    const toJson = { ...post, url: ' loja.com.br/?u=https://a.b ', headers: `${other}\n${json}` }
+    expect(requestOf(toJson, { nome: '"' })).toMatchObject({
+      url: 'https://loja.com.br/',
+      params: 'u=https://a.b',
+      data: String.raw`{"n":"\""}`,
+    })
+    const toOther = { ...toJson, headers: `${other}\nContent-Type: text/plain` }
+    expect(requestOf(toOther, { nome: 'a"b' })?.data).toBe('{"n":"a"b"}')
     expect(requestOf(action('A', { body: 'x' }), {})?.data).toBe('{}')
     expect(requestOf(action('A', { url: 'https://' }), {})).toBeNull()
   })
@@ -279,6 +289,11 @@ describe('[AT-05] [AT-06] an answer', () => {
     ['{{response.constructor}}', templateProblems.missing],
     ['{{order.id}}', templateProblems.missing],
     ['{{response.order.items[3].name}}', templateProblems.index],
+    ['{{response.order.items[1].name}}', templateProblems.index],
+    ['{{response.order.items[-1].name}}', templateProblems.index],
+    ['{{response.order.items[0].name.length}}', templateProblems.missing],
+    ['{{response.nothing.x}}', templateProblems.missing],
+    ['{{a.response}}', templateProblems.missing],
     ['{{response.order[0]}}', templateProblems.index],
     ['{{response.order..id}}', templateProblems.broken],
     ['Pedido {{response.order', `Pedido {{response.order ${templateProblems.broken}`],

@@ -107,18 +107,12 @@ test('[TR-07] a website waits for a URL, which begins with http:// or https://',
     'https://',
     'http:a',
     'javascript:alert(1)',
+    'x-http://a.b',
+    'https://maria:senha@a.b',
+    'https://maria@a.b',
+    'https://:senha@a.b',
   ]
-  expect(urls.map((url) => hasValidUrl(website({ url })))).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-    false,
-    false,
-    false,
-    false,
-  ])
+  expect(urls.filter((url) => hasValidUrl(website({ url })))).toEqual(urls.slice(0, 3))
   expect(tooLong(website({ url: `https://${'a'.repeat(2_000)}` }))).toEqual(['url'])
   expect(urlProblem).toBe('Por favor, insira uma URL válida começando com http:// ou https://')
   expect(invalidUrlText).toBe(urlProblem)

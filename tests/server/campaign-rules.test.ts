@@ -100,6 +100,14 @@ test.each<[string, string, string, string?]>([
   ['(011), 98888-7777', '5511988887777', 'zero retirado'],
   ['11/98888-7777', '5511988887777', '', '21'],
   ['11 / 11988887777', '5511988887777', ''],
+  ['11 / 1188887777', '5511988887777', 'nono dígito incluído'],
+  ['011/98888-7777', '5511988887777', 'zero retirado'],
+  ['(11)/98888-7777', '5511988887777', ''],
+  ['11988887777.0 ', '5511988887777', ''],
+  ['11.98888.0777', '5511988880777', ''],
+  ['11 90800-1234', '5511908001234', ''],
+  ['11 94003-1234', '5511940031234', ''],
+  ['11 98888-8888', '', 'Não parece um número de verdade'],
   ['10/98888-7777', '', 'Falta o DDD'],
   ['00351 912345678', '351912345678', 'outro país'],
   ['(+351) 912 345 678', '351912345678', 'outro país'],
@@ -141,13 +149,24 @@ test('[CQ-01] tables in the encodings and with the separators of spreadsheets', 
   const text = 'sep=;\r\nNome;Endereço;Celular\r\nJoão;"Rua A; 10";11988887777\r\n'
   expect(decodeTable(Buffer.from(text, 'latin1'))).toBe(text)
   expect(decodeTable(Buffer.from(`\ufeff${text}`, 'utf16le'))).toBe(text)
+  for (const ansi of ['ÿ;ção', 'aþ;ção']) expect(decodeTable(Buffer.from(ansi, 'latin1'))).toBe(ansi)
   const body = text.slice('sep=;\r\n'.length)
   expect(splitSeparatorLine(text)).toEqual({ separator: ';', body })
+  expect(splitSeparatorLine('sep=,\nAna;1,2')).toEqual({ separator: ',', body: 'Ana;1,2' })
   expect(splitSeparatorLine(`\ufeff${text}`)).toEqual({ separator: ';', body })
   const unnamed = [
     ['nome,telefone\n"Silva; Ana",11988887777\n', ','],
     ['a\tb\nc\td', '\t'],
     ['11988887777\n11977776666', ';'],
+    // One that is missing in a line is none, and blank lines do not count.
+    ['a\tb\nc', ';'],
+    ['a\tb\n \nc\td', '\t'],
+    ['nome\ttelefone\tcidade\nAna\t1\tBauru\nBia\t2', '\t'],
+    [`${'a\tb\n'.repeat(20)}fim`, '\t'],
+    // Equally often in each line, then as often as possible.
+    ['a, b, c, d\t1\na, b, c, d, e\t2', '\t'],
+    ['Lima, Ana\t1\tBauru\nSá, Bia\t2\tSantos', '\t'],
+    ['a\tsep=;\nb\tc', '\t'],
   ] as const
   for (const [lines, separator] of unnamed) expect(splitSeparatorLine(lines)).toEqual({ separator, body: lines })
 })
@@ -165,6 +184,16 @@ test.each<[string, string, string[][], number[]]>([
     [
       ['Ana "Nana"', '11'],
       ['Bia "Bi" Sá', '12'],
+    ],
+    [],
+  ],
+  [
+    'with quotes at the end of a file, of nothing and beside a separator',
+    '"",11\n"Lima,",12\n"Bia "Bi" Sá",13',
+    [
+      ['', '11'],
+      ['Lima,', '12'],
+      ['Bia "Bi" Sá', '13'],
     ],
     [],
   ],
@@ -191,6 +220,13 @@ test.each<[string, string, string[][], number[]]>([
 ])('[CQ-01] a text file %s', (_, text, rows, broken) => {
   expect(parseContactRows(text, 100)).toEqual({ rows, broken })
   expect(parseContactRows(text, 1)).toEqual({ rows: rows.slice(0, 1), broken: broken.filter((at) => at < 1) })
+})
+
+test('[CQ-01] a quoted cell is closed within 10,000 characters, wherever it stands', () => {
+  const brokenOf = (text: string) => parseContactRows(text, 5_000).broken
+  expect(brokenOf(`"${'a'.repeat(9_999)}",1`)).toEqual([])
+  expect(brokenOf(`"${'a'.repeat(10_000)}",1`)).toEqual([0])
+  expect(brokenOf(`${'a,b\n'.repeat(3_000)}"c",d`)).toEqual([])
 })
 
 test('[CQ-01] a line with a quote that is never closed is refused until its number is confirmed', () => {
@@ -284,6 +320,13 @@ test('[CQ-01] columns are recognised, with and without titles, and each row is j
       ['11977776666', '', '7'],
     ]),
   ).toEqual(['Maria', ''])
+  // Empty cells and columns do not count.
+  expect(
+    named([
+      ['11988887777', 'Maria', ''],
+      ['11977776666', ' ', ''],
+    ]),
+  ).toEqual(['Maria', ''])
   // A title row is still one, and without a title of a name nothing is taken for it.
   expect(
     named([
@@ -321,6 +364,7 @@ test.each<[string, string[][], number]>([
       ['Ana', ''],
       ['Bia', ' '],
       ['Caio', '11988887777'],
+      ['Davi', ' '],
     ],
     1,
   ],
@@ -342,7 +386,10 @@ test.each<[string, string[][], number]>([
     ],
     1,
   ],
-  ['numbers that a spreadsheet has cut off', [[' 5,51199E+12 ']], 0],
+  ['an empty column', [['', '11988887777']], 1],
+  ['an empty table', [], -1],
+  ['numbers that a spreadsheet has cut off', [[' 5,51199E+12 '], ['55,1199e11']], 0],
+  ['text with such a number', [['x5,51199E+12'], ['5,51199E+12x']], -1],
   ['none', [['12 x']], -1],
 ])('[CQ-01] the column of telephones: %s', (_, cells, column) => {
   expect(findPhoneColumn(toContactTable(cells))).toBe(column)
@@ -354,15 +401,15 @@ test('[CQ-01] a table without contacts says why, and lines before it are counted
   expect(problemOf([['nome', 'telefone'], [' ']])).toBe('onlyTitles')
   const lines = (count: number) => [['11988887777'], ...Array.from({ length: count - 1 }, () => [' '])]
   expect([60_000, 60_001].map((count) => problemOf(lines(count)))).toEqual([undefined, 'tooMany'])
-  const table = toContactTable([[' '], ['', 'Nome ', 'x', 'x', 'x'], ['11988887777', ' Ana ']])
+  const table = toContactTable([[' '], ['', 'Nome ', 'x', 'x', 'x'], ['11988887777', ' Ana,, Lima ', ' y ']])
   expect(table).toMatchObject({ titles: ['', 'Nome', 'x', 'x', 'x'], firstLine: 3 })
   const [contact] = judgeContacts(table, { phoneColumn: 0, areaCode: '' })
   expect(contact).toMatchObject({ line: 3, verdict: 'valid' })
   expect(contact?.values).toEqual({
     coluna_1: '11988887777',
-    nome: 'Ana',
+    nome: 'Ana,, Lima',
     primeiro_nome: 'Ana',
-    x: '',
+    x: 'y',
     x_2: '',
     x_3: '',
   })
@@ -467,6 +514,11 @@ test('[CQ-02] a link is judged alike by browsers and the server', () => {
   const isLink = (linkUrl: string) => v.safeParse(MessageValues.entries.linkUrl, linkUrl).success
   for (const link of ['', 'loja.exemplo.com.br', '{{link}}', 'https://loja.com/{{ último pedido }}?a=b'])
     expect([link, isLink(link)]).toEqual([link, true])
+  const sent = (linkUrl: string) => v.parse(MessageValues.entries.linkUrl, linkUrl)
+  expect([sent('http://loja.com'), sent('loja.com?de=http://x.com')]).toEqual([
+    'http://loja.com',
+    'https://loja.com?de=http://x.com',
+  ])
   for (const link of ['nao e link', 'https://loja.com/meu arquivo', 'https://']) expect(isLink(link)).toBe(false)
 })
 

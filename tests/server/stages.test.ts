@@ -138,6 +138,8 @@ describe('[SG-01] [SW-06] stages', () => {
     ['an action without name', { intentions: [{ ...intention, name: ' ' }] }, 'intentions.0.name'],
     ['a URL of another scheme', { intentions: [{ ...intention, url: 'ftp://x.com.br' }] }, 'intentions.0.url'],
     ['a URL with a password', { intentions: [{ ...intention, url: 'https://a:b@x.com.br' }] }, 'intentions.0.url'],
+    ['a URL with a name', { intentions: [{ ...intention, url: 'https://a@x.com.br' }] }, 'intentions.0.url'],
+    ['a URL with a space', { intentions: [{ ...intention, url: 'https://x.com.br/a b' }] }, 'intentions.0.url'],
     [
       'a header without a colon',
       { intentions: [{ ...intention, headers: 'Accept: a\nAuthorization' }] },
