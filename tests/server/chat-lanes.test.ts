@@ -108,6 +108,7 @@ describe('two servers on one database', () => {
   })
 
   test('a question keeps its place, however long the answer before it takes', async () => {
+    await ask('pergunta-0', server, 'outra')
     const engine = held()
     const first = ask('pergunta-1')
     await engine.begun
@@ -120,18 +121,24 @@ describe('two servers on one database', () => {
     const [turn] = await waiting()
     expect(turn && (await claimTurn(server.db, turn))).toEqual({ kind: 'busy' })
     expect((await waiting())[0]?.leaseUntil?.getTime()).toBeGreaterThan(leaseUntil.getTime())
+    const ended = server.db.selectFrom('turns').select('leaseUntil').where('messageId', '=', 'pergunta-0')
+    expect(await ended.where('ownerId', '=', owner.id).execute()).toEqual([{ leaseUntil: null }])
     engine.release()
     expect([await first, await second]).toMatchObject([{ ok: true }, { ok: true }])
   })
 
-  test('conversations do not wait for each other', async () => {
+  test('conversations do not wait for each other, whether an answer comes or fails', async () => {
     const engine = held()
     const first = ask('pergunta-1')
     await engine.begun
-    const second = ask('pergunta-2', server, 'outra')
-    await expect.poll(asked).toBe(2)
+    server.engine.next = undefined
+    expect(await ask('pergunta-2', server, 'outra')).toMatchObject({ ok: true })
+    server.engine.next = async () => failWith({ kind: 'timeout', message: 'Demorou.' })
+    expect(await ask('pergunta-3', server, 'terceira')).toMatchObject({ status: 504 })
+    expect(await history()).toMatchObject([{ content: 'pergunta-1', state: 'waiting' }])
     engine.release()
-    expect([await first, await second]).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await first).toMatchObject({ ok: true, value: { message: 'Sobre pergunta-1' } })
+    expect((await history()).map(({ content }) => content)).toEqual(['pergunta-1', 'Sobre pergunta-1'])
   })
 })
 

@@ -95,15 +95,18 @@ test('[AN-11, IB-01] the first line names what changed within the last minute, w
     latest: { recente: question },
     said: {},
   })
-  // What is said without a question, by a person for example, is.
-  await server.db
-    .insertInto('messages')
-    .values({ ...said, id: 'dita', conversationId: await conversationOf('recente') })
-    .execute()
-  expect((await lines(id, owner.token, stop.signal).next()).value).toMatchObject({
-    latest: { recente: 'dita' },
-    said: { recente: 'dita' },
-  })
+  // A question that is not answered any more is said.
+  await server.db.updateTable('turns').set({ state: 'failed' }).where('ownerId', '=', owner.id).execute()
+  expect((await lines(id, owner.token, stop.signal).next()).value).toMatchObject({ said: { recente: question } })
+  // So is what a person or the customer writes without an answer of the agent.
+  for (const written of [said, { ...said, role: 'user' as const }]) {
+    const message = { ...written, id: crypto.randomUUID(), conversationId: await conversationOf('recente') }
+    await server.db.insertInto('messages').values(message).execute()
+    expect((await lines(id, owner.token, stop.signal).next()).value).toMatchObject({
+      latest: { recente: message.id },
+      said: { recente: message.id },
+    })
+  }
   stop.abort()
 })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HandBackDelay } from '../../contract/inbox.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { alertIfDue } from '../../server/inbox/alerts.ts'
+import { handBackIfDue } from '../../server/inbox/person-actions.ts'
 import { MailRefused } from '../../server/platform/mailer.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { answerWith, failWith } from './fake-engine.ts'
@@ -11,6 +12,7 @@ import { validAgent, validQuestion } from './valid-bodies.ts'
 
 const minute = 60_000
 const ana = '5511988887777'
+const bruno = '5521977776666'
 
 let fake: FakeChannel
 let server: TestServer
@@ -121,9 +123,12 @@ describe('[IB-03] a conversation is handed back after the chosen silence', () =>
     expect([handling, handlingChanges.length]).toEqual(['agent', 2])
   })
 
-  test('a server that was down lets it return when it is back', async () => {
+  test('a server that was down lets it return when it is back, and not before', async () => {
     await receive('Oi')
     await takeOver(120)
+    const found = server.db.selectFrom('conversations').select('id').where('agentId', '=', agentId)
+    const { id } = await found.executeTakeFirstOrThrow()
+    expect(await handBackIfDue(server, id)).toBe(false)
     await later(8 * 60)
     expect((await open()).handling).toBe('agent')
   })
@@ -153,6 +158,14 @@ describe('[IB-03] a conversation is handed back after the chosen silence', () =>
     await later(10)
     await choose(120)
     expect(Math.round((((await open()).returnAt ?? 0) - server.clock.now().getTime()) / minute)).toBe(110)
+    // Neither what the customer writes nor what happens in another conversation counts.
+    await receive('Oi', 'Bruno', bruno)
+    await takeOver(null)
+    await write('Oi, Bruno!')
+    await receive('Sem pressa.')
+    await later(10)
+    await choose(120)
+    expect(Math.round((((await open()).returnAt ?? 0) - server.clock.now().getTime()) / minute)).toBe(100)
     await choose(null)
     await later(8 * 60)
     expect((await open()).handling).toBe('person')
@@ -202,6 +215,19 @@ describe('the owner is told by e-mail who waits', () => {
     expect(mails()[1]?.subject).toBe('Lembrete: Ana Bcc: x@y.z <b> espera por uma pessoa')
     await later(8 * 60)
     expect(mails()).toHaveLength(2)
+  })
+
+  test('of each customer on its own', async () => {
+    await handOff('Quero uma pessoa')
+    server.clock.advance(1_000)
+    server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], isHandedOver: true }))
+    await receive('Chama o gerente', 'Bruno', bruno)
+    await server.doDue()
+    const told = mails().map(({ subject, text }) => `${subject}: ${/^> (.*)$/mu.exec(text)?.[1]}`)
+    expect(told.toSorted()).toEqual([
+      'Ana espera por uma pessoa: Quero uma pessoa',
+      'Bruno espera por uma pessoa: Chama o gerente',
+    ])
   })
 
   test('no reminder once a person has come, and anew with the next hand-off', async () => {
@@ -286,9 +312,11 @@ describe('a customer without an answer', () => {
   const failed = failWith({ kind: 'unavailable', message: 'O modelo não respondeu.' })
 
   test('waits for a person, and no more once the agent answers again', async () => {
+    await receive('Oi', 'Bruno', bruno)
     server.engine.next = () => Promise.resolve(failed)
     await receive('Vocês entregam?')
     expect(await open()).toMatchObject({ handling: 'waiting', needsPersonReason: 'failed' })
+    expect((await list()).map(({ handling }) => handling)).toEqual(['waiting', 'agent'])
     await server.doDue()
     expect(mails()[0]?.text).toContain('A resposta de Atendente falhou')
     expect(mails()[0]?.text).toContain('> Vocês entregam?')
@@ -433,6 +461,8 @@ test('what a model writes in Markdown goes out as its channel shows it, and is r
   await takeOver(null)
   await write('**assim** escrevo eu')
   expect(texts().at(-1)).toBe('**assim** escrevo eu')
+  expect((await open()).messages.at(-1)?.content).toBe('**assim** escrevo eu')
+  expect((await list())[0]?.lastMessage?.text).toBe('**assim** escrevo eu')
 })
 
 test('[IB-03] of an agent that is switched off the conversation says so', async () => {

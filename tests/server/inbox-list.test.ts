@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { answerWith } from './fake-engine.ts'
 import { bruno, inboxFixture } from './inbox-fixture.ts'
+import { validAgent, validQuestion } from './valid-bodies.ts'
 
 const inbox = inboxFixture()
 const { receive, ask, list, names, first } = inbox
@@ -167,6 +168,30 @@ describe('[IB-01] the list', () => {
       .execute()
     expect(await names({ waiting: 'true' })).toEqual(['Bruno', ''])
     expect((await list()).summary?.waiting).toBe(2)
+  })
+
+  test('has nothing of another agent of the account', async () => {
+    const { server, owner } = inbox
+    const { id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+    await server.done('testChat', { body: validQuestion(agentId, 'do-vizinho') }, owner.token)
+    const params = { agentId, sessionId: 'do-vizinho' }
+    await server.done('tagConversation', { params, body: { add: ['vip'], remove: [] } }, owner.token)
+    await server.db
+      .updateTable('conversations')
+      .set({ channel: 'api', unreadCount: 1, handledBy: 'person', needsPersonSince: server.clock.now() })
+      .where('agentId', '=', agentId)
+      .execute()
+    await receive('Oi')
+    const { conversations, summary } = await list()
+    expect([conversations.map(({ name }) => name), summary]).toEqual([['Ana'], { unread: 1, waiting: 0, tags: [] }])
+    // The spelling of a tag is that of this agent.
+    expect(await changeTags(await first(), { add: ['VIP'] })).toMatchObject({ value: { tags: ['VIP'] } })
+    const exported = await server.done(
+      'exportInbox',
+      { params: { agentId: inbox.agentId }, query: { format: 'json' } },
+      owner.token,
+    )
+    expect(exported.conversations.map(({ name }) => name)).toEqual(['Ana'])
   })
 
   test('keeps the tags of two who add them at once, once whatever their case, and no more than fit', async () => {

@@ -230,6 +230,7 @@ describe('[IB-03] a person', () => {
   test('is told when the channel lets nothing through, and nothing is stored', async () => {
     await receive('Oi')
     const sessionId = await first()
+    expect((await open(sessionId)).cannotWrite).toBeNull()
     await inbox.server.db
       .updateTable('conversations')
       .set({ channelId: null })
@@ -342,6 +343,7 @@ describe('[IB-03] a person', () => {
 
 describe('[IB-04] what people keep of a conversation', () => {
   test('it is unread until somebody opens it or answers', async () => {
+    await receive('Tem bolo?', 'Bruno', bruno)
     await receive('Oi')
     await receive('Alguém aí?')
     const sessionId = await first()
@@ -351,6 +353,12 @@ describe('[IB-04] what people keep of a conversation', () => {
     await receive('E aí?')
     await write(sessionId, 'Oi!')
     expect((await list()).conversations[0]?.unread).toBe(0)
+    expect(
+      (await list()).conversations.map(({ name, unread, lastMessage }) => [name, unread, lastMessage?.text]),
+    ).toEqual([
+      ['Ana', 0, 'Oi!'],
+      ['Bruno', 1, 'Eco: Tem bolo?'],
+    ])
   })
 
   test('notes have an author, and go', async () => {
@@ -378,6 +386,7 @@ describe('[IB-04] what people keep of a conversation', () => {
     expect(await add('teste-1')).toMatchObject({ ok: true, value: { id: `n-${inbox.agentId}` } })
     expect(await add('teste-2')).toMatchObject({ status: 409, body: { error: 'note_exists' } })
     expect((await open('teste-1')).notes).toHaveLength(1)
+    expect((await open('teste-2')).notes).toEqual([])
   })
 
   test('a conversation has up to 100 notes, also when they are added at once', async () => {
@@ -403,4 +412,52 @@ describe('[IB-04] what people keep of a conversation', () => {
     for (const answer of refused) expect(answer).toMatchObject({ status: 409, body: { error: 'note_limit' } })
     expect((await open('teste-1')).notes).toHaveLength(100)
   })
+})
+
+test('[AN-11] whoever looks is told of each change that a person makes', async () => {
+  const { server, owner, agentId } = inbox
+  await receive('Oi')
+  const sessionId = await first()
+  const params = { agentId, sessionId }
+  const { token } = owner
+  const noteId = crypto.randomUUID()
+  const changes = [
+    () => server.done('markInboxRead', { params }, token),
+    () => takeOver(null, sessionId),
+    () => server.done('chooseHandBackDelay', { params, body: { returnAfterMinutes: 30 } }, token),
+    () => server.done('tagConversation', { params, body: { add: ['VIP'], remove: [] } }, token),
+    () => server.done('addInboxNote', { params, body: { text: 'Ligar', noteId } }, token),
+    () => server.done('removeInboxNote', { params: { ...params, noteId } }, token),
+    () => server.done('renameConversation', { params, body: { title: 'Bolo' } }, token),
+    () => inbox.close(sessionId),
+    () => inbox.reopen(sessionId),
+    () => write(sessionId, 'Oi, Ana!'),
+    () => server.done('handBackConversation', { params }, token),
+  ]
+  const told: string[] = []
+  const forget = server.events.subscribeToAll((changed) => told.push(changed.agentId))
+  for (const [at, change] of changes.entries()) {
+    told.length = 0
+    await change()
+    expect([at, told[0]]).toEqual([at, agentId])
+  }
+  forget()
+  await server.settled()
+})
+
+test('[IB-02] of the changes of who answers the latest hundred are listed', async () => {
+  await ask('teste-1', 'Oi')
+  const { db } = inbox.server
+  const found = db.selectFrom('conversations').select('id').where('agentId', '=', inbox.agentId)
+  const { id: conversationId } = await found.executeTakeFirstOrThrow()
+  const rows = Array.from({ length: 101 }, (_, at) => ({
+    id: `${at}-${conversationId}`,
+    conversationId,
+    kind: 'taken' as const,
+    personName: `Pessoa ${at}`,
+    at: new Date(),
+  }))
+  await db.insertInto('handlingChanges').values(rows).execute()
+  const { handlingChanges } = await open('teste-1')
+  expect([handlingChanges.length, handlingChanges[0]?.personName]).toEqual([100, 'Pessoa 1'])
 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { forgetLeftTurn } from '../../server/conversations/left-questions.ts'
 import { changeHands } from './change-hands.ts'
 import { answerWith, failWith } from './fake-engine.ts'
-import { ana, inboxFixture } from './inbox-fixture.ts'
+import { ana, bruno, inboxFixture } from './inbox-fixture.ts'
 import { startServer } from './server-fixture.ts'
 
 const inbox = inboxFixture()
@@ -54,6 +54,23 @@ describe('[IB-03] what was asked after the last words of a person', () => {
     await Promise.all([inbox.server.doDue(), inbox.server.doDue()])
     expect([questions(), texts()]).toEqual([['Alguém aí?'], ['Eco: Alguém aí?']])
     expect((await open()).handlingChanges.map(({ kind }) => kind)).toEqual(['taken', 'returnedBySilence'])
+  })
+
+  test('is answered in each conversation that is handed back', async () => {
+    const { server, owner, agentId } = inbox
+    await takenOver()
+    await receive('Um')
+    await receive('Oi', 'Bruno', bruno)
+    await takeOver()
+    await receive('Dois', 'Bruno', bruno)
+    inbox.fake.sent.length = 0
+    const conversations = server.db.selectFrom('conversations').select('id').where('agentId', '=', agentId)
+    for (const { id } of await conversations.execute()) await changeHands(server, owner.id, id, 'agent')
+    await server.doDue()
+    await server.settled()
+    expect(new Set(texts())).toEqual(new Set(['Eco: Dois', 'Eco: Um']))
+    const left = await conversations.where('leftTurnId', 'is not', null).execute()
+    expect(left).toEqual([])
   })
 
   test('is answered where the agent had called a person and nobody came', async () => {
