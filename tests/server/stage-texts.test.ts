@@ -170,7 +170,10 @@ describe('[SG-07] what an agent without a model says', () => {
         ['em março', 'Que dia de março?'],
         ['dia 5', 'A que horas?'],
         ['às 3', 'Confirma a data e hora: sexta-feira, 05/03/2027, às 15:00?'],
-        ['sim', 'Obrigado! Tenho tudo o que preciso. Data e hora: sexta-feira, 05/03/2027, às 15:00. Ficou anotado para a nossa equipe.'],
+        [
+          'sim',
+          'Obrigado! Tenho tudo o que preciso. Data e hora: sexta-feira, 05/03/2027, às 15:00. Ficou anotado para a nossa equipe.',
+        ],
       ],
     ],
     [
