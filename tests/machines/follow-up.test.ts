@@ -50,6 +50,18 @@ describe('[FU-02] the dialog', () => {
     expect(ports.calls.map(({ port }) => port)).not.toContain('saveRecord')
   })
 
+  test.each([
+    { sendHours: 'custom' as const, opensAt: '8', closesAt: '20' },
+    // These hours do not apply.
+    { sendHours: 'always' as const, opensAt: '20', closesAt: '8' },
+  ])('saves %j', (patch) => {
+    const { actor, ports } = editing()
+    actor.send({ type: 'form.change', patch })
+    actor.send({ type: 'form.save' })
+    expect(actor.getSnapshot().context.issues).toEqual({})
+    expect(ports.calls.map(({ port }) => port)).toContain('saveRecord')
+  })
+
   test('[FU-03] sends the fields of the specification, trimmed', () => {
     expect(followUpForm(configured, { ...configuredValues, content: ' Oi? ', waitTimeMinutes: ' 15 ' })).toMatchObject({
       id: 'f1',
