@@ -1,14 +1,13 @@
 /**
  * The agent's initial message on channels where the customer writes first: it is sent with the first answer, and stored
- * between the question and that answer. Elsewhere it opens the conversation (`open-conversation.ts`), or the widget
- * shows it.
+ * between the question and that answer. Elsewhere it opens the conversation (`open-conversation.ts`); the widget shows
+ * it by itself.
  */
 import type { AgentRow, Channel, Queryable } from '../db/schema.ts'
 
 const customerWritesFirst: ReadonlySet<Channel> = new Set(['whatsappWeb', 'whatsappCloud', 'instagram'])
 
-export const opensWithGreeting = (channel: Channel): boolean =>
-  !customerWritesFirst.has(channel) && channel !== 'widget'
+export const opensWithGreeting = (channel: Channel): boolean => !customerWritesFirst.has(channel)
 
 type Greeted = { id: string; channel: Channel }
 
@@ -20,13 +19,15 @@ export const greetingDue = async (
 ): Promise<string | undefined> =>
   customerWritesFirst.has(conversation.channel) ? firstGreeting(db, agent, conversation) : undefined
 
-/** The greeting that the customer reads right before the next answer, because it is sent then or the widget shows it. */
+/** The greeting that the customer reads before the next answer, because it is sent then or the widget shows it. */
 export const greetingBefore = async (
   db: Queryable,
   agent: Pick<AgentRow, 'initialChatMessage'>,
   conversation: Greeted,
 ): Promise<string | undefined> =>
-  opensWithGreeting(conversation.channel) ? undefined : firstGreeting(db, agent, conversation)
+  opensWithGreeting(conversation.channel) && conversation.channel !== 'widget'
+    ? undefined
+    : firstGreeting(db, agent, conversation)
 
 async function firstGreeting(
   db: Queryable,
@@ -37,10 +38,11 @@ async function firstGreeting(
   if (greeting === '') return undefined
   const said = await db
     .selectFrom('messages')
-    .select('id')
+    .select('content')
     .where('conversationId', '=', conversation.id)
     .where('role', '=', 'assistant')
-    .limit(1)
-    .executeTakeFirst()
-  return said === undefined ? greeting : undefined
+    .limit(2)
+    .execute()
+  const isGreeted = said.length === 1 && conversation.channel === 'widget' && said[0]?.content === greeting
+  return said.length === 0 || isGreeted ? greeting : undefined
 }

@@ -61,6 +61,8 @@ export async function findOrOpenConversation(trx: Queryable, opening: Opening): 
         role: 'assistant',
         content,
         sources: '[]',
+        // The widget shows it by itself.
+        isOutside: conversation.channel === 'widget',
         createdAt: now,
       })
       .execute()

@@ -66,13 +66,25 @@ test.each(['whatsappWeb', 'whatsappCloud', 'instagram'] as const)(
   },
 )
 
-test('the widget shows a welcome itself; the test chat and the API begin with the initial message', async () => {
-  await receive(await connect('widget'), '5511988887777', 'Tem bolo?')
-  expect(await stored()).toEqual(['user: Tem bolo?', 'assistant: Eco: Tem bolo?'])
-  // Read before the first answer alone.
-  expect(asked()).toEqual([['Olá!', []]])
+test('the widget, which shows it itself, the test chat and the API begin with the initial message', async () => {
+  const widget = await connect('widget')
+  await receive(widget, '5511988887777', 'Tem bolo?')
+  await receive(widget, '5511988887777', 'E torta?')
+  expect(await stored()).toEqual([
+    'assistant: Olá!',
+    'user: Tem bolo?',
+    'assistant: Eco: Tem bolo?',
+    'user: E torta?',
+    'assistant: Eco: E torta?',
+  ])
+  // The answers alone are sent, and the first one is read right after the initial message.
+  expect(sent()).toEqual(['Eco: Tem bolo?', 'Eco: E torta?'])
+  expect(asked()).toEqual([
+    ['Olá!', ['Olá!']],
+    [undefined, ['Olá!', 'Tem bolo?', 'Eco: Tem bolo?']],
+  ])
   await server.done('testChat', { body: { ...validQuestion(agentId, 'teste'), message: 'Oi' } }, owner.token)
-  expect((await stored()).slice(2)).toEqual(['assistant: Olá!', 'user: Oi', 'assistant: Eco: Oi'])
+  expect((await stored()).slice(5)).toEqual(['assistant: Olá!', 'user: Oi', 'assistant: Eco: Oi'])
 })
 
 test('is never said where a person spoke first, and is said with the first answer after one that failed', async () => {
