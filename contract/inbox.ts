@@ -39,6 +39,8 @@ const entries = {
   channel: v.fallback(v.picklist(inboxChannels), 'test'),
   /** Name of the customer; for a test conversation, the title given by its owner. Empty if unknown. */
   name: v.string(),
+  /** The beginning of the first question of a test conversation. */
+  firstMessage: v.nullish(v.string()),
   phone: v.nullish(v.string()),
   handling: v.picklist(handlings),
   /** Name of the person who answers in the agent's place, if known. */

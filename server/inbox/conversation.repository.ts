@@ -25,9 +25,21 @@ export type InboxRow = {
   contactId: string | null
   /** Title of a test conversation. */
   title: string | null
+  /** The beginning of the first question of a test conversation. */
+  firstMessage: string | null
   name: string | null
   phone: string | null
 }
+
+const shownCharacters = 80
+
+/** Test conversations have no customer whose name would tell them apart. */
+export const firstMessageOf = (table: 'conversations' | 'listed') =>
+  sql<string | null>`case when ${sql.ref(`${table}.channel`)} = 'test' then (
+    select left(content, ${shownCharacters}) from messages
+    where conversation_id = ${sql.ref(`${table}.id`)} and role = 'user' order by sequence limit 1) end`.as(
+    'firstMessage',
+  )
 
 /** The columns of a conversation that both the list and the open conversation show. */
 export const inboxColumns = [
@@ -70,7 +82,7 @@ export const findInboxConversation = (
     .select('channels.state as channelState')
     .select(inboxColumns.map((column) => `conversations.${column}` as const))
     .select(['contacts.name', 'contacts.phone', 'agents.name as agentName', 'agents.active as isAgentActive'])
-    .select(['conversations.returnAfterMinutes', 'conversations.returnAt'])
+    .select(['conversations.returnAfterMinutes', 'conversations.returnAt', firstMessageOf('conversations')])
     .where('conversations.ownerId', '=', ownerId)
     .where('conversations.agentId', '=', agentId)
     .where('sessionId', '=', sessionId)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { InboxFilters } from '../../contract/inbox.ts'
 import type { Queryable } from '../db/schema.ts'
 import { isWaitingCustomer } from '../db/waiting-customers.ts'
-import { type AgentScope, inboxColumns, type InboxRow, listTags } from './conversation.repository.ts'
+import { type AgentScope, firstMessageOf, inboxColumns, type InboxRow, listTags } from './conversation.repository.ts'
 import { findCommonKind, matchesAnyTerm, matchesRecent, matchesRecentByCustomer, matchesRareTerm } from './search.ts'
 
 export type Cursor = { updatedAt: Date; id: string }
@@ -103,6 +103,7 @@ function addCustomerAndLastMessage(
     )
     .selectAll('listed')
     .select(['contacts.name', 'contacts.phone', 'last.lastRole', 'last.lastWrittenBy', 'last.lastText'])
+    .select(firstMessageOf('listed'))
     .orderBy('listed.updatedAt', 'desc')
     .orderBy('listed.id', 'desc')
     .execute()

@@ -23,6 +23,7 @@ export const headToWire = (row: InboxRow) => ({
   sessionId: row.sessionId,
   channel: row.channel,
   name: row.name ?? row.title ?? '',
+  firstMessage: row.firstMessage,
   phone: row.phone,
   tags: row.tags,
   handling: handlingOf(row),

@@ -158,7 +158,7 @@ test('[IB-01] the keyboard goes from the list into the conversation and back', a
   await page.keyboard.press('ArrowDown')
   await expect(rows.nth(1)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 2, name: 'Chat de teste' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 2, name: 'Primeira' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(rows.nth(1)).toBeFocused()
   await page.keyboard.press('ArrowUp')

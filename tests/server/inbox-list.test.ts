@@ -28,7 +28,7 @@ describe('[IB-01] the list', () => {
         tags: [],
         lastMessage: { role: 'assistant', text: 'Eco: Vocês entregam?', writtenBy: null },
       },
-      { channel: 'test', sessionId: 'teste-1', unread: 0 },
+      { channel: 'test', sessionId: 'teste-1', firstMessage: 'Oi', unread: 0 },
     ])
     expect([next, summary]).toEqual([null, { unread: 1, waiting: 0, tags: [] }])
   })

@@ -17,7 +17,11 @@ export const timeOrDateTime = (at: number): string =>
 type Named = { name: string; phone?: string | null | undefined; channel: InboxChannel }
 
 /** The customer's name, or the phone number, or the channel. */
-export const titleOf = ({ name, phone, channel }: Named): string => name || phoneText(phone) || channelNames[channel]
+export const authorOf = ({ name, phone, channel }: Named): string => name || phoneText(phone) || channelNames[channel]
+
+/** The author, or the first question of a test conversation that has no title. */
+export const titleOf = ({ firstMessage, ...named }: Named & { firstMessage?: string | null | undefined }): string =>
+  named.name || firstMessage || authorOf(named)
 
 const megabyte = 1024 * 1024
 

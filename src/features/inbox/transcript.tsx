@@ -9,7 +9,7 @@ import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { MessageView } from './message-view.tsx'
 import { FileName } from './reply-file.tsx'
-import { dayHeading, timeOrDateTime, titleOf } from './format.ts'
+import { authorOf, dayHeading, timeOrDateTime } from './format.ts'
 import { handlingChangeText, reply, transcript as words } from './strings.ts'
 
 type TranscriptProps = {
@@ -96,7 +96,7 @@ export const Transcript = (props: TranscriptProps) => {
               <Fragment key={message.id}>
                 <MessageView
                   message={message}
-                  customer={titleOf(conversation)}
+                  customer={authorOf(conversation)}
                   heading={isNewDay ? dayHeading(message.timestamp) : null}
                   isLinked={message.id === linkedMessageId}
                 />
