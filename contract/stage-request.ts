@@ -17,18 +17,22 @@ export const requestOf = (
   const { origin, pathname, search } = new URL(filled)
   const parsed = parseHeaders(headers).headers
   const type = parsed.find(({ name }) => /^content-type$/iu.test(name))?.value ?? ''
+  const isJson = /json/iu.test(type)
   // Escapes the value, so that a quotation mark in it does not end the JSON string around it, and the plus sign of a
   // telephone number is not read as a space of a form.
   const inBody = (name: string): string => {
     const value = values[name] ?? ''
     if (/x-www-form-urlencoded/iu.test(type)) return encodeURIComponent(value)
-    return /json/iu.test(type) ? JSON.stringify(value).slice(1, -1) : value
+    return isJson ? JSON.stringify(value).slice(1, -1) : value
   }
+  // Without quotation marks around it, a number that is missing would leave no JSON.
+  const orNull = (bare: string): string => (fillPlaceholders(bare, inBody) === '' ? 'null' : bare)
+  const sent = isJson ? body.replaceAll(/(?<=[:[,]\s*)\{\{[^{}]*\}\}/gu, orNull) : body
   return {
     url: origin + pathname,
     method: method.toLowerCase() as TestRequestBody['method'],
     params: search.slice(1),
     headers: JSON.stringify(Object.fromEntries(parsed.map(({ name, value }) => [name, value]))),
-    data: hasBody(method) ? fillPlaceholders(body, inBody) : '{}',
+    data: hasBody(method) ? fillPlaceholders(sent, inBody) : '{}',
   }
 }

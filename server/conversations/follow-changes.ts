@@ -9,7 +9,7 @@ import type { LaneEvents } from '../platform/lane-events.ts'
 const latestMessage = sql<string | null>`(
   select id from messages where conversation_id = conversations.id order by sequence desc limit 1)`.as('latest')
 
-/** A greeting, stored with the first question, is not said: the client that asks shows its own. */
+/** Leaves out the stored greeting, which the client that asks shows already. */
 const latestSaid = sql<string | null>`(
   select messages.id from messages left join turns on turns.id = messages.turn_id
   where messages.conversation_id = conversations.id

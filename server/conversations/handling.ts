@@ -49,7 +49,7 @@ export async function changeHandling(trx: Queryable, change: Change): Promise<nu
     .set({
       epoch,
       handledBy: to === 'agent' || to === 'closed' ? 'agent' : 'person',
-      // Whoever writes on the phone has no name.
+      // A message typed on the owner's phone carries no name, so the current one stays.
       personName: to === 'person' ? (personName ?? (isSamePerson ? before.personName : null)) : null,
       needsPersonSince: isWaiting ? now : null,
       needsPersonReason: isWaiting ? 'asked' : null,

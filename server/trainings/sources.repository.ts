@@ -50,7 +50,7 @@ export async function switchOffEarlierAnswers(
   ownerId: string,
   { agentId, id, content }: Pick<TrainingRow, 'agentId' | 'id' | 'content'>,
 ): Promise<void> {
-  const question = content.slice(0, content.indexOf('\n') + 1)
+  const [question = ''] = content.split('\n', 1)
   await db
     .updateTable('trainings')
     .set({ enabled: false })
@@ -58,7 +58,7 @@ export async function switchOffEarlierAnswers(
     .where('ownerId', '=', ownerId)
     .where('id', '<>', id)
     .where('type', '=', 'TEXT')
-    .where(sql`lower(left(content, ${question.length}))`, '=', question.toLowerCase())
+    .where(sql`lower(split_part(content, E'\\n', 1))`, '=', sql`lower(${question})`)
     .where('content', 'not like', '%\n## %')
     .execute()
 }

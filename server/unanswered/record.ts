@@ -37,7 +37,7 @@ export function askedQuestion(question: Question, { confidence }: Answer): Asked
 /** Lists a question that was not answered confidently; one that was is taken off the list. */
 export async function recordAsked(
   trx: Queryable,
-  asked: AskedQuestion & { ownerId: string; agentId: string; conversationId: string; at: Date; turnId?: string },
+  asked: AskedQuestion & { ownerId: string; agentId: string; conversationId: string; turnId: string; at: Date },
 ): Promise<void> {
   const { question, confidence, ...rest } = asked
   const key = keyOfQuestion(question)

@@ -12,7 +12,7 @@ export type UnansweredQuestion = {
   conversationId: string
   confidence: UnansweredConfidence
   /** The turn that asked it. */
-  turnId?: string
+  turnId: string
   at: Date
 }
 
@@ -23,7 +23,7 @@ const reopened = sql<'open'>`case unanswered_questions.state when 'answered' the
  */
 export async function countQuestion(
   trx: Queryable,
-  { at, confidence, turnId = '', ...asked }: UnansweredQuestion,
+  { at, confidence, turnId, ...asked }: UnansweredQuestion,
 ): Promise<void> {
   const messageId = sql<string | null>`(
     select id from messages where turn_id = ${turnId} and role = 'user' order by sequence limit 1)`

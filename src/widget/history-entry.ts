@@ -25,7 +25,8 @@ export const createHistoryEntry = (onMove: (isOpen: boolean) => void) => {
     },
     /** Unless the page has added entries of its own since. */
     remove: (): void => {
-      if (isAdded && isCurrent()) history.back()
+      if (isCurrent()) history.back()
+      else isAdded = false
     },
   }
 }

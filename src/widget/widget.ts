@@ -202,6 +202,8 @@ const start = (agentId: string, given: Options): void => {
   const entry = createHistoryEntry(setOpen)
   const close = (): void => {
     setOpen(false)
+    // The page was loaded anew while the panel was open.
+    entry.remove()
     entry.remove()
   }
   const open = (): void => {
@@ -212,6 +214,8 @@ const start = (agentId: string, given: Options): void => {
   document.addEventListener('visibilitychange', listen)
   addEventListener('online', resend)
   setOpen(false)
+  // The page was loaded anew while the panel was open.
+  entry.remove()
   if ('requestIdleCallback' in window) requestIdleCallback(prepare)
 }
 

@@ -254,6 +254,12 @@ describe('[AT-03] [AT-04] the request of an action', () => {
     })
     const form = { ...post, headers: 'Content-Type: application/x-www-form-urlencoded', body: 'tel={{data.tel}}' }
     expect(requestOf(form, { tel: '+5511987654321&x' })?.data).toBe('tel=%2B5511987654321%26x')
+    // A number that the customer did not tell; what a customer writes is never a placeholder.
+    const numbers = { ...post, body: '{"idade": {{data.idade}}, "nome": "{{data.nome}}"}' }
+    expect(requestOf(numbers, { idade: '', nome: '' })?.data).toBe('{"idade": null, "nome": ""}')
+    expect(requestOf(numbers, { idade: '7', nome: '{{data.idade}}' })?.data).toBe(
+      '{"idade": 7, "nome": "{{data.idade}}"}',
+    )
     // A value is escaped for JSON only where the body is JSON.
     const [json, other] = ['Content-Type: application/json', 'X-Content-Type: json\nContent-Type-Of: json']
     const toJson = { ...post, url: ' loja.com.br/?u=https://a.b ', headers: `${other}\n${json}` }

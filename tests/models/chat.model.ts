@@ -263,7 +263,7 @@ export const openingChatModel: ChatModel = defineModel({
 /** Another tab continues the open conversation. */
 export const newerChatModel: ChatModel = defineModel({
   ...longChatModel,
-  stateKey: (snapshot) => ({ ...longChatModel.stateKey(snapshot), missed: snapshot.context.missed }),
+  stateKey: (snapshot) => ({ ...longChatModel.stateKey(snapshot), announced: snapshot.context.announcedId }),
   events: {
     'chat.prompt': { 'about hours': { text: 'Qual é o horário de atendimento?' } },
     'conversation.changed': {

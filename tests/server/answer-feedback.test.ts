@@ -98,12 +98,12 @@ test.each([
 })
 
 test('[AN-04] an answer that is corrected again is the one that is quoted', async () => {
-  const question = 'Quanto custa o corte?'
+  const question = 'Quanto custa o corte? ✂️😀'
   await correct({ question, answer: 'O corte custa R$ 50.' })
   const answer = 'São R$ 60 desde janeiro, com a lavagem.'
   const correcting = server.done(
     'correctAnswer',
-    { params: { answerId }, body: { question: 'quanto custa o corte?', answer } },
+    { params: { answerId }, body: { question: question.toLowerCase(), answer } },
     owner.token,
   )
   const pending = () =>
@@ -126,7 +126,14 @@ test('[AN-04] an answer that is corrected again is the one that is quoted', asyn
 })
 
 test('[AN-05] a corrected question is no longer listed as unanswered, also in other words', async () => {
-  const asked = { ownerId: owner.id, agentId, conversationId, confidence: 'none', at: server.clock.now() } as const
+  const asked = {
+    ownerId: owner.id,
+    agentId,
+    conversationId,
+    turnId: '',
+    confidence: 'none',
+    at: server.clock.now(),
+  } as const
   for (const question of [validQuestion(agentId).message, 'vcs tem wifi', 'Vendem sushi?'])
     await recordAsked(server.db, { ...asked, question })
   await correct({ question: 'Vocês têm wifi?', answer: 'Sim.' })
@@ -135,7 +142,7 @@ test('[AN-05] a corrected question is no longer listed as unanswered, also in ot
 })
 
 test('[AN-05] a question that is answered surely meanwhile is no longer listed; one that may be answered stays', async () => {
-  const asked = { ownerId: owner.id, agentId, conversationId, at: server.clock.now() }
+  const asked = { ownerId: owner.id, agentId, conversationId, turnId: '', at: server.clock.now() }
   for (const question of ['Vocês têm wifi?', 'Vendem sushi?'])
     await recordAsked(server.db, { ...asked, question, confidence: 'none' })
   await recordAsked(server.db, { ...asked, question: 'vcs tem wifi', confidence: 'sure' })
@@ -174,6 +181,7 @@ test('[AN-05] the unknown comes first, then the most frequent, then the latest; 
       ownerId: owner.id,
       agentId: agent,
       conversationId,
+      turnId: '',
       question,
       confidence,
       at: new Date(start + ms),
@@ -230,6 +238,7 @@ test('[AN-05] an answer that is given twice is learned once, and learned anew if
     ownerId: owner.id,
     agentId,
     conversationId,
+    turnId: '',
     confidence: 'none',
     question: 'Tem wifi?',
     at: server.clock.now(),
@@ -246,7 +255,15 @@ test('[AN-05] an answer that is given twice is learned once, and learned anew if
 
 test('[AN-05] a dismissed question stays off the list; an answered one comes back if the agent still does not know', async () => {
   const record = async (question: string, confidence: 'none' | 'likely' = 'none') =>
-    recordAsked(server.db, { ownerId: owner.id, agentId, conversationId, confidence, question, at: server.clock.now() })
+    recordAsked(server.db, {
+      ownerId: owner.id,
+      agentId,
+      conversationId,
+      turnId: '',
+      confidence,
+      question,
+      at: server.clock.now(),
+    })
   const listed = async () => {
     const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
     return questions.map(({ id, question }) => ({ id, question }))

@@ -222,10 +222,10 @@ test('pages without text are told, because they may be images', async () => {
   const { answer } = await learn(makePdf([text, [], text, []]))
   expect(answer).toMatchObject({
     ok: true,
-    value: { note: 'De 4 páginas, 2 não têm texto; se forem imagens, o que mostram não foi lido.' },
+    value: { note: 'De 4 páginas, 2 não têm texto; se forem imagens, o conteúdo delas não foi lido.' },
   })
   expect((await learn(makePdf([text, []]))).answer).toMatchObject({
-    value: { note: 'Uma das 2 páginas não tem texto; se ela for uma imagem, o que mostra não foi lido.' },
+    value: { note: 'Uma das 2 páginas não tem texto; se for uma imagem, o conteúdo dela não foi lido.' },
   })
 })
 

@@ -123,7 +123,7 @@ describe('[SG-07] without a model', () => {
     const { say } = await talkOn(server, { intentions: [] })
     await say('quero marcar uma consulta')
     expect(await say('(11) 98765-4321')).toBe(
-      'Anotado: telefone: (11) 98765-4321.\n\nObrigado! Tenho tudo o que preciso. Ficou anotado para a nossa equipe.',
+      'Anotado: telefone: (11) 98765-4321.\n\nObrigado! Tenho tudo o que preciso. Já está tudo com a nossa equipe.',
     )
   })
 

@@ -264,6 +264,8 @@ describe('[SG-07] which field a message means', () => {
     [[data('Dia', 'DATE')], ['sábado, 05/12', 'na verdade é domingo'], ['2026-12-06']],
     [[data('Data e hora', 'DATE')], ['05/12 às 10h', 'não, é na sexta às 10h'], ['2026-12-04T10:00']],
     [[data('Dia', 'DATE')], ['sábado, 05/12', 'na verdade é no domingo que vem'], ['2026-11-29']],
+    // The day of the date itself: which one is asked.
+    [[data('Data e hora', 'DATE')], ['05/12 às 10h', 'não, é no sábado às 11h', 'sim'], ['2026-12-05T11:00']],
     // The Sunday before that day has passed.
     [[data('Dia', 'DATE')], ['amanhã', 'na verdade é segunda'], ['2026-11-30']],
     [

@@ -55,7 +55,7 @@ describe('[SG-07] what an agent without a model says', () => {
         ],
         [
           'não',
-          'Certo, não vou fazer “Agendar”. | Obrigado! Tenho tudo o que preciso. Nome: Maria; Telefone: (11) 98765-4321; E-mail: maria@uol.com.br; Data e hora: segunda-feira, 30/11/2026, às 10:00. Ficou anotado para a nossa equipe.',
+          'Certo, não vou fazer “Agendar”. | Obrigado! Tenho tudo o que preciso. Nome: Maria; Telefone: (11) 98765-4321; E-mail: maria@uol.com.br; Data e hora: segunda-feira, 30/11/2026, às 10:00. Já está tudo com a nossa equipe.',
         ],
       ],
     ],
@@ -121,13 +121,23 @@ describe('[SG-07] what an agent without a model says', () => {
       'a yes or no in the words of the question',
       { ...withoutCalls, requiredData: [data('convenio', 'Tem convênio', 'BOOLEAN')] },
       [start],
-      [['não tenho', 'Anotado: Tem convênio: Não. | Tenho tudo o que preciso.']],
+      [
+        [
+          'não tenho',
+          'Anotado: Tem convênio: Não. | Obrigado! Tenho tudo o que preciso. Já está tudo com a nossa equipe.',
+        ],
+      ],
     ],
     [
       'a yes or no that says more',
       { ...withoutCalls, requiredData: [data('convenio', 'Tem convênio', 'BOOLEAN')] },
       [start],
-      [['sim, da Unimed', 'Anotado: Tem convênio: Sim. | Tenho tudo o que preciso.']],
+      [
+        [
+          'sim, da Unimed',
+          'Anotado: Tem convênio: Sim. | Obrigado! Tenho tudo o que preciso. Já está tudo com a nossa equipe.',
+        ],
+      ],
     ],
     [
       'questions in between',
@@ -156,7 +166,7 @@ describe('[SG-07] what an agent without a model says', () => {
         ['hmm', 'Qual é o seu CEP? Por exemplo: 01310-100.'],
         [
           '12345678',
-          'Anotado: CEP: 12345-678. | Obrigado! Tenho tudo o que preciso. Primeira vez?: Sim; Quantidade: 2; Dia: quarta-feira, 30/12/2026; CEP: 12345-678. Ficou anotado para a nossa equipe.',
+          'Anotado: CEP: 12345-678. | Obrigado! Tenho tudo o que preciso. Primeira vez?: Sim; Quantidade: 2; Dia: quarta-feira, 30/12/2026; CEP: 12345-678. Já está tudo com a nossa equipe.',
         ],
         ['01310-100', ''],
       ],
@@ -172,7 +182,7 @@ describe('[SG-07] what an agent without a model says', () => {
         ['às 3', 'Confirma a data e hora: sexta-feira, 05/03/2027, às 15:00?'],
         [
           'sim',
-          'Obrigado! Tenho tudo o que preciso. Data e hora: sexta-feira, 05/03/2027, às 15:00. Ficou anotado para a nossa equipe.',
+          'Obrigado! Tenho tudo o que preciso. Data e hora: sexta-feira, 05/03/2027, às 15:00. Já está tudo com a nossa equipe.',
         ],
       ],
     ],

@@ -278,6 +278,8 @@ test('[CQ-01] an area code may be typed with its zero, as it is dialled', async 
   await page.getByRole('textbox', { name: 'DDD para números sem DDD' }).click()
   await userEvent.keyboard('(011)')
   expect(actor.getSnapshot().context.contacts?.areaCode).toBe('11')
+  await page.getByRole('textbox', { name: 'DDD para números sem DDD' }).fill('(021)')
+  expect(actor.getSnapshot().context.contacts?.areaCode).toBe('21')
 })
 
 test('[CQ-05] whoever may have opted out is named with the number, as people write it', async () => {

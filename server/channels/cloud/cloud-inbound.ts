@@ -164,7 +164,7 @@ function textOf({ text: plain, button, interactive, location, contacts, ...messa
       .map(({ name, phones }) =>
         cardText(
           name?.formatted_name,
-          (phones ?? []).flatMap(({ phone }) => phone ?? []),
+          phones.flatMap(({ phone }) => phone ?? []),
         ),
       )
       .join('\n')

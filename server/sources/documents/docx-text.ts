@@ -20,7 +20,16 @@ type Table = {
 const mostColumns = 63
 
 /** Elements whose text is repeated elsewhere, was deleted, or is not text. */
-const skipped = new Set(['Fallback', 'moveFrom', 'del', 'instrText', 'delText', 'delInstrText', 'pPrChange'])
+const skipped = new Set([
+  'Fallback',
+  'moveFrom',
+  'del',
+  'instrText',
+  'delText',
+  'delInstrText',
+  'pPrChange',
+  'tcPrChange',
+])
 /** Notes that are only the separator line above notes. */
 const isRule = (type: string | undefined) => type === 'separator' || type === 'continuationSeparator'
 
@@ -87,7 +96,8 @@ export function createDocxText(styleOf: (id: string) => Style, { isNumbered }: N
     },
     gridSpan: (attributes) => {
       const table = tables.at(-1)
-      if (table !== undefined) table.span = Math.min(Number(attributes.get('val')) || 1, mostColumns)
+      if (table !== undefined)
+        table.span = Math.min(Math.max(Math.trunc(Number(attributes.get('val')) || 1), 1), mostColumns)
     },
     vMerge: (attributes) => {
       const table = tables.at(-1)

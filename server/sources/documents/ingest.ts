@@ -29,8 +29,8 @@ const cutDocument = (characters: number) =>
   `O documento é maior do que os ${formatCount(characters)} caracteres que são lidos; o restante ficou de fora. Divida-o em partes para treinar com tudo.`
 const withoutText = (count: number, pages: number) =>
   count === 1
-    ? `Uma das ${formatCount(pages)} páginas não tem texto; se ela for uma imagem, o que mostra não foi lido.`
-    : `De ${formatCount(pages)} páginas, ${formatCount(count)} não têm texto; se forem imagens, o que mostram não foi lido.`
+    ? `Uma das ${formatCount(pages)} páginas não tem texto; se for uma imagem, o conteúdo dela não foi lido.`
+    : `De ${formatCount(pages)} páginas, ${formatCount(count)} não têm texto; se forem imagens, o conteúdo delas não foi lido.`
 const cutTable = `A planilha é maior do que o que é lido: até ${formatCount(sourceLimits.tableRows)} linhas, ${sourceLimits.tableColumns} colunas e ${formatCount(trainingLimits.content)} caracteres. O restante ficou de fora.`
 
 export function createDocumentIngest(options: DocumentIngestOptions = {}): Ingest {

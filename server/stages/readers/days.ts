@@ -90,8 +90,8 @@ function weekdayOf(wanted: number, which: string, { today, near }: DayContext): 
       : day(today + (ahead || 7), false)
   }
   const offset = near === undefined ? 0 : ((wanted - partsOf(near).weekday + 10) % 7) - 3
-  if (near !== undefined && which.trim() === '' && offset !== 0 && near + offset > today)
-    return day(near + offset, near + offset === today + ahead)
+  if (near !== undefined && which.trim() === '' && near + offset > today)
+    return day(near + offset, offset !== 0 && near + offset === today + ahead)
   return ahead === 0 ? { kind: 'ask', question: 'Hoje ou na semana que vem?', weekday: wanted } : day(today + ahead)
 }
 

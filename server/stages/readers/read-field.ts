@@ -108,7 +108,8 @@ type Options = {
 /** 'Sim, Unimed' and 'não, particular' say more than the answer. */
 const answersFirst = /^(sim|nao)(?: ?[,.;!]| -) ?(?=\S)(.*)$/u
 /** 'sim, mas só até dezembro', 'não, tenho Unimed': what follows may take the answer back. */
-const mayTakeBack = /\b(?:mas|porem|so que|exceto|menos|nao|sim|tenho|quero|pode)\b/u
+const mayTakeBack =
+  /\b(?:mas|porem|so que|exceto|menos|nao|sim|tenho|quero|pode|depend\w+|talvez|acho|ainda|quem sabe|quase)\b/u
 
 function readBoolean(message: string): Reading {
   const agreement = readAgreement(message)

@@ -24,9 +24,12 @@ function summary({ step, concluded }: ReplyInput): string[] {
   if (lines.length === 0) return []
   const isNoted = lines.every((line) => notes.some((note) => note.includes(line)))
   const isWhole = running.fields.every(hasValue)
-  const text = isWhole ? 'Tenho tudo o que preciso.' : 'Anotei o que você informou.'
   const listed = isNoted ? '' : ` ${lines.join('; ')}.`
-  return [`Obrigado! ${text}${listed} Ficou anotado para a nossa equipe.`]
+  return [
+    isWhole
+      ? `Obrigado! Tenho tudo o que preciso.${listed} Já está tudo com a nossa equipe.`
+      : `Obrigado! O que você informou já está com a nossa equipe.${listed}`,
+  ]
 }
 
 /** The stage's texts for an agent without a model. */

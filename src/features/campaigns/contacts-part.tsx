@@ -137,7 +137,7 @@ const Table = ({ actor, contacts }: PartProps & { contacts: Contacts }) => {
           inputMode="numeric"
           error={isWrong ? 'DDD não existe' : undefined}
           onChange={(text) =>
-            actor.send({ type: 'contacts.change', patch: { areaCode: text.replaceAll(/\D|^\D*0/gu, '').slice(0, 2) } })
+            actor.send({ type: 'contacts.change', patch: { areaCode: text.replaceAll(/^\D*0|\D/gu, '').slice(0, 2) } })
           }
         />
       </div>

@@ -132,7 +132,6 @@ export const ConversationView = (props: ViewProps) => {
   const newest = data?.pages[0]
   useMarkAsRead(newest?.unread ?? 0, newest?.messages.at(-1)?.id ?? '')
   const messages = data?.pages.toReversed().flatMap((page) => page.messages) ?? []
-  const loadEarlier = () => void whenRead(options.queryKey).then(() => fetchNextPage())
   const isLinkedEarlier = linkedMessageId !== null && messages.every(({ id }) => id !== linkedMessageId)
   useEffect(() => {
     if (isLinkedEarlier && hasNextPage && !isFetching && !isError) void fetchNextPage()
@@ -159,7 +158,7 @@ export const ConversationView = (props: ViewProps) => {
           messages={messages}
           hasEarlier={hasNextPage}
           isLoadingEarlier={isFetchingNextPage}
-          onEarlier={loadEarlier}
+          onEarlier={() => void whenRead(options.queryKey).then(() => fetchNextPage())}
           linkedMessageId={linkedMessageId}
         />
         <Answering agentId={agentId} conversation={newest} />

@@ -58,7 +58,7 @@ export const chatMachine = chatSetup.createMachine({
     progress: 0,
     isWithPerson: false,
     earlierThan: null,
-    missed: null,
+    announcedId: null,
   }),
   on: {
     'draft.freed': [
@@ -184,7 +184,7 @@ export const chatMachine = chatSetup.createMachine({
           on: {
             'conversation.changed': [
               { guard: isBehind, target: 'reading' },
-              { guard: and(['isMissingSaid', 'isAwaitingReply']), target: 'waiting', actions: 'noteMissed' },
+              { guard: and(['isMissingSaid', 'isAwaitingReply']), target: 'waiting', actions: 'noteAnnounced' },
             ],
             // The server no longer produces this answer (`conversation_gone`), perhaps because the conversation was
             // removed.
@@ -192,18 +192,18 @@ export const chatMachine = chatSetup.createMachine({
           },
         },
         /**
-         * Something was said while this tab awaits an answer: that answer, or something else, which is read afterwards,
-         * as it would be in the wrong place below the answer.
+         * A message was announced while this tab awaits an answer. If it is not that answer, it is read afterwards: read
+         * now, it would stand in the wrong place.
          */
         waiting: {
           on: {
-            'conversation.changed': { guard: and(['isMissingSaid', 'isMissingMore']), actions: 'forgetMissed' },
+            'conversation.changed': { guard: and(['isMissingSaid', 'isOtherAnnounced']), actions: 'forgetAnnounced' },
           },
           always: [
-            { guard: and([not('isAwaitingReply'), 'isMissedShown']), target: 'idle' },
+            { guard: and([not('isAwaitingReply'), 'isAnnouncedShown']), target: 'idle' },
             { guard: not('isAwaitingReply'), target: 'reading' },
           ],
-          exit: 'forgetMissed',
+          exit: 'forgetAnnounced',
         },
         reading: {
           // What is being read may be older than this change.

@@ -158,10 +158,11 @@ export const chatSetup = setup({
       event.type === 'conversation.changed' &&
       event.sessionId === sessionId &&
       (event.latest === null || (typeof event.said === 'string' && !isKnownMessage(conversation, event.said))),
-    isMissingMore: ({ context: { missed }, event }) => event.type === 'conversation.changed' && event.said !== missed,
+    isOtherAnnounced: ({ context: { announcedId }, event }) =>
+      event.type === 'conversation.changed' && event.said !== announcedId,
     /** It was the awaited answer itself. */
-    isMissedShown: ({ context: { conversation, coming, missed, now } }) =>
-      isKnownMessage(withAnswers(conversation, coming, now()), missed),
+    isAnnouncedShown: ({ context: { conversation, coming, announcedId, now } }) =>
+      isKnownMessage(withAnswers(conversation, coming, now()), announcedId),
     hasEarlier: ({ context }) => context.earlierThan !== null,
     hasAttachment: ({ context }) => context.attachment !== null,
     hasAttachable: ({ event }) => event.type === 'attachment.choose' && attachmentIn(event.files, event.way) !== null,
@@ -239,13 +240,13 @@ export const chatSetup = setup({
       const history = valueIn<ChatHistory>(event)
       return history ? { conversation: withNewer(conversation, history), ...whoAnswers(history) } : {}
     }),
-    noteMissed: assign({
-      missed: ({ event }) => {
+    noteAnnounced: assign({
+      announcedId: ({ event }) => {
         assertEvent(event, 'conversation.changed')
         return event.said ?? null
       },
     }),
-    forgetMissed: assign({ missed: null }),
+    forgetAnnounced: assign({ announcedId: null }),
     prepend: assign(({ context: { conversation }, event }) => {
       const history = valueIn<ChatHistory>(event)
       return history ? { conversation: withEarlier(conversation, history), earlierThan: startOf(history) } : {}

@@ -43,8 +43,8 @@ export type Context = Omit<Input, 'draft' | 'previousDraft'> & {
   progress: number
   /** Id of the message before which the next earlier page ends; null when there is none. */
   earlierThan: string | null
-  /** Id of the message that was told of while an answer was awaited; null when it is unknown what was missed. */
-  missed: string | null
+  /** Id of the message announced while an answer is awaited; null when none was, or when several were. */
+  announcedId: string | null
 }
 
 /** The streamed text of an answer, and the result of its question. */
