@@ -47,18 +47,20 @@ const isFileName = (text: string): boolean =>
 const partsOf = (title: string) => title.split(/\s+[–—|·-]\s+/u)
 
 /** Pages of one site repeat its name: 'Entregas – Dona Zefa', 'Contato – Dona Zefa'. */
-function withoutSiteName(titles: readonly string[]): string[] {
-  const counts = Map.groupBy(titles.flatMap(partsOf), (part) => part)
+function withoutSiteName(titles: readonly string[], all: readonly string[]): string[] {
+  const counts = Map.groupBy(all.flatMap(partsOf), (part) => part)
   return titles.map((title) => {
     const own = partsOf(title).filter((part) => counts.get(part)?.length === 1)
     return own.length > 0 ? own.join(' – ') : title
   })
 }
 
+const distinctTitles = (topics: readonly Topic[]): string[] => [...new Set(topics.map(({ title }) => title))]
+
 /** Distinct titles, without those that tell a customer nothing. */
-const titlesOf = (topics: readonly Topic[]): string[] => [
+const titlesOf = (topics: readonly Topic[], all = topics): string[] => [
   ...new Set(
-    withoutSiteName([...new Set(topics.map(({ title }) => title))]).filter(
+    withoutSiteName(distinctTitles(topics), distinctTitles(all)).filter(
       (title) => isTopic(title) && !isFileName(title) && !defaultNames.has(title),
     ),
   ),
@@ -78,11 +80,19 @@ function sectionList(topics: readonly Topic[]): string[] {
   return []
 }
 
-/** The sections, or else the names of the trainings. */
+/** The sections and, in turn with them, the names of the trainings without any. */
 export function topicList(topics: readonly Topic[]): string[] {
   const sections = sectionList(topics)
-  return sections.length > 0 ? sections : titlesOf(topics)
+  const hasSection = (topic: Topic) => trailsOf([topic]).some((trail) => trail.some((name) => sections.includes(name)))
+  const unsectioned = topics.filter((topic) => !hasSection(topic))
+  const titles = titlesOf(unsectioned, topics)
+  const inTurn = sections.flatMap((section, at) => [section, ...titles.slice(at, at + 1)])
+  return [...new Set([...inTurn, ...titles.slice(sections.length)])]
 }
+
+/** 'Posso falar sobre' a topic such as 'Sobre a Padaria Aurora'. */
+export const topicsInWords = (list: readonly string[]): string =>
+  inWords(list.map((topic) => topic.replace(/^sobre (?=\S)/iu, '')))
 
 const questionsShown = 3
 const longestShown = 80
@@ -104,7 +114,7 @@ export function presentation({ name, companyName, businessArea }: AgentProfile):
 /** For customers, who know nothing of trainings. */
 export function knows(topics: readonly Topic[]): string {
   const titles = titlesOf(topics).slice(0, topicsGreeted)
-  return titles.length === 0 ? '' : `Posso falar sobre ${inWords(titles)}.`
+  return titles.length === 0 ? '' : `Posso falar sobre ${topicsInWords(titles)}.`
 }
 
 const asList = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')

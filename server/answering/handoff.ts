@@ -3,7 +3,7 @@ import { foldText } from '../../contract/fold-text.ts'
 import { unitsOf } from '../retrieval/units.ts'
 import { holdsContact } from '../retrieval/words.ts'
 import type { Finding, Retriever } from '../retrieval/retrieve.ts'
-import { inWords, type Topic, topicList } from './answer-words.ts'
+import { topicsInWords, type Topic, topicList } from './answer-words.ts'
 import type { AgentProfile, Answer, Question } from './engine.ts'
 import { findHours } from './hours-of-agent.ts'
 import { openingAt } from './open-now.ts'
@@ -60,7 +60,7 @@ export async function personAnswer(
   const list = topicList(topics).slice(0, topicsNamed)
   const parts = agent.humanTransfer
     ? [`${calledText} ${await whenAnswered(retriever, agent, now)}`]
-    : [cannotCallText, list.length === 0 ? '' : `Posso responder sobre ${inWords(list)}.`]
+    : [cannotCallText, list.length === 0 ? '' : `Posso responder sobre ${topicsInWords(list)}.`]
   if (contact !== undefined) parts.push(`Se preferir, fale com a equipe por aqui:\n«${contact.excerpt}»`)
   return {
     messages: [parts.filter((part) => part !== '').join('\n\n')],

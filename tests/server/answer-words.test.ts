@@ -23,6 +23,7 @@ test('[AN-07] a greeting names three topics at most, and neither questions nor f
   expect(knows(titled('Entrega', ...owned, 'Trocas', 'horário', 'Cursos'))).toBe(
     'Posso falar sobre Entrega, Trocas e horário.',
   )
+  expect(knows(titled('Sobre a Dona Zefa', 'Entrega'))).toBe('Posso falar sobre a Dona Zefa e Entrega.')
   expect(knows(titled(...owned))).toBe('')
   expect(knows(titled('Início – Dona Zefa', 'Entregas – Dona Zefa', 'Contato | Dona Zefa'))).toBe(
     'Posso falar sobre Entregas e Contato.',
@@ -41,5 +42,14 @@ test('[AN-07] an agent that learned frequent questions names some of them when i
   expect(unknownText([{ title: 'Dúvidas', headings: [...headings, 'Entrega', 'Trocas'] }], [])).toBe(
     'Não sei responder a isso com o que aprendi até agora. ' +
       'Tente perguntar com outras palavras, ou sobre um destes assuntos: Entrega e Trocas.',
+  )
+})
+
+test('[AN-06] an agent that knows no answer names the sections of one training in turn with the other trainings', () => {
+  const price = { title: 'Banho e tosa', headings: ['Banho', 'Tosa', 'Horários', 'Pagamento'] }
+  const pages = ['Creche – Pet Sol', 'Contato – Pet Sol'].map((title) => ({ title, headings: [title] }))
+  expect(unknownText([price, ...pages], [])).toBe(
+    'Não sei responder a isso com o que aprendi até agora. ' +
+      'Tente perguntar com outras palavras, ou sobre um destes assuntos: Banho, Creche, Tosa e Contato.',
   )
 })
