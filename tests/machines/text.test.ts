@@ -25,7 +25,8 @@ test('[WZ-11] a greeting quotes 30 characters of the product, an emoji at the en
     initialMessageOf({ ...data, selectedObjective: 'SALES', productDescription })
   const thirty = `${'a'.repeat(29)}😀`
   expect(greet(`${thirty}b`)).toBe(`Olá! Quer saber mais sobre ${thirty}...? Estou aqui para ajudar.`)
-  expect(greet('Pães e bolos. ')).toBe('Olá! Quer saber mais sobre Pães e bolos? Estou aqui para ajudar.')
+  for (const product of ['Pães e bolos. ', 'Sobre Pães e bolos'])
+    expect(greet(product)).toBe('Olá! Quer saber mais sobre Pães e bolos? Estou aqui para ajudar.')
   expect(greet(thirty)).toBe(`Olá! Quer saber mais sobre ${thirty}? Estou aqui para ajudar.`)
 })
 

@@ -116,6 +116,17 @@ test('[PF-01] a site that says nothing of its products gets a product descriptio
   expect(productDescription).toBe('Produtos e serviços de Lar Doce.')
 })
 
+test.each(['Sobre a Padaria Aurora', 'Sobre nós | Padaria Aurora', 'Sobre | Padaria Aurora'])(
+  'the business of the page “%s” is Padaria Aurora',
+  (title) => {
+    const url = 'https://exemplo.com.br/'
+    const page = readDocument(`<title>${title}</title><p>Fale conosco.</p>`, url)
+    expect(deriveAgent([{ ...page, url, isCut: false }]).greeting).toBe(
+      'Olá! Sou da equipe de suporte da Padaria Aurora. Como posso ajudar?',
+    )
+  },
+)
+
 test('a product that is sold in several forms has its lowest price', () => {
   const offers = { '@type': 'AggregateOffer', lowPrice: '45.00', highPrice: '90.00', priceCurrency: 'BRL' }
   const script = JSON.stringify({ '@type': 'Product', name: 'Bolo de cenoura', offers })

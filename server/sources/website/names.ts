@@ -25,9 +25,16 @@ function labelOf(url: string): string {
   return letters(hostname.replace(/^www\./u, '').split('.')[0] ?? '')
 }
 
+const aboutPage = /^(?:sobre(?: nos)?|quem somos|about(?: us)?)$/u
+/** 'Sobre a Padaria Aurora' is the title of a page about it. */
+const withoutAbout = (part: string): string =>
+  part.replace(/^(?:[Ss]obre|SOBRE|About) (?:[AaOo]s? |the )?(?=\p{Lu})/u, '')
+
 /** The part of the title that matches the host name, else the first part. */
 function fromTitle(title: string, url: string): string {
   const parts = partsOf(title)
+    .filter((part) => !aboutPage.test(foldText(part)))
+    .map(withoutAbout)
   const label = labelOf(url)
   const same = parts.find(
     (part) => label !== '' && letters(part) !== '' && (letters(part).includes(label) || label.includes(letters(part))),
@@ -42,7 +49,7 @@ export function companyOf(pages: Pages): string {
     ...pages.map(({ business }) => business),
     ...pages.map(({ siteName }) => partsOf(siteName)[0] ?? ''),
     fromTitle(first.title, first.url),
-    first.heading,
+    withoutAbout(first.heading),
     new URL(first.url).host.replace(/^www\./u, ''),
   ]
   return cut(candidates.find((name) => name !== '') ?? '', agentLimits.companyName)

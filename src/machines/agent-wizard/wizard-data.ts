@@ -54,11 +54,13 @@ const beginningOf = (text: string): string => {
   return beginning === text ? text : `${beginning}...`
 }
 
+const withoutAbout = (product: string): string => product.trim().replace(/^sobre\s+(?=\S)/iu, '')
+
 /** The generated greeting (spec decision 15). */
 const generatedMessage = (data: WizardData): string => {
   const company = endingName(data.corporationName)
-  // 'Pães e bolos.' is followed by a question mark.
-  const product = data.productDescription.trim().replace(/[\s.!?;,]+$/u, '')
+  // 'Sobre pães e bolos.' follows 'sobre' and is followed by a question mark.
+  const product = withoutAbout(data.productDescription).replace(/[\s.!?;,]+$/u, '')
   if (data.selectedObjective === 'PERSONAL')
     return `Olá! Sou o assistente pessoal de ${endingName(data.helpersName)}. Como posso ajudar?`
   if (data.selectedObjective === 'SALES' && product)
@@ -71,7 +73,7 @@ export const initialMessageOf = (data: WizardData): string => data.initialChatMe
 
 /** Whether the generated greeting quotes only the beginning of the product; that may end within a word (WZ-11). */
 export const isProductCut = ({ selectedObjective, initialChatMessage, productDescription }: WizardData): boolean => {
-  const product = productDescription.trim()
+  const product = withoutAbout(productDescription)
   return selectedObjective === 'SALES' && initialChatMessage === null && beginningOf(product) !== product
 }
 
