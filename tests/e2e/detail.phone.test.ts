@@ -149,6 +149,8 @@ test('[CH-08] a long conversation scrolls inside the chat, the composer stays in
   await expect(page.getByRole('log').getByText(initialMessage)).toBeInViewport({ ratio: 1 })
   const toEnd = await page.getByRole('button', { name: 'Ir para o fim' }).boundingBox()
   expect(Math.min(toEnd?.width ?? 0, toEnd?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  const answer = await page.getByRole('log').getByText('linha linha').boundingBox()
+  expect((toEnd?.x ?? 0) + (toEnd?.width ?? 0), 'it covers no text').toBeLessThanOrEqual(answer?.x ?? 0)
   await expectOnFirstScreen(composer(page))
 })
 

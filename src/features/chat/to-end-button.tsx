@@ -1,5 +1,5 @@
 /** The button that scrolls to the newest messages, with the number of unseen ones. */
-import { countText } from '../../format.ts'
+import { countText, numberText } from '../../format.ts'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { ArrowDown } from 'lucide-react'
@@ -30,13 +30,15 @@ export const ToEndButton = ({ unseen, onClick }: { unseen: number; onClick: () =
       fontSize: '0.875rem',
       fontWeight: 600,
       '&:hover': { borderColor: 'primary.main' },
+      // Below the agent's picture, where no message has text.
+      '@media (max-width: 640px)': { left: 4, right: 'auto', px: 0.5, gap: 0.25, '& span span': { display: 'none' } },
       '@media (pointer: coarse)': { minWidth: 44, height: 44, borderRadius: '22px' },
     }}
   >
     <ArrowDown size={18} aria-hidden />
     {unseen > 0 && (
       <Box component="span" aria-hidden sx={{ color: 'primary.main' }}>
-        {countText(unseen, 'nova', 'novas')}
+        {numberText(unseen)} <span>{unseen === 1 ? 'nova' : 'novas'}</span>
       </Box>
     )}
   </ButtonBase>
