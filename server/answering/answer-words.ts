@@ -31,7 +31,7 @@ function sectionsOf({ heading, title }: { heading: string; title: string }): str
   return (trail[0] === title ? trail.slice(1) : trail).map(calm)
 }
 
-export const inWords = (list: readonly string[]) =>
+const inWords = (list: readonly string[]) =>
   list.length <= 1 ? (list[0] ?? '') : `${list.slice(0, -1).join(', ')} e ${list.at(-1)}`
 
 const defaultNames: ReadonlySet<string> = new Set(Object.values(defaultTrainingNames))
