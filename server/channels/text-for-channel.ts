@@ -13,8 +13,9 @@ const [boldAt, italicAt, hiddenFrom, hiddenTo] = ['\uE000', '\uE001', '\uE002', 
 
 const target = '((?:https?:\\/\\/|mailto:|tel:)[^\\s()]+(?:\\([^\\s()]*\\)[^\\s()]*)*)(?:\\s+"[^"\\n]*")?'
 const link = new RegExp(`!?\\[([^\\]\\n]{0,300})\\]\\(${target}\\)`, 'gu')
-/** Code, URLs, and escaped characters, which must stay literal. */
-const literal = /(`+)([^`\n]+)\1|\\([\\`*_{}[\]()#+\-.!~>])|https?:\/\/[^\s()]+/gu
+const autolink = /<((?:https?:\/\/|mailto:|tel:)[^\s<>]+)>/gu
+/** Code, URLs without the marks around them, and escaped characters, which must stay literal. */
+const literal = /(`+)([^`\n]+)\1|\\([\\`*_{}[\]()#+\-.!~>])|https?:\/\/[^\s()]*[^\s()*_~.,;:!?]/gu
 const hidden = new RegExp(`${hiddenFrom}(\\d+)${hiddenTo}`, 'gu')
 const heading = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$/u
 const bullet = /^(\s*)[*+][ \t]+(?=\S)/u
@@ -42,6 +43,7 @@ function convertLine(line: string, marks: Marks): string {
   const words = (title ?? line)
     .replace(bullet, '$1- ')
     .replaceAll(link, (_, label: string, url: string) => linkText(label, url))
+    .replaceAll(autolink, (_, url: string) => linkText('', url))
     .replaceAll(literal, (found, _ticks, code?: string, sign?: string) => {
       settled.push(code === undefined ? (sign ?? found) : marks.code + code + marks.code)
       return `${hiddenFrom}${settled.length - 1}${hiddenTo}`

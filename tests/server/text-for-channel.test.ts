@@ -19,6 +19,11 @@ test.each([
   ['[Ligue](tel:+5544999990000), [a@b.com](mailto:a@b.com)', 'Ligue (+5544999990000), a@b.com'],
   ['[não é link](javascript:alert(1))', '[não é link](javascript:alert(1))'],
   ['https://loja.com/_promo_/**x**', 'https://loja.com/_promo_/**x**'],
+  [
+    '**https://loja.com**, _https://loja.com/a_b_ e **Site: https://loja.com/c**.',
+    '*https://loja.com*, _https://loja.com/a_b_ e *Site: https://loja.com/c*.',
+  ],
+  ['<https://loja.com/c_a_r> ou <mailto:a@b.com>', 'https://loja.com/c_a_r ou a@b.com'],
   ['2 * 3 * 4, 2*3*4 e nome_do_campo', '2 * 3 * 4, 2*3*4 e nome_do_campo'],
   ['** nada ** e *', '** nada ** e *'],
   ['Use `**assim**` e \\*assim\\*', 'Use `**assim**` e *assim*'],
