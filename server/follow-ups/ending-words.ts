@@ -9,7 +9,11 @@ const optOut =
   /\b(?:nao quero (?:mais )?(?:receber(?! (?:(?:isso|nada|[oa]|pedido|encomenda) ){0,2}(?:em|na|antes|depois|hoje|amanha)\b)|mensagens?|contato)|par(?:e|em|a) de (?:me )?(?:mandar|enviar|escrever|chamar(?! de))|nao me (?:mande|envie)(?! (?:[oa]s?|com|sem|em|n[oa])\b)|nao me (?:chame(?! de)|procure)|me tir(?:e|a|em) da lista(?! de (?:espera|compras|presenca)))\b/
 
 const ending =
-  /\b(?:era (?:so|somente|apenas) isso|e so isso|so isso mesmo|por enquanto e? ?(?:so|isso)|nao (?:preciso|quero) (?:de )?mais nada|mais nada|ja (?:resolvi|resolveu|esta resolvido)|problema resolvido|tchau|ate (?:mais|logo|breve|amanha|a proxima)|pode encerrar)\b/
+  /\b(?:era (?:so|somente|apenas) isso|e so isso(?! que (?!(?:eu )?(?:queria|quero|precis)))|so isso mesmo|por enquanto e? ?(?:so|isso)|nao (?:preciso|quero) (?:de )?mais nada|ja (?:resolvi|resolveu|esta resolvido)|problema resolvido|tchau|pode encerrar)\b/
+
+/** Only as a clause of their own: 'preciso até amanhã' and 'não entendi mais nada' are no goodbyes. */
+const endingClause =
+  /^(?:(?:ok|okay|ta|certo|combinado|beleza|entao|nao|e|muito|obrigad[oa]|obg|valeu|abracos?|por (?:hoje|enquanto)) )*(?:mais nada|ate (?:mais|logo|breve|amanha|a proxima)(?: entao| gente| pessoal)?)$/
 
 /** Messages of thanks only. */
 const thanks =
@@ -21,9 +25,13 @@ export function endingOf(message: string): Ending | undefined {
   const text = foldText(message)
   if (optOut.test(text)) return 'optedOut'
   if (message.length > longest || text.includes('?') || /\b(?:mas|porem|so que)\b/.test(text)) return undefined
-  const words = text
+  const words = wordsOnly(text)
+  const isGoodbye = text.split(/[,.;:!\n]+/).some((clause) => endingClause.test(wordsOnly(clause)))
+  return isGoodbye || ending.test(words) || thanks.test(words) ? 'ended' : undefined
+}
+
+const wordsOnly = (text: string): string =>
+  text
     .replaceAll(/[^a-z0-9\s]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  return ending.test(words) || thanks.test(words) ? 'ended' : undefined
-}

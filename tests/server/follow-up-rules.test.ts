@@ -135,6 +135,9 @@ describe('[FU-05] words that end a talk', () => {
     'não preciso de mais nada',
     'já resolvi, até mais',
     'É só isso mesmo, obg 👍',
+    'obrigada, até amanhã!',
+    'Ok então até mais',
+    'não, mais nada',
   ])('%s', (message) => expect(endingOf(message)).toBe('ended'))
 
   test.each([
@@ -162,6 +165,11 @@ describe('[FU-05] words that end a talk', () => {
     'não quero receber isso em casa',
     'não me mande o boleto ainda',
     'me tira da lista de espera',
+    'Preciso disso até amanhã',
+    'Posso pagar até mais tarde',
+    'Não entendi mais nada',
+    'Não tem mais nada no tamanho M',
+    'É só isso que vem no kit',
   ])('not: %s', (message) => expect(endingOf(message)).toBeUndefined())
 })
 
