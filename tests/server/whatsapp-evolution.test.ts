@@ -192,6 +192,11 @@ test('files come inside the report or, where it leaves them out, are fetched; li
   await say('', { message: { contactMessage: { displayName: 'Caio', vcard } } })
   const contacts = [{ displayName: 'Bia', vcard: 'TEL;TYPE=CELL:(11) 3333-4444\nTEL:0800 123' }, { displayName: 'Rui' }]
   await say('', { message: { contactsArrayMessage: { contacts } } })
+  // In conversations whose messages disappear.
+  const imageMessage = { mimetype: 'image/png', caption: 'por pouco tempo' }
+  const lasting = Buffer.from('outra foto').toString('base64')
+  await say('', { message: { ephemeralMessage: { message: { extendedTextMessage: { text: 'Ainda tem vaga?' } } } } })
+  await say('', { message: { ephemeralMessage: { message: { imageMessage } }, base64: lasting } })
   const rows = (await inbound()).map(({ content, media }) => [content, media.map(({ name, type }) => [name, type])])
   expect(rows).toEqual(
     expect.arrayContaining([
@@ -204,9 +209,11 @@ test('files come inside the report or, where it leaves them out, are fetched; li
       ['Localização: Praça -25.43, -49.27', []],
       ['Contato: Caio +55 11 97777-6666', []],
       ['Contato: Bia (11) 3333-4444, 0800 123\nContato: Rui', []],
+      ['Ainda tem vaga?', []],
+      ['por pouco tempo', [['arquivo.png', 'image']]],
     ]),
   )
-  expect(rows).toHaveLength(9)
+  expect(rows).toHaveLength(11)
 })
 
 test('each kind of part goes out as Evolution takes it', async () => {

@@ -9,24 +9,37 @@ const text = v.nullish(v.string())
 const Media = v.nullish(v.object({ mimetype: text, caption: text, fileName: text }))
 type Media = v.InferOutput<typeof Media>
 const Card = v.object({ displayName: text, vcard: text })
+const Wrapper = v.object({ message: v.record(v.string(), v.unknown()) })
+/** Around messages that disappear or are shown once, and documents with a caption. */
+const wrappers = ['ephemeralMessage', 'viewOnceMessage', 'viewOnceMessageV2', 'documentWithCaptionMessage']
+
+/** The file of a wrapped message stands beside the wrapper. */
+function unwrap(message: Record<string, unknown>): Record<string, unknown> {
+  const wrapped = wrappers.map((name) => message[name]).find((value) => v.is(Wrapper, value))
+  return v.is(Wrapper, wrapped) ? unwrap({ base64: message['base64'], ...wrapped.message }) : message
+}
+
 const Message = v.object({
   key: v.object({ remoteJid: v.string(), remoteJidAlt: text, fromMe: v.boolean(), id: v.string() }),
   pushName: text,
   messageTimestamp: v.union([v.number(), v.string()]),
-  message: v.object({
-    conversation: text,
-    extendedTextMessage: v.nullish(v.object({ text })),
-    listResponseMessage: v.nullish(v.object({ title: text })),
-    imageMessage: Media,
-    audioMessage: Media,
-    videoMessage: Media,
-    documentMessage: Media,
-    documentWithCaptionMessage: v.nullish(v.object({ message: v.nullish(v.object({ documentMessage: Media })) })),
-    locationMessage: v.nullish(v.object({ degreesLatitude: v.number(), degreesLongitude: v.number(), name: text })),
-    contactMessage: v.nullish(Card),
-    contactsArrayMessage: v.nullish(v.object({ contacts: v.array(Card) })),
-    base64: text,
-  }),
+  message: v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.transform(unwrap),
+    v.object({
+      conversation: text,
+      extendedTextMessage: v.nullish(v.object({ text })),
+      listResponseMessage: v.nullish(v.object({ title: text })),
+      imageMessage: Media,
+      audioMessage: Media,
+      videoMessage: Media,
+      documentMessage: Media,
+      locationMessage: v.nullish(v.object({ degreesLatitude: v.number(), degreesLongitude: v.number(), name: text })),
+      contactMessage: v.nullish(Card),
+      contactsArrayMessage: v.nullish(v.object({ contacts: v.array(Card) })),
+      base64: text,
+    }),
+  ),
 })
 type Message = v.InferOutput<typeof Message>
 const Update = v.object({ keyId: v.string(), status: v.string() })
@@ -78,8 +91,7 @@ export function evolutionEvents(body: unknown, instance: string, fetchFile: Fetc
 function messageEvents(data: unknown, isByApi: boolean | undefined, fetchFile: FetchFile): ProviderEvent[] {
   const parsed = v.safeParse(Message, data)
   if (!parsed.success) return []
-  const { key, message: given, messageTimestamp } = parsed.output
-  const message = { ...given, ...given.documentWithCaptionMessage?.message }
+  const { key, message, messageTimestamp } = parsed.output
   const person = personOf(parsed.output)
   const media = message.imageMessage ?? message.audioMessage ?? message.videoMessage ?? message.documentMessage
   const said = textIn(message)
