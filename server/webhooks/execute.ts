@@ -1,6 +1,6 @@
 /** Executes the call of a webhook: sends its filled template to a person on the agent's channel. */
 import { readPhone } from '../../contract/phone-numbers.ts'
-import { renderWebhookTemplate, type WebhookCall } from '../../contract/webhooks.ts'
+import { placeholdersOf, renderWebhookTemplate, type WebhookCall } from '../../contract/webhooks.ts'
 import { findAgent } from '../agents/agents.ts'
 import { whatsappText } from '../channels/adapter.ts'
 import { cutText } from '../channels/outbound.ts'
@@ -56,6 +56,8 @@ async function send(trx: Queryable, { webhook, call, messageId, now }: Call): Pr
   const values = Object.entries(call.variables).map(([name, value]) => [name, String(value)] as const)
   const rendered = renderWebhookTemplate(webhook.messageTemplate, Object.fromEntries(values))
   if (!rendered.ok) return { kind: 'unknownVariables', names: rendered.missing }
+  // Nothing could be sent, although every value was given.
+  if (rendered.text.trim() === '') return { kind: 'unknownVariables', names: placeholdersOf(webhook.messageTemplate) }
   // A number without country code is read as Brazilian, as in contact lists.
   const phone = readPhone(call.to)
   if (phone.kind === 'invalid') return { kind: 'badPhone' }

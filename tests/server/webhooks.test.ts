@@ -143,6 +143,17 @@ describe('a call that cannot be carried out', () => {
     expect(texts()).toEqual(['Seu pedido saiu.'])
   })
 
+  test('names the values that leave nothing of the text', async () => {
+    await connect()
+    await change({ messageTemplate: '{{aviso}}' })
+    expect(await send({ ...call, variables: { aviso: ' ' } })).toMatchObject({
+      status: 400,
+      body: { message: 'Faltam valores para o template: aviso.' },
+    })
+    const stored = await server.db.selectFrom('conversations').select('id').where('agentId', '=', agentId).execute()
+    expect([fake.sent, stored]).toEqual([[], []])
+  })
+
   test('says that no channel is connected, and may come again under its id', async () => {
     expect(await send({ ...call, messageId: 'pedido-42' })).toMatchObject({
       status: 409,
