@@ -20,11 +20,14 @@ const afterCampaign =
   /^(?:para|cancelar|cancela|remover|(?:me )?remova|(?:me )?remove|chega|nao quero|nao quero mais|nao)$/u
 
 const unwanted = 'mensage(?:m|ns)|msgs?|zaps?|propagandas?|promoc(?:ao|oes)|ofertas?|divulgac(?:ao|oes)|spam|campanhas?'
+/** Only some messages, or only at some times: 'não quero receber mensagem de voz', 'não mande mais mensagens à noite'. */
+const someOnly =
+  '(?!\\w| (?:de (?:voz|audio|texto|madrugada|noite)|por (?:voz|audio)|depois|apos|antes|durante|fora|a (?:noite|tarde)|aos?|tao|muito)\\b)'
 /** Before other words, "isso" may be an order: 'não quero receber isso em casa'. */
 const pronoun = '(?:nada(?: disso)?|isso)'
 const sureEnd =
   '(?=(?: (?:(?:nunca )?mais|de voces|(?:por )?aqui|no (?:meu )?(?:whats(?:app)?|zap|celular|numero|telefone)))*$)'
-const messages = `(?:${unwanted}|${pronoun}${sureEnd})`
+const messages = `(?:(?:${unwanted})${someOnly}|${pronoun}${sureEnd})`
 /** Other lists are no list of recipients: 'me remove da lista de espera'. */
 const list =
   '(?:listas?(?! d[aeo]s? (?!transmiss|contatos?|envios?|disparos?|mensage|clientes?|divulgac|promoc|ofertas?|voces|loja|empresa|whats|zap))|cadastro|grupo de envio)'
@@ -44,7 +47,7 @@ const sureSentences = [
     'u',
   ),
   new RegExp(
-    `\\bnao (?:me )?(?:mande|mandem|manda|envie|enviem|envia)(?: me)? mais(?: (?:essas?|esses?|nenhuma?))? ?(?:${messages}|$)`,
+    `\\bnao (?:me )?(?:mande|mandem|manda|mandar|envie|enviem|envia|enviar)(?: me)? mais(?: (?:essas?|esses?|nenhuma?))? ?(?:${messages}|$)`,
     'u',
   ),
   new RegExp(
@@ -55,6 +58,8 @@ const sureSentences = [
     `\\b(?:quero|gostaria de|como faco para) (?:me )?(?:descadastrar|sair (?:da|dessa|desta) ${list})\\b`,
     'u',
   ),
+  new RegExp(`^(?:eu )?nao quero mais (?:as |essas? |esses? |suas? )?(?:${unwanted})${sureEnd}`, 'u'),
+  new RegExp(`^(?:quero |gostaria de )?cancelar (?:o )?(?:recebimento|envio) d[aeo]s? (?:${unwanted})${sureEnd}`, 'u'),
   /\bdescadastr(?:a|e|em) (?:o )?meu (?:numero|contato|telefone)\b/u,
   /^(?:pode )?(?:remov(?:a|e|am|er)|tir(?:a|e|em|ar)|exclu(?:a|i|am|ir)|apag(?:a|ue|uem|ar)) (?:o )?meu (?:numero|contato|telefone)(?: (?:dai|daqui))?$/u,
 ]

@@ -749,6 +749,21 @@ describe('[CQ-05] opt-out has three verdicts', () => {
     ])
       expect(verdictOf(text)).toBe('no')
   })
+  test('only some messages, or some hours, are not all', () => {
+    for (const text of [
+      'Não quero receber mensagem de voz',
+      'não mande mais mensagens depois das 22h',
+      'Não quero receber mensagens à noite',
+    ])
+      expect(optOutVerdict(text, { isAnswer: true })).toBe('no')
+    expect(optOutVerdict('não quero receber mensagens de promoção', { isAnswer: false })).toBe('sure')
+  })
+  test.each([
+    'Não quero mais mensagens',
+    'não quero mais essas promoções no meu WhatsApp',
+    'Favor não enviar mais mensagens',
+    'quero cancelar o recebimento de mensagens',
+  ])('sure, and in an answer to nothing: %s', (text) => expect(optOutVerdict(text, { isAnswer: false })).toBe('sure'))
   test('a bare word that answers nothing of ours is no wish to leave', () => {
     for (const word of ['Cancelar', 'remover', 'não quero mais'])
       expect(optOutVerdict(word, { isAnswer: false })).toBe('no')
