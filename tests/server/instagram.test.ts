@@ -13,6 +13,7 @@ import { queueOutbound, settleOutbound } from '../../server/channels/outbox.repo
 import { createSecrets } from '../../server/platform/secrets.ts'
 import type { ShownChannel } from '../../server/stand-ins/stand-in.ts'
 import { answerWith } from './fake-engine.ts'
+import { eventsIn } from '../../server/channels/instagram/webhook.ts'
 import { type Account, startServer, type TestServer, tokenSecret } from './server-fixture.ts'
 import { validAgent } from './valid-bodies.ts'
 
@@ -174,6 +175,23 @@ test('a message is answered once, also when it is delivered again, and our own e
     .where('role', '=', 'user')
     .execute()
   expect(stored).toEqual([{ content: '[Mensagem apagada pela pessoa]' }])
+})
+
+test('what Instagram keeps from applications is not called a shared post', () => {
+  const textOf = (message: object) => {
+    const messaging = [
+      { sender: { id: 'p1' }, recipient: { id: 'c1' }, timestamp: 1, message: { mid: 'm1', ...message } },
+    ]
+    const [event] = eventsIn({ object: 'instagram', entry: [{ id: 'c1', messaging }] }) ?? []
+    return event?.kind === 'message' && event.text
+  }
+  const hidden = '[Mensagem que o Instagram não mostra a aplicativos]'
+  for (const type of ['ephemeral', 'unsupported_type', 'template', 'image'])
+    expect(textOf({ attachments: [{ type }] })).toBe(hidden)
+  expect(textOf({ text: 'Olha', attachments: [{ type: 'ephemeral' }] })).toBe(`Olha\n${hidden}`)
+  expect(textOf({ attachments: [{ type: 'share', payload: { url: 'https://ig.me/p' } }] })).toBe(
+    '[Compartilhou uma publicação] https://ig.me/p',
+  )
 })
 
 describe('what a person deletes is deleted here', () => {

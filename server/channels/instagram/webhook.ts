@@ -93,12 +93,16 @@ const filesOf = ({ attachments }: v.InferOutput<typeof Message>): InstagramFile[
     return known === undefined || url === undefined ? [] : [{ type: known, url }]
   })
 
+const hiddenText = '[Mensagem que o Instagram não mostra a aplicativos]'
+/** Photos that disappear, and what has no form for applications. */
+const hiddenTypes = new Set(['ephemeral', 'unsupported_type', 'template'])
+
 function textOf({ text, attachments, is_unsupported: isUnsupported }: v.InferOutput<typeof Message>): string {
-  if (isUnsupported) return '[Mensagem que o Instagram não mostra a aplicativos]'
-  const shared = attachments
-    .filter(({ type }) => !fileTypes.some((each) => each === type))
-    .map(({ type, payload: { url = '' } }) =>
-      type === 'story_mention' ? '[Mencionou você em um story]' : `[Compartilhou uma publicação] ${url}`.trim(),
-    )
+  if (isUnsupported) return hiddenText
+  const shared = attachments.flatMap(({ type, payload: { url = '' } }) => {
+    if (fileTypes.some((each) => each === type)) return url === '' ? hiddenText : []
+    if (hiddenTypes.has(type)) return hiddenText
+    return type === 'story_mention' ? '[Mencionou você em um story]' : `[Compartilhou uma publicação] ${url}`.trim()
+  })
   return [text, ...shared].filter((each) => each !== '').join('\n')
 }
