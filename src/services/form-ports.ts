@@ -13,7 +13,7 @@ type FormServices<S, R, V> = {
   read: (subject: S) => Promise<Result<R>>
   save: (input: { subject: S; record: R; values: V }, signal: AbortSignal) => Promise<Result<Saved<R>>>
   /** Creates the record anew from what was typed, if it was removed elsewhere. */
-  recreate?: (input: { subject: S; values: V }, signal: AbortSignal) => Promise<Result<unknown>>
+  recreate?: (input: { subject: S; values: V }, signal: AbortSignal) => Promise<Result<R | null>>
   /** Name of the draft: the ids of the user and of the agent, and what is edited, between dots. */
   draftName: (subject: S) => string
   draftVersion: number
@@ -40,7 +40,7 @@ export const formPorts = <S, R, V>(services: FormServices<S, R, V>) => {
         if (subject === null) return fail('notFound')
         if (record !== null) return services.save({ subject, record, values }, signal)
         const created = (await services.recreate?.({ subject, values }, signal)) ?? fail('notFound')
-        return created.ok || created.failure.kind === 'malformed' ? ok({ outcome: 'saved', record: null }) : created
+        return created.ok ? ok({ outcome: 'saved', record: created.value }) : created
       },
     ),
     keepDraft: fromCallback<Command<S | null, V>, undefined>(({ receive }) =>

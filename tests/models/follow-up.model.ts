@@ -73,6 +73,7 @@ export const followUpFormModel = defineModel({
       'saved, and read': { done: ok({ outcome: 'saved' as const, record: configured }) },
       'changed elsewhere': { done: ok({ outcome: 'changedElsewhere' as const, current: configured }) },
       'emptied elsewhere': { done: ok({ outcome: 'changedElsewhere' as const, current: none }) },
+      gone: { done: fail('notFound', { status: 404, message: 'Follow-up não encontrado.' }) },
       'server broken': { done: fail('server', { status: 500 }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },

@@ -36,7 +36,7 @@ export const followUpFormScreen = defineScreenModel(followUpFormModel, {
       await screen.click('textbox', labels.waitTimeMinutes)
     },
     'form.discard': (screen) => screen.click('button', formWords.discard),
-    'form.save': (screen) => screen.click('button', formWords.save),
+    'form.save': (screen) => screen.clickEither('button', [formWords.save, formWords.recreate]),
     'form.choose': (screen) => screen.click('radio', `${labels.content}: ${conflictWords.theirs}`),
     'form.resolve': (screen) => screen.click('button', conflictWords.resolve),
     'form.back': (screen) => screen.click('button', conflictWords.back),
@@ -54,6 +54,12 @@ export const followUpFormScreen = defineScreenModel(followUpFormModel, {
       await seesFields(screen, snapshot)
       await screen.seesText(dialog.failed)
     },
+    'editing.gone': async (screen, snapshot) => {
+      await screen.seesValue(labels.content, snapshot.context.values.content)
+      await screen.seesText(dialog.gone)
+      await screen.seesEnabled('button', formWords.recreate)
+    },
+    recreating: (screen) => screen.seesDisabled('button', dialog.close),
     saving: (screen) => screen.seesDisabled('button', dialog.close),
     conflict: async (screen) => {
       await screen.sees('dialog', conflictWords.title)

@@ -60,6 +60,7 @@ export const unansweredAnswerModel = defineModel({
         done: ok({ outcome: 'changedElsewhere' as const, current: { id: 'q1', question: 'Sushi?' } }),
       },
       'as it was': { done: ok({ outcome: 'changedElsewhere' as const, current: asked }) },
+      gone: { done: fail('notFound', { status: 404, message: 'Pergunta não encontrada.' }) },
       'server broken': { done: fail('server', { status: 500 }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },

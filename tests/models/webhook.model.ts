@@ -38,6 +38,7 @@ export const webhookFormModel = formFlowModel({
   newer: recordWith({ name: 'Entregas' }),
   outdated: recordWith({ name: '', maxRetries: 11 }),
   field: 'name',
+  recreates: true,
   typed: { name: 'Envios' },
   invalid: { name: ' ', maxRetries: '2,5' },
 })

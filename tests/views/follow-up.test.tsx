@@ -203,3 +203,33 @@ test('[CL-02] figures have a thousands separator', async () => {
   expect(container.querySelector('title')?.textContent).toBe('20/11: Enviados 4.321, Respondidos 1.234')
   queryClient.clear()
 })
+
+test('[FU-02] a follow-up that was removed in another tab is set up anew with what was typed', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  let stored = [followUp]
+  const posted: FormData[] = []
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: unknown } = {}) => {
+    if (!(body instanceof FormData)) return Response.json(url === '/config.json' ? {} : stored)
+    posted.push(body)
+    return body.has('id')
+      ? Response.json({ error: 'not_found', message: 'Follow-up não encontrado' }, { status: 404 })
+      : Response.json(followUp)
+  })
+  const { result, unmount } = await renderHook(() => useFollowUp('user-1', 'agent-1'), { wrapper: Stage })
+  const { form } = result.current
+  form.send({ type: 'form.open', subject: { agentId: 'agent-1' } })
+  await expect.poll(() => form.getSnapshot().can({ type: 'form.blur' })).toBe(true)
+  form.send({ type: 'form.change', patch: { content: 'Oi?' } })
+  stored = []
+  form.send({ type: 'form.save' })
+  await expect.poll(() => form.getSnapshot().value).toEqual({ editing: 'gone' })
+  form.send({ type: 'form.save' })
+  await expect.poll(() => form.getSnapshot().value).toBe('closed')
+  expect(posted.map((sent) => [sent.get('id'), sent.get('content')])).toEqual([
+    ['f1', 'Oi?'],
+    [null, 'Oi?'],
+  ])
+  await unmount()
+  queryClient.clear()
+  localStorage.clear()
+})

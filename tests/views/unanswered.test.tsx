@@ -140,3 +140,33 @@ test('[AN-05] the questions are read again with each visit, because customers as
   queryClient.clear()
   localStorage.removeItem('prosa.token')
 })
+
+test('[AN-05] the answer to a question that was removed meanwhile may still become a training', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  const sent: unknown[] = []
+  vi.stubGlobal(
+    'fetch',
+    async (url: string, { method = 'GET', body = '' }: { method?: string; body?: string } = {}) => {
+      if (url === '/config.json') return Response.json({})
+      if (method === 'GET') return Response.json({ ...few, total: 2 })
+      if (url.includes('/unanswered/'))
+        return Response.json({ error: 'not_found', message: 'Pergunta não encontrada.' }, { status: 404 })
+      sent.push(JSON.parse(body))
+      return Response.json({})
+    },
+  )
+  const { unmount } = await render(
+    <Stage>
+      <Unanswered agentId="agent-1" userId="user-1" />
+    </Stage>,
+  )
+  await page.getByRole('button', { name: `Responder: ${asked.question}` }).click()
+  await page.getByRole('textbox', { name: 'Resposta' }).fill('Não.')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByRole('button', { name: 'Criar como novo' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(sent).toMatchObject([{ agentId: 'agent-1', name: asked.question, content: expect.stringContaining('Não.') }])
+  await unmount()
+  queryClient.clear()
+  localStorage.clear()
+})

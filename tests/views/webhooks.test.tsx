@@ -105,3 +105,35 @@ test('[CL-04] what another tab has saved meanwhile is not overwritten unseen', a
   await unmount()
   localStorage.clear()
 })
+
+test('[WH-04] a webhook that was removed in another tab is created anew with what was typed, and shows its keys', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  let stored = [webhook]
+  const sent: string[] = []
+  vi.stubGlobal(
+    'fetch',
+    async (url: string, { method = 'GET', body = '' }: { method?: string; body?: string } = {}) => {
+      if (url === '/config.json') return Response.json({})
+      if (method === 'GET') return Response.json(stored)
+      sent.push(`${method} ${url.slice(url.indexOf('/webhooks'))}`)
+      if (method === 'PUT')
+        return Response.json({ error: 'not_found', message: 'Webhook não encontrado' }, { status: 404 })
+      return Response.json(url.endsWith('keys') ? keys : { ...webhook, ...JSON.parse(body), id: 'w2' })
+    },
+  )
+  const { result, unmount } = await renderHook(() => useWebhooks('user-1'), { wrapper: Stage })
+  const { edit, panel } = result.current
+  edit.send({ type: 'form.open', subject: { agentId: 'agent-1' } })
+  await expect.poll(() => edit.getSnapshot().can({ type: 'form.blur' })).toBe(true)
+  edit.send({ type: 'form.change', patch: { name: 'Envios' } })
+  stored = []
+  edit.send({ type: 'form.save' })
+  await expect.poll(() => edit.getSnapshot().value).toEqual({ editing: 'gone' })
+  edit.send({ type: 'form.save' })
+  await expect.poll(() => edit.getSnapshot().value).toBe('closed')
+  expect(edit.getSnapshot().context.record?.webhook?.name).toBe('Envios')
+  expect(panel.getSnapshot().context.webhookId).toBe('w2')
+  await expect.poll(() => sent).toEqual(['PUT /webhooks/w1', 'POST /webhooks', 'POST /webhooks/w2/regenerate-keys'])
+  await unmount()
+  localStorage.clear()
+})

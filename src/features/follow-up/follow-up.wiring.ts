@@ -43,6 +43,8 @@ const wiredForm = (userId: string) =>
         const done = asDone(await call('saveFollowUp', { form }, signal))
         return done.ok ? ok({ outcome: 'saved' as const, record: null }) : done
       },
+      recreate: async ({ subject: { agentId }, values }, signal) =>
+        asDone(await call('saveFollowUp', { form: followUpForm({ agentId, followUp: null }, values) }, signal)),
       draftName: ({ agentId }) => draftName(userId, agentId),
       draftVersion: DRAFT_VERSION,
       values: Values,

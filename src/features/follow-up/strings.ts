@@ -81,6 +81,7 @@ export const dialog = {
   loading: 'Abrindo follow-up',
   loadFailed: card.loadFailed,
   failed: 'Nada foi salvo. O que você digitou continua aqui.',
+  gone: 'O follow-up, ou o próprio agente, foi removido em outro lugar. Crie como novo, ou descarte o que digitou.',
   close: 'Cancelar',
   savingHint: 'Sai uma vez por silêncio, e não sai se o cliente responder ou encerrar a conversa.',
   draftHint: 'O que você mudou fica guardado neste navegador até ser salvo.',

@@ -53,6 +53,7 @@ export const dialog = {
   loading: 'Abrindo pergunta',
   loadFailed: 'Não foi possível abrir a pergunta.',
   failed: 'Nada foi salvo. O que você digitou continua aqui.',
+  gone: 'A pergunta foi removida em outro lugar. Crie o treinamento como novo, ou descarte o que digitou.',
   close: 'Cancelar',
   savingHint: 'A pergunta e a resposta viram um treinamento, e a pergunta sai da lista.',
   draftHint: 'O que você digitou fica guardado neste navegador até ser salvo.',

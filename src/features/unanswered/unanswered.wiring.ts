@@ -1,9 +1,11 @@
 /** The ports of the unanswered questions. */
 import { useState } from 'react'
 import * as v from 'valibot'
+import { pairsContent } from '../../../contract/training-pairs.ts'
 import type { AnswerValues } from '../../../contract/unanswered.ts'
 import { ok } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
+import { textBody } from '../../machines/training-creation/creation-data.ts'
 import {
   type AskedQuestion,
   unansweredAnswerMachine,
@@ -29,6 +31,11 @@ const wiredAnswer = (userId: string, agentId: string) =>
         const request = { params: { unansweredId: subject.id }, body: values }
         const done = asDone(await call('answerUnanswered', request, signal))
         return done.ok ? ok({ outcome: 'saved' as const, record: null }) : done
+      },
+      recreate: async ({ values: { question, answer } }, signal) => {
+        const content = pairsContent([{ question, answer }])
+        const body = textBody({ type: 'TEXT', name: question, description: '', content }, agentId)
+        return asDone(await call('createTextTraining', { query: {}, body }, signal))
       },
       draftName: ({ id }) => `unanswered.${userId}.${agentId}.${id}`,
       draftVersion: 1,

@@ -92,6 +92,7 @@ const dialog = {
   savingHint: 'Ao salvar, vale já para a próxima chamada.',
   draftHint: 'O que você mudou fica guardado neste navegador até salvar.',
   failed: 'Erro ao salvar webhook. Por favor, tente novamente.',
+  gone: 'O webhook, ou o próprio agente, foi removido em outro lugar. Crie como novo, ou descarte o que digitou.',
   loadFailed: 'Não foi possível abrir o webhook.',
 }
 export const createDialog = {

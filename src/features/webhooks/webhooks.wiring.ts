@@ -60,6 +60,10 @@ const wiredForm = (userId: string, kind: 'new' | 'edit') =>
           : await call('createWebhook', { body }, signal)
         return saved.ok ? ok({ outcome: 'saved' as const, record: { agentId, webhook: saved.value } }) : saved
       },
+      recreate: async ({ subject: { agentId }, values }, signal) => {
+        const created = await call('createWebhook', { body: webhookBody(agentId, values) }, signal)
+        return created.ok ? ok({ agentId, webhook: created.value }) : created
+      },
       draftName: ({ agentId }) => draftNameOf(kind, userId, agentId),
       draftVersion: DRAFT_VERSION,
       values: Values,
@@ -111,9 +115,10 @@ export type WebhookActors = {
 /** After saving, the details open; for a new webhook with its keys (S3§4). */
 const useDetailsAfter = (form: WebhookActors['edit'], details: WebhookActors['panel'], isNew: boolean): void => {
   useEffect(() => {
-    const subscription = form.on('resource.changed', () => {
+    const subscription = form.on('notice', ({ key, params }) => {
       const webhookId = form.getSnapshot().context.record?.webhook?.id
-      if (webhookId !== undefined) details.send({ type: 'details.open', webhookId, isNew })
+      if (key !== 'saved' || webhookId === undefined) return
+      details.send({ type: 'details.open', webhookId, isNew: isNew || params?.isNew === 1 })
     })
     return () => subscription.unsubscribe()
   }, [form, details, isNew])

@@ -10,4 +10,5 @@ export const followUpFormMachine = formMachine<{ agentId: string }, FollowUpReco
   toValues: followUpValuesOf,
   schema: FollowUpValues,
   changes: ['followUps'],
+  whenGone: 'recreate',
 })

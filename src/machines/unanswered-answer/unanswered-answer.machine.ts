@@ -12,4 +12,5 @@ export const unansweredAnswerMachine = formMachine<AskedQuestion, AskedQuestion,
   toValues: ({ question }) => ({ question, answer: '' }),
   schema: AnswerValues,
   changes: ['unanswered', 'trainings'],
+  whenGone: 'recreate',
 })

@@ -41,4 +41,5 @@ export const webhookFormMachine = formMachine<{ agentId: string }, WebhookRecord
   toValues: webhookValuesOf,
   schema: WebhookValues,
   changes: ['webhooks'],
+  whenGone: 'recreate',
 })

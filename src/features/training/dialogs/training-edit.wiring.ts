@@ -75,7 +75,7 @@ const wiredFor = (userId: string | null, agentId: string): TrainingEditMachine =
         const newer = await readFresh(trainingQuery(agentId, record.id))
         return newer.ok ? ok({ outcome: 'changedElsewhere', current: newer.value }) : done
       },
-      recreate: ({ subject: { type }, values }, signal) => recreate(agentId, type, values, signal),
+      recreate: async ({ subject: { type }, values }, signal) => asDone(await recreate(agentId, type, values, signal)),
       draftName: ({ id }) => `${shelfOf(userId, agentId)}.${id}`,
       draftVersion: VERSION,
       values: Values,

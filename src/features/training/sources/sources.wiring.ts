@@ -156,9 +156,9 @@ const wiredText = (userId: string | null, agentId: string) =>
         const newer = await readFresh(trainingQuery(agentId, id))
         return newer.ok ? ok({ outcome: 'changedElsewhere', current: newer.value }) : saved
       },
-      recreate: ({ subject: { name }, values: { content } }, signal) => {
+      recreate: async ({ subject: { name }, values: { content } }, signal) => {
         const body = textBody({ type: 'TEXT', name, description: '', content }, agentId)
-        return call('createTextTraining', { query: {}, body }, signal)
+        return asDone(await call('createTextTraining', { query: {}, body }, signal))
       },
       draftName: ({ id }) => wholeTextDraft(userId, agentId, id),
       draftVersion: DRAFT_VERSION,
