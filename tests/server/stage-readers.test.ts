@@ -194,6 +194,22 @@ describe('[SG-07] values in the words of customers', () => {
   )
 
   test.each([
+    ['nasci em 1990', 'confirm 36'],
+    ['sou de 1990', 'confirm 36'],
+    ['1990', 'confirm 36'],
+    ['nasci em 2030', 'ask: Qual é a idade, em anos?'],
+    ['nasci em 90', 'ask: Qual é a idade, em anos?'],
+    ['36', 'value 36'],
+    ['trinta e seis anos', 'value 36'],
+  ])('an age of “%s” is read as: %s', (text, expected) => {
+    expect(describeReading(read('Idade', 'NUMBER', text))).toBe(expected)
+    expect(describeReading(read('Quantos anos você tem?', 'NUMBER', text))).toBe(expected)
+  })
+
+  test('a year is no age where none was asked for', () =>
+    expect(read('Ano de formatura', 'NUMBER', 'foi em 1990')).toMatchObject({ kind: 'value', value: '1990' }))
+
+  test.each([
     ['nome', 'TEXT', 'João'],
     ['quantidade', 'NUMBER', '12'],
     ['aceita', 'BOOLEAN', 'sim'],

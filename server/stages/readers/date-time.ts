@@ -31,6 +31,9 @@ const exactTime = 'Qual é o horário exato?'
 /** 'dia 20 e 21': another number beside a recognized day. */
 const another = /§ *(?:e|a|ou|,|-) ?(?:dia |o |as )?\d/u
 
+/** 'às 10 ou 11': another hour beside a recognized time. */
+const anotherTime = /§ *(?:e|a|ou|,|-) ?(?:as )?\d{1,2}(?![\d/])/u
+
 /** 'depois das §', 'entre § e §' */
 const timeBound = /\b(?:(?:a partir|depois|antes) d[ao]s?|ate|apos|entre)(?: as?)? +§/u
 /** 'das 9 § ': a number before the recognized time. */
@@ -90,7 +93,7 @@ function hear(text: string, { now, mode, isAsked, isPast = false, partial = {}, 
     month: inDays.month,
     rest: inDays.rest,
     isRange,
-    isTimeOpen: isRange || times.length > 1 || timeBound.test(inTimes.rest),
+    isTimeOpen: isRange || times.length > 1 || [timeBound, anotherTime].some((sign) => sign.test(inTimes.rest)),
   }
 }
 

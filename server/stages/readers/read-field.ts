@@ -3,12 +3,12 @@
  */
 import { foldText } from '../../../contract/fold-text.ts'
 import type { RequiredField } from '../../../contract/stages.ts'
-import type { Civil } from './civil.ts'
+import { partsOf, type Civil } from './civil.ts'
 import { type DateMode, readDateTime } from './date-time.ts'
 import { type DocumentKind, readDocument } from './documents.ts'
 import { readAddress, readText } from './free-text.ts'
 import { readEmail, readUrl } from './internet.ts'
-import { readNumber, readPrice, readQuantity } from './numbers.ts'
+import { readAge, readNumber, readPrice, readQuantity } from './numbers.ts'
 import { readIntroduction, readName } from './person-name.ts'
 import { readPhone } from './phone.ts'
 import { confirm, none, type PartialValue, type Reading, value } from './reading.ts'
@@ -51,6 +51,8 @@ const customerName =
 /** 'Nome' and 'nome completo', but not 'nome do cachorro'. */
 export const isCustomerName = ({ dataType, displayName }: Pick<Field, 'dataType' | 'displayName'>): boolean =>
   dataType === 'TEXT' && customerName.test(foldText(displayName).replace(/[*:?]/gu, '').trim())
+
+const ageNames = /\bidade\b|\bquantos anos\b/u
 
 function dateMode(names: string): DateMode {
   const [hasTime, hasDay] = [/\b(?:hora|horario|horas)\b/u.test(names), /\b(?:data|dia)\b/u.test(names)]
@@ -148,7 +150,9 @@ export function readField(field: Field, message: string, options: Options): Read
     case 'price':
       return readPrice(message)
     case 'number':
-      return readNumber(message, eachNameOf(field))
+      return ageNames.test(namesOf(field))
+        ? readAge(message, eachNameOf(field), partsOf(now.day).year)
+        : readNumber(message, eachNameOf(field))
     case 'quantity':
       return readQuantity(message, eachNameOf(field))
     case 'text':

@@ -98,10 +98,21 @@ function clockTime(match: RegExpExecArray): FoundTime | undefined {
 /** '15.30' and '1530' of an answer that is a time. */
 const withoutColon = /^((?:pode ser )?(?:as )?)([01]?\d|2[0-4])(?:\.|(?<=\d{2}))([0-5]\d)[.!]?$/u
 
+/** '8 pm', '8:30 p.m.' */
+const twelveHours = /\b(\d{1,2})(?::([0-5]\d)|h)? ?([ap])\.?m(?![a-z])\.?/gu
+const withoutHalves = (text: string): string =>
+  text.replace(twelveHours, (whole: string, hours: string, minutes = '00', half: string) => {
+    const hour = Number(hours)
+    if (hour > 24 || (hour > 12 && half === 'a')) return whole
+    const ofDay = hour > 12 ? hour : (hour % 12) + (half === 'p' ? 12 : 0)
+    return `${String(ofDay).padStart(2, '0')}:${minutes}`
+  })
+
 /** `text` must be flattened; `isAsked`: the message answers a question for a time only. */
 export function timesIn(text: string, isAsked = false): Found {
   const times: FoundTime[] = []
-  let rest = isAsked ? text.replace(withoutColon, '$1$2:$3').replace(bareTime, 'as ') : text
+  const inHalves = withoutHalves(text)
+  let rest = isAsked ? inHalves.replace(withoutColon, '$1$2:$3').replace(bareTime, 'as ') : inHalves
   for (const [at, pattern] of patterns.entries())
     rest = rest.replace(pattern, (...args: unknown[]) => {
       const groups = args.slice(0, -2) as unknown as RegExpExecArray
