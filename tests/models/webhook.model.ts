@@ -69,6 +69,7 @@ const refused = execution({
   errorMessage: 'A assinatura não confere com a chave secreta.',
   requestPayload: '',
 })
+const pending = execution({ id: '5a4b3c2d-4444', status: 'PENDING', statusCode: 202 })
 const pageOf = (content: Execution[]): ExecutionPage => ({
   content,
   number: 0,
@@ -76,7 +77,7 @@ const pageOf = (content: Execution[]): ExecutionPage => ({
   totalElements: 12,
   size: 10,
 })
-const listed = pageOf([execution(), failed, refused])
+const listed = pageOf([execution(), failed, refused, pending])
 const call = { to: '+55 11 98888-7777', variables: { pedido: '42' } }
 
 type Snapshot = ReturnType<(typeof webhookPanelMachine)['getInitialSnapshot']>
@@ -101,7 +102,7 @@ const model = defineModel({
     statusFilter,
     isHidden,
     listed: list?.content.length ?? null,
-    shown: shown?.id ?? null,
+    shown: shown && `${shown.id} ${shown.status}`,
   }),
   offers: isOffered,
   events: {},
@@ -119,7 +120,7 @@ const model = defineModel({
     },
     loadExecutions: {
       read: { done: ok(listed) },
-      'fewer since': { done: ok(pageOf([failed, refused])) },
+      'fewer since': { done: ok(pageOf([failed, refused, { ...pending, status: 'SUCCESS' }])) },
       'server broken': { done: fail('server', { status: 500 }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },
@@ -173,7 +174,11 @@ export const webhookHistoryModel = defineModel({
     'history.turnPage': { second: { page: 1 } },
     'history.filter': { failed: { status: 'FAILED' } },
     'history.refresh': noPayload,
-    'execution.show': { failed: { execution: failed }, refused: { execution: refused } },
+    'execution.show': {
+      failed: { execution: failed },
+      refused: { execution: refused },
+      pending: { execution: pending },
+    },
     'execution.replay': noPayload,
   },
   ports: {

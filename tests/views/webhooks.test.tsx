@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render, renderHook } from 'vitest-browser-react'
 import { ok } from '../../contract/failures.ts'
+import type { Execution } from '../../contract/webhooks.ts'
 import { WebhooksView } from '../../src/features/webhooks/webhooks.tsx'
 import { useWebhooks, type WebhookActors } from '../../src/features/webhooks/webhooks.wiring.ts'
 import { copyMachine } from '../../src/machines/shared/copy.machine.ts'
@@ -136,4 +137,19 @@ test('[WH-04] a webhook that was removed in another tab is created anew with wha
   await expect.poll(() => sent).toEqual(['PUT /webhooks/w1', 'POST /webhooks', 'POST /webhooks/w2/regenerate-keys'])
   await unmount()
   localStorage.clear()
+})
+
+test('[WH-06] an execution that is shown as pending is read again until it has ended', () => {
+  const { actor, ports, clock } = startTestActor(webhookPanelMachine, undefined)
+  const listOf = (content: Execution[]) => ({
+    done: ok({ content, number: 0, totalPages: 1, totalElements: 1, size: 10 }),
+  })
+  const pending: Execution = { id: 'e1', status: 'PENDING', executedAt: new Date('2026-11-20T12:00:00Z') }
+  actor.send({ type: 'history.open', webhookId: 'w1' })
+  ports.settle('loadExecutions', listOf([pending]))
+  actor.send({ type: 'execution.show', execution: pending })
+  clock.end(5_000)
+  ports.settle('loadExecutions', listOf([{ ...pending, status: 'SUCCESS' }]))
+  expect(actor.getSnapshot().context.execution?.status).toBe('SUCCESS')
+  expect(actor.getSnapshot().matches({ history: 'detail' })).toBe(true)
 })

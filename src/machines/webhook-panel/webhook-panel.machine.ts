@@ -3,7 +3,7 @@
  * details. Polls for the result of a test call with exponential backoff. A webhook that was just created has its keys
  * regenerated before anything else (WH-04).
  */
-import { assign, emit, setup } from 'xstate'
+import { and, assign, emit, setup } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
 import type { Execution, ExecutionPage, ExecutionState, WebhookKeys } from '../../../contract/webhooks.ts'
 import type { Effect } from '../effects.ts'
@@ -74,6 +74,7 @@ const machineSetup = setup({
     canPoll: ({ context: { tested, pollCount, isHidden } }) =>
       tested?.status === 'PENDING' && pollCount < maxPolls && !isHidden,
     isVisible: ({ context }) => !context.isHidden,
+    isPending: ({ context }) => context.execution?.status === 'PENDING',
     // The body of a call that was not let in is not stored, so there is nothing to replay.
     canReplay: ({ context }) => Boolean(context.execution?.requestPayload),
   },
@@ -114,6 +115,9 @@ const machineSetup = setup({
     turnTo: assign((_, { page }: { page: number }) => ({ page })),
     filterBy: assign((_, { status }: { status: ExecutionState | null }) => ({ statusFilter: status, page: 0 })),
     keepList: assign((_, { list }: { list: ExecutionPage | undefined }) => (list ? { list } : {})),
+    keepExecution: assign(({ context: { execution } }, { list }: { list: ExecutionPage | undefined }) => ({
+      execution: list?.content.find(({ id }) => id === execution?.id) ?? execution,
+    })),
     show: assign((_, { execution }: { execution: Execution }) => ({ execution })),
     resetHistoryQuery: assign({ page: 0, statusFilter: null }),
     hide: assign({ isHidden: true }),
@@ -316,6 +320,29 @@ export const webhookPanelMachine = machineSetup.createMachine({
         },
         detail: {
           on: { 'panel.back': 'list.refreshing', 'execution.replay': { guard: 'canReplay', target: 'replaying' } },
+          initial: 'resting',
+          states: {
+            resting: {
+              on: { 'page.shown': { guard: 'isPending', target: 'refreshing', actions: 'unhide' } },
+              after: { refreshInterval: { guard: and(['isVisible', 'isPending']), target: 'refreshing' } },
+            },
+            refreshing: {
+              invoke: {
+                id: 'loadExecutions',
+                src: 'loadExecutions',
+                // Once it has ended, a list of pending ones would no longer have it.
+                input: ({ context: { webhookId, page, statusFilter } }) => ({
+                  webhookId,
+                  page: statusFilter === null ? page : 0,
+                  statusFilter: null,
+                }),
+                onDone: {
+                  target: 'resting',
+                  actions: { type: 'keepExecution', params: ({ event }) => ({ list: valueIn<ExecutionPage>(event) }) },
+                },
+              },
+            },
+          },
         },
         replaying: {
           invoke: {
