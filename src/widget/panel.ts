@@ -54,7 +54,6 @@ export const createPanel = (options: PanelOptions) => {
   const box = make('textarea', 'box')
   box.id = 'box'
   box.rows = 1
-  box.maxLength = options.limit
   box.placeholder = 'Escreva sua mensagem'
   box.value = options.draft
   const send = make('button', 'send')
@@ -64,11 +63,20 @@ export const createPanel = (options: PanelOptions) => {
   form.appendChild(label)
   form.appendChild(box)
   form.appendChild(send)
-  for (const part of [head, log, status, form]) element.appendChild(part)
+  const excess = make('p', 'excess')
+  excess.id = 'excess'
+  excess.setAttribute('role', 'status')
+  box.setAttribute('aria-describedby', 'excess')
+  for (const part of [head, log, status, excess, form]) element.appendChild(part)
 
-  const hasText = (): boolean => /\S/.test(box.value)
+  const isTooLong = (): boolean => box.value.trim().length > options.limit
+  const canSend = (): boolean => /\S/.test(box.value) && !isTooLong()
   const typed = (): void => {
-    send.disabled = !hasText()
+    send.disabled = !canSend()
+    const words = isTooLong()
+      ? `A mensagem passa do limite de ${options.limit.toLocaleString('pt-BR')} caracteres.`
+      : ''
+    if (excess.textContent !== words) excess.textContent = words
     box.style.height = 'auto'
     box.style.height = `${box.scrollHeight + 2}px`
   }
@@ -77,7 +85,7 @@ export const createPanel = (options: PanelOptions) => {
     options.onDraft(box.value)
   })
   const submit = (): void => {
-    if (!hasText()) return
+    if (!canSend()) return
     const text = box.value
     box.value = ''
     typed()
@@ -145,7 +153,11 @@ export const createPanel = (options: PanelOptions) => {
   return {
     element,
     show,
-    focus: () => box.focus(),
+    focus: () => {
+      // A stored draft has no height until the box is shown.
+      typed()
+      box.focus()
+    },
     toEnd,
     say: (text: string) => {
       if (status.textContent !== text) status.textContent = text

@@ -34,6 +34,7 @@ display:flex;flex-direction:column;background:var(--back);border:1px solid var(-
 .problem button{background:none;text-decoration:underline;color:inherit;padding:6px 0;min-height:32px}
 .status{min-height:22px;margin:0;padding:0 16px 4px;font-size:14px;color:var(--dim)}
 .form{display:flex;gap:8px;align-items:flex-end;padding:10px;border-top:1px solid var(--line);margin:0}
+.excess{margin:0;padding:0 16px;font-size:14px;color:var(--dim)}
 .box{flex:1;min-height:44px;max-height:120px;resize:none;padding:10px 12px;border:1px solid var(--line);border-radius:12px;background:var(--back)}
 .send{width:44px;height:44px;border-radius:12px;background:var(--primary);color:var(--on-primary);display:grid;place-items:center;padding:0;flex:none}
 .send:disabled{opacity:.45;cursor:default}

@@ -38,3 +38,32 @@ test('[WD-03] a picture that comes while one reads further up leaves the place',
   await shown
   expect(log.scrollTop).toBe(20)
 })
+
+test('[WD-02] a stored draft of several lines is shown whole', () => {
+  const handlers = { onClose: nothing, onDraft: nothing, onSend: nothing, onRetry: nothing }
+  const panel = createPanel({ title: 'Ana', welcome: '', draft: 'Oi\nBom dia\nTem bolo?', limit: 100, ...handlers })
+  document.body.append(panel.element)
+  panel.focus()
+  const box = panel.element.querySelector('textarea')
+  expect(box?.clientHeight).toBeGreaterThanOrEqual(box?.scrollHeight ?? 0)
+  expect(box?.clientHeight).toBeGreaterThan(50)
+})
+
+test('[WD-02] a pasted text that is too long is not cut, and says that it is too long', () => {
+  const sent: string[] = []
+  const handlers = { onClose: nothing, onDraft: nothing, onSend: (text: string) => sent.push(text), onRetry: nothing }
+  const panel = createPanel({ title: 'Ana', welcome: '', draft: '', limit: 5, ...handlers })
+  document.body.append(panel.element)
+  const box = panel.element.querySelector('textarea')
+  panel.focus()
+  document.execCommand('insertText', false, 'Bom dia')
+  expect(box?.value).toBe('Bom dia')
+  expect(panel.element.textContent).toContain('A mensagem passa do limite de 5 caracteres.')
+  panel.element.querySelector('form')?.requestSubmit()
+  expect(sent).toEqual([])
+  if (box) box.value = ''
+  document.execCommand('insertText', false, 'Oi')
+  expect(panel.element.textContent).not.toContain('limite')
+  panel.element.querySelector('form')?.requestSubmit()
+  expect(sent).toEqual(['Oi'])
+})
