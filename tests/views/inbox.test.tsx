@@ -2,13 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
+import { ok } from '../../contract/failures.ts'
 import type { InboxConversation, InboxEntry, InboxMessage } from '../../contract/inbox.ts'
 import { ConversationDetails } from '../../src/features/inbox/conversation-details.tsx'
 import { InboxContext } from '../../src/features/inbox/inbox.context.tsx'
 import { InboxView } from '../../src/features/inbox/inbox.tsx'
 import { MessageView } from '../../src/features/inbox/message-view.tsx'
-import type { InboxMachine } from '../../src/machines/inbox/inbox.machine.ts'
+import { inboxMachine, type InboxMachine } from '../../src/machines/inbox/inbox.machine.ts'
 import { inboxConversationQuery, inboxQuery, queryClient } from '../../src/services/queries.ts'
+import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import {
   inboxHandlingModel,
@@ -116,6 +118,27 @@ runViews(
   // Tags and notes are in the details.
   (actor, model) => <Room actor={actor} hasDetails={model === inboxKeepingModel} />,
 )
+
+test('[IB-03] a reply and a note that are too long are not cut, and say so', async () => {
+  const { actor, ports } = startTestActor(inboxMachine, inboxKeepingModel.input)
+  await render(<Room actor={actor} hasDetails />)
+  actor.send({ type: 'conversation.open', sessionId: 's1' })
+  ports.settle('restoreDraft', {
+    done: ok({ text: '', note: '', file: null, outgoing: null, refused: null, outgoingNote: null, refusedNote: null }),
+  })
+  for (const [label, limit, excess, button] of [
+    ['Sua mensagem', 8_000, '1 caractere acima do limite de 8.000', 'Enviar'],
+    ['Nova nota', 2_000, '1 caractere acima do limite de 2.000', 'Adicionar nota'],
+  ] as const) {
+    const box = page.getByRole('textbox', { name: label })
+    await box.fill('a'.repeat(limit + 1))
+    await expect.element(box).toHaveValue('a'.repeat(limit + 1))
+    await expect.element(page.getByRole('alert').filter({ hasText: excess })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: button, exact: true })).toBeDisabled()
+    await box.fill('a'.repeat(limit))
+    await expect.element(page.getByRole('button', { name: button, exact: true })).toBeEnabled()
+  }
+})
 
 test('[IB-02] [IB-03] a message names its author, what became of it and why', async () => {
   const shared = { timestamp: Date.UTC(2026, 10, 22, 12), role: 'assistant' as const, mediaFiles: [] }

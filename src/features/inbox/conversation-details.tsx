@@ -8,6 +8,7 @@ import { conversationStagesQuery } from '../../services/queries.ts'
 import { randomId } from '../../services/random-id.ts'
 import { readOwnerId } from '../../services/session.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
+import { excessText } from '../../ui/excess-text.ts'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { timeOrDateTime } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
@@ -135,7 +136,9 @@ const Tags = ({ tags }: { tags: readonly string[] }) => {
 const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canManage: boolean }) => {
   const send = InboxContext.useSend()
   const note = InboxContext.useSelect(({ context }) => context.note)
-  const canAdd = InboxContext.useCan({ type: 'note.add', id: '' })
+  const excess = note.trim().length - inboxLimits.note
+  const canAdd = InboxContext.useCan({ type: 'note.add', id: '' }) && excess <= 0
+  const id = useId()
   const isAdding = InboxContext.useSelect((snapshot) =>
     snapshot.matches({ conversation: { open: { notes: 'adding' } } }),
   )
@@ -183,11 +186,17 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
             aria-label={words.newNote}
             placeholder={words.newNote}
             rows={2}
-            maxLength={inboxLimits.note}
+            aria-invalid={excess > 0}
+            aria-describedby={excess > 0 ? id : undefined}
             readOnly={!canType}
             value={note}
             onChange={(event) => send({ type: 'note.type', text: event.target.value })}
           />
+          {excess > 0 && (
+            <p className={styles.problem} id={id} role="alert">
+              {excessText(excess, inboxLimits.note)}
+            </p>
+          )}
           <Button type="submit" size="small" variant="outlined" disabled={!canAdd} loading={isAdding}>
             {words.addNote}
           </Button>

@@ -5,6 +5,7 @@ import { useId, type KeyboardEvent, type RefObject } from 'react'
 import { messageLimit } from '../../../contract/chat.ts'
 import { isOnItsWay, isUploading } from '../../machines/inbox/inbox.select.ts'
 import { randomId } from '../../services/random-id.ts'
+import { excessText } from '../../ui/excess-text.ts'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { isOverLimit } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
@@ -24,12 +25,17 @@ export const ReplyBox = ({ cannotWrite, cannotSendFiles, fileLimitMb, textRef }:
   const send = InboxContext.useSend()
   const id = useId()
   const { text, problem, file } = InboxContext.useSelect(({ context }) => context)
+  const excess = text.trim().length - messageLimit
   const canSend =
-    InboxContext.useCan({ type: 'reply.send', id: '' }) && cannotWrite === null && !isOverLimit(file, fileLimitMb)
+    InboxContext.useCan({ type: 'reply.send', id: '' }) &&
+    cannotWrite === null &&
+    excess <= 0 &&
+    !isOverLimit(file, fileLimitMb)
   // Reading the stored draft would overwrite what is typed meanwhile.
   const canType = InboxContext.useCan({ type: 'reply.type', text: '' })
   const isSending = InboxContext.useSelect(isOnItsWay)
-  const error = problem === null ? cannotWrite : problem || words.refused
+  const refusal = problem === null ? cannotWrite : problem || words.refused
+  const error = excess > 0 ? excessText(excess, messageLimit) : refusal
   const submit = (): void => {
     if (!canSend) return
     send({ type: 'reply.send', id: randomId() })
@@ -70,7 +76,6 @@ export const ReplyBox = ({ cannotWrite, cannotSendFiles, fileLimitMb, textRef }:
             aria-describedby={error === null ? undefined : id}
             placeholder={words.placeholder}
             rows={2}
-            maxLength={messageLimit}
             readOnly={!canType}
             value={text}
             onChange={(event) => send({ type: 'reply.type', text: event.target.value })}
