@@ -1,5 +1,6 @@
 /** The opened widget, in a page of its own height. */
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { createPanel } from '../../src/widget/panel.ts'
 
 const nothing = (): void => {}
@@ -49,20 +50,20 @@ test('[WD-02] a stored draft of several lines is shown whole', () => {
   expect(box?.clientHeight).toBeGreaterThan(50)
 })
 
-test('[WD-02] a pasted text that is too long is not cut, and says that it is too long', () => {
+test('[WD-02] a pasted text that is too long is not cut, and says that it is too long', async () => {
   const sent: string[] = []
   const handlers = { onClose: nothing, onDraft: nothing, onSend: (text: string) => sent.push(text), onRetry: nothing }
   const panel = createPanel({ title: 'Ana', welcome: '', draft: '', limit: 5, ...handlers })
   document.body.append(panel.element)
   const box = panel.element.querySelector('textarea')
   panel.focus()
-  document.execCommand('insertText', false, 'Bom dia')
+  await userEvent.keyboard('Bom dia')
   expect(box?.value).toBe('Bom dia')
   expect(panel.element.textContent).toContain('A mensagem passa do limite de 5 caracteres.')
   panel.element.querySelector('form')?.requestSubmit()
   expect(sent).toEqual([])
   if (box) box.value = ''
-  document.execCommand('insertText', false, 'Oi')
+  await userEvent.keyboard('Oi')
   expect(panel.element.textContent).not.toContain('limite')
   panel.element.querySelector('form')?.requestSubmit()
   expect(sent).toEqual(['Oi'])
