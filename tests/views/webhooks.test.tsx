@@ -144,7 +144,12 @@ test('[WH-06] an execution that is shown as pending is read again until it has e
   const listOf = (content: Execution[]) => ({
     done: ok({ content, number: 0, totalPages: 1, totalElements: 1, size: 10 }),
   })
-  const pending: Execution = { id: 'e1', status: 'PENDING', executedAt: new Date('2026-11-20T12:00:00Z') }
+  const pending: Execution = {
+    id: 'e1',
+    status: 'PENDING',
+    retryCount: 0,
+    executedAt: new Date('2026-11-20T12:00:00Z'),
+  }
   actor.send({ type: 'history.open', webhookId: 'w1' })
   ports.settle('loadExecutions', listOf([pending]))
   actor.send({ type: 'execution.show', execution: pending })

@@ -51,7 +51,8 @@ const wiredForm = (userId: string, kind: 'new' | 'edit') =>
       save: async ({ subject: { agentId }, record: { webhook }, values }, signal) => {
         // The call has no revision, so what another tab has saved since the form was opened is looked up.
         const stored = webhook && (await readFresh(webhooksQuery(agentId)))
-        const current = { agentId, webhook: (stored?.ok && stored.value[0]) || webhook }
+        const known = stored?.ok ? stored.value.find(({ id }) => id === webhook?.id) : undefined
+        const current = { agentId, webhook: known ?? webhook }
         if (!areSame(webhookValuesOf({ agentId, webhook }), webhookValuesOf(current)))
           return ok({ outcome: 'changedElsewhere' as const, current })
         const body = webhookBody(agentId, values)
