@@ -300,11 +300,14 @@ test('[IB-01] what comes while the page is hidden is noted as read once it is sh
 test('[IB-03] what this page changes is read once', async () => {
   await open('s1')
   await expect.element(page.getByRole('heading', { name: 'Cliente s1' })).toBeVisible()
+  // The list is read on its own.
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
   asked.length = 0
   await page.getByRole('button', { name: 'Devolver ao agente' }).click()
-  await expect.poll(() => askedFor('GET', inboxPath).length).toBe(1)
+  await expect.poll(() => askedFor('GET', `${inboxPath}/s1`).length).toBe(1)
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(askedFor('GET', `${inboxPath}/s1`)).toHaveLength(1)
+  expect(askedFor('GET', inboxPath)).toHaveLength(1)
 })
 
 test('[IB-01] a list that changes while it is read is read to its end, and once more', async () => {
