@@ -202,8 +202,6 @@ const start = (agentId: string, given: Options): void => {
   const entry = createHistoryEntry(setOpen)
   const close = (): void => {
     setOpen(false)
-    // The page was loaded anew while the panel was open.
-    entry.remove()
     entry.remove()
   }
   const open = (): void => {

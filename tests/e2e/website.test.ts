@@ -330,6 +330,11 @@ test('[WD-03] on a phone, back closes the conversation before it leaves the page
   await shop.goBack()
   await expect(shop).toHaveTitle('Loja, voltou')
   expect(new URL(shop.url()).pathname).toBe('/')
+
+  await launch(shop).click()
+  await expect.poll(stateOfPage).toEqual({ prosaWidget: true })
+  await shop.reload()
+  await expect.poll(stateOfPage, 'a reload closes the conversation').toBeNull()
 })
 
 test('[WD-03] stands in hostile pages: resets, changed prototypes, titles with tags', async ({

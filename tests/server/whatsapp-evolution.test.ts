@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { evolutionEvents } from '../../server/channels/evolution/evolution-inbound.ts'
 import { whatsappProviders } from '../../server/channels/providers.ts'
 import type { ChannelRow, OutboundPart } from '../../server/db/channel-tables.ts'
 import { addFile } from '../../server/db/files.ts'
@@ -364,4 +365,15 @@ test('the instance of a deleted agent is logged out and deleted', async () => {
   await server.done('deleteAgent', { params: { agentId } }, owner.token)
   await server.doDue()
   expect(gateway.instances.has(channel.externalId ?? '')).toBe(false)
+})
+
+test('wrappers are opened as deep as WhatsApp nests them', () => {
+  const eventsOf = (depth: number) => {
+    let message: Record<string, unknown> = { conversation: 'Oi' }
+    for (let at = 0; at < depth; at += 1) message = { ephemeralMessage: { message } }
+    const key = { remoteJid: '5511988887777@s.whatsapp.net', fromMe: false, id: 'm' }
+    const data = { key, messageTimestamp: 1_767_225_600, message }
+    return evolutionEvents({ event: 'messages.upsert', instance: 'i', data }, 'i', () => Promise.resolve(undefined))
+  }
+  expect([3, 100_000].map((depth) => eventsOf(depth).length)).toEqual([1, 0])
 })

@@ -13,10 +13,13 @@ const Wrapper = v.object({ message: v.record(v.string(), v.unknown()) })
 /** Around messages that disappear or are shown once, and documents with a caption. */
 const wrappers = ['ephemeralMessage', 'viewOnceMessage', 'viewOnceMessageV2', 'documentWithCaptionMessage']
 
+/** A captioned document that is shown once and disappears has as many. */
+const mostWrappers = 3
+
 /** The file of a wrapped message stands beside the wrapper. */
-function unwrap(message: Record<string, unknown>): Record<string, unknown> {
-  const wrapped = wrappers.map((name) => message[name]).find((value) => v.is(Wrapper, value))
-  return v.is(Wrapper, wrapped) ? unwrap({ base64: message['base64'], ...wrapped.message }) : message
+function unwrap(message: Record<string, unknown>, depth = 0): Record<string, unknown> {
+  const wrapped = depth < mostWrappers && wrappers.map((name) => message[name]).find((value) => v.is(Wrapper, value))
+  return v.is(Wrapper, wrapped) ? unwrap({ base64: message['base64'], ...wrapped.message }, depth + 1) : message
 }
 
 const Message = v.object({
@@ -25,7 +28,7 @@ const Message = v.object({
   messageTimestamp: v.union([v.number(), v.string()]),
   message: v.pipe(
     v.record(v.string(), v.unknown()),
-    v.transform(unwrap),
+    v.transform((message) => unwrap(message)),
     v.object({
       conversation: text,
       extendedTextMessage: v.nullish(v.object({ text })),

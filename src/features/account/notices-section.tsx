@@ -8,7 +8,7 @@ import { FormShell } from '../../ui/form-shell.tsx'
 import styles from './account.module.css'
 import { noticesHelp, noticesLabels as labels, noticesWords as words } from './strings.ts'
 
-const formHeight = 192
+const formHeight = 198
 
 type NoticesProps = {
   actor: Actor<typeof accountNoticesMachine>
