@@ -13,10 +13,10 @@ const Wrapper = v.object({ message: v.record(v.string(), v.unknown()) })
 /** Around messages that disappear or are shown once, and documents with a caption. */
 const wrappers = ['ephemeralMessage', 'viewOnceMessage', 'viewOnceMessageV2', 'documentWithCaptionMessage']
 
-/** A captioned document that is shown once and disappears has as many. */
+/** Messages nest no deeper: a document with a caption, shown once, in a conversation whose messages disappear. */
 const mostWrappers = 3
 
-/** The file of a wrapped message stands beside the wrapper. */
+/** Evolution puts the bytes of the file (`base64`) beside the outermost wrapper, so they are carried inwards. */
 function unwrap(message: Record<string, unknown>, depth = 0): Record<string, unknown> {
   const wrapped = depth < mostWrappers && wrappers.map((name) => message[name]).find((value) => v.is(Wrapper, value))
   return v.is(Wrapper, wrapped) ? unwrap({ base64: message['base64'], ...wrapped.message }, depth + 1) : message

@@ -94,7 +94,7 @@ const filesOf = ({ attachments }: v.InferOutput<typeof Message>): InstagramFile[
   })
 
 const hiddenText = '[Mensagem que o Instagram não mostra a aplicativos]'
-/** Photos that disappear, and what has no form for applications. */
+/** Attachments whose content Instagram does not give to applications, such as photos that disappear. */
 const hiddenTypes = new Set(['ephemeral', 'unsupported_type', 'template'])
 
 function textOf({ text, attachments, is_unsupported: isUnsupported }: v.InferOutput<typeof Message>): string {

@@ -88,7 +88,7 @@ export function zapiEvents(body: unknown, instanceId: string, fetchFile: FetchFi
   return []
 }
 
-/** None for what has neither words nor a file that is read, such as a sticker. */
+/** Empty for a message without text or a supported file, such as a sticker. */
 function messageEvents(message: Received, fetchFile: FetchFile): ProviderEvent[] {
   const { messageId, fromMe, fromApi, momment } = message
   const [said, files] = [textIn(message), filesIn(message)]

@@ -50,15 +50,15 @@ export function readDocument(message: string, kind: DocumentKind, isAsked: boole
   if (plain.length > 1) return ask(`Qual dos dois é o ${name}?`)
   // '529-982-247-25': a number with other separators, or an almost complete one.
   const typed = /\d[\d.,\-/ ]{2,}\d/u.exec(text)?.[0] ?? ''
-  const count = typed.replace(/\D/gu, '').length
+  const bare = typed.replace(/\D/gu, '')
   // A CEP has no check digits, so that a date or a telephone number would be one.
-  const isWhole = isAsked && count === length && (kind !== 'cep' || /^[\d ]{5,7}[-. ]+\d ?\d ?\d$/u.test(typed))
-  const digits = plain[0] ?? (isWhole ? typed.replace(/\D/gu, '') : undefined)
+  const isWhole = isAsked && bare.length === length && (kind !== 'cep' || /^[\d ]{5,7}[-. ]+\d ?\d ?\d$/u.test(typed))
+  const digits = plain[0] ?? (isWhole ? bare : undefined)
   if (digits !== undefined)
     return isValid(digits)
       ? value(digits, show(digits))
       : invalid(`esse ${name} não confere; veja se os números estão certos`)
-  return isAsked && count >= 4
+  return isAsked && bare.length >= 4
     ? invalid(`um ${name} tem ${length} ${kind === 'cnpj' ? 'caracteres' : 'dígitos'}`)
     : none
 }

@@ -113,14 +113,15 @@ const answersFirst = /^(sim|nao)(?: ?[,.;!]| -) ?(?=\S)(.*)$/u
 const mayTakeBack =
   /\b(?:mas|porem|so que|exceto|menos|nao|sim|tenho|quero|pode|depend\w+|talvez|acho|ainda|quem sabe|quase)\b/u
 
+const toReading = (read: typeof value | typeof confirm, isYes: boolean): Reading =>
+  isYes ? read('true', 'Sim') : read('false', 'Não')
+
 function readBoolean(message: string): Reading {
   const agreement = readAgreement(message)
-  if (agreement === 'unsure') return none
+  if (agreement === 'yes' || agreement === 'no') return toReading(value, agreement === 'yes')
   const [, first, rest = ''] = answersFirst.exec(flatten(message)) ?? []
-  const isYes = agreement === null ? first === 'sim' : agreement === 'yes'
-  if (agreement === null && first === undefined) return none
-  const read = agreement === null && mayTakeBack.test(rest) ? confirm : value
-  return isYes ? read('true', 'Sim') : read('false', 'Não')
+  if (agreement === 'unsure' || first === undefined) return none
+  return toReading(mayTakeBack.test(rest) ? confirm : value, first === 'sim')
 }
 
 export function readField(field: Field, message: string, options: Options): Reading {

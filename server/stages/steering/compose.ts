@@ -9,8 +9,8 @@ import type { Step } from './step.ts'
 export type ReplyInput = { step: Step; concluded: Concluded; split: boolean }
 
 /**
- * Thanks for the data once they are complete, unless a call's result has said so, and lists them, except those just
- * noted.
+ * Thanks for the data in the reply that completes them, unless a call's result closes the stage; lists those that the
+ * reply does not note anyway.
  */
 function summary({ step, concluded }: ReplyInput): string[] {
   const { notes, due, change, isJustCompleted } = step

@@ -59,7 +59,7 @@ const withoutAbout = (product: string): string => product.trim().replace(/^sobre
 /** The generated greeting (spec decision 15). */
 const generatedMessage = (data: WizardData): string => {
   const company = endingName(data.corporationName)
-  // 'Sobre pães e bolos.' follows 'sobre' and is followed by a question mark.
+  // The greeting asks 'sobre …?', so 'Sobre pães e bolos.' loses its first word and its full stop.
   const product = withoutAbout(data.productDescription).replace(/[\s.!?;,]+$/u, '')
   if (data.selectedObjective === 'PERSONAL')
     return `Olá! Sou o assistente pessoal de ${endingName(data.helpersName)}. Como posso ajudar?`

@@ -1,5 +1,6 @@
 /** Labels of the fields of a stage and of an action, for comparing two versions. */
 import type { Intention, RequiredField } from '../../../../contract/stages.ts'
+import { momentText } from '../../../format.ts'
 import { dataTypeLabels } from '../../../machines/stage-form/instructions.ts'
 import { fieldLabel, fieldText, type FieldLabels } from '../../../ui/field-labels.ts'
 import { wizard } from './strings.ts'
@@ -15,6 +16,7 @@ export const actionFieldLabels = {
   responseTemplate: wizard.template,
   shouldExtractDataOfInterest: wizard.extract,
   unsavedTemplate: wizard.unsavedTemplate,
+  testedAt: { label: wizard.tested, show: (at: string | null) => (at ? momentText(new Date(at)) : '') },
 } satisfies FieldLabels
 
 const fieldLine = ({ fieldName, displayName, dataType, description }: RequiredField): string =>
@@ -22,7 +24,7 @@ const fieldLine = ({ fieldName, displayName, dataType, description }: RequiredFi
 
 /** With all that two versions of it may differ in. */
 const actionLines = (action: Intention): string => {
-  const { name, method, url, testedAt: _testedAt, ...rest } = action
+  const { name, method, url, ...rest } = action
   const lines = Object.keys(rest).map(
     (field) => `${fieldLabel(actionFieldLabels, field)}: ${fieldText(actionFieldLabels, field, action)}`,
   )
