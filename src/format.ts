@@ -45,9 +45,17 @@ export const isToday = (at: Moment): boolean => new Date(at).toDateString() === 
 export const recentDayText = (at: Moment): string =>
   new Date(at).getFullYear() === new Date().getFullYear() ? shortDayText(at) : dayText(at)
 
-/** Inside a sentence: 'às 09:05' for today, 'em 02/11 às 09:05' for any other day. */
-export const dateTimePhrase = (at: Moment): string =>
-  isToday(at) ? `às ${timeText(at)}` : `em ${recentDayText(at)} às ${timeText(at)}`
+const isTomorrow = (at: Moment): boolean => {
+  const tomorrow = new Date()
+  tomorrow.setDate(tomorrow.getDate() + 1)
+  return new Date(at).toDateString() === tomorrow.toDateString()
+}
+
+/** Inside a sentence: 'às 09:05' for today, 'amanhã às 09:05', 'em 02/11 às 09:05' for any other day. */
+export const dateTimePhrase = (at: Moment): string => {
+  if (isToday(at)) return `às ${timeText(at)}`
+  return `${isTomorrow(at) ? 'amanhã' : `em ${recentDayText(at)}`} às ${timeText(at)}`
+}
 
 /** '02/11/2026, 09:05' */
 export const momentText = (at: Moment): string => `${dayText(at)}, ${timeText(at)}`

@@ -142,7 +142,7 @@ test('[IB-03] the owner takes over, answers on the customer’s channel, and han
   await takeOver(page).click()
   await expect(handling(page)).toContainText('Maria Teste está respondendo.')
   await expect(replyBox(page)).toBeFocused()
-  await expect(handling(page)).toContainText(/volta (?:às|em) [\d/ ]*\d\d:\d\d se você não escrever/u)
+  await expect(handling(page)).toContainText(/volta (?:amanhã )?às \d\d:\d\d se você não escrever/u)
   await returning.selectOption('Só quando eu devolver')
   await expect(handling(page)).not.toContainText('se você não escrever')
   await writeAsCustomer(simulator, 'E aos domingos, abrem que horas?')

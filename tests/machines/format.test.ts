@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isOverLimit, timeOrDateTime, timeOrDay } from '../../src/features/inbox/format.ts'
+import { handling } from '../../src/features/inbox/strings.ts'
 import { card as instagram } from '../../src/features/instagram/strings.ts'
 import { confirmedAt } from '../../src/features/whatsapp/strings.ts'
 import {
@@ -73,4 +74,14 @@ test('[WQ-01] [IG-01] a moment is named with its day unless it is today, and wit
   expect(moments.map(instagram.confirmed)).toEqual(moments.map(confirmedAt))
   expect(moments.map((at) => timeOrDay(at.getTime()))).toEqual(['09:05', '27/11', '28/11/2025'])
   expect(moments.map((at) => timeOrDateTime(at.getTime()))).toEqual(['09:05', '27/11 09:05', '28/11/2025 09:05'])
+})
+
+test('[IB-03] the agent that returns after midnight returns tomorrow', () => {
+  vi.setSystemTime(new Date(2026, 11, 31, 23, 40))
+  const returns = [new Date(2026, 11, 31, 23, 59), new Date(2027, 0, 1, 0, 10), new Date(2027, 0, 2, 0, 10)]
+  expect(returns.map((at) => handling.handedBackAt('Ana', at.getTime()))).toEqual([
+    'Ana volta às 23:59 se você não escrever.',
+    'Ana volta amanhã às 00:10 se você não escrever.',
+    'Ana volta em 02/01/2027 às 00:10 se você não escrever.',
+  ])
 })
