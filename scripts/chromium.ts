@@ -12,8 +12,11 @@ import { inflate } from '@sparticuz/chromium'
 type Options = {
   /** A microphone that beeps, with permission granted or, when it is `denied`, refused. */
   fakeMicrophone?: boolean | 'denied'
-  /** V8 compiles and collects in threads of its own, as for users; tests do without, because they have no core for it. */
-  helperThreads?: boolean
+  /**
+   * V8 optimizes, and compiles and collects in threads of its own, as for users. Tests do without: they have no core for
+   * the threads, and their pages end before optimized code has earned back the ninth of the processor's time it takes.
+   */
+  optimized?: boolean
 }
 
 /** Launch options for Playwright and Vitest. */
@@ -47,7 +50,7 @@ const fakeMicrophoneArgs = (isDenied: boolean): string[] => [
   '--use-fake-device-for-media-stream',
 ]
 
-const withoutHelperThreads = '--js-flags=--single-threaded'
+const unoptimized = '--js-flags=--single-threaded --max-lazy --no-opt --no-maglev'
 
 const sharedMemory = '/dev/shm'
 /** Bytes that are enough for two browsers; a container often has 64 MB. */
@@ -111,13 +114,13 @@ const inheritedEnv = (): Record<string, string> =>
 /** The package contains x64 Linux only; elsewhere CHROMIUM_PATH names a browser, or Playwright finds its own. */
 export const chromiumLaunch = async ({
   fakeMicrophone = false,
-  helperThreads = false,
+  optimized = false,
 }: Options = {}): Promise<ChromiumLaunch> => {
   const launch: ChromiumLaunch = {
     headless: true,
     args: [
       ...quietArgs,
-      ...(helperThreads ? [] : [withoutHelperThreads]),
+      ...(optimized ? [] : [unoptimized]),
       ...(fakeMicrophone ? fakeMicrophoneArgs(fakeMicrophone === 'denied') : []),
     ],
     ignoreDefaultArgs: ignoredDefaultArgs(),
