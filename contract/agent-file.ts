@@ -42,6 +42,8 @@ export const AgentFile = v.strictObject({
         name: requiredText(trainingLimits.name),
         description: optionalText(trainingLimits.description),
         content: requiredText(trainingLimits.content),
+        /** Only written as false: switched off, so known and not used. */
+        enabled: v.optional(v.boolean()),
       }),
     ),
     v.maxLength(trainingsAtMost, `Use no máximo ${trainingsAtMost.toLocaleString('pt-BR')} treinamentos`),

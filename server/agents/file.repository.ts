@@ -56,10 +56,11 @@ export async function readAgentContent(
   const [rows, stages, followUp] = await Promise.all([
     db
       .selectFrom('trainings')
-      .select(['name', 'description', 'content'])
+      .select(['name', 'description', 'content', 'enabled'])
       .where('agentId', '=', id)
-      .where('enabled', '=', true)
-      .where(({ eb, or }) => or([eb('content', '<>', ''), eb('status', 'in', ['PENDING', 'PROCESSING'])]))
+      .where(({ eb, or, and }) =>
+        or([eb('content', '<>', ''), and([eb('enabled', '=', true), eb('status', 'in', ['PENDING', 'PROCESSING'])])]),
+      )
       .orderBy('sequence')
       .execute(),
     db
@@ -72,7 +73,7 @@ export async function readAgentContent(
     db.selectFrom('followUps').select(followUpFields).where('agentId', '=', id).executeTakeFirst(),
   ])
   if (rows.some(({ content }) => content === '')) return 'learning'
-  const trainings = rows.map(({ name, description, content }) => ({ name, description, content }))
+  const trainings = rows.map(({ enabled, ...training }) => (enabled ? training : { ...training, enabled }))
   // The agent was validated when it was saved.
   return { agent: agent as AgentContent['agent'], trainings, stages, followUp: followUp ?? null }
 }
@@ -94,6 +95,7 @@ export function storeAgentContent(
     const trainingRows = trainings.map((training) => ({
       ...training,
       ...owned(),
+      enabled: training.enabled ?? true,
       type: 'TEXT' as const,
       status: 'PENDING' as const,
       failureReason: null,

@@ -89,13 +89,17 @@ test('each copy has a name of its own, also the copy of a copy; a long name is c
   expect(second.name).toBe(`${'A'.repeat(110)} (cópia 2)`)
 })
 
-test('a training that is switched off is neither copied nor in the file', async () => {
+test('a training that is switched off is copied and in the file, and stays switched off', async () => {
   const [training] = await trainingsOf(agentId)
+  expect((await exported()).trainings.map(({ enabled }) => enabled)).toEqual([undefined])
   const body = { trainingIds: [training?.id ?? ''], enabled: false }
   await server.done('switchTrainings', { params: { agentId }, body }, owner.token)
-  expect((await exported()).trainings).toEqual([])
+  const file = await exported()
+  expect(file.trainings).toEqual([expect.objectContaining({ name: training?.name, enabled: false })])
   const copy = await server.done('duplicateAgent', { params: { agentId } }, owner.token)
-  expect(await trainingsOf(copy.id)).toEqual([])
+  const imported = await server.done('importAgent', { body: file }, owner.token)
+  for (const { id } of [copy, imported])
+    expect(await trainingsOf(id)).toEqual([expect.objectContaining({ name: training?.name, enabled: false })])
 })
 
 test('an agent is neither copied nor exported while a source is read of which nothing is known yet', async () => {
