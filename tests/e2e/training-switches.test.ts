@@ -145,4 +145,13 @@ test('[TX-06, TX-07] several are found, switched and removed at once; what faile
   })
   await page.getByRole('searchbox', { name: 'Buscar treinamentos' }).fill('')
   await expect(page.getByText('3 treinamento(s) encontrado(s)')).toBeVisible()
+  await test.step('what is removed by itself leaves the selection', async () => {
+    await page.getByRole('button', { name: 'Selecionar', exact: true }).click()
+    await bar.getByRole('button', { name: 'Selecionar todos (3)' }).click()
+    await openItem(page, 'Entregas')
+    await preview(page, 'Entregas').getByRole('button', { name: 'Remover', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Remover Treinamento' }).getByRole('button', { name: 'Remover' }).click()
+    await expect(page.getByText('2 treinamento(s) encontrado(s)')).toBeVisible()
+    await expect(bar.getByRole('status')).toHaveText('2 selecionados')
+  })
 })

@@ -30,6 +30,16 @@ export const TrainingListProviders = ({ agentId, userId, canManage, children }: 
     )
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
   }, [list, edit, removal, change, pairs, selection, text, uploads, send])
+  // What is removed by itself must not stay in the selection.
+  useEffect(() => {
+    const subscription = removal.on('resource.changed', () => {
+      const training = removal.getSnapshot().context.subject
+      const { selected } = selection.getSnapshot().context
+      if (training && selected.some(({ id }) => id === training.id))
+        selection.send({ type: 'selection.toggle', training })
+    })
+    return () => subscription.unsubscribe()
+  }, [removal, selection])
   return (
     <VisitorContext.Provider value={visitor}>
       <TrainingListContext.Provider value={list}>
