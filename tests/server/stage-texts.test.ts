@@ -106,6 +106,25 @@ describe('[SG-07] what an agent without a model says', () => {
       ],
     ],
     [
+      'refused data that the call requires',
+      {},
+      [start, 'Maria', '11 98765-4321'],
+      [
+        ['não tenho e-mail', 'Tudo bem, seguimos sem isso. | Qual é a data e hora?'],
+        [
+          'sexta às 15h',
+          'Anotado: Data e hora: sexta-feira, 27/11/2026, às 15:00. | Sem “E-mail”, não consigo fazer “Agendar”. | Obrigado! O que você informou já está com a nossa equipe. Nome: Maria; Telefone: (11) 98765-4321; Data e hora: sexta-feira, 27/11/2026, às 15:00.',
+        ],
+        ['Quais são os preços?', ''],
+      ],
+    ],
+    [
+      'everything refused that the call requires',
+      {},
+      [start, 'pula', 'pula', 'pula'],
+      [['pula', 'Tudo bem, seguimos sem isso. | Sem “Nome”, não consigo fazer “Agendar”.']],
+    ],
+    [
       'everything refused',
       withoutCalls,
       [start],

@@ -37,6 +37,15 @@ function valuesOf({ fields }: RunningStage, action: Intention): Record<string, s
   return Object.fromEntries(found.map((field) => [field?.fieldName ?? '', field?.value ?? '']))
 }
 
+/** The actions that were never tried because the customer has refused a value that they require, and its field. */
+export const blockedActions = ({ stage, fields, actions }: RunningStage): { action: string; fieldName: string }[] =>
+  stage.intentions.flatMap((action) => {
+    if (actions.some(({ name }) => name === action.name)) return []
+    const needed = new Set([...action.requiredFields, ...placeholdersIn(action.url)])
+    const refused = fields.find(({ fieldName, state }) => state === 'refused' && needed.has(fieldName))
+    return refused === undefined ? [] : [{ action: action.name, fieldName: refused.fieldName }]
+  })
+
 const aboutData =
   /\b(?:inform|forne|preench|dados|quando (?:tiver|houver|o cliente (?:der|disser|passar))|complet|colet|sempre|automatic)/u
 

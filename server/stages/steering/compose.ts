@@ -1,12 +1,26 @@
 /** Composes the reply to the customer: the engine's answer and the texts of the stage. */
 import type { Answer } from '../../answering/engine.ts'
 import type { StageGuidance } from '../../answering/stage-guidance.ts'
+import { blockedActions } from './actions.ts'
 import { withoutClaims } from './claims.ts'
 import type { Concluded } from './conclude.ts'
 import { hasValue, isSettled } from './fields.ts'
+import type { RunningStage } from './state.ts'
 import type { Step } from './step.ts'
 
 export type ReplyInput = { step: Step; concluded: Concluded; split: boolean }
+
+const nameOf = ({ stage }: RunningStage, fieldName: string): string =>
+  stage.requiredData.find((one) => one.fieldName === fieldName)?.displayName ?? fieldName
+
+/** Says at the end of the stage what could not be done, and for want of which value. */
+function undone({ step, concluded }: ReplyInput): string[] {
+  const { running } = concluded.state
+  if (running === null || !running.isCompleted || !step.isJustCompleted || step.change === 'left') return []
+  return blockedActions(running).map(
+    ({ action, fieldName }) => `Sem “${nameOf(running, fieldName)}”, não consigo fazer “${action}”.`,
+  )
+}
 
 /**
  * Thanks for the data in the reply that completes them, unless a call's result closes the stage; lists those that the
@@ -17,10 +31,7 @@ function summary({ step, concluded }: ReplyInput): string[] {
   const { running } = concluded.state
   if (due.length > 0 || change === 'left' || !isJustCompleted) return []
   if (running === null || !running.isCompleted || concluded.results.length > 0) return []
-  const lines = running.fields.filter(hasValue).map(({ fieldName, shown }) => {
-    const name = running.stage.requiredData.find((one) => one.fieldName === fieldName)?.displayName ?? fieldName
-    return `${name}: ${shown}`
-  })
+  const lines = running.fields.filter(hasValue).map(({ fieldName, shown }) => `${nameOf(running, fieldName)}: ${shown}`)
   if (lines.length === 0) return []
   const isNoted = lines.every((line) => notes.some((note) => note.includes(line)))
   const isWhole = running.fields.every(hasValue)
@@ -39,6 +50,7 @@ export function linesOf(input: ReplyInput): string[] {
     ...step.notes,
     ...concluded.results.map(({ text }) => text),
     ...(concluded.ending === null ? [] : [concluded.ending]),
+    ...undone(input),
     ...summary(input),
     ...(concluded.question === null ? [] : [concluded.question]),
   ]
@@ -89,16 +101,22 @@ export function afterModel(answer: Answer, input: ReplyInput): Answer {
 export function guidanceOf(input: ReplyInput): StageGuidance | undefined {
   const { step, concluded } = input
   const { running } = concluded.state
-  const notes = [...step.notes, ...(concluded.ending === null ? [] : [concluded.ending]), ...summary(input)]
+  const notes = [
+    ...step.notes,
+    ...(concluded.ending === null ? [] : [concluded.ending]),
+    ...undone(input),
+    ...summary(input),
+  ]
   if (running === null && notes.length === 0 && concluded.question === null) return undefined
-  const nameOf = (fieldName: string) =>
-    running?.stage.requiredData.find((one) => one.fieldName === fieldName)?.displayName ?? fieldName
   const fields = running?.fields ?? []
+  const shownName = (fieldName: string) => (running === null ? fieldName : nameOf(running, fieldName))
   return {
     name: running?.stage.name ?? 'nenhum',
     instructions: running?.stage.instructions ?? '',
-    collected: fields.filter(hasValue).map(({ fieldName, shown }) => ({ name: nameOf(fieldName), value: shown ?? '' })),
-    missing: fields.filter((field) => !isSettled(field)).map(({ fieldName }) => nameOf(fieldName)),
+    collected: fields
+      .filter(hasValue)
+      .map(({ fieldName, shown }) => ({ name: shownName(fieldName), value: shown ?? '' })),
+    missing: fields.filter((field) => !isSettled(field)).map(({ fieldName }) => shownName(fieldName)),
     notes,
     calls: concluded.results.map(({ action, state, text, response }) => ({
       action,
