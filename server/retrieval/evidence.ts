@@ -69,7 +69,9 @@ export function measureEvidence(
   )
   const bestUnitCoverage = Math.max(0, ...withContext)
   const shares = fits.map((fit) => shareOf(terms, (term) => fit.get(term) ?? 0))
-  const best = withContext.indexOf(bestUnitCoverage)
+  // A unit that says all by itself comes before one that needs its headings.
+  const complete = shares.findIndex((share) => share > 1 - 1e-6)
+  const best = complete === -1 ? withContext.indexOf(bestUnitCoverage) : complete
   const last = headings.at(-1) ?? []
   const askedOfHeading = last.filter((word) => terms.some(({ expansions }) => expansions.has(word))).length
   return {
@@ -131,7 +133,8 @@ const confidenceWeights = {
   margin: 2.78,
   unread: -0.84,
 }
-const least = { sure: 0.76, likely: 0.12 }
+/** `sure` is just below what a single word reaches that one passage alone has. */
+const least = { sure: 0.745, likely: 0.12 }
 
 export type Features = Record<Exclude<keyof typeof confidenceWeights, 'bias'>, number>
 

@@ -73,7 +73,8 @@ export function stemOf(word: string): string {
 export const everydayTerms: ReadonlySet<string> = new Set(foldText(everydayWords).trim().split(/\s+/u).map(stemOf))
 
 /** Times of day are written in several ways: 9h, 9h00, 9:00. */
-const word = /palavras?-passe|copias? de seguranca|e-mails?|wi[ -]fi|\d{1,2}(?:h|:)\d{2}\b|[\p{L}\p{N}]+/gu
+const word =
+  /palavras?-passe|copias? de seguranca|e-mails?|wi[ -]fi|on-line|check-(?:in|out)|\d{1,2}(?:h|:)\d{2}\b|[\p{L}\p{N}]+/gu
 /** An e-mail address: 'trocas@loja.com.br' says nothing about exchanges. */
 const address = /\S+@\S+\.\w+/gu
 export const splitWords = (text: string): string[] =>

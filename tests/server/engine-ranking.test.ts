@@ -10,12 +10,14 @@ import { headingTerms, unitsOf } from '../../server/retrieval/units.ts'
 
 const firstQuestion = (message: string) => readMessage(message)[0] ?? { text: '', words: [] }
 
-function ranked(passages: readonly Passage[], message: string): string[] {
+function matches(passages: readonly Passage[], message: string) {
   const question = firstQuestion(message)
   const { terms, candidates } = retrieveCandidates(question, corpusOf([buildIndex(passages)]))
   const texts = candidates.map((one) => ({ ...one, passage: passages[one.ordinal] ?? { heading: '', content: '' } }))
-  return rerank(question, terms, texts).map(({ excerpt }) => excerpt)
+  return rerank(question, terms, texts)
 }
+const ranked = (passages: readonly Passage[], message: string): string[] =>
+  matches(passages, message).map(({ excerpt }) => excerpt)
 
 /** Fillers, so that no word of a question occurs in half of all passages. */
 const others = Array.from({ length: 40 }, (_, at) => ({ heading: 'Outros', content: `Assunto número ${at}, à parte.` }))
@@ -121,6 +123,27 @@ test.each([
   ['como mudo a senha?', 'A palavra-passe pode ser alterada no perfil do utilizador.'],
 ])('everyday words find those of a manual: %s', (message, sentence) => {
   expect(ranked([{ heading: '', content: sentence }, ...others], message)[0]).toBe(sentence)
+})
+
+test('a sentence that says all is quoted instead of a row that needs its header', () => {
+  const table = 'Categoria | Aulas | Preço\nA (moto) | 20 | R$ 1.490\nB (carro) | 20 | R$ 1.990'
+  const content = `${table}\n\nUma aula avulsa de carro custa R$ 75 e de moto R$ 60.`
+  const found = ranked([{ heading: 'Preços', content }, ...others], 'quanto custa só uma aula de moto')
+  expect(found[0]).toContain('de moto R$ 60')
+})
+
+test('a single word that one passage alone has is answered as sure, one of two is not', () => {
+  const juice = { heading: '', content: 'Suco natural de 300 ml: R$ 8.' }
+  const confidences = (passages: readonly Passage[]) =>
+    matches([...passages, ...others], 'tem suco?').map(({ confidence }) => confidence)
+  expect(confidences([juice])).toEqual(['sure'])
+  expect(confidences([juice, { heading: '', content: 'O suco vai à parte.' }])[0]).toBe('likely')
+})
+
+test('to be collected at home is no delivery', () => {
+  const collected = { heading: '', content: 'Buscamos o aluno em casa num raio de 5 km.' }
+  const duration = { heading: '', content: 'O processo todo leva de três a quatro meses.' }
+  expect(ranked([duration, collected, ...others], 'vcs pegam a gente em casa?')[0]).toBe(collected.content)
 })
 
 test('a title above everything is never quoted', () => {

@@ -140,6 +140,8 @@ describe('termsOf', () => {
     ['dependência', 'depender'],
     ['remoção', 'remover'],
     ['protegido', 'proteção'],
+    ['on-line', 'online'],
+    ['check-in', 'checkin'],
   ])('%s and %s are one term', (one, other) => {
     expect(termsOf(one)).toHaveLength(1)
     expect(termsOf(one)).toEqual(termsOf(other))

@@ -292,6 +292,8 @@ export const looseConcepts: readonly string[] = [
   // Food.
   'mesa lugar assento',
   'bebida refrigerante suco cerveja',
+  'refrigerante coca guaraná pepsi fanta',
+  'fit light saudável carb dieta',
   'vinho rolha garrafa',
   'picante pimenta apimentado',
   'açúcar diabético zero diet',

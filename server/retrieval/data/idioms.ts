@@ -7,7 +7,7 @@ export const abbreviations =
   'hoje: hj | horas: hrs hs | amanha: amnh | agora: agr | quanto: qnt qto qt qnto quant | quantos: qts qtos qntos | quanta: qta | ' +
   'quantas: qtas | quilo: kilo kilos kg kgs | whatsapp: wpp whats zap zapzap | telefone: tel | instagram: insta | ' +
   'apartamento: ape apto | pagamento: pgto pagto | mensagem: msg | dinheiro: grana | endereco: ender | onibus: busao | comida: rango | aplicativo: app | ' +
-  'aniversario: niver | sabado domingo: fds | cachorro: dog dogs doguinho catioro | refrigerante: refri | bebe: bb | queria: qria | caixa: cx'
+  'aniversario: niver | sabado domingo: fds | cachorro: dog dogs doguinho catioro | refrigerante: refri | bebe: bb | queria: qria | caixa: cx | reprovei: bombei | reprovou: bombou'
 
 type Idiom = readonly [pattern: RegExp, meant: string]
 
@@ -72,7 +72,8 @@ export const phrases: readonly Idiom[] = [
   [/\b(?:passando|passa|passou) mal\b|\b(?:engol|vomit|sangr|convuls|desmai|intoxic|envenen)\w+/gu, 'emergencia'],
   [/\bfaz(?:er)? mal\b/gu, 'toxico'],
   [/\bgosto (?:azedo|ruim|estranho)\b/gu, 'estragado'],
-  [new RegExp(`\\b${toTheHouse}\\b`, 'gu'), 'entrega'],
+  // To be collected at home is no delivery.
+  [new RegExp(`(?<!\\b(?:busc|peg|retir|colet)\\w* (?:\\w+ ){0,3})\\b${toTheHouse}\\b`, 'gu'), 'entrega'],
 ]
 
 /** Beginnings of a question. */

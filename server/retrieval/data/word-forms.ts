@@ -55,6 +55,9 @@ export const variants: readonly string[] = [
   'geladeira geladeiras frigorifico frigorificos',
   'email emails mail mails e-mail e-mails',
   'wifi wi-fi',
+  'online on-line',
+  'checkin check-in',
+  'checkout check-out',
   'site sites website websites',
   'km quilometro quilometros',
 ]

@@ -1,6 +1,6 @@
 /**
- * Invented businesses described by their owners, each with messages of its customers. Retrieval may be tuned on six of
- * them; of the others only totals may be read, never single messages. Those of the last two groups were written later by
+ * Invented businesses described by their owners, each with messages of its customers. Retrieval may be tuned on
+ * `tuned`; of the others only totals may be read, never single messages. Those of the last two groups were written later by
  * somebody who knew nothing of the retrieval; the messages of `seen` have been read, those of `unseen` have not.
  */
 import { readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import type { CustomerMessage } from './customer-messages.ts'
 export const businesses = {
   tuned: ['oficina.txt', 'idiomas.md', 'restaurante.txt', 'hotel.md', 'advocacia.txt', 'academia.md'],
   heldOut: ['farmacia.md', 'imobiliaria.txt', 'salao.md'],
-  seen: ['tatuagem.txt', 'mudancas.txt', 'manipulacao.txt'],
+  seen: ['tatuagem.txt', 'mudancas.txt', 'manipulacao.txt', 'autoescola.md', 'marmitas.md'],
   unseen: ['lavanderia.txt', 'bicicletas.txt', 'pesqueiro.txt'],
 } as const
 
