@@ -44,6 +44,8 @@ export type TrainingTable = {
   revision: Generated<number>
   /** Whether answers may use it. */
   enabled: Generated<boolean>
+  /** Whether it is an answer that switches off the earlier ones to its question as soon as it is learned. */
+  replacesEarlier: Generated<boolean>
   /** Whether a part of the source was left out. */
   isCut: Generated<boolean>
   /** Equal for equal sources; null for trainings stored before this column existed. */

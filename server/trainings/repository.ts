@@ -9,7 +9,7 @@ import type { Database, Db, Queryable } from '../db/schema.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
 
 /** A training for display: its content may be truncated; includes the length and the number of passages. */
-export type ShownTraining = Omit<TrainingRow, 'fingerprint' | 'factTable'> & {
+export type ShownTraining = Omit<TrainingRow, 'fingerprint' | 'factTable' | 'replacesEarlier'> & {
   contentLength: number
   passages: number
   /** Only when a single training is read. */
@@ -135,6 +135,8 @@ export type NewTraining = {
   withSubpages?: boolean
   file?: { id: string; name: string; mime: string; size: number }
   fingerprint: string | null
+  /** Whether it switches off the earlier answers to its question once it is learned. */
+  replacesEarlier?: boolean
   /** Whether a duplicate of an existing training is refused. */
   refuseDuplicate: boolean
 }
@@ -163,7 +165,7 @@ export function createTraining(
   training: NewTraining,
 ): Promise<{ created: ShownTraining } | { duplicate: Duplicate } | undefined> {
   const { agentId, type, name, description, now, content = '', sourceUrl, withSubpages = false, file } = training
-  const { fingerprint } = training
+  const { fingerprint, replacesEarlier = false } = training
   return db.transaction().execute(async (trx) => {
     if (!(await lockAgent(trx, ownerId, agentId))) return undefined
     const duplicate =
@@ -183,6 +185,7 @@ export function createTraining(
         sourceUrl: sourceUrl ?? null,
         withSubpages,
         fingerprint,
+        replacesEarlier,
         fileId: file?.id ?? null,
         fileName: file?.name ?? null,
         fileMime: file?.mime ?? null,

@@ -1,5 +1,4 @@
 /** Views and switches of processed trainings: nothing here has them processed again. */
-import { sql } from 'kysely'
 import type { RereadInterval } from '../../contract/trainings.ts'
 import type { Db } from '../db/schema.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
@@ -42,25 +41,6 @@ export async function switchTrainings(
     .where('ownerId', '=', ownerId)
     .executeTakeFirst()
   return Number(numUpdatedRows)
-}
-
-/** Other trainings that hold nothing but an answer to the same question: both answers would be quoted. */
-export async function switchOffEarlierAnswers(
-  db: Db,
-  ownerId: string,
-  { agentId, id, content }: Pick<TrainingRow, 'agentId' | 'id' | 'content'>,
-): Promise<void> {
-  const [question = ''] = content.split('\n', 1)
-  await db
-    .updateTable('trainings')
-    .set({ enabled: false })
-    .where('agentId', '=', agentId)
-    .where('ownerId', '=', ownerId)
-    .where('id', '<>', id)
-    .where('type', '=', 'TEXT')
-    .where(sql`lower(split_part(content, E'\\n', 1))`, '=', sql`lower(${question})`)
-    .where('content', 'not like', '%\n## %')
-    .execute()
 }
 
 type Rereading = Partial<Pick<TrainingRow, 'rereadAt' | 'rereadQueued'>> & { rereadInterval?: RereadInterval }

@@ -4,7 +4,6 @@ import type { TrainingDependencies } from './dependencies.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { queueTraining } from './queue-training.ts'
 import { createTraining, findTraining } from './repository.ts'
-import { switchOffEarlierAnswers } from './sources.repository.ts'
 
 /** Undefined if the account has no such agent. */
 export async function teachAnswer(
@@ -23,6 +22,7 @@ export async function teachAnswer(
     content,
     fingerprint: fingerprintOf({ type: 'TEXT', content }),
     now: clock.now(),
+    replacesEarlier: true,
   } as const
   let stored = await createTraining(db, ownerId, { ...training, refuseDuplicate: true })
   if (stored && 'duplicate' in stored) {
@@ -32,7 +32,6 @@ export async function teachAnswer(
     stored = await createTraining(db, ownerId, { ...training, refuseDuplicate: false })
   }
   if (stored === undefined || 'duplicate' in stored) return undefined
-  await switchOffEarlierAnswers(db, ownerId, { agentId, id: stored.created.id, content })
   await queueTraining(dependencies, stored.created.id)
   return stored.created
 }

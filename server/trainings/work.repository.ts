@@ -79,7 +79,8 @@ export async function finishTraining(db: Db, work: Work & { agentId: string }, f
     if (!(await lockAgentOf(trx, 'trainings', work.id))) return
     const current = await trx
       .selectFrom('trainings')
-      .select(['status', 'revision'])
+      .select(['status', 'revision', 'enabled', 'replacesEarlier', 'ownerId', 'agentId', 'sequence'])
+      .select(sql<string>`split_part(content, E'\\n', 1)`.as('question'))
       .where('id', '=', work.id)
       .forUpdate()
       .executeTakeFirst()
@@ -96,10 +97,34 @@ export async function finishTraining(db: Db, work: Work & { agentId: string }, f
         readAt: sql<Date>`now()`,
         rereadFailure: null,
         progress: null,
+        replacesEarlier: false,
       })
       .where('id', '=', work.id)
       .execute()
+    if (current.replacesEarlier && current.enabled) await switchOffEarlierAnswers(trx, current)
   })
+}
+
+/** Other trainings that hold nothing but an answer to the same question: both answers would be quoted. */
+async function switchOffEarlierAnswers(
+  trx: Queryable,
+  {
+    ownerId,
+    agentId,
+    sequence,
+    question,
+  }: Pick<TrainingRow, 'ownerId' | 'agentId' | 'sequence'> & { question: string },
+): Promise<void> {
+  await trx
+    .updateTable('trainings')
+    .set({ enabled: false })
+    .where('agentId', '=', agentId)
+    .where('ownerId', '=', ownerId)
+    .where('sequence', '<', sequence)
+    .where('type', '=', 'TEXT')
+    .where(sql`lower(split_part(content, E'\\n', 1))`, '=', sql`lower(${question})`)
+    .where('content', 'not like', '%\n## %')
+    .execute()
 }
 
 /** `reason` is Portuguese and shown to the user. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Answer } from '../../server/answering/engine.ts'
 import { trainingKey } from '../../server/trainings/dependencies.ts'
+import { failTraining } from '../../server/trainings/work.repository.ts'
 import { askedQuestion, recordAsked } from '../../server/unanswered/record.ts'
 import { profile, train } from './engine-fixture.ts'
 import { answerWith } from './fake-engine.ts'
@@ -123,6 +124,32 @@ test('[AN-04] an answer that is corrected again is the one that is quoted', asyn
   // Nothing is lost: the earlier answer is only switched off.
   const trainings = await server.done('listTrainings', { params: { agentId }, query: {} }, owner.token)
   expect(trainings.map(({ enabled }) => enabled)).toEqual([true, false])
+})
+
+test('[AN-04] the earlier answer stays on until its correction is learned, and if that fails', async () => {
+  const question = 'Quanto custa o corte?'
+  await correct({ question, answer: 'O corte custa R$ 50.' })
+  const answer = { params: { answerId }, body: { question, answer: 'São R$ 60.' } }
+  const correcting = server.done('correctAnswer', answer, owner.token)
+  const corrected = () =>
+    server.db
+      .selectFrom('trainings')
+      .select('id')
+      .where('agentId', '=', agentId)
+      .where('status', '=', 'PENDING')
+      .executeTakeFirst()
+  const switches = async () =>
+    (await server.done('listTrainings', { params: { agentId }, query: {} }, owner.token)).map(({ enabled }) => enabled)
+  await expect.poll(corrected).toBeDefined()
+  const id = (await corrected())?.id ?? ''
+  expect(await switches()).toEqual([true, true])
+  await failTraining(server.db, { trainingId: id }, 'Falhou.')
+  await server.events.notifyKey(trainingKey(id))
+  expect(await correcting).toMatchObject({ status: 'FAILED' })
+  expect(await switches()).toEqual([true, true])
+  await server.done('retryTraining', { params: { trainingId: id } }, owner.token)
+  await train(server.db, id)
+  expect(await switches()).toEqual([true, false])
 })
 
 test('[AN-05] a corrected question is no longer listed as unanswered, also in other words', async () => {

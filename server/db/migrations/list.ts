@@ -49,6 +49,7 @@ import { filledTemplates } from './0054-filled-templates.ts'
 import { plainNames } from './0055-plain-names.ts'
 import { askedIn } from './0056-asked-in.ts'
 import { askedWith } from './0057-asked-with.ts'
+import { replacedAnswers } from './0058-replaced-answers.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '0055-plain-names': plainNames,
   '0056-asked-in': askedIn,
   '0057-asked-with': askedWith,
+  '0058-replaced-answers': replacedAnswers,
 }
