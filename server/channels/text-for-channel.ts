@@ -3,6 +3,7 @@
  * none.
  */
 import type { ChannelKind } from '../db/channel-tables.ts'
+import { tableAt } from './markdown-table.ts'
 
 type Marks = { bold: string; italic: string; strike: string; code: string; block: string }
 const whatsapp: Marks = { bold: '*', italic: '_', strike: '~', code: '`', block: '```' }
@@ -19,6 +20,8 @@ const literal = /(`+)([^`\n]+)\1|\\([\\`*_{}[\]()#+\-.!~>])|https?:\/\/[^\s()]*[
 const hidden = new RegExp(`${hiddenFrom}(\\d+)${hiddenTo}`, 'gu')
 const heading = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$/u
 const bullet = /^(\s*)[*+][ \t]+(?=\S)/u
+const task = /^(\s*(?:\d+[.)][ \t]+)?)(?:[-*+][ \t]+)?\[([ xX])\][ \t]+(?=\S)/u
+const lineBreak = /(?<![ \t])[ \t]*<br\s*\/?>[ \t]*/giu
 const rule = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/u
 
 /** Text between two marks without inner spaces at its ends: '2 * 3 * 4' has no marks. */
@@ -36,11 +39,18 @@ function linkText(label: string, url: string): string {
   return words === '' || words === shown ? shown : `${words} (${shown})`
 }
 
+/** WhatsApp shows no marks that begin in one line and end in another. */
+const markEachLine = (text: string, mark: string): string =>
+  text.replaceAll(new RegExp(`${mark}[^${mark}]*${mark}`, 'gu'), (marked) =>
+    marked.replaceAll('\n', `${mark}\n${mark}`),
+  )
+
 function convertLine(line: string, marks: Marks): string {
   if (rule.test(line)) return ''
   const title = heading.exec(line)?.[1] || undefined
   const settled: string[] = []
   const words = (title ?? line)
+    .replace(task, (_, before: string, mark: string) => `${before}${mark === ' ' ? '☐' : '☑'} `)
     .replace(bullet, '$1- ')
     .replaceAll(link, (_, label: string, url: string) => linkText(label, url))
     .replaceAll(autolink, (_, url: string) => linkText('', url))
@@ -52,9 +62,11 @@ function convertLine(line: string, marks: Marks): string {
     .replaceAll(strong, (_, stars?: string, lines?: string) => boldAt + (stars ?? lines ?? '') + boldAt)
     .replaceAll(emphasis, (_, stars?: string, lines?: string) => italicAt + (stars ?? lines ?? '') + italicAt)
     .replaceAll(struck, (_, text: string) => marks.strike + text + marks.strike)
+    .replaceAll(lineBreak, '\n')
   // A heading becomes bold as a whole, so inner bold marks are removed.
   const whole = title === undefined ? words : boldAt + words.replaceAll(boldAt, '') + boldAt
-  return whole
+  return [boldAt, italicAt]
+    .reduce(markEachLine, whole)
     .replaceAll(hidden, (_, at: string) => settled[Number(at)] ?? '')
     .replaceAll(boldAt, marks.bold)
     .replaceAll(italicAt, marks.italic)
@@ -62,15 +74,21 @@ function convertLine(line: string, marks: Marks): string {
 
 function convert(markdown: string, marks: Marks): string {
   let isCode = false
-  const lines = markdown
-    .replaceAll(/[\uE000-\uE003]/gu, '')
-    .split('\n')
-    .flatMap((line) => {
-      if (!/^\s*```/u.test(line)) return [isCode ? line : convertLine(line, marks)]
+  const lines = markdown.replaceAll(/[\uE000-\uE003]/gu, '').split('\n')
+  const converted: string[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    const table = isCode ? undefined : tableAt(lines, at)
+    if (/^\s*```/u.test(line)) {
       isCode = !isCode
-      return marks.block === '' ? [] : [marks.block]
-    })
-  return lines
+      if (marks.block !== '') converted.push(marks.block)
+    } else if (table === undefined) converted.push(isCode ? line : convertLine(line, marks))
+    else {
+      converted.push(...table.rows.map((row) => convertLine(row, marks)))
+      at = table.end - 1
+    }
+  }
+  return converted
     .join('\n')
     .replaceAll(/\n{3,}/gu, '\n\n')
     .trim()

@@ -29,6 +29,22 @@ test.each([
   ['Use `**assim**` e \\*assim\\*', 'Use `**assim**` e *assim*'],
   ['a\n\n---\n\nb', 'a\n\nb'],
   ['```js\n**x**\n```', '```\n**x**\n```'],
+  ['| Serviço | Preço |\n|---|---:|\n| Corte | R$ 50 |\n| **Barba** | |', 'Corte: R$ 50\n*Barba*'],
+  [
+    'Veja:\n\nServiço | Preço | Duração\n:-- | --- | ---\nCorte | R$ 50 | 30 min\nBarba | | 20<br>25 min\n\nAté já!',
+    'Veja:\n\nCorte – Preço: R$ 50; Duração: 30 min\nBarba – Duração: 20, 25 min\n\nAté já!',
+  ],
+  ['| | Seg | Ter |\n|-|-|-|\n| Manhã | 9h | a\\|b |', 'Manhã – Seg: 9h; Ter: a|b'],
+  ['| Corte | R$ 50 |\n| Barba | R$ 30 |', 'Corte: R$ 50\nBarba: R$ 30'],
+  ['| Só a cabeça | Preço |\n|---|---|', 'Só a cabeça: Preço'],
+  ['Sim | não e a || b', 'Sim | não e a || b'],
+  ['```\n| a | b |\n|---|---|\n| 1 | 2<br> |\n```', '```\n| a | b |\n|---|---|\n| 1 | 2<br> |\n```'],
+  [
+    '- [ ] RG\n* [x] CPF\n  - [X] **foto**\n1. [ ] taxa\n- [x](https://a.com)',
+    '☐ RG\n☑ CPF\n  ☑ *foto*\n1. ☐ taxa\n- x (https://a.com)',
+  ],
+  ['Rua A, 1<br>Centro <br/> Maringá', 'Rua A, 1\nCentro\nMaringá'],
+  ['**Seg<br>Ter**: `<br>`\n# A<BR />B', '*Seg*\n*Ter*: `<br>`\n*A*\n*B*'],
   ['Sem marcas nenhumas: 10% (R$ 5,00) às 15h', 'Sem marcas nenhumas: 10% (R$ 5,00) às 15h'],
 ])('on WhatsApp %j is %j', (markdown, shown) => {
   expect(whatsapp(markdown)).toBe(shown)
@@ -36,8 +52,9 @@ test.each([
 
 test('on Instagram and the website no marks are left, and nothing grows by it', () => {
   const text =
-    '# Preços\n* **Bolo**: R$ 10 *à vista*, ~~R$ 12~~\n* [Cardápio](https://loja.com/c_a_r)\n`código` 2*3*4\n```\n**x**\n```'
-  const shown = 'Preços\n- Bolo: R$ 10 à vista, R$ 12\n- Cardápio (https://loja.com/c_a_r)\ncódigo 2*3*4\n**x**'
+    '# Preços\n| Item | Preço |\n|---|---|\n| Bolo | R$ 9 |\n- [ ] um<br>dois\n* **Bolo**: R$ 10 *à vista*, ~~R$ 12~~\n* [Cardápio](https://loja.com/c_a_r)\n`código` 2*3*4\n```\n**x**\n```'
+  const shown =
+    'Preços\nBolo: R$ 9\n☐ um\ndois\n- Bolo: R$ 10 à vista, R$ 12\n- Cardápio (https://loja.com/c_a_r)\ncódigo 2*3*4\n**x**'
   expect([textForChannel(text, 'instagram'), textForChannel(text, 'widget'), plainReading(text)]).toEqual([
     shown,
     shown,
@@ -47,6 +64,6 @@ test('on Instagram and the website no marks are left, and nothing grows by it', 
 })
 
 test('a text that is all marks takes no longer than any other', () => {
-  for (const piece of ['**a', '[', '`', '_a ', '![a](', '~~'])
+  for (const piece of ['**a', '[', '`', '_a ', '![a](', '~~', '|', '| ', '<br', '|-\n', '|x\n', '[ ] '])
     expect(whatsapp(piece.repeat(4_000)).length).toBeGreaterThan(0)
 })
