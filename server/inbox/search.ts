@@ -2,6 +2,7 @@
  * Searches names, numbers and words in conversations. Uses subqueries, because each of them has an index of its own.
  */
 import { foldText } from '../../contract/fold-text.ts'
+import { isAreaCode, withNinth, withoutTrunk } from '../../contract/phone-numbers.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../db/schema.ts'
 
@@ -29,13 +30,26 @@ function wordsQuery(text: string): string {
   return conditions.join(' & ')
 }
 
+/** An area code and eight digits: with fewer, the digits are searched as they are. */
+const nationalLength = 10
+
+/** Numbers are stored without trunk prefix and with the ninth digit, but are also written otherwise. */
+function spellingsOf(digits: string): string[] {
+  if (digits.length < nationalLength) return [digits]
+  const dialled = withoutTrunk(digits)
+  const national = dialled.length > nationalLength + 1 ? dialled.replace(/^55/u, '') : dialled
+  const [area, subscriber] = [national.slice(0, 2), national.slice(2)]
+  const full = isAreaCode(area) ? withNinth(subscriber) : undefined
+  return [...new Set([digits, full === undefined ? dialled : area + full])]
+}
+
 /** The search query for words and for digits; undefined if the text has none of that kind. */
 function parse(text: string) {
   const words = wordsQuery(text)
   const digits = text.replaceAll(/\D/gu, '')
   return {
     words: words === '' ? undefined : sql`to_tsquery('simple', ${words})`,
-    digits: digits.length < shortestNumber ? undefined : digits,
+    digits: digits.length < shortestNumber ? undefined : spellingsOf(digits),
   }
 }
 
@@ -46,7 +60,9 @@ function contactsOf(agentId: string, text: string): RawBuilder<unknown> {
     ...(words === undefined ? [] : [sql`prosa_words(contacts.name) @@ ${words}`]),
     ...(digits === undefined
       ? []
-      : [sql`(contacts.phone is not null and prosa_endings(contacts.phone) @@ ${`'${digits}':*`}::tsquery)`]),
+      : [
+          sql`(contacts.phone is not null and prosa_endings(contacts.phone) @@ ${digits.map((each) => `'${each}':*`).join(' | ')}::tsquery)`,
+        ]),
   ]
   const isFound = conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
   return sql`select contacts.id from contacts where contacts.agent_id = ${agentId} and ${isFound}`
@@ -115,7 +131,7 @@ const isOfMatchingCustomer = (text: string): RawBuilder<unknown> => {
   const none = sql`false`
   return sql`exists (select from contacts
     where contacts.id = recent.contact_id and (
-      ${digits === undefined ? none : sql`contacts.phone like ${`%${digits}%`}`}
+      ${digits === undefined ? none : sql`contacts.phone like any(${digits.map((each) => `%${each}%`)})`}
       or ${words === undefined ? none : sql`prosa_words(contacts.name) @@ ${words}`}) offset 0)`
 }
 

@@ -118,6 +118,16 @@ describe('[IB-01] the list', () => {
     expect(await names({ search: `%_\\'":*&|!<->` })).toEqual([])
   })
 
+  test('finds a number with its trunk prefix or without its ninth digit, and no other', async () => {
+    await receive('Oi', 'Ana')
+    await receive('Oi', 'Bruno', bruno)
+    const spellings = ['(011) 98888-7777', '011988887777', '0 15 11 98888-7777', '(11) 8888-7777', '551188887777']
+    for (const search of [...spellings, '+55 (011) 98888-7777', '8888-7777', '11 98888 7777'])
+      expect([search, await names({ search })]).toEqual([search, ['Ana']])
+    for (const search of ['(012) 98888-7777', '0118888777', '(11) 7888-7777'])
+      expect([search, await names({ search })]).toEqual([search, []])
+  })
+
   test('finds an address, a date, an amount and a document number as they were written', async () => {
     await receive('Meu e-mail é maria.silva@gmail.com, o site é www.padaria-aurora.com.br', 'Conceição')
     await receive('Paguei R$ 1.234,50 em 05/12/2026 pelo pedido AB-1234, CPF 529.982.247-25', 'Bruno', bruno)
