@@ -81,8 +81,6 @@ export function readQuantity(message: string, names: readonly string[]): Reading
   return (isUnsure(text) ? confirm : value)(String(number))
 }
 
-const whichAge = 'Qual é a idade, em anos?'
-
 /** Only for the field that was asked for. */
 export function readNumber(message: string, names: readonly string[] = []): Reading {
   const text = withHundreds(flatten(message))
@@ -98,17 +96,6 @@ export function readNumber(message: string, names: readonly string[] = []): Read
   const rest = withoutMoments(text, 0)
   const beside = rest === text ? none : readAmount(rest)
   return 'value' in beside ? confirm(beside.value) : reading
-}
-
-const isBirth = /\bnasc/u
-/** 'nasci em 1990': a year of birth gives the age to within a year; 'nasci em 90' gives none. */
-export function readAge(message: string, names: readonly string[], year: number): Reading {
-  const reading = readNumber(message, names)
-  if (!('value' in reading)) return reading
-  const number = Number(reading.value)
-  if (number <= 150) return isBirth.test(flatten(message)) ? ask(whichAge) : reading
-  const age = year - number
-  return Number.isInteger(age) && age >= 0 && age <= 150 ? confirm(String(age)) : ask(whichAge)
 }
 
 function readAmount(text: string): Reading {

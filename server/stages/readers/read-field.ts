@@ -3,12 +3,13 @@
  */
 import { foldText } from '../../../contract/fold-text.ts'
 import type { RequiredField } from '../../../contract/stages.ts'
-import { partsOf, type Civil } from './civil.ts'
+import { readAge } from './age.ts'
+import type { Civil } from './civil.ts'
 import { type DateMode, readDateTime } from './date-time.ts'
 import { type DocumentKind, readDocument } from './documents.ts'
 import { readAddress, readText } from './free-text.ts'
 import { readEmail, readUrl } from './internet.ts'
-import { readAge, readNumber, readPrice, readQuantity } from './numbers.ts'
+import { readNumber, readPrice, readQuantity } from './numbers.ts'
 import { readIntroduction, readName } from './person-name.ts'
 import { readPhone } from './phone.ts'
 import { confirm, none, type PartialValue, type Reading, value } from './reading.ts'
@@ -152,7 +153,7 @@ export function readField(field: Field, message: string, options: Options): Read
       return readPrice(message)
     case 'number':
       return ageNames.test(namesOf(field))
-        ? readAge(message, eachNameOf(field), partsOf(now.day).year)
+        ? readAge(message, eachNameOf(field), now)
         : readNumber(message, eachNameOf(field))
     case 'quantity':
       return readQuantity(message, eachNameOf(field))

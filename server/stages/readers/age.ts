@@ -1,0 +1,40 @@
+/** Reads an age in years, which is also given as a year or a date of birth. */
+import { flatten } from '../../platform/text/flatten.ts'
+import { type Civil, dayFromIso, partsOf } from './civil.ts'
+import { readDateTime } from './date-time.ts'
+import { readNumber } from './numbers.ts'
+import { ask, confirm, type Reading, value } from './reading.ts'
+
+const whichAge = 'Qual é a idade, em anos?'
+const oldest = 150
+
+const isBirth = /\bnasc/u
+const fullDate = /\b\d{1,2} ?([/.-]) ?\d{1,2} ?\1 ?\d{2}(?:\d{2})?\b/u
+
+/** Only a day that is called a birth, or that stands alone, is one: in 'tenho 30, desde 12/03/2020' there is none. */
+function ageByDay(message: string, now: Civil): Reading | undefined {
+  const text = flatten(message)
+  const isDateAlone = fullDate.test(text) && !/\d|\banos?\b/u.test(text.replace(fullDate, ''))
+  if (!isBirth.test(text) && !isDateAlone) return undefined
+  const birth = readDateTime(message, { now, mode: 'date', isAsked: false, isPast: true })
+  if (!('value' in birth)) return undefined
+  const [born, today] = [partsOf(dayFromIso(birth.value)), partsOf(now.day)]
+  const hasHadBirthday = today.month * 100 + today.day >= born.month * 100 + born.day
+  const age = today.year - born.year - (hasHadBirthday ? 0 : 1)
+  if (age > oldest) return ask(whichAge)
+  return (birth.kind === 'value' ? value : confirm)(String(age))
+}
+
+/** 'nasci em 1990': a year of birth gives the age to within a year; 'nasci em 90' gives none. */
+export function readAge(message: string, names: readonly string[], now: Civil): Reading {
+  const byDay = ageByDay(message, now)
+  if (byDay !== undefined) return byDay
+  const reading = readNumber(message, names)
+  const text = flatten(message)
+  const hasUnclearBirth = isBirth.test(text) && /\d/u.test(text)
+  if (!('value' in reading)) return hasUnclearBirth ? ask(whichAge) : reading
+  const number = Number(reading.value)
+  if (number <= oldest) return isBirth.test(text) ? ask(whichAge) : reading
+  const age = partsOf(now.day).year - number
+  return Number.isInteger(age) && age >= 0 && age <= oldest ? confirm(String(age)) : ask(whichAge)
+}
