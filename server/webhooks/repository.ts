@@ -1,5 +1,5 @@
 /** Webhooks of an account's agents, and their executions. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ExecutionState } from '../../contract/webhooks.ts'
 import { lockAgent } from '../agents/agents.ts'
 import type { Db, Queryable } from '../db/schema.ts'
@@ -132,26 +132,48 @@ export const findExecutionByMessage = (
     .where('messageId', '=', messageId)
     .executeTakeFirst()
 
-/** A call whose message surely did not go out gives its message id up, so that it may come again. */
+/** Surely not sent. */
+const unsent = ['failed', 'cancelled', 'discarded'] as const
+
+/** A call of whose message surely no part went out gives its message id up, so that it may come again. */
 export async function releaseFailed(trx: Queryable, webhookId: string, messageId: string): Promise<void> {
   await trx
     .updateTable('webhookExecutions')
     .set({ messageId: null })
     .where('webhookId', '=', webhookId)
     .where('messageId', '=', messageId)
-    .where('outboundId', 'in', (sent) =>
-      sent.selectFrom('outboundMessages').select('id').where('state', 'in', ['failed', 'cancelled', 'discarded']),
+    .where('outboundId', 'in', ({ selectFrom }) =>
+      selectFrom('outboundMessages as sent')
+        .select('sent.id')
+        .where('sent.state', 'in', unsent)
+        .where(({ not, exists, selectFrom: selectPart }) =>
+          not(
+            exists(
+              selectPart('outboundMessages as part')
+                .select('part.id')
+                .whereRef('part.messageId', '=', 'sent.messageId')
+                .where('part.state', 'not in', unsent),
+            ),
+          ),
+        ),
     )
     .execute()
 }
 
+/** A long message is sent in parts, of which an execution names the first. */
+const partsWith = (condition: RawBuilder<unknown>) =>
+  sql`from outbound_messages as part where part.message_id = sent.message_id and ${condition}`
+const isOver = sql`part.state not in ('queued', 'sending', 'accepted', 'sent', 'delivered', 'read')`
+
 /**
  * REFUSED if what the caller sent is why nothing was queued, FAILED if something else is; otherwise the state of the
- * sent message.
+ * sent message, which is sent when all of its parts are.
  */
 const status = sql<ExecutionState>`case
   when executions.refused or executions.status_code = 400 then 'REFUSED'
   when sent.id is null then 'FAILED'
+  when exists (select ${partsWith(isOver)}) then 'FAILED'
+  when exists (select ${partsWith(sql`part.state in ('queued', 'sending')`)}) then 'PENDING'
   when sent.state in ('accepted', 'sent', 'delivered', 'read') then 'SUCCESS'
   when sent.state in ('queued', 'sending') then 'PENDING'
   else 'FAILED' end`
@@ -185,8 +207,9 @@ const selection = [
   'executions.requestPayload',
   'executions.responsePayload',
   'executions.executedAt',
-  'sent.attempts',
-  'sent.reason as sendingReason',
+  sql<number | null>`greatest(sent.attempts, (select max(part.attempts) ${partsWith(sql`true`)}))`.as('attempts'),
+  sql<string | null>`coalesce(
+    (select part.reason ${partsWith(isOver)} order by part.sequence limit 1), sent.reason)`.as('sendingReason'),
 ] as const
 
 export const findExecution = (db: Queryable, ownerId: string, id: string): Promise<ExecutionRow | undefined> =>

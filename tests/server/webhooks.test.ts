@@ -79,6 +79,35 @@ test('[WH-07] a text that its values make too long for one message goes out in t
   expect(await executions()).toMatchObject([{ status: 'SUCCESS' }])
 })
 
+test('[WH-07] a text in two parts is sent only when both are, and does not go out again when one is', async () => {
+  await connect()
+  await change({ messageTemplate: `${'começo '.repeat(500)}{{pedido}}`, maxRetries: 0 })
+  fake.outcomes.push({ kind: 'accepted', providerId: `parte-${webhookId}` })
+  fake.outcomes.push({ kind: 'refused', reason: 'Indisponível', isFinal: true })
+  const repeated = { ...call, variables: { pedido: 'palavra '.repeat(100) }, messageId: 'pedido-42' }
+  await send(repeated)
+  expect(await executions()).toMatchObject([{ status: 'FAILED', statusCode: 502, errorMessage: 'Indisponível' }])
+  expect(await executions({ status: 'SUCCESS' })).toEqual([])
+  expect((await send(repeated)).body['duplicate']).toBe(true)
+  expect(fake.sent).toHaveLength(2)
+
+  fake.outcomes.push({ kind: 'refused', reason: 'Indisponível', isFinal: true })
+  await send({ ...repeated, messageId: 'pedido-43' })
+  expect((await executions())[0]).toMatchObject({ status: 'FAILED' })
+  expect((await send({ ...repeated, messageId: 'pedido-43' })).body['duplicate']).toBe(true)
+  expect(fake.sent).toHaveLength(4)
+
+  const { id } = await server.db
+    .selectFrom('outboundMessages')
+    .select('id')
+    .where('ownerId', '=', owner.id)
+    .where('state', '=', 'failed')
+    .orderBy('sequence')
+    .executeTakeFirstOrThrow()
+  await server.db.updateTable('outboundMessages').set({ state: 'queued' }).where('id', '=', id).execute()
+  expect((await executions())[1]).toMatchObject({ status: 'PENDING' })
+})
+
 test('[WH-07] of one id only one goes out, by the header before the body', async () => {
   await connect()
   const body = JSON.stringify({ ...call, messageId: 'corpo' })
