@@ -188,6 +188,11 @@ test('what Instagram keeps from applications is not called a shared post', () =>
   const hidden = '[Mensagem que o Instagram não mostra a aplicativos]'
   for (const type of ['ephemeral', 'unsupported_type', 'template', 'image'])
     expect(textOf({ attachments: [{ type }] })).toBe(hidden)
+  for (const empty of [{}, { text: '' }, { text: ' ', attachments: [] }, { text: null, attachments: null }])
+    expect(textOf(empty)).toBe(hidden)
+  expect(textOf({ attachments: [{ type: null }] })).toBe(hidden)
+  for (const payload of [null, { url: null }, {}])
+    expect(textOf({ attachments: [{ type: 'image', payload }] })).toBe(hidden)
   expect(textOf({ text: 'Olha', attachments: [{ type: 'ephemeral' }] })).toBe(`Olha\n${hidden}`)
   expect(textOf({ attachments: [{ type: 'share', payload: { url: 'https://ig.me/p' } }] })).toBe(
     '[Compartilhou uma publicação] https://ig.me/p',

@@ -4,13 +4,13 @@ import * as v from 'valibot'
 
 const Party = v.object({ id: v.string() })
 const Attachment = v.object({
-  type: v.string(),
-  payload: v.optional(v.object({ url: v.optional(v.string()) }), {}),
+  type: v.nullish(v.string(), 'unsupported_type'),
+  payload: v.nullish(v.object({ url: v.nullish(v.string(), '') }), {}),
 })
 const Message = v.object({
   mid: v.string(),
-  text: v.optional(v.string(), ''),
-  attachments: v.optional(v.array(Attachment), []),
+  text: v.nullish(v.string(), ''),
+  attachments: v.nullish(v.array(Attachment), []),
   is_echo: v.optional(v.boolean(), false),
   is_deleted: v.optional(v.boolean(), false),
   is_unsupported: v.optional(v.boolean(), false),
@@ -20,7 +20,7 @@ const Messaging = v.object({
   recipient: Party,
   timestamp: v.number(),
   message: v.optional(Message),
-  postback: v.optional(v.object({ mid: v.string(), title: v.optional(v.string(), '') })),
+  postback: v.nullish(v.object({ mid: v.string(), title: v.nullish(v.string(), '') })),
   read: v.optional(v.object({ mid: v.string() })),
 })
 type Messaging = v.InferOutput<typeof Messaging>
@@ -79,7 +79,7 @@ function eventOf({
   if (Number.isNaN(sentAt.getTime())) return undefined
   if (read) return { kind: 'read', personId: sender.id, providerId: read.mid }
   const written = { kind: 'message', personId: sender.id, sentAt, isOwn: false } as const
-  if (postback) return { ...written, providerId: postback.mid, text: postback.title, files: [] }
+  if (postback) return { ...written, providerId: postback.mid, text: postback.title || hiddenText, files: [] }
   if (message === undefined) return undefined
   if (message.is_deleted) return { kind: 'deleted', providerId: message.mid }
   const own = message.is_echo ? { personId: recipient.id, isOwn: true } : {}
@@ -90,7 +90,7 @@ const fileTypes = ['image', 'audio', 'video', 'file'] as const
 const filesOf = ({ attachments }: v.InferOutput<typeof Message>): InstagramFile[] =>
   attachments.flatMap(({ type, payload: { url } }) => {
     const known = fileTypes.find((each) => each === type)
-    return known === undefined || url === undefined ? [] : [{ type: known, url }]
+    return known === undefined || url === '' ? [] : [{ type: known, url }]
   })
 
 const hiddenText = '[Mensagem que o Instagram não mostra a aplicativos]'
@@ -99,10 +99,12 @@ const hiddenTypes = new Set(['ephemeral', 'unsupported_type', 'template'])
 
 function textOf({ text, attachments, is_unsupported: isUnsupported }: v.InferOutput<typeof Message>): string {
   if (isUnsupported) return hiddenText
-  const shared = attachments.flatMap(({ type, payload: { url = '' } }) => {
+  const shared = attachments.flatMap(({ type, payload: { url } }) => {
     if (fileTypes.some((each) => each === type)) return url === '' ? hiddenText : []
     if (hiddenTypes.has(type)) return hiddenText
     return type === 'story_mention' ? '[Mencionou você em um story]' : `[Compartilhou uma publicação] ${url}`.trim()
   })
+  // Nobody would answer a message without text and files, such as one of a kind that is newer than this server.
+  if (text.trim() === '' && attachments.length === 0) return hiddenText
   return [text, ...shared].filter((each) => each !== '').join('\n')
 }
