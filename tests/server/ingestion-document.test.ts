@@ -108,6 +108,48 @@ describe('of Word', () => {
     )
   })
 
+  test('headers and footers once, before what they surround; no page numbers and nothing that the body says', async () => {
+    const body = p('Manual da loja', style('Ttulo')) + p('Abrimos às 9h.')
+    const links = { l1: 'https://loja.com/manual' }
+    const related = {
+      styles,
+      header1: `${p('Loja Azul', style('Ttulo1'))}${p('Manual da loja')}<w:p><w:hyperlink r:id="l1"><w:r><w:t>versão atual</w:t></w:r></w:hyperlink></w:p>`,
+      header2: p('Loja Azul') + p('Página 1 de 12'),
+      footer1: p('Rua das Flores, 12') + p('- 3 -') + p('Pág. 3/12'),
+      footer2: p('Rua das Flores, 12') + p('Filial 2'),
+    }
+    expect(await textOf(makeZip(docxPartsOf(body, related, links)))).toBe(
+      'Loja Azul\n\nversão atual (https://loja.com/manual)\n\nRua das Flores, 12\n\nFilial 2\n\n# Manual da loja\n\nAbrimos às 9h.',
+    )
+  })
+
+  test('the address of a link, after a text that does not say it', async () => {
+    const links = {
+      l1: 'https://loja.com/agenda?a=1&amp;b=2',
+      l2: 'https://www.loja.com/',
+      l3: 'mailto:oi@loja.com?subject=Oi',
+      l4: 'tel:+554433334444',
+      l5: 'file:///C:/Documentos/a.docx',
+    }
+    const link = (id: string, text: string, attribute = 'r:id') =>
+      `<w:hyperlink ${attribute}="${id}"><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:hyperlink>`
+    const said = (...runs: string[]) => `<w:p>${runs.join('<w:r><w:t>, </w:t></w:r>')}</w:p>`
+    const body = [
+      said(link('l1', 'Agende aqui '), link('l2', 'Loja.com'), link('l2', 'nosso site')),
+      said(link('l3', 'escreva'), link('l3', 'oi@loja.com'), link('l4', '(44) 3333-4444'), link('l4', 'ligue')),
+      said(link('l5', 'anexo'), link('cap1', 'capítulo 1', 'w:anchor'), link('l9', 'nada')),
+      `<w:p>${link('l1', 'Agende ')}${link('l1', 'já')}<w:r><w:t>!</w:t></w:r></w:p>`,
+    ].join('')
+    expect(await textOf(makeZip(docxPartsOf(body, {}, links)))).toBe(
+      [
+        'Agende aqui (https://loja.com/agenda?a=1&b=2) , Loja.com, nosso site (https://www.loja.com/)',
+        'escreva (oi@loja.com), oi@loja.com, (44) 3333-4444, ligue (+554433334444)',
+        'anexo, capítulo 1, nada',
+        'Agende já (https://loja.com/agenda?a=1&b=2)!',
+      ].join('\n\n'),
+    )
+  })
+
   test('of before 2007: paragraphs, items and rows', async () => {
     const text = await textOf(makeDoc(['Horário da loja', '• Segunda', '• Terça', 'Bolo\tR$ 40,00', 'Café\tR$ 5,00']))
     expect(text).toBe('Horário da loja\n\n• Segunda\n• Terça\n\n| Bolo | R$ 40,00 |\n| Café | R$ 5,00 |')

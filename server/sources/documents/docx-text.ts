@@ -1,4 +1,5 @@
 /** Extracts the text of a Word document in a stream: paragraphs, headings, list items, and table rows. */
+import { withUrl } from './docx-links.ts'
 import type { Numbering, Style } from './docx-styles.ts'
 import { headingLine, tableBlocks, type TextBlock } from './text-blocks.ts'
 import { createXmlReader, type XmlReader } from './xml.ts'
@@ -35,10 +36,16 @@ const isRule = (type: string | undefined) => type === 'separator' || type === 'c
 
 export type DocxText = { reader: XmlReader; blocks: TextBlock[]; characters: () => number }
 
-export function createDocxText(styleOf: (id: string) => Style, { isNumbered }: Numbering): DocxText {
+/** `links`: the addresses of links, by relationship id. */
+export function createDocxText(
+  styleOf: (id: string) => Style,
+  { isNumbered }: Numbering,
+  links: ReadonlyMap<string, string>,
+): DocxText {
   const blocks: TextBlock[] = []
   const paragraphs: Paragraph[] = []
   const tables: Table[] = []
+  const openLinks: { url: string; paragraph: Paragraph | undefined; start: number }[] = []
   /** For each list, the counter of each of its levels. */
   const counts = new Map<string, number[]>()
   let [length, skipping, isText, hasTitle] = [0, 0, false, false]
@@ -78,6 +85,11 @@ export function createDocxText(styleOf: (id: string) => Style, { isNumbered }: N
   const opened: Record<string, (attributes: ReadonlyMap<string, string>) => void> = {
     p: () => void paragraphs.push({ text: '', style: '', list: undefined, outline: undefined }),
     t: () => void (isText = true),
+    hyperlink: (attributes) => {
+      const paragraph = paragraphs.at(-1)
+      const url = links.get(attributes.get('id') ?? '') ?? ''
+      openLinks.push({ url, paragraph, start: paragraph?.text.length ?? 0 })
+    },
     tab: () => add(' '),
     ptab: () => add(' '),
     br: () => add('\n'),
@@ -120,6 +132,11 @@ export function createDocxText(styleOf: (id: string) => Style, { isNumbered }: N
   }
   const closed: Record<string, () => void> = {
     t: () => void (isText = false),
+    hyperlink: () => {
+      const { url, paragraph, start } = openLinks.pop() ?? { url: '', start: 0 }
+      if (paragraph !== undefined)
+        paragraph.text = withUrl(paragraph.text.slice(0, start), paragraph.text.slice(start), url)
+    },
     p: () => {
       const paragraph = paragraphs.pop()
       if (paragraph !== undefined) finish(paragraph)

@@ -3,12 +3,13 @@
  * large documents nor zip bombs need much memory.
  */
 import type { Entry } from 'yauzl'
+import { type Relations, relationsReader } from './docx-relations.ts'
 import { createDocxText } from './docx-text.ts'
 import { numberingReader, styleReader } from './docx-styles.ts'
 import type { DocumentSource } from './document.ts'
 import { DocumentProblem, problems } from './problems.ts'
-import { joinBlocks } from './text-blocks.ts'
-import { createXmlReader, type XmlReader } from './xml.ts'
+import { joinBlocks, type TextBlock } from './text-blocks.ts'
+import type { XmlReader } from './xml.ts'
 import { openZip, type Zip } from './zip.ts'
 
 /** Limit of the unpacked size of all parts; 500 pages have about 10 MB. */
@@ -39,46 +40,58 @@ async function readParts({ entries: parts, unpack }: Zip, characters: number): P
     if (isWhole) reader.end()
     return isWhole
   }
-  const main = parts.get((await targetsOf('_rels/.rels')).get('officeDocument') ?? 'word/document.xml')
+  /** An empty name gives what the whole document refers to. */
+  const relationsOf = async (name: string): Promise<Relations> => {
+    const folder = name.slice(0, name.lastIndexOf('/') + 1)
+    const { reader, relations } = relationsReader(folder)
+    const part = parts.get(`${folder}_rels/${name.slice(folder.length)}.rels`)
+    if (part !== undefined) await read(part, reader)
+    return relations
+  }
+  const ofDocument = await relationsOf('')
+  const main = parts.get(ofDocument.parts.get('officeDocument')?.at(-1) ?? 'word/document.xml')
   if (main === undefined) throw new DocumentProblem(problems.broken)
-  const folder = main.fileName.slice(0, main.fileName.lastIndexOf('/') + 1)
-  const related = await targetsOf(`${folder}_rels/${main.fileName.slice(folder.length)}.rels`, folder)
+  const related = await relationsOf(main.fileName)
+  const partsOfKind = (kind: string) => (related.parts.get(kind) ?? []).flatMap((name) => parts.get(name) ?? [])
 
   const { reader: ofStyles, styleOf } = styleReader()
   const { reader: ofLists, isNumbered } = numberingReader()
-  const styles = parts.get(related.get('styles') ?? '')
-  const lists = parts.get(related.get('numbering') ?? '')
+  const [styles, lists] = [partsOfKind('styles').at(-1), partsOfKind('numbering').at(-1)]
   if (styles !== undefined) await read(styles, ofStyles)
   if (lists !== undefined) await read(lists, ofLists)
 
-  const text = createDocxText(styleOf, { isNumbered })
-  const isEnough = () => text.characters() > characters
-  let isWhole = await read(main, text.reader, isEnough)
-  for (const kind of ['footnotes', 'endnotes']) {
-    const notes = parts.get(related.get(kind) ?? '')
-    if (notes === undefined || !isWhole) continue
-    const { reader, blocks, characters: length } = createDocxText(styleOf, { isNumbered })
-    isWhole = await read(notes, reader, () => text.characters() + length() > characters)
-    text.blocks.push(...blocks)
+  let [length, isWhole] = [0, true]
+  const readBlocks = async (part: Entry, links: Relations['links']): Promise<TextBlock[]> => {
+    const text = createDocxText(styleOf, { isNumbered }, links)
+    isWhole = await read(part, text.reader, () => length + text.characters() > characters)
+    length += text.characters()
+    return text.blocks
   }
-  return { text: joinBlocks(text.blocks), isCut: !isWhole }
+  /** Of all parts of this kind, as long as there is room. */
+  const readKind = async (kind: string): Promise<TextBlock[]> => {
+    const blocks: TextBlock[] = []
+    for (const part of partsOfKind(kind))
+      if (isWhole) blocks.push(...(await readBlocks(part, (await relationsOf(part.fileName)).links)))
+    return blocks
+  }
+  const body = await readBlocks(main, related.links)
+  for (const kind of ['footnotes', 'endnotes']) body.push(...(await readKind(kind)))
+  const margins = [...(await readKind('header')), ...(await readKind('footer'))]
+  // At the end they would belong to the last heading.
+  return { text: joinBlocks([...marginBlocks(margins, body), ...body]), isCut: !isWhole }
+}
 
-  /** The parts to which a part refers, by the last segment of the relationship type. */
-  async function targetsOf(name: string, from = ''): Promise<Map<string, string>> {
-    const targets = new Map<string, string>()
-    const part = parts.get(name)
-    if (part === undefined) return targets
-    const reader = createXmlReader({
-      open: (_, attributes) => {
-        const target = attributes.get('Target') ?? ''
-        const kind = attributes.get('Type')?.split('/').at(-1) ?? ''
-        if (attributes.get('TargetMode') !== 'External')
-          targets.set(kind, target.startsWith('/') ? target.slice(1) : `${from}${target}`)
-      },
-      text: () => {},
-      close: () => {},
-    })
-    await read(part, reader)
-    return targets
-  }
+const longestPageNumber = 40
+const plainText = ({ text }: TextBlock): string => text.replace(/^#+ /u, '')
+const pageNumber = /^[\s|/–—-]*(?:p[áa]g(?:ina)?s?\.?|page|folha|fl\.?)?[\s\d]*(?:(?:de|of|\/)[\s\d]*)?[\s|/–—-]*$/iu
+
+/** Headers and footers repeat each other, in each section, and often the title. */
+function marginBlocks(margins: readonly TextBlock[], body: readonly TextBlock[]): TextBlock[] {
+  const known = new Set(body.map(plainText))
+  return margins.flatMap((block) => {
+    const text = plainText(block)
+    if (known.has(text) || (text.length <= longestPageNumber && pageNumber.test(text))) return []
+    known.add(text)
+    return [block.kind === 'heading' ? { kind: 'paragraph', text } : block]
+  })
 }

@@ -58,8 +58,24 @@ const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml
 export const docxParts = (paragraphs: readonly string[]): Part[] =>
   docxPartsOf(paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`).join(''))
 
-/** `related`: the content of further parts, such as `styles`, by name. */
-export const docxPartsOf = (body: string, related: Readonly<Record<string, string>> = {}): Part[] => [
+const relationsPart = (part: string, relations: readonly string[]): Part => ({
+  name: `word/_rels/${part}.xml.rels`,
+  bytes: Buffer.from(`${xml}<Relationships xmlns="${relationships}">${relations.join('')}</Relationships>`),
+})
+const linksOf = (links: Readonly<Record<string, string>>): string[] =>
+  Object.entries(links).map(
+    ([id, url]) => `<Relationship Id="${id}" Type="${office}/hyperlink" Target="${url}" TargetMode="External"/>`,
+  )
+
+/**
+ * `related`: the content of further parts, such as `styles` or `header2`, by name. `links`: addresses by id, for the
+ * document and its headers.
+ */
+export const docxPartsOf = (
+  body: string,
+  related: Readonly<Record<string, string>> = {},
+  links: Readonly<Record<string, string>> = {},
+): Part[] => [
   {
     name: '[Content_Types].xml',
     bytes: Buffer.from(
@@ -74,24 +90,28 @@ export const docxPartsOf = (body: string, related: Readonly<Record<string, strin
   },
   {
     name: 'word/document.xml',
-    bytes: Buffer.from(`${xml}<w:document xmlns:w="${words}"><w:body>${body}</w:body></w:document>`),
+    bytes: Buffer.from(
+      `${xml}<w:document xmlns:w="${words}" xmlns:r="${office}"><w:body>${body}</w:body></w:document>`,
+    ),
   },
   ...Object.entries(related).map(([name, content]) => ({
     name: `word/${name}.xml`,
-    bytes: Buffer.from(`${xml}<w:${name} xmlns:w="${words}">${content}</w:${name}>`),
+    bytes: Buffer.from(`${xml}<w:${name} xmlns:w="${words}" xmlns:r="${office}">${content}</w:${name}>`),
   })),
-  ...(Object.keys(related).length === 0
+  ...(Object.keys({ ...related, ...links }).length === 0
     ? []
     : [
-        {
-          name: 'word/_rels/document.xml.rels',
-          bytes: Buffer.from(
-            `${xml}<Relationships xmlns="${relationships}">${Object.keys(related)
-              .map((name, at) => `<Relationship Id="r${at}" Type="${office}/${name}" Target="${name}.xml"/>`)
-              .join('')}</Relationships>`,
+        relationsPart('document', [
+          ...Object.keys(related).map(
+            (name, at) =>
+              `<Relationship Id="r${at}" Type="${office}/${name.replace(/\d$/u, '')}" Target="${name}.xml"/>`,
           ),
-        },
+          ...linksOf(links),
+        ]),
       ]),
+  ...Object.keys(related).flatMap((name) =>
+    name.startsWith('header') && Object.keys(links).length > 0 ? [relationsPart(name, linksOf(links))] : [],
+  ),
 ]
 
 export const makeDocx = (paragraphs: readonly string[]) => makeZip(docxParts(paragraphs))
