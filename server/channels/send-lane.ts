@@ -143,17 +143,20 @@ async function claimNext(lane: Lane, channel: ChannelRow): Promise<Next> {
 }
 
 /**
- * Whether the conversation was not taken over since the message was queued; it cannot be until the transaction ends.
+ * Whether no person answered the conversation since the message was queued; none can until the transaction ends. What
+ * the agent said before it called for a person itself still goes out.
  */
 async function isStillOurs(trx: Queryable, { conversationId, epoch }: OutboundRow): Promise<boolean> {
   if (conversationId === null || epoch === null) return true
   const conversation = await trx
     .selectFrom('conversations')
-    .select('epoch')
+    .select(['epoch', 'needsPersonSince'])
     .where('id', '=', conversationId)
     .forUpdate()
     .executeTakeFirst()
-  return conversation?.epoch === epoch
+  if (conversation === undefined) return false
+  const hasOnlyCalled = conversation.needsPersonSince !== null && conversation.epoch === epoch + 1
+  return conversation.epoch === epoch || hasOnlyCalled
 }
 
 const toSend = ({ readFile }: Lane, { id, address, part }: OutboundRow): ToSend => ({

@@ -309,6 +309,27 @@ test('the owner who writes on the phone takes over: what the agent was about to 
   expect(texts()).toEqual(['Parte um.'])
 })
 
+test('what the agent was about to say goes out although its next answer calls a person', async () => {
+  await receive('5511988887777', 'Oi')
+  await server.settled()
+  fake.sent.length = 0
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Parte um.', 'Parte dois.'] }))
+  fake.beforeSend = () => {
+    begun.resolve()
+    return promise
+  }
+  await receive('5511988887777', 'Quanto custa um bolo?')
+  await begun.promise
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Vou chamar uma pessoa.'], isHandedOver: true }))
+  await receive('5511988887777', 'Quero falar com a dona')
+  await expect.poll(async () => (await conversations())[0]).toMatchObject({ handledBy: 'person', epoch: 1 })
+  resolve()
+  await server.settled()
+  expect(texts()).toEqual(['Parte um.', 'Parte dois.', 'Vou chamar uma pessoa.'])
+})
+
 test('what is refused for now goes out later, what is refused for good does not, what is uncertain never again', async () => {
   server.engine.next = () => Promise.resolve(answerWith({ messages: ['Resposta.'] }))
   fake.outcomes.push(
