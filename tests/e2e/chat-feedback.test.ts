@@ -33,6 +33,7 @@ test('[AN-04] an earlier answer is corrected with its own question', async ({ si
   await openChat(page, id)
   await ask(page, 'Vocês vendem bolo de cenoura?')
   await ask(page, 'Tem estacionamento?')
+  await page.setViewportSize({ width: 1280, height: 600 })
   await messages(page).nth(1).getByRole('button', { name: 'Corrigir resposta' }).click()
   const dialog = page.getByRole('dialog', { name: 'Corrigir resposta' })
   await expect(dialog.getByLabel('Pergunta')).toHaveValue('Vocês vendem bolo de cenoura?')
@@ -41,6 +42,7 @@ test('[AN-04] an earlier answer is corrected with its own question', async ({ si
   await expect(messages(page).nth(1)).toContainText('Corrigida: a resposta certa virou um treinamento.')
   await expect(messages(page).nth(4)).toHaveText(fromUser('Vocês vendem bolo de cenoura?'))
   await expect(messages(page).last()).toContainText('Sim, vendemos bolo de cenoura por encomenda.')
+  await expect(messages(page).last()).toBeInViewport({ ratio: 1 })
 })
 
 test('[AN-04] an answer is rated, with what was wrong; a failing call says so and keeps the words', async ({

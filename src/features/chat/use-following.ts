@@ -49,6 +49,8 @@ export const useFollowing = (change: Change, newestAt: number): Following => {
   const goal = useRef<Goal>('newest')
   const isAtEnd = useRef(true)
   const isGliding = useRef(false)
+  /** The reader has asked and waits for the answer. */
+  const isAwaiting = useRef(false)
   const [isAway, setIsAway] = useState(false)
   const [unseen, setUnseen] = useState(0)
 
@@ -87,6 +89,7 @@ export const useFollowing = (change: Change, newestAt: number): Following => {
     const isFollowing = isAtEnd.current || goal.current === 'newest' || goal.current === 'end'
     const isFirst = change.kind === 'replaced'
     const isAsked = change.fresh.some(({ kind }) => kind === 'question')
+    if (change.fresh.length > 0) isAwaiting.current = change.fresh.at(-1)?.kind === 'question'
     if (isFirst || isAsked || (change.fresh.length > 0 && isFollowing)) {
       goal.current = 'newest'
       setUnseen(0)
@@ -126,7 +129,9 @@ export const useFollowing = (change: Change, newestAt: number): Following => {
       // A scroll event in the frame of a size change is not caused by the reader; the resize observer handles it.
       if (element.clientHeight === height) onLooked(element)
     }
-    const release = (): void => {
+    const release = ({ type }: Event): void => {
+      // A dialog that asked the question gives the focus back to an earlier message.
+      if (type === 'focusin' && isAwaiting.current) return
       goal.current = null
       isGliding.current = false
     }
