@@ -6,8 +6,8 @@ import { foldText } from '../../contract/fold-text.ts'
 import { computerConcepts } from './data/computer-concepts.ts'
 import { concepts, families, looseConcepts, numerals } from './data/concepts.ts'
 import { circumstances, requests, requestTerm } from './data/requests.ts'
-import { slipFit } from './slips.ts'
-import { everydayTerms, formsWithTerms, stemOf } from './words.ts'
+import { correctEndings, oneLetterFit, slipFit } from './slips.ts'
+import { everydayTerms, formsWithTerms, longNounEndings, stemOf } from './words.ts'
 
 export type QueryExpansion = ReadonlyMap<string, number>
 
@@ -88,6 +88,9 @@ const alikeBeginnings: Readonly<Record<string, string>> = {
   q: 'qk',
 }
 
+/** How words end from which the stemmer cuts nothing. */
+const uncutEnding = /(?:[lmnrxz]|ao)$/u
+
 /** The terms of `vocabulary` that may stand for `word`; empty if there is nothing similar. */
 export function expandTerm(term: string, word: string, vocabulary: Vocabulary): QueryExpansion {
   const isRead = ([other]: readonly [string, number]) => vocabulary.frequency(other) > 0
@@ -109,10 +112,14 @@ export function expandTerm(term: string, word: string, vocabulary: Vocabulary): 
         found.set(other, Math.max(otherFit, found.get(other) ?? 0))
   }
   for (const letter of alikeBeginnings[term.charAt(0)] ?? term.charAt(0)) {
-    for (const meant of new Set([...(listedTerms.get(letter) ?? []), ...vocabulary.beginningWith(letter)]))
+    for (const meant of new Set([...(listedTerms.get(letter) ?? []), ...vocabulary.beginningWith(letter)])) {
       addSlip(meant, slipFit(term, meant))
+      // A slip in the last letters looks like an ending: 'pasteu' (pastel) loses its 'eu', and 'glutem' its 'em'.
+      if (uncutEnding.test(meant)) addSlip(meant, slipFit(word, meant))
+    }
     for (const [form, meant] of listedForms.get(letter) ?? []) addSlip(meant, slipFit(word, form))
   }
+  for (const meant of correctEndings(word, longNounEndings)) addSlip(stemOf(meant), oneLetterFit)
   const best = Math.max(0, ...found.values())
   return new Map([...found].filter(([, fit]) => fit >= best * 0.5))
 }

@@ -60,15 +60,17 @@ export function queryTerms(words: readonly AskedWord[], { vocabulary, passages }
 }
 
 /**
- * A word is as frequent as its sign; a word that never occurs is as frequent as the most frequent of its expansions.
+ * A word is as frequent as its sign; a word that never occurs is as frequent as what fits it best. What is only related
+ * to a misspelled word does not count: it says nothing about how rare the meant word is.
  */
 function frequencyOf(
   { term, expansions }: { term: string; expansions: QueryExpansion },
   { frequency }: Vocabulary,
 ): number {
   const own = frequency(term)
-  const others = [...expansions.keys()].filter((other) => own === 0 || other.startsWith('§'))
-  return Math.max(own, ...others.map(frequency))
+  const best = own === 0 ? Math.max(0, ...expansions.values()) : Infinity
+  const others = [...expansions].filter(([other, fit]) => fit >= best || other.startsWith('§'))
+  return Math.max(own, ...others.map(([other]) => frequency(other)))
 }
 
 export type Candidate = {

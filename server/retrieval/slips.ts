@@ -23,6 +23,8 @@ const softSoundOf = (word: string): string => soundOf(word.replaceAll(/(?<!^)c(?
 const soundAlikeWords = (one: string, other: string) =>
   soundOf(one) === soundOf(other) || softSoundOf(one) === softSoundOf(other)
 
+/** Fit of a word with one wrong letter that does not sound alike. */
+export const oneLetterFit = 0.75
 /** Shorter words that differ by one letter are too often both correct (gato, pato). */
 const shortestForOne = 5
 const shortestForTwo = 8
@@ -59,6 +61,23 @@ function distance(one: string, other: string): number {
   return last.at(-1) ?? 0
 }
 
+/** Shorter endings are too often a slip away from another word: 'palhaço' is no 'palhação'. */
+const shortestEnding = 5
+const shortestStem = 3
+
+/** The words of which `written` may be a slip in one of the `endings`: 'orcaemnto' (orçamento), 'massajem' (massagem). */
+export function correctEndings(written: string, endings: readonly string[]): string[] {
+  const singular = written.replace(/s$/u, '')
+  return endings.flatMap((ending) => {
+    const most = ending.length < shortestEnding ? 0 : 1
+    const lengths = [ending.length - most, ending.length, ending.length + most]
+    const slip = lengths.find(
+      (length) => singular.length - length >= shortestStem && distance(singular.slice(-length), ending) === 1,
+    )
+    return slip === undefined ? [] : [singular.slice(0, -slip) + ending]
+  })
+}
+
 /** Letters of the longer word that remain without the common prefix and suffix. */
 function differing(one: string, other: string): number {
   const shortest = Math.min(one.length, other.length)
@@ -81,6 +100,6 @@ export function slipFit(written: string, meant: string): number {
   if (shortest >= 3 && apart <= 2 * mostDiffering && soundAlikeWords(written, meant)) return 0.85
   if (written[0] !== meant[0] || shortest < shortestForOne || /\d/u.test(written + meant)) return 0
   const letters = distance(written, meant)
-  if (letters === 1) return 0.75
+  if (letters === 1) return oneLetterFit
   return letters === 2 && shortest >= shortestForTwo ? 0.56 : 0
 }

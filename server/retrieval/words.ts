@@ -29,6 +29,11 @@ const pluralRules = rulesOf(plurals)
 const suffixRules = rulesOf(suffixes)
 const nounRules = rulesOf(nounEndings)
 const verbRules = rulesOf(verbEndings)
+const shortestLongEnding = 4
+/** Endings of nouns that are long enough to be misspelled themselves. */
+export const longNounEndings: readonly string[] = nounRules
+  .map(({ ending }) => ending)
+  .filter(({ length }) => length >= shortestLongEnding)
 
 function cutEnding(word: string, rules: readonly EndingRule[]): string {
   for (const { ending, least, replacement } of rules)

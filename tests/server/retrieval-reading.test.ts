@@ -6,7 +6,7 @@ import { corpusOf, queryTerms } from '../../server/retrieval/rank.ts'
 import { slipFit } from '../../server/retrieval/slips.ts'
 import { buildIndex } from '../../server/retrieval/term-index.ts'
 import { unitsOf } from '../../server/retrieval/units.ts'
-import { signsIn } from '../../server/retrieval/words.ts'
+import { signsIn, stemOf } from '../../server/retrieval/words.ts'
 
 test.each([
   ['enderess', 'enderec'],
@@ -19,6 +19,33 @@ test.each([
 test('an h that is not heard may be missing at the beginning', () => {
   const { vocabulary } = corpusOf([buildIndex([{ heading: '', content: 'A hidroginástica é na piscina.' }])])
   expect([...expandTerm('idroginastic', 'idroginastica', vocabulary).keys()]).toEqual(['hidroginastic'])
+})
+
+test.each([
+  ['glutem', 'Bolo sem glúten.', 'gluten'],
+  ['aneu', 'Conserto de anel.', 'anel'],
+  ['massajem', 'Massagem relaxante.', 'massagem'],
+  ['orcaemnto', 'O orçamento é grátis.', 'orcamento'],
+  ['estacionamnto', 'Temos estacionamento.', 'estacionamento'],
+])('a slip in an ending, which changes the stem, is corrected: %s', (written, content, meant) => {
+  const { vocabulary } = corpusOf([buildIndex([{ heading: '', content }])])
+  expect(expandTerm(stemOf(written), written, vocabulary).get(stemOf(meant)) ?? 0).toBeGreaterThan(0.7)
+})
+
+test('an ending is not corrected to that of another word', () => {
+  const { vocabulary } = corpusOf([buildIndex([{ heading: '', content: 'Cadeiras de palha.' }])])
+  expect([...expandTerm(stemOf('palhaco'), 'palhaco', vocabulary)]).toEqual([])
+})
+
+test('a misspelled word is as rare as the word that is meant, however common what is related to it', () => {
+  const flours = Array.from({ length: 20 }, (_, at) => ({
+    heading: '',
+    content: `Receita ${at}, de farinha de trigo.`,
+  }))
+  const corpus = corpusOf([buildIndex([{ heading: 'Pão sem glúten', content: 'Não fazemos.' }, ...flours])])
+  const weightOf = (message: string) =>
+    queryTerms(readMessage(message)[0]?.words ?? [], corpus).find(({ term }) => term.startsWith('glut'))?.termWeight
+  expect(weightOf('tem pão sem glutem?')).toBe(weightOf('tem pão sem glúten?'))
 })
 
 test.each([
