@@ -43,11 +43,15 @@ export function corpusOf(indexes: readonly TermIndex[]): Corpus {
   }
 }
 
+/** What is only related to a word says little of what is asked: 'posso comer?' finds the meal vouchers. */
+const leastReadFit = 0.56
+const isRead = ({ expansions }: { expansions: QueryExpansion }) => Math.max(0, ...expansions.values()) >= leastReadFit
+
 /** The words of a question as terms of the corpus; optional words that occur nowhere are dropped. */
 export function queryTerms(words: readonly AskedWord[], { vocabulary, passages }: Corpus): QueryTerm[] {
   const read = words.map((word) => ({ ...word, expansions: expandTerm(word.term, word.word, vocabulary) }))
   const kept = read.filter(({ optional, expansions }) => !optional || expansions.size > 0)
-  const asksUnread = kept.every(({ isContentWord, expansions }) => !isContentWord || expansions.size === 0)
+  const asksUnread = kept.every((word) => !word.isContentWord || !isRead(word))
   return kept.map((word) => {
     const weight = (asksUnread ? word.contextWeight : undefined) ?? word.weight
     const isUnread = word.expansions.size === 0

@@ -87,3 +87,14 @@ test('what was told counts in full where what is asked was never read', () => {
     2 * weightOf('amassou ontem, quando a porta fica pronta?'),
   )
 })
+
+test('what was told counts in full where only something related to what is asked was read', () => {
+  const lunch = { heading: '', content: 'Aceitamos cartão nas refeições.' }
+  const corpus = corpusOf([buildIndex([lunch, { heading: '', content: 'Não indicamos para celíacos.' }])])
+  const weightsIn = (message: string) =>
+    Object.fromEntries(
+      queryTerms(readMessage(message)[0]?.words ?? [], corpus).map(({ word, termWeight }) => [word, termWeight]),
+    )
+  const { celiaca = 0, comer } = weightsIn('sou celíaca, posso comer algo aí?')
+  expect(celiaca).toBe(comer)
+})
