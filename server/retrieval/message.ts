@@ -95,18 +95,22 @@ const purposes =
 /** In 'marcar um banho', the appointment is the subject. */
 const appointments =
   /\b(?:marc|agend|remarc|desmarc|reagend|cancel)(?:ar|o|ei|amos)\s+(?:(?:uma?s?|[ao]s?|meus?|minhas?)\s+)*(\p{L}+)/gu
+/** The rules for what was bought are asked for: 'devolver o bolo', 'comprei um bolo', 'o bolo que encomendei'. */
+const purchases =
+  /\b(?:devolv(?:er|o|i|emos)|reembols(?:ar|o|ei|amos)|(?:compr|encomend)(?:ei|amos|ou))\s+(?:(?:uma?s?|[ao]s?|meus?|minhas?|ess[ae]s?|est[ae]s?)\s+)*(\p{L}+)|(\p{L}+) que (?:eu |nos |a gente )?(?:ja )?(?:compr|encomend|ped|pegu?|receb|lev|pagu?)(?:ei|i|amos|emos|imos|ou)\b/gu
 /** 'Durante o treino' says when something is needed. */
 const durations = /\bdurante\s+(?:(?:uma?s?|[ao]s?|meus?|minhas?)\s+)*(\p{L}+)/gu
 /** In 'o banho do meu poodle de 5 kg' the bath is asked for. */
 const possessions = /\b(?:d[oa]s?|n[oa]s?) (?:meus?|minhas?) (\p{L}+)/gu
 const measures = /\b\d+(?:[.,]\d+)? ?(quilos?|kgs?|gramas?|metros?|centimetros?|cm|litros?|ml)\b/gu
 const wordsAfter = (clause: string, pattern: RegExp) =>
-  new Set([...clause.matchAll(pattern)].map(([, word = '']) => word))
+  new Set([...clause.matchAll(pattern)].flatMap(([, ...words]) => words.filter((word) => word !== undefined)))
 
 function wordsOfClause(clause: string, typed: ReadonlyMap<string, string>): AskedWord[] {
   const purpose = wordsAfter(clause, purposes)
-  const details = new Set([...purpose, ...wordsAfter(clause, possessions), ...wordsAfter(clause, measures)])
-  const aside = new Set([...wordsAfter(clause, appointments), ...wordsAfter(clause, durations)])
+  const bought = wordsAfter(clause, purchases)
+  const details = new Set([...purpose, ...bought, ...wordsAfter(clause, possessions), ...wordsAfter(clause, measures)])
+  const aside = new Set([...bought, ...wordsAfter(clause, appointments), ...wordsAfter(clause, durations)])
   const words = splitWords(clause)
     .filter((word) => !ignored.has(word) && !/^\d+x$/u.test(word) && (word.length > 1 || /\d/u.test(word)))
     .map((word): AskedWord => {

@@ -184,3 +184,26 @@ test('what is left of a long word is not taken for a short one that sounds alike
   )
   expect(expansions.size).toBe(0)
 })
+
+describe('the answer comes first', () => {
+  const bakery = [
+    { heading: 'Tem pão sem glúten?', content: 'Não: há farinha de trigo em tudo, não indicamos para celíacos.' },
+    { heading: 'Pagamento', content: 'Aceitamos Pix, cartão e vale-refeição.' },
+    { heading: 'Trocas', content: 'Só com a nota, em até 24 horas.' },
+    { heading: 'Cardápio', content: 'Sonho: R$ 7\nBolo de cenoura: R$ 35' },
+    { heading: 'Bolos', content: 'O bolo pequeno serve dez pessoas. O bolo grande serve vinte.' },
+    { heading: 'Sonhos', content: 'O sonho é de creme ou de doce de leite.' },
+    { heading: 'Pães', content: 'O pão sai às 7h, feito de trigo e fermentação natural.' },
+    { heading: 'Entrega', content: 'Pão e café da manhã até as 10h.' },
+  ]
+  test.each([
+    ['tem pao sem glutem?', 'sure', 'Não: há farinha'],
+    ['sou celiaca, posso comer algo ai?', 'likely', 'Não: há farinha'],
+    ['posso devolver o sonho que comprei ontem', 'likely', 'Só com a nota'],
+    ['posso devolver o bolo?', 'likely', 'Só com a nota'],
+    ['tem bolo pequeno?', 'sure', 'O bolo pequeno'],
+  ])('to %s', (message, confidence, beginning) => {
+    const [first] = matches(bakery, message)
+    expect(first).toMatchObject({ confidence, excerpt: expect.stringContaining(beginning) })
+  })
+})

@@ -98,3 +98,18 @@ test('what was told counts in full where only something related to what is asked
   const { celiaca = 0, comer } = weightsIn('sou celíaca, posso comer algo aí?')
   expect(celiaca).toBe(comer)
 })
+
+test.each([
+  'posso devolver o sonho que comprei ontem',
+  'posso devolver o sonho?',
+  'comprei um sonho ontem, posso devolver?',
+  'o sonho que encomendei veio seco, posso devolver?',
+])('what was bought weighs less than what is asked about it: %s', (message) => {
+  const [asked] = weightsOf(message)
+  expect(asked?.devolver).toBe(1)
+  expect(asked?.sonho).toBeLessThanOrEqual(0.5)
+})
+
+test('what is to be bought is asked for', () => {
+  expect(weightsOf('quero comprar um sonho')[0]?.sonho).toBe(1)
+})
