@@ -7,7 +7,7 @@ import { computerConcepts } from './data/computer-concepts.ts'
 import { concepts, families, looseConcepts, numerals } from './data/concepts.ts'
 import { circumstances, requests, requestTerm } from './data/requests.ts'
 import { correctEndings, oneLetterFit, slipFit } from './slips.ts'
-import { everydayTerms, formsWithTerms, longNounEndings, stemOf } from './words.ts'
+import { compoundTerm, everydayTerms, formsWithTerms, longNounEndings, stemOf } from './words.ts'
 
 export type QueryExpansion = ReadonlyMap<string, number>
 
@@ -90,6 +90,15 @@ const alikeBeginnings: Readonly<Record<string, string>> = {
 
 /** How words end from which the stemmer cuts nothing. */
 const uncutEnding = /(?:[lmnrxz]|ao)$/u
+
+/** From this fit a term is the word itself or a slip in it, and not only related to it. */
+const leastOwnFit = 0.75
+
+/** Adds the word itself as a part of compounds; what is only related to it is not meant by a part. */
+export function withCompounds(expansions: QueryExpansion): QueryExpansion {
+  const own = [...expansions].filter(([term, fit]) => fit >= leastOwnFit && !/^[§~]/u.test(term))
+  return new Map([...expansions, ...own.map(([term, fit]) => [compoundTerm(term), fit] as const)])
+}
 
 /** The terms of `vocabulary` that may stand for `word`; empty if there is nothing similar. */
 export function expandTerm(term: string, word: string, vocabulary: Vocabulary): QueryExpansion {

@@ -1,6 +1,6 @@
 /** Ranks passages for a question by BM25F over text and headings, using only the indexes. */
 import type { AskedWord } from './message.ts'
-import { type QueryExpansion, expandTerm, type Vocabulary } from './query-expansion.ts'
+import { type QueryExpansion, expandTerm, type Vocabulary, withCompounds } from './query-expansion.ts'
 import { postingsOf, type TermIndex, termsFrom, unpack } from './term-index.ts'
 
 const k1 = 1.2
@@ -49,7 +49,10 @@ const isRead = ({ expansions }: { expansions: QueryExpansion }) => Math.max(0, .
 
 /** The words of a question as terms of the corpus; optional words that occur nowhere are dropped. */
 export function queryTerms(words: readonly AskedWord[], { vocabulary, passages }: Corpus): QueryTerm[] {
-  const read = words.map((word) => ({ ...word, expansions: expandTerm(word.term, word.word, vocabulary) }))
+  const read = words.map((word) => ({
+    ...word,
+    expansions: withCompounds(expandTerm(word.term, word.word, vocabulary)),
+  }))
   const kept = read.filter(({ optional, expansions }) => !optional || expansions.size > 0)
   const asksUnread = kept.every((word) => !word.isContentWord || !isRead(word))
   return kept.map((word) => {

@@ -4,7 +4,7 @@ import { isTableHead, tableRule } from './blocks.ts'
 import { headingSeparator } from './passages.ts'
 import { needsColumnNames, readableLine } from './rows.ts'
 import { sentencesOf } from './sentences.ts'
-import { contentTerms, signsIn, termsOf } from './words.ts'
+import { contentTerms, signsIn, termsOf, unitTerms } from './words.ts'
 
 export type Unit = {
   text: string
@@ -46,7 +46,7 @@ export function unitsOf(content: string): Unit[] {
       const standsAlone = isLine && (sentences.length === 1 || row !== line)
       return (standsAlone ? [row] : sentences).map((text, place): Unit => {
         const read = foldText(text)
-        const terms = [...contentTerms(read), ...signsIn(read)]
+        const terms = [...unitTerms(read), ...signsIn(read)]
         return {
           text,
           joint: place > 0 ? ' ' : index > 0 ? '\n' : '\n\n',

@@ -109,6 +109,18 @@ export const contentTerms = (read: string): string[] =>
     .filter((one) => !ignored.has(one))
     .map(stemOf)
 
+const laterPart = /(?<=\p{L})-\p{L}+/gu
+/** The term of a word that only occurs as a later part of a compound: 'vale-refeição' is no meal. */
+export const compoundTerm = (term: string): string => `-${term}`
+
+/** The content terms of a text, in order, with those of compounds marked; `read` must be folded. */
+export function unitTerms(read: string): string[] {
+  const later = new Set(read.match(laterPart)?.flatMap(contentTerms))
+  if (later.size === 0) return contentTerms(read)
+  const others = new Set(contentTerms(read.replaceAll(laterPart, ' ')))
+  return contentTerms(read).map((term) => (later.has(term) && !others.has(term) ? compoundTerm(term) : term))
+}
+
 /** All terms of a text, in order. */
 export function termsOf(text: string): string[] {
   const read = foldText(text)

@@ -206,4 +206,10 @@ describe('the answer comes first', () => {
     const [first] = matches(bakery, message)
     expect(first).toMatchObject({ confidence, excerpt: expect.stringContaining(beginning) })
   })
+
+  test('to the part of a compound, but not to what is only related to it', () => {
+    expect(matches(bakery, 'posso comer aí?')[0]?.confidence).toBe('none')
+    expect(matches(bakery, 'aceitam refeição?')[0]).toMatchObject({ confidence: 'sure' })
+    expect(matches(bakery, 'aceitam vale refeição?')[0]).toMatchObject({ confidence: 'sure' })
+  })
 })
