@@ -1,4 +1,5 @@
 /** What an agent without a model says about itself: who it is, what it learned, and that it does not know an answer. */
+import { inWords } from '../platform/text/in-words.ts'
 import { endingName } from '../../contract/ending-name.ts'
 import { defaultTrainingNames } from '../../contract/trainings.ts'
 import type { Document } from '../retrieval/documents.ts'
@@ -30,9 +31,6 @@ function sectionsOf({ heading, title }: { heading: string; title: string }): str
   const trail = heading.split(headingSeparator).filter((part) => part !== '')
   return (trail[0] === title ? trail.slice(1) : trail).map(calm)
 }
-
-const inWords = (list: readonly string[]) =>
-  list.length <= 1 ? (list[0] ?? '') : `${list.slice(0, -1).join(', ')} e ${list.at(-1)}`
 
 const defaultNames: ReadonlySet<string> = new Set(Object.values(defaultTrainingNames))
 

@@ -210,12 +210,25 @@ describe('[SG-07] values in the words of customers', () => {
     ['nasci em 12/03/2030', 'ask: Qual é a idade, em anos?'],
     ['nasci em 12/03', 'ask: Qual é a idade, em anos?'],
     ['nasci em 12/03/1850', 'ask: Qual é a idade, em anos?'],
+    ['nasci em 12/03/1990 às 8 da manhã', 'value 36'],
+    ['nascimento: 12/03/1990 14h', 'value 36'],
+    ['meu bebê nasceu em 10/10/2026, eu tenho 30 anos', 'ask: Qual é a idade, em anos?'],
+    ['nasci no interior, tenho 30 anos, moro aqui desde 12/03/2020', 'ask: Qual é a idade, em anos?'],
+    ['dia 25/11/1990', 'value 36'],
     ['36', 'value 36'],
     ['trinta e seis anos', 'value 36'],
   ])('an age of “%s” is read as: %s', (text, expected) => {
     expect(describeReading(read('Idade', 'NUMBER', text))).toBe(expected)
     expect(describeReading(read('Quantos anos você tem?', 'NUMBER', text))).toBe(expected)
   })
+
+  test.each([
+    'tenho trinta, moro aqui desde 12/03/2020',
+    'sou cliente desde 10/05/2019',
+    'quero a consulta dia 25/11/2026',
+  ])('the date of something else is no age: %s', (text) =>
+    expect(describeReading(read('Idade', 'NUMBER', text))).not.toMatch(/value [0-7]$/u),
+  )
 
   test('a year is no age where none was asked for', () =>
     expect(read('Ano de formatura', 'NUMBER', 'foi em 1990')).toMatchObject({ kind: 'value', value: '1990' }))

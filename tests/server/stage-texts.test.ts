@@ -119,10 +119,31 @@ describe('[SG-07] what an agent without a model says', () => {
       ],
     ],
     [
+      'refused data of a call that only reads, and of one that was not asked for',
+      {
+        intentions: [
+          action({ name: 'Horários', method: 'GET', requiredFields: ['email'] }),
+          action({ name: 'Cancelar', triggerCondition: 'quando o cliente pedir para cancelar' }),
+        ],
+      },
+      [start, 'Maria', '11 98765-4321', 'não tenho e-mail'],
+      [
+        [
+          'sexta às 15h',
+          'Anotado: Data e hora: sexta-feira, 27/11/2026, às 15:00. | Sem “E-mail”, não consigo consultar “Horários”. | Obrigado! O que você informou já está com a nossa equipe. Nome: Maria; Telefone: (11) 98765-4321; Data e hora: sexta-feira, 27/11/2026, às 15:00.',
+        ],
+      ],
+    ],
+    [
       'everything refused that the call requires',
       {},
       [start, 'pula', 'pula', 'pula'],
-      [['pula', 'Tudo bem, seguimos sem isso. | Sem “Nome”, não consigo fazer “Agendar”.']],
+      [
+        [
+          'pula',
+          'Tudo bem, seguimos sem isso. | Sem “Nome”, “Telefone”, “E-mail” e “Data e hora”, não consigo fazer “Agendar”.',
+        ],
+      ],
     ],
     [
       'everything refused',

@@ -37,27 +37,34 @@ function valuesOf({ fields }: RunningStage, action: Intention): Record<string, s
   return Object.fromEntries(found.map((field) => [field?.fieldName ?? '', field?.value ?? '']))
 }
 
-/** The actions that were never tried because the customer has refused a value that they require, and its field. */
-export const blockedActions = ({ stage, fields, actions }: RunningStage): { action: string; fieldName: string }[] =>
-  stage.intentions.flatMap((action) => {
-    if (actions.some(({ name }) => name === action.name)) return []
-    const needed = new Set([...action.requiredFields, ...placeholdersIn(action.url)])
-    const refused = fields.find(({ fieldName, state }) => state === 'refused' && needed.has(fieldName))
-    return refused === undefined ? [] : [{ action: action.name, fieldName: refused.fieldName }]
-  })
-
 const aboutData =
   /\b(?:inform|forne|preench|dados|quando (?:tiver|houver|o cliente (?:der|disser|passar))|complet|colet|sempre|automatic)/u
+
+const isAboutConsent = ({ triggerCondition }: Intention): boolean =>
+  /\bconfirm|\bautoriz|\baceit/u.test(foldText(triggerCondition))
 
 /**
  * A condition about confirming needs permission, and so does one that no rule can judge, unless the call only reads. A
  * condition about data, or none, holds as soon as the data are complete.
  */
-function needsPermission({ triggerCondition, method }: Intention): boolean {
+function needsPermission(action: Intention): boolean {
+  const { triggerCondition, method } = action
   const trigger = foldText(triggerCondition)
-  if (/\bconfirm|\bautoriz|\baceit/u.test(trigger)) return true
+  if (isAboutConsent(action)) return true
   return method !== 'GET' && trigger !== '' && !aboutData.test(trigger)
 }
+
+type Blocked = { action: Intention; fieldNames: string[] }
+
+/** The actions that were never tried because the customer has refused values that they require. */
+export const blockedActions = ({ stage, fields, actions }: RunningStage): Blocked[] =>
+  stage.intentions.flatMap((action) => {
+    const isAskedFor = needsPermission(action) && !isAboutConsent(action)
+    if (isAskedFor || actions.some(({ name }) => name === action.name)) return []
+    const needed = new Set([...action.requiredFields, ...placeholdersIn(action.url)])
+    const refused = fields.filter(({ fieldName, state }) => state === 'refused' && needed.has(fieldName))
+    return refused.length === 0 ? [] : [{ action, fieldNames: refused.map(({ fieldName }) => fieldName) }]
+  })
 
 type Due = { calls: DueCall[]; permission: Extract<Awaited, { kind: 'permission' }> | null }
 

@@ -1,6 +1,7 @@
 /** Composes the reply to the customer: the engine's answer and the texts of the stage. */
 import type { Answer } from '../../answering/engine.ts'
 import type { StageGuidance } from '../../answering/stage-guidance.ts'
+import { inWords } from '../../platform/text/in-words.ts'
 import { blockedActions } from './actions.ts'
 import { withoutClaims } from './claims.ts'
 import type { Concluded } from './conclude.ts'
@@ -17,9 +18,10 @@ const nameOf = ({ stage }: RunningStage, fieldName: string): string =>
 function undone({ step, concluded }: ReplyInput): string[] {
   const { running } = concluded.state
   if (running === null || !running.isCompleted || !step.isJustCompleted || step.change === 'left') return []
-  return blockedActions(running).map(
-    ({ action, fieldName }) => `Sem “${nameOf(running, fieldName)}”, não consigo fazer “${action}”.`,
-  )
+  return blockedActions(running).map(({ action, fieldNames }) => {
+    const missing = inWords(fieldNames.map((fieldName) => `“${nameOf(running, fieldName)}”`))
+    return `Sem ${missing}, não consigo ${action.method === 'GET' ? 'consultar' : 'fazer'} “${action.name}”.`
+  })
 }
 
 /**
