@@ -23,6 +23,9 @@ function rowText([name = '', ...values]: readonly string[], head: readonly strin
   return `${subject}${isPair ? ':' : ' –'} ${rest}`
 }
 
+const otherBlock = /^\s*(?:[-*+]\s|\d+[.)]\s|#{1,6}\s|>|```)/u
+const isRow = (line: string): boolean => line.includes('|') && !otherBlock.test(line)
+
 /** The table that begins in this line, and the index of the first line after it; undefined if there is none. */
 export function tableAt(lines: readonly string[], start: number): { rows: string[]; end: number } | undefined {
   const first = lines[start] ?? ''
@@ -31,14 +34,15 @@ export function tableAt(lines: readonly string[], start: number): { rows: string
   const delimiter = below.includes('|') ? cellsOf(below) : []
   const hasHead = delimiter.length === cells.length && isDelimiter(delimiter)
   // An answer in several messages may have been divided between the head of a table and its rows.
-  if (!hasHead && (cells.length < 2 || !/^\|.*\|$/u.test(first.trim()))) return undefined
+  if (!hasHead && (cells.length < 2 || !/^\|[^|].*\|$/u.test(first.trim()))) return undefined
   const head = hasHead ? cells : []
   let end = hasHead ? start + 2 : start
   const rows: string[] = []
-  for (; (lines[end] ?? '').includes('|'); end += 1) {
+  for (; isRow(lines[end] ?? ''); end += 1) {
     const row = cellsOf(lines[end] ?? '')
     if (!isDelimiter(row)) rows.push(rowText(row, head))
   }
   const said = (rows.length === 0 ? [rowText(head, [])] : rows).filter((row) => row !== '')
-  return said.length === 0 ? undefined : { rows: said, end }
+  // Nothing but bars stays as it is.
+  return { rows: said.length === 0 ? lines.slice(start, end) : said, end }
 }

@@ -41,8 +41,11 @@ function linkText(label: string, url: string): string {
 
 /** WhatsApp shows no marks that begin in one line and end in another. */
 const markEachLine = (text: string, mark: string): string =>
-  text.replaceAll(new RegExp(`${mark}[^${mark}]*${mark}`, 'gu'), (marked) =>
-    marked.replaceAll('\n', `${mark}\n${mark}`),
+  text.replaceAll(new RegExp(`${mark}([^${mark}]*)${mark}`, 'gu'), (_, marked: string) =>
+    marked
+      .split('\n')
+      .map((line) => (line.trim() === '' ? line : mark + line + mark))
+      .join('\n'),
   )
 
 function convertLine(line: string, marks: Marks): string {
@@ -61,11 +64,11 @@ function convertLine(line: string, marks: Marks): string {
     .replaceAll(both, (_, text: string) => boldAt + italicAt + text + italicAt + boldAt)
     .replaceAll(strong, (_, stars?: string, lines?: string) => boldAt + (stars ?? lines ?? '') + boldAt)
     .replaceAll(emphasis, (_, stars?: string, lines?: string) => italicAt + (stars ?? lines ?? '') + italicAt)
-    .replaceAll(struck, (_, text: string) => marks.strike + text + marks.strike)
+    .replaceAll(struck, (_, text: string) => text.replaceAll(/^|$|(?=<br\s*\/?>)|(?<=<br\s*\/?>)/giu, marks.strike))
     .replaceAll(lineBreak, '\n')
   // A heading becomes bold as a whole, so inner bold marks are removed.
   const whole = title === undefined ? words : boldAt + words.replaceAll(boldAt, '') + boldAt
-  return [boldAt, italicAt]
+  return [italicAt, boldAt]
     .reduce(markEachLine, whole)
     .replaceAll(hidden, (_, at: string) => settled[Number(at)] ?? '')
     .replaceAll(boldAt, marks.bold)

@@ -45,6 +45,11 @@ test.each([
   ],
   ['Rua A, 1<br>Centro <br/> Maringá', 'Rua A, 1\nCentro\nMaringá'],
   ['**Seg<br>Ter**: `<br>`\n# A<BR />B', '*Seg*\n*Ter*: `<br>`\n*A*\n*B*'],
+  ['# Horários<br>', '*Horários*'],
+  ['**a<br><br>b** e ~~c<br>d~~', '*a*\n\n*b* e ~c~\n~d~'],
+  ['***Seg<br>Ter***', '*_Seg_*\n*_Ter_*'],
+  ['| a | b |\n|---|---|\n| 1 | 2 |\n- Pix | cartão\n- Boleto', '1: 2\n- Pix | cartão\n- Boleto'],
+  ['|| segredo ||', '|| segredo ||'],
   ['Sem marcas nenhumas: 10% (R$ 5,00) às 15h', 'Sem marcas nenhumas: 10% (R$ 5,00) às 15h'],
 ])('on WhatsApp %j is %j', (markdown, shown) => {
   expect(whatsapp(markdown)).toBe(shown)
@@ -64,6 +69,21 @@ test('on Instagram and the website no marks are left, and nothing grows by it', 
 })
 
 test('a text that is all marks takes no longer than any other', () => {
-  for (const piece of ['**a', '[', '`', '_a ', '![a](', '~~', '|', '| ', '<br', '|-\n', '|x\n', '[ ] '])
+  for (const piece of [
+    '**a',
+    '[',
+    '`',
+    '_a ',
+    '![a](',
+    '~~',
+    '|',
+    '| ',
+    '<br',
+    '|-\n',
+    '|x\n',
+    '|||\n',
+    '| | |\n',
+    '[ ] ',
+  ])
     expect(whatsapp(piece.repeat(4_000)).length).toBeGreaterThan(0)
 })
