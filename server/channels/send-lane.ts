@@ -150,12 +150,12 @@ async function isStillOurs(trx: Queryable, { conversationId, epoch }: OutboundRo
   if (conversationId === null || epoch === null) return true
   const conversation = await trx
     .selectFrom('conversations')
-    .select(['epoch', 'needsPersonSince'])
+    .select(['epoch', 'needsPersonReason'])
     .where('id', '=', conversationId)
     .forUpdate()
     .executeTakeFirst()
   if (conversation === undefined) return false
-  const hasOnlyCalled = conversation.needsPersonSince !== null && conversation.epoch === epoch + 1
+  const hasOnlyCalled = conversation.needsPersonReason === 'asked' && conversation.epoch === epoch + 1
   return conversation.epoch === epoch || hasOnlyCalled
 }
 

@@ -191,6 +191,7 @@ test('what Instagram keeps from applications is not called a shared post', () =>
   for (const empty of [{}, { text: '' }, { text: ' ', attachments: [] }, { text: null, attachments: null }])
     expect(textOf(empty)).toBe(hidden)
   expect(textOf({ attachments: [{ type: null }] })).toBe(hidden)
+  expect(textOf({ attachments: [null], text: 'Oi', is_echo: null })).toBe('Oi')
   for (const payload of [null, { url: null }, {}])
     expect(textOf({ attachments: [{ type: 'image', payload }] })).toBe(hidden)
   expect(textOf({ text: 'Olha', attachments: [{ type: 'ephemeral' }] })).toBe(`Olha\n${hidden}`)

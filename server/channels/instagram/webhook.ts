@@ -10,18 +10,19 @@ const Attachment = v.object({
 const Message = v.object({
   mid: v.string(),
   text: v.nullish(v.string(), ''),
-  attachments: v.nullish(v.array(Attachment), []),
-  is_echo: v.optional(v.boolean(), false),
-  is_deleted: v.optional(v.boolean(), false),
-  is_unsupported: v.optional(v.boolean(), false),
+  // A text is read although something unknown is attached to it.
+  attachments: v.fallback(v.nullish(v.array(Attachment), []), []),
+  is_echo: v.nullish(v.boolean(), false),
+  is_deleted: v.nullish(v.boolean(), false),
+  is_unsupported: v.nullish(v.boolean(), false),
 })
 const Messaging = v.object({
   sender: Party,
   recipient: Party,
   timestamp: v.number(),
-  message: v.optional(Message),
+  message: v.nullish(Message),
   postback: v.nullish(v.object({ mid: v.string(), title: v.nullish(v.string(), '') })),
-  read: v.optional(v.object({ mid: v.string() })),
+  read: v.nullish(v.object({ mid: v.string() })),
 })
 type Messaging = v.InferOutput<typeof Messaging>
 const Notification = v.object({
@@ -80,7 +81,7 @@ function eventOf({
   if (read) return { kind: 'read', personId: sender.id, providerId: read.mid }
   const written = { kind: 'message', personId: sender.id, sentAt, isOwn: false } as const
   if (postback) return { ...written, providerId: postback.mid, text: postback.title || hiddenText, files: [] }
-  if (message === undefined) return undefined
+  if (!message) return undefined
   if (message.is_deleted) return { kind: 'deleted', providerId: message.mid }
   const own = message.is_echo ? { personId: recipient.id, isOwn: true } : {}
   return { ...written, ...own, providerId: message.mid, text: textOf(message), files: filesOf(message) }
