@@ -115,11 +115,11 @@ describe('of Word', () => {
       styles,
       header1: `${p('Loja Azul', style('Ttulo1'))}${p('Manual da loja')}<w:p><w:hyperlink r:id="l1"><w:r><w:t>versão atual</w:t></w:r></w:hyperlink></w:p>`,
       header2: p('Loja Azul') + p('Página 1 de 12'),
-      footer1: p('Rua das Flores, 12') + p('- 3 -') + p('Pág. 3/12'),
+      footer1: p('Rua das Flores, 12') + p('- 3 -') + p('Pág. 3/12') + p('0800 123 4567'),
       footer2: p('Rua das Flores, 12') + p('Filial 2'),
     }
     expect(await textOf(makeZip(docxPartsOf(body, related, links)))).toBe(
-      'Loja Azul\n\nversão atual (https://loja.com/manual)\n\nRua das Flores, 12\n\nFilial 2\n\n# Manual da loja\n\nAbrimos às 9h.',
+      'Loja Azul\n\nversão atual (https://loja.com/manual)\n\nRua das Flores, 12\n\n0800 123 4567\n\nFilial 2\n\n# Manual da loja\n\nAbrimos às 9h.',
     )
   })
 

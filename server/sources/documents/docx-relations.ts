@@ -17,8 +17,11 @@ export function relationsReader(folder: string): { reader: XmlReader; relations:
       const target = attributes.get('Target') ?? ''
       const kind = attributes.get('Type')?.split('/').at(-1) ?? ''
       if (attributes.get('TargetMode') === 'External') links.set(attributes.get('Id') ?? '', target)
-      else
-        parts.set(kind, [...(parts.get(kind) ?? []), target.startsWith('/') ? target.slice(1) : `${folder}${target}`])
+      else {
+        const ofKind = parts.get(kind) ?? []
+        ofKind.push(target.startsWith('/') ? target.slice(1) : `${folder}${target}`)
+        parts.set(kind, ofKind)
+      }
     },
     text: () => {},
     close: () => {},

@@ -83,7 +83,8 @@ async function readParts({ entries: parts, unpack }: Zip, characters: number): P
 
 const longestPageNumber = 40
 const plainText = ({ text }: TextBlock): string => text.replace(/^#+ /u, '')
-const pageNumber = /^[\s|/–—-]*(?:p[áa]g(?:ina)?s?\.?|page|folha|fl\.?)?[\s\d]*(?:(?:de|of|\/)[\s\d]*)?[\s|/–—-]*$/iu
+const pageNumber =
+  /^[\s|/–—-]*(?:p[áa]g(?:ina)?s?\.?|page|folha|fl\.?)?\s*\d{0,4}\s*(?:(?:de|of|[/–—-])\s*\d{1,4}\s*)?[\s|/–—-]*$/iu
 
 /** Headers and footers repeat each other, in each section, and often the title. */
 function marginBlocks(margins: readonly TextBlock[], body: readonly TextBlock[]): TextBlock[] {
