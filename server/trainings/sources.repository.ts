@@ -1,4 +1,5 @@
 /** Views and switches of processed trainings: nothing here has them processed again. */
+import { sql } from 'kysely'
 import type { RereadInterval } from '../../contract/trainings.ts'
 import type { Db } from '../db/schema.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
@@ -42,6 +43,19 @@ export async function switchTrainings(
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
+
+/** Whether a later answer to the same question switches this one off once it is learned. */
+export const isBeingReplaced = async (db: Db, ownerId: string, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('trainings as known')
+    .innerJoin('trainings as later', 'later.agentId', 'known.agentId')
+    .select('later.id')
+    .where('known.id', '=', id)
+    .where('known.ownerId', '=', ownerId)
+    .where('later.replacesEarlier', '=', true)
+    .whereRef('later.sequence', '>', 'known.sequence')
+    .where(sql<boolean>`lower(split_part(later.content, E'\\n', 1)) = lower(split_part(known.content, E'\\n', 1))`)
+    .executeTakeFirst()) !== undefined
 
 type Rereading = Partial<Pick<TrainingRow, 'rereadAt' | 'rereadQueued'>> & { rereadInterval?: RereadInterval }
 

@@ -4,6 +4,7 @@ import type { TrainingDependencies } from './dependencies.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { queueTraining } from './queue-training.ts'
 import { createTraining, findTraining } from './repository.ts'
+import { isBeingReplaced } from './sources.repository.ts'
 
 /** Undefined if the account has no such agent. */
 export async function teachAnswer(
@@ -27,8 +28,8 @@ export async function teachAnswer(
   let stored = await createTraining(db, ownerId, { ...training, refuseDuplicate: true })
   if (stored && 'duplicate' in stored) {
     const known = await findTraining(db, ownerId, stored.duplicate.id)
-    if (known?.enabled) return known
-    // Answering again what was switched off meanwhile is intended.
+    if (known?.enabled && !(await isBeingReplaced(db, ownerId, known.id))) return known
+    // Answering again what was switched off, or is about to be, is intended.
     stored = await createTraining(db, ownerId, { ...training, refuseDuplicate: false })
   }
   if (stored === undefined || 'duplicate' in stored) return undefined

@@ -152,6 +152,37 @@ test('[AN-04] the earlier answer stays on until its correction is learned, and i
   expect(await switches()).toEqual([true, false])
 })
 
+test('[AN-04] the last correction counts, also where it returns to the answer before', async () => {
+  const question = 'Quanto custa o corte?'
+  const [before, other] = ['O corte custa R$ 50.', 'São R$ 60.']
+  await correct({ question, answer: before })
+  const correctTo = (answer: string) =>
+    server.done('correctAnswer', { params: { answerId }, body: { question, answer } }, owner.token)
+  const waiting = () =>
+    server.db
+      .selectFrom('trainings')
+      .select('id')
+      .where('agentId', '=', agentId)
+      .where('status', '=', 'PENDING')
+      .orderBy('sequence')
+      .execute()
+  const corrections = [correctTo(other)]
+  await expect.poll(waiting).toHaveLength(1)
+  corrections.push(correctTo(before))
+  await expect.poll(waiting).toHaveLength(2)
+  for (const { id } of await waiting()) {
+    await train(server.db, id)
+    await server.events.notifyKey(trainingKey(id))
+  }
+  await Promise.all(corrections)
+  const trainings = await server.done('listTrainings', { params: { agentId }, query: {} }, owner.token)
+  expect(trainings.map(({ enabled, content }) => [enabled, content?.includes(before)])).toEqual([
+    [true, true],
+    [false, false],
+    [false, true],
+  ])
+})
+
 test('[AN-05] a corrected question is no longer listed as unanswered, also in other words', async () => {
   const asked = {
     ownerId: owner.id,
