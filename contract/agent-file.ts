@@ -42,7 +42,7 @@ export const AgentFile = v.strictObject({
         name: requiredText(trainingLimits.name),
         description: optionalText(trainingLimits.description),
         content: requiredText(trainingLimits.content),
-        /** Only written as false: switched off, so known and not used. */
+        /** Absent means true, as in files from before the field existed. */
         enabled: v.optional(v.boolean()),
       }),
     ),

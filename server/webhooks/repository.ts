@@ -163,7 +163,7 @@ export async function releaseFailed(trx: Queryable, webhookId: string, messageId
 /** A long message is sent in parts, of which an execution names the first. */
 const partsWith = (condition: RawBuilder<unknown>) =>
   sql`from outbound_messages as part where part.message_id = sent.message_id and ${condition}`
-const isOver = sql`part.state not in ('queued', 'sending', 'accepted', 'sent', 'delivered', 'read')`
+const isUndelivered = sql`part.state not in ('queued', 'sending', 'accepted', 'sent', 'delivered', 'read')`
 
 /**
  * REFUSED if what the caller sent is why nothing was queued, FAILED if something else is; otherwise the state of the
@@ -172,7 +172,7 @@ const isOver = sql`part.state not in ('queued', 'sending', 'accepted', 'sent', '
 const status = sql<ExecutionState>`case
   when executions.refused or executions.status_code = 400 then 'REFUSED'
   when sent.id is null then 'FAILED'
-  when exists (select ${partsWith(isOver)}) then 'FAILED'
+  when exists (select ${partsWith(isUndelivered)}) then 'FAILED'
   when exists (select ${partsWith(sql`part.state in ('queued', 'sending')`)}) then 'PENDING'
   when sent.state in ('accepted', 'sent', 'delivered', 'read') then 'SUCCESS'
   when sent.state in ('queued', 'sending') then 'PENDING'
@@ -209,7 +209,9 @@ const selection = [
   'executions.executedAt',
   sql<number | null>`greatest(sent.attempts, (select max(part.attempts) ${partsWith(sql`true`)}))`.as('attempts'),
   sql<string | null>`coalesce(
-    (select part.reason ${partsWith(isOver)} order by part.sequence limit 1), sent.reason)`.as('sendingReason'),
+    (select part.reason ${partsWith(sql`${isUndelivered} and part.reason is not null`)} order by part.sequence limit 1), sent.reason)`.as(
+    'sendingReason',
+  ),
 ] as const
 
 export const findExecution = (db: Queryable, ownerId: string, id: string): Promise<ExecutionRow | undefined> =>

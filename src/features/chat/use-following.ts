@@ -131,7 +131,10 @@ export const useFollowing = (change: Change, newestAt: number): Following => {
     }
     const release = ({ type }: Event): void => {
       // A dialog that asked the question gives the focus back to an earlier message.
-      if (type === 'focusin' && isAwaiting.current) return
+      if (type === 'focusin' && isAwaiting.current) {
+        isAwaiting.current = false
+        return
+      }
       goal.current = null
       isGliding.current = false
     }
