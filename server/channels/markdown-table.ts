@@ -1,4 +1,5 @@
 /** Turns a table in Markdown into one line for each row: on a phone, columns do not fit side by side. */
+import { splitCells } from '../platform/text/table-cells.ts'
 
 const isDelimiter = (cells: readonly string[]): boolean => cells.every((cell) => /^:?-+:?$/u.test(cell))
 const lineBreak = /(?<![\s,;])[\s,;]*<br\s*\/?>\s*/giu
@@ -8,19 +9,19 @@ function cellsOf(line: string): string[] {
     .trim()
     .replace(/^\|/u, '')
     .replace(/(?<!\\)\|$/u, '')
-  return inner.split(/(?<!\\)\|/u).map((cell) => cell.replaceAll('\\|', '|').trim().replaceAll(lineBreak, ', '))
+  return splitCells(inner).map((cell) => cell.replaceAll(lineBreak, ', '))
 }
 
 /** 'Corte: R$ 50', or with more columns 'Corte – Preço: R$ 50; Duração: 30 min'. */
 function rowText([name = '', ...values]: readonly string[], head: readonly string[]): string {
   const isPair = Math.max(head.length, values.length + 1) <= 2
-  const said = values.flatMap((value, at) => {
+  const parts = values.flatMap((value, at) => {
     const column = isPair ? '' : (head[at + 1] ?? '').replace(/:$/u, '')
     return value === '' ? [] : [column === '' ? value : `${column}: ${value}`]
   })
-  const [subject, rest] = [name.replace(/:$/u, ''), said.join('; ')]
-  if (subject === '' || rest === '') return subject || rest
-  return `${subject}${isPair ? ':' : ' –'} ${rest}`
+  const [subject, details] = [name.replace(/:$/u, ''), parts.join('; ')]
+  if (subject === '' || details === '') return subject || details
+  return `${subject}${isPair ? ':' : ' –'} ${details}`
 }
 
 const otherBlock = /^\s*(?:[-*+]\s|\d+[.)]\s|#{1,6}\s|>|```)/u
@@ -28,13 +29,13 @@ const isRow = (line: string): boolean => line.includes('|') && !otherBlock.test(
 
 /** The table that begins in this line, and the index of the first line after it; undefined if there is none. */
 export function tableAt(lines: readonly string[], start: number): { rows: string[]; end: number } | undefined {
-  const first = lines[start] ?? ''
-  if (!first.includes('|')) return undefined
-  const [cells, below] = [cellsOf(first), lines[start + 1] ?? '']
-  const delimiter = below.includes('|') ? cellsOf(below) : []
+  const [firstLine, secondLine] = [lines[start] ?? '', lines[start + 1] ?? '']
+  if (!firstLine.includes('|')) return undefined
+  const cells = cellsOf(firstLine)
+  const delimiter = secondLine.includes('|') ? cellsOf(secondLine) : []
   const hasHead = delimiter.length === cells.length && isDelimiter(delimiter)
-  // An answer in several messages may have been divided between the head of a table and its rows.
-  if (!hasHead && (cells.length < 2 || !/^\|[^|].*\|$/u.test(first.trim()))) return undefined
+  // A long answer is sent in several messages, and one may begin in the middle of a table.
+  if (!hasHead && (cells.length < 2 || !/^\|[^|].*\|$/u.test(firstLine.trim()))) return undefined
   const head = hasHead ? cells : []
   let end = hasHead ? start + 2 : start
   const rows: string[] = []
@@ -42,7 +43,7 @@ export function tableAt(lines: readonly string[], start: number): { rows: string
     const row = cellsOf(lines[end] ?? '')
     if (!isDelimiter(row)) rows.push(rowText(row, head))
   }
-  const said = (rows.length === 0 ? [rowText(head, [])] : rows).filter((row) => row !== '')
-  // Nothing but bars stays as it is.
-  return { rows: said.length === 0 ? lines.slice(start, end) : said, end }
+  const filled = (rows.length === 0 ? [rowText(head, [])] : rows).filter((row) => row !== '')
+  // A table of empty cells stays as it is.
+  return { rows: filled.length === 0 ? lines.slice(start, end) : filled, end }
 }

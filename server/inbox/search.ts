@@ -2,7 +2,7 @@
  * Searches names, numbers and words in conversations. Uses subqueries, because each of them has an index of its own.
  */
 import { foldText } from '../../contract/fold-text.ts'
-import { isAreaCode, withNinth, withoutTrunk } from '../../contract/phone-numbers.ts'
+import { readPhone } from '../../contract/phone-numbers.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../db/schema.ts'
 
@@ -30,17 +30,10 @@ function wordsQuery(text: string): string {
   return conditions.join(' & ')
 }
 
-/** An area code and eight digits: with fewer, the digits are searched as they are. */
-const nationalLength = 10
-
-/** Numbers are stored without trunk prefix and with the ninth digit, but are also written otherwise. */
+/** The digits as typed, and as a whole number is stored: without trunk prefix and with the ninth digit. */
 function spellingsOf(digits: string): string[] {
-  if (digits.length < nationalLength) return [digits]
-  const dialled = withoutTrunk(digits)
-  const national = dialled.length > nationalLength + 1 ? dialled.replace(/^55/u, '') : dialled
-  const [area, subscriber] = [national.slice(0, 2), national.slice(2)]
-  const full = isAreaCode(area) ? withNinth(subscriber) : undefined
-  return [...new Set([digits, full === undefined ? dialled : area + full])]
+  const phone = readPhone(digits)
+  return phone.kind === 'invalid' ? [digits] : [...new Set([digits, phone.digits])]
 }
 
 /** The search query for words and for digits; undefined if the text has none of that kind. */

@@ -69,7 +69,7 @@ export function measureEvidence(
   )
   const bestUnitCoverage = Math.max(0, ...withContext)
   const shares = fits.map((fit) => shareOf(terms, (term) => fit.get(term) ?? 0))
-  // A unit that says all by itself comes before one that needs its headings.
+  // A unit that covers the whole question comes before one that needs its headings for it.
   const complete = shares.findIndex((share) => share > 1 - 1e-6)
   const best = complete === -1 ? withContext.indexOf(bestUnitCoverage) : complete
   const last = headings.at(-1) ?? []

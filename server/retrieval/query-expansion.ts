@@ -91,10 +91,10 @@ const alikeBeginnings: Readonly<Record<string, string>> = {
 /** How words end from which the stemmer cuts nothing. */
 const uncutEnding = /(?:[lmnrxz]|ao)$/u
 
-/** From this fit a term is the word itself or a slip in it, and not only related to it. */
+/** A term that fits at least so well is the word itself or a slip in it; a lower fit means a related word. */
 const leastOwnFit = 0.75
 
-/** Adds the word itself as a part of compounds; what is only related to it is not meant by a part. */
+/** The word itself is also found as a later part of a compound; related words do not reach such parts. */
 export function withCompounds(expansions: QueryExpansion): QueryExpansion {
   const own = [...expansions].filter(([term, fit]) => fit >= leastOwnFit && !/^[§~]/u.test(term))
   return new Map([...expansions, ...own.map(([term, fit]) => [compoundTerm(term), fit] as const)])

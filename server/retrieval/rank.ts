@@ -43,7 +43,7 @@ export function corpusOf(indexes: readonly TermIndex[]): Corpus {
   }
 }
 
-/** What is only related to a word says little of what is asked: 'posso comer?' finds the meal vouchers. */
+/** A lower fit means that only related words were found, which may be about something else. */
 const leastReadFit = 0.56
 const isRead = ({ expansions }: { expansions: QueryExpansion }) => Math.max(0, ...expansions.values()) >= leastReadFit
 

@@ -1,15 +1,15 @@
 /** Formats rows of tables and lists for reading: `| Revisão completa | R$ 180 |` becomes 'Revisão completa: R$ 180'. */
+import { splitCells } from '../platform/text/table-cells.ts'
 
 const row = /^\s*\|(.+)\|\s*$|^(.+ \| .+)$/u
 
-const cellsOf = (line: string): string[] | null =>
-  row
+function cellsOf(line: string): string[] | null {
+  const cells = row
     .exec(line)
     ?.slice(1)
-    .find((cells) => cells !== undefined)
-    ?.split(/(?<!\\)\|/u)
-    .map((cell) => cell.replaceAll('\\|', '|').trim())
-    .filter((cell) => cell !== '') ?? null
+    .find((inner) => inner !== undefined)
+  return cells === undefined ? null : splitCells(cells).filter((cell) => cell !== '')
+}
 
 const bullet = /^\s*[-*•–—·▪●◦‣]\s+/u
 

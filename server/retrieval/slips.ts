@@ -23,7 +23,7 @@ const softSoundOf = (word: string): string => soundOf(word.replaceAll(/(?<!^)c(?
 const soundAlikeWords = (one: string, other: string) =>
   soundOf(one) === soundOf(other) || softSoundOf(one) === softSoundOf(other)
 
-/** Fit of a word with one wrong letter that does not sound alike. */
+/** Fit of a word with one wrong letter, unless both sound alike. */
 export const oneLetterFit = 0.75
 /** Shorter words that differ by one letter are too often both correct (gato, pato). */
 const shortestForOne = 5

@@ -110,7 +110,7 @@ export const contentTerms = (read: string): string[] =>
     .map(stemOf)
 
 const laterPart = /(?<=\p{L})-\p{L}+/gu
-/** The term of a word that only occurs as a later part of a compound: 'vale-refeição' is no meal. */
+/** The term of a word as the later part of a compound: the 'refeição' of 'vale-refeição' is no meal. */
 export const compoundTerm = (term: string): string => `-${term}`
 
 /** The content terms of a text, in order, with those of compounds marked; `read` must be folded. */

@@ -1,10 +1,10 @@
 /** Views and switches of processed trainings: nothing here has them processed again. */
-import { sql } from 'kysely'
 import type { RereadInterval } from '../../contract/trainings.ts'
 import type { Db } from '../db/schema.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
 import type { Passage } from '../retrieval/passages.ts'
 import { findTraining, type ShownTraining } from './repository.ts'
+import { firstLineOf } from './first-line.ts'
 
 export type StoredPassage = Passage & { ordinal: number }
 
@@ -54,7 +54,7 @@ export const isBeingReplaced = async (db: Db, ownerId: string, id: string): Prom
     .where('known.ownerId', '=', ownerId)
     .where('later.replacesEarlier', '=', true)
     .whereRef('later.sequence', '>', 'known.sequence')
-    .where(sql<boolean>`lower(split_part(later.content, E'\\n', 1)) = lower(split_part(known.content, E'\\n', 1))`)
+    .where(firstLineOf('later.content'), '=', firstLineOf('known.content'))
     .executeTakeFirst()) !== undefined
 
 type Rereading = Partial<Pick<TrainingRow, 'rereadAt' | 'rereadQueued'>> & { rereadInterval?: RereadInterval }

@@ -15,6 +15,7 @@ import { replacePassages } from '../retrieval/passages.repository.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import type { StoredPage, TrainingRow } from '../db/training-tables.ts'
 import { unfinished } from './repository.ts'
+import { firstLineOf } from './first-line.ts'
 
 export type TrainingJob = {
   trainingId: string
@@ -80,7 +81,7 @@ export async function finishTraining(db: Db, work: Work & { agentId: string }, f
     const current = await trx
       .selectFrom('trainings')
       .select(['status', 'revision', 'enabled', 'replacesEarlier', 'ownerId', 'agentId', 'sequence'])
-      .select(sql<string>`split_part(content, E'\\n', 1)`.as('question'))
+      .select(firstLineOf('content').as('question'))
       .where('id', '=', work.id)
       .forUpdate()
       .executeTakeFirst()
@@ -122,7 +123,7 @@ async function switchOffEarlierAnswers(
     .where('ownerId', '=', ownerId)
     .where('sequence', '<', sequence)
     .where('type', '=', 'TEXT')
-    .where(sql`lower(split_part(content, E'\\n', 1))`, '=', sql`lower(${question})`)
+    .where(firstLineOf('content'), '=', question)
     .where('content', 'not like', '%\n## %')
     .execute()
 }

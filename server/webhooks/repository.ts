@@ -135,7 +135,7 @@ export const findExecutionByMessage = (
 /** Surely not sent. */
 const unsent = ['failed', 'cancelled', 'discarded'] as const
 
-/** A call of whose message surely no part went out gives its message id up, so that it may come again. */
+/** Frees the id of a call if surely no part of its message went out, so that the call may be repeated. */
 export async function releaseFailed(trx: Queryable, webhookId: string, messageId: string): Promise<void> {
   await trx
     .updateTable('webhookExecutions')

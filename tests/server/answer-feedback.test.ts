@@ -98,6 +98,21 @@ test.each([
   expect(passages).toMatchObject([{ isUsed: true, excerpt: answer }])
 })
 
+const pending = () =>
+  server.db
+    .selectFrom('trainings')
+    .select('id')
+    .where('agentId', '=', agentId)
+    .where('status', '=', 'PENDING')
+    .orderBy('sequence')
+    .execute()
+const learnPending = async () => {
+  for (const { id } of await pending()) {
+    await train(server.db, id)
+    await server.events.notifyKey(trainingKey(id))
+  }
+}
+
 test('[AN-04] an answer that is corrected again is the one that is quoted', async () => {
   const question = 'Quanto custa o corte? ✂️😀'
   await correct({ question, answer: 'O corte custa R$ 50.' })
@@ -107,17 +122,8 @@ test('[AN-04] an answer that is corrected again is the one that is quoted', asyn
     { params: { answerId }, body: { question: question.toLowerCase(), answer } },
     owner.token,
   )
-  const pending = () =>
-    server.db
-      .selectFrom('trainings')
-      .select('id')
-      .where('agentId', '=', agentId)
-      .where('status', '=', 'PENDING')
-      .executeTakeFirst()
-  await expect.poll(pending).toBeDefined()
-  const id = (await pending())?.id ?? ''
-  await train(server.db, id)
-  await server.events.notifyKey(trainingKey(id))
+  await expect.poll(pending).toHaveLength(1)
+  await learnPending()
   await correcting
   const { passages } = await server.done('testRetrieval', { params: { agentId }, body: { question } }, owner.token)
   expect(passages).toMatchObject([{ isUsed: true, excerpt: answer }])
@@ -131,17 +137,10 @@ test('[AN-04] the earlier answer stays on until its correction is learned, and i
   await correct({ question, answer: 'O corte custa R$ 50.' })
   const answer = { params: { answerId }, body: { question, answer: 'São R$ 60.' } }
   const correcting = server.done('correctAnswer', answer, owner.token)
-  const corrected = () =>
-    server.db
-      .selectFrom('trainings')
-      .select('id')
-      .where('agentId', '=', agentId)
-      .where('status', '=', 'PENDING')
-      .executeTakeFirst()
   const switches = async () =>
     (await server.done('listTrainings', { params: { agentId }, query: {} }, owner.token)).map(({ enabled }) => enabled)
-  await expect.poll(corrected).toBeDefined()
-  const id = (await corrected())?.id ?? ''
+  await expect.poll(pending).toHaveLength(1)
+  const id = (await pending())[0]?.id ?? ''
   expect(await switches()).toEqual([true, true])
   await failTraining(server.db, { trainingId: id }, 'Falhou.')
   await server.events.notifyKey(trainingKey(id))
@@ -158,22 +157,11 @@ test('[AN-04] the last correction counts, also where it returns to the answer be
   await correct({ question, answer: before })
   const correctTo = (answer: string) =>
     server.done('correctAnswer', { params: { answerId }, body: { question, answer } }, owner.token)
-  const waiting = () =>
-    server.db
-      .selectFrom('trainings')
-      .select('id')
-      .where('agentId', '=', agentId)
-      .where('status', '=', 'PENDING')
-      .orderBy('sequence')
-      .execute()
   const corrections = [correctTo(other)]
-  await expect.poll(waiting).toHaveLength(1)
+  await expect.poll(pending).toHaveLength(1)
   corrections.push(correctTo(before))
-  await expect.poll(waiting).toHaveLength(2)
-  for (const { id } of await waiting()) {
-    await train(server.db, id)
-    await server.events.notifyKey(trainingKey(id))
-  }
+  await expect.poll(pending).toHaveLength(2)
+  await learnPending()
   await Promise.all(corrections)
   const trainings = await server.done('listTrainings', { params: { agentId }, query: {} }, owner.token)
   expect(trainings.map(({ enabled, content }) => [enabled, content?.includes(before)])).toEqual([

@@ -10,7 +10,7 @@ const Attachment = v.object({
 const Message = v.object({
   mid: v.string(),
   text: v.nullish(v.string(), ''),
-  // A text is read although something unknown is attached to it.
+  // An unknown attachment must not lose the text beside it.
   attachments: v.fallback(v.nullish(v.array(Attachment), []), []),
   is_echo: v.nullish(v.boolean(), false),
   is_deleted: v.nullish(v.boolean(), false),

@@ -13,16 +13,18 @@ const comparable = (text: string): string =>
     .replace(/\/$/u, '')
 const digitsOf = (text: string): string => text.replaceAll(/\D/gu, '')
 
-/** `before`: the text of the paragraph before the link. Returns the text of both. */
-export function withUrl(before: string, label: string, url: string): string {
+/** The text of a paragraph up to a link, the link's text, and its address unless the text is that address. */
+export function withUrl(paragraph: string, label: string, url: string): string {
   const shown = shownUrl(url.trim())
-  const said = label.trim()
-  if (said === '' || shown === '' || !readable.test(url.trim())) return before + label
-  const added = ` (${shown})`
-  // Word divides a link where its formatting changes.
-  const above = before.trimEnd()
-  const start = above.endsWith(added) ? above.slice(0, -added.length) + before.slice(above.length) : before
-  const isPhone = /^tel:/iu.test(url) && digitsOf(said) !== '' && digitsOf(shown).endsWith(digitsOf(said))
-  if (isPhone || comparable(said) === comparable(shown)) return start + label
-  return `${start}${label.trimEnd()}${added}${/\s*$/u.exec(label)?.[0] ?? ''}`
+  const text = label.trim()
+  if (text === '' || shown === '' || !readable.test(url.trim())) return paragraph + label
+  const suffix = ` (${shown})`
+  // Word divides a link where its formatting changes, so the part before may already have the address.
+  const trimmed = paragraph.trimEnd()
+  const beginning = trimmed.endsWith(suffix)
+    ? trimmed.slice(0, -suffix.length) + paragraph.slice(trimmed.length)
+    : paragraph
+  const isPhone = /^tel:/iu.test(url) && digitsOf(text) !== '' && digitsOf(shown).endsWith(digitsOf(text))
+  if (isPhone || comparable(text) === comparable(shown)) return beginning + label
+  return `${beginning}${label.trimEnd()}${suffix}${/\s*$/u.exec(label)?.[0] ?? ''}`
 }

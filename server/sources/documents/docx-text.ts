@@ -36,7 +36,7 @@ const isRule = (type: string | undefined) => type === 'separator' || type === 'c
 
 export type DocxText = { reader: XmlReader; blocks: TextBlock[]; characters: () => number }
 
-/** `links`: the addresses of links, by relationship id. */
+/** @param links addresses by relationship id */
 export function createDocxText(
   styleOf: (id: string) => Style,
   { isNumbered }: Numbering,

@@ -40,7 +40,7 @@ async function readParts({ entries: parts, unpack }: Zip, characters: number): P
     if (isWhole) reader.end()
     return isWhole
   }
-  /** An empty name gives what the whole document refers to. */
+  /** What a part refers to; with an empty name, what the whole file does. */
   const relationsOf = async (name: string): Promise<Relations> => {
     const folder = name.slice(0, name.lastIndexOf('/') + 1)
     const { reader, relations } = relationsReader(folder)
