@@ -63,6 +63,8 @@ const ask = async (url: string, token: string): EarlyResponse => {
 
 /** @returns the response to each read; empty when nobody is signed in. */
 export const sendEarlyRequests = (): { [K in keyof Reads]: EarlyResponse } => {
+  // Reading the storage waits for the browser's process, which would delay the sign-in's first frame.
+  if (!location.pathname.startsWith('/agentes')) return {}
   const token = readText(TOKEN_KEY) ?? ''
   const userId = signedInUserId(token)
   const config = configInPage()
