@@ -27,6 +27,12 @@ export const readTrainingSort = (): string | null => readText(TRAINING_SORT)
 
 export const writeTrainingSort = (sort: string): void => writeText(TRAINING_SORT, sort)
 
+const WIDGET_COLOR = 'prosa.widget-color.'
+
+export const readWidgetColor = (agentId: string): string | null => readText(WIDGET_COLOR + agentId)
+
+export const writeWidgetColor = (agentId: string, color: string): void => writeText(WIDGET_COLOR + agentId, color)
+
 const STEPS_HIDDEN = 'prosa.steps-hidden.'
 
 export const readStepsHidden = (agentId: string): boolean => readText(STEPS_HIDDEN + agentId) !== null

@@ -95,6 +95,24 @@ test('[WD-01] [WD-02] active with a website; the code is copied, and says so for
   expect(code).toContain(String.raw`title: "Loja \"A\" \u003c/script>\u003cb>"`)
   expect(code).toContain("primaryColor: '#4f46e5'")
   await expect(snippet(page).getByLabel('Código', { exact: true })).toHaveValue(code)
+  await test.step('in the colour of the shop, which this browser keeps', async () => {
+    const colour = snippet(page).getByLabel('Cor do chat')
+    await expect(colour).toHaveValue('#4f46e5')
+    await colour.fill('#ffcc00')
+    const yellow = snippetOf({
+      host: origin,
+      agentId: id,
+      name,
+      welcomeMessage: 'Oi!\nComo posso ajudar?',
+      color: '#ffcc00',
+    })
+    await expect(snippet(page).getByLabel('Código', { exact: true })).toHaveValue(yellow)
+    expect(yellow).toContain("primaryColor: '#ffcc00'")
+    await page.reload()
+    await card(page).getByRole('button', { name: 'Ver código' }).click()
+    await expect(snippet(page).getByLabel('Código', { exact: true })).toHaveValue(yellow)
+    await colour.fill('#4f46e5')
+  })
   await expect(snippet(page).getByText(/páginas de https:\/\/loja\.exemplo\.com\.br e no/u)).toBeVisible()
   await snippet(page).getByText('Seu site tem uma política de segurança (CSP)?').click()
   await snippet(page).getByRole('button', { name: 'Copiar código para CSP' }).click()

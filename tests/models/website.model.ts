@@ -23,11 +23,12 @@ export const websiteFormModel = formFlowModel({
 
 export const widgetSnippetModel = defineModel({
   machine: widgetSnippetMachine,
-  input: undefined,
-  stateKey: ({ context: { copying } }) => ({ copying }),
+  input: { color: '#4f46e5' },
+  stateKey: ({ context: { copying, color } }) => ({ copying, color }),
   events: {
     'snippet.open': noPayload,
     'snippet.close': noPayload,
+    'snippet.color': { green: { color: '#0d6655' } },
     'snippet.copy': { code: { variant: 'inline', code: '<script>' } },
   },
   ports: { copyText: { copied: { done: ok(null) }, 'not allowed': { done: fail('forbidden') } } },

@@ -113,7 +113,7 @@ const useForms = () => {
     { actor: useProfile('u1', 'a1'), typed: { name: 'Rui' } },
     { actor: useSettings('u1', 'a1'), typed: { useEmojis: true } },
     { actor: useFollowUp('u1', 'a1').form, opened: { agentId: 'a1' }, typed: { content: 'Ainda por aí?' } },
-    { actor: useWebsite('u1').form, opened: { agentId: 'a1' }, typed: { websiteUrl: 'https://sol.com' } },
+    { actor: useWebsite('u1', 'a1').form, opened: { agentId: 'a1' }, typed: { websiteUrl: 'https://sol.com' } },
     { actor: useUnanswered('u1', 'a1').answer, opened: { id: 'q1', question: 'E Pix?' }, typed: { answer: 'Sim.' } },
     { actor: webhooks.create, opened: { agentId: 'a1' }, typed: { name: 'Vendas' } },
     { actor: webhooks.edit, opened: { agentId: 'a1' }, typed: { name: 'Vendas' } },

@@ -26,7 +26,7 @@ const room = (actors: Partial<WebsiteActors>) => (
       agent={agentWithWebsite}
       actors={{
         form: startTestActor(websiteFormMachine, { subject: null }).actor,
-        snippet: startTestActor(widgetSnippetMachine, undefined).actor,
+        snippet: startTestActor(widgetSnippetMachine, { color: '#4f46e5' }).actor,
         ...actors,
       }}
       canManage
@@ -47,7 +47,7 @@ test.each([
   const without = { ...agentWithWebsite, websiteUrl: '' }
   queryClient.setQueryData(agentQuery(agentWithWebsite.id).queryKey, without)
   const form = startTestActor(websiteFormMachine, { subject: null })
-  const snippet = startTestActor(widgetSnippetMachine, undefined).actor
+  const snippet = startTestActor(widgetSnippetMachine, { color: '#4f46e5' }).actor
   await render(room({ form: form.actor, snippet }))
   await page.getByRole('button', { name: 'Informar site' }).click()
   form.ports.settle('loadRecord', { done: ok({ record: without, draft: null }) })

@@ -1,7 +1,7 @@
 /** The code that a website embeds (WD-02): the widget's configuration, and the script's URL. */
 import { widgetColor, widgetTitle } from '../../../contract/widget-defaults.ts'
 
-export type SnippetOf = { host: string; agentId: string; name: string; welcomeMessage: string }
+export type SnippetOf = { host: string; agentId: string; name: string; welcomeMessage: string; color?: string }
 
 // Both functions below escape non-ASCII characters, because old sites are not in UTF-8.
 
@@ -22,7 +22,7 @@ export const snippetOf = (of: SnippetOf): string => `<script>
     agentId: ${inScript(of.agentId)},
     title: ${inScript(titleOf(of))},
     welcomeMessage: ${inScript(of.welcomeMessage)},
-    primaryColor: '${widgetColor}'
+    primaryColor: '${of.color ?? widgetColor}'
   }
 </script>
 <script async src="${inAttribute(of.host)}/widget.js"></script>`
@@ -34,7 +34,7 @@ export const strictSnippetOf = (of: SnippetOf): string => `<script
   data-agent-id="${inAttribute(of.agentId)}"
   data-title="${inAttribute(titleOf(of))}"
   data-welcome-message="${inAttribute(of.welcomeMessage)}"
-  data-primary-color="${widgetColor}"
+  data-primary-color="${of.color ?? widgetColor}"
 ></script>`
 
 export const policyOf = (host: string): string => `script-src ${host}; connect-src ${host}`

@@ -29,6 +29,7 @@ export const snippet = {
   title: 'Código para o seu site',
   intro: 'Cole este código antes de </body> em todas as páginas em que o chat deve aparecer.',
   only: (site: string) => `O chat só responde em páginas de ${site} e no seu próprio computador (localhost).`,
+  color: 'Cor do chat',
   label: 'Código',
   copy: 'Copiar código',
   copied: 'Copiado!',

@@ -58,8 +58,9 @@ type SnippetProps = { actor: Actor<WidgetSnippetMachine>; of: SnippetOf; site: s
 export const SnippetDialog = ({ actor, of, site }: SnippetProps) => {
   const snapshot = useSelector(actor, (current) => current)
   const id = useId()
-  const code = snippetOf(of)
-  const strictCode = strictSnippetOf(of)
+  const { color } = snapshot.context
+  const code = snippetOf({ ...of, color })
+  const strictCode = strictSnippetOf({ ...of, color })
   const close = (): void => actor.send({ type: 'snippet.close' })
   return (
     <Dialog open={snapshot.matches('open')} fullWidth maxWidth="sm" aria-labelledby={id} onClose={close}>
@@ -67,6 +68,14 @@ export const SnippetDialog = ({ actor, of, site }: SnippetProps) => {
         {snippet.title}
       </DialogTitle>
       <DialogContent className={styles.content}>
+        <label className={styles.color}>
+          <input
+            type="color"
+            value={color}
+            onChange={({ target }) => actor.send({ type: 'snippet.color', color: target.value })}
+          />
+          {snippet.color}
+        </label>
         <p>{snippet.intro}</p>
         <Code label={snippet.label}>{code}</Code>
         <p className={styles.note}>{snippet.only(site)}</p>

@@ -79,4 +79,6 @@ export const WebsiteView = ({ agent: given, actors: { form, snippet }, canManage
 
 type WebsiteProps = Omit<ViewProps, 'actors'> & { userId: string }
 
-export const Website = ({ userId, ...props }: WebsiteProps) => <WebsiteView {...props} actors={useWebsite(userId)} />
+export const Website = ({ userId, ...props }: WebsiteProps) => (
+  <WebsiteView {...props} actors={useWebsite(userId, props.agent.id)} />
+)

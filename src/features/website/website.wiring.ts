@@ -1,13 +1,20 @@
 /** The ports of the website card and its dialogs. */
-import { useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
+import type { Actor } from 'xstate'
 import { Agent } from '../../../contract/agents.ts'
+import { widgetColor } from '../../../contract/widget-defaults.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import { websiteFormMachine, type WebsiteValues } from '../../machines/website-form/website-form.machine.ts'
-import { widgetSnippetMachine } from '../../machines/widget-snippet/widget-snippet.machine.ts'
+import {
+  widgetSnippetMachine,
+  type WidgetSnippetMachine,
+} from '../../machines/widget-snippet/widget-snippet.machine.ts'
 import { updateAgent } from '../../services/agent-updates.ts'
 import { asSaved, formPorts } from '../../services/form-ports.ts'
 import { copyPort, readFresh } from '../../services/ports.ts'
+import { readWidgetColor, writeWidgetColor } from '../../services/preferences.ts'
 import { agentQuery } from '../../services/queries.ts'
 import { formNotices, snippetNotices } from './strings.ts'
 
@@ -26,12 +33,19 @@ const wiredForm = (userId: string) =>
 
 const snippet = widgetSnippetMachine.provide({ actors: { copyText: copyPort } })
 
-export const useWebsite = (userId: string) => {
+const useSnippet = (agentId: string): Actor<WidgetSnippetMachine> => {
+  const [input] = useState(() => ({ color: readWidgetColor(agentId) ?? widgetColor }))
+  const actor = useFlow(snippet, input, snippetNotices)
+  const color = useSelector(actor, ({ context }) => context.color)
+  useEffect(() => {
+    if (color !== input.color) writeWidgetColor(agentId, color)
+  }, [agentId, color, input])
+  return actor
+}
+
+export const useWebsite = (userId: string, agentId: string) => {
   const [form] = useState(() => wiredForm(userId))
-  return {
-    form: useFlow(form, { subject: null }, formNotices),
-    snippet: useFlow(snippet, undefined, snippetNotices),
-  }
+  return { form: useFlow(form, { subject: null }, formNotices), snippet: useSnippet(agentId) }
 }
 
 export type WebsiteActors = ReturnType<typeof useWebsite>

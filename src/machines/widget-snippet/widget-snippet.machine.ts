@@ -1,4 +1,4 @@
-/** The dialog with the code that a website embeds (S3§4): shows it, copies it, and confirms the copy for 2 s. */
+/** The dialog with the code that a website embeds (S3§4): colours it, copies it, and confirms the copy for 2 s. */
 import { assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
 import { isOk, port } from '../port.ts'
@@ -8,24 +8,27 @@ export type SnippetVariant = 'inline' | 'strict'
 type Event =
   | { type: 'snippet.open' }
   | { type: 'snippet.close' }
+  | { type: 'snippet.color'; color: string }
   | { type: 'snippet.copy'; variant: SnippetVariant; code: string }
-type Context = { copying: SnippetVariant | null }
+type Input = { color: string }
+type Context = Input & { copying: SnippetVariant | null }
 
 export type SnippetNotice = 'copied'
 
 export const widgetSnippetMachine = setup({
-  types: { context: {} as Context, events: {} as Event, emitted: {} as Effect<SnippetNotice> },
+  types: { input: {} as Input, context: {} as Context, events: {} as Event, emitted: {} as Effect<SnippetNotice> },
   actors: { copyText: port<null, { text: string }>('copyText') },
   guards: { isOk },
   actions: {
     keepVariant: assign((_, { variant }: { variant: SnippetVariant }) => ({ copying: variant })),
+    keepColor: assign((_, { color }: Input) => ({ color })),
     announceCopied: emit({ type: 'notice', key: 'copied', tone: 'success' }),
     announceChanges: emit({ type: 'resource.changed', keys: ['agents', 'channels'] }),
   },
   delays: { success: 500, copiedReset: 2_000 },
 }).createMachine({
   id: 'widgetSnippet',
-  context: { copying: null },
+  context: ({ input: { color } }) => ({ color, copying: null }),
   initial: 'closed',
   states: {
     closed: { on: { 'snippet.open': 'open' } },
@@ -33,6 +36,11 @@ export const widgetSnippetMachine = setup({
       initial: 'resting',
       on: {
         'snippet.close': 'closed',
+        // The code shown is no longer the one that was copied.
+        'snippet.color': {
+          target: '.resting',
+          actions: { type: 'keepColor', params: ({ event: { color } }) => ({ color }) },
+        },
         'snippet.copy': {
           target: '.copying',
           actions: { type: 'keepVariant', params: ({ event: { variant } }) => ({ variant }) },
