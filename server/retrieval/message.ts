@@ -4,7 +4,7 @@ import { stopWords } from './data/common-words.ts'
 import { numerals } from './data/concepts.ts'
 import { abbreviations, courtesies, expressions, phrases, questionWords } from './data/idioms.ts'
 import { circumstances, type Request, requests, requestTerm } from './data/requests.ts'
-import { days } from './data/signs.ts'
+import { days, writeOutDays } from './data/signs.ts'
 import { areVariants } from './variants.ts'
 import { everydayTerms, splitWords, stemOf } from './words.ts'
 import { sentencesOfMessage } from './sentences.ts'
@@ -77,7 +77,7 @@ const sayings = [...compile(requests, weights.request), ...compile(circumstances
 const expand = (text: string) =>
   expressions.reduce(
     (read, [pattern, meant]) => read.replace(pattern, meant),
-    text.replaceAll(/[\p{L}\p{N}]+/gu, (word) => meantBy.get(word) ?? word),
+    writeOutDays(text).replaceAll(/[\p{L}\p{N}]+/gu, (word) => meantBy.get(word) ?? word),
   )
 
 /** Maps words that are read as another word to their typed form. */

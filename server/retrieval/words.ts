@@ -1,7 +1,7 @@
 /** Converts Portuguese text to index terms: a light stemmer, and signs such as prices, which are indexed like words. */
 import { foldText } from '../../contract/fold-text.ts'
 import { everydayWords, stopWords } from './data/common-words.ts'
-import { daysBetween, signs } from './data/signs.ts'
+import { daysBetween, signs, writeOutDays } from './data/signs.ts'
 import { irregularForms, nounEndings, plurals, suffixes, unchanged, variants, verbEndings } from './data/word-forms.ts'
 
 const fixed = new Map<string, string>(unchanged.split(' ').map((word) => [word, word]))
@@ -123,6 +123,6 @@ export function unitTerms(read: string): string[] {
 
 /** All terms of a text, in order. */
 export function termsOf(text: string): string[] {
-  const read = foldText(text)
+  const read = writeOutDays(foldText(text))
   return [...contentTerms(read), ...signsIn(read)]
 }

@@ -68,6 +68,25 @@ describe('termsOf', () => {
     ['De segunda a sexta', 'quarta'],
   ])('%s shows %s', (text, term) => expect(termsOf(text)).toContain(term))
 
+  test.each([
+    ['seg a sex 8h30-18h30', 'quarta'],
+    ['Seg–Sex: 9h às 18h', 'quarta'],
+    ['Seg. a sex., das 9h às 18h', 'quarta'],
+    ['Das 8h às 18h de 2ª a 6ª feira', 'quarta'],
+    ['ter e qui', 'terca'],
+    ['qua 14h', 'quarta'],
+    ['sáb/dom fechado', 'sabado'],
+    ['dom fechado', 'domingo'],
+    ['abre dom?', 'domingo'],
+  ])('in %s a day is written out: %s', (text, day) => expect(termsOf(text)).toContain(stemOf(day)))
+
+  test.each([
+    ['Avenida Dom Pedro II', 'domingo'],
+    ['É preciso ter 18 anos', 'terca'],
+    ['Turmas de 3ª e 4ª séries', 'terca'],
+    ['A 2ª via custa R$ 5', 'segunda'],
+  ])('%s does not show %s', (text, term) => expect(termsOf(text)).not.toContain(stemOf(term)))
+
   test('hours are one word however they are written', () => {
     for (const written of ['9h', '9h00', '9:00']) expect(termsOf(written)[0]).toBe('9h')
   })

@@ -6,7 +6,7 @@ export const stopWords = `
   com sem sob sobre entre ate apos e ou mas nem que se como q oq oque ao aos à às la lo las los lhe lhes me te eu tu ele
   ela eles elas nos vos voce voces ce ces a gente meu minha meus minhas seu sua seus suas nosso nossa nossos nossas dele
   dela deles delas este esta estes estas isto esse essa esses essas isso aquele aquela aqueles aquelas aquilo
-  deste desta destes destas disto desse dessa desses dessas disso daquele daquela daqueles daquelas
+  nele nela neles nelas deste desta destes destas disto desse dessa desses dessas disso daquele daquela daqueles daquelas
   neste nesta nestes nestas nisto nesse nessa nesses nessas nisso naquele naquela naqueles naquelas daqui dali
   é foi era sao ser sou somos estou estao estava esteja to ta tava tao tem tenho ter tinha temos teria tive houver ha
   havia qual quais quem cade porque quando onde aonde quanto quanta quantos quantas

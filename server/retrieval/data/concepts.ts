@@ -125,7 +125,7 @@ export const concepts: readonly string[] = [
   // Documents.
   'atestado declaração comprovante papel',
   'certificado diploma',
-  'autorização autorizar procuração consentimento',
+  'autorização autorizar procuração consentimento licença',
   'contrato contratar',
   'prova exame teste avaliação',
   // Health.
@@ -141,6 +141,7 @@ export const concepts: readonly string[] = [
   'inchar inchaço inchado',
   'coceira coçar ardência arder',
   'medo ansioso ansiedade calma nervoso sedação',
+  'sedação sedar sedativo calmante tranquilizante quieto',
   'vacina vacinar vacinação',
   'raiva antirrábica',
   'machucar ferir lesão ferimento',
@@ -149,6 +150,7 @@ export const concepts: readonly string[] = [
   // Food.
   'comer refeição lanche lanchonete cantina restaurante',
   'refeição almoço jantar lanche',
+  'churrasco churrasqueira',
   'comida ração alimento alimentação',
   'cardápio menu prato',
   'ingrediente conter composição',
@@ -166,6 +168,7 @@ export const concepts: readonly string[] = [
   'foto fotografia imagem',
   'desenho arte designer layout',
   'cópia xerox fotocópia',
+  'digitalizar digitalização escanear scanner scan',
   'imprimir impressão',
   'cheiro odor feder fedor higienização',
   'instalar instalação montar montagem',
@@ -180,7 +183,7 @@ export const concepts: readonly string[] = [
   'guincho reboque rebocar',
   'bicicleta bike',
   'fumar cigarro fumante',
-  'som música dj',
+  'som música dj jbl',
   'viagem viajar estrada',
   'hotel hospedagem hospedar diária',
   'regar rega molhar água',
@@ -189,6 +192,7 @@ export const concepts: readonly string[] = [
   'gato gata felino',
   'agressivo bravo',
   'castrar castração esterilizar',
+  'carrapato pulga parasita antiparasitário antipulgas',
   'adotar adoção',
 ]
 
@@ -203,7 +207,7 @@ export const looseConcepts: readonly string[] = [
   'cor tonalidade colorido',
   'material tecido feito',
   'avulso unidade unitário',
-  'pacote combo kit',
+  'pacote combo kit plano',
   'original legítimo genuíno',
   'marca fabricante',
   'render servir porção',
@@ -251,7 +255,7 @@ export const looseConcepts: readonly string[] = [
   'mancha manchar sujo sujeira',
   'sujeira limpo limpeza',
   'ajuste ajustar barra bainha apertar',
-  'cobertor edredom manta lençol',
+  'cobertor coberta edredom manta lençol',
   // Health and beauty.
   'banho ducha chuveiro vestiário',
   'academia treino treinar musculação malhar exercício',

@@ -2,12 +2,12 @@
 
 /** Words and their abbreviations. */
 export const abbreviations =
-  'voce: vc | voces: vcs | comigo: cmg | tudo: td | tambem: tb tbm | mesmo: msm | muito: mt mto | nao: n ñ | e: eh | ' +
+  'voce: vc | voces: vcs voceis vceis | fazem: fais faiz | comigo: cmg | tudo: td | tambem: tb tbm | mesmo: msm | muito: mt mto | nao: n ñ | e: eh | ' +
   'que: q | o que: oq oque | porque: pq | quando: qdo qd | quem: qm | obrigado: obg | valeu: vlw | favor: pfv pf | depois: dps | ' +
   'hoje: hj | horas: hrs hs | amanha: amnh | agora: agr | quanto: qnt qto qt qnto quant | quantos: qts qtos qntos | quanta: qta | ' +
   'quantas: qtas | quilo: kilo kilos kg kgs | whatsapp: wpp whats zap zapzap | telefone: tel | instagram: insta | ' +
-  'apartamento: ape apto | pagamento: pgto pagto | mensagem: msg | dinheiro: grana | endereco: ender | onibus: busao | comida: rango | aplicativo: app | ' +
-  'aniversario: niver | sabado domingo: fds | cachorro: dog dogs doguinho catioro | refrigerante: refri | bebe: bb | queria: qria | caixa: cx | reprovei: bombei | reprovou: bombou'
+  'apartamento: ape apto | pagamento: pgto pagto | mensagem: msg | dinheiro: grana | endereco: ender | onibus: busao | comida: rango | churrasco: churras | aplicativo: app | ' +
+  'aniversario: niver | sabado domingo: fds | domingo: dmg | valor: valo | cachorro: dog dogs doguinho catioro | refrigerante: refri | bebe: bb | queria: qria | caixa: cx | reprovei: bombei | reprovou: bombou'
 
 type Idiom = readonly [pattern: RegExp, meant: string]
 

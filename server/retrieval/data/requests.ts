@@ -160,7 +160,7 @@ const changes: readonly Request[] = [
 const problems: readonly Request[] = [
   [
     'garantia defeito problema errado trocar troca devolver refazer repor',
-    String.raw`(?:parou de|pifou|deu (?:problema|defeito|ruim|pau)|nao (?:\w+ )?(?:funciona\w*|liga|pega|presta)|(?:veio|vieram|cheg\w+|saiu|estava|tava) (?:\w+ ){0,4}(?:quebrad|errad|furo|furad|amassad|rasgad|estragad|danificad|defeit|faltand|riscad|trocad|vencid|azed|murch|frio|fria|gelad|torto|torta)\w*|(?:voltou|continua|ficou) (?:\w+ ){0,2}(?:problema|defeito|barulho|ruim|mesma coisa)|pag\w+ (?:de novo|outra vez|novamente|duas vezes)|fazer de novo)`,
+    String.raw`(?:parou de|pifou|deu (?:problema|defeito|ruim|pau)|nao (?:\w+ )?(?:funciona\w*|liga|pega|presta)|(?:veio|vieram|volt\w+|cheg\w+|saiu|estava|tava) (?:\w+ ){0,4}(?:quebrad|errad|furo|furad|amassad|rasgad|estragad|danificad|defeit|faltand|riscad|trocad|vencid|azed|murch|frio|fria|gelad|torto|torta)\w*|(?:voltou|continua|ficou) (?:\w+ ){0,2}(?:problema|defeito|barulho|ruim|mesma coisa)|pag\w+ (?:de novo|outra vez|novamente|duas vezes)|fazer de novo)`,
   ],
   [
     'refazer acertar garantia retoque ajuste corrigir satisfação',
@@ -171,8 +171,13 @@ const problems: readonly Request[] = [
     String.raw`(?:troquei|arrumei|consertei|mandei|fiz|levei|instalei|comprei) (?:\w+ ){0,5}ai (?:\w+ ){0,2}(?:mes|semana|ano|ontem|dias|faz)`,
   ],
   [
+    'troca trocar',
+    String.raw`(?:pegar|levar|escolher) outr[ao] (?:coisa|produto|tamanho|cor|modelo|peca|numero)|ja (?:tinha|tenho) (?:um|uma) igual\w*`,
+  ],
+  ['mancha manchar', String.raw`derram\w+|(?:caiu|pingou|deixei cair) (?:\w+ )?(?:vinho|cafe|molho|tinta|suco|oleo)`],
+  [
     'dano danificar reparar culpa responsável extravio indenizar',
-    String.raw`(?:se )?voces (?:\w+ )?(?:estrag|quebr|perde|danific|rasg|manch|sum|risc)\w+`,
+    String.raw`(?:se )?voces (?:\w+ )?(?:estrag|quebr|perde|danific|rasg|manch|sum|risc|indeniz)\w+|voces (?:me )?pagam$`,
   ],
   [
     'esquecer esquecido objeto achado perdido guardar',
@@ -219,6 +224,10 @@ const places: readonly Request[] = [
   [
     '§distancia perto longe distância próximo',
     String.raw`(?:a pe|longe|(?<!de )perto|pertinho|quantos? (?:km|quilometros|quadras|quarteiroes)|distancia|andando)`,
+  ],
+  [
+    'pernoite dormir hospedagem camping quarto',
+    String.raw`(?:da pra|posso|pode|podemos|tem como|onde) (?:\w+ )?(?:dormir|pernoitar|acampar)|pass\w+ a noite`,
   ],
   [
     'espera esperar aguardar sala enquanto',
@@ -286,8 +295,8 @@ const deliveries: readonly Request[] = [
     String.raw`so volto|so (?:posso|consigo) (?:buscar|pegar|retirar)|(?:quanto tempo|ate quando) (?:\w+ )?guarda\w*|(?:fica|ficam|ficar) (?:\w+ )?ai (?:mais|ate|uns)`,
   ],
   [
-    'retirar retirada terceiro autorização procuração lista pessoa',
-    String.raw`${someone} (?:\w+ ){0,4}(?:buscar|pegar|retirar|receber)`,
+    'retirar retirada terceiro autorização procuração lista pessoa maior',
+    String.raw`(?:${someone}|[oa] (?:vizinh|porteir|diarist|empregad)\w*) (?:\w+ ){0,4}(?:buscar|pegar|retirar|receber|entregar)`,
   ],
 ]
 
@@ -295,7 +304,7 @@ const deliveries: readonly Request[] = [
 const people: readonly Request[] = [
   [
     '§idade idade',
-    String.raw`(?:com|de|a partir de|ate) (?:que|qual|quantos?) (?:idade|anos|meses)|idade (?:minima|maxima|certa)|dessa idade`,
+    String.raw`(?:com|de|a partir de|ate) (?:que|qual|quantos?) (?:idade|anos|meses)|idade (?:minima|maxima|certa)|dessa idade|(?:tem|tenho|fez|fiz|faz) 1[0-7](?= ?[,.?]|$| e )`,
   ],
   [
     'kids brinquedo brinquedoteca recreação criança infantil canto monitor',
@@ -323,7 +332,10 @@ const people: readonly Request[] = [
     'sigilo sigiloso confidencial privacidade anônimo discreto revelamos dados',
     String.raw`quem (?:\w+ )?(?:fica|vai|vao) sab\w+|ninguem (?:\w+ )?(?:sab\w+|descobr\w+)|segredo|sem (?:que )?(?:ela|ele|ninguem|eles) sab\w+|discret\w+|discricao|vaz\w+ (?:meus|os|minhas)`,
   ],
-  ['saída entrada checkout checkin', String.raw`(?:sair|entrar|desocupar) (?:\w+ ){0,3}mais (?:tarde|cedo)`],
+  [
+    'saída entrada checkout checkin',
+    String.raw`(?:sair|entrar|desocupar) (?:\w+ ){0,3}mais (?:tarde|cedo)|ficar no quarto ate`,
+  ],
 ]
 
 // What is wanted of the service.
@@ -342,7 +354,7 @@ const services: readonly Request[] = [
   ],
   [
     'revisão revisar diagnóstico avaliação inspeção',
-    String.raw`da[or]? uma (?:geral|checada|conferida|revisada)|dao uma (?:geral|olhada|checada|conferida)|olhada geral|(?:descobrir|ver|saber|achar) o (?:que (?:e|tem|ta|esta)|problema|defeito)`,
+    String.raw`da[or]? uma (?:geral|checada|conferida|revisada)|dao uma (?:geral|olhada|checada|conferida)|uma geral|olhada geral|(?:descobrir|ver|saber|achar) o (?:que (?:e|tem|ta|esta)|problema|defeito)`,
   ],
   [
     'personalizado personalizar encomenda especial',

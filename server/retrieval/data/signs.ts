@@ -67,8 +67,35 @@ export const signs: readonly (readonly [sign: string, pattern: RegExp])[] = [
   ],
 ]
 
-const range = new RegExp(`\\b(${day}) (?:a|ate) (?:o |a )?(${day})\\b`, 'gu')
+const range = new RegExp(`\\b(${day})(?: (?:a|ate) (?:o |a )?| ?[–-] ?)(${day})\\b`, 'gu')
 const nameOfDay = (written: string) => days.findIndex((name) => written.startsWith(name))
+
+const shortDay = days.map((name) => name.slice(0, 3)).join('|')
+const numbered = '[2-6][aª]'
+const end = '(?![\\p{L}\\d])\\.?'
+const anyDay = `(?:${day}|(?:${shortDay}|${numbered})${end}(?:-feiras?)?)`
+/** 'Seg a sex', 'sáb e dom', '2ª a 6ª': days beside days, unlike '3ª e 4ª séries'. */
+const severalDays = new RegExp(
+  `\\b${anyDay}(?:\\s*(?:[,/–-]|\\b(?:e|a|as|ao|ate|ou)\\b)\\s*${anyDay})+(?! *(?:series?|anos?|vias?|parcelas?|fases?|etapas?)\\b)`,
+  'gu',
+)
+const hour = '\\d{1,2} ?(?:h|:)'
+/** A single one, unless it is another word: 'ter 18 anos', 'Avenida Dom Pedro'. */
+const singleDay = new RegExp(
+  `\\b(?:(?:seg|qua|qui|sex|sab|dom)${end}(?=\\s*(?:$|[\\n,;:?!/)(|]|(?:das |de |as )?${hour}|fechad|e feriado|nao\\b|tb\\b|tambem\\b))` +
+    `|ter${end}(?=\\s*(?::|(?:das )?${hour}))|${numbered}(?=[- ]feira))`,
+  'gu',
+)
+const abbreviated = new RegExp(`\\b(?:${shortDay}|${numbered})${end}`, 'gu')
+const writtenOut = (text: string) =>
+  text
+    .replace(abbreviated, (short) => days.at(/^\d/u.test(short) ? Number(short[0]) - 2 : shortIndex(short)) ?? short)
+    .replaceAll(/(?<=\p{L})\s*[–-]\s*(?=(?!feira)\p{L})/gu, ' a ')
+const shortIndex = (short: string) => days.findIndex((name) => name.startsWith(short.slice(0, 3)))
+
+/** Writes out the days of the week that are abbreviated in `text`, which is in lower case and without accents. */
+export const writeOutDays = (text: string): string =>
+  text.replace(severalDays, writtenOut).replace(singleDay, writtenOut)
 
 const everyDay = /\btod[oa]s os dias\b|\bdiariamente\b|\bde (?:segunda a segunda|domingo a domingo)\b/u
 
