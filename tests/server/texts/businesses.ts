@@ -1,7 +1,8 @@
 /**
  * Invented businesses described by their owners, each with messages of its customers. Retrieval may be tuned on
  * `tuned`; of the others only totals may be read, never single messages. Those of the last two groups were written later by
- * somebody who knew nothing of the retrieval; the messages of `seen` have been read, those of `unseen` have not.
+ * somebody who knew nothing of the retrieval; the messages of `seen` have been read, those of `unseen` have not. When
+ * those of `unseen` are read, they become `seen`, and new ones take their place.
  */
 import { readFileSync } from 'node:fs'
 import type { CustomerMessage } from './customer-messages.ts'
@@ -9,8 +10,20 @@ import type { CustomerMessage } from './customer-messages.ts'
 export const businesses = {
   tuned: ['oficina.txt', 'idiomas.md', 'restaurante.txt', 'hotel.md', 'advocacia.txt', 'academia.md'],
   heldOut: ['farmacia.md', 'imobiliaria.txt', 'salao.md'],
-  seen: ['tatuagem.txt', 'mudancas.txt', 'manipulacao.txt', 'autoescola.md', 'marmitas.md'],
-  unseen: ['lavanderia.txt', 'bicicletas.txt', 'pesqueiro.txt'],
+  seen: [
+    'tatuagem.txt',
+    'mudancas.txt',
+    'manipulacao.txt',
+    'autoescola.md',
+    'marmitas.md',
+    'lavanderia.txt',
+    'bicicletas.txt',
+    'pesqueiro.txt',
+    'petshop-movel.md',
+    'papelaria.txt',
+    'pousada.md',
+  ],
+  unseen: ['odontologia.md', 'sorveteria.txt', 'energia-solar.md'],
 } as const
 
 export type BusinessText = (typeof businesses)[keyof typeof businesses][number]
