@@ -44,7 +44,7 @@ export function helpText(): string {
   const variables = describeVariables()
   const width = Math.max(...variables.map(({ name }) => name.length))
   return [
-    'node server/main.ts [--empty] [--help] [credits EMAIL +500] [role EMAIL USER_CHAT]',
+    'npm start -- [--empty] [--help] [credits EMAIL +500] [role EMAIL USER_CHAT]',
     '',
     '--empty  start without the demonstration account',
     '--help   print this text',
