@@ -2,11 +2,11 @@
 import { foldText } from '../../contract/fold-text.ts'
 import { stopWords } from './data/common-words.ts'
 import { numerals } from './data/concepts.ts'
-import { abbreviations, courtesies, expressions, phrases, questionWords } from './data/idioms.ts'
+import { courtesies, expressions, phrases, questionWords } from './data/idioms.ts'
 import { circumstances, type Request, requests, requestTerm } from './data/requests.ts'
-import { days, writeOutDays } from './data/signs.ts'
+import { days } from './data/signs.ts'
 import { areVariants } from './variants.ts'
-import { everydayTerms, splitWords, stemOf } from './words.ts'
+import { everydayTerms, splitWords, stemOf, writeOut } from './words.ts'
 import { sentencesOfMessage } from './sentences.ts'
 
 export type AskedWord = {
@@ -50,12 +50,6 @@ const mostWords = 30
 
 const listed = (words: string) => words.split(/\s+/u).filter((word) => word !== '')
 const ignored = new Set(listed(foldText(stopWords)))
-const meantBy = new Map(
-  abbreviations.split(' | ').flatMap((line) => {
-    const [meant = '', short = ''] = line.split(': ')
-    return short.split(' ').map((word): [string, string] => [word, meant])
-  }),
-)
 const numbers = new Set(foldText(numerals).split(/[ |]/u))
 /** In 'quanto cobram pelo conserto?' the price is asked already, in 'até que horas fica aberto?' the hours. */
 const askingWords = Object.entries({ '§preco': 'cobrar custar pagar', '§horario': 'hora' }).map(([sign, words]) => ({
@@ -75,10 +69,7 @@ const compile = (list: readonly Request[], weight: number) =>
 const sayings = [...compile(requests, weights.request), ...compile(circumstances, weights.circumstance)]
 
 const expand = (text: string) =>
-  expressions.reduce(
-    (read, [pattern, meant]) => read.replace(pattern, meant),
-    writeOutDays(text).replaceAll(/[\p{L}\p{N}]+/gu, (word) => meantBy.get(word) ?? word),
-  )
+  expressions.reduce((read, [pattern, meant]) => read.replace(pattern, meant), writeOut(text))
 
 /** Maps words that are read as another word to their typed form. */
 function typedForms(message: string): Map<string, string> {

@@ -1,11 +1,10 @@
 /** Splits a passage into sentences, list items and table rows: the units of scoring and quoting. */
 import { foldText } from '../../contract/fold-text.ts'
-import { writeOutDays } from './data/signs.ts'
 import { isTableHead, tableRule } from './blocks.ts'
 import { headingSeparator } from './passages.ts'
 import { needsColumnNames, readableLine } from './rows.ts'
 import { sentencesOf } from './sentences.ts'
-import { contentTerms, signsIn, termsOf, unitTerms } from './words.ts'
+import { contentTerms, signsIn, termsOf, unitTerms, writeOut } from './words.ts'
 
 export type Unit = {
   text: string
@@ -46,7 +45,7 @@ export function unitsOf(content: string): Unit[] {
       // Texts without empty lines have one paragraph per line: only a line with a single sentence is a unit of its own.
       const standsAlone = isLine && (sentences.length === 1 || row !== line)
       return (standsAlone ? [row] : sentences).map((text, place): Unit => {
-        const read = writeOutDays(foldText(text))
+        const read = writeOut(foldText(text))
         const terms = [...unitTerms(read), ...signsIn(read)]
         return {
           text,

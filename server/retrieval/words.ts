@@ -1,6 +1,7 @@
 /** Converts Portuguese text to index terms: a light stemmer, and signs such as prices, which are indexed like words. */
 import { foldText } from '../../contract/fold-text.ts'
 import { everydayWords, stopWords } from './data/common-words.ts'
+import { abbreviations } from './data/idioms.ts'
 import { daysBetween, signs, writeOutDays } from './data/signs.ts'
 import { irregularForms, nounEndings, plurals, suffixes, unchanged, variants, verbEndings } from './data/word-forms.ts'
 
@@ -90,6 +91,17 @@ export const splitWords = (text: string): string[] =>
       .replace(/^(\d{1,2}h)00$/u, '$1'),
   )
 
+const meantBy = new Map(
+  abbreviations.split(' | ').flatMap((line) => {
+    const [meant = '', short = ''] = line.split(': ')
+    return short.split(' ').map((word): [string, string] => [word, meant])
+  }),
+)
+
+/** Writes out abbreviations, which owners use as their customers do; `text` is in lower case and without accents. */
+export const writeOut = (text: string): string =>
+  writeOutDays(text).replaceAll(/[\p{L}\p{N}]+/gu, (word) => meantBy.get(word) ?? word)
+
 /** The signs in a text; `text` must be folded. */
 export function signsIn(text: string): string[] {
   const shown = signs.filter(([, pattern]) => pattern.test(text)).map(([sign]) => sign)
@@ -123,6 +135,6 @@ export function unitTerms(read: string): string[] {
 
 /** All terms of a text, in order. */
 export function termsOf(text: string): string[] {
-  const read = writeOutDays(foldText(text))
+  const read = writeOut(foldText(text))
   return [...contentTerms(read), ...signsIn(read)]
 }

@@ -85,7 +85,9 @@ describe('termsOf', () => {
     ['sáb/dom fechado', 'sabado'],
     ['dom fechado', 'domingo'],
     ['abre dom?', 'domingo'],
-  ])('in %s a day is written out: %s', (text, day) => expect(termsOf(text)).toContain(stemOf(day)))
+    ['PAGTO: pix, dinheiro', 'pagamento'],
+    ['zap (48) 99163-0854', 'whatsapp'],
+  ])('in %s a word is written out: %s', (text, written) => expect(termsOf(text)).toContain(stemOf(written)))
 
   test.each([
     ['Avenida Dom Pedro II', 'domingo'],
