@@ -32,6 +32,17 @@ export const renderCampaignTemplate = (template: string, values: Readonly<Record
     })
 }
 
+/** The link for one recipient, whose own value may be all of it; empty if nothing but a scheme is left. */
+export function renderCampaignLink(template: string, values: Readonly<Record<string, string>>): string {
+  const link = renderCampaignTemplate(template, values)
+    .trim()
+    // The value of '{{link}}', which is stored as 'https://{{link}}', may begin with a scheme of its own.
+    .replace(/^https?:\/\/(?=https?:\/\/|$)/iu, '')
+    // A space would end the link on the customer's phone.
+    .replaceAll(/\s+/gu, '%20')
+  return link === '' || /^https?:\/\//iu.test(link) ? link : `https://${link}`
+}
+
 /** Variables, as written, that are empty for some of these people, and for how many. */
 export const emptyVariables = (
   template: string,

@@ -1,6 +1,6 @@
 /** Builds the messages of a campaign for one recipient. */
 import type { MassSendFields } from '../../contract/campaigns.ts'
-import { renderCampaignTemplate } from '../../contract/message-template.ts'
+import { renderCampaignLink, renderCampaignTemplate } from '../../contract/message-template.ts'
 import { whatsappText } from '../channels/adapter.ts'
 import { cutText } from '../channels/outbound.ts'
 import type { CampaignContent } from '../db/campaign-tables.ts'
@@ -50,9 +50,10 @@ export function partsFor(content: CampaignContent, values: Readonly<Record<strin
       mime,
       ...(field === 'imageFile' && isCaption && { caption: text }),
     })
-  if (link !== null) {
+  const url = link === null ? '' : renderCampaignLink(link.url, values)
+  if (link !== null && url !== '') {
     const title = fill(link.text)
-    parts.push({ type: 'link', text: title, url: fill(link.url), title })
+    parts.push({ type: 'link', text: title, url, title })
   }
   if (optionList !== null) {
     const title = fill(optionList.title) || 'Escolha uma opção'
@@ -65,9 +66,10 @@ export function partsFor(content: CampaignContent, values: Readonly<Record<strin
 export function plainContent(content: CampaignContent, values: Readonly<Record<string, string>>): string {
   const fill = (template: string) => renderCampaignTemplate(template, values).trim()
   const { link, optionList } = content
+  const url = link === null ? '' : renderCampaignLink(link.url, values)
   return [
     fill(content.text),
-    ...(link === null ? [] : [[fill(link.text), fill(link.url)].filter(Boolean).join(': ')]),
+    ...(link === null || url === '' ? [] : [[fill(link.text), url].filter(Boolean).join(': ')]),
     ...(optionList === null
       ? []
       : [[fill(optionList.title), ...optionList.options.map(({ title }) => `- ${title}`)].filter(Boolean).join('\n')]),

@@ -210,6 +210,25 @@ test('[CP-04] all parts go out in order, the text under the image; what is wrong
   for (const list of [csv, png]) expect(await refusal(list)).toEqual([409, 'not_connected', expect.any(String)])
 })
 
+test("[CP-06] a link may be each customer's own, may get spaces by its values, and is left out where it is empty", async () => {
+  const csv = [
+    'nome;telefone;boleto;pedido',
+    'Ana;11988887771;https://banco.com/1?a=b;A 12',
+    'Bia;11988887772;banco.com/2;B',
+    'Caio;11988887773;;',
+  ].join('\n')
+  const urls = () => fake.sent.map(({ part }) => (part.type === 'link' ? part.url : part.type))
+  const id = await start(csv, { textMessage: '', linkUrl: '{{boleto}}', linkText: 'Seu boleto' })
+  await server.settled()
+  expect(urls()).toEqual(['https://banco.com/1?a=b', 'https://banco.com/2'])
+  expect((await people(id)).at(-1)).toMatchObject({ state: 'skipped', reason: 'A mensagem ficaria vazia' })
+  fake.sent.length = 0
+  const form = { agentId, linkUrl: 'loja.com/{{pedido}}', phone: '11988887771', values: '{"pedido":"A 12"}' }
+  await server.done('testMassSend', { form }, owner.token)
+  await server.settled()
+  expect(urls()).toEqual(['https://loja.com/A%2012'])
+})
+
 const isMeasured = process.platform === 'linux'
 const peakMb = () =>
   isMeasured ? Number(/VmHWM:\s+(\d+)/u.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024 : 0
