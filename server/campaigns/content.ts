@@ -1,5 +1,5 @@
 /** Builds the messages of a campaign for one recipient. */
-import type { MassSendFields } from '../../contract/campaigns.ts'
+import { campaignTexts, type MassSendFields } from '../../contract/campaigns.ts'
 import { renderCampaignLink, renderCampaignTemplate } from '../../contract/message-template.ts'
 import { whatsappText } from '../channels/adapter.ts'
 import { cutText } from '../channels/outbound.ts'
@@ -18,7 +18,9 @@ export function contentOf(fields: MessageFields, files: CampaignContent['files']
     text: fields.textMessage,
     link: fields.linkUrl === '' ? null : { url: fields.linkUrl, text: fields.linkText },
     optionList:
-      options.length === 0 ? null : { title: fields.optionTitle, button: fields.buttonLabel || 'Ver opções', options },
+      options.length === 0
+        ? null
+        : { title: fields.optionTitle, button: fields.buttonLabel || campaignTexts.button, options },
     files,
   }
 }
@@ -56,7 +58,7 @@ export function partsFor(content: CampaignContent, values: Readonly<Record<strin
     parts.push({ type: 'link', text: title, url, title })
   }
   if (optionList !== null) {
-    const title = fill(optionList.title) || 'Escolha uma opção'
+    const title = fill(optionList.title) || campaignTexts.listTitle
     parts.push({ type: 'optionList', text: title, title, button: optionList.button, options: optionList.options })
   }
   return parts

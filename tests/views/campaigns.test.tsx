@@ -242,17 +242,17 @@ test('[CQ-01] a number corrected in one list is not put into the list that anoth
   await second.unmount()
 })
 
-const openSending = async () => {
+const openSending = async (
+  rows = [
+    ['nome', 'telefone'],
+    ['Ana', '988887777'],
+  ],
+) => {
   const rig = startTestActor(massSendingMachine, { agentId: 'agent-1', requestId: 'r1' })
   const file = new File(['x'], 'lista.csv')
   rig.ports.settle('restoreDraft', { done: ok({ draft: null, files: { file } }) })
   rig.ports.settle('readContacts', {
-    done: ok(
-      toContactTable([
-        ['nome', 'telefone'],
-        ['Ana', '988887777'],
-      ]),
-    ),
+    done: ok(toContactTable(rows)),
   })
   await render(
     <Stage>
@@ -261,6 +261,33 @@ const openSending = async () => {
   )
   return rig
 }
+
+test('[CQ-02] the preview shows the link and the options, and warns of what is empty in them', async () => {
+  const { actor } = await openSending([
+    ['nome', 'telefone', 'boleto'],
+    ['Ana', '11988887777', 'https://banco.com/1'],
+    ['Bia', '11977776666', ''],
+  ])
+  const preview = page.getByRole('region', { name: 'Prévia' })
+  await expect.element(preview.getByText('Escreva uma mensagem para ver como ela chega.')).toBeVisible()
+  const options = [
+    { title: 'Entrega', description: 'Em casa' },
+    { title: 'Retirada', description: '' },
+  ]
+  const patch = { linkUrl: '{{boleto}}', linkText: 'Boleto de *{{nome}}*', optionTitle: 'Como, {{nome}}?', options }
+  actor.send({ type: 'message.change', patch })
+  await expect.element(preview.getByText('Boleto de Ana https://banco.com/1')).toBeVisible()
+  await expect.element(preview.getByText('Como, Ana?')).toBeVisible()
+  await expect.element(preview.getByText('Entrega: Em casa')).toBeVisible()
+  await expect.element(preview.getByText('Ver opções')).toBeVisible()
+  await expect.element(preview.getByText('Escreva uma mensagem para ver como ela chega.')).not.toBeInTheDocument()
+  await expect
+    .element(preview.getByText('1 contato não tem valor para {{boleto}}: a mensagem dele sai sem ela.'))
+    .toBeVisible()
+  await preview.getByRole('button', { name: 'Próxima pessoa' }).click()
+  await expect.element(preview.getByText('Como, Bia?')).toBeVisible()
+  await expect.element(preview.getByText(/^Boleto de/u)).not.toBeInTheDocument()
+})
 
 test('[CP-03] a variable is put where the text is being written, and writing goes on behind it', async () => {
   const { actor } = await openSending()

@@ -8,11 +8,22 @@ import { useState } from 'react'
 import type { Actor } from 'xstate'
 import { numberText } from '../../format.ts'
 import { estimateCampaign } from '../../../contract/campaign-rules.ts'
-import { campaignFileFields, type CampaignFileField, type CampaignFacts } from '../../../contract/campaigns.ts'
-import { emptyVariables, renderCampaignTemplate, variableProblems } from '../../../contract/message-template.ts'
+import {
+  campaignFileFields,
+  type CampaignFileField,
+  type CampaignFacts,
+  campaignTexts,
+  type MessageValues,
+} from '../../../contract/campaigns.ts'
+import {
+  emptyVariables,
+  renderCampaignLink,
+  renderCampaignTemplate,
+  variableProblems,
+} from '../../../contract/message-template.ts'
 import { showPhone } from '../../../contract/phone-numbers.ts'
 import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
-import { knownVariables, sendableContacts } from '../../machines/mass-sending/sending-data.ts'
+import { knownVariables, sendableContacts, sentTemplates } from '../../machines/mass-sending/sending-data.ts'
 import { Field } from '../../ui/field.tsx'
 import { FileImage } from '../../ui/file-image.tsx'
 import styles from './campaigns.module.css'
@@ -46,6 +57,30 @@ const AttachmentPreview = ({ field, file }: { field: CampaignFileField; file: Fi
   </div>
 )
 
+type FilledProps = { values: MessageValues; fill: (template: string) => string }
+
+const LinkPreview = ({ values, fill, link }: FilledProps & { link: string }) => (
+  <div className={styles.bubble}>
+    <WhatsAppText text={`${fill(values.linkText)} `.trimStart()} />
+    {link}
+  </div>
+)
+
+const OptionsPreview = ({ values: { optionTitle, options, buttonLabel }, fill }: FilledProps) => (
+  <div className={styles.bubble}>
+    <span>
+      <WhatsAppText text={fill(optionTitle).trim() || campaignTexts.listTitle} />
+    </span>
+    <ul className={styles.options}>
+      {options.map(({ title, description }, at) => (
+        // eslint-disable-next-line react/no-array-index-key -- options have no id and never change their order
+        <li key={at}>{[title, description].filter(Boolean).join(': ')}</li>
+      ))}
+    </ul>
+    <strong>{buttonLabel.trim() || campaignTexts.button}</strong>
+  </div>
+)
+
 export const PreviewPart = ({ actor, facts, userId }: PartProps) => {
   const snapshot = useSelector(actor, (current) => current)
   const { contacts, values, files, issues } = snapshot.context
@@ -55,9 +90,13 @@ export const PreviewPart = ({ actor, facts, userId }: PartProps) => {
   const position = Math.min(at, Math.max(0, people.length - 1))
   const person = people[position]
   const sample = person?.values ?? {}
-  const problems = contacts ? variableProblems(values.textMessage, knownVariables(contacts)) : []
-  const empty = emptyVariables(values.textMessage, people)
-  const text = person ? renderCampaignTemplate(values.textMessage, sample) : values.textMessage
+  const templates = sentTemplates(values)
+  const problems = contacts ? variableProblems(templates, knownVariables(contacts)) : []
+  const empty = emptyVariables(templates, people)
+  const fill = (template: string): string => (person ? renderCampaignTemplate(template, sample) : template)
+  const link = person ? renderCampaignLink(values.linkUrl, sample) : values.linkUrl.trim()
+  const text = fill(values.textMessage).trim()
+  const hasOptions = values.options.length > 0
   const test = { type: 'test.send', phone, sample } as const
   return (
     <section className={styles.card} aria-label={page.preview}>
@@ -94,9 +133,8 @@ export const PreviewPart = ({ actor, facts, userId }: PartProps) => {
           {page.emptyVariable(name, count)}
         </Alert>
       ))}
-      {text.trim() === '' ? (
-        <p className={styles.text}>{page.emptyPreview}</p>
-      ) : (
+      {text === '' && link === '' && !hasOptions && <p className={styles.text}>{page.emptyPreview}</p>}
+      {text !== '' && (
         <div className={styles.bubble}>
           <WhatsAppText text={text} />
         </div>
@@ -104,6 +142,8 @@ export const PreviewPart = ({ actor, facts, userId }: PartProps) => {
       {campaignFileFields.map(
         (field) => files[field] && <AttachmentPreview key={field} field={field} file={files[field]} />,
       )}
+      {link !== '' && <LinkPreview values={values} fill={fill} link={link} />}
+      {hasOptions && <OptionsPreview values={values} fill={fill} />}
       <Estimate people={people.length} facts={facts} />
       <hr className={styles.divider} />
       <Field label={page.testPhone} value={phone} inputMode="tel" error={issues['phone']} onChange={setPhone} />

@@ -75,6 +75,14 @@ export const knownVariables = (contacts: Contacts | null): string[] => [
 
 const templateFields = ['textMessage', 'linkUrl', 'linkText', 'optionTitle'] as const
 
+/** All texts that are sent with variables filled in. */
+export const sentTemplates = ({ textMessage, linkUrl, linkText, optionTitle, options }: MessageValues): string =>
+  [
+    textMessage,
+    ...(linkUrl.trim() === '' ? [] : [linkText, linkUrl]),
+    ...(options.length === 0 ? [] : [optionTitle]),
+  ].join('\n')
+
 export const sendingIssues = (contacts: Contacts | null, values: MessageValues, files: SendingFiles): Issues => {
   const isEmpty =
     values.textMessage.trim() === '' &&
