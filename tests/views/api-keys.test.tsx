@@ -1,10 +1,14 @@
-import { afterEach, beforeEach } from 'vitest'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { RuntimeConfig } from '../../contract/system.ts'
 import { ApiKeysView } from '../../src/features/api-keys/api-keys.tsx'
 import type { ApiKeyActors } from '../../src/features/api-keys/api-keys.wiring.ts'
 import { apiKeyCreationMachine } from '../../src/machines/api-key-creation/api-key-creation.machine.ts'
 import { apiKeyRevocationMachine } from '../../src/machines/api-key-revocation/api-key-revocation.machine.ts'
 import { copyMachine } from '../../src/machines/shared/copy.machine.ts'
-import { apiKeysQuery, queryClient } from '../../src/services/queries.ts'
+import { apiKeysQuery, queryClient, runtimeConfigQuery } from '../../src/services/queries.ts'
 import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import {
@@ -35,3 +39,11 @@ const Room = (given: Partial<ApiKeyActors>) => {
 
 runViews([apiKeyCreationModel], apiKeyCreationScreen, (creation) => <Room creation={creation} />)
 runViews([apiKeyRevocationModel], apiKeyRevocationScreen, (revocation) => <Room revocation={revocation} />)
+
+test('[AK-02] the call goes to the host of the API, which may not be that of the app', async () => {
+  const config = v.parse(RuntimeConfig, { apiHost: 'https://api.exemplo.com' })
+  queryClient.setQueryData(runtimeConfigQuery.queryKey, config)
+  await render(<Room />)
+  const call = page.getByRole('region', { name: 'Como chamar: curl' })
+  await expect.poll(() => call.element().textContent).toContain("'https://api.exemplo.com/v1/chat'")
+})

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render, renderHook } from 'vitest-browser-react'
+import * as v from 'valibot'
 import { ok } from '../../contract/failures.ts'
+import { RuntimeConfig } from '../../contract/system.ts'
 import type { Execution } from '../../contract/webhooks.ts'
 import { WebhooksView } from '../../src/features/webhooks/webhooks.tsx'
 import { useWebhooks, type WebhookActors } from '../../src/features/webhooks/webhooks.wiring.ts'
@@ -10,7 +12,7 @@ import { webhookFormMachine } from '../../src/machines/webhook-form/webhook-form
 import { pagesAround } from '../../src/machines/webhook-panel/pages.ts'
 import { webhookPanelMachine } from '../../src/machines/webhook-panel/webhook-panel.machine.ts'
 import { webhookRemovalMachine } from '../../src/machines/webhook-removal/webhook-removal.machine.ts'
-import { queryClient, webhooksQuery } from '../../src/services/queries.ts'
+import { queryClient, runtimeConfigQuery, webhooksQuery } from '../../src/services/queries.ts'
 import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { asTyped } from '../models/form-dialog.screen.ts'
@@ -81,6 +83,16 @@ test('[WH-04] a secret that is shown once is closed by the button only', async (
   expect(actor.getSnapshot().matches('details')).toBe(true)
   await page.getByRole('button', { name: 'Fechar', exact: true }).click()
   await expect.element(secret).not.toBeInTheDocument()
+})
+
+test('[WH-07] the address of the webhook is on the host of the webhooks, which may not be that of the app', async () => {
+  const config = v.parse(RuntimeConfig, { webhookHost: 'https://hooks.exemplo.com' })
+  queryClient.setQueryData(runtimeConfigQuery.queryKey, config)
+  queryClient.setQueryData(webhooksQuery('agent-1').queryKey, [{ ...webhook, endpointUrl: '/hooks/abc' }])
+  const { actor } = startTestActor(webhookPanelMachine, undefined)
+  await render(<Room panel={actor} />)
+  actor.send({ type: 'details.open', webhookId: 'w1', isNew: false })
+  await expect.element(page.getByText('https://hooks.exemplo.com/hooks/abc')).toBeVisible()
 })
 
 test('[CL-04] what another tab has saved meanwhile is not overwritten unseen', async () => {

@@ -18,8 +18,8 @@ import { Field } from '../../ui/field.tsx'
 import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './api-keys.module.css'
-import type { ApiKeyActors } from './api-keys.wiring.ts'
-import { chatSamples, chatUrl } from './samples.ts'
+import { type ApiKeyActors, useChatUrl } from './api-keys.wiring.ts'
+import { chatSamples } from './samples.ts'
 import { creation as words, request, revocation } from './strings.ts'
 
 type Creation = ApiKeyActors['creation']
@@ -87,7 +87,7 @@ const Shown = ({ actor, copy, id }: ShownProps) => {
         <section className={styles.request} aria-label={request.title}>
           <h3 className={styles.heading}>{request.title}</h3>
           <p className={styles.text}>{request.shownText}</p>
-          <CodeSamples title={request.title} samples={chatSamples(chatUrl(), key)} view={view} words={request} />
+          <CodeSamples title={request.title} samples={chatSamples(useChatUrl(), key)} view={view} words={request} />
         </section>
       </DialogContent>
       <DialogActions className={styles.dialogActions}>

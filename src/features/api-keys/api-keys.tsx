@@ -11,8 +11,8 @@ import { Loading } from '../../ui/loading.tsx'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { ApiKeyCreationDialog, RevocationQuestion } from './api-key-dialogs.tsx'
 import styles from './api-keys.module.css'
-import { type ApiKeyActors, useApiKeys } from './api-keys.wiring.ts'
-import { chatSamples, chatUrl } from './samples.ts'
+import { type ApiKeyActors, useApiKeys, useChatUrl } from './api-keys.wiring.ts'
+import { chatSamples } from './samples.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { list as words, request } from './strings.ts'
 
@@ -48,7 +48,7 @@ const Request = ({ copy }: { copy: ApiKeyActors['copy'] }) => (
     <p className={styles.text}>{request.text}</p>
     <CodeSamples
       title={request.title}
-      samples={chatSamples(chatUrl(), 'SUA_CHAVE')}
+      samples={chatSamples(useChatUrl(), 'SUA_CHAVE')}
       view={useCopyView(copy)}
       words={request}
     />

@@ -1,4 +1,5 @@
 /** The ports of the API keys. */
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Actor } from 'xstate'
 import { useFlow } from '../../flow/use-flow.ts'
@@ -6,6 +7,7 @@ import { apiKeyCreationMachine } from '../../machines/api-key-creation/api-key-c
 import { apiKeyRevocationMachine } from '../../machines/api-key-revocation/api-key-revocation.machine.ts'
 import { copyMachine, type CopyMachine } from '../../machines/shared/copy.machine.ts'
 import { callPort, copyPort, writePort } from '../../services/ports.ts'
+import { runtimeConfigQuery } from '../../services/queries.ts'
 import { readOwnerId } from '../../services/session.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
 import { copyNotices, creationNotices, revocationNotices } from './strings.ts'
@@ -48,3 +50,5 @@ export const useApiKeys = (agentId: string): ApiKeyActors => {
     copy: useFlow(copy, undefined, copyNotices),
   }
 }
+
+export const useChatUrl = (): string => `${useQuery(runtimeConfigQuery).data?.apiHost || location.origin}/v1/chat`

@@ -1,8 +1,6 @@
 /** Sample calls of the chat API, complete and runnable. */
 import type { CodeSample } from '../../ui/code-samples.tsx'
 
-export const chatUrl = (): string => `${location.origin}/v1/chat`
-
 /** The same call with a streamed answer. */
 const streamedBody = '{"message":"Que horas vocês abrem?","conversationId":"cliente-1","stream":true}'
 

@@ -6,12 +6,14 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useId, useRef, useState } from 'react'
 import { issuesIn } from '../../../contract/validation.ts'
 import { placeholdersOf, WebhookCall, type Webhook } from '../../../contract/webhooks.ts'
 import { useCopyView } from '../../flow/use-copy-view.ts'
 import type { TestCall } from '../../machines/webhook-panel/webhook-panel.machine.ts'
+import { runtimeConfigQuery } from '../../services/queries.ts'
 import { CodeSamples } from '../../ui/code-samples.tsx'
 import { CopyButton, type CopyView } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -128,7 +130,8 @@ export const DetailsDialog = ({ actors, webhook }: DetailsProps) => {
   const isOpen = openStates.some((state) => snapshot.matches(state))
   const { keys } = snapshot.context
   const path = keys?.endpointUrl ?? webhook.endpointUrl ?? ''
-  const url = path.startsWith('/') ? location.origin + path : path
+  const { data: config } = useQuery(runtimeConfigQuery)
+  const url = path.startsWith('/') ? (config?.webhookHost || location.origin) + path : path
   const view = useCopyView(copy)
   const canClose = snapshot.can({ type: 'panel.close' })
   const isRegenerating = snapshot.matches('regenerating') || snapshot.matches('preparing')
