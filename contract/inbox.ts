@@ -39,7 +39,7 @@ const entries = {
   channel: v.fallback(v.picklist(inboxChannels), 'test'),
   /** Name of the customer; for a test conversation, the title given by its owner. Empty if unknown. */
   name: v.string(),
-  /** The beginning of the first question of a test conversation. */
+  /** The beginning of the first question of a conversation of the test chat or the API. */
   firstMessage: v.nullish(v.string()),
   phone: v.nullish(v.string()),
   handling: v.picklist(handlings),

@@ -25,7 +25,7 @@ export type InboxRow = {
   contactId: string | null
   /** Title of a test conversation. */
   title: string | null
-  /** The beginning of the first question of a test conversation. */
+  /** The beginning of the first question of a conversation of the test chat or the API. */
   firstMessage: string | null
   name: string | null
   phone: string | null
@@ -33,9 +33,9 @@ export type InboxRow = {
 
 const shownCharacters = 80
 
-/** Test conversations have no customer whose name would tell them apart. */
+/** Conversations of the test chat and of the API have no customer whose name would tell them apart. */
 export const firstMessageOf = (table: 'conversations' | 'listed') =>
-  sql<string | null>`case when ${sql.ref(`${table}.channel`)} = 'test' then (
+  sql<string | null>`case when ${sql.ref(`${table}.channel`)} in ('test', 'api') then (
     select left(content, ${shownCharacters}) from messages
     where conversation_id = ${sql.ref(`${table}.id`)} and role = 'user' order by sequence limit 1) end`.as(
     'firstMessage',

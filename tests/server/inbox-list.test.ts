@@ -33,6 +33,14 @@ describe('[IB-01] the list', () => {
     expect([next, summary]).toEqual([null, { unread: 1, waiting: 0, tags: [] }])
   })
 
+  test('names a conversation of the API by its first question, as it knows no customer', async () => {
+    const { server, owner, agentId } = inbox
+    const { key } = await server.done('createApiKey', { params: { agentId }, body: { name: 'Loja' } }, owner.token)
+    for (const message of ['Vocês entregam?', 'E hoje?'])
+      await server.done('apiChat', { body: { message, conversationId: 'cliente-1' } }, key)
+    expect((await list()).conversations).toMatchObject([{ channel: 'api', firstMessage: 'Vocês entregam?' }])
+  })
+
   test('finds a word that thousands of messages have, the last conversations first, and goes on from there', async () => {
     await receive('Vocês entregam?', 'Ana')
     const { conversations } = await list()

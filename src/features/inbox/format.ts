@@ -19,7 +19,7 @@ type Named = { name: string; phone?: string | null | undefined; channel: InboxCh
 /** The customer's name, or the phone number, or the channel. */
 export const authorOf = ({ name, phone, channel }: Named): string => name || phoneText(phone) || channelNames[channel]
 
-/** The author, or the first question of a test conversation that has no title. */
+/** The author, or the first question of a conversation without a customer's name or a title. */
 export const titleOf = ({ firstMessage, ...named }: Named & { firstMessage?: string | null | undefined }): string =>
   named.name || firstMessage || authorOf(named)
 
