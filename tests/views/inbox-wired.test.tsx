@@ -513,3 +513,24 @@ test('[IB-02] Escape closes the details, not the conversation', async () => {
   await expect.element(page.getByRole('heading', { name: 'Cliente s1' })).toBeVisible()
   expect(entryLink('s1').element()).not.toBe(document.activeElement)
 })
+
+test('[IB-02] Escape leads to the list also where the conversation is not in it, and does not close it', async () => {
+  const listOf = (...ids: string[]): Answer => [
+    200,
+    { conversations: ids.map((id) => entryOf(id)), next: null, summary: { unread: 0, waiting: 0, tags: [] } },
+  ]
+  answer = ({ path, query }) => (path === inboxPath ? listOf(...(query.has('unread') ? ['s2'] : ['s1'])) : undefined)
+  await open('s1')
+  await page.getByRole('button', { name: 'Não lidas' }).click()
+  await expect.element(entryLink('s2')).toBeVisible()
+  await replyBox.click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('heading', { name: 'Cliente s1' })).toBeVisible()
+  expect(document.activeElement).toBe(entryLink('s2').element())
+  answer = ({ path }) => (path === inboxPath ? listOf() : undefined)
+  await page.getByRole('button', { name: 'Encerradas' }).click()
+  await expect.element(page.getByText('Nenhuma conversa encontrada')).toBeVisible()
+  await replyBox.click()
+  await userEvent.keyboard('{Escape}')
+  expect(document.activeElement).toBe(page.getByRole('searchbox').element())
+})

@@ -22,13 +22,15 @@ export const useEscape = () => {
   const sessionId = InboxContext.useSelect(({ context }) => context.sessionId)
   const isShown = InboxContext.useSelect(areDetailsShown)
   const room = useRef<HTMLDivElement>(null)
-  /** The row that gets the focus once the list is visible again. */
+  /** The conversation whose row gets the focus once the list is visible again. */
   const awaited = useRef<string | null>(null)
   const focusRow = useCallback((id: string): boolean => {
     const rows = [...(room.current?.querySelectorAll<HTMLElement>('a[data-session]') ?? [])]
-    const row = rows.find(({ dataset }) => dataset['session'] === id)
-    if (!row?.checkVisibility()) return false
-    row.focus()
+    // A filter may hide its row, and a long list draws only those in sight.
+    const row = rows.find(({ dataset }) => dataset['session'] === id) ?? rows[0]
+    const place = row ?? room.current?.querySelector<HTMLElement>('input[type=search]')
+    if (!place?.checkVisibility()) return false
+    place.focus()
     return true
   }, [])
   useEffect(() => {
