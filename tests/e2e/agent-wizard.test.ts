@@ -271,7 +271,7 @@ test('[WZ-14, WZ-15] a refused creation says why and keeps what was typed, also 
       expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThanOrEqual(dialog?.x ?? 0)
       await letNoticesGo(page)
       // The dialog keeps showing it, and a missing response has a text of its own.
-      const inDialog = outcome.kind === 'drop' ? /^Sem conexão: o agente ainda não foi criado/ : text
+      const inDialog = outcome.kind === 'drop' ? /^Sem conexão: confira na lista se o agente foi criado/ : text
       await expect(page.getByRole('dialog').getByText(inDialog)).toBeVisible()
     })
   await expect(page.getByLabel('Mensagem inicial')).toHaveValue('Oi, sou a Ana!')

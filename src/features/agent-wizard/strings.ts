@@ -22,7 +22,7 @@ export const wizardNotices: NoticeTexts<WizardNotice> = {
 
 /** Shown in the dialog when no response came. */
 export const offlineRefusalText =
-  'Sem conexão: o agente ainda não foi criado. O que você preencheu está guardado; tente de novo.'
+  'Sem conexão: confira na lista se o agente foi criado antes de tentar de novo. O que você preencheu está guardado.'
 
 export type WizardStep = DataStep | 'created'
 

@@ -108,6 +108,12 @@ export const agentWizardMachine = wizardSetup.createMachine({
           { guard: 'isCreated', target: 'created', actions: ['keepAgent', 'announceCreated', 'announceAgents'] },
           // The session's own machine tells the user and leads to the sign-in (AU-12); the typed data is kept.
           { guard: 'isUnauthorized', target: 'editing.settings' },
+          // Where no response came, the agent may have been created all the same.
+          {
+            guard: 'isOffline',
+            target: 'editing.settings',
+            actions: ['keepRefusal', 'announceRefusal', 'announceAgents'],
+          },
           { target: 'editing.settings', actions: ['keepRefusal', 'announceRefusal'] },
         ],
       },
