@@ -77,7 +77,8 @@ export const agentCopyMachine = setup({
           },
           // The session's own machine tells the user and leads to the sign-in (AU-12).
           { guard: 'isUnauthorized', target: 'resting' },
-          { target: 'resting', actions: 'announceFailure' },
+          // The answer may be lost, and the copy be there.
+          { target: 'resting', actions: ['announceFailure', 'announceAgents'] },
         ],
       },
     },
@@ -105,7 +106,7 @@ export const agentCopyMachine = setup({
             actions: [{ type: 'announce', params: { key: 'imported' } }, 'announceAgents', 'openImported'],
           },
           { guard: 'isUnauthorized', target: 'resting' },
-          { target: 'resting', actions: 'announceFailure' },
+          { target: 'resting', actions: ['announceFailure', 'announceAgents'] },
         ],
       },
     },

@@ -51,7 +51,8 @@ export const agentExampleMachine = setup({
         onDone: [
           { guard: 'isCreated', target: 'created', actions: ['announceCreated', 'announceAgents', 'openChat'] },
           { guard: 'isUnauthorized', target: 'offered' },
-          { target: 'offered', actions: 'announceFailure' },
+          // The answer may be lost, and the example be there.
+          { target: 'offered', actions: ['announceFailure', 'announceAgents'] },
         ],
       },
     },
