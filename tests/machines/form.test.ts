@@ -136,6 +136,18 @@ describe('[CL-04] a save that meets a newer one', () => {
     expect(rig.ports.last('saveRecord').input).toEqual({ subject, record: newerNote, values: changedTitle })
   })
 
+  test('is saved if that one says the same, as after a save whose answer was lost', () => {
+    const rig = saving()
+    const current = { ...note, ...changedTitle, revision: 5 }
+    answer(rig, { outcome: 'changedElsewhere', current })
+    expect(stateOf(rig)).toEqual({ editing: 'saved' })
+    expect(contextOf(rig)).toMatchObject({ record: current, base: changedTitle, values: changedTitle, newer: null })
+    expect(rig.emitted).toEqual([
+      { type: 'notice', key: 'saved', tone: 'success' },
+      { type: 'resource.changed', keys: ['agents'] },
+    ])
+  })
+
   test('needs no saving when everything chosen is theirs', () => {
     const rig = saving()
     answer(rig, { outcome: 'changedElsewhere', current: newerNote })

@@ -130,9 +130,13 @@ export const formMachine = <S extends object, R extends object, V extends object
     const { output } = event as DoneActorEvent<Result<Loaded<R, V>>>
     return output.ok ? output.value : null
   }
-  const savedIn = (event: unknown): Extract<Saved<R>, { outcome: 'saved' }> | null => {
+  /** Also where it was saved before: by a call whose response was lost, or elsewhere with the same values. */
+  const savedIn = (event: unknown, { values }: Context): { record: R | null } | null => {
     const output = saveResultIn(event)
-    return output.ok && output.value.outcome === 'saved' ? output.value : null
+    if (!output.ok) return null
+    if (output.value.outcome === 'saved') return output.value
+    const { current } = output.value
+    return areSame(values, toValues(current)) ? { record: current } : null
   }
   const newerIn = (event: unknown): R | null => {
     const output = saveResultIn(event)
@@ -247,7 +251,7 @@ export const formMachine = <S extends object, R extends object, V extends object
 
   const loaded = ({ event }: { event: unknown }) => ({ loaded: loadedIn(event) })
   const newer = ({ event }: { event: unknown }) => ({ newer: newerIn(event) })
-  const saved = ({ event }: { event: unknown }) => ({ saved: savedIn(event) })
+  const saved = ({ context, event }: { context: Context; event: unknown }) => ({ saved: savedIn(event, context) })
   const failure = ({ event }: { event: { type: string } }) => ({ failure: failureIn(event) })
 
   const change = {
