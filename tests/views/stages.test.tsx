@@ -12,6 +12,7 @@ import {
   StageWizardContext,
 } from '../../src/features/stages/contexts.ts'
 import { forgetActions } from '../../src/features/stages/draft-slots.ts'
+import { useStageForms } from '../../src/features/stages/stages.wiring.ts'
 import { StageListView } from '../../src/features/stages/list/stage-list-view.tsx'
 import { TestButtons } from '../../src/features/stages/wizard/action-form.tsx'
 import { ActionsStep } from '../../src/features/stages/wizard/actions-step.tsx'
@@ -230,6 +231,35 @@ test.for([
   await expect.poll(() => actor.getSnapshot().context.answer?.status).toBe(status)
   expect(changes).toEqual(isTested ? ['testedAt'] : [])
   await unmount()
+  localStorage.clear()
+})
+
+test('[SW-06] a stage whose creation got no answer is not created twice', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  const stored: object[] = []
+  vi.stubGlobal('fetch', async (url: string, { method, body = '' }: { method?: string; body?: string } = {}) => {
+    if (url === '/config.json') return Response.json({})
+    if (method !== 'POST') return Response.json(stored)
+    stored.push({ ...(JSON.parse(body) as object), id: `stage-${stored.length}` })
+    throw new TypeError('the connection broke')
+  })
+  const owner = { agentId: 'agent-1', userId: 'user-1' }
+  const { result, unmount } = await renderHook(() => useStageForms(owner), { wrapper: Stage })
+  const { creation } = result.current
+  const create = async (name: string) => {
+    creation.send({ type: 'form.open', subject: { agentId: 'agent-1', stageId: null } })
+    await expect.poll(() => creation.getSnapshot().can({ type: 'form.blur' })).toBe(true)
+    creation.send({ type: 'form.change', patch: { name, description: 'Anota o pedido', condition: 'quer pedir' } })
+    creation.send({ type: 'form.save' })
+    await expect.poll(() => creation.getSnapshot().value).toEqual({ editing: 'failed' })
+    creation.send({ type: 'form.save' })
+    await expect.poll(() => creation.getSnapshot().value).toBe('closed')
+  }
+  await create('Pedido')
+  await create('Entrega')
+  expect(stored).toMatchObject([{ name: 'Pedido' }, { name: 'Entrega' }])
+  await unmount()
+  queryClient.clear()
   localStorage.clear()
 })
 

@@ -1,9 +1,10 @@
 /** The ports of the list of stages, of their removal, and of a stage's form. */
 import { useState } from 'react'
 import { fromCallback, type Actor, type EventObject } from 'xstate'
-import { fail, ok } from '../../../contract/failures.ts'
+import { fail, ok, type Result } from '../../../contract/failures.ts'
 import { Stage, type UpdateStageBody } from '../../../contract/stages.ts'
 import { useFlow } from '../../flow/use-flow.ts'
+import { areSame } from '../../machines/shared/form-data.ts'
 import { instructionsOf } from '../../machines/stage-form/instructions.ts'
 import { stageFormMachine, type StageFormMachine } from '../../machines/stage-form/stage-form.machine.ts'
 import {
@@ -79,8 +80,20 @@ const forget = (owner: DraftOwner, stageId: string | null): void => {
 const wiredForm = (owner: DraftOwner): StageFormMachine => {
   const { agentId } = owner
   const textsOf = (values: StageValues) => ({ ...values, agentId, instructions: instructionsOf(values) })
-  const create = (values: StageValues, signal: AbortSignal) =>
-    call('createStage', { body: { ...textsOf(values), priority: nextPriority(storedIn(agentId)) } }, signal)
+  let isDoubtful = false
+  const create = async (values: StageValues, signal: AbortSignal): Promise<Result<Stage>> => {
+    if (isDoubtful) {
+      // The last creation got no answer, so the stage may be there already.
+      const stages = await readFresh(stagesQuery(agentId))
+      if (!stages.ok) return stages
+      const made = stages.value.find((stage) => areSame(toValues(stage), values))
+      if (made) return ok(made)
+    }
+    const body = { ...textsOf(values), priority: nextPriority(storedIn(agentId)) }
+    const created = await call('createStage', { body }, signal)
+    isDoubtful = !created.ok && created.failure.kind === 'offline'
+    return created
+  }
   const ports = formPorts<StageSubject, StageRecord, StageValues>({
     read: async ({ stageId }) => {
       if (stageId === null) return ok(newStage(agentId))
