@@ -16,15 +16,15 @@ type Place = Window & { ProsaWidget?: Options }
 
 const script = document.currentScript as HTMLScriptElement | null
 
-/** Black or white, whichever has more contrast with the colour. */
-const readableOn = (color: string): string => {
-  const hex = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color)
-  if (!hex) return '#fff'
+/** Black or white, whichever has more contrast with the computed color. */
+const readableOn = (computed: string): string => {
+  const rgb = /^rgba?\((\d+), (\d+), (\d+)/.exec(computed)
+  if (!rgb) return '#fff'
   const light = (part: string | undefined): number => {
-    const value = parseInt(part ?? '0', 16) / 255
+    const value = Number(part) / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
   }
-  return 0.2126 * light(hex[1]) + 0.7152 * light(hex[2]) + 0.0722 * light(hex[3]) > 0.18 ? '#000' : '#fff'
+  return 0.2126 * light(rgb[1]) + 0.7152 * light(rgb[2]) + 0.0722 * light(rgb[3]) > 0.18 ? '#000' : '#fff'
 }
 
 const problemWords = (status: number): string => {
@@ -41,7 +41,6 @@ const attach = (host: HTMLElement, color: string): HTMLElement => {
   root.adoptedStyleSheets = [sheet]
   const all = make('div', 'all')
   all.style.setProperty('--primary', color)
-  all.style.setProperty('--on-primary', readableOn(color))
   root.appendChild(all)
   // Overrides styles that the page gives to all elements.
   for (const [name, value] of [
@@ -54,6 +53,10 @@ const attach = (host: HTMLElement, color: string): HTMLElement => {
   ] as const)
     host.style.setProperty(name, value, 'important')
   document.body.appendChild(host)
+  // The page may name its color in any notation.
+  all.style.color = color
+  all.style.setProperty('--on-primary', readableOn(getComputedStyle(all).color))
+  all.style.removeProperty('color')
   return all
 }
 

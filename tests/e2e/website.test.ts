@@ -381,6 +381,27 @@ test('[WD-03] stands in hostile pages: resets, changed prototypes, titles with t
   await expect(shop).toHaveTitle('Loja')
 })
 
+test('[WD-02] the title can be read on the color of the page, however that is written', async ({
+  signedIn: page,
+  api,
+  site,
+  visitor,
+}) => {
+  const { id } = await api.createAgent({ name: 'Ana' })
+  const code = snippetOf({ host: new URL(page.url()).origin, agentId: id, name: 'Ana', welcomeMessage: '' })
+  const shop = await visitor.newPage()
+  for (const [color, readable] of [
+    ['gold', 'rgb(0, 0, 0)'],
+    ['#ff0', 'rgb(0, 0, 0)'],
+    ['rgb(0 0 90)', 'rgb(255, 255, 255)'],
+  ] as const) {
+    site.put('loja.localhost', { content: code.replace('#4f46e5', color) })
+    await shop.goto(site.originOf('loja.localhost'))
+    await launch(shop).click()
+    await expect(shop.getByRole('heading', { name: 'Ana' })).toHaveCSS('color', readable)
+  }
+})
+
 test('[WD-03] works under a strict policy, and says what could not be sent', async ({
   signedIn: page,
   api,
