@@ -22,6 +22,7 @@ export type CampaignFileField = (typeof campaignFileFields)[number]
 export const campaignTexts = {
   noFile: 'Por favor, selecione um arquivo de contatos para envio',
   noContent: 'Escreva uma mensagem ou escolha algo para enviar',
+  nothingForPerson: 'Para esta pessoa nada seria enviado: o que ela tem nas variáveis está vazio.',
   /** Where the list of options has no title or no text for its button. */
   listTitle: 'Escolha uma opção',
   button: 'Ver opções',

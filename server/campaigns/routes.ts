@@ -99,13 +99,15 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     if (number.kind === 'invalid') return invalidField('invalid_phone', 'phone', number.note)
     const channel = await connectedChannel(db, agent.id)
     if (channel === undefined) return notConnected
+    const parts = partsFor(content, values)
+    if (parts.length === 0) return invalidField('invalid_content', 'textMessage', campaignTexts.nothingForPerson)
     const now = clock.now()
     const identities = [{ identity: phoneIdentity(number.digits), address: number.digits }]
     const person = { identities, name: '', phone: `+${number.digits}` }
     const isQueued = await db.transaction().execute(async (trx) => {
       if (!(await lockAgent(trx, ownerId, agent.id))) return false
       await addCampaignFiles(trx, { ownerId, agentId: agent.id }, stored, channel.id, now)
-      await queueForPerson(trx, { channel, person, parts: partsFor(content, values) }, now)
+      await queueForPerson(trx, { channel, person, parts }, now)
       return true
     })
     if (!isQueued) return agentNotFound

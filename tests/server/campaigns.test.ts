@@ -921,6 +921,11 @@ test('[CQ-02] a dry run to oneself goes out with the values of the person shown'
     ok: false,
     body: { issues: [{ path: 'phone', message: 'Não é um número de pessoa' }] },
   })
+  const blank = { ...form, textMessage: '{{aviso}}', values: '{"aviso":""}' }
+  expect(await server.call('testMassSend', { form: blank }, owner.token)).toMatchObject({
+    ok: false,
+    body: { error: 'invalid_content', issues: [{ path: 'textMessage' }] },
+  })
   expect(await server.done('campaignPlan', { params: { agentId } }, owner.token)).toMatchObject({
     timezone: 'America/Sao_Paulo',
     linkedDays: 0,
