@@ -56,7 +56,7 @@ export async function removeAllFromOutbox(trx: Queryable, campaignId: string): P
   const { rows } = await sql<{ recipientId: string; messageId: string | null }>`
     delete from outbound_messages where id in (
       select m.id from outbound_messages m join campaign_recipients r on r.id = m.recipient_id
-      where r.campaign_id = ${campaignId} and m.state = 'queued' and m.attempts = 0
+      where r.campaign_id = ${campaignId} and m.state = 'queued'
         and not exists (select 1 from outbound_messages p where p.recipient_id = r.id and p.state <> 'queued')
       for update of m skip locked
     ) returning recipient_id, message_id`.execute(trx)

@@ -508,6 +508,21 @@ test.for(['pause', 'cancel', 'Sair'] as const)(
   },
 )
 
+test('[CQ-03] who waits for another try gets the whole message, also if the campaign was paused meanwhile', async () => {
+  fake.outcomes.push({ kind: 'unreachable', reason: 'O provedor não pôde ser alcançado.' })
+  fake.beforeSend = async () => {
+    fake.beforeSend = () => Promise.resolve()
+    server.clock.stop()
+  }
+  const id = await start(listOf(1).csv, { linkUrl: 'loja.exemplo.com.br', linkText: 'Veja' })
+  await expect.poll(() => texts().length).toBe(1)
+  await expect.poll(async () => some(await campaign(id))).toEqual({ queued: 1 })
+  for (const name of ['pause', 'resume'] as const) expect(await command(id, name)).toMatchObject({ ok: true })
+  server.clock.start()
+  await server.settled()
+  expect(texts()).toEqual(['Olá, Pessoa 0!', 'Olá, Pessoa 0!', 'Veja'])
+})
+
 test('[CQ-03] a lost channel stops it; what was not sent stays planned', async () => {
   fake.outcomes.push({ kind: 'disconnected', reason: 'O celular foi desconectado.' })
   const id = await start(listOf(8).csv)
