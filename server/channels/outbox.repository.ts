@@ -216,11 +216,12 @@ export async function settleAccepted(
   { state, providerId }: { state: 'accepted' | 'sent'; providerId: string },
   now: Date,
 ): Promise<void> {
-  const accepted = { providerId, reason: null, changedAt: now }
   await db
     .updateTable('outboundMessages')
     .set((expression) => ({
-      ...accepted,
+      providerId,
+      changedAt: now,
+      reason: sql<string | null>`case when state = 'failed' then reason end`,
       state: expression
         .case()
         .when('state', 'in', ['sent', 'delivered', 'read', 'failed'])

@@ -190,6 +190,17 @@ test.each([
   expect([await stateOf(same), await stateOf(other)]).toEqual(['accepted', 'accepted'])
 })
 
+test('why a message failed is kept, also if the report overtakes the answer that accepts it', async () => {
+  const id = await queue('5511988880001', 'Oi')
+  fake.beforeSend = async () => {
+    const failed = { providerId: 'out-1', tag: id, state: 'failed', reason: 'Sem WhatsApp.' } as const
+    await applyStatus(server.db, channel, failed, server.clock.now())
+  }
+  await drain()
+  const row = server.db.selectFrom('outboundMessages').select(['state', 'providerId', 'reason']).where('id', '=', id)
+  expect(await row.executeTakeFirst()).toEqual({ state: 'failed', providerId: 'out-1', reason: 'Sem WhatsApp.' })
+})
+
 test('a report about a message of another channel, or of none, changes nothing', async () => {
   const id = await queue('5511988880001', 'Oi')
   const { ownerId } = channel
