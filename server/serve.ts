@@ -26,7 +26,7 @@ import { createFileUrls } from './conversations/file-urls.ts'
 import { freeAllLanes } from './channels/lane.ts'
 import { whatsappProviders } from './channels/providers.ts'
 import { createDeliver } from './conversations/deliver.ts'
-import { cancelLateFollowUp } from './follow-ups/before-send.ts'
+import { cancelOutdatedFollowUp } from './follow-ups/before-send.ts'
 import { followUpJobs } from './follow-ups/jobs.ts'
 import { outageNoticeJob } from './channels/jobs.ts'
 import { inboxJobs } from './inbox/jobs.ts'
@@ -147,7 +147,7 @@ export async function serve(configured: Config, { database, isEmpty }: Given): P
     },
     beforeSend: [
       prepareCampaignSend({ clock, limits: campaignLimits }),
-      cancelLateFollowUp({ clock }),
+      cancelOutdatedFollowUp({ clock }),
       cancelOutdatedAlert,
     ],
     inboundRule: campaignInboundRule,

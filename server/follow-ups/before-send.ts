@@ -1,17 +1,65 @@
-/** Drops a follow-up that waited so long for its channel that it would no longer have been sent. */
+/**
+ * Drops a follow-up that waited for its channel while the customer wrote, or so long that it would no longer have been
+ * sent.
+ */
 import type { BeforeSend } from '../channels/send-lane.ts'
+import type { OutboundRow } from '../db/channel-tables.ts'
+import type { Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { latestMs } from './decide.ts'
-import { markLate } from './silences.repository.ts'
+import { markUnsent } from './silences.repository.ts'
 
 const tooLate = { reason: 'O canal ficou sem conexão por mais de 2 horas.' }
+const outrun = { reason: 'O cliente escreveu antes.' }
 
-export const cancelLateFollowUp =
+export const cancelOutdatedFollowUp =
   ({ clock }: { clock: Clock }): BeforeSend =>
-  async (trx, { origin, conversationId, createdAt }) => {
+  async (trx, row) => {
+    const { origin, conversationId, createdAt: queuedAt } = row
     if (origin !== 'followUp' || conversationId === null) return undefined
     const now = clock.now()
-    if (now.getTime() - createdAt.getTime() <= latestMs) return undefined
-    await markLate(trx, { conversationId, queuedAt: createdAt, now })
-    return tooLate
+    const isLate = now.getTime() - queuedAt.getTime() > latestMs
+    if (!isLate && !(await hasCustomerWritten(trx, row))) return undefined
+    await markUnsent(trx, { conversationId, queuedAt, reason: isLate ? 'late' : 'answered', now })
+    return isLate ? tooLate : outrun
   }
+
+/** Whether the customer has written since the follow-up was stored. A message that was begun is completed all the same. */
+async function hasCustomerWritten(trx: Queryable, row: OutboundRow): Promise<boolean> {
+  const { messageId, contactId, channelId } = row
+  const written = await trx
+    .selectFrom('messages as own')
+    .select('own.id')
+    .where('own.id', '=', messageId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outboundMessages as part')
+            .select('part.id')
+            .whereRef('part.messageId', '=', 'own.id')
+            .where('part.state', 'not in', ['queued', 'cancelled']),
+        ),
+      ),
+    )
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('messages as later')
+            .select('later.id')
+            .whereRef('later.conversationId', '=', 'own.conversationId')
+            .whereRef('later.sequence', '>', 'own.sequence')
+            .where('later.role', '=', 'user'),
+        ),
+        // Still being gathered, so in no conversation yet.
+        exists(
+          selectFrom('inboundMessages')
+            .select('inboundMessages.id')
+            .where('inboundMessages.channelId', '=', channelId)
+            .where('inboundMessages.contactId', '=', contactId)
+            .where('inboundMessages.isDone', '=', false),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return written !== undefined
+}

@@ -88,14 +88,13 @@ export async function updateSilence(
   await trx.updateTable('followUpSilences').set(change).where('id', '=', id).execute()
 }
 
+type Unsent = { conversationId: string; queuedAt: Date; reason: FollowUpReason; now: Date }
+
 /** The follow-up that was queued then was not sent after all. */
-export async function markLate(
-  trx: Queryable,
-  { conversationId, queuedAt, now }: { conversationId: string; queuedAt: Date; now: Date },
-): Promise<void> {
+export async function markUnsent(trx: Queryable, { conversationId, queuedAt, reason, now }: Unsent): Promise<void> {
   await trx
     .updateTable('followUpSilences')
-    .set({ state: 'cancelled', reason: 'late', sentAt: null, changedAt: now })
+    .set({ state: 'cancelled', reason, sentAt: null, changedAt: now })
     .where('conversationId', '=', conversationId)
     .where('sentAt', '=', queuedAt)
     .execute()

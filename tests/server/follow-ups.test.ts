@@ -5,13 +5,13 @@ import { findOrCreateContact } from '../../server/channels/contacts.repository.t
 import { createOutbound } from '../../server/channels/outbound.ts'
 import { createDeliver } from '../../server/conversations/deliver.ts'
 import { cancelForClosed, followUpHooks } from '../../server/follow-ups/after-messages.ts'
-import { cancelLateFollowUp } from '../../server/follow-ups/before-send.ts'
+import { cancelOutdatedFollowUp } from '../../server/follow-ups/before-send.ts'
 import { sendDue } from '../../server/follow-ups/send.ts'
 import { markQueued, unqueuedSilences } from '../../server/follow-ups/silences.repository.ts'
 import { mp4, png, wav, webm } from './files/media.ts'
 import { makePdf } from './files/pdf.ts'
 import { answerOf, fieldsForm, samePage } from './calls.ts'
-import { connectFakeChannel, createFakeChannel } from './fake-channel.ts'
+import { connectFakeChannel, createFakeChannel, textFrom } from './fake-channel.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validFollowUp, validQuestion } from './valid-bodies.ts'
 
@@ -21,11 +21,14 @@ const message = 'Ainda posso ajudar?'
 let server: TestServer
 let owner: Account
 let agentId: string
+const fake = createFakeChannel()
+type Waiting = { minutes: number; isGathered?: boolean; hasBegun?: boolean }
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, { adapters: { fake } })
 })
 afterAll(() => server.close())
 beforeEach(async () => {
+  fake.sent.length = 0
   owner = await server.account()
   agentId = (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
 })
@@ -415,7 +418,7 @@ describe('[FU-05] it is really sent', () => {
       .returningAll()
       .executeTakeFirstOrThrow()
     const check = (ms: number, origin = row.origin) =>
-      cancelLateFollowUp({ clock: { now: () => new Date(at.getTime() + ms) } })(server.db, { ...row, origin })
+      cancelOutdatedFollowUp({ clock: { now: () => new Date(at.getTime() + ms) } })(server.db, { ...row, origin })
     const latest = 120 * minute
     expect([await check(latest), await check(latest + 1, 'reply')]).toEqual([undefined, undefined])
     expect(await state()).toBe('sent')
@@ -423,6 +426,52 @@ describe('[FU-05] it is really sent', () => {
     expect(await silences()).toMatchObject([
       { state: 'cancelled', reason: 'late', sentAt: null, changedAt: new Date(at.getTime() + latest + 1) },
     ])
+  })
+
+  test.each([
+    ['dropped once the customer has written, before it was due', { minutes: -1 }, false],
+    ['dropped once the customer has written, after that', { minutes: 1 }, false],
+    ['dropped while what they wrote is still being gathered', { minutes: 1, isGathered: true }, false],
+    ['sent all the same if a part of it has gone out', { minutes: 1, hasBegun: true }, true],
+  ])('one that waits for its channel is %s', async (_, { minutes, isGathered, hasBegun }: Waiting, isSent) => {
+    await save(anytime)
+    const channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
+    const set = (state: 'dropped' | 'connected') =>
+      server.db.updateTable('channels').set({ state }).where('id', '=', channel.id).execute()
+    const write = async (text: string, sentAt: Date) => {
+      await server.channels.receive(channel, textFrom('5511988880001', text, { sentAt }))
+      await server.settled()
+    }
+    await write('Oi', server.clock.now())
+    await set('dropped')
+    await wait(2)
+    const [{ sentAt } = { sentAt: null }] = await silences()
+    const waiting = server.db.selectFrom('outboundMessages').selectAll().where('channelId', '=', channel.id)
+    const row = await waiting.where('origin', '=', 'followUp').executeTakeFirstOrThrow()
+    const earlier = { ...row, id: crypto.randomUUID(), sequence: undefined, part: JSON.stringify(row.part) }
+    if (hasBegun)
+      await server.db
+        .insertInto('outboundMessages')
+        .values({ ...earlier, state: 'sent' })
+        .execute()
+    server.clock.advance(5 * minute)
+    await write('Quero dois!', new Date((sentAt?.getTime() ?? 0) + minutes * minute))
+    if (isGathered) {
+      await server.db.deleteFrom('messages').where('content', 'like', '%Quero dois!').execute()
+      await server.db
+        .updateTable('inboundMessages')
+        .set({ isDone: false })
+        .where('channelId', '=', channel.id)
+        .execute()
+    }
+    await set('connected')
+    await server.channels.wake(channel.id)
+    await server.settled()
+    const parts = fake.sent.map(({ part }) => 'text' in part && part.text)
+    expect(parts.includes(message)).toBe(isSent)
+    expect((await silences())[0]).toMatchObject(
+      isSent ? { state: 'answered', sentAt } : { state: 'cancelled', reason: 'answered', sentAt: null },
+    )
   })
 
   test('a message of the customer from before it, which arrives late, is no answer', async () => {

@@ -13,7 +13,7 @@ import { prepareCampaignSend } from '../../server/campaigns/before-send.ts'
 import { campaignInboundRule } from '../../server/campaigns/inbound.ts'
 import { campaignJobs } from '../../server/campaigns/jobs.ts'
 import { outageNoticeJob } from '../../server/channels/jobs.ts'
-import { cancelLateFollowUp } from '../../server/follow-ups/before-send.ts'
+import { cancelOutdatedFollowUp } from '../../server/follow-ups/before-send.ts'
 import { inboxJobs } from '../../server/inbox/jobs.ts'
 import { cancelOutdatedAlert } from '../../server/inbox/whatsapp-alerts.ts'
 import type { Mail } from '../../server/platform/mailer.ts'
@@ -185,7 +185,7 @@ export async function startServer(
     adapters: { ...options.adapters, ...(instagram && { [instagramProviderName]: instagram.adapter }) },
     beforeSend: [
       prepareCampaignSend({ clock, limits: campaignLimits }),
-      cancelLateFollowUp({ clock }),
+      cancelOutdatedFollowUp({ clock }),
       cancelOutdatedAlert,
     ],
     inboundRule: campaignInboundRule,
