@@ -45,11 +45,10 @@ export const prepareCampaignSend =
       await removeFromOutbox(trx, recipient.id, { decision: isOver ? 'cancelled' : 'planned' })
       return returnedToList
     }
-    // It was checked before the first attempt.
-    if (row.messageId !== null) return undefined
     const reason = await reasonToSkip(context)
     if (reason !== undefined) return skip(context, earlier, reason)
-    await storeInConversation(context)
+    // It was stored before the first attempt.
+    if (row.messageId === null) await storeInConversation(context)
     return undefined
   }
 

@@ -508,15 +508,32 @@ test.for(['pause', 'cancel', 'Sair'] as const)(
   },
 )
 
-test('[CQ-03] who waits for another try gets the whole message, also if the campaign was paused meanwhile', async () => {
+/** Starts it with a message of two parts; the first attempt has failed, and the next one waits for the clock. */
+async function startUnreachable(csv: string): Promise<string> {
   fake.outcomes.push({ kind: 'unreachable', reason: 'O provedor não pôde ser alcançado.' })
   fake.beforeSend = async () => {
     fake.beforeSend = () => Promise.resolve()
     server.clock.stop()
   }
-  const id = await start(listOf(1).csv, { linkUrl: 'loja.exemplo.com.br', linkText: 'Veja' })
+  const id = await start(csv, { linkUrl: 'loja.exemplo.com.br', linkText: 'Veja' })
   await expect.poll(() => texts().length).toBe(1)
   await expect.poll(async () => some(await campaign(id))).toEqual({ queued: 1 })
+  return id
+}
+
+test('[CQ-05] who writes before another try is left out', async () => {
+  const { csv, numbers } = listOf(1)
+  const id = await startUnreachable(csv)
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Abrimos às 8h.'] }))
+  await receive(numbers[0] ?? '', 'Que horas abre?', { sentAt: server.clock.now() })
+  server.clock.start()
+  await server.settled()
+  expect(texts()).toEqual(['Olá, Pessoa 0!', 'Abrimos às 8h.'])
+  expect(await people(id)).toMatchObject([{ state: 'skipped', reason: 'Acabou de escrever' }])
+})
+
+test('[CQ-03] who waits for another try gets the whole message, also if the campaign was paused meanwhile', async () => {
+  const id = await startUnreachable(listOf(1).csv)
   for (const name of ['pause', 'resume'] as const) expect(await command(id, name)).toMatchObject({ ok: true })
   server.clock.start()
   await server.settled()
