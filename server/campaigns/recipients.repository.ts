@@ -1,6 +1,7 @@
 /** Moves recipients of a campaign between the list and the outbox. */
 import { sql } from 'kysely'
 import { deleteUnsentMessages } from '../channels/queue-for-person.ts'
+import { requeueRest } from '../channels/requeue-rest.ts'
 import type { CampaignRow, RecipientRow } from '../db/campaign-tables.ts'
 import type { OutboundRow, OutboundState } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
@@ -204,7 +205,7 @@ export async function settleUncertain(
       ? { state: 'accepted' as const, providerId: found.providerId, reason: null }
       : // Only a person may retry it.
         { state: 'failed' as const, attempts: triesByItself, reason: 'O provedor confirma que a mensagem não saiu.' }
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('outboundMessages')
     .set({ ...change, changedAt: now })
     .where('id', '=', id)
@@ -218,5 +219,6 @@ export async function settleUncertain(
         )`,
       ),
     )
-    .execute()
+    .executeTakeFirst()
+  if (found.kind === 'sent' && numUpdatedRows > 0n) await requeueRest(db, id, now)
 }

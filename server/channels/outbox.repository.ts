@@ -6,6 +6,7 @@ import { markUnanswered } from '../conversations/needs-person.ts'
 import type { Database, Db, Queryable } from '../db/schema.ts'
 import { writeJournal } from './journal.repository.ts'
 import type { DeliveryStatus } from './provider-events.ts'
+import { requeueRest } from './requeue-rest.ts'
 
 export type NewOutbound = {
   ownerId: string
@@ -278,7 +279,10 @@ async function applyOnce(trx: Queryable, channel: ChannelScope, status: Delivery
     if (state === 'failed') {
       await failOutbound(trx, row, { reason, providerId }, now)
       await writeJournal(trx, channelId, { kind: 'refused', detail: reason ?? '', at: now })
-    } else await settleOutbound(trx, row.id, { state, providerId, reason }, now)
+    } else {
+      await settleOutbound(trx, row.id, { state, providerId, reason }, now)
+      if (row.state === 'uncertain' || row.state === 'failed') await requeueRest(trx, row.id, now)
+    }
   }
   return row
 }

@@ -23,6 +23,7 @@ import { writeJournal } from './journal.repository.ts'
 import { findOutboundByProviderId, settleAccepted, unnamedOutbound } from './outbox.repository.ts'
 import type { Outbound } from './outbound.ts'
 import type { Inbound, InboundFile } from './provider-events.ts'
+import { requeueRest } from './requeue-rest.ts'
 import { recognizeOwner, noteOwnersMessage } from './owner-number.ts'
 
 /**
@@ -205,7 +206,10 @@ async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound:
     )
     if (!isTo || textOfPart(part) !== text) continue
     // The message was uncertain, and is now known to be sent.
-    if (state === 'uncertain') await settleAccepted(db, id, { state: 'sent', providerId }, clock.now())
+    if (state === 'uncertain') {
+      await settleAccepted(db, id, { state: 'sent', providerId }, clock.now())
+      await requeueRest(db, id, clock.now())
+    }
     return true
   }
   // The response to the send call may have arrived meanwhile.

@@ -484,6 +484,28 @@ test.for([
   expect(some(await campaign(id))).toEqual({ [state]: 1 })
 })
 
+test.for(['a report', 'an echo', 'the provider'] as const)(
+  '[CP-06] after a part that %s proves to be sent the rest goes out, too',
+  async (by) => {
+    const { csv, numbers } = listOf(1)
+    fake.find = () => Promise.resolve({ kind: 'unknown' })
+    fake.outcomes.push({ kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' })
+    const id = await start(csv, { linkUrl: 'loja.exemplo.com.br', linkText: 'Veja' })
+    await server.settled()
+    const providerId = `provado-${by}`
+    const tag = fake.sent[0]?.tag
+    if (by === 'a report')
+      await server.channels.apply(channel, [{ kind: 'status', status: { providerId, tag, state: 'sent' } }])
+    if (by === 'an echo') await receive(numbers[0] ?? '', 'Olá, Pessoa 0!', { providerId, isOwn: true, isByApi: true })
+    fake.find = () => Promise.resolve({ kind: 'sent', providerId })
+    if (by === 'the provider') await command(id, 'reconcile')
+    await server.channels.wake(channel.id)
+    await server.settled()
+    expect(texts()).toEqual(['Olá, Pessoa 0!', 'Veja'])
+    expect(some(await campaign(id))).toEqual({ sent: 1 })
+  },
+)
+
 test.for(['pause', 'cancel', 'Sair'] as const)(
   '[CP-06] what was to be sent again and is not, because of "%s", does not go out with the next reply',
   async (how) => {
