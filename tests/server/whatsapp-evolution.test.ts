@@ -189,6 +189,9 @@ test('files come inside the report or, where it leaves them out, are fetched; li
   })
   const locationMessage = { degreesLatitude: -25.43, degreesLongitude: -49.27, name: 'Praça' }
   await say('', { message: { locationMessage } })
+  await say('', { message: { liveLocationMessage: { degreesLatitude: -25.5, degreesLongitude: -49.3 } } })
+  const clip = Buffer.from('um recado em vídeo').toString('base64')
+  await say('', { message: { ptvMessage: { mimetype: 'video/mp4' }, base64: clip } })
   const vcard = 'BEGIN:VCARD\r\nFN:Caio\r\nitem1.TEL;waid=5511977776666:+55 11 97777-6666\r\nEND:VCARD'
   await say('', { message: { contactMessage: { displayName: 'Caio', vcard } } })
   const contacts = [{ displayName: 'Bia', vcard: 'TEL;TYPE=CELL:(11) 3333-4444\nTEL:0800 123' }, { displayName: 'Rui' }]
@@ -208,13 +211,15 @@ test('files come inside the report or, where it leaves them out, are fetched; li
       ['Entrega', []],
       ['segue a nota', [['nota.pdf', 'document']]],
       ['Localização: Praça -25.43, -49.27', []],
+      ['Localização: -25.5, -49.3', []],
+      ['', [['arquivo.mp4', 'document']]],
       ['Contato: Caio +55 11 97777-6666', []],
       ['Contato: Bia (11) 3333-4444, 0800 123\nContato: Rui', []],
       ['Ainda tem vaga?', []],
       ['por pouco tempo', [['arquivo.png', 'image']]],
     ]),
   )
-  expect(rows).toHaveLength(11)
+  expect(rows).toHaveLength(13)
 })
 
 test('each kind of part goes out as Evolution takes it', async () => {

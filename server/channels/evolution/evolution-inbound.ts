@@ -8,6 +8,7 @@ import { cardText, type InboundFile, placeText, type ProviderEvent, sentAtOf } f
 const text = v.nullish(v.string())
 const Media = v.nullish(v.object({ mimetype: text, caption: text, fileName: text }))
 type Media = v.InferOutput<typeof Media>
+const Place = v.nullish(v.object({ degreesLatitude: v.number(), degreesLongitude: v.number(), name: text }))
 const Card = v.object({ displayName: text, vcard: text })
 const Wrapper = v.object({ message: v.record(v.string(), v.unknown()) })
 /** Around messages that disappear or are shown once, and documents with a caption. */
@@ -36,8 +37,11 @@ const Message = v.object({
       imageMessage: Media,
       audioMessage: Media,
       videoMessage: Media,
+      /** A video note. */
+      ptvMessage: Media,
       documentMessage: Media,
-      locationMessage: v.nullish(v.object({ degreesLatitude: v.number(), degreesLongitude: v.number(), name: text })),
+      locationMessage: Place,
+      liveLocationMessage: Place,
       contactMessage: v.nullish(Card),
       contactsArrayMessage: v.nullish(v.object({ contacts: v.array(Card) })),
       base64: text,
@@ -96,7 +100,8 @@ function messageEvents(data: unknown, isByApi: boolean | undefined, fetchFile: F
   if (!parsed.success) return []
   const { key, message, messageTimestamp } = parsed.output
   const person = personOf(parsed.output)
-  const media = message.imageMessage ?? message.audioMessage ?? message.videoMessage ?? message.documentMessage
+  const { imageMessage, audioMessage, videoMessage, ptvMessage, documentMessage } = message
+  const media = imageMessage ?? audioMessage ?? videoMessage ?? ptvMessage ?? documentMessage
   const said = textIn(message)
   if (person === undefined || (said === '' && !media)) return []
   const inbound = {
@@ -126,7 +131,8 @@ function personOf({ key: { remoteJid, remoteJidAlt, fromMe }, pushName }: Messag
 }
 
 function textIn({ conversation, extendedTextMessage, listResponseMessage, ...other }: Message['message']): string {
-  const { imageMessage, videoMessage, documentMessage, locationMessage: location, contactMessage: card } = other
+  const { imageMessage, videoMessage, documentMessage, contactMessage: card } = other
+  const location = other.locationMessage ?? other.liveLocationMessage
   if (location) return placeText(location.name, location.degreesLatitude, location.degreesLongitude)
   const cards = card ? [card] : (other.contactsArrayMessage?.contacts ?? [])
   if (cards.length > 0)
