@@ -10,7 +10,7 @@ import { conversationKey } from '../channels/receive.ts'
 import type { BeforeSend } from '../channels/send-lane.ts'
 import { findOrOpenConversation } from '../conversations/open-conversation.ts'
 import type { CampaignRow, RecipientRow } from '../db/campaign-tables.ts'
-import type { ChannelRow, OutboundRow } from '../db/channel-tables.ts'
+import type { ChannelRow, OutboundRow, OutboundState } from '../db/channel-tables.ts'
 import { mediaTypeOf } from '../db/files.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -22,6 +22,7 @@ import { reasonToStop } from './safety.ts'
 type CampaignSendDependencies = { clock: Clock; limits: CampaignLimits }
 type SendContext = { trx: Queryable; row: OutboundRow; recipient: RecipientRow; campaign: CampaignRow; now: Date }
 
+const unsent: ReadonlySet<OutboundState> = new Set(['queued', 'cancelled', 'failed'])
 const justNowMs = 10 * 60_000
 /** Never stored: `removeFromOutbox` has deleted the row. */
 const returnedToList = { reason: 'De volta à lista da campanha.' }
@@ -35,40 +36,45 @@ export const prepareCampaignSend =
     if (recipient === undefined || campaign === undefined) return { reason: 'A campanha foi apagada.' }
     const now = clock.now()
     const context: SendContext = { trx, row, recipient, campaign, now }
-    const earlier = await earlierParts(context)
-    if (earlier === 'broken') return { reason: 'A parte anterior não saiu.' }
-    if (await hasOptedOut(context)) return skip(context, earlier, 'Pediu para não receber mensagens')
+    const others = await otherParts(context)
+    if (others === 'broken') return { reason: 'A parte anterior não saiu.' }
+    if (await hasOptedOut(context)) return skip(context, others, 'Pediu para não receber mensagens')
     // A started message is completed, even when the campaign was paused.
-    if (earlier === 'sent') return undefined
+    if (others === 'sent') return undefined
     if (!(await mayCampaignSend(context, limits))) {
       const isOver = campaign.state === 'cancelled'
       await removeFromOutbox(trx, recipient.id, { decision: isOver ? 'cancelled' : 'planned' })
       return returnedToList
     }
     const reason = await reasonToSkip(context)
-    if (reason !== undefined) return skip(context, earlier, reason)
+    if (reason !== undefined) return skip(context, others, reason)
     // It was stored before the first attempt.
     if (row.messageId === null) await storeInConversation(context)
     return undefined
   }
 
-async function skip({ trx, recipient }: SendContext, earlier: 'sent' | 'none', reason: string) {
-  if (earlier === 'none') await removeFromOutbox(trx, recipient.id, { decision: 'skipped', reason })
+async function skip({ trx, recipient }: SendContext, others: 'sent' | 'none', reason: string) {
+  if (others === 'none') await removeFromOutbox(trx, recipient.id, { decision: 'skipped', reason })
   return { reason }
 }
 
 const findCampaign = (trx: Queryable, id: string): Promise<CampaignRow | undefined> =>
   trx.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst()
 
-async function earlierParts({ trx, row, recipient }: SendContext): Promise<'none' | 'sent' | 'broken'> {
-  const rows = await trx
+/** `broken`: an earlier part did not go out, or perhaps not. `sent`: any other part did. */
+async function otherParts({ trx, row, recipient }: SendContext): Promise<'none' | 'sent' | 'broken'> {
+  const parts = await trx
     .selectFrom('outboundMessages')
     .select(['id', 'state'])
     .where('recipientId', '=', recipient.id)
-    .where('sequence', '<', row.sequence)
+    .orderBy('sequence')
     .execute()
-  if (rows.some(({ state }) => state === 'failed' || state === 'uncertain')) return 'broken'
-  return rows.some(({ state }) => state !== 'queued' && state !== 'cancelled') ? 'sent' : 'none'
+  const earlier = parts.slice(
+    0,
+    parts.findIndex(({ id }) => id === row.id),
+  )
+  if (earlier.some(({ state }) => state === 'failed' || state === 'uncertain')) return 'broken'
+  return parts.some(({ state }) => !unsent.has(state)) ? 'sent' : 'none'
 }
 
 /** Whether this person opted out with any agent of the account. */

@@ -311,6 +311,20 @@ test('[CQ-03] of a message that was begun only the rest goes out again, as if it
   expect([await queued(id), await queued(other.id)]).toEqual([1, 1])
 })
 
+test('[CQ-03] of a message whose first part failed after the second had gone out, only the first goes out again', async () => {
+  const { id } = await addCampaign(1, 'palavra '.repeat(600))
+  await step(id)
+  const rows = server.db.updateTable('outboundMessages').where('channelId', '=', channel.id)
+  await rows.set({ state: 'delivered' }).execute()
+  const parts = server.db.selectFrom('outboundMessages').selectAll().where('channelId', '=', channel.id)
+  const first = await parts.orderBy('sequence').executeTakeFirstOrThrow()
+  await rows.where('id', '=', first.id).set({ state: 'failed' }).execute()
+  await replanFailed(server.db, id, server.clock.now())
+  const limits = { ...hurriedLimits, opening: () => undefined }
+  expect(await prepareCampaignSend({ clock: server.clock, limits })(server.db, first)).toBeUndefined()
+  expect(await reasons(id)).toEqual([['queued', null]])
+})
+
 test('[CQ-05] who leaves while the campaign goes on is noted, and both end', async () => {
   const { id } = await addCampaign(21)
   await step(id)
