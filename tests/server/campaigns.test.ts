@@ -484,6 +484,18 @@ test.for([
   expect(some(await campaign(id))).toEqual({ [state]: 1 })
 })
 
+test('[CQ-05] who leaves after the first part gets no second one, and has left', async () => {
+  const { csv, numbers } = listOf(1)
+  fake.beforeSend = async () => {
+    fake.beforeSend = () => Promise.resolve()
+    await receive(numbers[0] ?? '', 'Sair', { sentAt: server.clock.now() })
+  }
+  const id = await start(csv, { linkUrl: 'loja.exemplo.com.br', linkText: 'Veja' })
+  await server.settled()
+  expect(texts()).toEqual(['Olá, Pessoa 0!', expect.stringContaining('VOLTAR')])
+  expect(some(await campaign(id))).toEqual({ left: 1 })
+})
+
 test.for(['a report', 'an echo', 'the provider'] as const)(
   '[CP-06] after a part that %s proves to be sent the rest goes out, too',
   async (by) => {

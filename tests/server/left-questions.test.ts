@@ -216,3 +216,21 @@ describe('[IB-03] what was asked after the last words of a person', () => {
     }
   })
 })
+
+test('[IB-03] what the agent said before it called a person goes out later only if nobody came', async () => {
+  const { server, fake } = inbox
+  const set = (state: 'dropped' | 'connected') =>
+    server.db.updateTable('channels').set({ state }).where('id', '=', inbox.channel.id).execute()
+  await set('dropped')
+  await handOff()
+  await takeOver(null)
+  await handBack()
+  fake.sent.length = 0
+  server.clock.advance(1_000)
+  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo de novo.'], isHandedOver: true }))
+  await receive('Chama o gerente')
+  await set('connected')
+  await server.channels.wake(inbox.channel.id)
+  await server.settled()
+  expect(texts()).toEqual(['Chamo de novo.'])
+})

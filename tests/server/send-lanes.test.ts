@@ -274,6 +274,17 @@ test('a channel is sent for again once nobody does so, it is connected, and some
   expect(await isToBeSent()).toBe(0)
 })
 
+test('what a provider takes proves the connection', async () => {
+  await queue('5511988880001', 'Oi')
+  server.clock.stop()
+  server.clock.advance(60_000)
+  await drain()
+  const row = server.db.selectFrom('channels').select(['lastSentAt', 'confirmedAt']).where('id', '=', channel.id)
+  const now = server.clock.now()
+  server.clock.start()
+  expect(await row.executeTakeFirst()).toEqual({ lastSentAt: now, confirmedAt: now })
+})
+
 test('a lane is kept while a provider takes its time, and free at the end', async () => {
   const lease = () =>
     server.db
