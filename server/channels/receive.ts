@@ -204,7 +204,7 @@ async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound:
     const isTo = inbound.person.identities.some(
       (each) => each.address === address || [phoneIdentity(address), lidIdentity(address)].includes(each.identity),
     )
-    if (!isTo || textOfPart(part) !== text) continue
+    if (!isTo || !textsOfPart(part).includes(text)) continue
     // The message was uncertain, and is now known to be sent.
     if (state === 'uncertain') {
       await settleAccepted(db, id, { state: 'sent', providerId }, clock.now())
@@ -216,7 +216,11 @@ async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound:
   return isByApi === true || (await isNamed())
 }
 
-const textOfPart = (part: OutboundPart): string => ('text' in part ? part.text : (part.caption ?? ''))
+/** As providers echo them: some of them write a link after its text. */
+const textsOfPart = (part: OutboundPart): string[] => {
+  if (part.type === 'link') return [part.text, `${part.text} ${part.url}`.trim()]
+  return ['text' in part ? part.text : (part.caption ?? '')]
+}
 
 async function writeFiles(
   { files, clock }: ReceiveOptions,

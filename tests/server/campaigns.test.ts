@@ -3,6 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Campaign } from '../../contract/campaigns.ts'
+import type { ToSend } from '../../server/channels/adapter.ts'
+import { zapiMessage } from '../../server/channels/zapi/zapi-message.ts'
 import { phoneIdentity } from '../../server/channels/identity.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
@@ -514,6 +516,22 @@ test.for(['a report', 'an echo', 'the provider'] as const)(
     await server.channels.wake(channel.id)
     await server.settled()
     expect(texts()).toEqual(['Olá, Pessoa 0!', 'Veja'])
+    expect(some(await campaign(id))).toEqual({ sent: 1 })
+  },
+)
+
+test.each(['Veja', 'Veja em https://loja.exemplo.com.br/'])(
+  '[CQ-04] the echo of a link after "%s" proves that it was sent',
+  async (linkText) => {
+    const { csv, numbers } = listOf(1)
+    fake.outcomes.push({ kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' })
+    const id = await start(csv, { textMessage: '', linkUrl: 'https://loja.exemplo.com.br/', linkText })
+    await server.settled()
+    expect(some(await campaign(id))).toEqual({ uncertain: 1 })
+    const { path, body } = await zapiMessage(fake.sent[0] as ToSend)
+    expect(path).toBe('send-link')
+    const { message } = body as { message: string }
+    await receive(numbers[0] ?? '', message, { providerId: `eco ${linkText}`, isOwn: true, isByApi: true })
     expect(some(await campaign(id))).toEqual({ sent: 1 })
   },
 )
