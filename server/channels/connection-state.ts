@@ -82,7 +82,11 @@ export const confirmConnected = (db: Db, asked: AskedChannel, profile: ChannelPr
     if (channel === undefined) return false
     const { id } = channel
     const wasDown = channel.state !== 'connected'
-    const mergedProfile = { ...channel.profile, ...profile, ...(wasDown && { connectedSince: now.toISOString() }) }
+    // One that only was interrupted has been linked as long as before.
+    const isNew = channel.state === 'new' || channel.state === 'connecting'
+    const { connectedSince } = channel.profile
+    const since = isNew || connectedSince === undefined ? now.toISOString() : connectedSince
+    const mergedProfile = { ...channel.profile, ...profile, ...(wasDown && { connectedSince: since }) }
     const change = wasDown
       ? connectedFields(channel, mergedProfile, now)
       : { confirmedAt: now, checkAt: addMs(now, checkEveryMs(channel.kind)) }

@@ -9,9 +9,10 @@ import {
   updateCampaign,
 } from '../../server/campaigns/campaigns.repository.ts'
 import { followCampaigns, readCampaigns } from '../../server/campaigns/follow-campaigns.ts'
-import { type CampaignLimits, hurriedLimits } from '../../server/campaigns/limits.ts'
+import { type CampaignLimits, hurriedLimits, usualLimits } from '../../server/campaigns/limits.ts'
 import { lastEndings, replanFailed } from '../../server/campaigns/recipients.repository.ts'
 import { expireCampaigns, stepCampaign, type StepOptions } from '../../server/campaigns/step.ts'
+import { confirmConnected } from '../../server/channels/connection-state.ts'
 import type { CampaignRow } from '../../server/db/campaign-tables.ts'
 import type { ChannelRow, OutboundState } from '../../server/db/channel-tables.ts'
 import { connectFakeChannel, createFakeChannel, textFrom } from './fake-channel.ts'
@@ -257,6 +258,19 @@ test('campaigns of one channel keep its daily limit together, also when they go 
   const limits = { dayCap: () => 25 }
   await Promise.all([step(one.id, undefined, limits), step(other.id, undefined, limits)])
   expect((await queued(one.id)) + (await queued(other.id))).toBe(25)
+})
+
+test.each([
+  ['dropped', 200],
+  ['failed', 200],
+  ['connecting', 20],
+] as const)('the daily limit of a number that has been linked for long and was %s is %i', async (state, limit) => {
+  const connectedSince = new Date(server.clock.now().getTime() - 60 * 86_400_000).toISOString()
+  const rows = server.db.updateTable('channels').where('id', '=', channel.id)
+  await rows.set({ state, profile: JSON.stringify({ connectedSince }) }).execute()
+  await confirmConnected(server.db, { ...channel, state }, {}, server.clock.now())
+  const after = server.db.selectFrom('channels').selectAll().where('id', '=', channel.id)
+  expect(usualLimits.dayCap(await after.executeTakeFirstOrThrow(), server.clock.now())).toBe(limit)
 })
 
 test('[CQ-03] those whom messages failed are sent to again within the daily limit, one pause apart', async () => {
