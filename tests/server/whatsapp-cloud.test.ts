@@ -1,6 +1,7 @@
 /** Official WhatsApp over Meta's protocol: signup, signed webhooks, users without a number, the 24-hour window. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendResultOf } from '../../server/channels/cloud/graph.ts'
 import { cloudEvents } from '../../server/channels/cloud/cloud-inbound.ts'
 import { isSigned } from '../../server/channels/cloud/signature.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
@@ -185,6 +186,15 @@ test('an old message is shown and not answered; after 24 hours nothing is sent f
   await fixture.tell(channel, 'say', { text: 'Oi' })
   await fixture.server.settled()
   expect((await outbound())[0]).toMatchObject({ state: 'failed', reason: expect.stringMatching(/24 horas/u) as string })
+})
+
+test.each([
+  ['the whole account', 368, { kind: 'disconnected' }],
+  ['a country of recipients', 130_497, { kind: 'refused', isFinal: true }],
+  ['the number of messages', 130_429, { kind: 'refused', isFinal: false }],
+])('an error that concerns %s stops no more than that', (_, code, expected) => {
+  const json = { error: { code, message: 'Recusado' } }
+  expect(sendResultOf({ kind: 'answered', status: 403, json }, () => undefined)).toMatchObject(expected)
 })
 
 test('a person may write for 24 hours after the customer did', async () => {

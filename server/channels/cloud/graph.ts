@@ -58,6 +58,7 @@ const outsideWindow =
   'A última mensagem da pessoa tem mais de 24 horas: fora desse prazo o WhatsApp Oficial só aceita modelos aprovados.'
 /** Explanations of common errors for the owner. */
 export const graphReasons: Readonly<Record<number, string>> = {
+  130497: 'A Meta não deixa esta conta escrever para pessoas do país deste número.',
   131026: 'Esta pessoa não pode receber: não tem WhatsApp, ou usa uma versão antiga.',
   131042: 'Falta um meio de pagamento na conta do WhatsApp Business.',
   131047: outsideWindow,
@@ -73,7 +74,7 @@ export const expiryReason = ({ subcode }: Pick<GraphError, 'subcode'>): string =
   `A autorização do WhatsApp Business ${authorizationEnd(subcode)} Conecte novamente.`
 
 const laterCodes = new Set([4, 80_007, 130_429, 131_016, 131_056, 131_057, 133_004, 133_016])
-const stopCodes = new Set([0, 3, 10, 33, 368, 131_005, 131_031, 131_037, 131_045, 130_497, 133_010])
+const stopCodes = new Set([0, 3, 10, 33, 368, 131_005, 131_031, 131_037, 131_045, 133_010])
 /** Errors after which even Meta does not know the outcome. */
 const unknownCodes = new Set([1, 2, 131_000])
 
