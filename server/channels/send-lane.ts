@@ -54,6 +54,8 @@ const waitHereMs = 15_000
 const recheckMs = 1_000
 const sendTimeoutMs = 30_000
 const firstRetryMs = 2_000
+/** With the ten retries of a webhook, the last one would otherwise come after a week. */
+const maxRetryMs = 30 * 60_000
 
 /** Returns when more can be sent; undefined if all is sent. */
 export async function drainLane(
@@ -212,7 +214,8 @@ async function settle(lane: Lane, row: OutboundRow, result: SendResult): Promise
       await journal(result.kind === 'refused' || isFinal ? 'refused' : 'postponed', reason)
       if (isFinal) await failOutbound(db, row, { reason }, now)
       else {
-        const notBefore = new Date(now.getTime() + firstRetryMs * 4 ** (row.attempts - 1))
+        const ms = Math.min(maxRetryMs, firstRetryMs * 4 ** (row.attempts - 1))
+        const notBefore = new Date(now.getTime() + ms)
         await settleOutbound(db, row.id, { state: 'queued', reason, notBefore }, now)
       }
       return true

@@ -134,11 +134,12 @@ test('a look-up that found nothing does not concern a later attempt of another s
   expect(texts()).toEqual([])
 })
 
-test('a provider that cannot be reached is tried again after 2, 8 and 32 seconds', async () => {
+test('a provider that cannot be reached is tried again after 2, 8, 32 … seconds, and half an hour at most', async () => {
   const id = await queue('5511911111111', 'Um')
+  await server.db.updateTable('outboundMessages').set({ maxAttempts: 11 }).where('id', '=', id).execute()
   const seconds: number[] = []
   server.clock.stop()
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  for (let attempt = 0; attempt < 7; attempt += 1) {
     fake.outcomes.push({ kind: 'unreachable', reason: 'O provedor não pôde ser alcançado.' })
     const tried = new AbortController()
     fake.beforeSend = () => {
@@ -152,7 +153,7 @@ test('a provider that cannot be reached is tried again after 2, 8 and 32 seconds
     server.clock.advance(ms)
   }
   server.clock.start()
-  expect(seconds).toEqual([2, 8, 32])
+  expect(seconds).toEqual([2, 8, 32, 128, 512, 1_800, 1_800])
 })
 
 test.each([
