@@ -200,16 +200,14 @@ async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound:
   if (isByApi === false) return false
   const isNamed = async () => (await findOutboundByProviderId(db, channelId, providerId)) !== undefined
   if (await isNamed()) return true
-  for (const { id, part, address, state } of await unnamedOutbound(db, channelId)) {
+  for (const { id, part, address } of await unnamedOutbound(db, channelId)) {
     const isTo = inbound.person.identities.some(
       (each) => each.address === address || [phoneIdentity(address), lidIdentity(address)].includes(each.identity),
     )
     if (!isTo || !textsOfPart(part).includes(text)) continue
-    // The message was uncertain, and is now known to be sent.
-    if (state === 'uncertain') {
-      await settleAccepted(db, id, { state: 'sent', providerId }, clock.now())
-      await requeueRest(db, id, clock.now())
-    }
+    // Recorded also while it is being sent, because the response may never come.
+    await settleAccepted(db, id, { state: 'sent', providerId }, clock.now())
+    await requeueRest(db, id, clock.now())
     return true
   }
   // The response to the send call may have arrived meanwhile.

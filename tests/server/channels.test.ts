@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerInbound } from '../../server/channels/answer-inbound.ts'
 import { findOrCreateContact, findRecipient } from '../../server/channels/contacts.repository.ts'
 import { lidIdentity, phoneForPeople, phoneIdentity } from '../../server/channels/identity.ts'
+import { failOutbound } from '../../server/channels/outbox.repository.ts'
 import { cutText } from '../../server/channels/outbound.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { removeUnclaimedFiles } from '../../server/db/files.ts'
@@ -360,6 +361,31 @@ test('an uncertain message of which the provider only finds an equal earlier one
   delete fake.find
   expect((await outbound()).map(({ state }) => state)).toEqual(['accepted', 'accepted', 'uncertain', 'accepted'])
 })
+
+test('what comes back while it is being sent has gone out, also if the provider does not answer then', async () => {
+  fake.outcomes.push(
+    { kind: 'accepted', providerId: 'greeting' },
+    { kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' },
+  )
+  const echo = { providerId: 'echo', isOwn: true, isByApi: true }
+  fake.beforeSend = async () => void (await receive('5511988887777', 'Eco: Oi', echo))
+  await receive('5511988887777', 'Oi')
+  await server.settled()
+  expect((await outbound()).map(({ state }) => state)).toEqual(['accepted', 'sent'])
+  expect(await conversations()).toMatchObject([{ handledBy: 'agent', needsPersonReason: null }])
+})
+
+test.each(['person', 'followUp', 'webhook', 'campaign'] as const)(
+  '[IB-04] nobody waits for a person because a message of the origin %s failed',
+  async (origin) => {
+    await receive('5511988887777', 'Oi')
+    await server.settled()
+    const [row] = await outbound()
+    if (row === undefined) throw new Error('nothing was queued')
+    await failOutbound(server.db, { ...row, origin }, { reason: 'Sem WhatsApp.' }, server.clock.now())
+    expect(await conversations()).toMatchObject([{ needsPersonReason: null }])
+  },
+)
 
 test('[IB-04] a customer whose answer perhaps did not go out waits for a person', async () => {
   fake.outcomes.push(
