@@ -220,10 +220,17 @@ test('a report about a message of another channel, or of none, changes nothing',
 test('customers who wait come first, then what is due, campaigns last; each person in order', async () => {
   const now = server.clock.now()
   const of = { ownerId: channel.ownerId, channelId: channel.id }
-  const add = (text: string, origin: OutboundOrigin, { address = text, ms = 0 } = {}) =>
+  const add = (text: string, origin: OutboundOrigin, { address = text, ms = 0, recipientId = '' } = {}) =>
     queueOutbound(
       server.db,
-      { ...of, address, origin, part: { type: 'text', text }, notBefore: new Date(now.getTime() + ms) },
+      {
+        ...of,
+        address,
+        origin,
+        part: { type: 'text', text },
+        notBefore: new Date(now.getTime() + ms),
+        ...(recipientId && { recipientId }),
+      },
       now,
     )
   await add('later', 'person', { ms: 2_000 })
@@ -234,6 +241,9 @@ test('customers who wait come first, then what is due, campaigns last; each pers
   // The first part is tried again later, so the second one waits for it.
   await add('first', 'reply', { address: 'ana', ms: 3_000 })
   await add('second', 'reply', { address: 'ana' })
+  // A test to oneself does not wait for one's own turn in the list.
+  await add('of the list', 'campaign', { address: 'owner', ms: 4_000, recipientId: 'of the list' })
+  await add('test', 'campaign', { address: 'owner' })
   const order: unknown[] = []
   for (;;) {
     const row = await nextOutbound(server.db, channel.id, now)
@@ -245,10 +255,12 @@ test('customers who wait come first, then what is due, campaigns last; each pers
     ['reply', 0],
     ['follow-up', 0],
     ['campaign', 0],
+    ['test', 0],
     ['sooner', 1_000],
     ['later', 2_000],
     ['first', 3_000],
     ['second', 0],
+    ['of the list', 4_000],
   ])
 })
 
