@@ -486,6 +486,18 @@ test.for([
   expect(some(await campaign(id))).toEqual({ [state]: 1 })
 })
 
+test('[CP-06] all parts are of the message in the conversation', async () => {
+  await start(listOf(1).csv, { linkUrl: 'loja.exemplo.com.br', linkText: 'Veja' })
+  await server.settled()
+  const parts = await server.db
+    .selectFrom('outboundMessages')
+    .innerJoin('messages', 'messages.id', 'outboundMessages.messageId')
+    .select(['messages.content'])
+    .where('channelId', '=', channel.id)
+    .execute()
+  expect(parts.map(({ content }) => content.startsWith('Olá, Pessoa 0!'))).toEqual([true, true])
+})
+
 test('[CQ-05] who leaves after the first part gets no second one, and has left', async () => {
   const { csv, numbers } = listOf(1)
   fake.beforeSend = async () => {
