@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Campaign } from '../../contract/campaigns.ts'
 import type { ToSend } from '../../server/channels/adapter.ts'
 import { zapiMessage } from '../../server/channels/zapi/zapi-message.ts'
-import { phoneIdentity } from '../../server/channels/identity.ts'
+import type { Person } from '../../server/channels/contacts.repository.ts'
+import { lidIdentity, phoneIdentity } from '../../server/channels/identity.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { answerWith } from './fake-engine.ts'
@@ -496,6 +497,47 @@ test('[CP-06] all parts are of the message in the conversation', async () => {
     .where('channelId', '=', channel.id)
     .execute()
   expect(parts.map(({ content }) => content.startsWith('Olá, Pessoa 0!'))).toEqual([true, true])
+})
+
+test('[CQ-03] whoever has one part when the campaign is paused gets the rest', async () => {
+  const started = Promise.withResolvers<string>()
+  fake.beforeSend = async () => {
+    fake.beforeSend = () => Promise.resolve()
+    await command(await started.promise, 'pause')
+  }
+  const id = await start(listOf(2).csv, { linkUrl: 'loja.exemplo.com.br', linkText: 'Veja' })
+  started.resolve(id)
+  await server.settled()
+  expect(texts()).toEqual(['Olá, Pessoa 0!', 'Veja'])
+  expect(some(await campaign(id))).toEqual({ sent: 1, planned: 1 })
+})
+
+test('[CQ-05] who asked to leave long ago, as a message that comes late says, has left and is not told so now', async () => {
+  const { csv, numbers } = listOf(1)
+  const id = await start(csv)
+  await server.settled()
+  const sentAt = new Date(server.clock.now().getTime() - 20 * 60_000)
+  expect(await receive(numbers[0] ?? '', 'Sair', { sentAt })).toBe('late')
+  await server.settled()
+  expect(texts()).toEqual(['Olá, Pessoa 0!'])
+  expect(some(await campaign(id))).toEqual({ left: 1 })
+})
+
+test('[CQ-05] an answer that tells that two contacts are one person counts for the campaign to either', async () => {
+  const { csv, numbers } = listOf(1)
+  const hidden = { identity: lidIdentity(`${numbers[0]}@lid`), address: `${numbers[0]}@lid` }
+  const number = { identity: phoneIdentity(numbers[0] ?? ''), address: numbers[0] ?? '' }
+  const write = (identities: Person['identities']) =>
+    receive(numbers[0] ?? '', 'Oi', { sentAt: server.clock.now(), person: { identities, name: 'Ana', phone: null } })
+  await write([hidden])
+  await server.settled()
+  const id = await start(csv)
+  await server.settled()
+  await write([number, hidden])
+  await server.settled()
+  expect(some(await campaign(id))).toEqual({ answered: 1 })
+  const parts = server.db.selectFrom('outboundMessages').select('state').where('origin', '=', 'campaign')
+  expect(await parts.where('channelId', '=', channel.id).execute()).toEqual([{ state: 'accepted' }])
 })
 
 test('[CQ-05] who leaves after the first part gets no second one, and has left', async () => {
