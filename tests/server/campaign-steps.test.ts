@@ -374,6 +374,19 @@ test('[CQ-05] who leaves while the campaign goes on is noted, and both end', asy
   await server.settled()
 })
 
+test('[CQ-03] a pause takes back all parts of a message or none, also while one of them is just being taken', async () => {
+  const { id } = await addCampaign(1, 'palavra '.repeat(600))
+  await step(id)
+  const parts = server.db.selectFrom('outboundMessages').select('id').where('channelId', '=', channel.id)
+  const { id: first } = await parts.orderBy('sequence').executeTakeFirstOrThrow()
+  await startWhileHeld<unknown>(
+    server.db,
+    (trx) => trx.selectFrom('outboundMessages').select('id').where('id', '=', first).forUpdate().execute(),
+    [() => server.call('commandCampaign', { params: { campaignId: id }, body: { command: 'pause' } }, owner.token)],
+  )
+  expect([0, 2]).toContain((await parts.execute()).length)
+})
+
 test('[CQ-05] a person for whom the message would be empty is left out, with the reason', async () => {
   const { id: campaignId } = await addCampaign(2, '{{cupom}}', (at) => ({ cupom: at === 0 ? '' : 'X10' }))
   await step(campaignId)
