@@ -44,10 +44,10 @@ function drain(signal = new AbortController().signal) {
   return drainLane(options, channel.id, signal)
 }
 
-const queue = (address: string, text: string) =>
+const queue = (address: string, text: string, origin: OutboundOrigin = 'person') =>
   queueOutbound(
     server.db,
-    { ownerId: channel.ownerId, channelId: channel.id, address, origin: 'person', part: { type: 'text', text } },
+    { ownerId: channel.ownerId, channelId: channel.id, address, origin, part: { type: 'text', text } },
     server.clock.now(),
   )
 const texts = () => fake.sent.map(({ part }) => 'text' in part && part.text)
@@ -71,7 +71,7 @@ async function leaveBehind(id: string, secondsAgo: number): Promise<void> {
 
 test('what a dead server was sending keeps back its own person alone, until it cannot be on its way any more', async () => {
   const first = await queue('5511911111111', 'Um')
-  await queue('5511911111111', 'Dois')
+  await queue('5511911111111', 'Dois', 'webhook')
   await queue('5511922222222', 'Oi')
   await leaveBehind(first, 20)
   const asked: string[] = []
