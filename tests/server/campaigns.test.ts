@@ -512,6 +512,17 @@ test('[CQ-03] whoever has one part when the campaign is paused gets the rest', a
   expect(some(await campaign(id))).toEqual({ sent: 1, planned: 1 })
 })
 
+test('[CQ-05] a bare word after the first answer is about something else', async () => {
+  const { csv, numbers } = listOf(1)
+  const id = await start(csv)
+  await server.settled()
+  for (const text of ['Quero marcar para amanhã', 'Cancelar']) {
+    await receive(numbers[0] ?? '', text, { sentAt: server.clock.now() })
+    await server.settled()
+  }
+  expect(some(await campaign(id))).toEqual({ answered: 1 })
+})
+
 test('[CQ-05] who asked to leave long ago, as a message that comes late says, has left and is not told so now', async () => {
   const { csv, numbers } = listOf(1)
   const id = await start(csv)
