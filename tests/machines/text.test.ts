@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cutBehavior } from '../../src/machines/agent-list/agent-list.select.ts'
 import { initialData, initialMessageOf, shortDescriptionOf } from '../../src/machines/agent-wizard/wizard-data.ts'
 import { firstCharacters } from '../../src/machines/text.ts'
@@ -16,6 +16,17 @@ test('cutting never halves an emoji', () => {
   expect(firstCharacters('ab\r\ncd', 3)).toBe('ab\r\n')
   expect(firstCharacters('ab', 3)).toBe('ab')
   expect(firstCharacters('', 3)).toBe('')
+})
+
+test('neither loading the code nor cutting plain text makes a segmenter, which delays the first frame', async () => {
+  const made = vi.spyOn(Intl, 'Segmenter')
+  vi.resetModules()
+  const fresh = await import('../../src/machines/text.ts')
+  expect(fresh.firstCharacters('Até 12 kg: 5% à vista'.repeat(9), 25)).toBe('Até 12 kg: 5% à vistaAté ')
+  expect(made).not.toHaveBeenCalled()
+  expect(fresh.firstCharacters('ab😀cd', 3)).toBe('ab😀')
+  expect(made).toHaveBeenCalledOnce()
+  made.mockRestore()
 })
 
 test('[WZ-10] a short description ends after 100 characters, an emoji at the end whole', () => {

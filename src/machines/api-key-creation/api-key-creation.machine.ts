@@ -74,9 +74,13 @@ export const apiKeyCreationMachine = machineSetup.createMachine({
           },
           // The session's own machine tells the user and leads to the sign-in (AU-12).
           { guard: 'isUnauthorized', target: 'naming' },
+          // Where the answer was lost, a key that nobody has seen may be in the list.
           {
             target: 'naming',
-            actions: { type: 'keepProblem', params: ({ event }) => ({ failure: failureIn(event) }) },
+            actions: [
+              { type: 'keepProblem', params: ({ event }) => ({ failure: failureIn(event) }) },
+              'announceChanges',
+            ],
           },
         ],
       },
