@@ -2,11 +2,11 @@
 import { foldText } from '../../contract/fold-text.ts'
 import { stopWords } from './data/common-words.ts'
 import { numerals } from './data/concepts.ts'
-import { courtesies, expressions, phrases, questionWords } from './data/idioms.ts'
+import { abbreviations, chatAbbreviations, courtesies, expressions, phrases, questionWords } from './data/idioms.ts'
 import { circumstances, type Request, requests, requestTerm } from './data/requests.ts'
 import { days } from './data/signs.ts'
 import { areVariants } from './variants.ts'
-import { everydayTerms, splitWords, stemOf, writeOut } from './words.ts'
+import { everydayTerms, expandAbbreviations, meanings, splitWords, stemOf } from './words.ts'
 import { sentencesOfMessage } from './sentences.ts'
 
 export type AskedWord = {
@@ -50,6 +50,7 @@ const mostWords = 30
 
 const listed = (words: string) => words.split(/\s+/u).filter((word) => word !== '')
 const ignored = new Set(listed(foldText(stopWords)))
+const meaningInChat = meanings(`${abbreviations} | ${chatAbbreviations}`)
 const numbers = new Set(foldText(numerals).split(/[ |]/u))
 /** In 'quanto cobram pelo conserto?' the price is asked already, in 'até que horas fica aberto?' the hours. */
 const askingWords = Object.entries({ '§preco': 'cobrar custar pagar', '§horario': 'hora' }).map(([sign, words]) => ({
@@ -69,7 +70,7 @@ const compile = (list: readonly Request[], weight: number) =>
 const sayings = [...compile(requests, weights.request), ...compile(circumstances, weights.circumstance)]
 
 const expand = (text: string) =>
-  expressions.reduce((read, [pattern, meant]) => read.replace(pattern, meant), writeOut(text))
+  expressions.reduce((read, [pattern, meant]) => read.replace(pattern, meant), expandAbbreviations(text, meaningInChat))
 
 /** Maps words that are read as another word to their typed form. */
 function typedForms(message: string): Map<string, string> {

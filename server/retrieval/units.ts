@@ -4,7 +4,7 @@ import { isTableHead, tableRule } from './blocks.ts'
 import { headingSeparator } from './passages.ts'
 import { needsColumnNames, readableLine } from './rows.ts'
 import { sentencesOf } from './sentences.ts'
-import { contentTerms, signsIn, termsOf, unitTerms, writeOut } from './words.ts'
+import { contentTerms, signsIn, termsOf, unitTerms, expandAbbreviations } from './words.ts'
 
 export type Unit = {
   text: string
@@ -36,7 +36,7 @@ export function unitsOf(content: string): Unit[] {
     const head = all.find((_, at) => isHead(at)) ?? ''
     const rows = head === '' ? [] : all.slice(headAt + 1).filter((line) => !tableRule.test(line))
     const columns = rows.some(needsColumnNames) ? readableLine(head) : ''
-    const headTerms = head === '' ? [] : contentTerms(foldText(head))
+    const headTerms = head === '' ? [] : contentTerms(expandAbbreviations(foldText(head)))
     const lines = all.filter((line, at) => line.trim() !== '' && !tableRule.test(line) && !isHead(at))
     const isLine = lines.length > 1 || head !== ''
     return lines.flatMap((line, index) => {
@@ -45,7 +45,7 @@ export function unitsOf(content: string): Unit[] {
       // Texts without empty lines have one paragraph per line: only a line with a single sentence is a unit of its own.
       const standsAlone = isLine && (sentences.length === 1 || row !== line)
       return (standsAlone ? [row] : sentences).map((text, place): Unit => {
-        const read = writeOut(foldText(text))
+        const read = expandAbbreviations(foldText(text))
         const terms = [...unitTerms(read), ...signsIn(read)]
         return {
           text,

@@ -2,7 +2,7 @@
 import { foldText } from '../../contract/fold-text.ts'
 import { everydayWords, stopWords } from './data/common-words.ts'
 import { abbreviations } from './data/idioms.ts'
-import { daysBetween, signs, writeOutDays } from './data/signs.ts'
+import { daysBetween, signs, expandDays } from './data/signs.ts'
 import { irregularForms, nounEndings, plurals, suffixes, unchanged, variants, verbEndings } from './data/word-forms.ts'
 
 const fixed = new Map<string, string>(unchanged.split(' ').map((word) => [word, word]))
@@ -91,16 +91,19 @@ export const splitWords = (text: string): string[] =>
       .replace(/^(\d{1,2}h)00$/u, '$1'),
   )
 
-const meantBy = new Map(
-  abbreviations.split(' | ').flatMap((line) => {
-    const [meant = '', short = ''] = line.split(': ')
-    return short.split(' ').map((word): [string, string] => [word, meant])
-  }),
-)
+/** Each abbreviation with its meaning. */
+export const meanings = (lists: string): Map<string, string> =>
+  new Map(
+    lists.split(' | ').flatMap((line) => {
+      const [meaning = '', short = ''] = line.split(': ')
+      return short.split(' ').map((word): [string, string] => [word, meaning])
+    }),
+  )
+const meaningOf = meanings(abbreviations)
 
 /** Writes out abbreviations, which owners use as their customers do; `text` is in lower case and without accents. */
-export const writeOut = (text: string): string =>
-  writeOutDays(text).replaceAll(/[\p{L}\p{N}]+/gu, (word) => meantBy.get(word) ?? word)
+export const expandAbbreviations = (text: string, meaning = meaningOf): string =>
+  expandDays(text).replaceAll(/[\p{L}\p{N}]+/gu, (word) => meaning.get(word) ?? word)
 
 /** The signs in a text; `text` must be folded. */
 export function signsIn(text: string): string[] {
@@ -135,6 +138,6 @@ export function unitTerms(read: string): string[] {
 
 /** All terms of a text, in order. */
 export function termsOf(text: string): string[] {
-  const read = writeOut(foldText(text))
+  const read = expandAbbreviations(foldText(text))
   return [...contentTerms(read), ...signsIn(read)]
 }

@@ -44,16 +44,45 @@ describe('the messages of customers', () => {
 
   // Raise the floors when retrieval improves, but never by looking at the misses of the held-out messages.
   test.each([
-    ['half of two businesses', 'tuned', 30, { right: 0.9, unknown: 0.05, likelyWrong: 0.05, unanswerableAsSure: 0 }],
-    ['half of two businesses', 'heldOut', 30, { right: 0.87, unknown: 0.125, likelyWrong: 0, unanswerableAsSure: 0 }],
-    ['of six businesses', 'tuned', 204, { right: 0.92, unknown: 0.05, likelyWrong: 0.04, unanswerableAsSure: 1 }],
-    ['of three businesses', 'heldOut', 90, { right: 0.78, unknown: 0.14, likelyWrong: 0.1, unanswerableAsSure: 2 }],
-    ['of those written later', 'seen', 340, { right: 0.77, unknown: 0.1, likelyWrong: 0.13, unanswerableAsSure: 0 }],
-  ] as const)('%s, %s', async (name, set, count, floor) => {
-    const asked =
-      name.startsWith('half') && set !== 'seen'
-        ? known.map((business) => [business, halfOf(customerMessages[business], set)] as const)
-        : businesses[set].map((business) => [business, messagesOf(business)] as const)
+    [
+      'of two businesses, the half tuned',
+      true,
+      'tuned',
+      30,
+      { right: 0.9, unknown: 0.05, likelyWrong: 0.05, unanswerableAsSure: 0 },
+    ],
+    [
+      'of two businesses, the half held out',
+      true,
+      'heldOut',
+      30,
+      { right: 0.87, unknown: 0.125, likelyWrong: 0, unanswerableAsSure: 0 },
+    ],
+    [
+      'of six businesses, tuned',
+      false,
+      'tuned',
+      204,
+      { right: 0.92, unknown: 0.05, likelyWrong: 0.04, unanswerableAsSure: 1 },
+    ],
+    [
+      'of three businesses, held out',
+      false,
+      'heldOut',
+      90,
+      { right: 0.78, unknown: 0.14, likelyWrong: 0.1, unanswerableAsSure: 2 },
+    ],
+    [
+      'of those written later',
+      false,
+      'seen',
+      340,
+      { right: 0.77, unknown: 0.1, likelyWrong: 0.13, unanswerableAsSure: 0 },
+    ],
+  ] as const)('%s', async (_, isHalf, set, count, floor) => {
+    const asked = isHalf
+      ? known.map((business) => [business, halfOf(customerMessages[business], set)] as const)
+      : businesses[set].map((business) => [business, messagesOf(business)] as const)
     const { answerable, right, unknown, wrong, unanswerable, unanswerableAsSure } = await evaluate(engine, asked)
     expect(answerable + unanswerable).toBe(count)
     expect(right / answerable).toBeGreaterThanOrEqual(floor.right)

@@ -92,7 +92,11 @@ describe('termsOf', () => {
   test.each([
     ['Avenida Dom Pedro II', 'domingo'],
     ['É preciso ter 18 anos', 'terca'],
-    ['Turmas de 3ª e 4ª séries', 'terca'],
+    ['Turmas de 2ª, 3ª e 4ª séries', 'segunda'],
+    ['Salas 2A, 3A e 4A', 'terca'],
+    ['Espere 30 seg, depois abra', 'segunda'],
+    ['Cuiabá MT, Qd 5', 'quando'],
+    ['Quero ter a sexta livre', 'terca'],
     ['A 2ª via custa R$ 5', 'segunda'],
   ])('%s does not show %s', (text, term) => expect(termsOf(text)).not.toContain(stemOf(term)))
 

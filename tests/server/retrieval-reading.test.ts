@@ -37,6 +37,22 @@ test('an ending is not corrected to that of another word', () => {
   expect([...expandTerm(stemOf('palhaco'), 'palhaco', vocabulary)]).toEqual([])
 })
 
+test.each([
+  ['Só posso sab e dom. Tem estacionamento?', ['tem estacionamento']],
+  ['Abrem seg a sex. Quanto é a mensalidade?', ['quanto e a mensalidade']],
+  ['Abrem seg. e ter.? Quanto é a mensalidade?', ['abrem segunda e terca', 'quanto e a mensalidade']],
+])('an abbreviated day does not end its sentence, and its full stop does: %s', (message, questions) => {
+  expect(readMessage(message).map(({ text }) => text)).toEqual(questions)
+})
+
+test.each([
+  ['vocês têm 12 e 15 litros?', false],
+  ['minha filha tem 12, ela pode?', true],
+])('a number is an age only of a person: %s', (message, isAge) => {
+  const terms = readMessage(message).flatMap(({ words }) => words.map(({ term }) => term))
+  expect(terms.includes('~§idade')).toBe(isAge)
+})
+
 test('a misspelled word is as rare as the word that is meant, however common what is related to it', () => {
   const flours = Array.from({ length: 20 }, (_, at) => ({
     heading: '',

@@ -207,7 +207,7 @@ export const looseConcepts: readonly string[] = [
   'cor tonalidade colorido',
   'material tecido feito',
   'avulso unidade unitário',
-  'pacote combo kit plano',
+  'pacote combo kit',
   'original legítimo genuíno',
   'marca fabricante',
   'render servir porção',

@@ -1,13 +1,17 @@
-/** Informal spellings of customers on their phones, in lower case and without accents. */
+/** Informal spellings of phones, in lower case and without accents. */
 
-/** Words and their abbreviations. */
+/** Words and their abbreviations in messages, which mean something else in trainings: 'Qd 5', 'Cuiabá MT', 'prato (PF)'. */
+export const chatAbbreviations =
+  'muito: mt mto | nao: n ñ | e: eh | que: q | quando: qdo qd | favor: pfv pf | tudo: td | bebe: bb'
+
+/** Words and their abbreviations, in messages and in trainings. */
 export const abbreviations =
-  'voce: vc | voces: vcs voceis vceis | fazem: fais faiz | comigo: cmg | tudo: td | tambem: tb tbm | mesmo: msm | muito: mt mto | nao: n ñ | e: eh | ' +
-  'que: q | o que: oq oque | porque: pq | quando: qdo qd | quem: qm | obrigado: obg | valeu: vlw | favor: pfv pf | depois: dps | ' +
+  'voce: vc | voces: vcs voceis vceis | fazem: fais faiz | comigo: cmg | tambem: tb tbm | mesmo: msm | ' +
+  'o que: oq oque | porque: pq | quem: qm | obrigado: obg | valeu: vlw | depois: dps | ' +
   'hoje: hj | horas: hrs hs | amanha: amnh | agora: agr | quanto: qnt qto qt qnto quant | quantos: qts qtos qntos | quanta: qta | ' +
   'quantas: qtas | quilo: kilo kilos kg kgs | whatsapp: wpp whats zap zapzap | telefone: tel | instagram: insta | ' +
   'apartamento: ape apto | pagamento: pgto pagto | mensagem: msg | dinheiro: grana | endereco: ender | onibus: busao | comida: rango | churrasco: churras | aplicativo: app | ' +
-  'aniversario: niver | sabado domingo: fds | domingo: dmg | valor: valo | cachorro: dog dogs doguinho catioro | refrigerante: refri | bebe: bb | queria: qria | caixa: cx | reprovei: bombei | reprovou: bombou'
+  'aniversario: niver | sabado domingo: fds | domingo: dmg | valor: valo | cachorro: dog dogs doguinho catioro | refrigerante: refri | queria: qria | caixa: cx | reprovei: bombei | reprovou: bombou'
 
 type Idiom = readonly [pattern: RegExp, meant: string]
 

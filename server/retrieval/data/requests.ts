@@ -174,7 +174,10 @@ const problems: readonly Request[] = [
     'troca trocar',
     String.raw`(?:pegar|levar|escolher) outr[ao] (?:coisa|produto|tamanho|cor|modelo|peca|numero)|ja (?:tinha|tenho) (?:um|uma) igual\w*`,
   ],
-  ['mancha manchar', String.raw`derram\w+|(?:caiu|pingou|deixei cair) (?:\w+ )?(?:vinho|cafe|molho|tinta|suco|oleo)`],
+  [
+    'mancha manchar',
+    String.raw`derram(?:ei|ou|aram|ar)\b|(?:caiu|pingou|deixei cair) (?:\w+ )?(?:vinho|cafe|molho|tinta|suco|oleo)`,
+  ],
   [
     'dano danificar reparar culpa responsável extravio indenizar',
     String.raw`(?:se )?voces (?:\w+ )?(?:estrag|quebr|perde|danific|rasg|manch|sum|risc|indeniz)\w+|voces (?:me )?pagam$`,
@@ -304,7 +307,7 @@ const deliveries: readonly Request[] = [
 const people: readonly Request[] = [
   [
     '§idade idade',
-    String.raw`(?:com|de|a partir de|ate) (?:que|qual|quantos?) (?:idade|anos|meses)|idade (?:minima|maxima|certa)|dessa idade|(?:tem|tenho|fez|fiz|faz) 1[0-7](?= ?[,.?]|$| e )`,
+    String.raw`(?:com|de|a partir de|ate) (?:que|qual|quantos?) (?:idade|anos|meses)|idade (?:minima|maxima|certa)|dessa idade|(?:(?:filh|menin|namorad|irma|net|sobrinh)\w+|el[ae]) (?:so |ja )?(?:tem|fez|faz) 1[0-7](?= ?[,.?]|$| e )`,
   ],
   [
     'kids brinquedo brinquedoteca recreação criança infantil canto monitor',

@@ -71,31 +71,39 @@ const range = new RegExp(`\\b(${day})(?: (?:a|ate) (?:o |a )?| ?[–-] ?)(${day}
 const nameOfDay = (written: string) => days.findIndex((name) => written.startsWith(name))
 
 const shortDay = days.map((name) => name.slice(0, 3)).join('|')
-const numbered = '[2-6][aª]'
-const end = '(?![\\p{L}\\d])\\.?'
-const anyDay = `(?:${day}|(?:${shortDay}|${numbered})${end}(?:-feiras?)?)`
-/** 'Seg a sex', 'sáb e dom', '2ª a 6ª': days beside days, unlike '3ª e 4ª séries'. */
+const wordEnd = '(?![\\p{L}\\d])'
+const dayOrShort = `(?:${day}|(?:${shortDay})${wordEnd})`
+/** Between days; the full stop belongs to an abbreviation, not to the sentence. */
+const between = '\\.?\\s*(?:[,/–-]|\\b(?:e|a|as|ao|ate|ou)\\b)\\s*'
+/** 'Seg a sex', 'sáb e dom': days beside days, but not 'ter a segunda aula grátis'. */
 const severalDays = new RegExp(
-  `\\b${anyDay}(?:\\s*(?:[,/–-]|\\b(?:e|a|as|ao|ate|ou)\\b)\\s*${anyDay})+(?! *(?:series?|anos?|vias?|parcelas?|fases?|etapas?)\\b)`,
+  `(?<!\\d ?)\\b(?!ter (?:as? )(?:${days.join('|')}))${dayOrShort}(?:${between}${dayOrShort})+`,
   'gu',
 )
 const hour = '\\d{1,2} ?(?:h|:)'
-/** A single one, unless it is another word: 'ter 18 anos', 'Avenida Dom Pedro'. */
+/** A single one, unless it is another word: '30 seg', 'ter 18 anos', 'Avenida Dom Pedro'. */
 const singleDay = new RegExp(
-  `\\b(?:(?:seg|qua|qui|sex|sab|dom)${end}(?=\\s*(?:$|[\\n,;:?!/)(|]|(?:das |de |as )?${hour}|fechad|e feriado|nao\\b|tb\\b|tambem\\b))` +
-    `|ter${end}(?=\\s*(?::|(?:das )?${hour}))|${numbered}(?=[- ]feira))`,
+  `(?<!\\d ?)\\b(?:(?:seg|qua|qui|sex|sab|dom)(?=\\.?\\s*(?:$|[\\n,;:?!/)(|]|(?:das |de |as )?${hour}|fechad|e feriado|nao\\b|tb\\b|tambem\\b))` +
+    `|ter(?=\\.?\\s*(?::|(?:das )?${hour})))`,
   'gu',
 )
-const abbreviated = new RegExp(`\\b(?:${shortDay}|${numbered})${end}`, 'gu')
-const writtenOut = (text: string) =>
-  text
-    .replace(abbreviated, (short) => days.at(/^\d/u.test(short) ? Number(short[0]) - 2 : shortIndex(short)) ?? short)
+/** '2ª a 6ª' and '4ª feira'; other ordinals may be of anything: '3ª e 4ª séries', 'sala 2A'. */
+const numberedDays = new RegExp(
+  `\\b2[aª](?=${between}(?:6[aª]|sab|dom)${wordEnd}(?! series?\\b))|(?<=\\b2[aª]${between})6[aª]${wordEnd}(?! series?\\b)|\\b[2-6][aª](?=[- ]feiras?\\b)`,
+  'gu',
+)
+const shortDays = new RegExp(`\\b(?:${shortDay})${wordEnd}(?:\\.(?=\\s*(?:[,/–-]|(?:e|a|as|ao|ate|ou)\\b)))?`, 'gu')
+const expandRun = (run: string) =>
+  run
+    .replace(shortDays, (short) => days.find((name) => name.startsWith(short.slice(0, 3))) ?? short)
     .replaceAll(/(?<=\p{L})\s*[–-]\s*(?=(?!feira)\p{L})/gu, ' a ')
-const shortIndex = (short: string) => days.findIndex((name) => name.startsWith(short.slice(0, 3)))
 
-/** Writes out the days of the week that are abbreviated in `text`, which is in lower case and without accents. */
-export const writeOutDays = (text: string): string =>
-  text.replace(severalDays, writtenOut).replace(singleDay, writtenOut)
+/** Writes out the names of days that are abbreviated; `text` is in lower case and without accents. */
+export const expandDays = (text: string): string =>
+  text
+    .replace(numberedDays, (ordinal) => days[Number(ordinal[0]) - 2] ?? ordinal)
+    .replace(severalDays, expandRun)
+    .replace(singleDay, expandRun)
 
 const everyDay = /\btod[oa]s os dias\b|\bdiariamente\b|\bde (?:segunda a segunda|domingo a domingo)\b/u
 
