@@ -32,7 +32,7 @@ export const renderCampaignTemplate = (template: string, values: Readonly<Record
     })
 }
 
-/** The link for one recipient, whose own value may be all of it; empty if nothing but a scheme is left. */
+/** The link for one recipient, whose own value may be all of it; empty if it has no host. */
 export function renderCampaignLink(template: string, values: Readonly<Record<string, string>>): string {
   const link = renderCampaignTemplate(template, values)
     .trim()
@@ -40,7 +40,8 @@ export function renderCampaignLink(template: string, values: Readonly<Record<str
     .replace(/^https?:\/\/(?=https?:\/\/|$)/iu, '')
     // A space would end the link on the customer's phone.
     .replaceAll(/\s+/gu, '%20')
-  return link === '' || /^https?:\/\//iu.test(link) ? link : `https://${link}`
+  const url = /^https?:\/\//iu.test(link) ? link : `https://${link}`
+  return /^https?:\/\/[^/?#@%]+\.[^/?#@%]/iu.test(url) ? url : ''
 }
 
 /** Variables, as written, that are empty for some of these people, and for how many. */

@@ -10,7 +10,7 @@ import { conversationKey } from '../channels/receive.ts'
 import type { BeforeSend } from '../channels/send-lane.ts'
 import { findOrOpenConversation } from '../conversations/open-conversation.ts'
 import type { CampaignRow, RecipientRow } from '../db/campaign-tables.ts'
-import type { ChannelRow, OutboundRow, OutboundState } from '../db/channel-tables.ts'
+import { type ChannelRow, type OutboundRow, unsentStates } from '../db/channel-tables.ts'
 import { mediaTypeOf } from '../db/files.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -22,7 +22,6 @@ import { reasonToStop } from './safety.ts'
 type CampaignSendDependencies = { clock: Clock; limits: CampaignLimits }
 type SendContext = { trx: Queryable; row: OutboundRow; recipient: RecipientRow; campaign: CampaignRow; now: Date }
 
-const unsent: ReadonlySet<OutboundState> = new Set(['queued', 'cancelled', 'failed'])
 const justNowMs = 10 * 60_000
 /** Never stored: `removeFromOutbox` has deleted the row. */
 const returnedToList = { reason: 'De volta à lista da campanha.' }
@@ -61,7 +60,7 @@ async function skip({ trx, recipient }: SendContext, others: 'sent' | 'none', re
 const findCampaign = (trx: Queryable, id: string): Promise<CampaignRow | undefined> =>
   trx.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** `broken`: an earlier part did not go out, or perhaps not. `sent`: any other part did. */
+/** `broken`: an earlier part did not go out, or perhaps not. `sent`: another part has gone out, or may have. */
 async function otherParts({ trx, row, recipient }: SendContext): Promise<'none' | 'sent' | 'broken'> {
   const parts = await trx
     .selectFrom('outboundMessages')
@@ -74,7 +73,7 @@ async function otherParts({ trx, row, recipient }: SendContext): Promise<'none' 
     parts.findIndex(({ id }) => id === row.id),
   )
   if (earlier.some(({ state }) => state === 'failed' || state === 'uncertain')) return 'broken'
-  return parts.some(({ state }) => !unsent.has(state)) ? 'sent' : 'none'
+  return parts.some(({ state }) => !unsentStates.includes(state)) ? 'sent' : 'none'
 }
 
 /** Whether this person opted out with any agent of the account. */

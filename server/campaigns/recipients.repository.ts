@@ -55,14 +55,14 @@ export async function removeFromOutbox(
 /** The same for the whole campaign; a recipient who is being sent to, or who already got a part, is finished. */
 export async function removeAllFromOutbox(trx: Queryable, campaignId: string): Promise<void> {
   const { rows } = await sql<{ recipientId: string; messageId: string | null }>`
-    with free as (
+    with unlocked as (
       select m.id from outbound_messages m join campaign_recipients r on r.id = m.recipient_id
       where r.campaign_id = ${campaignId} and m.state = 'queued'
       for update of m skip locked
     )
-    delete from outbound_messages where id in (select id from free) and not exists (
+    delete from outbound_messages where id in (select id from unlocked) and not exists (
       select 1 from outbound_messages p
-      where p.recipient_id = outbound_messages.recipient_id and p.id not in (select id from free)
+      where p.recipient_id = outbound_messages.recipient_id and p.id not in (select id from unlocked)
     ) returning recipient_id, message_id`.execute(trx)
   await deleteUnsentMessages(trx, rows)
   const ids = [...new Set(rows.map(({ recipientId }) => recipientId))]

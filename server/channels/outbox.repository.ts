@@ -120,6 +120,14 @@ export async function settleOutbound(db: Queryable, id: string, settled: Settled
     .execute()
 }
 
+export const isSent = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('outboundMessages')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'sent')
+    .executeTakeFirst()) !== undefined
+
 /** The message will never be sent; a customer whom it answers now waits for a person. */
 export async function failOutbound(
   db: Queryable,

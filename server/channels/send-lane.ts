@@ -17,6 +17,7 @@ import { writeJournal } from './journal.repository.ts'
 import { freeLane, takeLane, whileHeld } from './lane.ts'
 import {
   failOutbound,
+  isSent,
   findOutboundByProviderId,
   interruptedOutbound,
   markReplyLost,
@@ -209,6 +210,8 @@ async function settle(lane: Lane, row: OutboundRow, result: SendResult): Promise
       return true
     case 'unreachable':
     case 'refused': {
+      // Its echo proved meanwhile that it went out.
+      if (await isSent(db, row.id)) return true
       const { reason } = result
       const isFinal = (result.kind === 'refused' && result.isFinal) || row.attempts >= row.maxAttempts
       await journal(result.kind === 'refused' || isFinal ? 'refused' : 'postponed', reason)

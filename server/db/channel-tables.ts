@@ -137,6 +137,9 @@ export type OutboundState =
   | ('queued' | 'sending' | 'accepted' | 'sent' | 'delivered' | 'read')
   | ('failed' | 'uncertain' | 'discarded' | 'cancelled')
 
+/** Of what certainly did not go out, and may still. */
+export const unsentStates: readonly OutboundState[] = ['queued', 'cancelled', 'failed']
+
 /** A single message to send; media by the id of a stored file. */
 export type OutboundPart =
   | { type: 'text'; text: string }

@@ -3,14 +3,14 @@
  * sent.
  */
 import type { BeforeSend } from '../channels/send-lane.ts'
-import type { OutboundRow } from '../db/channel-tables.ts'
+import { type OutboundRow, unsentStates } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { latestMs } from './decide.ts'
 import { markUnsent } from './silences.repository.ts'
 
 const tooLate = { reason: 'O canal ficou sem conexão por mais de 2 horas.' }
-const outrun = { reason: 'O cliente escreveu antes.' }
+const answeredBefore = { reason: 'O cliente escreveu antes.' }
 
 export const cancelOutdatedFollowUp =
   ({ clock }: { clock: Clock }): BeforeSend =>
@@ -21,7 +21,7 @@ export const cancelOutdatedFollowUp =
     const isLate = now.getTime() - queuedAt.getTime() > latestMs
     if (!isLate && !(await hasCustomerWritten(trx, row))) return undefined
     await markUnsent(trx, { conversationId, queuedAt, reason: isLate ? 'late' : 'answered', now })
-    return isLate ? tooLate : outrun
+    return isLate ? tooLate : answeredBefore
   }
 
 /** Whether the customer has written since the follow-up was stored. A message that was begun is completed all the same. */
@@ -37,7 +37,7 @@ async function hasCustomerWritten(trx: Queryable, row: OutboundRow): Promise<boo
           selectFrom('outboundMessages as part')
             .select('part.id')
             .whereRef('part.messageId', '=', 'own.id')
-            .where('part.state', 'not in', ['queued', 'cancelled']),
+            .where('part.state', 'not in', unsentStates),
         ),
       ),
     )

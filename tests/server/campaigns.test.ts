@@ -219,12 +219,15 @@ test("[CP-06] a link may be each customer's own, may get spaces by its values, a
     'Ana;11988887771;https://banco.com/1?a=b;A 12',
     'Bia;11988887772;banco.com/2;B',
     'Caio;11988887773;;',
+    'Davi;11988887774;não tem;D',
+    'Elis;11988887775;https:///segunda-via;E',
   ].join('\n')
   const urls = () => fake.sent.map(({ part }) => (part.type === 'link' ? part.url : part.type))
   const id = await start(csv, { textMessage: '', linkUrl: '{{boleto}}', linkText: 'Seu boleto' })
   await server.settled()
   expect(urls()).toEqual(['https://banco.com/1?a=b', 'https://banco.com/2'])
-  expect((await people(id)).at(-1)).toMatchObject({ state: 'skipped', reason: 'A mensagem ficaria vazia' })
+  const skipped = { state: 'skipped', reason: 'A mensagem ficaria vazia' }
+  expect((await people(id)).slice(2)).toMatchObject([skipped, skipped, skipped])
   fake.sent.length = 0
   const form = { agentId, linkUrl: 'loja.com/{{pedido}}', phone: '11988887771', values: '{"pedido":"A 12"}' }
   await server.done('testMassSend', { form }, owner.token)
@@ -582,6 +585,26 @@ test.for(['a report', 'an echo', 'the provider'] as const)(
     await server.settled()
     expect(texts()).toEqual(['Olá, Pessoa 0!', 'Veja'])
     expect(some(await campaign(id))).toEqual({ sent: 1 })
+  },
+)
+
+test.for(['ten minutes later', 'after the customer has written'] as const)(
+  '[CP-06] what is proven to be sent %s brings nothing after it',
+  async (when) => {
+    const { csv, numbers } = listOf(1)
+    fake.find = () => Promise.resolve({ kind: 'unknown' })
+    fake.outcomes.push({ kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' })
+    await start(csv, { linkUrl: 'loja.exemplo.com.br', linkText: 'Veja' })
+    await server.settled()
+    const tag = fake.sent[0]?.tag
+    if (when === 'ten minutes later') server.clock.advance(10 * 60_000 + 1)
+    else await receive(numbers[0] ?? '', 'Já comprei', { sentAt: new Date(server.clock.now().getTime() + 1) })
+    await server.settled()
+    const status = { providerId: 'tarde', tag, state: 'delivered' } as const
+    await server.channels.apply(channel, [{ kind: 'status', status }])
+    await server.channels.wake(channel.id)
+    await server.settled()
+    expect(texts()).not.toContain('Veja')
   },
 )
 

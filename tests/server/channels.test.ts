@@ -362,11 +362,12 @@ test('an uncertain message of which the provider only finds an equal earlier one
   expect((await outbound()).map(({ state }) => state)).toEqual(['accepted', 'accepted', 'uncertain', 'accepted'])
 })
 
-test('what comes back while it is being sent has gone out, also if the provider does not answer then', async () => {
-  fake.outcomes.push(
-    { kind: 'accepted', providerId: 'greeting' },
-    { kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' },
-  )
+test.each([
+  { kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' },
+  { kind: 'unreachable', reason: 'sem conexão' },
+  { kind: 'refused', reason: 'Sem WhatsApp', isFinal: true },
+] as const)('what comes back while it is being sent has gone out, also if the call then ends as $kind', async (end) => {
+  fake.outcomes.push({ kind: 'accepted', providerId: 'greeting' }, end)
   const echo = { providerId: 'echo', isOwn: true, isByApi: true }
   fake.beforeSend = async () => void (await receive('5511988887777', 'Eco: Oi', echo))
   await receive('5511988887777', 'Oi')
