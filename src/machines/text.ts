@@ -1,11 +1,11 @@
 /** Characters of which none joins its neighbour. */
-const plain = /^[\n\u0020-\u007E\u00A1-\u02FF]*$/
+const singleUnits = /^[\n\u0020-\u007E\u00A1-\u02FF]*$/
 
 /** The first `count` characters as people count them, none cut: an emoji may consist of several code points. */
 export const firstCharacters = (text: string, count: number): string => {
   if (text.length <= count) return text
   const beginning = text.slice(0, count)
-  if (plain.test(text.slice(0, count + 1))) return beginning
+  if (singleUnits.test(text.slice(0, count + 1))) return beginning
   let left = count
   // Made only for texts that need it: a browser takes some 15 ms for the first one, which would delay the first frame.
   for (const { index } of new Intl.Segmenter('pt-BR', { granularity: 'grapheme' }).segment(text)) {

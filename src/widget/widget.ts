@@ -53,7 +53,7 @@ const attach = (host: HTMLElement, color: string): HTMLElement => {
   ] as const)
     host.style.setProperty(name, value, 'important')
   document.body.appendChild(host)
-  // The page may name its color in any notation.
+  // The page may give its color as a name or in any sRGB notation.
   all.style.color = color
   all.style.setProperty('--on-primary', readableOn(getComputedStyle(all).color))
   all.style.removeProperty('color')

@@ -80,9 +80,9 @@ const forget = (owner: DraftOwner, stageId: string | null): void => {
 const wiredForm = (owner: DraftOwner): StageFormMachine => {
   const { agentId } = owner
   const textsOf = (values: StageValues) => ({ ...values, agentId, instructions: instructionsOf(values) })
-  let isDoubtful = false
+  let mayBeCreated = false
   const create = async (values: StageValues, signal: AbortSignal): Promise<Result<Stage>> => {
-    if (isDoubtful) {
+    if (mayBeCreated) {
       // The last creation got no answer, so the stage may be there already.
       const stages = await readFresh(stagesQuery(agentId))
       if (!stages.ok) return stages
@@ -91,7 +91,7 @@ const wiredForm = (owner: DraftOwner): StageFormMachine => {
     }
     const body = { ...textsOf(values), priority: nextPriority(storedIn(agentId)) }
     const created = await call('createStage', { body }, signal)
-    isDoubtful = !created.ok && created.failure.kind === 'offline'
+    mayBeCreated = !created.ok && created.failure.kind === 'offline'
     return created
   }
   const ports = formPorts<StageSubject, StageRecord, StageValues>({

@@ -33,13 +33,15 @@ const wiredForm = (userId: string) =>
 
 const snippet = widgetSnippetMachine.provide({ actors: { copyText: copyPort } })
 
+const storedColor = (agentId: string): string => readWidgetColor(agentId) ?? widgetColor
+
 const useSnippet = (agentId: string): Actor<WidgetSnippetMachine> => {
-  const [input] = useState(() => ({ color: readWidgetColor(agentId) ?? widgetColor }))
+  const [input] = useState(() => ({ color: storedColor(agentId) }))
   const actor = useFlow(snippet, input, snippetNotices)
   const color = useSelector(actor, ({ context }) => context.color)
   useEffect(() => {
-    if (color !== input.color) writeWidgetColor(agentId, color)
-  }, [agentId, color, input])
+    if (color !== storedColor(agentId)) writeWidgetColor(agentId, color)
+  }, [agentId, color])
   return actor
 }
 

@@ -1,4 +1,4 @@
-/** The dialog with the code that a website embeds (S3§4): colours it, copies it, and confirms the copy for 2 s. */
+/** The dialog with the code that a website embeds (S3§4): its colour is chosen, and a copy confirmed for 2 s. */
 import { assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
 import { isOk, port } from '../port.ts'
