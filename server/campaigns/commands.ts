@@ -112,7 +112,8 @@ async function reconcile({ db, clock, log, channels }: CommandOptions, campaign:
       log.error('a message could not be looked for', cause)
       return undefined
     })
-    if (outcome !== undefined && outcome.kind !== 'unknown') await settleUncertain(db, id, outcome, clock.now())
+    if (outcome !== undefined && outcome.kind !== 'unknown')
+      await db.transaction().execute((trx) => settleUncertain(trx, id, outcome, clock.now()))
   }
   const uncertain = await listUncertain(db, campaign.id)
   const settleNext = async (): Promise<void> => {

@@ -82,7 +82,7 @@ export const confirmConnected = (db: Db, asked: AskedChannel, profile: ChannelPr
     if (channel === undefined) return false
     const { id } = channel
     const wasDown = channel.state !== 'connected'
-    // One that only was interrupted has been linked as long as before.
+    // An interruption does not make the number new.
     const isNew = channel.state === 'new' || channel.state === 'connecting'
     const { connectedSince } = channel.profile
     const since = isNew || connectedSince === undefined ? now.toISOString() : connectedSince

@@ -206,8 +206,10 @@ async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound:
     )
     if (!isTo || !textsOfPart(part).includes(text)) continue
     // Recorded also while it is being sent, because the response may never come.
-    await settleAccepted(db, id, { state: 'sent', providerId }, clock.now())
-    await requeueRest(db, id, clock.now())
+    await db.transaction().execute(async (trx) => {
+      await settleAccepted(trx, id, { state: 'sent', providerId }, clock.now())
+      await requeueRest(trx, id, clock.now())
+    })
     return true
   }
   // The response to the send call may have arrived meanwhile.

@@ -1,4 +1,4 @@
-/** Of a campaign's message, parts are cancelled after one that failed or is uncertain. */
+/** The parts of a campaign's message that were cancelled because one before them failed or is uncertain. */
 import type { Queryable } from '../db/schema.ts'
 
 /** What is proven later is no longer the same message for its reader. */

@@ -137,7 +137,7 @@ export type OutboundState =
   | ('queued' | 'sending' | 'accepted' | 'sent' | 'delivered' | 'read')
   | ('failed' | 'uncertain' | 'discarded' | 'cancelled')
 
-/** Of what certainly did not go out, and may still. */
+/** The states of a message that has certainly not gone out, but may still be sent. */
 export const unsentStates: readonly OutboundState[] = ['queued', 'cancelled', 'failed']
 
 /** A single message to send; media by the id of a stored file. */

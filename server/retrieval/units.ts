@@ -4,7 +4,7 @@ import { isTableHead, tableRule } from './blocks.ts'
 import { headingSeparator } from './passages.ts'
 import { needsColumnNames, readableLine } from './rows.ts'
 import { sentencesOf } from './sentences.ts'
-import { contentTerms, signsIn, termsOf, unitTerms, expandAbbreviations } from './words.ts'
+import { contentTerms, expandAbbreviations, signsIn, termsOf, unitTerms } from './words.ts'
 
 export type Unit = {
   text: string

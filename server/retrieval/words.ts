@@ -2,7 +2,7 @@
 import { foldText } from '../../contract/fold-text.ts'
 import { everydayWords, stopWords } from './data/common-words.ts'
 import { abbreviations } from './data/idioms.ts'
-import { daysBetween, signs, expandDays } from './data/signs.ts'
+import { daysBetween, expandDays, signs } from './data/signs.ts'
 import { irregularForms, nounEndings, plurals, suffixes, unchanged, variants, verbEndings } from './data/word-forms.ts'
 
 const fixed = new Map<string, string>(unchanged.split(' ').map((word) => [word, word]))

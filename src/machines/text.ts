@@ -1,4 +1,4 @@
-/** Characters of which none joins its neighbour. */
+/** Characters of one code unit that never combine with another, so that each counts as one. */
 const singleUnits = /^[\n\u0020-\u007E\u00A1-\u02FF]*$/
 
 /** The first `count` characters as people count them, none cut: an emoji may consist of several code points. */

@@ -91,7 +91,8 @@ test('[WD-01] [WD-02] active with a website; the code is copied, and says so for
 
   await card(page).getByRole('button', { name: 'Ver código' }).click()
   const origin = new URL(page.url()).origin
-  const code = snippetOf({ host: origin, agentId: id, name, welcomeMessage: 'Oi!\nComo posso ajudar?' })
+  const of = { host: origin, agentId: id, name, welcomeMessage: 'Oi!\nComo posso ajudar?' }
+  const code = snippetOf(of)
   expect(code).toContain(String.raw`title: "Loja \"A\" \u003c/script>\u003cb>"`)
   expect(code).toContain("primaryColor: '#4f46e5'")
   await expect(snippet(page).getByLabel('Código', { exact: true })).toHaveValue(code)
@@ -99,13 +100,7 @@ test('[WD-01] [WD-02] active with a website; the code is copied, and says so for
     const colour = snippet(page).getByLabel('Cor do chat')
     await expect(colour).toHaveValue('#4f46e5')
     await colour.fill('#ffcc00')
-    const yellow = snippetOf({
-      host: origin,
-      agentId: id,
-      name,
-      welcomeMessage: 'Oi!\nComo posso ajudar?',
-      color: '#ffcc00',
-    })
+    const yellow = snippetOf({ ...of, color: '#ffcc00' })
     await expect(snippet(page).getByLabel('Código', { exact: true })).toHaveValue(yellow)
     expect(yellow).toContain("primaryColor: '#ffcc00'")
     await page.reload()
@@ -121,7 +116,7 @@ test('[WD-01] [WD-02] active with a website; the code is copied, and says so for
   await snippet(page).getByRole('button', { name: 'Copiar código para CSP' }).click()
   await expect(snippet(page).getByRole('button', { name: 'Copiado!' })).toHaveCount(1)
   await expect(snippet(page).getByRole('button', { name: 'Copiar código', exact: true })).toBeVisible()
-  const strict = strictSnippetOf({ host: origin, agentId: id, name, welcomeMessage: 'Oi!\nComo posso ajudar?' })
+  const strict = strictSnippetOf(of)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(strict)
   await expect(snippet(page).getByRole('button', { name: 'Copiar código para CSP' })).toBeVisible()
   await expect(page.getByText('Código copiado para a área de transferência!')).toHaveCount(0, { timeout: 10_000 })

@@ -80,6 +80,8 @@ describe('termsOf', () => {
     ['Seg–Sex: 9h às 18h', 'quarta'],
     ['Seg. a sex., das 9h às 18h', 'quarta'],
     ['Das 8h às 18h de 2ª a 6ª feira', 'quarta'],
+    ['De 2ª a sábado', 'quinta'],
+    ['Toda 4ª-feira', 'quarta'],
     ['ter e qui', 'terca'],
     ['qua 14h', 'quarta'],
     ['sáb/dom fechado', 'sabado'],

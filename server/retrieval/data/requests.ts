@@ -357,7 +357,7 @@ const services: readonly Request[] = [
   ],
   [
     'revisão revisar diagnóstico avaliação inspeção',
-    String.raw`da[or]? uma (?:geral|checada|conferida|revisada)|dao uma (?:geral|olhada|checada|conferida)|uma geral|olhada geral|(?:descobrir|ver|saber|achar) o (?:que (?:e|tem|ta|esta)|problema|defeito)`,
+    String.raw`da[or]? uma (?:checada|conferida|revisada)|dao uma (?:olhada|checada|conferida)|uma geral|olhada geral|(?:descobrir|ver|saber|achar) o (?:que (?:e|tem|ta|esta)|problema|defeito)`,
   ],
   [
     'personalizado personalizar encomenda especial',

@@ -73,7 +73,7 @@ const nameOfDay = (written: string) => days.findIndex((name) => written.startsWi
 const shortDay = days.map((name) => name.slice(0, 3)).join('|')
 const wordEnd = '(?![\\p{L}\\d])'
 const dayOrShort = `(?:${day}|(?:${shortDay})${wordEnd})`
-/** Between days; the full stop belongs to an abbreviation, not to the sentence. */
+/** What joins two days. A full stop there ends an abbreviation; one after the last day ends the sentence. */
 const between = '\\.?\\s*(?:[,/–-]|\\b(?:e|a|as|ao|ate|ou)\\b)\\s*'
 /** 'Seg a sex', 'sáb e dom': days beside days, but not 'ter a segunda aula grátis'. */
 const severalDays = new RegExp(
@@ -81,17 +81,18 @@ const severalDays = new RegExp(
   'gu',
 )
 const hour = '\\d{1,2} ?(?:h|:)'
-/** A single one, unless it is another word: '30 seg', 'ter 18 anos', 'Avenida Dom Pedro'. */
+/** A day on its own, unless it is another word: '30 seg', 'ter 18 anos', 'Avenida Dom Pedro'. */
 const singleDay = new RegExp(
   `(?<!\\d ?)\\b(?:(?:seg|qua|qui|sex|sab|dom)(?=\\.?\\s*(?:$|[\\n,;:?!/)(|]|(?:das |de |as )?${hour}|fechad|e feriado|nao\\b|tb\\b|tambem\\b))` +
     `|ter(?=\\.?\\s*(?::|(?:das )?${hour})))`,
   'gu',
 )
-/** '2ª a 6ª' and '4ª feira'; other ordinals may be of anything: '3ª e 4ª séries', 'sala 2A'. */
-const numberedDays = new RegExp(
-  `\\b2[aª](?=${between}(?:6[aª]|sab|dom)${wordEnd}(?! series?\\b))|(?<=\\b2[aª]${between})6[aª]${wordEnd}(?! series?\\b)|\\b[2-6][aª](?=[- ]feiras?\\b)`,
+/** '2ª a 6ª', '2ª a sábado'; other ordinals may be of anything: '3ª e 4ª séries', 'sala 2A'. */
+const numberedRange = new RegExp(
+  `\\b2[aª](${between})(?:(6[aª])${wordEnd}(?! series?\\b)|(?=(?:sab|dom)(?:ado|ingo)?${wordEnd}))`,
   'gu',
 )
+const numberedDay = /\b([2-6])[aª](?=[- ]feiras?\b)/gu
 const shortDays = new RegExp(`\\b(?:${shortDay})${wordEnd}(?:\\.(?=\\s*(?:[,/–-]|(?:e|a|as|ao|ate|ou)\\b)))?`, 'gu')
 const expandRun = (run: string) =>
   run
@@ -101,7 +102,8 @@ const expandRun = (run: string) =>
 /** Writes out the names of days that are abbreviated; `text` is in lower case and without accents. */
 export const expandDays = (text: string): string =>
   text
-    .replace(numberedDays, (ordinal) => days[Number(ordinal[0]) - 2] ?? ordinal)
+    .replace(numberedRange, (_, joint: string, friday?: string) => `segunda${joint}${friday ? 'sexta' : ''}`)
+    .replace(numberedDay, (ordinal, number: string) => days[Number(number) - 2] ?? ordinal)
     .replace(severalDays, expandRun)
     .replace(singleDay, expandRun)
 

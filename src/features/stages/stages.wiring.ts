@@ -110,7 +110,9 @@ const wiredForm = (owner: DraftOwner): StageFormMachine => {
       // The specification does not define the response body, so any 2xx counts as saved.
       if (!result.ok && result.failure.kind === 'malformed') return ok({ outcome: 'saved', record: null })
       const saved = asSaved<StageRecord>(result, Stage)
-      if (saved.ok && saved.value.outcome === 'saved') forgetParts(owner, stageId)
+      // The form counts a stage that already says the same as saved.
+      if (saved.ok && (saved.value.outcome === 'saved' || areSame(values, toValues(saved.value.current))))
+        forgetParts(owner, stageId)
       return saved
     },
     recreate: async ({ subject: { stageId }, values }, signal) => {
