@@ -3,6 +3,7 @@ import type { SessionUser } from '../../contract/auth.ts'
 import type { LoadPart } from '../flow/lazy-part.tsx'
 import { isPartAsked, loadPart, type Load } from '../flow/load-part.ts'
 import { prefetch, type Read } from '../services/http.ts'
+import { forgetPrefetched } from '../services/prefetched.ts'
 import { readSessionUser } from '../services/session.ts'
 import { findPage } from './pages.ts'
 import type { PageProps, PageRow, Params } from './page-row.ts'
@@ -71,10 +72,21 @@ const destinationOf = ({ pathname, search }: URL, user: SessionUser | null): URL
   return to(pathname + search)
 }
 
+/** The path and the part of the page that were loaded for last. */
+let entered: { pathname: string; part: unknown } | null = null
+
+/** A page and its part may read the same twice or once; what is left over is old when they are opened again. */
+const enter = (pathname: string, search: URLSearchParams): void => {
+  const part = findPage(pathname).page.inner?.(search).load
+  if (entered && (pathname !== entered.pathname || part !== entered.part)) forgetPrefetched()
+  entered = { pathname, part }
+}
+
 const loadAhead = (): void => {
   asked = []
   const user = readSessionUser()
   const { pathname, searchParams } = destinationOf(new URL(location.href), user)
+  enter(pathname, searchParams)
   loadFor(pathname, searchParams, user)
 }
 
