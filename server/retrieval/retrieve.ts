@@ -4,7 +4,7 @@ import { createDocumentCache, type Document } from './documents.ts'
 import type { Confidence } from './evidence.ts'
 import { createIndexCache } from './index-cache.ts'
 import { fuse, keyOf, type Neighbours, type PassageKey, type SemanticSearch } from './meaning.ts'
-import { type AskedQuestion, readMessage } from './message.ts'
+import { type AskedQuestion, isFollowUp, readMessage } from './message.ts'
 import { withoutNames } from './names.ts'
 import { allPassages, passagesAt, type TaughtPassage } from './passages.repository.ts'
 import { headingSeparator, type Passage } from './passages.ts'
@@ -105,6 +105,7 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
     corpus: Corpus,
     sources: readonly Source[],
     near: Neighbours | undefined,
+    topic: string | undefined,
   ): Promise<Finding[]> {
     const { terms, candidates } = retrieveCandidates(question, corpus)
     const known = new Set(
@@ -120,7 +121,7 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
       found.map(({ indexPosition, ordinal, passage }) => [`${indexPosition} ${ordinal}`, passage]),
     )
     const isGeneral = generalHeadings(found.map(({ passage }) => passage))
-    const findings = rerank(question, terms, found).map((match): Finding => {
+    const findings = rerank(question, terms, found, topic).map((match): Finding => {
       const { heading, content } = passageAt.get(`${match.indexPosition} ${match.ordinal}`) ?? {
         heading: '',
         content: '',
@@ -172,11 +173,15 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
     const questions = readMessage(message, earlier)
     // A message without searchable words may still be found by semantic search.
     if (questions.length === 0 && near !== undefined) questions.push({ text: message, words: [] })
+    // 'E a semana inteira?' goes on where the message before was answered.
+    const isContinued = earlier !== undefined && isFollowUp(message)
+    const [before] = isContinued ? await search(agentId, earlier, { documents, names, limit: 1 }) : []
+    const topic = before?.findings[0]?.heading
     const answers: Answered[] = []
     for (const { text, words } of questions) {
       const asked = { text, words: [...withoutNames(words, names, corpus.vocabulary)] }
       const about = words.filter(({ isContentWord, typed }) => isContentWord && typed !== '').map(({ typed }) => typed)
-      answers.push({ text, about, findings: (await answer(asked, corpus, sources, near)).slice(0, limit) })
+      answers.push({ text, about, findings: (await answer(asked, corpus, sources, near, topic)).slice(0, limit) })
     }
     return answers
   }

@@ -106,13 +106,22 @@ function weigh(question: AskedQuestion, terms: readonly QueryTerm[], candidate: 
   }
 }
 
-/** Reranks `candidates` by the text of their passages. */
-export function rerank(question: AskedQuestion, terms: readonly QueryTerm[], candidates: readonly Found[]): Match[] {
+/** Added to the score of passages of the conversation's topic. */
+const topicScore = 0.5
+
+/** Reranks `candidates` by the text of their passages; `topic` is the heading under which the conversation is. */
+export function rerank(
+  question: AskedQuestion,
+  terms: readonly QueryTerm[],
+  candidates: readonly Found[],
+  topic?: string,
+): Match[] {
   const asksSteps = /\bcomo\b/u.test(question.text)
   const unread = unreadShare(terms)
   const weighed = candidates
     .filter(({ isFirstOfMany, passage }) => isFirstOfMany !== true || !isTitle(passage.content))
     .map((candidate) => weigh(question, terms, candidate))
+    .map((one) => (one.candidate.passage.heading === topic ? { ...one, score: one.score + topicScore } : one))
     .sort((a, b) => b.score - a.score)
   return weighed.map(({ candidate, units, evidence, isUnanswered, isMatched, isOther, score }, at): Match => {
     const { coverage, bestUnitCoverage, adjacent, heading } = evidence

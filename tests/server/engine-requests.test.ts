@@ -96,6 +96,23 @@ test('a variant in a short question takes the place of the one before', async ()
   expect(messages.join('\n')).not.toContain('Turma adulta')
 })
 
+test('a short question goes on under the heading where the one before was answered', async () => {
+  await addAgent(opened.db, 'studio')
+  const content = `## Aluguel do ateliê
+Um dia com torno e forno sai por R$ 90, e a semana por R$ 380.
+
+## Consertos
+A semana inteira de espera conta.
+`
+  await addTraining(opened.db, { id: 'studio', agentId: 'studio', name: 'Sobre nós', content })
+  const quotedAfter = async (earlier: string) => {
+    const { messages } = await askBusiness(engine, 'studio', { message: 'e a semana inteira?', earlier })
+    return messages[0]
+  }
+  expect(await quotedAfter('quanto custa alugar por um dia?')).toContain('R$ 380')
+  expect(await quotedAfter('vocês fazem consertos?')).toContain('de espera')
+})
+
 test.each([
   ['tem estasionamento?', 'doze vagas'],
   ['fexam no domigo?', 'Domingo e feriados fechado'],
