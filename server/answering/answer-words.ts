@@ -36,7 +36,9 @@ const defaultNames: ReadonlySet<string> = new Set(Object.values(defaultTrainingN
 
 /** Questions are no topics, nor are the names of a site's first page. */
 const isTopic = (text: string): boolean =>
-  text.length <= 60 && !text.endsWith('?') && !/^(?:início|home|página inicial|bem-vind[oa]s?)$/iu.test(text)
+  text.length <= 60 &&
+  !text.endsWith('?') &&
+  !/^(?:início|home|página inicial|bem-vind[oa]s?|perguntas (?:e respostas|frequentes)|faq)$/iu.test(text)
 
 /** Names of files, such as 'frete' and 'tabela_2026.pdf', are for the owner. */
 const isFileName = (text: string): boolean =>
@@ -109,6 +111,13 @@ export function presentation({ name, companyName, businessArea }: AgentProfile):
     : `Sou ${name} e atendo os clientes de ${company}.`
 }
 
+/** Nobody is left in the belief that a person answers. */
+export function identityAnswer({ name, companyName, humanTransfer }: AgentProfile): string {
+  const company = companyName === '' ? '' : ` de ${companyName}`
+  const person = humanTransfer ? ' Se preferir uma pessoa, escreva “quero falar com uma pessoa”.' : ''
+  return `Sou ${name}, assistente virtual${company}, e não uma pessoa: respondo com o que me ensinaram.${person}`
+}
+
 /** For customers, who know nothing of trainings. */
 export function knows(topics: readonly Topic[]): string {
   const titles = titlesOf(topics).slice(0, topicsGreeted)
@@ -125,7 +134,8 @@ export function capabilitiesAnswer(agent: AgentProfile, topics: readonly Topic[]
   const shown = list.slice(0, topicsShown)
   if (shown.length === 0) return parts.join('\n\n')
   const more = list.length > shown.length ? '\n- e outros assuntos dos meus treinamentos' : ''
-  return [...parts, knows(topics), `Pode me perguntar, por exemplo, sobre:\n${asList(shown)}${more}`]
+  const unlisted = topics.filter(({ title }) => !shown.includes(title))
+  return [...parts, knows(unlisted), `Pode me perguntar, por exemplo, sobre:\n${asList(shown)}${more}`]
     .filter((part) => part !== '')
     .join('\n\n')
 }

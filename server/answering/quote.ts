@@ -5,6 +5,7 @@ import {
   calm,
   capabilitiesAnswer,
   cutText,
+  identityAnswer,
   knows,
   namesOf,
   presentation,
@@ -19,7 +20,7 @@ import type { Answer, Question } from './engine.ts'
 import { personAnswer } from './handoff.ts'
 import { findHours } from './hours-of-agent.ts'
 import { asksHours, openingAt, whenAsked } from './open-now.ts'
-import { isQuestion, typedText } from '../retrieval/message.ts'
+import { isFollowUp, isQuestion, typedText } from '../retrieval/message.ts'
 import { agentNames, type Answered, type Finding, type Retriever } from '../retrieval/retrieve.ts'
 import { withoutIntroduction } from './introduction.ts'
 import { smallTalkOf, type SmallTalk } from './small-talk.ts'
@@ -136,8 +137,11 @@ async function openingOf(
   retriever: Retriever,
   { text, about, findings }: Answered,
   { agent, now = new Date() }: Question,
+  earlier: string | undefined,
 ): Promise<Quotation | undefined> {
-  const when = whenAsked(text, about)
+  // 'E amanhã?' after 'que horas fecham hoje?'
+  const continued = earlier !== undefined && (asksHours(earlier, []) || whenAsked(earlier) !== undefined)
+  const when = whenAsked(continued ? `abre ${text}` : text, about)
   const isFound = findings[0]?.confidence === 'sure'
   if (when === undefined && (isFound || !asksHours(text, about))) return undefined
   const read = await findHours(retriever, agent.id)
@@ -210,6 +214,7 @@ async function quote(
       : [`Olá!${wave}`, presentation(agent), subjects, 'Como posso ajudar?']
     return plainAnswer(lines.filter((line) => line !== '').join(' '))
   }
+  if (talk === 'identity') return plainAnswer(identityAnswer(agent))
   if (talk === 'capabilities' || talk === 'help')
     return plainAnswer(capabilitiesAnswer(agent, await topicsOf(db, agent.id)))
   if (talk === 'person') return personAnswer(retriever, question, await topicsOf(db, agent.id))
@@ -219,12 +224,15 @@ async function quote(
     return { ...plainAnswer(untrainedAnswerIn(question.channel)), confidence: 'none' }
 
   const before = history.findLast((turn) => turn.role === 'user')
+  const earlier = before && wordsIn(before)
   const answered = await retriever.search(agent.id, message, {
-    earlier: before && wordsIn(before),
+    earlier,
     names: agentNames(agent),
     documents: [...documents, ...remembered],
   })
-  const openings = await Promise.all(answered.map((one) => openingOf(retriever, one, question)))
+  const openings = await Promise.all(
+    answered.map((one) => openingOf(retriever, one, question, isFollowUp(message) ? earlier : undefined)),
+  )
   const chosen = answered.map(({ findings }, at) => (openings[at] === undefined ? chosenOf(findings, documents) : []))
   const quotations = [...openings.filter((one) => one !== undefined).slice(0, 1), ...quotationsOf(chosen)]
   if (quotations.length === 0) {

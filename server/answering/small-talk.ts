@@ -8,6 +8,7 @@ export type SmallTalk =
   | 'farewell'
   | 'acknowledgement'
   | 'capabilities'
+  | 'identity'
   | 'person'
   | 'pause'
   | 'pleased'
@@ -27,7 +28,7 @@ const acknowledgement =
 const nods = /[👍👌✅🙏👏🙌💪😊😉🥰😍❤]/u
 const laughs = /[😂🤣😄😁😅😆]/u
 const filler =
-  /\b(?:voce|vc|vcs|voces|por favor|pfv|gente|pessoal|ai|a todos|tudo|meu|minha|amig[oa]|querid[oa]|mesmo|era so isso|so isso|pela ajuda|pela atencao|ajudou|muito|bom|certo|ok|blz|beleza|show|perfeito|otimo|legal|maravilha|top|joia|entendi|viu|ta|entao|ah|bjs?|beijos?|abracos?|abs|com|por|pel[oa]|d[oa]|tod[oa]s?|e)\b/gu
+  /\b(?:voce|vc|vcs|voces|por favor|pfv|gente|pessoal|ai|a todos|tudo|meu|minha|amig[oa]|querid[oa]|mesmo|era so isso|so isso|pela ajuda|pela atencao|ajudou|muito|bom|certo|ok|blz|beleza|show|perfeito|otimo|legal|maravilha|top|joia|entendi|viu|ta|entao|ah|bjs?|beijos?|abracos?|abs|com|por|pel[oa]|d[oa]|tod[oa]s?|e|k{2,}|(?:rs)+s?|(?:ha|he){2,}h?)\b/gu
 
 const you = '(?:voce|vc|tu|voces|vcs)'
 const capabilities = [
@@ -36,10 +37,17 @@ const capabilities = [
   `\\bcomo (?:e que )?${you} (?:pode|podem|poderia|consegue) (?:me )?ajudar\\b`,
   `\\bem que (?:${you} )?(?:pode|poderia) (?:me )?ajudar\\b`,
   `\\bquem (?:e|eh) ${you}\\b`,
-  `^${you} e (?:uma? )?(?:robo|bot|human[oa]|pessoa|ia|inteligencia artificial)\\b`,
   `\\b(?:sobre o|do) que ${you} (?:sabe|fala|entende|responde)\\b`,
   '\\bque (?:eu )?posso (?:te )?perguntar\\b',
 ].map((pattern) => new RegExp(pattern, 'u'))
+
+const robotOrPerson =
+  '(?:(?:uma? |alg[ou]\\w* )?(?:robo|robozinho|bot|chatbot|maquina|ia|inteligencia artificial|assistente virtual|gente|human[oa]|ser humano|pessoa|atendente)(?: de verdade| real| mesmo| humana| humano)?)'
+/** 'Você é um robô?', 'tô falando com uma pessoa de verdade?': each is a whole message. */
+const identity = new RegExp(
+  `^(?:mas |e )?(?:(?:${you} |isso |isto |esse |aqui |quem (?:ta )?(?:fala|responde|falando|respondendo) )?(?:aqui |ai )?(?:e|eh|sao) |(?:eu )?(?:to|tou|estou|ta) (?:falando|conversando) com )${robotOrPerson}(?: (?:ou|nao e|e) ${robotOrPerson}| ne)?(?: (?:ai|aqui|que (?:responde|atende|fala|esta respondendo)))?$`,
+  'u',
+)
 
 /** Each is a whole message. */
 const phrases: readonly (readonly [SmallTalk, RegExp])[] = [
@@ -84,6 +92,7 @@ export function smallTalkOf(message: string): SmallTalk | null {
   // Longer messages are about a particular subject ('o que você sabe sobre entregas?').
   const inParticular = asked.split(' ').length > 8 || /\b(?:sobre|de|com) (?!mim|voce|que)\w{4,}/u.test(asked)
   if (wantsPerson(message)) return 'person'
+  if (identity.test(asked)) return 'identity'
   if (!inParticular && capabilities.some((pattern) => pattern.test(asked))) return 'capabilities'
   const phrase = phrases.find(([, pattern]) => pattern.test(asked))
   if (phrase) return phrase[0]

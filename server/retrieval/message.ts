@@ -228,6 +228,8 @@ function questionsOf(clauses: readonly Clause[], areAsking: boolean): AskedQuest
 
 /** The questions of a message, at most three; `earlier` is the previous message, which a short one may continue. */
 export function readMessage(message: string, earlier?: string): AskedQuestion[] {
+  // A number alone, such as the choice of a menu, asks nothing.
+  if (earlier === undefined && !/\p{L}/u.test(message)) return []
   const clauses = clausesOf(message).filter(({ words }) => words.length > 0)
   const asked = clauses.filter(({ isAsking }) => isAsking)
   const asking = asked.length === 0 || asked.some(hasContent) ? asked : [...subjectOf(clauses), ...asked]
@@ -265,7 +267,9 @@ export const isFollowUp = (message: string): boolean => isContinuation(message, 
 
 const wordsOfEarlier = (earlier: string) => clausesOf(earlier).flatMap(({ words }) => words)
 
+/** 'Onde fica a loja?' has no word of its own, but asks for something of its own. */
 function isContinuation(message: string, questions: readonly AskedQuestion[]): boolean {
-  const words = questions.flatMap((question) => contentWordsOf(question.words)).filter(({ typed }) => typed !== '')
-  return words.length === 0 || (words.length <= 2 && /^\s*(?:e|ou|mas)\s/iu.test(message))
+  const words = questions.flatMap((question) => contentWordsOf(question.words))
+  const own = words.filter(({ typed }) => typed !== '')
+  return words.length === 0 || (own.length <= 2 && /^\s*(?:e|ou|mas)\s/iu.test(message))
 }

@@ -68,14 +68,15 @@ export async function countPassages(db: Queryable, agentId: string): Promise<num
 /** The headings at the beginning of a training are enough to tell its topics. */
 const toldPassages = 200
 
-/** The topics of the agent: each completed training and its headings. */
+/** The topics of the agent: each completed training and its headings; lines in capitals in a picture are none. */
 export async function topicsOf(db: Queryable, agentId: string): Promise<{ title: string; headings: string[] }[]> {
   const { rows } = await sql<{ title: string; headings: string[] }>`
-    select trainings.name as title, array_agg(passages.heading order by passages.ordinal) as headings
+    select trainings.name as title, case trainings.type when 'IMAGE' then '{}'
+        else array_agg(passages.heading order by passages.ordinal) end as headings
     from passages
     join trainings on trainings.id = passages.training_id
     where passages.agent_id = ${agentId} and ${isSearched} and passages.ordinal < ${toldPassages}
-    group by trainings.id, trainings.name, trainings.sequence
+    group by trainings.id, trainings.name, trainings.type, trainings.sequence
     order by trainings.sequence`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@
 import { foldText } from '../../contract/fold-text.ts'
 import { everydayWords, stopWords } from './data/common-words.ts'
 import { abbreviations } from './data/idioms.ts'
-import { daysBetween, expandDays, signs } from './data/signs.ts'
+import { daysBetween, expandDays, lasting, signs } from './data/signs.ts'
 import { irregularForms, nounEndings, plurals, suffixes, unchanged, variants, verbEndings } from './data/word-forms.ts'
 
 const fixed = new Map<string, string>(unchanged.split(' ').map((word) => [word, word]))
@@ -101,9 +101,11 @@ export const meanings = (lists: string): Map<string, string> =>
   )
 const meaningOf = meanings(abbreviations)
 
-/** Writes out abbreviations, which owners use as their customers do; `text` is in lower case and without accents. */
+/** Writes out abbreviations, which owners use as their customers do, and names what takes time; `text` is in lower case and without accents. */
 export const expandAbbreviations = (text: string, meaning = meaningOf): string =>
-  expandDays(text).replaceAll(/[\p{L}\p{N}]+/gu, (word) => meaning.get(word) ?? word)
+  expandDays(text)
+    .replace(lasting, 'demora')
+    .replaceAll(/[\p{L}\p{N}]+/gu, (word) => meaning.get(word) ?? word)
 
 /** The signs in a text; `text` must be folded. */
 export function signsIn(text: string): string[] {

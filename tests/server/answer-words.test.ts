@@ -9,11 +9,20 @@ test('[AN-07] the name of a training that nobody named is told to no customer', 
     'Não sei responder a isso com o que aprendi até agora. Tente perguntar com outras palavras.',
   )
   expect(knows([untitled])).toBe('')
+  expect(knows([{ title: 'Perguntas e respostas', headings: [] }])).toBe('')
   expect(knows([untitled, { title: 'Horários', headings: [] }])).toBe('Posso falar sobre Horários.')
   const agent = { name: 'Ana', companyName: '', businessArea: 'SUPPORT', productDescription: 'Linhas e lãs.' }
   expect(capabilitiesAnswer(agent as AgentProfile, [untitled])).toBe('Sou Ana. Linhas e lãs.')
   const ofCompany = { ...agent, companyName: 'Padaria Sol Ltda.', productDescription: '' } as AgentProfile
   expect(capabilitiesAnswer(ofCompany, [untitled])).toBe('Sou Ana e atendo os clientes de Padaria Sol Ltda.')
+})
+
+test('[AN-07] what the agent knows is listed once', () => {
+  const agent = { name: 'Ana', companyName: '', businessArea: 'SUPPORT', productDescription: '' } as AgentProfile
+  const topics = ['Entrega', 'Trocas'].map((title) => ({ title, headings: [] }))
+  expect(capabilitiesAnswer(agent, topics)).toBe(
+    'Sou Ana.\n\nPode me perguntar, por exemplo, sobre:\n- Entrega\n- Trocas',
+  )
 })
 
 test('[AN-07] a greeting names three topics at most, and neither questions nor file names', () => {

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
-import type { Engine } from '../../server/answering/engine.ts'
+import type { Engine, Question } from '../../server/answering/engine.ts'
 import { addAgent, addTraining, openOwnedDatabase, profile, recordingLog, textOf } from './engine-fixture.ts'
 
 let opened: OpenDatabase
@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-async function answerTo(shop: string, message: string, companyName = 'Zimbro Verde') {
+async function answerTo(shop: string, message: string, companyName = 'Zimbro Verde', further: Partial<Question> = {}) {
   const agent = { ...profile(shop), name: 'Lia', companyName }
-  const question = { agent, message, attachments: [], history: [], maySplit: false }
+  const question = { agent, message, attachments: [], history: [], maySplit: false, ...further }
   const result = await engine.answer(question, new AbortController().signal)
   if (!result.ok) throw new Error(result.failure.message)
   return result.value
@@ -41,6 +41,24 @@ test.each([
 ])('%s gets a courtesy instead of a search', async (message, courtesy) =>
   expect((await answerTo('petshop.txt', message)).messages).toEqual([courtesy]),
 )
+
+test.each([
+  ['que horas vocês fecham hoje?', 'Amanhã, quinta-feira, abrimos das 9h às 19h.'],
+  ['tá aberto agora?', 'Amanhã, quinta-feira, abrimos das 9h às 19h.'],
+])('[AN-08] %s: what follows is computed as well', async (content, opening) => {
+  const history = [{ role: 'user' as const, content }]
+  const now = new Date('2026-11-25T15:00:00-03:00')
+  const { messages } = await answerTo('floricultura.txt', 'e amanhã?', 'Zimbro Verde', { history, now })
+  expect(messages).toEqual([opening])
+})
+
+test('[AN-07] whoever asks for a robot or a person is told which it is', async () => {
+  const { messages } = await answerTo('petshop.txt', 'vc é um robô?')
+  expect(messages).toEqual([
+    'Sou Lia, assistente virtual de Zimbro Verde, e não uma pessoa: respondo com o que me ensinaram. ' +
+      'Se preferir uma pessoa, escreva “quero falar com uma pessoa”.',
+  ])
+})
 
 test('a cry for help gets what can be asked', async () => {
   const { messages } = await answerTo('petshop.txt', 'me ajuda')

@@ -33,6 +33,9 @@ São doze vagas para carros no pátio.
 ## Faixa etária
 Aceitamos alunos a partir de 12 anos.
 
+## Promoção
+Desconto para irmãos. Válido até 31 de janeiro.
+
 ## Grupos
 A oficina comporta 18 pessoas.
 
@@ -72,6 +75,7 @@ test.each([
   ['aceita vr?', 'Não aceitamos vale'],
   ['o esmalte de 5 kg e 20 cm', 'Esmalte: R$ 180'],
   ['esqueci minha blusa aí ontem', 'Guardamos por trinta dias'],
+  ['o desconto ainda vale?', 'Válido até 31 de janeiro'],
 ])('%s', async (message, quoted) => {
   const { messages } = await answerTo(message)
   expect(messages.join('\n')).toContain(quoted)
@@ -94,6 +98,34 @@ test('a variant in a short question takes the place of the one before', async ()
   const { messages } = await answerTo('e a infantil?', 'quanto custa a turma adulta?')
   expect(messages.join('\n')).toContain('Turma infantil aos sábados: R$ 150')
   expect(messages.join('\n')).not.toContain('Turma adulta')
+})
+
+test.each([
+  ['onde fica a escola', 'Rua do Barro, 40'],
+  ['vcs sao de onde', 'Rua do Barro, 40'],
+])('%s: a question of its own is not joined to the one before', async (message, quoted) => {
+  const { messages } = await answerTo(message, 'quanto custa o torno?')
+  expect(messages).toEqual([expect.stringContaining(quoted)])
+  expect(messages[0]).not.toContain('Torno')
+})
+
+test.each(['1', '240', '18?'])('%s asks nothing', async (message) =>
+  expect((await answerTo(message)).confidence).toBe('none'),
+)
+
+test("'levar 15 minutos' is no delivery, 'taxa' no taxi", async () => {
+  const content = `## Câmaras
+A troca leva uns 15 minutos.
+
+## Entregas
+Buscamos de táxi para cães. A taxa é de R$ 9,00.
+`
+  await addAgent(opened.db, 'bicycles')
+  await addTraining(opened.db, { id: 'bicycles', agentId: 'bicycles', name: 'Sobre nós', content })
+  const answer = async (message: string) => (await askBusiness(engine, 'bicycles', { message })).messages[0]
+  expect(await answer('qual o prazo de entrega?')).not.toContain('15 minutos')
+  expect(await answer('qual a taxa?')).toContain('A taxa é de R$ 9,00')
+  expect(await answer('quanto tempo demora a troca?')).toContain('15 minutos')
 })
 
 test('a short question goes on under the heading where the one before was answered', async () => {

@@ -45,7 +45,7 @@ describe('smallTalkOf', () => {
     'muito obrigada viu, Deus abençoe 🙏',
   ])('thanks: %s', (message) => expect(smallTalkOf(message)).toBe('thanks'))
 
-  test.each(['ok', 'blz, entendi', 'tá bom então', 'Perfeito!', '👍', 'show de bola'])(
+  test.each(['ok', 'blz, entendi', 'tá bom então', 'Perfeito!', '👍', 'show de bola', 'kkkk blz', 'rsrs ok'])(
     'acknowledgement: %s',
     (message) => expect(smallTalkOf(message)).toBe('acknowledgement'),
   )
@@ -63,6 +63,14 @@ describe('smallTalkOf', () => {
     'me passa pro atendente',
     'atendente',
   ])('a person: %s', (message) => expect(smallTalkOf(message)).toBe('person'))
+
+  test.each([
+    'vc é um robô?',
+    'você é humano ou robô?',
+    'é gente de verdade que responde?',
+    'tô falando com uma pessoa de verdade?',
+    'isso é inteligência artificial?',
+  ])('identity: %s', (message) => expect(smallTalkOf(message)).toBe('identity'))
 
   test.each([
     ['pause', 'só um minuto'],
@@ -101,6 +109,9 @@ describe('smallTalkOf', () => {
     'como vocês entregam?',
     'o que vocês vendem?',
     'quem faz os consertos?',
+    'é uma pessoa só por quarto?',
+    'vocês são gente boa',
+    'kkk qual o preço?',
   ])('a question: %s', (message) => expect(smallTalkOf(message)).toBeNull())
 })
 

@@ -133,6 +133,14 @@ describe('[TX-06] a source', () => {
     expect(await found('Qual a garantia das bicicletas?')).toEqual(['Garantia'])
   })
 
+  test('from a picture is a topic by the name that its owner gave', async () => {
+    const { id } = await own.text('PROMOÇAO DE\n\nVERAO\n\nVálida até 31 de janeiro.', 'Promoção de verão')
+    await own.server.db.updateTable('trainings').set({ type: 'IMAGE' }).where('id', '=', id).execute()
+    await train(own.server.db, id)
+    const topics = await topicsOf(own.server.db, own.agentId)
+    expect(topics.find(({ title }) => title === 'Promoção de verão')).toMatchObject({ headings: [] })
+  })
+
   test('that is switched off does not count for what a model is told at once', async () => {
     const { id } = await own.text('A garantia das bicicletas é de dois anos.', 'Garantia')
     const { id: off } = await own.text('O aluguel custa 30 reais por dia.', 'Aluguel')

@@ -18,7 +18,7 @@ export const concepts: readonly string[] = [
   'começar iniciar início',
   'terminar acabar encerrar encerramento término',
   'próximo seguinte',
-  'vencer validade expirar vencido',
+  'vencer validade expirar vencido válido',
   'calendário data cronograma',
   // Prices and payment.
   '§preco preço valor custar cobrar cobrança taxa tarifa diária',

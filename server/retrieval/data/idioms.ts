@@ -22,6 +22,12 @@ export const expressions: readonly Idiom[] = [
   [/\bfim de semana\b/gu, 'sabado domingo'],
   [/\bwi[ -]fi\b/gu, 'wifi'],
   [/\bvale a pena\b/gu, ' '],
+  // Not a voucher.
+  [
+    /\b(ate quando|ate que dia|ainda|isso|oferta|promocao|desconto|cupom)(?: ainda| nao)? (?:vale|valem|(?:esta|ta) valendo)\b(?!-)/gu,
+    '$1 validade',
+  ],
+  [/\be-?bikes?\b/gu, 'bicicleta eletrica'],
   [/\b(?:tabela|lista|relacao|planilha)s? (?:de|dos?|com(?: os)?) (?=precos?\b|valor(?:es)?\b)/gu, ''],
   [/\b(?:[1-5]|uma|duas|tres|quatro|cinco) ?(?:h|hs|horas)? da (?:manha|madrugada)\b/gu, 'madrugada'],
   [/\bpe d ?.?agua\b/gu, 'chuva'],

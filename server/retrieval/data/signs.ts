@@ -99,6 +99,12 @@ const expandRun = (run: string) =>
     .replace(shortDays, (short) => days.find((name) => name.startsWith(short.slice(0, 3))) ?? short)
     .replaceAll(/(?<=\p{L})\s*[–-]\s*(?=(?!feira)\p{L})/gu, ' a ')
 
+/** 'Leva 15 minutos' tells how long it takes, not that something is brought. */
+export const lasting = new RegExp(
+  `\\blev(?:a|am|ou|aram)\\b(?=(?: (?:so|uns|umas|ate|mais|menos|cerca|apenas|entre|de)){0,3} ${amount} ${span}\\b)`,
+  'gu',
+)
+
 /** Writes out the names of days that are abbreviated; `text` is in lower case and without accents. */
 export const expandDays = (text: string): string =>
   text

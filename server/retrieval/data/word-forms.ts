@@ -69,7 +69,7 @@ export const unchanged =
   'imagem homem ontem bem jovem ordem origem nuvem caminho vizinho carinho cozinha galinha farinha vinho linha rainha campainha ' +
   'sobrinho padrinho madrinha bainha sardinha ninho feira primeira terceira segunda sexta semana dia noite ' +
   'dente gente cliente quente parente pente cor quarta quinta terca sabado domingo hora avo mar bar lar par ' +
-  'lugar andar mulher pneu museu chapeu casa caso causa calca veneno menos linho vale prato cera'
+  'lugar andar mulher pneu museu chapeu casa caso causa calca veneno menos linho vale prato cera taxi'
 
 /**
  * Rules `ending minStemLength [replacement]`, separated by commas; the longest ending is tried first. The next three
