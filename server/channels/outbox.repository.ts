@@ -2,7 +2,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { lockAgent } from '../agents/agents.ts'
 import type { ChannelRow, OutboundOrigin, OutboundPart, OutboundRow, OutboundState } from '../db/channel-tables.ts'
-import { markUnanswered } from '../conversations/needs-person.ts'
+import { markAnsweredAfterAll, markUnanswered } from '../conversations/needs-person.ts'
 import type { Database, Db, Queryable } from '../db/schema.ts'
 import { writeJournal } from './journal.repository.ts'
 import type { DeliveryStatus } from './provider-events.ts'
@@ -148,6 +148,16 @@ export async function markReplyLost(
   if (origin === 'reply' && conversationId !== null) await markUnanswered(db, conversationId, now)
 }
 
+/** What seemed lost went out: nobody waits for it any more, and the rest of a campaign's message follows. */
+export async function afterProof(
+  trx: Queryable,
+  { id, origin, conversationId, changedAt }: Pick<OutboundRow, 'id' | 'origin' | 'conversationId' | 'changedAt'>,
+  now: Date,
+): Promise<void> {
+  if (origin === 'reply' && conversationId !== null) await markAnsweredAfterAll(trx, conversationId, changedAt)
+  await requeueRest(trx, id, now)
+}
+
 /** Messages that the provider had accepted when its queue was emptied may or may not have been sent. */
 export const markAcceptedUncertain = (
   trx: Queryable,
@@ -273,7 +283,7 @@ async function applyOnce(trx: Queryable, channel: ChannelScope, status: Delivery
   if (!(await lockAgent(trx, ownerId, agentId))) return undefined
   const row = await trx
     .selectFrom('outboundMessages')
-    .select(['id', 'state', 'origin', 'conversationId'])
+    .select(['id', 'state', 'origin', 'conversationId', 'changedAt'])
     .where('channelId', '=', channelId)
     .where((expression) =>
       expression.or([
@@ -289,7 +299,7 @@ async function applyOnce(trx: Queryable, channel: ChannelScope, status: Delivery
       await writeJournal(trx, channelId, { kind: 'refused', detail: reason ?? '', at: now })
     } else {
       await settleOutbound(trx, row.id, { state, providerId, reason }, now)
-      if (row.state === 'uncertain' || row.state === 'failed') await requeueRest(trx, row.id, now)
+      if (row.state === 'uncertain' || row.state === 'failed') await afterProof(trx, row, now)
     }
   }
   return row

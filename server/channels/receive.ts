@@ -20,10 +20,9 @@ import { findOrCreateContact } from './contacts.repository.ts'
 import { lidIdentity, phoneIdentity } from './identity.ts'
 import { findInbound, finishInbound, type Lane, storeInbound } from './inbound.repository.ts'
 import { writeJournal } from './journal.repository.ts'
-import { findOutboundByProviderId, settleAccepted, unnamedOutbound } from './outbox.repository.ts'
+import { afterProof, findOutboundByProviderId, settleAccepted, unnamedOutbound } from './outbox.repository.ts'
 import type { Outbound } from './outbound.ts'
 import type { Inbound, InboundFile } from './provider-events.ts'
-import { requeueRest } from './requeue-rest.ts'
 import { recognizeOwner, noteOwnersMessage } from './owner-number.ts'
 
 /**
@@ -200,7 +199,8 @@ async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound:
   if (isByApi === false) return false
   const isNamed = async () => (await findOutboundByProviderId(db, channelId, providerId)) !== undefined
   if (await isNamed()) return true
-  for (const { id, part, address } of await unnamedOutbound(db, channelId)) {
+  for (const row of await unnamedOutbound(db, channelId)) {
+    const { id, part, address } = row
     const isTo = inbound.person.identities.some(
       (each) => each.address === address || [phoneIdentity(address), lidIdentity(address)].includes(each.identity),
     )
@@ -208,7 +208,7 @@ async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound:
     // Recorded also while it is being sent, because the response may never come.
     await db.transaction().execute(async (trx) => {
       await settleAccepted(trx, id, { state: 'sent', providerId }, clock.now())
-      await requeueRest(trx, id, clock.now())
+      await afterProof(trx, row, clock.now())
     })
     return true
   }

@@ -27,3 +27,30 @@ export async function markUnanswered(trx: Queryable, conversationId: string, now
 
 /** The values after the customer got an answer. */
 export const nobodyWaited = { needsPersonSince: null, needsPersonReason: null, alertAt: null } as const
+
+const lastRole = sql`(
+  select role from messages where conversation_id = conversations.id order by sequence desc limit 1)`
+
+/** The answer that was noted as lost at `since` went out after all. Whoever waits for another one still waits. */
+export async function markAnsweredAfterAll(trx: Queryable, conversationId: string, since: Date): Promise<void> {
+  await trx
+    .updateTable('conversations')
+    .set(nobodyWaited)
+    .where('id', '=', conversationId)
+    .where('needsPersonReason', '=', 'failed')
+    .where('needsPersonSince', '=', since)
+    .where(lastRole, '=', 'assistant')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outboundMessages')
+            .select('outboundMessages.id')
+            .whereRef('outboundMessages.conversationId', '=', 'conversations.id')
+            .where('origin', '=', 'reply')
+            .where('state', 'in', ['failed', 'uncertain'])
+            .where('changedAt', '>=', since),
+        ),
+      ),
+    )
+    .execute()
+}

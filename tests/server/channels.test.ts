@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerInbound } from '../../server/channels/answer-inbound.ts'
+import type { SendResult } from '../../server/channels/adapter.ts'
 import { findOrCreateContact, findRecipient } from '../../server/channels/contacts.repository.ts'
 import { lidIdentity, phoneForPeople, phoneIdentity } from '../../server/channels/identity.ts'
 import { failOutbound } from '../../server/channels/outbox.repository.ts'
@@ -387,6 +388,42 @@ test.each(['person', 'followUp', 'webhook', 'campaign'] as const)(
     expect(await conversations()).toMatchObject([{ needsPersonReason: null }])
   },
 )
+
+const lostAnswer = async (...ends: SendResult[]) => {
+  fake.outcomes.push({ kind: 'accepted', providerId: 'greeting' }, ...ends)
+  server.engine.next = () =>
+    Promise.resolve(answerWith({ messages: ends.length === 1 ? ['Parte 1.'] : ['Parte 1.', 'Parte 2.'] }))
+  await receive('5511988887777', 'Oi')
+  await server.settled()
+  expect(await conversations()).toMatchObject([{ needsPersonReason: 'failed' }])
+  return (await outbound()).slice(1).map(({ id }) => id)
+}
+const report = (tag: string, state: 'delivered' | 'failed') =>
+  server.channels.apply(channel, [{ kind: 'status', status: { providerId: `late-${tag}`, tag, state } }])
+const silent: SendResult = { kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' }
+
+test('[IB-04] nobody waits for an answer any more that a report or an echo proves to be sent', async () => {
+  const [lost = ''] = await lostAnswer(silent)
+  await report(lost, 'delivered')
+  expect(await conversations()).toMatchObject([{ needsPersonReason: null, alertAt: null }])
+
+  fake.outcomes.push(silent)
+  await receive('5511988887777', 'Oi de novo')
+  await server.settled()
+  expect(await conversations()).toMatchObject([{ needsPersonReason: 'failed' }])
+  await receive('5511988887777', 'Parte 1.', { providerId: 'echo', isOwn: true, isByApi: true })
+  expect(await conversations()).toMatchObject([{ needsPersonReason: null }])
+})
+
+test('[IB-04] who waits for another part, or has written since, still waits for a person', async () => {
+  const [first = '', second = ''] = await lostAnswer(silent, { kind: 'refused', reason: 'Recusada.', isFinal: true })
+  await report(first, 'delivered')
+  expect(await conversations()).toMatchObject([{ needsPersonReason: 'failed' }])
+  await report(second, 'delivered')
+  const sentAt = new Date(server.clock.now().getTime() - 3_600_000)
+  await receive('5511988887777', 'Chegou tarde', { sentAt })
+  expect(await conversations()).toMatchObject([{ needsPersonReason: 'failed' }])
+})
 
 test('[IB-04] a customer whose answer perhaps did not go out waits for a person', async () => {
   fake.outcomes.push(
