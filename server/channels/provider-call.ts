@@ -10,7 +10,7 @@ export type ProviderAnswer =
 
 export type ProviderRequest = Pick<
   EgressRequest,
-  'url' | 'method' | 'headers' | 'signal' | 'timeoutMs' | 'maxBytes'
+  'url' | 'method' | 'headers' | 'body' | 'signal' | 'timeoutMs' | 'maxBytes'
 > & {
   json?: unknown
 }

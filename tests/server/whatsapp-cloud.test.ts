@@ -1,10 +1,12 @@
 /** Official WhatsApp over Meta's protocol: signup, signed webhooks, users without a number, the 24-hour window. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendResultOf } from '../../server/channels/cloud/graph.ts'
+import { createCloud } from '../../server/channels/cloud/cloud.ts'
+import { createGraph, sendResultOf } from '../../server/channels/cloud/graph.ts'
 import { cloudEvents } from '../../server/channels/cloud/cloud-inbound.ts'
 import { isSigned } from '../../server/channels/cloud/signature.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
+import type { Egress } from '../../server/platform/egress.ts'
 import { answerWith } from './fake-engine.ts'
 import type { Account } from './server-fixture.ts'
 import { startWhatsappFixture, type WhatsappFixture } from './whatsapp-fixture.ts'
@@ -228,6 +230,31 @@ test('an authorization that was taken away is told on the card', async () => {
   })
   const [card] = await fixture.server.done('listChannels', { params: { agentId } }, owner.token)
   expect(card).toMatchObject({ state: 'expired', downSince: expect.any(Date) as Date })
+})
+
+const graphError = (code: number) => ({ error: { code, message: 'Media upload error' } })
+test.each([
+  ['an authorization that is gone', 400, graphError(190), 'expired'],
+  ['a file that is never accepted', 400, graphError(131_053), 'refused'],
+  ['an error of Meta', 500, {}, 'unreachable'],
+  ['silence', undefined, {}, 'unreachable'],
+] as const)('a file that could not be uploaded because of %s was not sent', async (_, status, body, kind) => {
+  await connect()
+  const graph = createGraph({ url: 'https://graph.example', version: 'v1.0', appId: '', appSecret: '' })
+  const egress: Egress = ({ signal }) =>
+    status === undefined
+      ? new Promise((done) =>
+          signal?.addEventListener('abort', () => done({ ok: false, failure: { kind: 'aborted', detail: '' } })),
+        )
+      : Promise.resolve({
+          ok: true,
+          value: { url: '', status, headers: {}, body: Buffer.from(JSON.stringify(body)) },
+        })
+  const part = { type: 'image', fileId: '1', name: 'foto.png', mime: 'image/png' } as const
+  const message = { recipient: '5511988887777', part, tag: '1', readFile: () => Promise.resolve(Buffer.from('x')) }
+  const connection = { channel, credentials: { token: 'EAA' } }
+  const sent = createCloud({ ...graph, egress }).send(connection, message, AbortSignal.timeout(50))
+  expect(await sent).toMatchObject({ kind, ...(kind === 'refused' && { isFinal: true }) })
 })
 
 test('a text that was cut within an emoji arrives, without what no database can store', async () => {

@@ -1,6 +1,7 @@
 /** Official WhatsApp: Meta's Cloud API. People without a phone number are addressed by their business-scoped id. */
 import * as v from 'valibot'
 import { type ChannelAdapter, type ConnectionStatus, type SendResult, type ToSend, whatsappText } from '../adapter.ts'
+import { callProvider } from '../provider-call.ts'
 import { whyNotOnCloud } from './cloud-files.ts'
 import { cloudMessage } from './cloud-message.ts'
 import { type Graph, expiredCode, expiryReason, goneCode, graphErrorIn, sendResultOf, unsubscribe } from './graph.ts'
@@ -13,25 +14,28 @@ const Number = v.object({
 const Uploaded = v.object({ id: v.string() })
 
 export function createCloud(graph: Graph): ChannelAdapter {
-  async function upload(phoneNumberId: string, token: string, part: ToSend['part'], readFile: ToSend['readFile']) {
+  /** Accepted with the id of the file; while it is uploaded, no message is sent yet. */
+  async function upload(
+    path: string,
+    token: string,
+    { part, readFile }: ToSend,
+    signal: AbortSignal,
+  ): Promise<SendResult | undefined> {
     if (!('fileId' in part)) return undefined
     const form = new FormData()
     form.append('messaging_product', 'whatsapp')
     form.append('type', part.mime)
     form.append('file', new Blob([new Uint8Array(await readFile(part.fileId))], { type: part.mime }), part.name)
     const request = new Request('http://form.invalid', { method: 'POST', body: form })
-    const answered = await graph.egress({
-      url: `${graph.url}/${graph.version}/${phoneNumberId}/media`,
+    const answer = await callProvider(graph.egress, {
+      url: `${graph.url}/${graph.version}/${path}/media`,
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': request.headers.get('content-type') ?? '' },
-      headersStayAtOrigin: true,
       body: new Uint8Array(await request.arrayBuffer()),
+      signal,
     })
-    const parsed = v.safeParse(
-      v.pipe(v.string(), v.parseJson(), Uploaded),
-      answered.ok ? answered.value.body.toString() : '',
-    )
-    return parsed.success ? parsed.output.id : undefined
+    const result = sendResultOf(answer, (json) => (v.is(Uploaded, json) ? json.id : undefined))
+    return result.kind === 'uncertain' ? { kind: 'unreachable', reason: 'O arquivo não chegou ao provedor.' } : result
   }
 
   return {
@@ -46,20 +50,19 @@ export function createCloud(graph: Graph): ChannelAdapter {
     ...(graph.isSimulated && { simulatorUrl: ({ externalId }) => `${graph.url}/simulador/${externalId ?? ''}` }),
 
     refuseFile: (file) => Promise.resolve(file && whyNotOnCloud(file)),
-    send: async ({ channel, credentials }, { recipient, part, tag, readFile }, signal): Promise<SendResult> => {
+    send: async ({ channel, credentials }, message, signal): Promise<SendResult> => {
+      const { recipient, part, tag } = message
       const { token } = credentials
       if (token === undefined) return { kind: 'disconnected', reason: 'Falta concluir a autorização na Meta.' }
-      const mediaId = 'fileId' in part ? await upload(channel.externalId ?? '', token, part, readFile) : undefined
-      // Only the upload of the file failed; no message was sent yet.
-      if ('fileId' in part && mediaId === undefined)
-        return { kind: 'unreachable', reason: 'O arquivo não chegou ao provedor.' }
+      const uploaded = await upload(channel.externalId ?? '', token, message, signal)
+      if (uploaded !== undefined && uploaded.kind !== 'accepted') return uploaded
       const to = /^\d+$/u.test(recipient) ? { to: `+${recipient}` } : { recipient }
       const json = {
         messaging_product: 'whatsapp',
         recipient_type: 'individual',
         biz_opaque_callback_data: tag,
         ...to,
-        ...cloudMessage(part, mediaId),
+        ...cloudMessage(part, uploaded?.providerId),
       }
       const answer = await graph.ask(`${channel.externalId}/messages`, { token, json, signal })
       return sendResultOf(answer, (body) => {
