@@ -48,7 +48,7 @@ function promptFor({ stages, message, history, asked }: JudgeInput): string {
   )
   const before = history
     .slice(-rememberedTurns)
-    .map(({ role, content }) => `${role === 'user' ? 'Cliente' : 'Agente'}: ${content.slice(0, 500)}`)
+    .map(({ role, content }) => `${role === 'user' ? 'Cliente' : 'Agente'}: ${beginningOf(content, 500)}`)
   return [
     'Julgue se a última mensagem do cliente cumpre cada condição. Responda só com JSON:',
     '{"conditions":[{"id":"1","reason":"por quê, em uma frase","quote":"palavras exatas da mensagem ou null","verdict":"sim|talvez|nao"}],"answer":"palavras exatas da mensagem ou null"}',

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readJudgement } from '../../server/stages/judge-with-model.ts'
+import { createJudge, readJudgement } from '../../server/stages/judge-with-model.ts'
 import { chooseStage } from '../../server/stages/steering/choose.ts'
 import { offerOf } from '../../server/stages/steering/examples.ts'
 import { judgeByRule } from '../../server/stages/steering/judge-by-rule.ts'
 import { emptyState, type StageSnapshot } from '../../server/stages/steering/state.ts'
+import { modelKey, startOpenai } from '../stand-ins/openai.ts'
+import { recordingLog } from './engine-fixture.ts'
 import {
   fiveStages,
   gymStages,
@@ -82,4 +84,15 @@ describe('[SG-07] the structured answer of a model', () => {
     '%j is none',
     (json) => expect(read(json)).toBeUndefined(),
   )
+})
+
+test('[SG-07] a model gets no half of an emoji of an earlier message, which endpoints refuse', async () => {
+  const standIn = await startOpenai()
+  const judge = createJudge({ baseUrl: standIn.baseUrl, apiKey: modelKey }, recordingLog())
+  const history = [{ role: 'user' as const, content: `${'a'.repeat(499)}😀 e depois?` }]
+  const asked = { model: 'gpt-4o', stages: fiveStages, message: 'quero marcar', history, asked: null }
+  await judge(asked, new AbortController().signal)
+  await standIn.close()
+  expect(JSON.stringify(standIn.sent)).toContain('a'.repeat(499))
+  expect(JSON.stringify(standIn.sent)).not.toMatch(/\\ud83d/u)
 })

@@ -8,6 +8,7 @@ import { agentLimits, languages } from '../../../contract/agents.ts'
 import { type ChatMessage, complete } from '../../platform/model/completion.ts'
 import type { ModelAccess } from '../../platform/model/endpoint.ts'
 import type { Pages } from '../../sources/website/page.ts'
+import { beginningOf } from '../../platform/text/plain.ts'
 import type { AgentDraft } from './profile.ts'
 import { cleaned, cut } from '../../sources/website/text.ts'
 
@@ -40,7 +41,7 @@ const ModelReply = v.object({
 function promptOf(pages: Pages, derived: AgentDraft): ChatMessage[] {
   const mark = `site-${randomUUID()}`
   const share = Math.floor(textShown / pages.length)
-  const shown = pages.map(({ url, title, text }) => `${url}\n${title}\n${text.slice(0, share)}`).join('\n\n')
+  const shown = pages.map(({ url, title, text }) => `${url}\n${title}\n${beginningOf(text, share)}`).join('\n\n')
   const rules = [
     'Você prepara a configuração de um assistente virtual que atenderá os clientes de uma empresa, a partir do site dela.',
     'Responda somente com um objeto JSON, sem comentários, com os campos: name (nome do assistente), companyName, shortDescription (uma frase), behavior (como o assistente deve atender, em segunda pessoa, até dez frases), productDescription (o que a empresa vende, ou vazio), greeting (a primeira mensagem ao cliente), language (pt-BR, en-US ou es-ES, a do site) e objective (SALES se a empresa vende produtos ou serviços com preço, senão SUPPORT).',
