@@ -7,8 +7,11 @@ import { mostReadablePixels, type OcrReader } from '../sources/images/ocr.ts'
 import { readImageHead } from '../platform/files/image-size.ts'
 import type { DocumentReader } from '../sources/documents/documents.ts'
 import { documentMimes } from '../sources/documents/document.ts'
+import { problems } from '../sources/documents/problems.ts'
 
 export type FileReaders = { files: FileStore; documents: DocumentReader; ocr?: OcrReader }
+
+const videoProblem = 'Vídeos eu não consigo ver por aqui.'
 
 /** The text of a document is extracted only once and then stored with it. */
 export async function toAttachment(
@@ -23,10 +26,12 @@ export async function toAttachment(
     return { id, type, name, mime, read: () => files.read(id), readText }
   }
   if (content !== null) return { id, type, name, mime, content, isCut }
-  const documentMime = documentMimes.find((each) => each === mime) ?? 'text/plain'
-  const read = await documents({ path: files.path(id), mime: documentMime }, signal)
+  if (mime.startsWith('video/')) return { id, type, name, mime, content: null, problem: videoProblem }
+  const documentMime = documentMimes.find((each) => each === mime)
+  const read = await documents({ path: files.path(id), mime: documentMime ?? 'text/plain' }, signal)
   if (read.ok) return { id, type, name, mime, content: read.value.text, isCut: read.value.isCut }
-  return { id, type, name, mime, content: null, problem: read.failure.reason }
+  const problem = documentMime === undefined ? problems.unknown : read.failure.reason
+  return { id, type, name, mime, content: null, problem }
 }
 
 /** Uses the same OCR as image trainings. */

@@ -206,6 +206,17 @@ test.each([
 })
 
 test.each([
+  ['video/mp4', 'Vídeos eu não consigo ver por aqui.'],
+  ['application/zip', 'Este tipo de documento não pode ser lido.'],
+])('a customer’s file of the type %s is not called damaged', async (mime, problem) => {
+  server.engine.questions.length = 0
+  const bytes = Buffer.from([0, 0, 0, 24, 1, 2, 3])
+  await receive('5511988887777', '', { fetchFiles: () => Promise.resolve([{ name: 'arquivo', mime, bytes }]) })
+  await server.settled()
+  expect(server.engine.questions).toMatchObject([{ attachments: [{ content: null, problem }] }])
+})
+
+test.each([
   ['a person', 'person'],
   ['the agent', 'agent'],
 ] as const)('two contacts that turn out to be one go on where %s answers', async (_, handledBy) => {
