@@ -100,6 +100,11 @@ describe('[TX-04] XLSX', () => {
     )
   })
 
+  test('a price of less than one real is not taken for thousands', async () => {
+    const read = await valueOf(Buffer.from('Produto;Preço\nParafuso;0.085\nMotor;1.085\n'), 'a.csv')
+    expect(read.parts[0]?.text).toBe('- Parafuso – Preço: 0.085\n- Motor – Preço: R$ 1.085,00')
+  })
+
   test('a percentage is learned as it is shown', async () => {
     const rows = [
       ['Pagamento', 'Desconto'],

@@ -18,7 +18,7 @@ const isMoney = /pre[cç]o|valor|custo|mensalidade|di[aá]ria|frete|r\$/iu
 /** Titles that sound like money but measure something else: 'Valor energético (kcal)', 'Prazo do frete (dias)', 'Preço (US$)'. */
 const otherUnit = /%|kcal|k?cal\b|energ|nutri|cal[oó]ric|prazo|\bdias?\b|quant|\bqtde?\b|us?\$|d[oó]lar|euro|[€£]/iu
 const isCode = /^(?:id|c[oó]d(?:igo)?|sku|n[º°o.]*|refer[eê]ncia)\b/iu
-const numeral = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^-?\d+(?:[.,](?:\d{1,2}|\d{4,}))?$/u
+const numeral = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$|^-?\d+(?:[.,](?:\d{1,2}|\d{4,}))?$/u
 
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
