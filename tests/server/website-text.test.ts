@@ -127,10 +127,14 @@ test.each(['Sobre a Padaria Aurora', 'Sobre nós | Padaria Aurora', 'Sobre | Pad
   },
 )
 
-test('a product that is sold in several forms has its lowest price', () => {
-  const offers = { '@type': 'AggregateOffer', lowPrice: '45.00', highPrice: '90.00', priceCurrency: 'BRL' }
+test.each([
+  [{ '@type': 'AggregateOffer', lowPrice: '45.00', highPrice: '90.00', priceCurrency: 'BRL' }, 'a partir de R$ 45,00'],
+  [{ '@type': 'AggregateOffer', lowPrice: '45.00', highPrice: '45.00' }, 'R$ 45,00'],
+  [[{ price: 90 }, { price: '45,00' }, { price: '' }], 'a partir de R$ 45,00'],
+  [[{ price: 45 }, { price: '45,00' }], 'R$ 45,00'],
+])('of a product that is sold in several forms the lowest price is no price of all: %j', (offers, price) => {
   const script = JSON.stringify({ '@type': 'Product', name: 'Bolo de cenoura', offers })
-  expect(readStructuredData([script], 'pt-BR', '').products).toEqual([{ name: 'Bolo de cenoura', price: 'R$ 45,00' }])
+  expect(readStructuredData([script], 'pt-BR', '').products).toEqual([{ name: 'Bolo de cenoura', price }])
 })
 
 test.each([

@@ -10,6 +10,8 @@ type Phrases = {
   hours: string
   priceRange: string
   products: string
+  /** Before the lowest of several prices. */
+  startingAt: string
   questions: string
   contact: string
   /** Monday first. */
@@ -35,6 +37,7 @@ const pt: Phrases = {
   hours: 'Horário de funcionamento',
   priceRange: 'Faixa de preço',
   products: 'Produtos e preços',
+  startingAt: 'a partir de',
   questions: 'Perguntas frequentes',
   contact: 'Contato',
   days: ['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'],
@@ -60,6 +63,7 @@ const en: Phrases = {
   hours: 'Opening hours',
   priceRange: 'Price range',
   products: 'Products and prices',
+  startingAt: 'from',
   questions: 'Frequently asked questions',
   contact: 'Contact',
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
@@ -85,6 +89,7 @@ const es: Phrases = {
   hours: 'Horario de atención',
   priceRange: 'Rango de precios',
   products: 'Productos y precios',
+  startingAt: 'desde',
   questions: 'Preguntas frecuentes',
   contact: 'Contacto',
   days: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],

@@ -12,14 +12,16 @@ export const pricePhrase = new RegExp(
   'iu',
 )
 
-/** Formats an amount of structured data (`18.9`, `BRL`) for readers of the language. */
-export function priceText(value: string, currency: string, language: string): string {
+/** An amount of structured data (`18.9`); NaN if it is none. */
+export const amountIn = (value: string): number =>
   // '1.299,90' and '1,299.90' are written as well.
-  const number = Number(value.replaceAll(/[.,](?=.*[.,])/gu, '').replace(',', '.'))
-  if (value.trim() === '' || !Number.isFinite(number)) return ''
+  value.trim() === '' ? Number.NaN : Number(value.replaceAll(/[.,](?=.*[.,])/gu, '').replace(',', '.'))
+
+/** Formats an amount of a currency (`BRL`) for readers of the language. */
+export function priceText(amount: number, currency: string, language: string): string {
   try {
-    return new Intl.NumberFormat(language, { style: 'currency', currency }).format(number).replaceAll('\u{a0}', ' ')
+    return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount).replaceAll('\u{a0}', ' ')
   } catch {
-    return `${value} ${currency}`.trim()
+    return `${amount} ${currency}`.trim()
   }
 }

@@ -2,7 +2,7 @@
 import type { Language } from '../../../contract/agents.ts'
 import type { Product } from './page.ts'
 import { phrasesOf } from './phrases.ts'
-import { priceText } from './prices.ts'
+import { amountIn, priceText } from './prices.ts'
 import { cut, oneLine } from './text.ts'
 
 type Node = Readonly<Record<string, unknown>>
@@ -153,13 +153,26 @@ function businessLines(node: Node, language: Language): string[] {
 
 type Sold = Product & { description: string }
 
+/** The lowest price, marked as such if there are others; empty if there is none. */
+function priceOf(offers: readonly Node[], language: Language): string {
+  const amountOf = (offer: Node) => amountIn(textIn(offer['price'] ?? offer['lowPrice']))
+  const priced = offers.filter((offer) => Number.isFinite(amountOf(offer)))
+  const [first, ...others] = priced.toSorted((one, other) => amountOf(one) - amountOf(other))
+  if (first === undefined) return ''
+  const lowest = amountOf(first)
+  const price = priceText(lowest, textIn(first['priceCurrency']) || 'BRL', language)
+  const isHigher = (amount: number) => amount > lowest
+  const isRange =
+    others.some((offer) => isHigher(amountOf(offer))) ||
+    priced.some((offer) => offer['price'] === undefined && isHigher(amountIn(textIn(offer['highPrice']))))
+  return isRange ? `${phrasesOf[language].startingAt} ${price}` : price
+}
+
 function soldIn(node: Node, language: Language): Sold[] {
   const name = textIn(node['name'])
-  const [offer] = nodesIn(node['offers'])
-  if (name === '' || offer === undefined) return []
-  const value = textIn(offer['price'] ?? offer['lowPrice'])
-  const price = priceText(value, textIn(offer['priceCurrency']) || 'BRL', language)
-  return price === '' ? [] : [{ name: cut(name, 120), price, description: cut(textIn(node['description']), 200) }]
+  const price = priceOf(nodesIn(node['offers']), language)
+  if (name === '' || price === '') return []
+  return [{ name: cut(name, 120), price, description: cut(textIn(node['description']), 200) }]
 }
 
 function questionLines(node: Node): string[] {
