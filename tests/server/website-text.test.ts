@@ -105,6 +105,21 @@ test('a product card begins with the name, even where a long description comes b
   expect(text).toContain(`- Bolo de milho – R$ 40,00 – ${description}`)
 })
 
+test.each([
+  ['<p><s>R$ 28,00</s></p><p>R$ 24,50</p>', 'R$ 24,50'],
+  ['<div><del>R$ 28,00</del><ins>R$ 24,50</ins></div>', 'R$ 24,50'],
+  ['<p><span style="text-decoration: line-through">R$ 28,00</span> R$ 24,50</p>', 'R$ 24,50'],
+  ['<p>De R$ 28,00 por R$ 24,50</p>', 'De R$ 28,00 por R$ 24,50'],
+  ['<p>R$ 24,50 ou 2x de R$ 12,25</p>', 'R$ 24,50 ou 2x de R$ 12,25'],
+  ['<p>2 vezes de R$ 12,25 ou R$ 24,50 à vista</p>', '2 vezes de R$ 12,25 ou R$ 24,50 à vista'],
+])('the price of the card %s is neither the old one nor an installment', (price, said) => {
+  const card = (name: string) => `<div class="card"><h3>${name}</h3>${price}</div>`
+  const html = `<html lang="pt-BR"><body><h1>Pães</h1><div>${card('Pão de centeio')}${card('Pão de milho')}</div></body></html>`
+  const { text, products } = readDocument(html, 'https://padaria.example/')
+  expect(text).toContain(`- Pão de centeio – ${said}\n- Pão de milho – ${said}`)
+  expect(products[0]).toEqual({ name: 'Pão de centeio', price: 'R$ 24,50' })
+})
+
 test('[PF-01] a site that says nothing of its products gets a product description that can be saved', () => {
   const { productDescription } = deriveAgent([
     {

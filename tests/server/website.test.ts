@@ -52,7 +52,7 @@ Assamos em fornadas pequenas, com farinha orgânica e fermento que cuidamos há 
 ## Nossos produtos
 - Pão francês – R$ 18,90/kg – Fornadas às 7h e às 16h
 - Bolo de fubá – R$ 22,00
-- Pão de centeio – R$ 28,00 – R$ 24,50
+- Pão de centeio – R$ 24,50
 
 ## Encomendas
 Encomende com um dia de antecedência:
@@ -105,7 +105,7 @@ Sim, aos sábados às 10h, com hora marcada.`)
     expect(rows).toContainEqual({
       heading: 'Padaria Aurora – Pães de fermentação natural › Nossos produtos',
       content:
-        '- Pão francês – R$ 18,90/kg – Fornadas às 7h e às 16h\n- Bolo de fubá – R$ 22,00\n- Pão de centeio – R$ 28,00 – R$ 24,50',
+        '- Pão francês – R$ 18,90/kg – Fornadas às 7h e às 16h\n- Bolo de fubá – R$ 22,00\n- Pão de centeio – R$ 24,50',
       status: 'COMPLETED',
     })
   })

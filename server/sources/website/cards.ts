@@ -47,20 +47,19 @@ function cardAround(element: Element, root: Element, read: Read): Element | unde
   for (let parent = card.parentElement; parent !== null && card !== root; parent = card.parentElement) {
     const own = pricesIn(read(card)).length
     const several = own > 0 && pricesIn(read(parent)).length > own
-    if (several && !isOldAndNew(parent, read)) return isInline(tagOf(card)) && tagOf(card) !== 'a' ? undefined : card
+    if (several) return isInline(tagOf(card)) && tagOf(card) !== 'a' ? undefined : card
     if (read(parent).length > longestCard) return undefined
     card = parent
   }
   return undefined
 }
 
-/** `<s>R$ 10,00</s> R$ 8,00` are two prices of one product. */
-const isOldAndNew = (element: Element, read: Read): boolean =>
-  element.querySelector('s, del, strike') !== null && pricesIn(read(element)).length === 2
-
 /** Labels of buttons and links in a card. */
 const invitation =
   /^(?:comprar?|adicionar|ver (?:mais|detalhes)|saiba mais|add to|buy|detalhes|añadir|agregar)\b.{0,20}$/iu
+
+/** `12x de R$ 100,00` is no price of the product. */
+const installments = /\b\d{1,2}\s?(?:x|vezes)\s?(?:de\s|of\s)?[^\d\s]*\s?[\d.,]+/giu
 
 /** Converts a card to a line and, if it has a name, to a product. */
 export function describeCard(card: Element): { line: string; product: Product | undefined } {
@@ -75,11 +74,11 @@ export function describeCard(card: Element): { line: string; product: Product | 
   if (price === undefined || named === undefined)
     return { line: parts.join(' – '), product: productOf(parts.join(' – ')) }
   const rest = parts.filter((part) => part !== price && part !== named)
-  const now = pricesIn(price).length > 1 ? (pricesIn(price).at(-1) ?? price) : price
+  const now = pricesIn(price).length > 1 ? (pricesIn(price.replaceAll(installments, '')).at(-1) ?? price) : price
   return { line: [named, price, ...rest].join(' – '), product: { name: named, price: now } }
 }
 
-/** For example `R$ 28,00 R$ 24,50`. */
+/** For example `De R$ 28,00 por R$ 24,50`. */
 const isOldAndNewText = (text: string) => pricesIn(text).length === 2 && text.length <= 60
 
 const between = /\s*(?:\||\.{3,})\s*|\s+[–—-]\s+|:\s+/u

@@ -10,14 +10,16 @@ const silent = new Set(
   `script style noscript template svg math canvas iframe object embed video audio picture map head title meta link
   input select textarea option datalist dialog nav menu`.split(/\s+/u),
 )
+/** No longer holds: the old price would be told beside the new one. */
+const struckOut = new Set(['s', 'del', 'strike'])
 const silentRole = /^(?:navigation|menu|menubar|dialog|alertdialog|search|tablist)$/iu
 const notice = /\b(?:cookie|cookies|consent|lgpd|gdpr)\b|cookie-?(?:banner|bar|notice|consent)/iu
-const unseen = /display\s*:\s*none|visibility\s*:\s*hidden/iu
+const unseen = /display\s*:\s*none|visibility\s*:\s*hidden|line-through/iu
 
 /** Whether the element is visible and may have content. */
 export function isSeen(element: Element): boolean {
   const tag = tagOf(element)
-  if (silent.has(tag) || element.hasAttribute('hidden')) return false
+  if (silent.has(tag) || struckOut.has(tag) || element.hasAttribute('hidden')) return false
   if (element.getAttribute('aria-hidden') === 'true' || silentRole.test(element.getAttribute('role') ?? ''))
     return false
   if (unseen.test(element.getAttribute('style') ?? '')) return false
