@@ -85,6 +85,41 @@ test('headings in boxes of their own are kept where a page is an article', () =>
   expect(text.match(/^## .+/gmu)).toEqual(['## Revisão', '## Pintura', '## Rodas'])
 })
 
+test.each([
+  ['h3', '<h3><button aria-expanded="false" aria-controls="a">Entregam?</button></h3><div id="a" hidden>Sim.</div>'],
+  [
+    'region',
+    '<div role="button" aria-controls="a">Entregam?</div><div id="a" role="region" style="display: none">Sim.</div>',
+  ],
+  [
+    'tab',
+    '<div role="tablist"><a role="tab" aria-controls="a">Entrega</a></div><h3>Entregam?</h3><div id="a" role="tabpanel" aria-hidden="true">Sim.</div>',
+  ],
+])('what is folded is read, a closed menu is not: %s', (_, folded) => {
+  const menu = '<button aria-controls="m">Menu</button><div id="m" hidden>Meus pedidos</div>'
+  const html = `<html lang="pt-BR"><body>${menu}<h1>Dúvidas</h1>${folded}</body></html>`
+  const { text } = readDocument(html, 'https://oficina.example/')
+  expect(text).toMatch(/Entregam\?\n+Sim\.$/u)
+  expect(text).not.toContain('Meus pedidos')
+})
+
+test('a cell that spans rows or columns is said in each of them, a title in one row is not', () => {
+  const html = `<html lang="pt-BR"><body><h1>Academia</h1><table>
+    <tr><th>Plano</th><th>Horário</th><th>Mensal</th></tr>
+    <tr><td rowspan="2">Básico</td><td>Manhã</td><td>R$ 50</td></tr><tr><td>Noite</td><td>R$ 60</td></tr>
+    <tr><td colspan="3">Para empresas</td></tr>
+    <tr><td>Pro</td><td colspan="2">Sob consulta</td></tr>
+  </table></body></html>`
+  expect(readDocument(html, 'https://academia.example/').text).toContain(
+    [
+      '| Básico | Manhã | R$ 50 |',
+      '| Básico | Noite | R$ 60 |',
+      '| Para empresas |',
+      '| Pro | Sob consulta | Sob consulta |',
+    ].join('\n'),
+  )
+})
+
 test('a table keeps its caption and its head', () => {
   const html = `<html lang="pt-BR"><body><h1>Oficina</h1><table><caption>Serviços</caption>
     <thead><tr><th>Serviço</th><th>Prazo</th><th>Preço</th></tr></thead>

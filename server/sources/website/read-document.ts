@@ -53,6 +53,19 @@ function linksOf(document: Document, base: string): Link[] {
   return links
 }
 
+const mostPanels = 500
+
+/** What a heading or a tab opens is folded, not hidden: the answers of a FAQ, the prices of a plan. */
+function unfoldPanels(document: Document): void {
+  for (const control of [...document.querySelectorAll('[aria-controls]')].slice(0, mostPanels)) {
+    const panel = document.getElementById(control.getAttribute('aria-controls') ?? '')
+    if (panel === null) continue
+    const isFolded = /^(?:region|tabpanel)$/u.test(panel.getAttribute('role') ?? '')
+    if (isFolded || control.closest('h1, h2, h3, h4, h5, h6, dt') !== null)
+      for (const name of ['hidden', 'aria-hidden', 'style']) panel.removeAttribute(name)
+  }
+}
+
 const numbersOf = (text: string) => [...pricesIn(text), ...(text.match(/\b\d{1,2}(?:h\d{0,2}|:\d{2})/gu) ?? [])]
 
 const footer = 'footer, [role="contentinfo"]'
@@ -120,6 +133,7 @@ export function readDocument(html: string, url: string): PageContent {
   const href = document.querySelector('base[href]')?.getAttribute('href') ?? ''
   const base = URL.canParse(href, url) ? new URL(href, url).href : url
   const body = document.querySelector('body') ?? document.documentElement
+  unfoldPanels(document)
   const footers = [...body.querySelectorAll(footer)].slice(0, 5)
   const declared = document.documentElement.getAttribute('lang') ?? ''
   const heading = [...document.querySelectorAll('h1')].find((one) => isSeen(one) && textOf(one) !== '')
