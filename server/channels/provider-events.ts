@@ -58,3 +58,15 @@ export const placeText = (name: string | null | undefined, latitude: number, lon
 /** The card of a person that was sent, in words for the agent. */
 export const cardText = (name: string | null | undefined, phones: readonly string[]): string =>
   ['Contato:', name?.trim(), phones.join(', ')].filter(Boolean).join(' ')
+
+type Ordered = { name?: string | null | undefined; quantity?: number | string | null | undefined }
+
+/** An order from the catalogue, in words for the agent; `count` if the provider does not tell the products. */
+export const orderText = (
+  products: readonly Ordered[],
+  { count, note }: { count?: number | null | undefined; note?: string | null | undefined },
+): string => {
+  const named = products.map(({ name, quantity }) => `${quantity ?? 1} × ${name ?? 'produto'}`).join(', ')
+  const counted = count === 1 ? '1 item' : `${count ?? 'vários'} itens`
+  return [`Pedido do catálogo: ${named || counted}`, note?.trim()].filter(Boolean).join('\n')
+}

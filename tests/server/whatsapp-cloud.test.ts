@@ -302,18 +302,23 @@ test('the signature is of the raw bytes (the vector of the documentation)', () =
   expect(isSigned('app-secret-exemplo', Buffer.from(body), null)).toBe(false)
 })
 
-test('contacts and places are said in words; messages of a group, or of a kind that cannot be answered, are not questions', () => {
+test('contacts, places and orders are said in words; messages of a group, or of a kind that cannot be answered, are not questions', () => {
   const message = (id: string, more: object = {}) => {
     const text = { body: 'Oi' }
     return { id, type: 'text', timestamp: '1767225600', from: '5511988887777', text, ...more }
   }
   const contacts = [{ name: { formatted_name: 'Caio' }, phones: [{ phone: '+55 11 97777-6666' }, { type: 'CELL' }] }]
+  const items = [
+    { product_retailer_id: 'bolo-de-cenoura', quantity: '2', item_price: '45.0', currency: 'BRL' },
+    { product_retailer_id: 'pao', quantity: 1, item_price: 8, currency: 'BRL' },
+  ]
   const messages = [
     message('direta'),
     message('grupo', { group_id: 'g-1' }),
     message('adesivo', { type: 'sticker' }),
     message('contato', { type: 'contacts', text: null, contacts: [...contacts, { phones: [{ phone: '0800 123' }] }] }),
     message('lugar', { type: 'location', text: null, location: { latitude: -25.43, longitude: -49.27 } }),
+    message('pedido', { type: 'order', text: null, order: { text: 'Para hoje', product_items: items } }),
   ]
   const value = { metadata: { phone_number_id: '1' }, messages }
   const numbers = cloudEvents({ entry: [{ changes: [{ field: 'messages', value }] }] })
@@ -322,5 +327,6 @@ test('contacts and places are said in words; messages of a group, or of a kind t
     ['direta', 'Oi'],
     ['contato', 'Contato: Caio +55 11 97777-6666\nContato: 0800 123'],
     ['lugar', 'Localização: -25.43, -49.27'],
+    ['pedido', 'Pedido do catálogo: 2 × bolo-de-cenoura, 1 × pao\nPara hoje'],
   ])
 })

@@ -196,6 +196,7 @@ test('files come inside the report or, where it leaves them out, are fetched; li
   await say('', { message: { contactMessage: { displayName: 'Caio', vcard } } })
   const contacts = [{ displayName: 'Bia', vcard: 'TEL;TYPE=CELL:(11) 3333-4444\nTEL:0800 123' }, { displayName: 'Rui' }]
   await say('', { message: { contactsArrayMessage: { contacts } } })
+  await say('', { message: { orderMessage: { orderId: '1', itemCount: 3, message: '', orderTitle: 'Loja' } } })
   // In conversations whose messages disappear.
   const imageMessage = { mimetype: 'image/png', caption: 'por pouco tempo' }
   const lasting = Buffer.from('outra foto').toString('base64')
@@ -215,11 +216,12 @@ test('files come inside the report or, where it leaves them out, are fetched; li
       ['', [['arquivo.mp4', 'document']]],
       ['Contato: Caio +55 11 97777-6666', []],
       ['Contato: Bia (11) 3333-4444, 0800 123\nContato: Rui', []],
+      ['Pedido do catálogo: 3 itens', []],
       ['Ainda tem vaga?', []],
       ['por pouco tempo', [['arquivo.png', 'image']]],
     ]),
   )
-  expect(rows).toHaveLength(13)
+  expect(rows).toHaveLength(14)
 })
 
 test('each kind of part goes out as Evolution takes it', async () => {

@@ -313,6 +313,12 @@ test.each([1e20, -1e15, 0, null])('a message with the impossible time %d has jus
 test.each([
   ['a card', { contact: { displayName: 'Caio', phones: ['5511977776666'] } }, ['Contato: Caio 5511977776666']],
   ['a place', { location: { latitude: -25.43, longitude: -49.27 } }, ['Localização: -25.43, -49.27']],
+  [
+    'an order',
+    { order: { itemCount: 2, message: 'Para hoje', products: [{ name: 'Bolo', quantity: 2, price: 45 }] } },
+    ['Pedido do catálogo: 2 × Bolo\nPara hoje'],
+  ],
+  ['an order without its products', { order: { itemCount: 1 } }, ['Pedido do catálogo: 1 item']],
   ['a sticker', { sticker: { stickerUrl: 'https://gateway.example/figurinha', mimeType: 'image/webp' } }, []],
 ])('%s is said in words, or nothing is', (_, sent, said) => {
   const received = { type: 'ReceivedCallback', instanceId: 'i', messageId: 'm', phone: '5511988887777', ...sent }

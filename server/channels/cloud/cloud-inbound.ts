@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { phoneDigits, phoneForPeople, phoneIdentity, scopedIdentity, type ContactIdentity } from '../identity.ts'
-import { cardText, type InboundFile, placeText, type ProviderEvent, sentAtOf } from '../provider-events.ts'
+import { cardText, type InboundFile, orderText, placeText, type ProviderEvent, sentAtOf } from '../provider-events.ts'
 import { graphReasons } from './graph.ts'
 
 const text = v.nullish(v.string())
@@ -33,6 +33,12 @@ const Message = v.object({
         phones: v.nullish(v.array(v.object({ phone: text })), []),
       }),
     ),
+  ),
+  order: v.nullish(
+    v.object({
+      text,
+      product_items: v.array(v.object({ product_retailer_id: text, quantity: v.union([v.number(), v.string()]) })),
+    }),
   ),
 })
 type Message = v.InferOutput<typeof Message>
@@ -73,6 +79,7 @@ const answered = new Set([
   'interactive',
   'location',
   'contacts',
+  'order',
 ])
 
 export type FetchMedia = (mediaId: string, mime: string, name: string) => Promise<InboundFile>
@@ -155,7 +162,7 @@ function personOf(message: Message, contacts: v.InferOutput<typeof Contact>[], i
   return { identities, name: contact?.profile?.name ?? '', phone: digits === null ? null : phoneForPeople(digits) }
 }
 
-function textOf({ text: plain, button, interactive, location, contacts, ...message }: Message): string {
+function textOf({ text: plain, button, interactive, location, contacts, order, ...message }: Message): string {
   const chosen = interactive?.list_reply?.title ?? interactive?.button_reply?.title ?? button?.text
   const caption = message.image?.caption ?? message.video?.caption ?? message.document?.caption
   if (location) return placeText(location.name, location.latitude, location.longitude)
@@ -168,5 +175,10 @@ function textOf({ text: plain, button, interactive, location, contacts, ...messa
         ),
       )
       .join('\n')
+  if (order)
+    return orderText(
+      order.product_items.map(({ product_retailer_id: name, quantity }) => ({ name, quantity })),
+      { note: order.text },
+    )
   return plain?.body ?? chosen ?? caption ?? ''
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { deviceDropped, deviceRemoved } from '../device-lost.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
-import { cardText, type InboundFile, placeText, type ProviderEvent, sentAtOf } from '../provider-events.ts'
+import { cardText, type InboundFile, orderText, placeText, type ProviderEvent, sentAtOf } from '../provider-events.ts'
 
 const text = v.nullish(v.string())
 const Media = v.nullish(v.object({ mimetype: text, caption: text, fileName: text }))
@@ -44,6 +44,8 @@ const Message = v.object({
       liveLocationMessage: Place,
       contactMessage: v.nullish(Card),
       contactsArrayMessage: v.nullish(v.object({ contacts: v.array(Card) })),
+      /** The products are only known to WhatsApp. */
+      orderMessage: v.nullish(v.object({ itemCount: v.nullish(v.number()), message: text })),
       base64: text,
     }),
   ),
@@ -131,12 +133,13 @@ function personOf({ key: { remoteJid, remoteJidAlt, fromMe }, pushName }: Messag
 }
 
 function textIn({ conversation, extendedTextMessage, listResponseMessage, ...other }: Message['message']): string {
-  const { imageMessage, videoMessage, documentMessage, contactMessage: card } = other
+  const { imageMessage, videoMessage, documentMessage, contactMessage: card, orderMessage: order } = other
   const location = other.locationMessage ?? other.liveLocationMessage
   if (location) return placeText(location.name, location.degreesLatitude, location.degreesLongitude)
   const cards = card ? [card] : (other.contactsArrayMessage?.contacts ?? [])
   if (cards.length > 0)
     return cards.map(({ displayName, vcard }) => cardText(displayName, phonesIn(vcard ?? ''))).join('\n')
+  if (order) return orderText([], { count: order.itemCount, note: order.message })
   const caption = imageMessage?.caption ?? videoMessage?.caption ?? documentMessage?.caption
   return conversation ?? extendedTextMessage?.text ?? listResponseMessage?.title ?? caption ?? ''
 }

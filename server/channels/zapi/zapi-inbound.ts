@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Person } from '../contacts.repository.ts'
 import { deviceDropped } from '../device-lost.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
-import { cardText, type InboundFile, placeText, type ProviderEvent, sentAtOf } from '../provider-events.ts'
+import { cardText, type InboundFile, orderText, placeText, type ProviderEvent, sentAtOf } from '../provider-events.ts'
 
 const text = v.nullish(v.string())
 const flag = v.nullish(v.boolean(), false)
@@ -35,6 +35,13 @@ const Received = v.object({
   buttonsResponseMessage: v.nullish(v.object({ message: text })),
   location: v.nullish(v.object({ latitude: v.number(), longitude: v.number(), name: text })),
   contact: v.nullish(v.object({ displayName: text, phones: v.nullish(v.array(v.string())) })),
+  order: v.nullish(
+    v.object({
+      itemCount: v.nullish(v.number()),
+      message: text,
+      products: v.nullish(v.array(v.object({ name: text, quantity: v.nullish(v.number()) })), []),
+    }),
+  ),
 })
 type Received = v.InferOutput<typeof Received>
 
@@ -117,13 +124,14 @@ function personIn({ phone, fromMe, chatLid, senderName, chatName }: Received): P
   return { identities, name, phone: digits === null ? null : phoneForPeople(digits) }
 }
 
-function textIn({ text: plain, location, contact, ...message }: Received): string {
+function textIn({ text: plain, location, contact, order, ...message }: Received): string {
   const { listResponseMessage: list, buttonsResponseMessage: button, image, video, document } = message
   const written = plain?.message ?? list?.message ?? list?.title ?? button?.message
   const said = written ?? wordIn(image, 'caption') ?? wordIn(video, 'caption') ?? wordIn(document, 'caption')
   if (said) return said
   if (location) return placeText(location.name, location.latitude, location.longitude)
   if (contact) return cardText(contact.displayName, contact.phones ?? [])
+  if (order) return orderText(order.products ?? [], { count: order.itemCount, note: order.message })
   return ''
 }
 
