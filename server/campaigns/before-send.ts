@@ -141,13 +141,13 @@ async function reasonToSkip({ trx, row, recipient, now }: SendContext): Promise<
     .where('contactId', '=', contactId)
     .where('decision', '=', 'queued')
     .where('campaignId', '<>', recipient.campaignId)
-    // What never arrived was no campaign to them.
+    // What surely never arrived was no campaign to them.
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('outboundMessages')
           .select('outboundMessages.id')
           .whereRef('outboundMessages.recipientId', '=', 'campaignRecipients.id')
-          .where('outboundMessages.state', 'in', ['accepted', 'sent', 'delivered', 'read']),
+          .where('outboundMessages.state', 'in', ['accepted', 'sent', 'delivered', 'read', 'uncertain']),
       ),
     )
     .orderBy('queuedAt', 'desc')

@@ -1029,14 +1029,18 @@ test('[CQ-03] who waits for another try when a campaign is cancelled is cancelle
   expect(fake.sent).toHaveLength(1)
 })
 
-test('[CQ-05] what never arrived is no campaign that somebody had', async () => {
-  const { csv } = listOf(2)
-  fake.outcomes.push({ kind: 'refused', reason: 'Sem WhatsApp', isFinal: true })
+test('[CQ-05] what surely never arrived is no campaign that somebody had', async () => {
+  const { csv } = listOf(3)
+  fake.outcomes.push(
+    { kind: 'refused', reason: 'Sem WhatsApp', isFinal: true },
+    { kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' },
+  )
   await start(csv)
   await server.settled()
   const again = await start(csv)
   await server.settled()
-  expect((await people(again)).map(({ reason }) => reason)).toEqual([null, 'Recebeu outra campanha há menos de 3 dias'])
+  const had = 'Recebeu outra campanha há menos de 3 dias'
+  expect((await people(again)).map(({ reason }) => reason)).toEqual([null, had, had])
 })
 
 test('[CQ-05] after three days they get the next one, unless they answered neither of the last two', async () => {
