@@ -108,6 +108,13 @@ describe('of Word', () => {
     )
   })
 
+  test('what is struck out is not read', async () => {
+    const run = (text: string, format = '') =>
+      `<w:r><w:rPr>${format}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
+    const paragraph = `<w:p><w:pPr><w:rPr><w:strike/></w:rPr></w:pPr>${run('Bolo: ')}${run('R$ 45,00 ', '<w:strike/>')}${run('R$ 39,00 ', '<w:dstrike/>')}${run('R$ 35,00', '<w:strike w:val="0"/><w:rPrChange><w:rPr><w:strike/></w:rPr></w:rPrChange>')}</w:p>`
+    expect(await textOf(makeZip(docxPartsOf(paragraph)))).toBe('Bolo: R$ 35,00')
+  })
+
   test('headers and footers once, before what they surround; no page numbers and nothing that the body says', async () => {
     const body = p('Manual da loja', style('Ttulo')) + p('Abrimos às 9h.')
     const links = { l1: 'https://loja.com/manual' }

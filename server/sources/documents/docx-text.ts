@@ -29,6 +29,7 @@ const skipped = new Set([
   'delText',
   'delInstrText',
   'pPrChange',
+  'rPrChange',
   'tcPrChange',
 ])
 /** Notes that are only the separator line above notes. */
@@ -49,6 +50,7 @@ export function createDocxText(
   /** For each list, the counter of each of its levels. */
   const counts = new Map<string, number[]>()
   let [length, skipping, isText, hasTitle] = [0, 0, false, false]
+  let [isRun, isStruckOut] = [false, false]
 
   const emit = (block: TextBlock) => {
     blocks.push(block)
@@ -82,7 +84,14 @@ export function createDocxText(
     else emit({ kind: 'paragraph', text })
   }
 
+  /** As on paper, it no longer holds; the mark of a paragraph may be struck out, too, without its text. */
+  const strikeOut = (attributes: ReadonlyMap<string, string>) => {
+    isStruckOut ||= isRun && !/^(?:0|false|off)$/u.test(attributes.get('val') ?? '')
+  }
   const opened: Record<string, (attributes: ReadonlyMap<string, string>) => void> = {
+    r: () => void ([isRun, isStruckOut] = [true, false]),
+    strike: strikeOut,
+    dstrike: strikeOut,
     p: () => void paragraphs.push({ text: '', style: '', list: undefined, outline: undefined }),
     t: () => void (isText = true),
     hyperlink: (attributes) => {
@@ -131,6 +140,7 @@ export function createDocxText(
       }),
   }
   const closed: Record<string, () => void> = {
+    r: () => void ([isRun, isStruckOut] = [false, false]),
     t: () => void (isText = false),
     hyperlink: () => {
       const { url, paragraph, start } = openLinks.pop() ?? { url: '', start: 0 }
@@ -190,7 +200,7 @@ export function createDocxText(
       else if (Object.hasOwn(opened, name)) opened[name]?.(attributes)
     },
     text: (text) => {
-      if (skipping === 0 && isText) add(text)
+      if (skipping === 0 && isText && !isStruckOut) add(text)
     },
     close: (name) => {
       if (skipping > 0) skipping -= 1
