@@ -120,6 +120,18 @@ test('a cell that spans rows or columns is said in each of them, a title in one 
   )
 })
 
+test('what is said under two headings is kept under both, and a card that is shown twice once', () => {
+  const answer = 'Sim, entregamos em toda a cidade em até dois dias úteis.'
+  const plan = (name: string, ...more: string[]) =>
+    `<h3>${name}</h3><ul>${['Musculação', ...more].map((item) => `<li>${item}</li>`).join('')}</ul>`
+  const shown = `<h3>Entregam no Centro?</h3><p>${answer}</p>`
+  const html = `<html lang="pt-BR"><body><h1>Academia</h1>${plan('Básico')}${plan('Pro', 'Personal')}
+    <h3>Entregam no Batel?</h3><p>${answer}</p>${shown}${shown}</body></html>`
+  const { text } = readDocument(html, 'https://academia.example/')
+  expect(text).toContain('### Básico\n- Musculação\n\n### Pro\n- Musculação\n- Personal')
+  expect(text.split(answer)).toHaveLength(3)
+})
+
 test('a table keeps its caption and its head', () => {
   const html = `<html lang="pt-BR"><body><h1>Oficina</h1><table><caption>Serviços</caption>
     <thead><tr><th>Serviço</th><th>Prazo</th><th>Preço</th></tr></thead>

@@ -154,10 +154,13 @@ const isListed = (kind: Line['kind']) => kind === 'item' || kind === 'row'
 
 function joined(lines: readonly Line[]): string {
   const seen = new Set<string>()
+  let heading = ''
   const kept = lines.filter(({ text, kind }) => {
-    // Carousels contain the same card several times.
-    const again = (kind === 'item' || text.length > 40) && seen.has(text)
-    seen.add(text)
+    if (kind === 'heading') heading = text
+    // Carousels contain the same card several times; two plans may offer the same, and two questions have one answer.
+    const key = kind === 'heading' ? text : `${heading}\n${text}`
+    const again = (kind === 'item' || text.length > 40) && seen.has(key)
+    seen.add(key)
     return !again
   })
   return kept
