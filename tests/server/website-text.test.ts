@@ -132,6 +132,16 @@ test('what is said under two headings is kept under both, and a card that is sho
   expect(text.split(answer)).toHaveLength(3)
 })
 
+test.each([
+  '<dl><dt><button aria-expanded="false" aria-controls="a">Entregam?</button></dt><dd id="a" style="display: none"><p>Sim.</p></dd></dl>',
+  '<div><button class="accordion">Entregam?</button><div>Sim.</div></div>',
+])('a question in a button is kept with its answer: %s', (faq) => {
+  const html = `<html lang="pt-BR"><body><h1>Dúvidas</h1><button>Comprar</button>${faq}</body></html>`
+  const { text } = readDocument(html, 'https://oficina.example/')
+  expect(text).toMatch(/#### Entregam\?\n+(?:- )?Sim\.$/u)
+  expect(text).not.toContain('Comprar')
+})
+
 test('a table keeps its caption and its head', () => {
   const html = `<html lang="pt-BR"><body><h1>Oficina</h1><table><caption>Serviços</caption>
     <thead><tr><th>Serviço</th><th>Prazo</th><th>Preço</th></tr></thead>

@@ -61,7 +61,7 @@ class Writer {
   }
   /** Separates a term from its description. */
   colon(): void {
-    this.buffer = `${this.buffer.trimEnd()}: `
+    if (this.buffer.trim() !== '') this.buffer = `${this.buffer.trimEnd()}: `
   }
   sell(product: Product | undefined): void {
     if (product !== undefined && !this.products.some(({ name }) => name === product.name)) this.products.push(product)

@@ -53,6 +53,7 @@ function linksOf(document: Document, base: string): Link[] {
   return links
 }
 
+const headings = 'h1, h2, h3, h4, h5, h6'
 const mostPanels = 500
 
 /** What a heading or a tab opens is folded, not hidden: the answers of a FAQ, the prices of a plan. */
@@ -61,8 +62,19 @@ function unfoldPanels(document: Document): void {
     const panel = document.getElementById(control.getAttribute('aria-controls') ?? '')
     if (panel === null) continue
     const isFolded = /^(?:region|tabpanel)$/u.test(panel.getAttribute('role') ?? '')
-    if (isFolded || control.closest('h1, h2, h3, h4, h5, h6, dt') !== null)
+    if (isFolded || control.closest(`${headings}, dt`) !== null)
       for (const name of ['hidden', 'aria-hidden', 'style']) panel.removeAttribute(name)
+  }
+}
+
+/** A button with a question opens the answer, and is its heading; the labels of other buttons are no content. */
+function nameAnswers(document: Document): void {
+  for (const button of document.querySelectorAll('button')) {
+    const text = oneLine(textOf(button))
+    if (!text.endsWith('?') || button.closest(`${headings}, summary, th`) !== null) continue
+    const heading = document.createElement('h4')
+    heading.textContent = text
+    button.replaceWith(heading)
   }
 }
 
@@ -78,7 +90,7 @@ const holdsOnly = (box: Element, child: Element) =>
 
 /** Readability drops elements that contain only a heading, so headings are moved out of them. */
 function unwrapHeadings(body: Element): void {
-  for (const heading of body.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+  for (const heading of body.querySelectorAll(headings)) {
     let box: Element = heading
     for (let above = box.parentElement; above !== null && above !== body; above = above.parentElement) {
       if (!holdsOnly(above, box)) break
@@ -134,6 +146,7 @@ export function readDocument(html: string, url: string): PageContent {
   const base = URL.canParse(href, url) ? new URL(href, url).href : url
   const body = document.querySelector('body') ?? document.documentElement
   unfoldPanels(document)
+  nameAnswers(document)
   const footers = [...body.querySelectorAll(footer)].slice(0, 5)
   const declared = document.documentElement.getAttribute('lang') ?? ''
   const heading = [...document.querySelectorAll('h1')].find((one) => isSeen(one) && textOf(one) !== '')
