@@ -142,6 +142,17 @@ test.each([
   expect(text).not.toContain('Comprar')
 })
 
+test.each([
+  ['R$ 49<sup>90</sup>/mês', 'R$ 49,90/mês'],
+  ['<span>R$</span><b>1.049<sup>90</sup></b>', 'R$1.049,90'],
+  ['R$ 49<sup>,90</sup>', 'R$ 49,90'],
+  ['R$ 49<sup>1</sup>', 'R$ 491'],
+  ['Sala de 49 m<sup>2</sup>', 'Sala de 49 m2'],
+])('the cents of %s', (price, said) => {
+  const html = `<html lang="pt-BR"><body><h1>Planos</h1><p>${price}</p><p>Sem fidelidade.</p></body></html>`
+  expect(readDocument(html, 'https://academia.example/').text).toContain(`${said}\n`)
+})
+
 test('a table keeps its caption and its head', () => {
   const html = `<html lang="pt-BR"><body><h1>Oficina</h1><table><caption>Serviços</caption>
     <thead><tr><th>Serviço</th><th>Prazo</th><th>Preço</th></tr></thead>

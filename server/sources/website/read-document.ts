@@ -78,6 +78,16 @@ function nameAnswers(document: Document): void {
   }
 }
 
+/** `R$ 49<sup>90</sup>` is R$ 49,90. */
+function separateCents(document: Document): void {
+  for (const raised of document.querySelectorAll('sup')) {
+    const cents = raised.textContent?.trim() ?? ''
+    const box = raised.parentElement?.parentElement ?? raised.parentElement
+    const isPrice = new RegExp(String.raw`(?:R\$|€)\s*\d[\d.]*\s*${cents}(?!\d)`, 'u')
+    if (/^\d{2}$/u.test(cents) && isPrice.test(box?.textContent ?? '')) raised.textContent = `,${cents}`
+  }
+}
+
 const numbersOf = (text: string) => [...pricesIn(text), ...(text.match(/\b\d{1,2}(?:h\d{0,2}|:\d{2})/gu) ?? [])]
 
 const footer = 'footer, [role="contentinfo"]'
@@ -147,6 +157,7 @@ export function readDocument(html: string, url: string): PageContent {
   const body = document.querySelector('body') ?? document.documentElement
   unfoldPanels(document)
   nameAnswers(document)
+  separateCents(document)
   const footers = [...body.querySelectorAll(footer)].slice(0, 5)
   const declared = document.documentElement.getAttribute('lang') ?? ''
   const heading = [...document.querySelectorAll('h1')].find((one) => isSeen(one) && textOf(one) !== '')
