@@ -153,6 +153,17 @@ test.each([
   expect(readDocument(html, 'https://academia.example/').text).toContain(`${said}\n`)
 })
 
+test.each([
+  ['<span>Meia</span><span>R$ 20</span>', 'Meia R$ 20'],
+  ['<b>Seg</b><span>08:00</span> - <span>18:00</span>', 'Seg 08:00 - 18:00'],
+  ['<b>R$</b><span>49</span>,90', 'R$49,90'],
+  ['Sala de 20 m<sup>2</sup> com CO<sub>2</sub>', 'Sala de 20 m2 com CO2'],
+])('the parts of %s are kept apart', (line, said) => {
+  const html = `<html lang="pt-BR"><body><h1>Cinema</h1><p>${line}</p><h2>${line}</h2><p>Fim.</p></body></html>`
+  const { text } = readDocument(html, 'https://cinema.example/')
+  expect(text.split(said)).toHaveLength(3)
+})
+
 test('a table keeps its caption and its head', () => {
   const html = `<html lang="pt-BR"><body><h1>Oficina</h1><table><caption>Serviços</caption>
     <thead><tr><th>Serviço</th><th>Prazo</th><th>Preço</th></tr></thead>

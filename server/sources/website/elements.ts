@@ -55,6 +55,10 @@ const inline = new Set(
 )
 export const isInline = (tag: string): boolean => inline.has(tag)
 
+/** Styles keep apart what follows without a space: `<span>Meia</span><span>R$ 20</span>`, but not `m<sup>2</sup>`. */
+export const append = (text: string, next: string): string =>
+  /\p{L}$/u.test(text) && /^(?:R\$|€|\d{2}|\d[h:,.])/u.test(next) ? `${text} ${next}` : text + next
+
 /** Elements whose text may be inside a button, such as a question that opens its answer. */
 const saysByButton = /^(?:h[1-6]|summary|th|button)$/u
 
@@ -76,7 +80,7 @@ export function textOf(root: Element, joint = ' '): string {
       edge(element)
       return isSeen(element) && (buttons || tagOf(element) !== 'button')
     },
-    text: (value) => void (part += value),
+    text: (value) => void (part = append(part, value)),
     leave: edge,
   })
   close()

@@ -1,6 +1,6 @@
 /** Converts a document to text for people and for the passage cutter: headings as Markdown, items as lines. */
 import { describeCard, findCards, productOf } from './cards.ts'
-import { isInline, isSeen, tagOf, textOf, walk } from './elements.ts'
+import { append, isInline, isSeen, tagOf, textOf, walk } from './elements.ts'
 import type { Product } from './page.ts'
 import { tableLines } from './tables.ts'
 import { oneLine } from './text.ts'
@@ -34,7 +34,7 @@ class Writer {
   private kind: Line['kind'] = 'line'
 
   add(text: string): void {
-    this.buffer += text
+    this.buffer = append(this.buffer, text)
   }
   /** Ends the current line; the next one is of `kind`. */
   end(kind: Line['kind'] = 'line'): void {
