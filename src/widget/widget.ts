@@ -16,12 +16,12 @@ type Place = Window & { ProsaWidget?: Options }
 
 const script = document.currentScript as HTMLScriptElement | null
 
-/** Black or white, whichever has more contrast with the computed color. */
+/** Black or white, whichever has more contrast with the computed color: `rgb(…)`, or mixed `color(srgb …)`. */
 const readableOn = (computed: string): string => {
-  const rgb = /^rgba?\((\d+), (\d+), (\d+)/.exec(computed)
+  const rgb = /^(?:rgba?\(|color\(srgb )([\d.e-]+),? ([\d.e-]+),? ([\d.e-]+)/.exec(computed)
   if (!rgb) return '#fff'
   const light = (part: string | undefined): number => {
-    const value = Number(part) / 255
+    const value = Number(part) / (computed[0] === 'r' ? 255 : 1)
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
   }
   return 0.2126 * light(rgb[1]) + 0.7152 * light(rgb[2]) + 0.0722 * light(rgb[3]) > 0.18 ? '#000' : '#fff'
@@ -53,8 +53,9 @@ const attach = (host: HTMLElement, color: string): HTMLElement => {
   ] as const)
     host.style.setProperty(name, value, 'important')
   document.body.appendChild(host)
-  // The page may give its color as a name or in any sRGB notation.
+  // The page may give its color as a name or in any notation; browsers that know others than sRGB mix them into it.
   all.style.color = color
+  all.style.color = `color-mix(in srgb, ${color}, ${color})`
   all.style.setProperty('--on-primary', readableOn(getComputedStyle(all).color))
   all.style.removeProperty('color')
   return all

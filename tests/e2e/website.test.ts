@@ -392,6 +392,8 @@ test('[WD-02] the title can be read on the color of the page, however that is wr
     ['gold', 'rgb(0, 0, 0)'],
     ['#ff0', 'rgb(0, 0, 0)'],
     ['rgb(0 0 90)', 'rgb(255, 255, 255)'],
+    ['oklch(0.95 0.1 100)', 'rgb(0, 0, 0)'],
+    ['lab(20% 40 -60)', 'rgb(255, 255, 255)'],
   ] as const) {
     site.put('loja.localhost', { content: code.replace('#4f46e5', color) })
     await shop.goto(site.originOf('loja.localhost'))
