@@ -48,8 +48,11 @@ export const writeText = (into: HTMLElement, given: string): void => {
   for (let found = rule.exec(text); found; found = rule.exec(text)) {
     into.appendChild(document.createTextNode(text.slice(end, found.index)))
     const [all, bold, label, url, bare] = found
-    if (bold) into.appendChild(make('strong', '', bold))
-    else if (label && url) into.appendChild(link(url, label))
+    if (bold) {
+      const strong = make('strong')
+      writeText(strong, bold)
+      into.appendChild(strong)
+    } else if (label && url) into.appendChild(link(url, label.replaceAll('**', '')))
     else if (bare) into.appendChild(link(bare, bare))
     end = found.index + all.length
   }

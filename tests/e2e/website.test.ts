@@ -364,13 +364,19 @@ test('[WD-03] stands in hostile pages: resets, changed prototypes, titles with t
   await saveSite(page, id, site.originOf('loja.localhost'))
   const host = new URL(page.url()).origin
   const name = `"Ana" <img src=x onerror="document.title='furado'"> </script>`
-  const welcomeMessage = '<b>oi</b> & **tchau**'
+  const welcomeMessage =
+    '<b>oi</b> & **tchau**\n**[Agenda](https://agenda.exemplo.com.br/)** [**Preços**](https://loja.exemplo.com.br/)'
   site.put('loja.localhost', { content: hostile + snippetOf({ host, agentId: id, name, welcomeMessage }) })
   const shop = await visitor.newPage()
   await shop.goto(site.originOf('loja.localhost'))
   await launch(shop).click()
   await expect(shop.getByRole('heading', { name })).toBeVisible()
   await expect(log(shop).getByText('<b>oi</b> & tchau')).toBeVisible()
+  await expect(log(shop).getByRole('link', { name: 'Agenda' })).toHaveAttribute(
+    'href',
+    'https://agenda.exemplo.com.br/',
+  )
+  await expect(log(shop).getByRole('link', { name: 'Preços', exact: true })).toBeVisible()
   const size = await box(shop).evaluate((element) => getComputedStyle(element).fontSize)
   expect(size).toBe('16px')
   await box(shop).pressSequentially('Abrem aos sábados?')
