@@ -86,3 +86,21 @@ test('[CP-05] refused because another tab sent another content, it is a sending 
   rig.ports.settle('startSending', { done: fail('invalid', { status: 409, message: body.message, body }) })
   expect(send(rig, 'second')).toBe('second')
 })
+
+test('[CP-03] a text without the link or the options that it belongs to is not left out silently', () => {
+  const { actor } = begin()
+  const issues = () => actor.getSnapshot().context.issues
+  const change = (patch: Partial<SendingDraft['values']>) => actor.send({ type: 'message.change', patch })
+  change({ linkText: 'Nosso cardápio', optionTitle: 'Sabores', buttonLabel: 'Escolher' })
+  actor.send({ type: 'send.start' })
+  expect(issues()).toEqual({
+    linkUrl: 'Informe o link ou apague o texto dele',
+    optionTitle: 'Adicione uma opção ou apague este texto',
+    buttonLabel: 'Adicione uma opção ou apague este texto',
+  })
+  change({ linkText: '' })
+  change({ options: [{ title: 'Coco', description: '' }] })
+  expect(issues()).toEqual({})
+  actor.send({ type: 'send.start' })
+  expect(actor.getSnapshot().value).toBe('confirming')
+})

@@ -15,6 +15,7 @@ import {
   isConfirmed,
   sendableContacts,
   sendingIssues,
+  settledBy,
   type Contacts,
   type SendingDraft,
   type SendingFiles,
@@ -193,7 +194,7 @@ export const sendingSetup = setup({
 
     changeMessage: assign(({ context }, { patch }: { patch: Partial<MessageValues> }) => ({
       values: { ...context.values, ...patch },
-      issues: remainingIssues(context.issues, patch),
+      issues: remainingIssues(context.issues, settledBy(patch)),
     })),
     // With a file the message is no longer empty, so the issue of its text is removed.
     chooseFile: assign(({ context }, { field, file }: { field: CampaignFileField; file: File | null }) => ({

@@ -83,6 +83,15 @@ export const sentTemplates = ({ textMessage, linkUrl, linkText, optionTitle, opt
     ...(options.length === 0 ? [] : [optionTitle]),
   ].join('\n')
 
+const withoutList = 'Adicione uma opção ou apague este texto'
+
+/** Editing a field may also settle what was missing beside another one. */
+export const settledBy = (patch: Partial<MessageValues>): object => ({
+  ...patch,
+  ...('linkText' in patch && { linkUrl: null }),
+  ...('options' in patch && { optionTitle: null, buttonLabel: null }),
+})
+
 export const sendingIssues = (contacts: Contacts | null, values: MessageValues, files: SendingFiles): Issues => {
   const isEmpty =
     values.textMessage.trim() === '' &&
@@ -94,7 +103,12 @@ export const sendingIssues = (contacts: Contacts | null, values: MessageValues, 
     const problems = contacts ? variableProblems(values[field], known) : []
     return problems.length === 0 ? [] : [[field, problems.join('. ')] as const]
   })
+  const withoutOptions = values.options.length === 0
   return {
+    ...(values.linkUrl.trim() === '' &&
+      values.linkText.trim() !== '' && { linkUrl: 'Informe o link ou apague o texto dele' }),
+    ...(withoutOptions && values.optionTitle.trim() !== '' && { optionTitle: withoutList }),
+    ...(withoutOptions && values.buttonLabel.trim() !== '' && { buttonLabel: withoutList }),
     ...(!contacts && { file: campaignTexts.noFile }),
     ...(contacts && sendableContacts(contacts).length === 0 && { file: 'Nenhum contato da lista pode receber' }),
     ...(isEmpty && { textMessage: campaignTexts.noContent }),
