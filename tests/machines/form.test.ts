@@ -196,6 +196,19 @@ describe('[CL-04] a save that meets a newer one', () => {
     })
   })
 
+  test('leaves nothing to choose once exactly what the other side has is typed', () => {
+    const rig = saving()
+    answer(rig, { outcome: 'changedElsewhere', current: newerNote })
+    rig.actor.send({ type: 'form.back' })
+    rig.actor.send({ type: 'form.change', patch: valuesOf(newerNote) })
+    expect(contextOf(rig)).toMatchObject({ record: newerNote, base: valuesOf(newerNote), newer: null, choices: {} })
+    expect(rig.actor.getSnapshot().can({ type: 'form.save' })).toBe(false)
+    rig.actor.send({ type: 'form.change', patch: { title: 'Inverno' } })
+    rig.actor.send({ type: 'form.save' })
+    const values = { ...valuesOf(newerNote), title: 'Inverno' }
+    expect(rig.ports.last('saveRecord').input).toEqual({ subject, record: newerNote, values })
+  })
+
   test('of other fields than this form has goes through by itself', () => {
     const rig = saving()
     answer(rig, { outcome: 'changedElsewhere', current: otherRevision })

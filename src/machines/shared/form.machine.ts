@@ -187,12 +187,15 @@ export const formMachine = <S extends object, R extends object, V extends object
         if (!loaded) return {}
         return loaded.draft ? withDraft(loaded.record, loaded.draft) : startFrom(loaded.record)
       }),
-      change: assign(({ context }, { patch }: { patch: Partial<V> }): Partial<Context> => ({
-        values: { ...context.values, ...patch },
-        issues: remainingIssues(context.issues, patch),
+      change: assign(({ context }, { patch }: { patch: Partial<V> }): Partial<Context> => {
+        const values = { ...context.values, ...patch }
+        const issues = remainingIssues(context.issues, patch)
+        const { newer } = context
+        // Exactly what the newer record has was typed, so nothing is left to choose.
+        if (newer && areSame(values, newer.values)) return { ...startFrom(newer.record), issues }
         // What is edited between two looks at a newer record is the user's own choice.
-        ...(context.newer && { choices: withOwnChoices(context, patch) }),
-      })),
+        return { values, issues, ...(newer && { choices: withOwnChoices(context, patch) }) }
+      }),
       tidy: assign(({ context }): Partial<Context> => ({ values: tidied(options, context.values) })),
       discard: assign(({ context }): Partial<Context> => {
         const record = context.newer?.record ?? context.record
