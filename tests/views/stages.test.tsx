@@ -244,21 +244,28 @@ test('[SW-06] a stage whose creation got no answer is not created twice', async 
     throw new TypeError('the connection broke')
   })
   const owner = { agentId: 'agent-1', userId: 'user-1' }
-  const { result, unmount } = await renderHook(() => useStageForms(owner), { wrapper: Stage })
-  const { creation } = result.current
-  const create = async (name: string) => {
+  const open = async (stage: object) => {
+    const { result, unmount } = await renderHook(() => useStageForms(owner), { wrapper: Stage })
+    const { creation } = result.current
     creation.send({ type: 'form.open', subject: { agentId: 'agent-1', stageId: null } })
     await expect.poll(() => creation.getSnapshot().can({ type: 'form.blur' })).toBe(true)
-    creation.send({ type: 'form.change', patch: { name, description: 'Anota o pedido', condition: 'quer pedir' } })
+    creation.send({ type: 'form.change', patch: stage })
     creation.send({ type: 'form.save' })
-    await expect.poll(() => creation.getSnapshot().value).toEqual({ editing: 'failed' })
-    creation.send({ type: 'form.save' })
+    return { creation, unmount }
+  }
+  const create = async (name: string, isReloaded = false) => {
+    const stage = { name, description: 'Anota o pedido', condition: 'quer pedir' }
+    const first = await open(stage)
+    await expect.poll(() => first.creation.getSnapshot().value).toEqual({ editing: 'failed' })
+    if (isReloaded) await first.unmount()
+    else first.creation.send({ type: 'form.save' })
+    const { creation, unmount } = isReloaded ? await open(stage) : first
     await expect.poll(() => creation.getSnapshot().value).toBe('closed')
+    await unmount()
   }
   await create('Pedido')
-  await create('Entrega')
+  await create('Entrega', true)
   expect(stored).toMatchObject([{ name: 'Pedido' }, { name: 'Entrega' }])
-  await unmount()
   queryClient.clear()
   localStorage.clear()
 })

@@ -19,6 +19,8 @@ export const fieldDraftName = (owner: DraftOwner, stageId: StageId): string =>
   `${stagePartPrefix(owner, 'field', stageId)}.typed`
 export const actionDraftName = (owner: DraftOwner, stageId: StageId, index: number | null): string =>
   `${stagePartPrefix(owner, 'action', stageId)}.${index ?? 'new'}`
+/** What the tab remembers of a creation until it is answered. */
+export const creationName = (owner: DraftOwner): string => `stage-creation.${ownerKey(owner)}`
 /** Stored by field name and not by stage, because one order number serves every action that needs it. */
 export const testValuesName = (owner: DraftOwner): string => `stage-test.${ownerKey(owner)}.values`
 

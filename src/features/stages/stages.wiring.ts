@@ -29,7 +29,8 @@ import { asSaved, formDraft, formPorts } from '../../services/form-ports.ts'
 import { call } from '../../services/http.ts'
 import { asDone, readFresh, writePort } from '../../services/ports.ts'
 import { queryClient, stagesQuery } from '../../services/queries.ts'
-import { forgetParts, stageDraftName, type DraftOwner } from './draft-slots.ts'
+import { tabMemory } from '../../services/tab-memory.ts'
+import { creationName, forgetParts, stageDraftName, type DraftOwner } from './draft-slots.ts'
 import { StageDraft } from './draft-schemas.ts'
 import { creationNotices, editNotices, listNotices, removalNotices } from './strings.ts'
 
@@ -80,9 +81,9 @@ const forget = (owner: DraftOwner, stageId: string | null): void => {
 const wiredForm = (owner: DraftOwner): StageFormMachine => {
   const { agentId } = owner
   const textsOf = (values: StageValues) => ({ ...values, agentId, instructions: instructionsOf(values) })
-  let mayBeCreated = false
+  const unanswered = tabMemory(creationName(owner))
   const create = async (values: StageValues, signal: AbortSignal): Promise<Result<Stage>> => {
-    if (mayBeCreated) {
+    if (unanswered.read() !== '') {
       // The last creation got no answer, so the stage may be there already.
       const stages = await readFresh(stagesQuery(agentId))
       if (!stages.ok) return stages
@@ -90,8 +91,9 @@ const wiredForm = (owner: DraftOwner): StageFormMachine => {
       if (made) return ok(made)
     }
     const body = { ...textsOf(values), priority: nextPriority(storedIn(agentId)) }
+    unanswered.write('yes')
     const created = await call('createStage', { body }, signal)
-    mayBeCreated = !created.ok && created.failure.kind === 'offline'
+    if (created.ok || !['offline', 'aborted'].includes(created.failure.kind)) unanswered.forget()
     return created
   }
   const ports = formPorts<StageSubject, StageRecord, StageValues>({
