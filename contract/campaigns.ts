@@ -19,6 +19,13 @@ export const campaignLimits = {
 export const campaignFileFields = ['imageFile', 'documentFile', 'audioFile', 'videoFile'] as const
 export type CampaignFileField = (typeof campaignFileFields)[number]
 
+/** What customers see: the document's own name, if it has one, with the extension that a phone needs to open the file. */
+export const campaignFileName = (field: CampaignFileField, name: string, documentName: string): string => {
+  if (field !== 'documentFile' || documentName === '') return name
+  const ending = /\.[a-z0-9]{1,5}$/iu.exec(name)?.[0] ?? ''
+  return documentName.toLowerCase().endsWith(ending.toLowerCase()) ? documentName : documentName + ending
+}
+
 export const campaignTexts = {
   noFile: 'Por favor, selecione um arquivo de contatos para envio',
   noContent: 'Escreva uma mensagem ou escolha algo para enviar',

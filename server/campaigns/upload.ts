@@ -4,7 +4,7 @@
  */
 import { readFile, stat } from 'node:fs/promises'
 import * as v from 'valibot'
-import { type CampaignFileField, campaignFileFields, campaignTexts, RefusedContact } from '../../contract/campaigns.ts'
+import { campaignFileFields, campaignFileName, campaignTexts, RefusedContact } from '../../contract/campaigns.ts'
 import {
   contactFileTexts,
   contactLimits,
@@ -47,18 +47,11 @@ export async function messageFiles(
     const known = await toFollowUpFile(field, file, files.path(file.id))
     if (known === undefined) return undefined
     const { fileId, mime, size } = known
-    const name = nameOf(field, known.name, documentName)
+    const name = campaignFileName(field, known.name, documentName)
     content.push({ field, fileId, mime, name })
     stored.push({ id: fileId, name, mime, size })
   }
   return { content, stored }
-}
-
-/** Keeps the file extension: without it, a phone cannot open the file. */
-function nameOf(field: CampaignFileField, name: string, documentName: string): string {
-  if (field !== 'documentFile' || documentName === '') return name
-  const ending = /\.[a-z0-9]{1,5}$/iu.exec(name)?.[0] ?? ''
-  return documentName.toLowerCase().endsWith(ending.toLowerCase()) ? documentName : documentName + ending
 }
 
 type Recipients =

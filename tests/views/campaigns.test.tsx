@@ -289,6 +289,15 @@ test('[CQ-02] the preview shows the link and the options, and warns of what is e
   await expect.element(preview.getByText(/^Boleto de/u)).not.toBeInTheDocument()
 })
 
+test('[CQ-02] the preview names a document as the customer sees it', async () => {
+  const { actor } = await openSending()
+  const preview = page.getByRole('region', { name: 'Prévia' })
+  actor.send({ type: 'file.choose', field: 'documentFile', file: new File(['x'], 'v3-final.pdf') })
+  await expect.element(preview.getByText('Documento: v3-final.pdf')).toBeVisible()
+  actor.send({ type: 'message.change', patch: { documentName: 'Cardápio' } })
+  await expect.element(preview.getByText('Documento: Cardápio.pdf')).toBeVisible()
+})
+
 test('[CP-03] a variable is put where the text is being written, and writing goes on behind it', async () => {
   const { actor } = await openSending()
   const box = page.getByRole('textbox', { name: 'Texto da mensagem' })

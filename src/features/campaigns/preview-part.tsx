@@ -10,6 +10,7 @@ import { numberText } from '../../format.ts'
 import { estimateCampaign } from '../../../contract/campaign-rules.ts'
 import {
   campaignFileFields,
+  campaignFileName,
   type CampaignFileField,
   type CampaignFacts,
   campaignTexts,
@@ -48,11 +49,11 @@ export const Estimate = ({ people, facts }: { people: number; facts: CampaignFac
 }
 
 /** A preview of an image; the name of any other file. */
-const AttachmentPreview = ({ field, file }: { field: CampaignFileField; file: File }) => (
+const AttachmentPreview = ({ field, file, name }: { field: CampaignFileField; file: File; name: string }) => (
   <div className={styles.bubble}>
     {field === 'imageFile' && <FileImage file={file} className={styles.picture} alt="" />}
     <span className={styles.fileName}>
-      {fields[field]}: {file.name}
+      {fields[field]}: {campaignFileName(field, file.name, name.trim())}
     </span>
   </div>
 )
@@ -140,7 +141,10 @@ export const PreviewPart = ({ actor, facts, userId }: PartProps) => {
         </div>
       )}
       {campaignFileFields.map(
-        (field) => files[field] && <AttachmentPreview key={field} field={field} file={files[field]} />,
+        (field) =>
+          files[field] && (
+            <AttachmentPreview key={field} field={field} file={files[field]} name={values.documentName} />
+          ),
       )}
       {link !== '' && <LinkPreview values={values} fill={fill} link={link} />}
       {hasOptions && <OptionsPreview values={values} fill={fill} />}
