@@ -118,6 +118,14 @@ describe('the tab bar', () => {
     await expect.element(page.getByRole('link', { name: 'Conversas (abre em nova aba)' })).toHaveFocus()
   })
 
+  test('leaves Alt and an arrow to the browser, which goes back by it', async () => {
+    await open()
+    await screen.click('tab', 'Perfil')
+    const back = { key: 'ArrowLeft', altKey: true, bubbles: true, cancelable: true }
+    expect(tab('profile').element().dispatchEvent(new KeyboardEvent('keydown', back))).toBe(true)
+    await expect.element(tab('profile')).toHaveAttribute('aria-selected', 'true')
+  })
+
   test('[DT-05] leads to the conversations in a new browser tab', async () => {
     await open()
     const link = page.getByRole('link', { name: 'Conversas (abre em nova aba)' })

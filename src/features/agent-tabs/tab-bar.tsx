@@ -48,7 +48,8 @@ export const TabBar = ({ agentId, waiting }: { agentId: string; waiting: number 
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = step(selected, event.key)
-    if (!next) return
+    // With Alt an arrow is the browser's own.
+    if (!next || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     send({ type: 'tab.choose', tab: next })
     bar.current?.querySelector<HTMLElement>(`#agent-tab-${next}`)?.focus()

@@ -36,7 +36,8 @@ export const SeekBar = () => {
   const rest = length === 0 ? 100 : 100 - (position / length) * 100
   const seekByKey = (event: KeyboardEvent): void => {
     const direction = arrows[event.key]
-    if (!direction) return
+    // With Alt an arrow is the browser's own.
+    if (!direction || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     send({ type: 'player.seek', position: position + direction * strideOf(length) })
   }
