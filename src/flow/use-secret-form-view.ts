@@ -16,6 +16,7 @@ const inertFormMembers = {
   isGone: false,
   hasFailed: false,
   refusal: null,
+  isUnanswered: false,
   isInvalid: false,
   isSaved: false,
   canDiscard: false,

@@ -36,8 +36,9 @@ const Opening = ({ label, heights }: { label: string; heights: readonly number[]
 )
 
 const Hint = ({ words }: { words: DialogWords }) => {
-  const { hasFailed, refusal, isGone, isInvalid, isChanged, canDiscard, discard } = useForm()
-  const alert = isGone ? words.gone : hasFailed ? words.failed : isInvalid ? formWords.invalid : undefined
+  const { hasFailed, isUnanswered, refusal, isGone, isInvalid, isChanged, canDiscard, discard } = useForm()
+  const failed = isUnanswered ? formWords.unanswered : words.failed
+  const alert = isGone ? words.gone : hasFailed ? failed : isInvalid ? formWords.invalid : undefined
   return (
     <div className={styles.hint}>
       <p className={alert ? styles.alert : styles.text} {...(alert && { role: 'alert' })}>

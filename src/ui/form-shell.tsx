@@ -83,7 +83,7 @@ export const FormShell = ({ view, words, labels, height, children }: FormShellPr
           {children}
           {(view.hasFailed || view.isGone) && (
             <div className={styles.failed} role="alert">
-              <p>{view.isGone ? words.gone : words.failed}</p>
+              <p>{view.isGone ? words.gone : view.isUnanswered ? formWords.unanswered : words.failed}</p>
               {view.hasFailed && view.refusal !== null && <p>{view.refusal}</p>}
             </div>
           )}

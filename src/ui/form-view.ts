@@ -12,6 +12,8 @@ export type FormView = {
   focus: { field: string } | null
   /** Why the server refused to save, unless it is shown beside a field. */
   refusal: string | null
+  /** The last save got no answer, so it may have been stored. */
+  isUnanswered: boolean
   isOpen: boolean
   /** The user may see the form but not change it. */
   isReadOnly: boolean

@@ -11,6 +11,7 @@ export type FormWords = {
 
 export const formWords = {
   save: 'Salvar',
+  unanswered: 'O servidor não respondeu: não sabemos se foi salvo. O que você digitou continua aqui.',
   saving: 'Salvando…',
   recreate: 'Criar como novo',
   discard: 'Descartar',

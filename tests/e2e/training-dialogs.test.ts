@@ -155,18 +155,23 @@ test('[TR-11, TR-14] a failed update keeps what was typed, and so do closing, a 
   await api.createTraining(agent.id, 'Abrimos às 8h.', 'Horários')
   await openEdit(page, agent.id, 'Horários')
   await field(page, 'Nome').fill('Horários de verão')
-  for (const [outcome, text] of [
+  const unchanged = 'Nada foi alterado. O que você digitou continua aqui.'
+  for (const [outcome, text, hint = unchanged] of [
     [
       { kind: 'reply', status: 400, body: { error: 'x', message: 'Nome repetido.' } },
       'Erro ao atualizar: Nome repetido.',
     ],
     [{ kind: 'reply', status: 500, body: {} }, 'Erro ao atualizar: Tente novamente'],
-    [{ kind: 'drop' }, 'Erro ao atualizar: Tente novamente'],
+    [
+      { kind: 'drop' },
+      'Erro ao atualizar: Tente novamente',
+      'O servidor não respondeu: não sabemos se foi salvo. O que você digitou continua aqui.',
+    ],
   ] as const) {
     await server.next('updateTraining', outcome)
     await save(page).click()
     await expect(toast(page, text).first()).toBeVisible()
-    await expect(editDialog(page).getByText('Nada foi alterado. O que você digitou continua aqui.')).toBeVisible()
+    await expect(editDialog(page).getByText(hint)).toBeVisible()
     await expect(field(page, 'Nome')).toHaveValue('Horários de verão')
   }
   await test.step('closing keeps it, and says so', async () => {

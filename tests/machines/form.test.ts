@@ -108,6 +108,15 @@ describe('saving', () => {
     expect(rig.emitted).toEqual([])
   })
 
+  test('without an answer does not claim that nothing was stored', () => {
+    const rig = saving()
+    rig.ports.settle('saveRecord', { done: fail('offline') })
+    expect(contextOf(rig)).toMatchObject({ isUnanswered: true, refusal: null })
+    rig.actor.send({ type: 'form.save' })
+    rig.ports.settle('saveRecord', { done: fail('server', { message: 'Não.' }) })
+    expect(contextOf(rig)).toMatchObject({ isUnanswered: false, refusal: 'Não.' })
+  })
+
   test('in a dialog closes it; while it runs nothing does', () => {
     const rig = startTestActor(noteDialog, { subject: null })
     expect(rig.actor.getSnapshot().can({ type: 'form.open', subject: { id: 'locked' } })).toBe(false)

@@ -71,7 +71,7 @@ export const formDialogScreen = <S extends object, R extends object, V extends o
     if (!field) throw new Error(`no field ${String(name)} on the screen`)
     return field
   }
-  const hints = [words.savingHint, words.draftHint, formWords.invalid, words.failed]
+  const hints = [words.savingHint, words.draftHint, formWords.invalid, formWords.unanswered, words.failed]
   const seesForm = async (screen: Screen, { context: { values } }: Snapshot, hint: string): Promise<void> => {
     await screen.sees('dialog', words.title)
     for (const [name, field] of known) await field.sees(screen, values[name])
@@ -126,8 +126,8 @@ export const formDialogScreen = <S extends object, R extends object, V extends o
       'editing.resting': (screen: Screen, snapshot: Snapshot) => seesEditing(screen, snapshot, hintOf(snapshot)),
       'editing.invalid': (screen: Screen, snapshot: Snapshot) => seesEditing(screen, snapshot, formWords.invalid),
       'editing.failed': async (screen: Screen, snapshot: Snapshot) => {
-        await seesEditing(screen, snapshot, words.failed)
-        const { refusal } = snapshot.context
+        const { refusal, isUnanswered } = snapshot.context
+        await seesEditing(screen, snapshot, isUnanswered ? formWords.unanswered : words.failed)
         if (refusal !== null) await screen.seesText(refusal)
       },
       ...(words.gone && {

@@ -73,8 +73,8 @@ export const formScreen = <S extends object, R extends object, V extends object>
       },
       'editing.failed': async (screen: Screen, snapshot: Snapshot) => {
         await seesFields(screen, snapshot)
-        await screen.seesText(words.failed)
-        const { refusal } = snapshot.context
+        const { refusal, isUnanswered } = snapshot.context
+        await screen.seesText(isUnanswered ? formWords.unanswered : words.failed)
         if (refusal !== null) await screen.seesText(refusal)
       },
       ...(words.gone && {

@@ -72,7 +72,8 @@ export const stageFormScreen = defineScreenModel(stageFormModel, {
     },
     'editing.resting': (screen, snapshot) => seesStage(screen, snapshot, wizard.draftHint),
     'editing.invalid': (screen, snapshot) => seesStage(screen, snapshot, wizard.draftHint),
-    'editing.failed': (screen, snapshot) => seesStage(screen, snapshot, wizard.failed),
+    'editing.failed': (screen, snapshot) =>
+      seesStage(screen, snapshot, snapshot.context.isUnanswered ? formWords.unanswered : wizard.failed),
     'editing.gone': (screen, snapshot) => seesStage(screen, snapshot, wizard.gone),
     saving: seesSaving,
     recreating: seesSaving,

@@ -53,6 +53,8 @@ export type FormContext<S, R, V> = {
   focus: { field: string } | null
   /** Why the server refused to save, unless it is shown beside a field. */
   refusal: string | null
+  /** The last save got no answer, so it may have been stored. */
+  isUnanswered: boolean
   /** A newer record saved elsewhere, until the user has chosen. */
   newer: { record: R; values: V } | null
   choices: Choices<V>
@@ -101,6 +103,7 @@ export const formMachine = <S extends object, R extends object, V extends object
     issues: {},
     focus: null,
     refusal: null,
+    isUnanswered: false,
     newer: null,
     choices: {},
   }
@@ -210,6 +213,7 @@ export const formMachine = <S extends object, R extends object, V extends object
         return {
           ...show(Object.fromEntries(refused.filter(isShown)), context.values),
           refusal: elsewhere.join(' ') || (refused.length === 0 && failure.message) || null,
+          isUnanswered: failure.kind === 'offline',
         }
       }),
       keepSaved: assign(({ context }, { saved }: { saved: { record: R | null } | null }): Partial<Context> => {

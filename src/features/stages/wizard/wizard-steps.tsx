@@ -69,6 +69,7 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
   const finish = useRef<HTMLButtonElement>(null)
   useFocusAfter(view.isSaving, finish)
   const hasFailed = view.hasFailed || view.isGone
+  const failed = view.isUnanswered ? formWords.unanswered : wizard.failed
   const hint = isActionOpen
     ? wizard.actionOpen
     : step === 'actions' && isFieldPending
@@ -77,7 +78,7 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
   return (
     <footer className={styles.footer} data-step={step}>
       <p className={`${styles.hint} ${hasFailed ? (styles.error ?? '') : ''}`} role="status">
-        {view.isSaving ? wizard.saving : view.isGone ? wizard.gone : hasFailed ? wizard.failed : hint}
+        {view.isSaving ? wizard.saving : view.isGone ? wizard.gone : hasFailed ? failed : hint}
       </p>
       {canDiscard && !isActionOpen && (
         <Button color="error" onClick={() => send({ type: 'wizard.discard' })}>
