@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
 import type { ConversationStages } from '../../contract/stage-state.ts'
+import { judgementLabel, panel } from '../../src/features/stage-panel/strings.ts'
 import { StagePanelView } from '../../src/features/stage-panel/stage-panel-view.tsx'
 import { stagePanelMachine, type StagePanelMachine } from '../../src/machines/stage-panel/stage-panel.machine.ts'
 import { startTestActor } from '../kit/ports.ts'
@@ -49,4 +50,21 @@ test('[SM-03] a model’s verdict shows the words of the customer', async () => 
   await expect.element(page.getByText('O cliente disse: “bora marcar”')).toBeVisible()
   await expect.element(page.getByText('Motivo: Pediu.')).toBeVisible()
   await expect.element(page.getByText('Avaliada pelo modelo.')).toBeVisible()
+})
+
+const button = (name: string) => page.getByRole('button', { name })
+const [judged] = steered.judgements.map(judgementLabel)
+
+test.for([1280, 360])('[SM-02] [SM-03] at %i px the focus follows what is opened and closed', async (width) => {
+  await page.viewport(width, 740)
+  await show({})
+  await button(panel.open).click()
+  await expect.poll(() => document.activeElement).not.toBe(document.body)
+  await button(judged ?? '').click()
+  await expect.element(button(panel.back)).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button(judged ?? '')).toHaveFocus()
+  await button(panel.close).click()
+  await expect.element(button(panel.open)).toHaveFocus()
+  await page.viewport(1280, 800)
 })

@@ -97,6 +97,7 @@ export const StageOverview = ({ stages, onExplain }: OverviewProps) => {
               type="button"
               className={`${styles.card} ${styles.why} ${judgement.stageId === stage?.id ? styles.lit : ''}`}
               aria-label={judgementLabel(judgement)}
+              data-stage={judgement.stageId}
               onClick={() => onExplain(judgement.stageId)}
             >
               <span className={styles.top}>
