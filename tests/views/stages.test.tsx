@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import { renderHook } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import { render, renderHook } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
 import { ok } from '../../contract/failures.ts'
+import type { RequiredField } from '../../contract/stages.ts'
 import { useApiTest } from '../../src/features/stages/api-test/api-test.wiring.ts'
 import { ApiTestDialogs } from '../../src/features/stages/api-test/api-test-dialogs.tsx'
 import {
@@ -19,11 +21,16 @@ import { ActionsStep } from '../../src/features/stages/wizard/actions-step.tsx'
 import { DataStep } from '../../src/features/stages/wizard/data-step.tsx'
 import { WizardDialog, WizardView } from '../../src/features/stages/wizard/wizard-dialog.tsx'
 import { useStageParts, type StageActor } from '../../src/features/stages/wizard/parts.wiring.ts'
+import { wizard } from '../../src/features/stages/wizard/strings.ts'
 import { StepCounter, WizardSteps } from '../../src/features/stages/wizard/wizard-steps.tsx'
 import { useFormView } from '../../src/flow/use-form-view.ts'
 
 import { apiTestMachine } from '../../src/machines/api-test/api-test.machine.ts'
-import { stageActionMachine, type StageActionMachine } from '../../src/machines/stage-action/stage-action.machine.ts'
+import {
+  newAction,
+  stageActionMachine,
+  type StageActionMachine,
+} from '../../src/machines/stage-action/stage-action.machine.ts'
 import {
   dataFieldMachine,
   emptyField,
@@ -114,12 +121,15 @@ runViews([asTyped(stageFormModel)], stageFormScreen, (stage) => (
 
 const wizardRoom = (
   step: WizardStep,
-  given: { field?: Actor<DataFieldMachine>; action?: Actor<StageActionMachine> },
+  {
+    requiredData = [],
+    ...given
+  }: { field?: Actor<DataFieldMachine>; action?: Actor<StageActionMachine>; requiredData?: RequiredField[] },
 ) => {
   const stage = startTestActor(stageFormMachine, { subject: null })
   stage.actor.send({ type: 'form.open', subject: { agentId: 'agent-1', stageId: 's1' } })
   stage.ports.settle('loadRecord', {
-    done: ok({ record: { ...editedStage, intentions: [editedAction] }, draft: null }),
+    done: ok({ record: { ...editedStage, requiredData, intentions: [editedAction] }, draft: null }),
   })
   const parts = {
     field: startTestActor(dataFieldMachine, { subject: { stageId: 's1' } }).actor,
@@ -299,4 +309,30 @@ test('what was typed into actions goes when one of them is removed, except what 
     'prosa.draft.stage-action.user-1.agent-1.stage-2.0',
   ])
   localStorage.clear()
+})
+
+const pressed = async (name: string): Promise<void> => {
+  ;(page.getByRole('button', { name, exact: true }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+test('[SW-04] after a field is removed the focus is on the next one, and then where a new one is typed', async () => {
+  const fieldOf = (fieldName: string) => ({ ...emptyField, fieldName, displayName: fieldName })
+  await render(wizardRoom('data', { requiredData: ['a', 'b'].map(fieldOf) }))
+  await pressed(wizard.removeField('a'))
+  await expect.element(page.getByRole('button', { name: wizard.removeField('b') })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('textbox', { name: wizard.displayName })).toHaveFocus()
+})
+
+test('[SW-05] after an action is cancelled or removed the focus is where one is added', async () => {
+  const { actor, ports } = startTestActor(stageActionMachine, { subject: null })
+  await render(wizardRoom('actions', { action: actor }))
+  const add = page.getByRole('button', { name: wizard.addAction })
+  await pressed(wizard.addAction)
+  ports.settle('loadRecord', { done: ok({ record: newAction, draft: null }) })
+  await pressed(wizard.cancelAction)
+  await expect.element(add).toHaveFocus()
+  await pressed(wizard.removeAction(editedAction.name))
+  await expect.element(add).toHaveFocus()
 })

@@ -2,8 +2,11 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import type { Intention, RequiredField } from '../../../../contract/stages.ts'
 import { useForm, type FormView } from '../../../ui/form-view.ts'
+import { useFocusAfter } from '../../../ui/use-focus-after.ts'
+import { useFocusOfRemoved } from '../../../ui/use-focus-of-removed.ts'
 import { ActionForm } from './action-form.tsx'
 import { wizard } from './strings.ts'
 import styles from './wizard.module.css'
@@ -18,6 +21,13 @@ type ActionsStepProps = {
 export const ActionsStep = ({ action, isNew, onOpen, onRemove }: ActionsStepProps) => {
   const { values, issues } = useForm()
   const { intentions, requiredData } = values as { intentions: Intention[]; requiredData: RequiredField[] }
+  const add = useRef<HTMLButtonElement>(null)
+  useFocusAfter(action.isOpen, add)
+  // Actions have no id, and where the removed one was does not matter.
+  useFocusOfRemoved(
+    intentions.map((_, at) => ({ id: String(at) })),
+    () => add.current,
+  )
   const fields = requiredData.map(({ fieldName }) => fieldName)
   const problems = [
     ...new Set(Object.entries(issues).flatMap(([path, text]) => (path.startsWith('intentions') ? [text] : []))),
@@ -57,7 +67,7 @@ export const ActionsStep = ({ action, isNew, onOpen, onRemove }: ActionsStepProp
         <ActionForm view={action} fields={fields} isNew={isNew} />
       ) : (
         <div className={styles.buttons}>
-          <Button variant="outlined" startIcon={<Plus size={18} aria-hidden />} onClick={() => onOpen(null)}>
+          <Button ref={add} variant="outlined" startIcon={<Plus size={18} aria-hidden />} onClick={() => onOpen(null)}>
             {wizard.addAction}
           </Button>
         </div>

@@ -5,19 +5,30 @@ import InputBase from '@mui/material/InputBase'
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { ArrowUp, Trash2 } from 'lucide-react'
-import { useRef, type SyntheticEvent } from 'react'
+import { useRef, type RefObject, type SyntheticEvent } from 'react'
 import { dataTypes, type DataType } from '../../../../contract/data-types.ts'
 import { stageLimits, type RequiredField } from '../../../../contract/stages.ts'
 import { fieldNamed, fieldNameOf } from '../../../machines/data-field/data-field.machine.ts'
 import { dataTypeLabels } from '../../../machines/stage-form/instructions.ts'
 import { FormText } from '../../../ui/form-fields.tsx'
 import { FormViewProvider, useForm, type FormView } from '../../../ui/form-view.ts'
+import { useFocusOfRemoved } from '../../../ui/use-focus-of-removed.ts'
 import { wizard } from './strings.ts'
 import styles from './wizard.module.css'
 
-const FieldRows = () => {
+type FormPlace = { form: RefObject<HTMLFormElement | null> }
+
+const FieldRows = ({ form }: FormPlace) => {
   const { values, change, issues } = useForm()
   const { requiredData } = values as { requiredData: RequiredField[] }
+  const rows = useRef<HTMLUListElement>(null)
+  useFocusOfRemoved(
+    requiredData.map(({ fieldName }) => ({ id: fieldName })),
+    (index) => {
+      const row = rows.current?.children[Math.min(index, requiredData.length - 1)]
+      return row?.querySelector<HTMLElement>('button:last-child') ?? form.current?.querySelector('input')
+    },
+  )
   const put = (fields: RequiredField[]): void => change({ requiredData: fields })
   const moveUp = (at: number): void => {
     const [above, field] = [requiredData[at - 1], requiredData[at]]
@@ -28,7 +39,7 @@ const FieldRows = () => {
       {requiredData.length === 0 ? (
         <p className={styles.soft}>{wizard.noFields}</p>
       ) : (
-        <ul className={styles.rows}>
+        <ul ref={rows} className={styles.rows}>
           {requiredData.map((field, at) => (
             <li key={field.fieldName} className={styles.row}>
               <span className={styles.rowText}>
@@ -91,8 +102,7 @@ const FieldRows = () => {
   )
 }
 
-const NewField = ({ view }: { view: FormView }) => {
-  const form = useRef<HTMLFormElement>(null)
+const NewField = ({ view, form }: FormPlace & { view: FormView }) => {
   const add = (event: SyntheticEvent): void => {
     event.preventDefault()
     view.save()
@@ -134,9 +144,12 @@ const NewField = ({ view }: { view: FormView }) => {
   )
 }
 
-export const DataStep = ({ field }: { field: FormView }) => (
-  <>
-    <FieldRows />
-    <NewField view={field} />
-  </>
-)
+export const DataStep = ({ field }: { field: FormView }) => {
+  const form = useRef<HTMLFormElement>(null)
+  return (
+    <>
+      <FieldRows form={form} />
+      <NewField view={field} form={form} />
+    </>
+  )
+}
