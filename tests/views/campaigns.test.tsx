@@ -4,7 +4,14 @@ import { render, renderHook } from 'vitest-browser-react'
 import { CampaignListView } from '../../src/features/campaigns/campaign-list.tsx'
 import { CampaignTabView } from '../../src/features/campaigns/campaign-tab.tsx'
 import { MassSendingView } from '../../src/features/campaigns/mass-sending.tsx'
-import { optOuts, progress, recipientStates, tab } from '../../src/features/campaigns/strings.ts'
+import {
+  commands,
+  optOuts,
+  page as words,
+  progress,
+  recipientStates,
+  tab,
+} from '../../src/features/campaigns/strings.ts'
 import { useMassSending } from '../../src/features/campaigns/campaigns.wiring.ts'
 import { massSendingMachine } from '../../src/machines/mass-sending/mass-sending.machine.ts'
 import { judgedContacts } from '../../src/machines/mass-sending/sending-data.ts'
@@ -342,4 +349,39 @@ test('[CQ-03] a campaign whose file has a long name fits a phone', async () => {
   await screen.sees('region', title)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
   await page.viewport(1280, 800)
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const pressed = async (name: string): Promise<void> => {
+  ;(button(name).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+test('[CQ-03] once a campaign is paused the focus is on what continues it', async () => {
+  queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [{ ...campaign, state: 'running' as const }])
+  const { actor, ports } = startTestActor(campaignCommandModel.machine, campaignCommandModel.input)
+  await render(
+    <Stage>
+      <CampaignListView agentId="agent-1" actor={actor} />
+    </Stage>,
+  )
+  await pressed(commands.pause)
+  ports.settle('runConfirmed', { done: ok(null) })
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [{ ...campaign, state: 'paused' as const }])
+  await expect.element(button(commands.resume)).toHaveFocus()
+})
+
+test('[CP-03] the focus stays in the form where its button disappears', async () => {
+  const { actor } = await openSending()
+  await pressed(words.remove)
+  await expect.element(button(words.choose)).toHaveFocus()
+  actor.send({ type: 'message.change', patch: { options: [{ title: 'Coco', description: '' }] } })
+  await expect.element(button(words.removeOption)).toBeVisible()
+  await pressed(words.removeOption)
+  await expect.element(button(words.addOption)).toHaveFocus()
+  actor.send({ type: 'file.choose', field: 'imageFile', file: new File(['x'], 'bolo.png') })
+  await expect.element(button(`${words.remove}: Imagem`)).toBeVisible()
+  await pressed(`${words.remove}: Imagem`)
+  await expect.element(button('Imagem')).toHaveFocus()
 })

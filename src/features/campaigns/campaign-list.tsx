@@ -2,7 +2,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Actor } from 'xstate'
 import {
   type Campaign,
@@ -15,6 +15,7 @@ import type { CampaignCommandMachine } from '../../machines/campaign-command/cam
 import { campaignsQuery } from '../../services/campaign-queries.ts'
 import { agentQuery } from '../../services/queries.ts'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
+import { useFocusOfRemoved } from '../../ui/use-focus-of-removed.ts'
 import styles from './campaigns.module.css'
 import { useCampaignCommand } from './campaigns.wiring.ts'
 import { CommandQuestion } from './command-question.tsx'
@@ -48,6 +49,13 @@ const CampaignCard = ({ campaign, onCommand }: CardProps) => {
   const now = useMinute()
   const { data: agent } = useQuery(agentQuery(campaign.agentId))
   const { total, counts, reason, nextAt } = campaign
+  const row = useRef<HTMLDivElement>(null)
+  const possible = commandsFor(campaign)
+  // A command that was given disappears, and another one may take its place.
+  useFocusOfRemoved(
+    possible.map((command) => ({ id: command })),
+    (index) => row.current?.querySelectorAll('button')[index],
+  )
   const sent = sentStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
   return (
     <section className={styles.card} aria-labelledby={id}>
@@ -77,8 +85,8 @@ const CampaignCard = ({ campaign, onCommand }: CardProps) => {
           ) : null,
         )}
       </dl>
-      <div className={styles.row}>
-        {commandsFor(campaign).map((command) => (
+      <div ref={row} className={styles.row}>
+        {possible.map((command) => (
           <Button key={command} size="small" variant="outlined" onClick={() => onCommand(command)}>
             {commands[command]}
           </Button>

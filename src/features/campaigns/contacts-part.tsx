@@ -24,6 +24,7 @@ import { Field } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { downloadCsv } from '../../services/csv.ts'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './campaigns.module.css'
 import { contactTable, page, sampleContacts, verdicts, verdictTotals } from './strings.ts'
 
@@ -188,6 +189,9 @@ export const ContactsPart = ({ actor }: PartProps) => {
   const issue = useId()
   const isReading = snapshot.matches('reading')
   const canChoose = snapshot.matches('editing')
+  const canRemove = snapshot.can({ type: 'contacts.remove' })
+  const chooseButton = useRef<HTMLButtonElement>(null)
+  useFocusAfter(canRemove, chooseButton)
   const choose = (file: File | undefined): void => {
     if (file) actor.send({ type: 'contacts.choose', file })
   }
@@ -197,6 +201,7 @@ export const ContactsPart = ({ actor }: PartProps) => {
       <h2 className={styles.subtitle}>{page.contacts}</h2>
       <div className={styles.row}>
         <Button
+          ref={chooseButton}
           variant="outlined"
           loading={isReading}
           disabled={!canChoose}
@@ -207,7 +212,7 @@ export const ContactsPart = ({ actor }: PartProps) => {
           {files.file ? page.change : page.choose}
         </Button>
         {files.file && <span>{files.file.name}</span>}
-        {snapshot.can({ type: 'contacts.remove' }) && (
+        {canRemove && (
           <Button size="small" onClick={() => actor.send({ type: 'contacts.remove' })}>
             {page.remove}
           </Button>

@@ -15,6 +15,8 @@ import type { MassSendingMachine } from '../../machines/mass-sending/mass-sendin
 import { knownVariables } from '../../machines/mass-sending/sending-data.ts'
 import { Counted } from '../../ui/counted.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { useFocusOfRemoved } from '../../ui/use-focus-of-removed.ts'
 import styles from './campaigns.module.css'
 import { accepts, fields, page } from './strings.ts'
 
@@ -61,8 +63,13 @@ const AttachmentButton = ({ actor, field }: AttachmentProps) => {
 const Attachments = ({ actor }: PartProps) => {
   const files = useSelector(actor, ({ context }) => context.files)
   const chosen = campaignFileFields.flatMap((field) => (files[field] ? [{ field, name: files[field].name }] : []))
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  useFocusOfRemoved(
+    chosen.map(({ field }) => ({ id: field })),
+    () => fieldset.current?.querySelector('button'),
+  )
   return (
-    <fieldset className={styles.attachments}>
+    <fieldset ref={fieldset} className={styles.attachments}>
       <legend className={styles.text}>{page.attachments}</legend>
       <div className={styles.row}>
         {campaignFileFields.map((field) => (
@@ -92,6 +99,11 @@ const Options = ({ actor }: PartProps) => {
   const issues = useSelector(actor, ({ context }) => context.issues)
   const change = (changed: MessageValues['options']): void =>
     actor.send({ type: 'message.change', patch: { options: changed } })
+  const canAdd = options.length < campaignLimits.options
+  const addButton = useRef<HTMLButtonElement>(null)
+  const removeButton = useRef<HTMLButtonElement>(null)
+  useFocusAfter(options.length > 0, addButton)
+  useFocusAfter(canAdd, removeButton)
   const put = (at: number, patch: Partial<MessageValues['options'][number]>): void =>
     change(options.map((option, index) => (index === at ? { ...option, ...patch } : option)))
   return (
@@ -116,13 +128,13 @@ const Options = ({ actor }: PartProps) => {
         </div>
       ))}
       <div className={styles.row}>
-        {options.length < campaignLimits.options && (
-          <Button size="small" onClick={() => change([...options, { title: '', description: '' }])}>
+        {canAdd && (
+          <Button ref={addButton} size="small" onClick={() => change([...options, { title: '', description: '' }])}>
             {page.addOption}
           </Button>
         )}
         {options.length > 0 && (
-          <Button size="small" onClick={() => change(options.slice(0, -1))}>
+          <Button ref={removeButton} size="small" onClick={() => change(options.slice(0, -1))}>
             {page.removeOption}
           </Button>
         )}

@@ -1,9 +1,11 @@
 /** People who may have opted out: the user decides (CQ-05). */
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { optOutQuestionsQuery } from '../../services/campaign-queries.ts'
 import { contactText } from '../../services/contact-text.ts'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
+import { useFocusOfRemoved } from '../../ui/use-focus-of-removed.ts'
 import styles from './campaigns.module.css'
 import { useCampaignCommand } from './campaigns.wiring.ts'
 import { CommandQuestion } from './command-question.tsx'
@@ -12,11 +14,16 @@ import { commands, optOuts } from './strings.ts'
 export const OptOutQuestions = ({ agentId }: { agentId: string }) => {
   const actor = useCampaignCommand()
   const { data = [], isLoadingError, refetch } = useQuery(optOutQuestionsQuery(agentId))
+  const section = useRef<HTMLElement>(null)
+  useFocusOfRemoved(
+    data.map(({ contactId }) => ({ id: contactId })),
+    (index) => section.current?.querySelectorAll('button')[2 * Math.min(index, data.length - 1)],
+  )
   return (
     <>
       {isLoadingError && <RetryAlert text={optOuts.loadFailed} onRetry={() => void refetch()} />}
       {data.length > 0 && (
-        <section className={styles.card} aria-label={optOuts.title}>
+        <section ref={section} className={styles.card} aria-label={optOuts.title}>
           <h3 className={styles.subtitle}>{optOuts.title}</h3>
           <p className={styles.text}>{optOuts.text}</p>
           {data.map(({ contactId, name, phone, quote }) => (

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useSelector } from '@xstate/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Actor } from 'xstate'
 import { numberText } from '../../format.ts'
 import { estimateCampaign } from '../../../contract/campaign-rules.ts'
@@ -27,6 +27,7 @@ import type { MassSendingMachine } from '../../machines/mass-sending/mass-sendin
 import { knownVariables, sendableContacts, sentTemplates } from '../../machines/mass-sending/sending-data.ts'
 import { Field } from '../../ui/field.tsx'
 import { FileImage } from '../../ui/file-image.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './campaigns.module.css'
 import { useTestPhone } from './campaigns.wiring.ts'
 import { creditsText, estimateText, fields, page, spanText } from './strings.ts'
@@ -87,6 +88,8 @@ export const PreviewPart = ({ actor, facts, userId }: PartProps) => {
   const { contacts, values, files, issues } = snapshot.context
   const [at, setAt] = useState(0)
   const [phone, setPhone] = useTestPhone(userId, snapshot.context.agentId)
+  const testButton = useRef<HTMLButtonElement>(null)
+  useFocusAfter(snapshot.matches('testing'), testButton)
   const people = sendableContacts(contacts)
   const position = Math.min(at, Math.max(0, people.length - 1))
   const person = people[position]
@@ -153,6 +156,7 @@ export const PreviewPart = ({ actor, facts, userId }: PartProps) => {
       <Field label={page.testPhone} value={phone} inputMode="tel" error={issues['phone']} onChange={setPhone} />
       <div className={styles.row}>
         <Button
+          ref={testButton}
           variant="outlined"
           loading={snapshot.matches('testing')}
           disabled={phone.trim() === '' || !snapshot.can(test)}
