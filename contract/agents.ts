@@ -195,7 +195,7 @@ export const UpdateAgentBody = v.object({
 })
 export type UpdateAgentBody = v.InferOutput<typeof UpdateAgentBody>
 
-const previewQuestionLimit = 1_000
+export const previewQuestionLimit = 1_000
 const PreviewBody = v.strictObject({
   question: requiredText(previewQuestionLimit, 'Escreva uma pergunta'),
   draft: UpdateAgentBody,

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { Agent, agentLimits } from '../../contract/agents.ts'
+import { Agent, agentLimits, previewQuestionLimit } from '../../contract/agents.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import type { Effect } from '../../src/machines/effects.ts'
 import { profileNotices } from '../../src/features/profile/strings.ts'
 import { fallbackCosts, isFresh, isSelectable, providersOf } from '../../src/features/settings/model-offer.ts'
 import { creditsOf, settingsNotices } from '../../src/features/settings/strings.ts'
+import { agentPreviewMachine } from '../../src/machines/agent-preview/agent-preview.machine.ts'
 import {
   emptyProfile,
   profileValuesOf,
@@ -218,4 +219,13 @@ test('[ST-08] the end of a save is told in the words of S2§8', () => {
     'Erro ao atualizar: Modelo não disponível',
   )
   expect(settingsNotices.saved({})).toBe('Configurações atualizadas com sucesso!')
+})
+
+test('[CL-03] a question that is too long is not asked, as the form would be blamed for it', () => {
+  const { actor } = startTestActor(agentPreviewMachine, undefined)
+  const canAsk = (length: number): boolean => {
+    actor.send({ type: 'preview.type', question: 'a'.repeat(length) })
+    return actor.getSnapshot().can({ type: 'preview.ask', draft: savedAgent })
+  }
+  expect([canAsk(previewQuestionLimit), canAsk(previewQuestionLimit + 1)]).toEqual([true, false])
 })

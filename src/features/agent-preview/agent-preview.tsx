@@ -3,13 +3,13 @@ import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
 import { useId, useRef, type SyntheticEvent } from 'react'
 import type { Actor } from 'xstate'
-import type { Agent } from '../../../contract/agents.ts'
+import { previewQuestionLimit, type Agent } from '../../../contract/agents.ts'
 import type { AgentPreviewMachine } from '../../machines/agent-preview/agent-preview.machine.ts'
 import { Field } from '../../ui/field.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './agent-preview.module.css'
 import { useAgentPreview } from './agent-preview.wiring.ts'
-import { preview, questionLimit } from './strings.ts'
+import { preview } from './strings.ts'
 
 type AgentPreviewViewProps = { actor: Actor<AgentPreviewMachine>; draft: Agent }
 
@@ -37,7 +37,7 @@ export const AgentPreviewView = ({ actor, draft }: AgentPreviewViewProps) => {
           label={preview.question}
           value={question}
           placeholder={preview.placeholder}
-          limit={questionLimit}
+          limit={previewQuestionLimit}
           onChange={(text) => actor.send({ type: 'preview.type', question: text })}
         />
         <Button

@@ -14,5 +14,3 @@ export const preview = {
   invalid: 'Há campos vazios ou inválidos no formulário. Corrija-os antes de comparar.',
   failed: 'Não foi possível comparar as respostas. Tente novamente.',
 }
-
-export const questionLimit = 1_000

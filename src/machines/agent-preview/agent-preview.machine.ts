@@ -1,6 +1,6 @@
 /** Answers one question by the saved agent and by the edited one (CL-03). Nothing of it is stored. */
 import { assign, setup } from 'xstate'
-import type { Agent, PreviewReply } from '../../../contract/agents.ts'
+import { previewQuestionLimit, type Agent, type PreviewReply } from '../../../contract/agents.ts'
 import type { Failure } from '../../../contract/failures.ts'
 import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
 import { issuesIn } from '../problem.ts'
@@ -24,7 +24,10 @@ export const agentPreviewMachine = setup({
   types: { context: {} as Context, events: {} as Event },
   actors: { askPreview: port<PreviewReply, AskPreviewInput>('askPreview') },
   guards: {
-    hasQuestion: ({ context }) => context.question.trim() !== '',
+    hasQuestion: ({ context: { question } }) => {
+      const { length } = question.trim()
+      return length > 0 && length <= previewQuestionLimit
+    },
     isDone: isOk,
     isUnauthorized: isFailure('unauthorized'),
   },
