@@ -10,6 +10,8 @@ export const creatableTypes = ['TEXT', 'WEBSITE', 'DOCUMENT', 'IMAGE'] as const
 export type CreatableType = (typeof creatableTypes)[number]
 /** Our server sends COMPLETED for a learned training, never FINISHED, which other servers may send (TR-13). */
 export const trainingStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FINISHED', 'FAILED'] as const
+/** The server has still to process them. */
+export const unfinishedStatuses = ['PENDING', 'PROCESSING'] as const
 export type TrainingStatus = (typeof trainingStatuses)[number]
 
 export const trainingLimits = {

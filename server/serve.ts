@@ -7,6 +7,7 @@ import { sharedTokenSecret } from './db/settings.ts'
 import { modelOfAgent } from './trainings/work.repository.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createLocalLaneEvents, createSharedLaneEvents } from './platform/lane-events.ts'
+import { createRecheck } from './unanswered/recheck.ts'
 import { createSteering } from './stages/steer.ts'
 import { failOpenTurns } from './conversations/turns.repository.ts'
 import { createEngine } from './answering/create-engine.ts'
@@ -103,11 +104,13 @@ export async function serve(configured: Config, { database, isEmpty }: Given): P
   const sharedEvents = config.databaseUrl === undefined ? undefined : createSharedLaneEvents(database.pool, log)
   const events = sharedEvents ?? createLocalLaneEvents()
   const notifyTraining = createNotifyTraining({ db, events, log })
+  const engine = createEngine({ db, clock, log, embeddings, model: endpointOf(config) })
+  const onEnded = createNotifyTraining({ db, events, log, beforePages: createRecheck({ db, engine, log }) })
   const trainings = trainingJobs({
     db,
     train: createTrain({ db, log, files, ingest, onProgress: notifyTraining }),
     onTrained: embedding?.enqueue,
-    onEnded: notifyTraining,
+    onEnded,
     // A test that holds trainings back must not have them recovered.
     limits: config.testMode ? { recoverSeconds: 86_400 } : {},
   })
@@ -116,11 +119,10 @@ export async function serve(configured: Config, { database, isEmpty }: Given): P
     clock,
     reread: createReread({ db, clock, ingest }),
     onTrained: embedding?.enqueue,
-    onEnded: notifyTraining,
+    onEnded,
   })
   const tokenSecret = config.jwtSecret ?? (await sharedTokenSecret(db))
   const secrets = createSecrets(tokenSecret)
-  const engine = createEngine({ db, clock, log, embeddings, model: endpointOf(config) })
   if (sharedEvents === undefined) {
     await failOpenTurns(db)
     await freeAllLanes(db)

@@ -1,8 +1,7 @@
 /** Holds trainings back for a test, so that it can check what the user sees meanwhile. */
-import type { TrainingProgress } from '../../contract/trainings.ts'
+import { type TrainingProgress, unfinishedStatuses } from '../../contract/trainings.ts'
 import type { Db } from '../db/schema.ts'
 import type { EnqueueTraining } from '../trainings/dependencies.ts'
-import { unfinished } from '../trainings/repository.ts'
 
 export type HeldTrainings = {
   /** For the rest of the server: trainings of held agents wait here instead of in the queue. */
@@ -35,7 +34,7 @@ export function createHeldTrainings(
           : { status: 'PROCESSING', progress: JSON.stringify(progress) },
       )
       .where('id', 'in', [...trainingIds])
-      .where('status', 'in', unfinished)
+      .where('status', 'in', unfinishedStatuses)
       .execute()
   }
 

@@ -18,11 +18,18 @@ async function quietly(log: Log, notify: () => Promise<void>): Promise<void> {
 export const notifyAgentTrainings = ({ events, log }: Notifying, agentId: string): Promise<void> =>
   quietly(log, () => events.notifyKey(agentTrainingsKey(agentId)))
 
+type NotifyingTraining = Notifying & {
+  db: Db
+  /** Must be done before open pages read again; waiting callers do not wait for it. */
+  beforePages?: (id: string) => Promise<void>
+}
+
 export const createNotifyTraining =
-  ({ db, events, log }: Notifying & { db: Db }) =>
+  ({ db, events, log, beforePages }: NotifyingTraining) =>
   (id: string): Promise<void> =>
     quietly(log, async () => {
       await events.notifyKey(trainingKey(id))
+      await beforePages?.(id)
       const row = await db.selectFrom('trainings').select('agentId').where('id', '=', id).executeTakeFirst()
       if (row !== undefined) await events.notifyKey(agentTrainingsKey(row.agentId))
     })

@@ -2,7 +2,7 @@
  * Finds and creates trainings of an agent. Changes are in changes.repository.ts, processing is in work.repository.ts.
  */
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { type CreatableType, trainingLimits, type TrainingType } from '../../contract/trainings.ts'
+import { type CreatableType, trainingLimits, type TrainingType, unfinishedStatuses } from '../../contract/trainings.ts'
 import { lockAgent } from '../agents/agents.ts'
 import { addFile } from '../db/files.ts'
 import type { Database, Db, Queryable } from '../db/schema.ts'
@@ -15,9 +15,6 @@ export type ShownTraining = Omit<TrainingRow, 'fingerprint' | 'factTable' | 'rep
   /** Only when a single training is read. */
   factTable?: TrainingRow['factTable']
 }
-
-/** Statuses of a training that the server has still to process. */
-export const unfinished = ['PENDING', 'PROCESSING'] as const
 
 type Trainings = SelectQueryBuilder<Database, 'trainings', unknown>
 
@@ -109,7 +106,7 @@ export function listTrainingsAtWork(
     .where('ownerId', '=', ownerId)
     .where(({ or, eb }) =>
       or([
-        eb('status', 'in', unfinished),
+        eb('status', 'in', unfinishedStatuses),
         eb('rereadQueued', '=', true),
         eb('createdAt', '>=', addedAfter),
         ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),

@@ -1,13 +1,14 @@
 /** Converts trainings to the contract's format. */
 import type { WireReply } from '../../contract/routes.ts'
 import type { StoredPage } from '../db/training-tables.ts'
-import { type ShownTraining, unfinished } from './repository.ts'
+import { unfinishedStatuses } from '../../contract/trainings.ts'
+import type { ShownTraining } from './repository.ts'
 import type { TrainingDependencies } from './dependencies.ts'
 
 /** The user is told if a training takes longer than this. */
 const lateAfterMs = 2 * 60_000
 
-const isUnfinished = ({ status }: ShownTraining) => unfinished.some((each) => each === status)
+const isUnfinished = ({ status }: ShownTraining) => unfinishedStatuses.some((each) => each === status)
 
 /** Whether the server is processing or rereading it. */
 export const isAtWork = (training: ShownTraining): boolean => isUnfinished(training) || training.rereadQueued

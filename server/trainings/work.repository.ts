@@ -8,13 +8,13 @@ import {
   creatableTypes,
   type SpreadsheetPreview,
   type TrainingProgress,
+  unfinishedStatuses,
 } from '../../contract/trainings.ts'
 import { lockAgentOf } from '../agents/agents.ts'
 import type { Passage } from '../retrieval/passages.ts'
 import { replacePassages } from '../retrieval/passages.repository.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import type { StoredPage, TrainingRow } from '../db/training-tables.ts'
-import { unfinished } from './repository.ts'
 import { firstLineOf } from './first-line.ts'
 
 export type TrainingJob = {
@@ -29,7 +29,7 @@ export function takeUpTraining(db: Db, { trainingId, revision }: TrainingJob): P
     .updateTable('trainings')
     .set({ status: 'PROCESSING', failureReason: null, progress: null })
     .where('id', '=', trainingId)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
     .returningAll()
     .executeTakeFirst()
@@ -134,7 +134,7 @@ export async function failTraining(db: Db, { trainingId, revision }: TrainingJob
     .updateTable('trainings')
     .set({ status: 'FAILED', failureReason: reason, progress: null })
     .where('id', '=', trainingId)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
     .execute()
 }
@@ -150,7 +150,7 @@ export async function jobOf(
     .selectFrom('trainings')
     .select(['type', 'revision', 'sourceUrl', 'ownerId'])
     .where('id', '=', trainingId)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .executeTakeFirst()
   if (row === undefined) return undefined
   const isRead = row.type === 'WEBSITE' && row.sourceUrl === null
@@ -163,7 +163,7 @@ export async function unfinishedTrainingIds(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('trainings')
     .select('id')
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .orderBy('sequence')
     .execute()
   return rows.map(({ id }) => id)

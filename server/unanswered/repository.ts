@@ -53,23 +53,21 @@ export async function countQuestion(
 }
 
 export async function listOpen(db: Db, ownerId: string, agentId: string) {
-  const open = db
+  const rows = await db
     .selectFrom('unansweredQuestions')
     .where('unansweredQuestions.ownerId', '=', ownerId)
     .where('unansweredQuestions.agentId', '=', agentId)
     .where('unansweredQuestions.state', '=', 'open')
-  const { total } = await open.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const questions = await open
     .leftJoin('conversations', 'conversations.id', 'unansweredQuestions.conversationId')
     .select(['unansweredQuestions.id', 'question', 'kind as confidence', 'count', 'lastAskedAt'])
-    .select(['sessionId', 'messageId'])
+    .select(['sessionId', 'messageId', sql<number>`(count(*) over ())::int`.as('total')])
     // What it did not know at all comes before what it answered with care.
     .orderBy(sql`kind = 'none'`, 'desc')
     .orderBy('count', 'desc')
     .orderBy('lastAskedAt', 'desc')
     .limit(unansweredLimits.listed)
     .execute()
-  return { questions, total }
+  return { questions: rows.map(({ total: _, ...question }) => question), total: rows[0]?.total ?? 0 }
 }
 
 export const findUnanswered = (db: Queryable, ownerId: string, id: string) =>

@@ -1,10 +1,12 @@
 /** The owner's rating of an answer: saved, removed, and corrected (AN-04). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createEngine } from '../../server/answering/create-engine.ts'
 import type { Answer } from '../../server/answering/engine.ts'
 import { trainingKey } from '../../server/trainings/dependencies.ts'
 import { failTraining } from '../../server/trainings/work.repository.ts'
+import { createRecheck } from '../../server/unanswered/recheck.ts'
 import { askedQuestion, recordAsked } from '../../server/unanswered/record.ts'
-import { profile, train } from './engine-fixture.ts'
+import { profile, recordingLog, train } from './engine-fixture.ts'
 import { answerWith } from './fake-engine.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validQuestion } from './valid-bodies.ts'
@@ -196,6 +198,30 @@ test('[AN-05] a question that is answered surely meanwhile is no longer listed; 
   const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
   const { sessionId } = validQuestion(agentId)
   expect(questions).toMatchObject([{ question: 'vendem sushi', confidence: 'likely', count: 2, sessionId }])
+})
+
+test('[AN-05] what a training answers surely leaves the list once it is learned; the rest stays', async () => {
+  const asked = { ownerId: owner.id, agentId, conversationId, turnId: '', at: server.clock.now() }
+  for (const [question, confidence] of [
+    ['emite nota fiscal?', 'likely'],
+    ['Vendem sushi?', 'none'],
+  ] as const)
+    await recordAsked(server.db, { ...asked, question, confidence })
+  const listed = async () => {
+    const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
+    return questions.map(({ question }) => question)
+  }
+  const body = { agentId, name: 'Notas', description: '', content: 'Emitimos nota fiscal de todas as vendas.' }
+  const { id } = await server.done('createTextTraining', { query: {}, body }, owner.token)
+  const engine = createEngine({ db: server.db, log: recordingLog() })
+  const recheck = createRecheck({ db: server.db, engine, log: recordingLog() })
+  await recheck(id)
+  expect(await listed(), 'not learned yet').toEqual(['Vendem sushi?', 'emite nota fiscal?'])
+  await train(server.db, id)
+  await createRecheck({ db: server.db, engine: { ...engine, isPaid: true }, log: recordingLog() })(id)
+  expect(await listed(), 'answered by a model').toEqual(['Vendem sushi?', 'emite nota fiscal?'])
+  await recheck(id)
+  expect(await listed()).toEqual(['Vendem sushi?'])
 })
 
 test('[AN-05] a question names the message with which it was last asked', async () => {

@@ -4,7 +4,7 @@ import type { Training, TrainingChanges } from '../../../contract/trainings.ts'
 import { isAtWork } from '../../machines/training/training-data.ts'
 import type { ProgressEvent } from '../../machines/training/training.machine.ts'
 import { followWhileVisible } from '../../services/follow-while-visible.ts'
-import { applyChange, invalidate, trainingsQuery } from '../../services/queries.ts'
+import { applyChange, invalidate, trainingsQuery, unansweredQuery } from '../../services/queries.ts'
 
 /**
  * Whether trainings were added or removed elsewhere, or ended unseen, while the page was hidden or the connection was
@@ -29,6 +29,8 @@ export const followTrainings = fromCallback<EventObject, { agentId: string }, Pr
     followWhileVisible('followTrainings', { params: { agentId } }, (changes) => {
       takeChanges(agentId, changes)
       // The list is then read once more, as it stands.
-      if (changes.atWork.length === 0) sendBack({ type: 'progress.ended' })
+      if (changes.atWork.length > 0) return
+      sendBack({ type: 'progress.ended' })
+      void invalidate(unansweredQuery(agentId).queryKey)
     }),
 )

@@ -1,5 +1,5 @@
 /** Selectors of trainings: quality of a text, processing state, and grouping (S2§2.3). */
-import { creatableTypes, trainingTypes, type Training } from '../../../contract/trainings.ts'
+import { creatableTypes, trainingTypes, unfinishedStatuses, type Training } from '../../../contract/trainings.ts'
 
 export const GOOD_LENGTH = 500
 export const PREVIEWED = 3
@@ -14,7 +14,7 @@ export const qualityOf = (content: string): Quality => {
 
 /** The server is still processing it. */
 export const isInProgress = ({ status }: Pick<Training, 'status'>): boolean =>
-  status === 'PENDING' || status === 'PROCESSING'
+  unfinishedStatuses.some((each) => each === status)
 
 /** Includes a website that is being read again; the list is followed until that is done. */
 export const isAtWork = (training: Training): boolean => isInProgress(training) || training.reread?.isReading === true
