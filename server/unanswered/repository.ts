@@ -67,7 +67,8 @@ export async function listOpen(db: Db, ownerId: string, agentId: string) {
     .orderBy('lastAskedAt', 'desc')
     .limit(unansweredLimits.listed)
     .execute()
-  return { questions: rows.map(({ total: _, ...question }) => question), total: rows[0]?.total ?? 0 }
+  const questions = rows.map(({ total, ...question }) => ({ question, total }))
+  return { questions: questions.map(({ question }) => question), total: questions[0]?.total ?? 0 }
 }
 
 export const findUnanswered = (db: Queryable, ownerId: string, id: string) =>
