@@ -54,8 +54,8 @@ describe('[SG-07] a stage knows what it need not ask for', () => {
   })
 
   test.each([
-    ['prefiro não dizer', { state: 'refused', value: null }],
-    ['não sei', { state: 'refused', value: null }],
+    ['prefiro não dizer', { state: 'missing', value: null }],
+    ['não sei', { state: 'missing', value: null }],
     ['Rita Lopes', { state: 'valid', value: 'Rita Lopes' }],
     ['pra minha filha Bia', { state: 'suggested', value: 'pra minha filha Bia' }],
   ])('a suggested name is answered by “%s”', (answer, expected) => {
@@ -95,7 +95,8 @@ describe('[SG-07] a stage knows what it need not ask for', () => {
   })
 
   test('what the customer does not know either, until they do', () => {
-    const { turns, last } = talk(['quero marcar uma consulta', 'não sei ainda', 'não lembro', 'me chamo Rita'])
+    const messages = ['quero marcar uma consulta', 'não sei ainda', 'não lembro', 'me chamo Rita']
+    const { turns, last } = talk(messages, { with: [{ ...consulta, intentions: [] }] })
     expect(turns.map(({ question }) => question)).toEqual([
       'Qual é o seu nome?',
       'Qual é o seu telefone?',
@@ -163,7 +164,7 @@ describe('[SG-07] a message about what is there already, while something else is
 
   test('takes it back: what is not told again is not known to later stages', () => {
     const { last } = talk(['quero marcar uma consulta', 'Rita', 'o nome está errado', 'prefiro não dizer'])
-    expect(fieldOf(last, 'nome')).toMatchObject({ state: 'refused', value: null })
+    expect(fieldOf(last, 'nome')).toMatchObject({ state: 'missing', value: null })
     expect(last.state.collected).toEqual([])
   })
 

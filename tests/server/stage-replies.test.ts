@@ -272,6 +272,25 @@ describe('[SG-07] without a model', () => {
     expect(await panel()).toMatchObject({ calls: [{ state: 'uncertain', status }], isHandedOver: true })
   })
 
+  test.each([
+    [true, 'Vou chamar uma pessoa da equipe para continuar com você por aqui.', { needsPersonReason: 'asked' }],
+    [false, 'Vamos deixar isso por enquanto; se quiser tentar de novo, é só dizer.', { needsPersonReason: null }],
+  ])(
+    'a value that the call requires, refused twice, is not told as done (hand-off: %s)',
+    async (humanTransfer, ending, handling) => {
+      const requiredData = [field('nome', 'TEXT'), field('telefone', 'PHONE')]
+      const { agentId, say, panel, conversation } = await talkOn(server, { requiredData })
+      await server.db.updateTable('agents').set({ humanTransfer }).where('id', '=', agentId).execute()
+      await say('quero marcar uma consulta')
+      await say('Maria')
+      expect(await say('prefiro não dizer')).toBe('Para continuar, preciso desta informação. Qual é o seu telefone?')
+      expect(await say('nao sei ainda')).toBe(`Sem essa informação, não consigo continuar.\n\n${ending}`)
+      expect(await conversation()).toMatchObject(handling)
+      expect(made()).toEqual([])
+      expect(await panel()).toMatchObject({ stage: null, calls: [], isHandedOver: humanTransfer })
+    },
+  )
+
   test('a private address is refused as it is when it is tried', async () => {
     const { say, panel } = await talkOn(server, { intentions: [intention({ url: 'http://127.0.0.1:9/x' })] })
     await say('quero marcar uma consulta')

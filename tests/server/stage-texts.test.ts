@@ -79,12 +79,10 @@ describe('[SG-07] what an agent without a model says', () => {
       ],
     ],
     [
-      'refused data',
+      'answers that cannot be read',
       {},
-      [start],
+      [start, 'Maria', '11 98765-4321'],
       [
-        ['prefiro não dizer', 'Tudo bem, seguimos sem isso. | Qual é o seu telefone?'],
-        ['não tenho telefone', 'Tudo bem, seguimos sem isso. | Qual é o seu e-mail?'],
         ['a', 'Qual é o seu e-mail? Por exemplo: nome@exemplo.com.br.'],
         ['b', 'Qual é o seu e-mail? Por exemplo: nome@exemplo.com.br.'],
         [
@@ -108,40 +106,59 @@ describe('[SG-07] what an agent without a model says', () => {
     [
       'refused data that the call requires',
       {},
-      [start, 'Maria', '11 98765-4321'],
+      [start],
       [
-        ['não tenho e-mail', 'Tudo bem, seguimos sem isso. | Qual é a data e hora?'],
+        ['prefiro não dizer', 'Para continuar, preciso desta informação. Qual é o seu nome?'],
+        ['Maria', 'Anotado: Nome: Maria. | Qual é o seu telefone?'],
+        ['não sei ainda', 'Para continuar, preciso desta informação. Qual é o seu telefone?'],
         [
-          'sexta às 15h',
-          'Anotado: Data e hora: sexta-feira, 27/11/2026, às 15:00. | Sem “E-mail”, não consigo fazer “Agendar”. | Obrigado! O que você informou já está com a nossa equipe. Nome: Maria; Telefone: (11) 98765-4321; Data e hora: sexta-feira, 27/11/2026, às 15:00.',
+          'não',
+          'Sem essa informação, não consigo continuar. | Vou chamar uma pessoa da equipe para continuar com você por aqui.',
         ],
         ['Quais são os preços?', ''],
       ],
     ],
     [
-      'refused data of a call that only reads, and of one that was not asked for',
-      {
-        intentions: [
-          action({ name: 'Horários', method: 'GET', requiredFields: ['email'] }),
-          action({ name: 'Cancelar', triggerCondition: 'quando o cliente pedir para cancelar' }),
-        ],
-      },
+      'refused data of a call that only reads',
+      { intentions: [action({ method: 'GET', requiredFields: ['email'] })] },
       [start, 'Maria', '11 98765-4321', 'não tenho e-mail'],
       [
         [
-          'sexta às 15h',
-          'Anotado: Data e hora: sexta-feira, 27/11/2026, às 15:00. | Sem “E-mail”, não consigo consultar “Horários”. | Obrigado! O que você informou já está com a nossa equipe. Nome: Maria; Telefone: (11) 98765-4321; Data e hora: sexta-feira, 27/11/2026, às 15:00.',
+          'não tenho',
+          'Sem essa informação, não consigo continuar. | Vou chamar uma pessoa da equipe para continuar com você por aqui.',
         ],
       ],
     ],
     [
-      'everything refused that the call requires',
-      {},
-      [start, 'pula', 'pula', 'pula'],
+      'refused data of the only call, which needs permission',
+      { intentions: [action({ triggerCondition: 'o cliente quer agendar' })] },
+      [start, 'Maria', '11 98765-4321', 'não tenho e-mail'],
+      [
+        [
+          'não tenho',
+          'Sem essa informação, não consigo continuar. | Vou chamar uma pessoa da equipe para continuar com você por aqui.',
+        ],
+      ],
+    ],
+    [
+      'refused data of one call of two that was not asked for',
+      {
+        intentions: [
+          action({ requiredFields: ['data_hora'] }),
+          action({ name: 'Cancelar', triggerCondition: 'quando o cliente pedir para cancelar' }),
+        ],
+      },
+      [start, 'Maria', '11 98765-4321'],
+      [['não tenho e-mail', 'Tudo bem, seguimos sem isso. | Qual é a data e hora?']],
+    ],
+    [
+      'everything refused that the call sends',
+      { intentions: [action({ body: '{"nome":"{{data.nome}}"}', requiredFields: [] })] },
+      [start, 'pula'],
       [
         [
           'pula',
-          'Tudo bem, seguimos sem isso. | Sem “Nome”, “Telefone”, “E-mail” e “Data e hora”, não consigo fazer “Agendar”.',
+          'Sem essa informação, não consigo continuar. | Vou chamar uma pessoa da equipe para continuar com você por aqui.',
         ],
       ],
     ],

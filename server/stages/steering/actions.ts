@@ -54,16 +54,16 @@ function needsPermission(action: Intention): boolean {
   return method !== 'GET' && trigger !== '' && !aboutData.test(trigger)
 }
 
-type Blocked = { action: Intention; fieldNames: string[] }
-
-/** The actions that were never tried because the customer has refused values that they require. */
-export const blockedActions = ({ stage, fields, actions }: RunningStage): Blocked[] =>
-  stage.intentions.flatMap((action) => {
-    const isAskedFor = needsPermission(action) && !isAboutConsent(action)
-    if (isAskedFor || actions.some(({ name }) => name === action.name)) return []
-    const needed = new Set([...action.requiredFields, ...placeholdersIn(action.url)])
-    const refused = fields.filter(({ fieldName, state }) => state === 'refused' && needed.has(fieldName))
-    return refused.length === 0 ? [] : [{ action, fieldNames: refused.map(({ fieldName }) => fieldName) }]
+/** Whether an action of the stage can no longer be tried because the customer has refused values that it requires. */
+export const isBlocked = ({ stage, fields, actions }: RunningStage): boolean =>
+  stage.intentions.some((action) => {
+    // Nobody may have asked for one of several.
+    const isOptional = needsPermission(action) && !isAboutConsent(action) && stage.intentions.length > 1
+    if (isOptional || actions.some(({ name }) => name === action.name)) return false
+    const isRefused = (name: string) => fields.some(({ fieldName, state }) => fieldName === name && state === 'refused')
+    const names = namesOf(action)
+    const needed = [...action.requiredFields, ...placeholdersIn(action.url)]
+    return needed.some(isRefused) || (names.length > 0 && names.every(isRefused))
   })
 
 type Due = { calls: DueCall[]; permission: Extract<Awaited, { kind: 'permission' }> | null }

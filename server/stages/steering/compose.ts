@@ -1,8 +1,6 @@
 /** Composes the reply to the customer: the engine's answer and the texts of the stage. */
 import type { Answer } from '../../answering/engine.ts'
 import type { StageGuidance } from '../../answering/stage-guidance.ts'
-import { inWords } from '../../platform/text/in-words.ts'
-import { blockedActions } from './actions.ts'
 import { withoutClaims } from './claims.ts'
 import type { Concluded } from './conclude.ts'
 import { hasValue, isSettled } from './fields.ts'
@@ -13,16 +11,6 @@ export type ReplyInput = { step: Step; concluded: Concluded; split: boolean }
 
 const nameOf = ({ stage }: RunningStage, fieldName: string): string =>
   stage.requiredData.find((one) => one.fieldName === fieldName)?.displayName ?? fieldName
-
-/** Says at the end of the stage what could not be done, and for want of which value. */
-function undone({ step, concluded }: ReplyInput): string[] {
-  const { running } = concluded.state
-  if (running === null || !running.isCompleted || !step.isJustCompleted || step.change === 'left') return []
-  return blockedActions(running).map(({ action, fieldNames }) => {
-    const missing = inWords(fieldNames.map((fieldName) => `“${nameOf(running, fieldName)}”`))
-    return `Sem ${missing}, não consigo ${action.method === 'GET' ? 'consultar' : 'fazer'} “${action.name}”.`
-  })
-}
 
 /**
  * Thanks for the data in the reply that completes them, unless a call's result closes the stage; lists those that the
@@ -52,7 +40,6 @@ export function linesOf(input: ReplyInput): string[] {
     ...step.notes,
     ...concluded.results.map(({ text }) => text),
     ...(concluded.ending === null ? [] : [concluded.ending]),
-    ...undone(input),
     ...summary(input),
     ...(concluded.question === null ? [] : [concluded.question]),
   ]
@@ -103,12 +90,7 @@ export function afterModel(answer: Answer, input: ReplyInput): Answer {
 export function guidanceOf(input: ReplyInput): StageGuidance | undefined {
   const { step, concluded } = input
   const { running } = concluded.state
-  const notes = [
-    ...step.notes,
-    ...(concluded.ending === null ? [] : [concluded.ending]),
-    ...undone(input),
-    ...summary(input),
-  ]
+  const notes = [...step.notes, ...(concluded.ending === null ? [] : [concluded.ending]), ...summary(input)]
   if (running === null && notes.length === 0 && concluded.question === null) return undefined
   const fields = running?.fields ?? []
   const shownName = (fieldName: string) => (running === null ? fieldName : nameOf(running, fieldName))

@@ -102,6 +102,7 @@ export function questionOf({ awaited, stage, fields, fruitless }: RunningStage):
   if (awaited.kind === 'confirmation') return confirmationFor(definition, field.shown ?? '')
   if (field.state === 'missing' && field.reason !== null) return field.reason
   const example = examples[kindOf(definition)]
+  const why = field.wasRefused ? 'Para continuar, preciso desta informação. ' : ''
   const hint = fruitless > 0 && example !== '' ? ` Por exemplo: ${example}.` : ''
-  return questionFor(definition) + hint
+  return why + questionFor(definition) + hint
 }

@@ -25,6 +25,8 @@ export type FieldValue = {
   partial: PartialValue | null
   /** Suggestions that the customer rejected. */
   declined: string[]
+  /** Refused once although an action requires it, and asked for again; stored fields may lack it. */
+  wasRefused?: boolean
 }
 
 /** What the agent waits for. */

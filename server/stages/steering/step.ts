@@ -16,7 +16,7 @@ import {
 } from '../readers/turns-of-talk.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 import { readAgreement } from '../readers/yes-no.ts'
-import { type DueCall, dueActions, type Visit, withAction } from './actions.ts'
+import { type DueCall, dueActions, isBlocked, type Visit, withAction } from './actions.ts'
 import { chooseStage, judgements } from './choose.ts'
 import { offerOf } from './examples.ts'
 import {
@@ -153,28 +153,27 @@ function enter(input: StepInput, state: StageState, stage: StageSnapshot, messag
   }
 }
 
-function leave(state: StageState, running: RunningStage, message: string, change: 'left' | 'exhausted'): Partly {
-  const note =
-    change === 'left'
-      ? `Tudo bem, deixei “${running.stage.name}” de lado.`
-      : `Não consegui entender o que falta para “${running.stage.name}”.`
-  return {
-    state: { ...state, running: null, past: withPast(state.past, running.stage.id) },
-    change,
-    notes: [note],
-    needsAnswer: change === 'left' && isQuestion(message),
-    asked: null,
-    offer: null,
-    asksPerson: false,
-  }
-}
+type Ending = Pick<Partly, 'change' | 'notes' | 'needsAnswer'>
+const end = (state: StageState, { stage }: RunningStage, ending: Ending): Partly =>
+  stay({ ...state, running: null, past: withPast(state.past, stage.id) }, ending)
+
+const leave = (state: StageState, running: RunningStage, message: string): Partly =>
+  end(state, running, {
+    change: 'left',
+    notes: [`Tudo bem, deixei “${running.stage.name}” de lado.`],
+    needsAnswer: isQuestion(message),
+  })
+
+const exhaust = (state: StageState, running: RunningStage, note: string): Partly =>
+  end(state, running, { change: 'exhausted', notes: [note], needsAnswer: false })
 
 export const withPast = (past: readonly string[], id: string): string[] => [...past.filter((one) => one !== id), id]
 
 /** Neither an answer nor a question: after the third in a row the stage ends. */
-function fruitless(state: StageState, running: RunningStage, message: string, notes: string[]): Partly {
+function fruitless(state: StageState, running: RunningStage, notes: string[]): Partly {
   const count = running.fruitless + 1
-  if (count >= maxFruitlessAnswers) return leave(state, running, message, 'exhausted')
+  if (count >= maxFruitlessAnswers)
+    return exhaust(state, running, `Não consegui entender o que falta para “${running.stage.name}”.`)
   return { ...stay({ ...state, running: { ...running, fruitless: count } }), notes, needsAnswer: false }
 }
 
@@ -183,23 +182,33 @@ const progressed = (running: RunningStage): RunningStage => ({ ...running, fruit
 const isAwaited = (awaited: Awaited, fieldName: string): boolean =>
   awaited.kind !== 'permission' && awaited.fieldName === fieldName
 
+/** The field that was asked for, if the customer refuses it. */
+function refusedField(running: RunningStage, message: string): FieldValue | undefined {
+  const { awaited, fields } = running
+  const field = awaited === null ? undefined : fields.find(({ fieldName }) => isAwaited(awaited, fieldName))
+  const isOpen = awaited?.kind === 'field' || (field?.state === 'suggested' && field.history.length === 0)
+  const isNo = readAgreement(message) === 'no'
+  // 'não tenho' answers 'Tem convênio?'.
+  const isAnswer = isKindAsked(running, 'boolean') && isNo
+  return isOpen && !isAnswer && (isRefusal(message) || (field?.wasRefused === true && isNo)) ? field : undefined
+}
+
+/** A value that an action requires is asked for once more; refused again, the stage cannot go on. */
+function refuse(state: StageState, running: RunningStage, refused: FieldValue): Partly {
+  const withField = (patch: Partial<FieldValue>): RunningStage => {
+    const emptied = { ...refused, value: null, shown: null, reason: null, partial: null, ...patch }
+    return progressed({ ...running, fields: running.fields.map((field) => (field === refused ? emptied : field)) })
+  }
+  const without = withField({ state: 'refused' })
+  if (!isBlocked(without))
+    return stay({ ...state, running: without }, { notes: ['Tudo bem, seguimos sem isso.'], needsAnswer: false })
+  if (refused.wasRefused === true) return exhaust(state, running, 'Sem essa informação, não consigo continuar.')
+  return stay({ ...state, running: withField({ state: 'missing', wasRefused: true }) }, { needsAnswer: false })
+}
+
 function answerAwaited(running: RunningStage, message: string): { running: RunningStage; notes: string[] } | undefined {
   const { awaited } = running
   if (awaited === null) return undefined
-  const suggested = running.fields.find(
-    ({ fieldName, state }) => state === 'suggested' && isAwaited(awaited, fieldName),
-  )
-  const isOpen = awaited.kind === 'field' || (suggested !== undefined && suggested.history.length === 0)
-  // 'não tenho' answers 'Tem convênio?'.
-  const isAnswer = isKindAsked(running, 'boolean') && readAgreement(message) === 'no'
-  if (awaited.kind !== 'permission' && isOpen && !isAnswer && isRefusal(message)) {
-    const fields = running.fields.map((field) =>
-      field.fieldName === awaited.fieldName
-        ? { ...field, state: 'refused' as const, value: null, shown: null, reason: null, partial: null }
-        : field,
-    )
-    return { running: { ...running, fields }, notes: ['Tudo bem, seguimos sem isso.'] }
-  }
   const agreement = readAgreement(message)
   if (agreement !== 'yes' && agreement !== 'no') return undefined
   if (awaited.kind === 'permission') {
@@ -260,11 +269,13 @@ function answerOffer(input: StepInput, running: RunningStage): Partly | undefine
 
 function runningStep(input: StepInput, running: RunningStage): Partly {
   const { message, moment, quote } = input
-  if (isLeaving(message)) return leave(input.state, running, message, 'left')
+  if (isLeaving(message)) return leave(input.state, running, message)
   if (smallTalkOf(message) === 'person') return stay(input.state, { asksPerson: true })
   const toOffer = answerOffer(input, running)
   if (toOffer !== undefined) return toOffer
   const state: StageState = { ...input.state, offered: null }
+  const refused = refusedField(running, message)
+  if (refused !== undefined) return refuse(state, running, refused)
   const answered = answerAwaited(running, message)
   if (answered !== undefined)
     return stay({ ...state, running: progressed(answered.running) }, { notes: answered.notes, needsAnswer: false })
@@ -292,7 +303,7 @@ function runningStep(input: StepInput, running: RunningStage): Partly {
   if (extracted.hasProgress)
     return stay({ ...state, running: progressed(next) }, { notes: extracted.notes, needsAnswer: isOwnQuestion })
   if (isOwnQuestion) return stay({ ...state, running: { ...next, interruptions: running.interruptions + 1 } })
-  return fruitless(state, next, message, extracted.notes)
+  return fruitless(state, next, extracted.notes)
 }
 
 function openStep(input: StepInput): Partly {

@@ -91,8 +91,9 @@ const ways: readonly (Omit<Dialogue, 'messages'> & { rest: readonly string[] })[
   },
   {
     name: 'refused, so that the call has not what it needs',
-    rest: ['Maria Silva', 'prefiro não informar', 'maria@uol.com.br', 'sexta às 15h', 'ok', 'obrigada'],
+    rest: ['Maria Silva', 'prefiro não informar', 'maria@uol.com.br', 'prefiro não dizer'],
     calls: [],
+    isHandedOver: true,
   },
   {
     name: 'nothing but noise',
