@@ -249,7 +249,7 @@ describe('[SG-07] without a model', () => {
   test('a call that is refused is told and not repeated', async () => {
     const { say, panel } = await talkOn(server, { intentions: [intention({ url: `${api.origin}/nao-encontrado` })] })
     await say('quero marcar uma consulta')
-    expect(await say('11 98765-4321')).toContain('Não consegui fazer “Agendar”: o sistema recusou o pedido.')
+    expect(await say('11 98765-4321')).toContain('Não consegui concluir o seu pedido: o sistema o recusou.')
     await say('e aí, deu certo?')
     expect(made()).toHaveLength(1)
     expect(await panel()).toMatchObject({ calls: [{ state: 'failed', status: 404 }] })
@@ -264,7 +264,7 @@ describe('[SG-07] without a model', () => {
     })
     await say('quero marcar uma consulta')
     expect(await say('11 98765-4321')).toContain(
-      'Não sei se “Agendar” foi concluído: o sistema respondeu com um erro. Não vou repetir, para não fazer duas vezes.\n\nVou chamar uma pessoa da equipe para continuar com você por aqui.',
+      'Não sei se o seu pedido foi concluído: o sistema respondeu com um erro. Não vou repetir, para não fazer duas vezes.\n\nVou chamar uma pessoa da equipe para continuar com você por aqui.',
     )
     expect(await conversation()).toMatchObject({ handledBy: 'person', needsPersonReason: 'asked' })
     expect(await ask('e aí, deu certo?')).toMatchObject({ ok: false, status: 409 })
@@ -294,7 +294,7 @@ describe('[SG-07] without a model', () => {
   test('a private address is refused as it is when it is tried', async () => {
     const { say, panel } = await talkOn(server, { intentions: [intention({ url: 'http://127.0.0.1:9/x' })] })
     await say('quero marcar uma consulta')
-    expect(await say('11 98765-4321')).toContain('Não consegui fazer “Agendar”: o sistema não pôde ser chamado.')
+    expect(await say('11 98765-4321')).toContain('Não consegui concluir o seu pedido: o sistema não pôde ser chamado.')
     expect(await panel()).toMatchObject({
       calls: [{ state: 'notSent', problem: expect.stringContaining('rede privada') }],
     })
@@ -309,7 +309,7 @@ describe('[SG-07] without a model', () => {
       .where('id', '=', stage.id)
       .execute()
     await say('quero marcar uma consulta')
-    expect(await say('11 98765-4321')).toContain('Não consegui fazer “Agendar”: o sistema não pôde ser chamado.')
+    expect(await say('11 98765-4321')).toContain('Não consegui concluir o seu pedido: o sistema não pôde ser chamado.')
     expect(made()).toEqual([])
     expect(await panel()).toMatchObject({
       calls: [{ state: 'notSent', problem: 'o valor protegido de um cabeçalho não pode ser lido' }],
@@ -361,7 +361,7 @@ describe('[SG-07] the fence', () => {
   })
 
   test.each([
-    ['a server began and did not live to hear of is uncertain', 'running', 'Não sei se “Agendar” foi concluído', 0],
+    ['a server began and did not live to hear of is uncertain', 'running', 'Não sei se o seu pedido foi concluído', 0],
     ['never left is made again', 'notSent', 'Marcado: número 7.', 1],
   ] as const)('a call that %s', async (_, state, text, calls) => {
     const { say, conversation, owner, stage } = await talkOn(server)

@@ -205,7 +205,7 @@ describe('[SG-07] one message', () => {
     const { calls, turns } = talk(messages, { call: { state: 'uncertain' } })
     expect(calls).toHaveLength(1)
     expect(turns[4]?.texts).toEqual([
-      'Não sei se “Agendar” foi concluído: o sistema não respondeu. Não vou repetir, para não fazer duas vezes.',
+      'Não sei se o seu pedido foi concluído: o sistema não respondeu. Não vou repetir, para não fazer duas vezes.',
     ])
   })
 
@@ -213,10 +213,10 @@ describe('[SG-07] one message', () => {
     const asking = { ...consulta, intentions: [action({ triggerCondition: 'Quando o cliente confirmar' })] }
     const messages = ['quero marcar uma consulta', 'Maria', '11 98765-4321', 'maria@uol.com.br', 'sexta às 15h']
     const { last, calls } = talk(messages, { with: [asking] })
-    expect([last.question, calls.length]).toEqual(['Posso fazer “Agendar” agora?', 0])
+    expect([last.question, calls.length]).toEqual(['Posso concluir o seu pedido agora?', 0])
     expect(tell(last.state, 'pode', { with: [asking] }).called).toHaveLength(1)
     const refused = tell(last.state, 'não', { with: [asking] })
-    expect([refused.called, refused.step.notes]).toEqual([[], ['Certo, não vou fazer “Agendar”.']])
+    expect([refused.called, refused.step.notes]).toEqual([[], ['Certo, não vou fazer isso.']])
   })
 
   test('two conditions that are met are a conflict, and the lower number begins', () => {

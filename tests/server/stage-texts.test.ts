@@ -37,7 +37,7 @@ describe('[SG-07] what an agent without a model says', () => {
         ['obrigado', ''],
         [
           'na verdade é dia 30 às 10h',
-          'Certo, troquei Data e hora para segunda-feira, 30/11/2026, às 10:00. | Já fiz “Agendar” com os dados de antes. Quer que eu faça de novo com os novos?',
+          'Certo, troquei Data e hora para segunda-feira, 30/11/2026, às 10:00. | Isso já foi feito com os dados de antes. Quer que eu faça de novo com os novos?',
         ],
         ['sim', 'Marcado com o número 7 para segunda-feira, 30/11/2026, às 10:00.'],
         ['quero marcar uma consulta', 'Você quer voltar a “Agendamento”?'],
@@ -51,11 +51,11 @@ describe('[SG-07] what an agent without a model says', () => {
       [
         [
           'troca a data para dia 30 às 10h',
-          'Certo, troquei Data e hora para segunda-feira, 30/11/2026, às 10:00. | Já fiz “Agendar” com os dados de antes. Quer que eu faça de novo com os novos?',
+          'Certo, troquei Data e hora para segunda-feira, 30/11/2026, às 10:00. | Isso já foi feito com os dados de antes. Quer que eu faça de novo com os novos?',
         ],
         [
           'não',
-          'Certo, não vou fazer “Agendar”. | Obrigado! Tenho tudo o que preciso. Nome: Maria; Telefone: (11) 98765-4321; E-mail: maria@uol.com.br; Data e hora: segunda-feira, 30/11/2026, às 10:00. Já está tudo com a nossa equipe.',
+          'Certo, não vou fazer isso. | Obrigado! Tenho tudo o que preciso. Nome: Maria; Telefone: (11) 98765-4321; E-mail: maria@uol.com.br; Data e hora: segunda-feira, 30/11/2026, às 10:00. Já está tudo com a nossa equipe.',
         ],
       ],
     ],
@@ -137,6 +137,17 @@ describe('[SG-07] what an agent without a model says', () => {
         [
           'não tenho',
           'Sem essa informação, não consigo continuar. | Vou chamar uma pessoa da equipe para continuar com você por aqui.',
+        ],
+      ],
+    ],
+    [
+      'one call of two that needs permission',
+      { intentions: [action({ triggerCondition: 'Se fizer sentido' }), action({ name: 'Outra', method: 'GET' })] },
+      filled.slice(0, -1),
+      [
+        [
+          'sexta às 15h',
+          'Anotado: Data e hora: sexta-feira, 27/11/2026, às 15:00. | Marcado com o número 7 para sexta-feira, 27/11/2026, às 15:00. | Posso fazer “Agendar” agora?',
         ],
       ],
     ],
@@ -295,22 +306,22 @@ describe('[SG-07] what an agent without a model says', () => {
 
   const noted = 'Anotado: Data e hora: sexta-feira, 27/11/2026, às 15:00.'
   test.each<[Partial<Intention>, Partial<FinishedCall>, string]>([
-    [{}, { state: 'failed', status: 500 }, 'Não consegui fazer “Agendar”: o sistema recusou o pedido.'],
+    [{}, { state: 'failed', status: 500 }, 'Não consegui concluir o seu pedido: o sistema o recusou.'],
     [
       {},
       { state: 'notSent' },
-      'Não consegui fazer “Agendar”: o sistema não pôde ser chamado. | Vou chamar uma pessoa da equipe para continuar com você por aqui.',
+      'Não consegui concluir o seu pedido: o sistema não pôde ser chamado. | Vou chamar uma pessoa da equipe para continuar com você por aqui.',
     ],
     [
       {},
       { state: 'uncertain', status: 500 },
-      'Não sei se “Agendar” foi concluído: o sistema respondeu com um erro. Não vou repetir, para não fazer duas vezes. | Vou chamar uma pessoa da equipe para continuar com você por aqui.',
+      'Não sei se o seu pedido foi concluído: o sistema respondeu com um erro. Não vou repetir, para não fazer duas vezes. | Vou chamar uma pessoa da equipe para continuar com você por aqui.',
     ],
-    [{ method: 'GET', body: '' }, { state: 'uncertain' }, 'Não consegui consultar “Agendar”: o sistema não respondeu.'],
-    [{}, { response: '{}' }, 'Consultei “Agendar”, mas a resposta veio diferente do esperado e não consigo lê-la.'],
-    [{ responseTemplate: ' ' }, {}, 'Pronto: “Agendar” foi feito.'],
+    [{ method: 'GET', body: '' }, { state: 'uncertain' }, 'Não consegui fazer essa busca: o sistema não respondeu.'],
+    [{}, { response: '{}' }, 'O sistema respondeu, mas a resposta veio diferente do esperado e não consigo lê-la.'],
+    [{ responseTemplate: ' ' }, {}, 'Pronto, está feito.'],
     [{ requiredFields: [], body: '', responseTemplate: 'Feito.' }, {}, 'Feito.'],
-    [{ triggerCondition: 'Se fizer sentido' }, {}, 'Posso fazer “Agendar” agora?'],
+    [{ triggerCondition: 'Se fizer sentido' }, {}, 'Posso concluir o seu pedido agora?'],
     [{ triggerCondition: 'Se fizer sentido', method: 'GET', responseTemplate: 'Feito.' }, {}, 'Feito.'],
     [{ triggerCondition: 'Quando o cliente informar os dados', responseTemplate: 'Feito.' }, {}, 'Feito.'],
   ])('about a call %j that ends as %j', (patch, call, expected) => {

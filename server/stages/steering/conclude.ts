@@ -36,7 +36,7 @@ const longestText = 2_000
 
 /** Null if the response lacks fields of the template. */
 export function fillTemplate(action: Intention, response: string, running: RunningStage): string | null {
-  if (action.responseTemplate.trim() === '') return `Pronto: “${action.name}” foi feito.`
+  if (action.responseTemplate.trim() === '') return 'Pronto, está feito.'
   const shownOf = (name: string) => running.fields.find(({ fieldName }) => fieldName === name)?.shown ?? ''
   const text = renderResponseTemplate(action.responseTemplate, readResponse(response), shownOf)
   return Object.values(templateProblems).some((problem) => text.includes(problem))
@@ -44,19 +44,20 @@ export function fillTemplate(action: Intention, response: string, running: Runni
     : beginningOf(toPostgresText(text), longestText)
 }
 
+/** Without the name of the action, which is the owner's own. */
 function textOf({ action, state, status, filled }: FinishedCall): string {
   const why = status === null ? 'o sistema não respondeu' : 'o sistema respondeu com um erro'
   switch (state) {
     case 'done':
-      return filled ?? `Consultei “${action.name}”, mas a resposta veio diferente do esperado e não consigo lê-la.`
+      return filled ?? 'O sistema respondeu, mas a resposta veio diferente do esperado e não consigo lê-la.'
     case 'failed':
-      return `Não consegui fazer “${action.name}”: o sistema recusou o pedido.`
+      return 'Não consegui concluir o seu pedido: o sistema o recusou.'
     case 'notSent':
-      return `Não consegui fazer “${action.name}”: o sistema não pôde ser chamado.`
+      return 'Não consegui concluir o seu pedido: o sistema não pôde ser chamado.'
     default:
       return action.method === 'GET'
-        ? `Não consegui consultar “${action.name}”: ${why}.`
-        : `Não sei se “${action.name}” foi concluído: ${why}. Não vou repetir, para não fazer duas vezes.`
+        ? `Não consegui fazer essa busca: ${why}.`
+        : `Não sei se o seu pedido foi concluído: ${why}. Não vou repetir, para não fazer duas vezes.`
   }
 }
 

@@ -92,10 +92,11 @@ export function nextAwaited(running: RunningStage, permission: Awaited | null): 
 /** The question of an agent without a model; null if it waits for nothing. */
 export function questionOf({ awaited, stage, fields, fruitless }: RunningStage): string | null {
   if (awaited === null) return null
-  if (awaited.kind === 'permission')
-    return awaited.isAgain
-      ? `Já fiz “${awaited.action}” com os dados de antes. Quer que eu faça de novo com os novos?`
-      : `Posso fazer “${awaited.action}” agora?`
+  if (awaited.kind === 'permission') {
+    if (awaited.isAgain) return 'Isso já foi feito com os dados de antes. Quer que eu faça de novo com os novos?'
+    // The name of an action is the owner's own, but of several the customer must know which one.
+    return stage.intentions.length > 1 ? `Posso fazer “${awaited.action}” agora?` : 'Posso concluir o seu pedido agora?'
+  }
   const definition = stage.requiredData.find(({ fieldName }) => fieldName === awaited.fieldName)
   const field = fields.find(({ fieldName }) => fieldName === awaited.fieldName)
   if (definition === undefined || field === undefined) return null

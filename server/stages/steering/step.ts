@@ -213,7 +213,7 @@ function answerAwaited(running: RunningStage, message: string): { running: Runni
   if (agreement !== 'yes' && agreement !== 'no') return undefined
   if (awaited.kind === 'permission') {
     const state = agreement === 'yes' ? 'allowed' : 'declined'
-    const notes = agreement === 'no' ? [`Certo, não vou fazer “${awaited.action}”.`] : []
+    const notes = agreement === 'no' ? ['Certo, não vou fazer isso.'] : []
     return { running: withAction(running, { name: awaited.action, key: awaited.key, state }), notes }
   }
   if (awaited.kind !== 'confirmation') return undefined
