@@ -122,6 +122,13 @@ describe('[SG-07] one message', () => {
     ['Nome', 'Qual é o seu nome?'],
     ['Nome completo', 'Qual é o seu nome completo?'],
     ['Nome do cachorro', 'Qual é o nome do cachorro?'],
+    ['Nome do cliente', 'Qual é o seu nome?'],
+    ['Seu nome', 'Qual é o seu nome?'],
+    ['sua cidade', 'Qual é a sua cidade?'],
+    ['O seu e-mail', 'Qual é o seu e-mail?'],
+    ['Seus sintomas', 'Quais são os seus sintomas?'],
+    ['O dia', 'Qual é o dia?'],
+    ['O que você procura?', 'O que você procura?'],
     ['quantas crianças', 'Quantas crianças?'],
     ['Quanto quer gastar?', 'Quanto quer gastar?'],
     ['Cidade da entrega', 'Qual é a cidade da entrega?'],
@@ -133,6 +140,18 @@ describe('[SG-07] one message', () => {
   ])('asks for “%s”', (displayName, question) => {
     const requiredData = [{ fieldName: 'campo', displayName, dataType: 'TEXT' as const, description: '' }]
     expect(talk(['quero marcar uma consulta'], { with: [{ ...consulta, requiredData }] }).last.question).toBe(question)
+  })
+
+  test('notes and changes “Seu nome” without the possessive', () => {
+    const requiredData = [{ ...consulta.requiredData[0]!, displayName: 'Seu nome' }, consulta.requiredData[1]!]
+    const options = { with: [{ ...consulta, requiredData, intentions: [] }] }
+    const { turns } = talk(['quero marcar uma consulta', 'Rita', 'o nome é Rita Lopes', 'o nome está errado'], options)
+    expect(turns.map(({ step: taken, question }) => [...taken.notes, question])).toEqual([
+      ['Qual é o seu nome?'],
+      ['Anotado: Nome: Rita.', 'Qual é o seu telefone?'],
+      ['Certo, troquei Nome para Rita Lopes.', 'Qual é o seu telefone?'],
+      ['Qual é o seu nome?'],
+    ])
   })
 
   test('a request for a person is no value, and nothing is asked', () => {

@@ -3,14 +3,10 @@ import type { Answer } from '../../answering/engine.ts'
 import type { StageGuidance } from '../../answering/stage-guidance.ts'
 import { withoutClaims } from './claims.ts'
 import type { Concluded } from './conclude.ts'
-import { hasValue, isSettled } from './fields.ts'
-import type { RunningStage } from './state.ts'
+import { hasValue, isSettled, label } from './fields.ts'
 import type { Step } from './step.ts'
 
 export type ReplyInput = { step: Step; concluded: Concluded; split: boolean }
-
-const nameOf = ({ stage }: RunningStage, fieldName: string): string =>
-  stage.requiredData.find((one) => one.fieldName === fieldName)?.displayName ?? fieldName
 
 /**
  * Thanks for the data in the reply that completes them, unless a call's result closes the stage; lists those that the
@@ -21,7 +17,7 @@ function summary({ step, concluded }: ReplyInput): string[] {
   const { running } = concluded.state
   if (due.length > 0 || change === 'left' || !isJustCompleted) return []
   if (running === null || !running.isCompleted || concluded.results.length > 0) return []
-  const lines = running.fields.filter(hasValue).map(({ fieldName, shown }) => `${nameOf(running, fieldName)}: ${shown}`)
+  const lines = running.fields.filter(hasValue).map(({ fieldName, shown }) => `${label(running, fieldName)}: ${shown}`)
   if (lines.length === 0) return []
   const isNoted = lines.every((line) => notes.some((note) => note.includes(line)))
   const isWhole = running.fields.every(hasValue)
@@ -93,7 +89,7 @@ export function guidanceOf(input: ReplyInput): StageGuidance | undefined {
   const notes = [...step.notes, ...(concluded.ending === null ? [] : [concluded.ending]), ...summary(input)]
   if (running === null && notes.length === 0 && concluded.question === null) return undefined
   const fields = running?.fields ?? []
-  const shownName = (fieldName: string) => (running === null ? fieldName : nameOf(running, fieldName))
+  const shownName = (fieldName: string) => (running === null ? fieldName : label(running, fieldName))
   return {
     name: running?.stage.name ?? 'nenhum',
     instructions: running?.stage.instructions ?? '',

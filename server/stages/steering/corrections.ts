@@ -5,6 +5,7 @@ import { startsWithChange } from '../readers/turns-of-talk.ts'
 import { countOf } from '../readers/words.ts'
 import {
   applied,
+  bareNameOf,
   definitionOf,
   emptyField,
   hasValue,
@@ -71,7 +72,7 @@ export function restates(running: RunningStage, message: string): boolean {
   return running.fields.some((field) => {
     const definition = definitionOf(running, field.fieldName)
     if (definition === undefined || !hasValue(field) || field.fieldName === awaited.fieldName) return false
-    const name = flatten(definition.displayName)
+    const name = flatten(bareNameOf(definition))
     // Values of other kinds are read from any message.
     return needsAsking(kindOf(definition)) && [`${name} e `, `${name} eh `].some((start) => stated.startsWith(start))
   })

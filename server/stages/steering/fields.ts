@@ -131,8 +131,20 @@ export function read(
   return inQuestion(reading, isAsked ? kindOf(definition) : kindBeside(definition), message)
 }
 
-export const label = (running: RunningStage, fieldName: string) =>
-  definitionOf(running, fieldName)?.displayName ?? fieldName
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const possessive = /^(?:[ao]s? )?(?:seu|sua|meu|minha)s? (?=\S)/iu
+export const hasPossessive = ({ displayName }: RequiredField): boolean => possessive.test(displayName.trim())
+/** 'Nome' for a field that the owner calls 'Seu nome' or 'O nome'. */
+export const bareNameOf = ({ displayName }: RequiredField): string => {
+  const name = displayName.trim()
+  const bare = name.replace(possessive, '').replace(/^[ao]s? (?=\S)/iu, '')
+  return bare === name ? name : capital(bare)
+}
+export const label = (running: RunningStage, fieldName: string): string => {
+  const definition = definitionOf(running, fieldName)
+  return definition === undefined ? fieldName : bareNameOf(definition)
+}
 
 const labelWords = (running: RunningStage, fieldName: string) => splitIntoWords(foldText(label(running, fieldName)))
 
@@ -315,5 +327,3 @@ export function extractNameInstead(running: RunningStage, message: string, momen
   if (texts.length > 1 || definition === undefined || !isCustomerName(definition)) return undefined
   return extract({ ...running, awaited: { kind: 'field', fieldName: definition.fieldName } }, message, moment)
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -2,7 +2,7 @@
 import { foldText } from '../../../contract/fold-text.ts'
 import type { RequiredField } from '../../../contract/stages.ts'
 import { isCustomerName, kindOf, type FieldKind } from '../readers/read-field.ts'
-import { isSettled } from './fields.ts'
+import { bareNameOf, hasPossessive, isSettled } from './fields.ts'
 import type { Awaited, RunningStage } from './state.ts'
 
 const personal = new Set<FieldKind>(['email', 'phone', 'cpf', 'cnpj', 'cep', 'address', 'url'])
@@ -49,14 +49,14 @@ function genderOf(name: string): { isFeminine: boolean; isPlural: boolean } {
 
 /** 'o seu telefone', 'a data da festa', 'as alergias' */
 function named(field: RequiredField): string {
-  const name = inSentence(field.displayName.trim())
+  const name = inSentence(bareNameOf(field))
   const { isFeminine, isPlural } = genderOf(name)
   const article = `${isFeminine ? 'a' : 'o'}${isPlural ? 's' : ''}`
   const isOwn = personal.has(kindOf(field)) || isCustomerName(field) || ofCustomer.test(foldText(name))
-  if (!isOwn || isPlural) return `${article} ${name}`
+  if (!hasPossessive(field) && (!isOwn || isPlural)) return `${article} ${name}`
   // 'Nome do cliente' is asked of the customer.
   const own = isCustomerName(field) ? name.replace(/ d[aeo] (?:cliente|contato|respons[aá]vel)$/iu, '') : name
-  return `${article} ${isFeminine ? 'sua' : 'seu'} ${own}`
+  return `${article} ${isFeminine ? 'sua' : 'seu'}${isPlural ? 's' : ''} ${own}`
 }
 
 function confirmationFor(field: RequiredField, shown: string): string {
@@ -68,10 +68,10 @@ function questionFor(field: RequiredField): string {
   const description = field.description.trim()
   if (description.endsWith('?')) return description
   const kind = kindOf(field)
-  const name = inSentence(field.displayName.trim())
+  const name = inSentence(bareNameOf(field))
   const bare = field.displayName.trim().replace(/\?$/u, '')
   if (kind === 'boolean') return `${bare}? Responda sim ou não.`
-  if (asking.test(foldText(name))) return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}?`
+  if (asking.test(foldText(bare))) return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}?`
   const { isFeminine, isPlural } = genderOf(name)
   if (isPlural && kind === 'number') return `Quant${isFeminine ? 'a' : 'o'}s ${name}?`
   return `${isPlural ? 'Quais são' : 'Qual é'} ${named(field)}?`
