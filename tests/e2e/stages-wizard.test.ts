@@ -107,7 +107,17 @@ test('[SW-04] [SW-06] [SG-05] [SG-06] a stage is created with its data, and its 
     await name.fill('')
     await name.blur()
     await expect(name).toHaveValue('cliente')
-    await name.fill('Seu nome')
+    await name.fill('Telefone')
+  })
+  await test.step('the type that a name suggests is one press away, and not offered again', async () => {
+    const type = page.getByLabel('Tipo de Telefone')
+    await expect(type).toHaveValue('TEXT')
+    await button(page, 'Usar tipo Telefone em Telefone').click()
+    await expect(type).toHaveValue('PHONE')
+    await expect(type).toBeFocused()
+    await expect(button(page, /^Usar tipo/)).toHaveCount(0)
+    await page.getByLabel('Nome exibido de cliente').fill('Seu nome')
+    await expect(button(page, /^Usar tipo/)).toHaveCount(0)
   })
   await button(page, 'Próximo').click()
   await page.getByText('Instruções que o agente recebe').click()
@@ -118,7 +128,7 @@ test('[SW-04] [SW-06] [SG-05] [SG-06] a stage is created with its data, and its 
     priority: 2,
     instructions: shown,
     requiredData: [
-      { fieldName: 'cliente', displayName: 'Seu nome', dataType: 'TEXT' },
+      { fieldName: 'cliente', displayName: 'Seu nome', dataType: 'PHONE' },
       { fieldName: 'cep', displayName: 'CEP', dataType: 'TEXT' },
     ],
   })

@@ -21,6 +21,7 @@ import {
   emptyField,
   fieldNamed,
   fieldNameOf,
+  suggestDataType,
 } from '../../src/machines/data-field/data-field.machine.ts'
 import { instructionsOf } from '../../src/machines/stage-form/instructions.ts'
 import { stageFormMachine } from '../../src/machines/stage-form/stage-form.machine.ts'
@@ -165,6 +166,31 @@ describe('[SW-04] [SW-05] [SW-06] the forms of the wizard', () => {
     expect(fieldNameOf(displayName)).toBe(name)
     expect(v.is(RequiredField, { ...emptyField, displayName: 'A', fieldName: name })).toBe(name !== '')
   })
+
+  test.each([
+    ['Telefone', 'PHONE'],
+    ['Seu número de WhatsApp', 'PHONE'],
+    ['seu_celular', 'PHONE'],
+    ['O seu e-mail', 'EMAIL'],
+    ['Endereço de email', 'EMAIL'],
+    ['Endereço de entrega', 'ADDRESS'],
+    ['Link do site', 'URL'],
+    ['Dia e horário', 'DATE'],
+    ['Melhor horário', 'DATE'],
+    ['Nascimento', 'DATE'],
+    ['Qual a data da festa?', 'DATE'],
+    ['Quantidade', 'NUMBER'],
+    ['Número de pessoas', 'NUMBER'],
+    ['Quantos dias', 'NUMBER'],
+    ['Sua idade', 'NUMBER'],
+    ['CPF', null],
+    ['Seu nome', null],
+    ['Número do pedido', null],
+    ['Número de série', null],
+    ['Modelo do celular', null],
+    ['Dias de preferência', null],
+    ['Diagnóstico', null],
+  ])('the name %j suggests the type %j', (displayName, type) => expect(suggestDataType(displayName)).toBe(type))
 
   test('an action begins as POST with JSON, needs name and URL, and carries a body only where its method does', () => {
     expect(newAction).toMatchObject({

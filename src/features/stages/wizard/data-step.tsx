@@ -8,13 +8,34 @@ import { ArrowUp, Trash2 } from 'lucide-react'
 import { useRef, type RefObject, type SyntheticEvent } from 'react'
 import { dataTypes, type DataType } from '../../../../contract/data-types.ts'
 import { stageLimits, type RequiredField } from '../../../../contract/stages.ts'
-import { fieldNamed, fieldNameOf } from '../../../machines/data-field/data-field.machine.ts'
+import { fieldNamed, fieldNameOf, suggestDataType } from '../../../machines/data-field/data-field.machine.ts'
 import { dataTypeLabels } from '../../../machines/stage-form/instructions.ts'
 import { FormText } from '../../../ui/form-fields.tsx'
 import { FormViewProvider, useForm, type FormView } from '../../../ui/form-view.ts'
 import { useFocusOfRemoved } from '../../../ui/use-focus-of-removed.ts'
 import { wizard } from './strings.ts'
 import styles from './wizard.module.css'
+
+type SuggestedTypeProps = { field: RequiredField; onUse: (dataType: DataType) => void }
+
+const SuggestedType = ({ field: { displayName, dataType }, onUse }: SuggestedTypeProps) => {
+  const suggested = suggestDataType(displayName)
+  if (dataType !== 'TEXT' || suggested === null) return null
+  const label = dataTypeLabels[suggested]
+  return (
+    <Button
+      size="small"
+      className={styles.suggestedType ?? ''}
+      aria-label={wizard.useTypeFor(label, displayName)}
+      onClick={({ currentTarget }) => {
+        currentTarget.closest('li')?.querySelector('select')?.focus()
+        onUse(suggested)
+      }}
+    >
+      {wizard.useType(label)}
+    </Button>
+  )
+}
 
 type FormPlace = { form: RefObject<HTMLFormElement | null> }
 
@@ -62,6 +83,7 @@ const FieldRows = ({ form }: FormPlace) => {
                   {field.description !== '' && ` · ${field.description}`}
                 </small>
               </span>
+              <SuggestedType field={field} onUse={(dataType) => put(requiredData.with(at, { ...field, dataType }))} />
               <NativeSelect
                 className={styles.select ?? ''}
                 input={<OutlinedInput size="small" />}

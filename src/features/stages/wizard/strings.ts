@@ -54,6 +54,8 @@ export const wizard = {
   renameField: (name: string): string => `Nome exibido de ${name}`,
   removeField: (name: string): string => `Remover campo ${name}`,
   fieldType: (name: string): string => `Tipo de ${name}`,
+  useType: (type: string): string => `Usar tipo ${type}`,
+  useTypeFor: (type: string, name: string): string => `Usar tipo ${type} em ${name}`,
   fieldTaken: 'Já existe um campo com este nome',
   fieldPending: 'O campo digitado em Dados Requeridos será adicionado ao finalizar.',
   noActions: 'Nenhuma ação. Uma ação chama a API do seu sistema durante a conversa.',
