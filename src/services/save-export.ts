@@ -39,7 +39,7 @@ export const saveAgentExport = (
 ): Promise<Result<null>> => {
   const route = routes.exportAgent
   const path = fillPath(route.path, { agentId: id })
-  const fileName = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)
+  const fileName = (name.slice(0, 60).match(/[\p{L}\p{N}]+/gu) ?? ['agente']).join('-')
   return download({ route, path, name: `prosa-${fileName}.json` }, signal)
 }
 

@@ -34,7 +34,12 @@ test('[AL-02] an agent is duplicated, exported and imported from the menus of th
   await expect(page.getByText('Horários')).toBeVisible()
 
   await page.goto('/agentes')
-  const [download] = await Promise.all([page.waitForEvent('download'), options('Bia', 'Exportar para arquivo')])
+  const exported = async (name: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), options(name, 'Exportar para arquivo')])
+    return download
+  }
+  expect((await exported('Bia (cópia)')).suggestedFilename()).toBe('prosa-Bia-cópia.json')
+  const download = await exported('Bia')
   expect(download.suggestedFilename()).toBe('prosa-Bia.json')
   const content = JSON.parse(await readFile(await download.path(), 'utf8')) as object
   expect(content).toMatchObject({
