@@ -233,7 +233,7 @@ test('[SM-01] the map marks stages that nobody reaches, that conflict and that w
   ).toBeVisible()
   await expect(map.getByRole('button', { name: /^Compra: Inalcançável/ })).toBeVisible()
   await expect(map.getByRole('button', { name: /^Entrega: Inativo: ninguém chega aqui/ })).toBeVisible()
-  await map.getByRole('button', { name: 'Troca: Sem problemas' }).focus()
+  await map.getByRole('button', { name: 'Troca: Ordem e dados completos' }).focus()
   await page.keyboard.press('Enter')
   await expect(row(page, 'Troca')).toBeFocused()
   await expect(page.getByText('Cuide de Troca')).toBeVisible()

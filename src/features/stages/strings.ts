@@ -95,7 +95,7 @@ export const map = {
   text: 'A ordem em que as condições são avaliadas: a primeira que vale começa o estágio. O da conversa de teste fica aceso.',
   start: 'Mensagem do cliente',
   end: 'Nenhuma condição vale: resposta pelos treinamentos',
-  fine: 'Sem problemas',
+  fine: 'Ordem e dados completos',
   node: (name: string, marks: readonly string[]): string => `${name}: ${marks.join('; ')}`,
   marks: {
     running: 'Em andamento na conversa de teste',
