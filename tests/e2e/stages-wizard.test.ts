@@ -22,6 +22,7 @@ test('[SW-01] [SW-03] a new stage goes through its three steps, and the first le
   await button(page, 'Próximo').click()
   await expect(page.getByText('Nome do estagio e obrigatorio')).toBeVisible()
   await expect(page.getByLabel('Nome do estágio')).toBeFocused()
+  await expect(page.getByLabel('Detalhes da condição')).toHaveAccessibleDescription(/^Opcional/)
   await fillBasics(page, 'Pedido')
   // Neither the second press nor a key that is held down goes on with the next step.
   await button(page, 'Próximo').dblclick()
@@ -68,6 +69,7 @@ test('[SW-04] [SW-06] [SG-05] [SG-06] a stage is created with its data, and its 
   await button(page, 'Novo Estagio').click()
   await fillBasics(page, 'Pedido')
   await button(page, 'Próximo').click()
+  await expect(page.getByLabel('Descrição do campo')).toHaveAccessibleDescription('Opcional.')
   await page.getByLabel('Nome do campo').fill('cep')
   await expect(page.getByLabel('Nome de exibição')).toHaveValue('cep')
   await page.getByLabel('Nome de exibição').fill('')

@@ -58,6 +58,7 @@ test('[WH-02] what is missing is told by field, an edit clears it, and nothing t
   await expect(page.getByRole('switch', { name: 'Webhook ativo' })).toBeChecked()
   await expect(page.getByRole('switch', { name: 'Verificar assinatura' })).not.toBeChecked()
   await expect(page.getByLabel('Tipo de mensagem').getByRole('option')).toHaveText(['Texto'])
+  await expect(box(page, 'Descrição')).toHaveAccessibleDescription(/^Obrigatória/)
   await box(page, 'Nome').fill('   ')
   await button(page, 'Salvar').click()
   for (const text of ['Nome é obrigatório', 'Descrição é obrigatória', 'Template da mensagem é obrigatório'])

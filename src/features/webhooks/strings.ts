@@ -75,6 +75,7 @@ export const labels = {
 }
 
 export const help = {
+  description: 'Obrigatória. Para que serve este webhook.',
   template: 'Use {{nome}} para o que muda em cada chamada.',
   maxRetries: 'Quantas vezes tentar de novo quando o envio falhar por um motivo passageiro.',
   active: 'Inativo, ele recusa todas as chamadas.',

@@ -155,7 +155,12 @@ const NewField = ({ view, form }: FormPlace & { view: FormView }) => {
             limit={stageLimits.fieldName}
           />
         </div>
-        <FormText name="description" label={wizard.fieldDescription} limit={stageLimits.fieldDescription} />
+        <FormText
+          name="description"
+          label={wizard.fieldDescription}
+          help={wizard.fieldDescriptionHelp}
+          limit={stageLimits.fieldDescription}
+        />
         <div className={styles.buttons}>
           <Button type="submit" variant="outlined" disabled={!view.canSave}>
             {wizard.addField}
