@@ -89,7 +89,9 @@ export function agentUpdateHandlers({ db, clock, engine }: AgentDependencies): P
     restoreAgentVersion: async ({ params }, { session }) => {
       const version = await findVersion(db, session.user.id, params.agentId, params.revision)
       if (version === undefined) return versionNotFound
-      const result = await saveAgent(db, session.user.id, params.agentId, () => version.content, {
+      // Where the agent is published is no part of how it answers (docs/decisions/085).
+      const { websiteUrl: _site, active: _active, ...content } = version.content
+      const result = await saveAgent(db, session.user.id, params.agentId, () => content, {
         author: session.user.name,
         now: clock.now(),
         restoredFrom: version.revision,

@@ -53,7 +53,7 @@ test('[CL-04] an earlier version is compared field by field, and restored as a n
   await version(page, 2).click()
   await expect(dialog(page).getByText('Igual ao que está salvo agora.')).toBeVisible()
   await version(page, 1).click()
-  await expect(dialog(page).getByRole('term')).toHaveText(labels)
+  await expect(dialog(page).getByRole('term')).toHaveText(['Nome', 'Idioma', 'Comportamento'])
   await expect(dialog(page).getByRole('definition')).toHaveText([
     'Nesta versãoAna',
     'Salvo agoraBia',
@@ -61,8 +61,6 @@ test('[CL-04] an earlier version is compared field by field, and restored as a n
     'Salvo agoraInglês (EUA)',
     'Nesta versãoAtende os clientes da loja com simpatia',
     `Salvo agora${behavior}`,
-    'Nesta versãoVazio',
-    'Salvo agorahttps://loja.example',
   ])
   const restoreButton = dialog(page).getByRole('button', { name: 'Restaurar esta versão' })
   await restoreButton.click()
@@ -79,7 +77,8 @@ test('[CL-04] an earlier version is compared field by field, and restored as a n
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana')
   await expect(save(page)).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Versões', exact: true })).toBeFocused()
-  expect(await readAgent(request, account, id)).toMatchObject({ name: 'Ana', language: 'pt-BR', revision: 3 })
+  const kept = { websiteUrl: 'https://loja.example', revision: 3 }
+  expect(await readAgent(request, account, id)).toMatchObject({ name: 'Ana', language: 'pt-BR', ...kept })
   await openVersions(page)
   await expect(rows.first()).toContainText('restaurada da versão 1')
 })

@@ -4,7 +4,7 @@ import { fail, ok } from '../../contract/failures.ts'
 import { differences, restoreNotices, restoredFrom, savedAt } from '../../src/features/agent-versions/strings.ts'
 import { agentVersionRestoreMachine } from '../../src/machines/agent-version-restore/agent-version-restore.machine.ts'
 import { agentVersionsMachine } from '../../src/machines/agent-versions/agent-versions.machine.ts'
-import { differencesOf, storedValues } from '../../src/features/agent-versions/differences.ts'
+import { differencesOf, restorableValues } from '../../src/features/agent-versions/differences.ts'
 import type { Effect } from '../../src/machines/effects.ts'
 import type { ConfirmNotice } from '../../src/machines/shared/confirm.machine.ts'
 import { startTestActor } from '../kit/ports.ts'
@@ -60,11 +60,11 @@ describe('[CL-04] what differs', () => {
     expect(differencesOf({ earlier: savedAgent, current: savedAgent }).fields).toEqual([])
   })
 
-  test('may be anything that a save stores', () => {
-    const others = ['language', 'businessArea', 'tone', 'pictureURL', 'responseModel', 'timezone', 'websiteUrl']
-    const toggles = ['useEmojis', 'restrictTopics', 'enableSplitMessages', 'splitMessageMaxLength', 'active']
+  test('may be anything that a save stores, but not the site and whether the agent is active', () => {
+    const others = ['language', 'businessArea', 'tone', 'pictureURL', 'responseModel', 'timezone']
+    const toggles = ['useEmojis', 'restrictTopics', 'enableSplitMessages', 'splitMessageMaxLength']
     const ofEntry = ['enabledHumanTransfer', 'enabledReminder']
-    expect(Object.keys(storedValues(savedAgent)).toSorted()).toEqual(
+    expect(Object.keys(restorableValues(savedAgent)).toSorted()).toEqual(
       [...Object.keys(agentLimits), ...others, ...toggles, ...ofEntry].toSorted(),
     )
   })

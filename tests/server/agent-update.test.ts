@@ -144,6 +144,22 @@ describe('versions', () => {
     expect(first.agent.name).toBe(agent.name)
   })
 
+  test('that are restored leave the site and the state active or not as they are', async () => {
+    const { id: agentId, name: before } = await newAgent()
+    await saved(agentId, { name: 'Bia', websiteUrl: 'https://loja.example' })
+    await saved(agentId, { active: false })
+    const { name, websiteUrl, active } = await server.done(
+      'restoreAgentVersion',
+      { params: { agentId, revision: '1' } },
+      owner.token,
+    )
+    expect({ name, websiteUrl, active }).toEqual({
+      name: before,
+      websiteUrl: 'https://loja.example',
+      active: false,
+    })
+  })
+
   test('that never were are 404', async () => {
     const { id: agentId } = await newAgent()
     for (const revision of ['2', '0', '999999999', 'x'])

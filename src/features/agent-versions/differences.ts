@@ -1,4 +1,4 @@
-/** The data that two versions are compared by: everything that a save stores. */
+/** The data that two versions are compared by: everything that restoring one of them changes. */
 import type { Agent, AgentVersionField } from '../../../contract/agents.ts'
 import type { Comparison } from '../../machines/agent-versions/agent-versions.machine.ts'
 import { profileValuesOf } from '../../machines/profile/profile-data.ts'
@@ -6,17 +6,21 @@ import { settingsValuesOf } from '../../machines/settings/settings-data.ts'
 import { differingFields } from '../../machines/shared/form-data.ts'
 
 /** Keyed by the names in which a version lists its changes. */
-export const storedValues = (agent: Agent): Record<AgentVersionField, unknown> => ({
-  ...profileValuesOf(agent),
-  shortDescription: agent.shortDescription ?? '',
-  pictureURL: agent.pictureURL ?? '',
-  ...settingsValuesOf(agent),
-  websiteUrl: agent.websiteUrl ?? '',
-})
+export const restorableValues = (
+  agent: Agent,
+): Record<Exclude<AgentVersionField, 'active' | 'websiteUrl'>, unknown> => {
+  const { active: _active, ...settings } = settingsValuesOf(agent)
+  return {
+    ...profileValuesOf(agent),
+    shortDescription: agent.shortDescription ?? '',
+    pictureURL: agent.pictureURL ?? '',
+    ...settings,
+  }
+}
 
 /** The fields in which both differ, with the values of both. */
 export const differencesOf = (comparison: Comparison) => {
-  const earlier = storedValues(comparison.earlier)
-  const current = storedValues(comparison.current)
+  const earlier = restorableValues(comparison.earlier)
+  const current = restorableValues(comparison.current)
   return { fields: differingFields(earlier, current), earlier, current }
 }
