@@ -93,6 +93,30 @@ describe('[TR-05] choosing a type', () => {
     expect(can(rig, { type: 'creation.restore', kind: 'IMAGE' })).toBe(true)
   })
 
+  test('what was set aside is gone once a training of its type is created, or when it is discarded', () => {
+    const rig = opened(drafted)
+    rig.actor.send({ type: 'creation.choose', kind: 'WEBSITE' })
+    rig.actor.send({ type: 'creation.edit', patch: { name: 'Site da loja' } })
+    rig.actor.send({ type: 'creation.choose', kind: 'TEXT' })
+    rig.actor.send({ type: 'creation.edit', patch: { content: 'Abrimos.' } })
+    rig.actor.send({ type: 'creation.submit' })
+    rig.ports.settle('createText', { done: ok(null) })
+    const { setAside } = rig.actor.getSnapshot().context
+    expect(setAside.map(({ type }) => type)).toEqual(['WEBSITE'])
+    rig.actor.send({ type: 'discarding.ask', kind: 'WEBSITE' })
+    rig.actor.send({ type: 'discarding.confirm' })
+    expect(hasDraft(rig.actor.getSnapshot())).toBe(false)
+  })
+
+  test('what stands in the form is discarded from the list', () => {
+    const rig = opened(drafted)
+    rig.actor.send({ type: 'discarding.ask', kind: 'TEXT' })
+    expect(stateOf(rig)).toBe('discarding')
+    rig.actor.send({ type: 'discarding.confirm' })
+    expect(formOf(rig)).toEqual(emptyForm('TEXT'))
+    expect(can(rig, { type: 'discarding.ask', kind: 'TEXT' })).toBe(false)
+  })
+
   test('bringing back exchanges what stands there with what was set aside', () => {
     const rig = opened(drafted)
     rig.actor.send({ type: 'creation.choose', kind: 'DOCUMENT' })

@@ -55,8 +55,10 @@ export const creationModel = defineModel({
       duplicate: duplicate?.id ?? null,
     }
   },
-  // The fields of one type are not offered in another.
-  offers: ({ context: { form } }, event) => event.type !== 'creation.edit' || patched(form, event.patch) !== form,
+  // The fields of one type are not offered in another, and the form in use is discarded in the list only.
+  offers: ({ context: { form, setAside } }, event) =>
+    (event.type !== 'creation.edit' || patched(form, event.patch) !== form) &&
+    (event.type !== 'discarding.ask' || setAside.some(({ type }) => type === event.kind)),
   events: {
     'creation.choose': {
       text: { kind: 'TEXT' },
@@ -86,6 +88,9 @@ export const creationModel = defineModel({
     'duplicate.trainAnyway': noPayload,
     'duplicate.show': noPayload,
     'duplicate.back': noPayload,
+    'discarding.ask': { text: { kind: 'TEXT' }, website: { kind: 'WEBSITE' } },
+    'discarding.confirm': noPayload,
+    'discarding.cancel': noPayload,
   },
   ports: {
     createText: outcomes,

@@ -26,6 +26,12 @@ const restoreNames: Record<CreatableType, string> = {
   DOCUMENT: 'Recuperar o que estava em Documento',
   IMAGE: 'Recuperar o que estava em Imagem',
 }
+const discardNames: Record<CreatableType, string> = {
+  TEXT: 'Descartar o que estava em Texto',
+  WEBSITE: 'Descartar o que estava em Website',
+  DOCUMENT: 'Descartar o que estava em Documento',
+  IMAGE: 'Descartar o que estava em Imagem',
+}
 const labels = { name: 'Nome', description: 'Descrição', content: 'Conteúdo' }
 const create = 'Criar treinamento'
 const back = 'Voltar aos Treinamentos'
@@ -96,6 +102,9 @@ export const creationScreen = defineScreenModel(creationModel, {
     'duplicate.trainAnyway': (screen) => screen.click('button', duplicateQuestion.trainAnyway),
     'duplicate.show': (screen) => screen.click('button', duplicateQuestion.show),
     'duplicate.back': (screen) => screen.click('button', duplicateQuestion.back),
+    'discarding.ask': (screen, { kind }) => screen.click('button', discardNames[kind]),
+    'discarding.confirm': (screen) => screen.click('button', 'Descartar tudo'),
+    'discarding.cancel': (screen) => screen.click('button', 'Cancelar'),
     'creation.leave': (screen) => screen.click('button', back),
   },
   sights: {
@@ -142,6 +151,13 @@ export const creationScreen = defineScreenModel(creationModel, {
     duplicate: async (screen) => {
       await screen.sees('dialog', duplicateQuestion.title)
       await screen.seesText('Você já treinou este conteúdo: Feriados')
+    },
+    discarding: async (screen, snapshot) => {
+      await screen.sees('dialog', 'Descartar o que você preencheu?')
+      const place = names[snapshot.context.discarded ?? 'TEXT']
+      await screen.seesText(
+        `O que você preencheu em ${place} e não enviou será apagado. Esta ação não pode ser desfeita.`,
+      )
     },
     unsupported: async (screen) => {
       await screen.seesText('Tipo de treinamento não suportado')

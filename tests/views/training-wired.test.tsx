@@ -298,6 +298,18 @@ describe('[TR-06] a text', () => {
     await screen.misses('button', 'Recuperar o que estava em Texto')
   })
 
+  test('is discarded from the list after a question', async () => {
+    host({ list: answer([]) })
+    await open()
+    await write()
+    await screen.click('button', 'Voltar aos Treinamentos')
+    await screen.click('button', 'Descartar')
+    await screen.click('button', 'Descartar tudo')
+    await screen.missesText(`Você começou a escrever “${drafted.name}”.`)
+    await expect.element(page.getByRole('button', { name: 'Adicionar Treinamento' })).toHaveFocus()
+    expect(localStorage.getItem('prosa.draft.training-text.user-1.agent-1')).toBeNull()
+  })
+
   test('tells its quality and its limits', async () => {
     host({ list: answer([]) })
     await open()

@@ -122,6 +122,15 @@ const whereItWas: Record<CreatableType, string> = {
 export const setAsideText = ({ type }: Form): string =>
   `O que você tinha preenchido ${whereItWas[type]} saiu do formulário.`
 export const restoreLabel = ({ type }: Form): string => `Recuperar o que estava ${whereItWas[type]}`
+export const discardLabel = ({ type }: Form): string => `Descartar o que estava ${whereItWas[type]}`
+export const discarding = {
+  title: 'Descartar o que você preencheu?',
+  effect: (type: CreatableType): string =>
+    `O que você preencheu ${whereItWas[type]} e não enviou será apagado. Esta ação não pode ser desfeita.`,
+  cancel: 'Cancelar',
+  confirm: 'Descartar tudo',
+  running: 'Descartar tudo',
+}
 
 export const uploadText = (percent: number): string => (percent < 100 ? 'Enviando documento…' : 'Aguardando resposta…')
 export const percentText = (percent: number): string => `${percent}%`

@@ -4,10 +4,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { shownType } from '../../machines/training-creation/training-creation.select.ts'
 import { CreationForm } from './creation-form.tsx'
 import { unsupportedText } from './creation-strings.ts'
+import { DiscardDialog } from './discard-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { SetAsideNotes } from './set-aside-notes.tsx'
 import { CreationContext } from './training-creation.context.tsx'
@@ -24,11 +25,13 @@ export const CreationView = () => {
   const send = CreationContext.useSend()
   const canLeave = CreationContext.useCan({ type: 'creation.leave' })
   const type = CreationContext.useSelect(shownType)
+  const backButton = useRef<HTMLButtonElement>(null)
   const [opensWithForm] = useState(type !== null)
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <Box component="header">
         <Button
+          ref={backButton}
           size="small"
           startIcon={<ArrowLeft size={18} aria-hidden />}
           disabled={!canLeave}
@@ -60,6 +63,7 @@ export const CreationView = () => {
         </Box>
       </Box>
       <DuplicateDialog />
+      <DiscardDialog focusAfter={backButton} />
     </Box>
   )
 }

@@ -1,10 +1,10 @@
-/** Shows that the forms of other types are not lost, and restores them. */
+/** Shows that the forms of other types are not lost, and restores or discards them. */
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Undo2 } from 'lucide-react'
 import type { Form } from '../../machines/training-creation/creation-data.ts'
-import { restoreLabel, setAsideText } from './creation-strings.ts'
+import { discardLabel, restoreLabel, setAsideText } from './creation-strings.ts'
 import { CreationContext } from './training-creation.context.tsx'
 
 const SetAsideNote = ({ form }: { form: Form }) => {
@@ -23,7 +23,7 @@ const SetAsideNote = ({ form }: { form: Form }) => {
         py: 0.5,
         borderRadius: 1,
         bgcolor: 'action.hover',
-        '& > button': { ml: 'auto' },
+        '& > button:first-of-type': { ml: 'auto' },
       }}
     >
       <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 14rem', py: 0.75 }}>
@@ -37,6 +37,14 @@ const SetAsideNote = ({ form }: { form: Form }) => {
         onClick={() => send(restore)}
       >
         Recuperar
+      </Button>
+      <Button
+        size="small"
+        aria-label={discardLabel(form)}
+        disabled={!canRestore}
+        onClick={() => send({ type: 'discarding.ask', kind: form.type })}
+      >
+        Descartar
       </Button>
     </Box>
   )

@@ -2,7 +2,8 @@
  * Adding a training (S2§2.3, S2§5): the user chooses one of four types and fills in its form (`filling`), then it is
  * sent (`sending`), a document with upload progress. Choosing another type empties the form; its content is kept and
  * can be restored. `unsupported` is shown when the URL names an unknown type. The machine outlives its view: after a
- * visit to the list the form is as it was left. `duplicate` asks before the same content is stored twice.
+ * visit to the list the form is as it was left. `duplicate` asks before the same content is stored twice, `discarding`
+ * before a draft is lost.
  */
 import { and, or, type EventObject } from 'xstate'
 import { failureIn } from '../port.ts'
@@ -47,6 +48,7 @@ const filling = creationSetup.createStateConfig({
     'creation.edit': { actions: 'edit' },
     'creation.choose': { guard: 'isOther', target: '#trainingCreation.opening', actions: 'start' },
     'creation.restore': { guard: 'isSetAside', target: '#trainingCreation.opening', actions: 'restore' },
+    'discarding.ask': { guard: 'isKept', target: '#trainingCreation.discarding', actions: 'keepDiscarded' },
     'creation.leave': { actions: 'tellLeft' },
     'url.asked': [
       { guard: 'isUnsupported', target: '#trainingCreation.unsupported', actions: 'reportAsked' },
@@ -174,6 +176,13 @@ export const trainingCreationMachine = creationSetup.createMachine({
         // The file is stored already, so nothing is lost without it.
         'duplicate.show': { target: 'opening', actions: ['removeFile', 'tellLeft'] },
         'duplicate.back': 'opening',
+      },
+    },
+    discarding: {
+      on: {
+        'discarding.confirm': { target: 'opening', actions: 'discard' },
+        'discarding.cancel': 'opening',
+        'url.cleared': { target: 'opening', actions: 'tellLeft' },
       },
     },
     unsupported: {

@@ -12,6 +12,7 @@ import {
   fileOf,
   hasValidUrl,
   isCreatable,
+  isEmpty,
   patched,
   withForm,
   withoutFile,
@@ -46,6 +47,8 @@ type Context = Pick<Input, 'agentId' | 'tab'> & {
   progress: number
   /** The existing training with the same content, while the user is asked about it and while it is sent anyway. */
   duplicate: DuplicateTraining | null
+  /** The type of the form that the user is asked about before it is discarded. */
+  discarded: CreatableType | null
 }
 
 export type UploadEvent =
@@ -75,6 +78,9 @@ type Event =
   | { type: 'duplicate.trainAnyway' }
   | { type: 'duplicate.show' }
   | { type: 'duplicate.back' }
+  | { type: 'discarding.ask'; kind: CreatableType }
+  | { type: 'discarding.confirm' }
+  | { type: 'discarding.cancel' }
   | UploadEvent
   | UrlEvent
 
@@ -96,6 +102,11 @@ const isOfType = <T extends CreatableType>(form: Form, type: T): form is Extract
 
 const choiceIn = ({ form }: Context, files: readonly File[]) =>
   chosenFrom(files, form.type === 'IMAGE' ? 'IMAGE' : 'DOCUMENT')
+
+const without = (type: CreatableType | null, form: Form, setAside: readonly Form[]): Draft => ({
+  form: form.type === type ? emptyForm(type) : form,
+  setAside: setAside.filter((other) => other.type !== type),
+})
 
 const noProblem = { fileProblem: null, refusal: null }
 
@@ -129,6 +140,10 @@ export const creationSetup = setup({
     isSetAside: ({ context, event }) => {
       assertEvent(event, 'creation.restore')
       return context.setAside.some(({ type }) => type === event.kind)
+    },
+    isKept: ({ context: { form, setAside }, event }) => {
+      assertEvent(event, 'discarding.ask')
+      return (form.type === event.kind && !isEmpty(form)) || setAside.some(({ type }) => type === event.kind)
     },
     isTakeable: ({ context, event }) => {
       assertEvent(event, 'creation.takeFiles')
@@ -193,8 +208,18 @@ export const creationSetup = setup({
         return event.fraction
       },
     }),
-    /** Only the form is cleared: those set aside have not been created. */
-    clear: assign(({ context: { form } }) => ({ form: emptyForm(form.type), ...noProblem })),
+    /** An earlier form of its type is forgotten, too: the training replaces it. Those of other types have not been created. */
+    clear: assign(({ context: { form, setAside } }) => ({ ...without(form.type, form, setAside), ...noProblem })),
+    keepDiscarded: assign({
+      discarded: ({ event }) => {
+        assertEvent(event, 'discarding.ask')
+        return event.kind
+      },
+    }),
+    discard: assign(({ context: { form, setAside, discarded } }) => ({
+      ...without(discarded, form, setAside),
+      ...noProblem,
+    })),
     announceCreating: emit({ type: 'notice', key: 'creating', tone: 'info' }),
     announceDuplicate: emit({ type: 'notice', key: 'duplicate', tone: 'info' }),
     announceCreated: emit({ type: 'notice', key: 'created', tone: 'success' }),
@@ -222,4 +247,5 @@ export const initialContext = ({ input: { agentId, draft, tab } }: { input: Inpu
   refusal: null,
   progress: 0,
   duplicate: null,
+  discarded: null,
 })

@@ -94,7 +94,7 @@ type ListViewProps = { agentId: string; addButton: RefObject<HTMLButtonElement |
 export const ListView = (props: ListViewProps) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
     <ListHeader addButton={props.addButton} />
-    <DraftReminder />
+    <DraftReminder focusAfter={props.addButton} />
     <UploadPanel />
     <Content {...props} />
     <EditDialog />
