@@ -181,6 +181,15 @@ describe('the composer', () => {
     await expect.element(region).toHaveFocus()
   })
 
+  test('[NV-04] the header is online again with the network', async () => {
+    const { rig, ask } = await mount({ ...chatModel, input: { ...chatModel.input, now: Date.now } })
+    ask('Olá')
+    rig.ports.settle('sendMessage', answered(fail('offline')))
+    await expect.element(page.getByText('Sem conexão', { exact: true })).toBeVisible()
+    dispatchEvent(new Event('online'))
+    await expect.element(page.getByText('Online', { exact: true })).toBeVisible()
+  })
+
   test('says by how much a text is too long', async () => {
     await mount()
     await composer.fill('a'.repeat(8_007))

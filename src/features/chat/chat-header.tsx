@@ -1,6 +1,6 @@
 import { SquarePen } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { isOnline, watchConnection } from '../../services/connection.ts'
+import { isOnline, onlineSince, watchConnection } from '../../services/connection.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ChatContext } from './chat.context.tsx'
@@ -13,10 +13,11 @@ export const ChatHeader = () => {
   const agentName = ChatContext.useSelect(({ context }) => context.agentName)
   const canRestart = ChatContext.useCan({ type: 'chat.restart' })
   const hasNetwork = useSyncExternalStore(watchConnection, isOnline)
-  // The browser may be online, and the server not there.
+  const since = useSyncExternalStore(watchConnection, onlineSince)
+  // The browser may be online, and the server not there: what failed before the network returned says nothing about that.
   const hasServer = ChatContext.useSelect(({ context }) => {
     const last = context.conversation.entries.at(-1)
-    return last?.kind !== 'failure' || last.reason.key !== 'sendOffline'
+    return last?.kind !== 'failure' || last.reason.key !== 'sendOffline' || last.at <= since
   })
   const isConnected = hasNetwork && hasServer
   return (
