@@ -186,6 +186,7 @@ test('[AL-09] whoever begins something within 500 ms of a removal is not interru
     await reloaded
     expect(await isMarked(page)).toBe(false)
     await page.clock.resume()
+    await expect(page.getByRole('heading', { level: 1, name: 'Agentes' })).toBeFocused()
     await expect(card(page, 'Bia')).toBeVisible()
     await expect(card(page, 'Ana')).toHaveCount(0)
     await expect(page.getByPlaceholder('Buscar agentes...')).toHaveValue('a')

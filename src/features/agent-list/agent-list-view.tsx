@@ -1,5 +1,5 @@
 import { MessagesSquare, Plus, SearchX } from 'lucide-react'
-import { useCallback, useMemo, useRef, type ReactNode, type RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import type { AgentCard as AgentCardData } from '../../../contract/agents.ts'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
 import { lazyPart, WhileLoading } from '../../flow/lazy-part.tsx'
@@ -11,6 +11,7 @@ import styles from './agent-card.module.css'
 import { AgentCard } from './agent-card.tsx'
 import { AgentFilters } from './agent-filters.tsx'
 import { AgentListContext } from './agent-list.context.tsx'
+import { takeRemoval } from './agent-list.wiring.ts'
 import { AgentListEmpty, AgentListFailed, AgentListLoading } from './agent-list-states.tsx'
 import page from './agent-list.module.css'
 import { DraftReminder } from './draft-reminder.tsx'
@@ -83,6 +84,11 @@ export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWiz
   const continueButton = useRef<HTMLButtonElement>(null)
   const createButton = useRef<HTMLButtonElement>(null)
   const discardButton = useRef<HTMLButtonElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The reload took the focus away (AL-09).
+  useEffect(() => {
+    if (takeRemoval()) heading.current?.focus()
+  }, [])
   // The library returns the focus to the button that opened the wizard, but the reminder's is a new element by then.
   useFocusAfter(isCreating, continueButton, createButton)
   useFocusAfter(isDiscarding, discardButton, createButton)
@@ -92,7 +98,9 @@ export const AgentListView = ({ agents, hasFailed, canManage, onRetry, renderWiz
     <div className={page.page}>
       <header className={page.head}>
         <div className={page.titles}>
-          <h1>Agentes</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            Agentes
+          </h1>
           <p className={page.subtitle}>Quem atende por você, e o que cada um sabe fazer.</p>
         </div>
         {canManage && !isEmpty && (

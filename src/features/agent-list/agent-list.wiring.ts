@@ -18,6 +18,7 @@ import {
 import { readFresh, visibilityPort, writePort } from '../../services/ports.ts'
 import { readAgentsRefreshed, writeAgentsRefreshed } from '../../services/preferences.ts'
 import { agentsQuery, queryClient } from '../../services/queries.ts'
+import { tabMemory } from '../../services/tab-memory.ts'
 import { parseFilters, queryOf } from './filters-query.ts'
 import { agentListNotices } from './strings.ts'
 
@@ -43,8 +44,20 @@ const refreshAgents = fromPromise<Result<null>, undefined>(async () => {
 /** While the next page loads, the list is still mounted but must not write to the URL. */
 const isOnList = (): boolean => /^\/agentes\/?$/.test(location.pathname)
 
+const removal = tabMemory('agent-removed')
+
+/** Whether the page was reloaded because an agent was removed; true once. */
+export const takeRemoval = (): boolean => {
+  const hasRemoved = removal.read() !== ''
+  removal.forget()
+  return hasRemoved
+}
+
 const reloadPage = fromPromise<Result<null>, undefined>(() => {
-  if (isOnList()) location.reload()
+  if (isOnList()) {
+    removal.write('yes')
+    location.reload()
+  }
   return Promise.resolve(ok(null))
 })
 
