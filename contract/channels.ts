@@ -16,6 +16,9 @@ const ChannelProfile = v.object({
   isBusiness: v.nullish(v.boolean()),
   connectedSince: v.nullish(WireDate),
   expiresAt: v.nullish(WireDate),
+  /** For the widget: the origin of the page that used it last. The developer's own machine counts until the site does. */
+  seenOn: v.nullish(v.string()),
+  seenAt: v.nullish(WireDate),
 })
 
 export const ChannelConnection = v.object({

@@ -14,6 +14,9 @@ const isWebsite = (text: string): boolean => {
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && isPublicName(url.hostname)
 }
 
+/** Host and port without `www.`: pages with the same one belong to one website. */
+export const siteOf = ({ hostname, port }: URL): string => `${hostname.replace(/^www\./u, '')}:${port}`
+
 /** A missing scheme becomes `https://` (spec decision 17); empty means no website. */
 export const AgentWebsiteUrl = v.pipe(
   v.string(),

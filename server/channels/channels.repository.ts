@@ -59,7 +59,8 @@ export const lockChannel = (trx: Queryable, id: string): Promise<ChannelRow | un
   trx.selectFrom('channels').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 type NewChannel = Pick<Insertable<ChannelTable>, 'ownerId' | 'agentId' | 'kind' | 'provider' | 'state'> &
-  Partial<Pick<ChannelTable, 'externalId' | 'credentials' | 'confirmedAt' | 'checkAt'>>
+  Partial<Pick<ChannelTable, 'externalId' | 'credentials' | 'confirmedAt' | 'checkAt'>> &
+  Pick<Insertable<ChannelTable>, 'profile'>
 
 const insertChannel = (db: Queryable, channel: NewChannel, now: Date) =>
   db

@@ -69,6 +69,9 @@ export type ChannelProfile = {
   wabaId?: string
   /** ISO text. */
   connectedSince?: string
+  /** For the widget: the origin of the page that used it last, and when, as ISO text. */
+  seenOn?: string
+  seenAt?: string
   /** ISO text; when the token expires. */
   expiresAt?: string
 }

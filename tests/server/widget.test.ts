@@ -171,6 +171,22 @@ test('[WD-03] pages of other sites are refused, those of the own machine are not
   expect(isOwnSite('', 'http://localhost:5173')).toBe(false)
 })
 
+test("the owner's own machine counts as where the widget was seen until the site does", async () => {
+  const seenOn = async () => {
+    const [channel] = await server.done('listChannels', { params: { agentId } }, token)
+    return channel?.profile.seenOn
+  }
+  const body = () => ({ visitor, messageId: crypto.randomUUID(), message: 'Oi' })
+  const own = { origin: 'http://localhost:5173' }
+  expect((await post('messages', body(), own)).status).toBe(200)
+  expect(await seenOn()).toBe(own.origin)
+  expect((await post('messages', body())).status).toBe(200)
+  expect(await seenOn()).toBe(site)
+  expect((await post('messages', body(), own)).status).toBe(200)
+  expect(await seenOn()).toBe(site)
+  await server.settled()
+})
+
 describe('[WD-03] who writes too much is asked to wait a minute', () => {
   const minuteMs = 60_000
   const keyOf = (letter: string) => letter.repeat(40)

@@ -57,3 +57,24 @@ test.each([
   form.ports.settle('saveRecord', { done: ok({ outcome: 'saved', record }) })
   expect(snippet.getSnapshot().matches('open')).toBe(saved.isOpen)
 })
+
+test.each([
+  { seenOn: 'http://localhost:5173', text: 'Ativo – visto em http://localhost:5173, em 09/03/2026, 14:05' },
+  { seenOn: 'http://www.loja.com.br', text: 'Ativo – visto no site em 09/03/2026, 14:05' },
+  { seenOn: undefined, text: 'Ativo – visto no site em 09/03/2026, 14:05' },
+])('the card says where the chat was really seen: $seenOn', async ({ seenOn, text }) => {
+  const at = new Date(2026, 2, 9, 14, 5)
+  const widget = {
+    id: 'w',
+    kind: 'widget',
+    state: 'connected',
+    isSimulated: false,
+    waiting: 0,
+    confirmedAt: at,
+  } as const
+  queryClient.setQueryData(channelsQuery(agentWithWebsite.id).queryKey, [
+    { ...widget, profile: seenOn ? { seenOn, seenAt: at } : {} },
+  ])
+  await render(room({}))
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+})

@@ -1,4 +1,5 @@
 /** The website on which an agent's widget may be embedded, and its channel. */
+import { siteOf } from '../../../contract/website-url.ts'
 import type { ChannelRow } from '../../db/channel-tables.ts'
 import type { AgentRow, Db } from '../../db/schema.ts'
 import { ensureChannel, findChannel, updateChannel } from '../channels.repository.ts'
@@ -6,8 +7,6 @@ import { widgetProviderName } from './adapter.ts'
 
 /** Hosts of development servers; a page there is on the reader's own machine. */
 const developmentHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
-
-const siteOf = ({ hostname, port }: URL): string => `${hostname.replace(/^www\./u, '')}:${port}`
 
 /** Accepts `www.` and http variants, and always pages on the reader's own machine. */
 export function isOwnSite(websiteUrl: string, origin: string): boolean {
@@ -23,18 +22,26 @@ export const findWidgetAgent = (db: Db, agentId: string): Promise<AgentRow | und
 
 const seenMs = 60_000
 
-/**
- * Created with its first visitor; `confirmedAt` is when the site was last seen using it. Undefined if the agent was
- * deleted.
- */
-export async function widgetChannel(db: Db, agent: AgentRow, now: Date): Promise<ChannelRow | undefined> {
+const isDevelopment = (origin: string): boolean => developmentHosts.has(new URL(origin).hostname)
+
+/** Created with its first visitor, on a page of this origin. Undefined if the agent was deleted. */
+export async function widgetChannel(
+  db: Db,
+  agent: AgentRow,
+  origin: string,
+  now: Date,
+): Promise<ChannelRow | undefined> {
   const of = { ownerId: agent.ownerId, agentId: agent.id }
+  const profile = JSON.stringify({ seenOn: origin, seenAt: now.toISOString() })
   const channel = await findChannel(db, of.ownerId, of.agentId, 'widget')
   if (channel === undefined) {
-    const made = { ...of, kind: 'widget', provider: widgetProviderName, state: 'connected', confirmedAt: now } as const
-    return ensureChannel(db, made, now)
+    const made = { ...of, kind: 'widget', provider: widgetProviderName, state: 'connected' } as const
+    return ensureChannel(db, { ...made, confirmedAt: now, profile }, now)
   }
-  if (channel.confirmedAt === null || now.getTime() - channel.confirmedAt.getTime() > seenMs)
-    await updateChannel(db, channel.id, { confirmedAt: now }, now)
+  const { seenOn, seenAt } = channel.profile
+  const isRecent = seenAt !== undefined && now.getTime() - Date.parse(seenAt) <= seenMs
+  // The owner's own machine says nothing about the site once the site was seen.
+  if (seenOn !== undefined && isDevelopment(origin) && !isDevelopment(seenOn)) return channel
+  if (seenOn !== origin || !isRecent) await updateChannel(db, channel.id, { confirmedAt: now, profile }, now)
   return channel
 }

@@ -43,7 +43,7 @@ export function widgetHandlers(
     const agent = await findWidgetAgent(db, agentId)
     if (agent === undefined) return agentNotFound
     if (!isOwnSite(agent.websiteUrl, origin)) return otherSite
-    const channel = await widgetChannel(db, agent, clock.now())
+    const channel = await widgetChannel(db, agent, origin, clock.now())
     return channel === undefined ? agentNotFound : { ok: true as const, agent, channel }
   }
   const mayWrite = (agent: AgentRow, visitor: string, ip: string) => {

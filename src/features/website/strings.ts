@@ -19,6 +19,7 @@ export const card = {
   text: 'Um chat no seu site, com o mesmo agente.',
   unseen: 'Ativo – o chat ainda não foi aberto no site',
   seen: (time: string) => `Ativo – visto no site em ${time}`,
+  seenOn: (origin: string, time: string) => `Ativo – visto em ${origin}, em ${time}`,
   inactive: 'Não configurado',
   setUp: 'Informar site',
   edit: 'Alterar site',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import type { Agent } from '../../../contract/agents.ts'
+import { siteOf } from '../../../contract/website-url.ts'
 import { momentText } from '../../format.ts'
 import { agentQuery, channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
 import { StatusCard } from '../../ui/status-card.tsx'
@@ -23,7 +24,10 @@ export const WebsiteView = ({ agent: given, actors: { form, snippet }, canManage
   // The server admits the whole host, so paths are not shown.
   const site = URL.canParse(url) ? new URL(url).origin : url
   const isActive = site !== ''
-  const seen = channel?.confirmedAt
+  const { seenOn } = channel?.profile ?? {}
+  const seen = channel?.profile.seenAt ?? channel?.confirmedAt
+  const isSeenThere = !seenOn || (URL.canParse(site) && siteOf(new URL(seenOn)) === siteOf(new URL(site)))
+  const sight = seen && (isSeenThere ? card.seen(momentText(seen)) : card.seenOn(seenOn, momentText(seen)))
   useEffect(() => {
     // Whoever has just told the first address needs the code next.
     const saving = form.on('notice', ({ key }) => {
@@ -38,8 +42,8 @@ export const WebsiteView = ({ agent: given, actors: { form, snippet }, canManage
         Icon={Globe}
         title={card.title}
         description={card.text}
-        tone={isActive ? (seen ? 'good' : 'warning') : 'idle'}
-        status={isActive ? (seen ? card.seen(momentText(seen)) : card.unseen) : card.inactive}
+        tone={isActive ? (seen && isSeenThere ? 'good' : 'warning') : 'idle'}
+        status={isActive ? sight || card.unseen : card.inactive}
         actions={
           <>
             {isActive && (
