@@ -16,7 +16,7 @@ describe('[WS-03] the agent that a site makes', () => {
       name: 'Assistente Padaria Aurora',
       companyName: 'Padaria Aurora',
       shortDescription: 'Padaria de bairro em Curitiba com pães de fermentação natural, bolos e café passado na hora.',
-      behavior: `Você atende os clientes de Padaria Aurora. Responda com base no conteúdo do site ${hostOf(bakery)}. Informe preços, prazos e horários exatamente como estão no site. Se o site não disser, diga que não sabe e sugira falar com a equipe de Padaria Aurora.`,
+      behavior: `Padaria de bairro em Curitiba com pães de fermentação natural, bolos e café passado na hora. Você atende os clientes de Padaria Aurora. Responda com base no conteúdo do site ${hostOf(bakery)}. Informe preços, prazos e horários exatamente como estão no site. Se o site não disser, diga que não sabe e sugira falar com a equipe de Padaria Aurora.`,
       businessArea: 'SALES',
       productDescription:
         'O que Padaria Aurora oferece: Pão francês (R$ 18,90/kg), Bolo de fubá (R$ 22,00), Pão de centeio (R$ 24,50), Torta pequena (R$ 60,00), Torta grande (R$ 110,00).',

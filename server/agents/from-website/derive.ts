@@ -42,14 +42,18 @@ export function deriveAgent(pages: Pages): AgentDraft {
   const sells = products.length > 0
   const description = first.description || opening(pages)
   const list = products.slice(0, productsNamed).map(({ name, price }) => `${name} (${price})`)
+  const productDescription = sells
+    ? cut(words.offers(company, list.join(', '), products.length > list.length), agentLimits.productDescription)
+    : cut(description || words.offering(company), agentLimits.productDescription)
+  // The card of the agent shows the beginning of its behavior (AL-02), which shall say what the business is.
+  const business = description || productDescription
+  const behavior = `${business}${/[.!?…]$/u.test(business) ? '' : '.'} ${words.behavior(company, host)}`
   return {
     name: cut(words.agentName(company), agentLimits.name),
     shortDescription: cut(description || words.about(company, host), agentLimits.shortDescription),
-    behavior: cut(words.behavior(company, host), agentLimits.behavior),
+    behavior: cut(behavior, agentLimits.behavior),
     companyName: company,
-    productDescription: sells
-      ? cut(words.offers(company, list.join(', '), products.length > list.length), agentLimits.productDescription)
-      : cut(description || words.offering(company), agentLimits.productDescription),
+    productDescription,
     greeting: cut(
       sells ? words.salesGreeting(company) : words.supportGreeting(company),
       agentLimits.initialChatMessage,
