@@ -22,6 +22,7 @@ export const creationNotices: NoticeTexts<CreationNotice> = {
 export const unsupportedText = 'Tipo de treinamento não suportado'
 export const noDocumentText = 'Nenhum documento selecionado'
 export const urlProblem = invalidUrlText
+export const acceptLabel = (url: string): string => `Usar ${url}`
 
 export const typeHelps: Record<CreatableType, string> = {
   TEXT: 'Escreva ou cole',

@@ -1,4 +1,5 @@
 /** The page to read, and whether to read the pages it links to (TR-07). */
+import { websiteAddress } from '../../machines/agent-wizard/website.ts'
 import type { WebsiteForm } from '../../machines/training-creation/creation-data.ts'
 import { isSending } from '../../machines/training-creation/training-creation.select.ts'
 import { SwitchRow } from '../../ui/switch-row.tsx'
@@ -9,9 +10,11 @@ import { CreationContext } from './training-creation.context.tsx'
 export const WebsiteFields = ({ form: { url, hasSubpages } }: { form: WebsiteForm }) => {
   const send = CreationContext.useSend()
   const sending = CreationContext.useSelect(isSending)
+  // TR-07 refuses a URL without a scheme.
+  const suggestion = /[^.\s]\.[^.\s]/u.test(url) ? websiteAddress(url) : null
   return (
     <>
-      <UrlField label="URL" placeholder="https://www.sualoja.com.br" url={url} />
+      <UrlField label="URL" placeholder="https://www.sualoja.com.br" url={url} suggestion={suggestion} />
       <SwitchRow
         label="Incluir subpáginas"
         help={subpagesHelp}
