@@ -64,7 +64,12 @@ function nextMorning(local: NonNullable<ReturnType<typeof createZonedClock>>, at
 /** Estimates the duration day by day: the cap grows with the age of the link, and only open hours count. */
 export function estimateCampaign(people: number, plan: Plan, now: Date): Estimate {
   const pauseMs = ((campaignRules.gapSeconds.min + campaignRules.gapSeconds.max) / 2) * 1_000
-  const estimate: Estimate = { days: 0, minutes: Math.ceil((people * pauseMs) / minuteMs), begins: null, ends: null }
+  const estimate: Estimate = {
+    days: 0,
+    minutes: Math.max(1, Math.ceil(((people - 1) * pauseMs) / minuteMs)),
+    begins: null,
+    ends: null,
+  }
   const local = createZonedClock(plan.timezone)
   if (local === undefined) return estimate
   const today = local(now).date

@@ -556,6 +556,14 @@ test('[CQ-02] how long a list takes by the caps of the days', () => {
     begins: noon,
     ends: new Date('2026-11-23T15:09:30Z'),
   })
+  // The last one is not followed by a pause.
+  expect(estimateCampaign(5, plan, noon)).toEqual({
+    days: 1,
+    minutes: 2,
+    begins: noon,
+    ends: new Date('2026-11-23T15:02:00Z'),
+  })
+  expect(estimateCampaign(1, plan, noon).minutes).toBe(1)
   // 10 today, 20 until Thursday, 50 on Friday, Saturday and Monday, 100 on two days more, and the last 80.
   expect(estimateCampaign(500, { ...plan, sentToday: 10 }, noon)).toEqual({
     days: 10,
