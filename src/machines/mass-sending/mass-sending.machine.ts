@@ -111,6 +111,11 @@ export const massSendingMachine = sendingSetup.createMachine({
           { guard: 'isDone', target: 'editing.last', actions: 'announceTested' },
           { guard: 'isUnauthorized', target: 'editing.last' },
           {
+            guard: 'isFieldRefused',
+            target: 'editing.last',
+            actions: { type: 'showTestIssues', params: failureOf },
+          },
+          {
             target: 'editing.last',
             actions: [
               { type: 'showTestIssues', params: failureOf },

@@ -148,6 +148,8 @@ export const sendingSetup = setup({
     isTyping: ({ context }) => context.typedNumber !== null,
     isInvalid: ({ context: { contacts, values, files } }) =>
       Object.keys(sendingIssues(contacts, values, files)).length > 0,
+    /** A field with a reason of its own gets the focus, and needs no notice. */
+    isFieldRefused: ({ context, event }) => withIssues(context, issuesIn(failureIn(event))).focus !== null,
     isConfirmed: ({ context: { confirmationWords, contacts } }) =>
       isConfirmed(confirmationWords, sendableContacts(contacts).length),
   },
