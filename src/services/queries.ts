@@ -124,6 +124,8 @@ export const cards = { query: { fields: 'card' } } as const
 export const agentsQuery = queryOptions({
   queryKey: ['agents'],
   queryFn: async ({ signal }) => valueOf(await call('listAgents', cards, signal)),
+  // A customer may be waiting since the owner last looked.
+  refetchOnWindowFocus: 'always',
 })
 
 export const agentQuery = (agentId: string) =>

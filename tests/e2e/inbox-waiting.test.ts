@@ -30,6 +30,24 @@ test('[IB-04] [IB-03] who waits is told on the WhatsApp of the owner, who is no 
   await expect(entry(page, /Ana.*Precisa de gente/u)).toBeVisible()
 })
 
+test('[IB-04] the list of agents shows who waits as soon as it is looked at again', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const { simulator } = await linkedAgent(page, context, api)
+  await page.goto('/agentes')
+  await expect(page.getByRole('listitem', { name: 'Ana' })).toBeVisible()
+  await writeAsCustomer(simulator, 'Quero falar com um atendente humano')
+  await page.bringToFront()
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByRole('link', { name: '1 cliente espera por você', exact: true })).toBeVisible({
+      timeout: 1_000,
+    })
+  }).toPass()
+})
+
 test('[IB-04] who waits for a person is counted and called for, by e-mail too; tags and notes stay', async ({
   signedIn: page,
   context,
