@@ -105,7 +105,7 @@ export async function serve(configured: Config, { database, isEmpty }: Given): P
   const events = sharedEvents ?? createLocalLaneEvents()
   const notifyTraining = createNotifyTraining({ db, events, log })
   const engine = createEngine({ db, clock, log, embeddings, model: endpointOf(config) })
-  const onEnded = createNotifyTraining({ db, events, log, beforePages: createRecheck({ db, engine, log }) })
+  const onEnded = createNotifyTraining({ db, events, log, recheck: createRecheck({ db, engine, log }) })
   const trainings = trainingJobs({
     db,
     train: createTrain({ db, log, files, ingest, onProgress: notifyTraining }),

@@ -52,6 +52,17 @@ const generally =
 export const asksHours = (question: string, about: readonly string[]): boolean =>
   generally.test(foldText(question)) && about.every((word) => expected.has(stemOf(foldText(word))))
 
+const nextWhen: Readonly<Record<string, When>> = { agora: 'now', hoje: 'today', amanha: 'tomorrow' }
+
+/** Which time 'e amanhã?' means after a question about the opening hours; `earlier` is that question. */
+export function whenContinued(
+  message: string,
+  { text, about }: { text: string; about: readonly string[] },
+): When | undefined {
+  const [, named = ''] = /^\P{L}*(?:(?:e|mas) )?(hoje|amanha|agora)\P{L}*$/u.exec(foldText(message)) ?? []
+  return asksHours(text, about) || whenAsked(text, about) !== undefined ? nextWhen[named] : undefined
+}
+
 type Local = { minutes: number; day: Day; date: string; name: string; year: number }
 
 const names = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']

@@ -19,8 +19,8 @@ import type { Document } from '../retrieval/documents.ts'
 import type { Answer, Question } from './engine.ts'
 import { personAnswer } from './handoff.ts'
 import { findHours } from './hours-of-agent.ts'
-import { asksHours, openingAt, whenAsked } from './open-now.ts'
-import { isFollowUp, isQuestion, typedText } from '../retrieval/message.ts'
+import { asksHours, openingAt, type When, whenAsked, whenContinued } from './open-now.ts'
+import { isQuestion, readMessage, subjectOf, typedText } from '../retrieval/message.ts'
 import { agentNames, type Answered, type Finding, type Retriever } from '../retrieval/retrieve.ts'
 import { withoutIntroduction } from './introduction.ts'
 import { smallTalkOf, type SmallTalk } from './small-talk.ts'
@@ -137,11 +137,9 @@ async function openingOf(
   retriever: Retriever,
   { text, about, findings }: Answered,
   { agent, now = new Date() }: Question,
-  earlier: string | undefined,
+  continued: When | undefined,
 ): Promise<Quotation | undefined> {
-  // 'E amanhã?' after 'que horas fecham hoje?'
-  const continued = earlier !== undefined && (asksHours(earlier, []) || whenAsked(earlier) !== undefined)
-  const when = whenAsked(continued ? `abre ${text}` : text, about)
+  const when = whenAsked(text, about) ?? continued
   const isFound = findings[0]?.confidence === 'sure'
   if (when === undefined && (isFound || !asksHours(text, about))) return undefined
   const read = await findHours(retriever, agent.id)
@@ -230,9 +228,9 @@ async function quote(
     names: agentNames(agent),
     documents: [...documents, ...remembered],
   })
-  const openings = await Promise.all(
-    answered.map((one) => openingOf(retriever, one, question, isFollowUp(message) ? earlier : undefined)),
-  )
+  const [askedBefore] = earlier === undefined ? [] : readMessage(earlier).slice(-1)
+  const continued = askedBefore && whenContinued(message, { text: askedBefore.text, about: subjectOf(askedBefore) })
+  const openings = await Promise.all(answered.map((one) => openingOf(retriever, one, question, continued)))
   const chosen = answered.map(({ findings }, at) => (openings[at] === undefined ? chosenOf(findings, documents) : []))
   const quotations = [...openings.filter((one) => one !== undefined).slice(0, 1), ...quotationsOf(chosen)]
   if (quotations.length === 0) {

@@ -41,12 +41,19 @@ const capabilities = [
   '\\bque (?:eu )?posso (?:te )?perguntar\\b',
 ].map((pattern) => new RegExp(pattern, 'u'))
 
-const robotOrPerson =
-  '(?:(?:uma? |alg[ou]\\w* )?(?:robo|robozinho|bot|chatbot|maquina|ia|inteligencia artificial|assistente virtual|gente|human[oa]|ser humano|pessoa|atendente)(?: de verdade| real| mesmo| humana| humano)?)'
-/** 'Você é um robô?', 'tô falando com uma pessoa de verdade?': each is a whole message. */
-const identity = new RegExp(
-  `^(?:mas |e )?(?:(?:${you} |isso |isto |esse |aqui |quem (?:ta )?(?:fala|responde|falando|respondendo) )?(?:aqui |ai )?(?:e|eh|sao) |(?:eu )?(?:to|tou|estou|ta) (?:falando|conversando) com )${robotOrPerson}(?: (?:ou|nao e|e) ${robotOrPerson}| ne)?(?: (?:ai|aqui|que (?:responde|atende|fala|esta respondendo)))?$`,
-  'u',
+const robot = '(?:(?:uma? )?(?:robo|robozinho|bot|chatbot|ia|inteligencia artificial|assistente virtual))'
+const robotOrPerson = `(?:${robot}|(?:uma? |alg[ou]\\w* )?(?:maquina|gente|human[oa]|ser humano|pessoa|atendente)(?: de verdade| real| mesmo| humana| humano)?)`
+/** 'Você é um robô?', 'tô falando com uma pessoa?'; 'e uma pessoa?' asks something else. Each is a whole message. */
+const identity = [
+  `(?:${you}|aqui|quem (?:ta )?(?:fala|responde|falando|respondendo)) (?:aqui |ai )?(?:e|eh|sao) ${robotOrPerson}`,
+  `(?:eu )?(?:to|tou|estou|ta) (?:falando|conversando) com ${robotOrPerson}`,
+  `(?:(?:isso|isto) )?(?:e|eh) (?:${robot}|(?:gente|pessoa|human[oa]) de verdade)`,
+].map(
+  (beginning) =>
+    new RegExp(
+      `^(?:mas |e )?${beginning}(?: (?:ou|nao e|e) ${robotOrPerson})?(?: ne)?(?: (?:ai|aqui|que (?:responde|atende|fala)))?$`,
+      'u',
+    ),
 )
 
 /** Each is a whole message. */
@@ -92,7 +99,7 @@ export function smallTalkOf(message: string): SmallTalk | null {
   // Longer messages are about a particular subject ('o que você sabe sobre entregas?').
   const inParticular = asked.split(' ').length > 8 || /\b(?:sobre|de|com) (?!mim|voce|que)\w{4,}/u.test(asked)
   if (wantsPerson(message)) return 'person'
-  if (identity.test(asked)) return 'identity'
+  if (identity.some((pattern) => pattern.test(asked))) return 'identity'
   if (!inParticular && capabilities.some((pattern) => pattern.test(asked))) return 'capabilities'
   const phrase = phrases.find(([, pattern]) => pattern.test(asked))
   if (phrase) return phrase[0]

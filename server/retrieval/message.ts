@@ -197,11 +197,15 @@ function clausesOf(message: string): Clause[] {
   })
 }
 
+/** The subject of a question, in the typed words. */
+export const subjectOf = ({ words }: Pick<AskedQuestion, 'words'>): string[] =>
+  words.filter(({ isContentWord, typed }) => isContentWord && typed !== '').map(({ typed }) => typed)
+
 const contentWordsOf = (words: readonly AskedWord[]) => words.filter(({ isContentWord }) => isContentWord)
 const hasContent = ({ words }: Clause) => contentWordsOf(words).length > 0
 
 /** The subject of a question without content words: '…, o carro está com a bateria fraca, quanto custa?' */
-function subjectOf(clauses: readonly Clause[]): Clause[] {
+function subjectClauseOf(clauses: readonly Clause[]): Clause[] {
   const first = clauses.findIndex(({ isAsking }) => isAsking)
   const subject = clauses.slice(0, first).findLast(hasContent) ?? clauses.slice(first).find(hasContent)
   return subject === undefined ? [] : [subject]
@@ -228,11 +232,11 @@ function questionsOf(clauses: readonly Clause[], areAsking: boolean): AskedQuest
 
 /** The questions of a message, at most three; `earlier` is the previous message, which a short one may continue. */
 export function readMessage(message: string, earlier?: string): AskedQuestion[] {
-  // A number alone, such as the choice of a menu, asks nothing.
-  if (earlier === undefined && !/\p{L}/u.test(message)) return []
+  // The number of a choice asks nothing; a longer one may be a code.
+  if (earlier === undefined && /^[^\p{L}\d]*\d{1,2}[^\p{L}\d]*$/u.test(message)) return []
   const clauses = clausesOf(message).filter(({ words }) => words.length > 0)
   const asked = clauses.filter(({ isAsking }) => isAsking)
-  const asking = asked.length === 0 || asked.some(hasContent) ? asked : [...subjectOf(clauses), ...asked]
+  const asking = asked.length === 0 || asked.some(hasContent) ? asked : [...subjectClauseOf(clauses), ...asked]
   // 'Meu gato está vomitando, o que faço?' asks about the text before the question.
   if (asked.length > 0 && !asked.some(hasContent))
     for (const { isAsking, words } of clauses) if (!isAsking) for (const word of words) word.isPeripheral = true
@@ -267,9 +271,12 @@ export const isFollowUp = (message: string): boolean => isContinuation(message, 
 
 const wordsOfEarlier = (earlier: string) => clausesOf(earlier).flatMap(({ words }) => words)
 
-/** 'Onde fica a loja?' has no word of its own, but asks for something of its own. */
+/** 'Onde fica a loja?' and 'vcs são de onde?' have no content word, but name the business; 'onde fica?' goes on. */
+const ofBusiness = /\b(?:voces?|vcs?|lojas?|empresa)\b/u
+
 function isContinuation(message: string, questions: readonly AskedQuestion[]): boolean {
   const words = questions.flatMap((question) => contentWordsOf(question.words))
   const own = words.filter(({ typed }) => typed !== '')
-  return words.length === 0 || (own.length <= 2 && /^\s*(?:e|ou|mas)\s/iu.test(message))
+  if (own.length === 0) return words.length === 0 || !ofBusiness.test(foldText(message))
+  return own.length <= 2 && /^\s*(?:e|ou|mas)\s/iu.test(message)
 }

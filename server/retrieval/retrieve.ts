@@ -4,7 +4,7 @@ import { createDocumentCache, type Document } from './documents.ts'
 import type { Confidence } from './evidence.ts'
 import { createIndexCache } from './index-cache.ts'
 import { fuse, keyOf, type Neighbours, type PassageKey, type SemanticSearch } from './meaning.ts'
-import { type AskedQuestion, isFollowUp, readMessage } from './message.ts'
+import { type AskedQuestion, isFollowUp, readMessage, subjectOf } from './message.ts'
 import { withoutNames } from './names.ts'
 import { allPassages, passagesAt, type TaughtPassage } from './passages.repository.ts'
 import { headingSeparator, type Passage } from './passages.ts'
@@ -180,8 +180,11 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
     const answers: Answered[] = []
     for (const { text, words } of questions) {
       const asked = { text, words: [...withoutNames(words, names, corpus.vocabulary)] }
-      const about = words.filter(({ isContentWord, typed }) => isContentWord && typed !== '').map(({ typed }) => typed)
-      answers.push({ text, about, findings: (await answer(asked, corpus, sources, near, topic)).slice(0, limit) })
+      answers.push({
+        text,
+        about: subjectOf({ words }),
+        findings: (await answer(asked, corpus, sources, near, topic)).slice(0, limit),
+      })
     }
     return answers
   }

@@ -101,7 +101,7 @@ export const meanings = (lists: string): Map<string, string> =>
   )
 const meaningOf = meanings(abbreviations)
 
-/** Writes out abbreviations, which owners use as their customers do, and names what takes time; `text` is in lower case and without accents. */
+/** Writes out what owners and customers abbreviate; 'leva' before a duration is 'demora'. `text` is folded. */
 export const expandAbbreviations = (text: string, meaning = meaningOf): string =>
   expandDays(text)
     .replace(lasting, 'demora')

@@ -21,15 +21,15 @@ export const notifyAgentTrainings = ({ events, log }: Notifying, agentId: string
 type NotifyingTraining = Notifying & {
   db: Db
   /** Must be done before open pages read again; waiting callers do not wait for it. */
-  beforePages?: (id: string) => Promise<void>
+  recheck?: (id: string) => Promise<void>
 }
 
 export const createNotifyTraining =
-  ({ db, events, log, beforePages }: NotifyingTraining) =>
+  ({ db, events, log, recheck }: NotifyingTraining) =>
   (id: string): Promise<void> =>
     quietly(log, async () => {
       await events.notifyKey(trainingKey(id))
-      await beforePages?.(id)
+      await recheck?.(id)
       const row = await db.selectFrom('trainings').select('agentId').where('id', '=', id).executeTakeFirst()
       if (row !== undefined) await events.notifyKey(agentTrainingsKey(row.agentId))
     })

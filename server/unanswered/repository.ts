@@ -67,8 +67,12 @@ export async function listOpen(db: Db, ownerId: string, agentId: string) {
     .orderBy('lastAskedAt', 'desc')
     .limit(unansweredLimits.listed)
     .execute()
-  const questions = rows.map(({ total, ...question }) => ({ question, total }))
-  return { questions: questions.map(({ question }) => question), total: questions[0]?.total ?? 0 }
+  let total = 0
+  const questions = rows.map(({ total: all, ...question }) => {
+    total = all
+    return question
+  })
+  return { questions, total }
 }
 
 export const findUnanswered = (db: Queryable, ownerId: string, id: string) =>

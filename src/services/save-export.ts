@@ -39,7 +39,9 @@ export const saveAgentExport = (
 ): Promise<Result<null>> => {
   const route = routes.exportAgent
   const path = fillPath(route.path, { agentId: id })
-  const fileName = (name.slice(0, 60).match(/[\p{L}\p{N}]+/gu) ?? ['agente']).join('-')
+  // Without accents, for which some systems call the file 'download'.
+  const words = name.slice(0, 60).normalize('NFD').replaceAll(/\p{M}/gu, '').match(/[\p{L}\p{N}]+/gu)
+  const fileName = words?.join('-') ?? 'agente'
   return download({ route, path, name: `prosa-${fileName}.json` }, signal)
 }
 

@@ -38,7 +38,7 @@ test('[AL-02] an agent is duplicated, exported and imported from the menus of th
     const [download] = await Promise.all([page.waitForEvent('download'), options(name, 'Exportar para arquivo')])
     return download
   }
-  expect((await exported('Bia (cópia)')).suggestedFilename()).toBe('prosa-Bia-cópia.json')
+  expect((await exported('Bia (cópia)')).suggestedFilename()).toBe('prosa-Bia-copia.json')
   const download = await exported('Bia')
   expect(download.suggestedFilename()).toBe('prosa-Bia.json')
   const content = JSON.parse(await readFile(await download.path(), 'utf8')) as object

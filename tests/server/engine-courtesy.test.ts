@@ -52,6 +52,15 @@ test.each([
   expect(messages).toEqual([opening])
 })
 
+test.each(['qual o preço do buquê?', 'que horas vocês fecham hoje?'])(
+  '[AN-08] %s: a price asked after it is no opening',
+  async (content) => {
+    const history = [{ role: 'user' as const, content }]
+    const { messages } = await answerTo('floricultura.txt', 'e quanto é amanhã?', 'Zimbro Verde', { history })
+    expect(messages[0]).not.toMatch(/abrimos|abertos/)
+  },
+)
+
 test('[AN-07] whoever asks for a robot or a person is told which it is', async () => {
   const { messages } = await answerTo('petshop.txt', 'vc é um robô?')
   expect(messages).toEqual([

@@ -112,6 +112,9 @@ describe('smallTalkOf', () => {
     'é uma pessoa só por quarto?',
     'vocês são gente boa',
     'kkk qual o preço?',
+    'e uma pessoa?',
+    'é uma máquina?',
+    'e atendente',
   ])('a question: %s', (message) => expect(smallTalkOf(message)).toBeNull())
 })
 

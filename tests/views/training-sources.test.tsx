@@ -48,13 +48,16 @@ runViews([trainingPassagesModel], trainingPassagesScreen, (shown) => {
   return view
 })
 
-test('[TX-01] the separator stands after a fact, so that no line of them begins with it', async () => {
+test('[TX-01] the separator stands in the gap before a fact, where the beginning of a line cuts it off', async () => {
   const given = training('t1', 'Trocas', { content: 'Guarde a nota fiscal. '.repeat(9), contentLength: 179 })
   const { container } = await render(<RowFacts training={given} />)
   const facts = [...container.querySelectorAll('span > span')]
   const drawn = (place: '::before' | '::after') => facts.map((fact) => getComputedStyle(fact, place).content)
-  expect(drawn('::before')).toEqual(['none', 'none'])
-  expect(drawn('::after')).toEqual(['"\u00a0·"', 'none'])
+  expect(drawn('::before')).toEqual(['none', '"·"'])
+  expect(drawn('::after')).toEqual(['none', 'none'])
+  const { overflowX, columnGap } = getComputedStyle(facts[0]?.parentElement ?? container)
+  const { position, left } = getComputedStyle(facts[1] ?? container, '::before')
+  expect([overflowX, columnGap, position, left]).toEqual(['clip', '14px', 'absolute', '-9px'])
 })
 
 test('[TX-07] what is selected outside the list is counted, and the question names what is removed', async () => {

@@ -22,6 +22,7 @@ export const expressions: readonly Idiom[] = [
   [/\bfim de semana\b/gu, 'sabado domingo'],
   [/\bwi[ -]fi\b/gu, 'wifi'],
   [/\bvale a pena\b/gu, ' '],
+  [/\b(quant[oa]s? (?:tempo|minutos|horas|dias|semanas|meses)(?: (?:que|se))?) levam?\b/gu, '$1 demora'],
   // Not a voucher.
   [
     /\b(ate quando|ate que dia|ainda|isso|oferta|promocao|desconto|cupom)(?: ainda| nao)? (?:vale|valem|(?:esta|ta) valendo)\b(?!-)/gu,

@@ -12,7 +12,7 @@ type UrlFieldProps = {
   placeholder: string
   url: string
   /** What was probably meant; offered when the URL is refused. */
-  suggestion?: string | null
+  suggestion?: string | undefined
 }
 
 export const UrlField = ({ label, placeholder, url, suggestion }: UrlFieldProps) => {

@@ -1,5 +1,4 @@
 /** The page to read, and whether to read the pages it links to (TR-07). */
-import { websiteAddress } from '../../machines/agent-wizard/website.ts'
 import type { WebsiteForm } from '../../machines/training-creation/creation-data.ts'
 import { isSending } from '../../machines/training-creation/training-creation.select.ts'
 import { SwitchRow } from '../../ui/switch-row.tsx'
@@ -11,7 +10,8 @@ export const WebsiteFields = ({ form: { url, hasSubpages } }: { form: WebsiteFor
   const send = CreationContext.useSend()
   const sending = CreationContext.useSelect(isSending)
   // TR-07 refuses a URL without a scheme.
-  const suggestion = /[^.\s]\.[^.\s]/u.test(url) ? websiteAddress(url) : null
+  const [, bare] = /^\s*(?:\/\/)?([^\s:/@]+\.[^\s:/@.]{2,}(?:[/?#]\S*)?)\s*$/u.exec(url) ?? []
+  const suggestion = bare && `https://${bare}`
   return (
     <>
       <UrlField label="URL" placeholder="https://www.sualoja.com.br" url={url} suggestion={suggestion} />
