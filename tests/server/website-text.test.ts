@@ -135,11 +135,29 @@ test('what is said under two headings is kept under both, and a card that is sho
 test.each([
   '<dl><dt><button aria-expanded="false" aria-controls="a">Entregam?</button></dt><dd id="a" style="display: none"><p>Sim.</p></dd></dl>',
   '<div><button class="accordion">Entregam?</button><div>Sim.</div></div>',
+  '<button>Tem garantia?</button><div>De um ano.</div><button>Entregam?</button><div>Sim.</div><script></script>',
+  '<div><button aria-expanded="false">Entregam?</button></div><div>Sim.</div>',
 ])('a question in a button is kept with its answer: %s', (faq) => {
   const html = `<html lang="pt-BR"><body><h1>Dúvidas</h1><button>Comprar</button>${faq}</body></html>`
   const { text } = readDocument(html, 'https://oficina.example/')
   expect(text).toMatch(/#### Entregam\?\n+(?:- )?Sim\.$/u)
   expect(text).not.toContain('Comprar')
+})
+
+test.each([
+  '<div><b>Bolo</b> R$ 20,00 <button>Quer comprar?</button></div><div><b>Torta</b> R$ 30,00 <button>Quer comprar?</button></div>',
+  '<button>Quer comprar?</button><p>Mensalidade de R$ 200.</p>',
+  '<button>Ficou com dúvidas?</button><p>Turmas às terças.</p><p>Turmas às quintas.</p>',
+  '<button>Esqueceu a senha?</button><h2>Endereço</h2><p>Rua das Flores, 10.</p>',
+  '<button>Esqueceu a senha?</button>',
+  '<button>Já tem conta?</button><a href="/entrar">Entre aqui.</a>',
+  '<button aria-controls="a">Esqueceu a senha?</button><div id="a" hidden>Informe o e-mail.</div>',
+])('a question that opens no answer is the label of a button: %s', (content) => {
+  const html = (inner: string) => `<html lang="pt-BR"><body><h1>Loja</h1>${inner}</body></html>`
+  const unlabelled = html(content.replaceAll(/<button.*?<\/button>/gu, ''))
+  expect(readDocument(html(content), 'https://loja.example/')).toEqual(
+    readDocument(unlabelled, 'https://loja.example/'),
+  )
 })
 
 test.each([

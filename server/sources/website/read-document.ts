@@ -10,7 +10,7 @@ import { partsOf } from './names.ts'
 import type { Link, PageContent } from './page.ts'
 import { readText } from './page-text.ts'
 import { phrasesOf } from './phrases.ts'
-import { pricesIn } from './prices.ts'
+import { hasPrice, pricesIn } from './prices.ts'
 import { readStructuredData } from './structured-data.ts'
 import { cleaned, cut, cutLines, oneLine } from './text.ts'
 
@@ -67,13 +67,30 @@ function unfoldPanels(document: Document): void {
   }
 }
 
+const isQuestion = (element: Element | null | undefined) =>
+  element?.localName === 'button' && oneLine(textOf(element)).endsWith('?')
+
+/** `Ficou com dúvidas?` in the middle of a page and `Quer comprar?` in a product card open nothing. */
+function opensAnswer(button: Element, document: Document): boolean {
+  const id = button.getAttribute('aria-controls')
+  if (id === null && button.hasAttribute('aria-expanded')) return true
+  const answer = id === null ? button.nextElementSibling : document.getElementById(id)
+  const text = answer === null || !isSeen(answer) ? '' : textOf(answer)
+  if (answer === null || text === '' || id !== null) return text !== ''
+  const [before, after] = [button.previousElementSibling?.previousElementSibling, answer.nextElementSibling]
+  const isWhole = after === null || !isSeen(after) || isQuestion(after) || isQuestion(before)
+  return isWhole && !isInline(tagOf(answer)) && !answer.matches(headings) && !hasPrice(text)
+}
+
 /** A button with a question opens the answer, and is its heading; the labels of other buttons are no content. */
 function nameAnswers(document: Document): void {
-  for (const button of document.querySelectorAll('button')) {
-    const text = oneLine(textOf(button))
-    if (!text.endsWith('?') || button.closest(`${headings}, summary, th`) !== null) continue
+  const questions = [...document.querySelectorAll('button')].filter(
+    (button) =>
+      isQuestion(button) && button.closest(`${headings}, summary, th`) === null && opensAnswer(button, document),
+  )
+  for (const button of questions) {
     const heading = document.createElement('h4')
-    heading.textContent = text
+    heading.textContent = oneLine(textOf(button))
     button.replaceWith(heading)
   }
 }
