@@ -166,6 +166,7 @@ test.each([
   ['R$ 49<sup>,90</sup>', 'R$ 49,90'],
   ['R$ 49<sup>1</sup>', 'R$ 491'],
   ['Sala de 49 m<sup>2</sup>', 'Sala de 49 m2'],
+  ['R$ 49<sup>*</sup>', 'R$ 49*'],
 ])('the cents of %s', (price, said) => {
   const html = `<html lang="pt-BR"><body><h1>Planos</h1><p>${price}</p><p>Sem fidelidade.</p></body></html>`
   expect(readDocument(html, 'https://academia.example/').text).toContain(`${said}\n`)

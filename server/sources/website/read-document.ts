@@ -99,9 +99,10 @@ function nameAnswers(document: Document): void {
 function separateCents(document: Document): void {
   for (const raised of document.querySelectorAll('sup')) {
     const cents = raised.textContent?.trim() ?? ''
+    if (!/^\d{2}$/u.test(cents)) continue
     const box = raised.parentElement?.parentElement ?? raised.parentElement
     const isPrice = new RegExp(String.raw`(?:R\$|€)\s*\d[\d.]*\s*${cents}(?!\d)`, 'u')
-    if (/^\d{2}$/u.test(cents) && isPrice.test(box?.textContent ?? '')) raised.textContent = `,${cents}`
+    if (isPrice.test(box?.textContent ?? '')) raised.textContent = `,${cents}`
   }
 }
 
