@@ -245,6 +245,19 @@ test.each([
   [{ '@type': 'AggregateOffer', lowPrice: '45.00', highPrice: '45.00' }, 'R$ 45,00'],
   [[{ price: 90 }, { price: '45,00' }, { price: '' }], 'a partir de R$ 45,00'],
   [[{ price: 45 }, { price: '45,00' }], 'R$ 45,00'],
+  [[{ price: '49.90' }, { price: '0' }], 'R$ 49,90'],
+  [[{ price: 0 }, { price: 49.9 }, { price: 60 }], 'a partir de R$ 49,90'],
+  [{ '@type': 'AggregateOffer', lowPrice: '0', highPrice: '59.90' }, 'R$ 59,90'],
+  [{ price: 0 }, 'R$ 0,00'],
+  [
+    [
+      { price: 49.9, priceCurrency: 'BRL' },
+      { price: 10, priceCurrency: 'USD' },
+    ],
+    'R$ 49,90',
+  ],
+  [{ price: '49,90', priceCurrency: 'R$' }, 'R$ 49,90'],
+  [{ price: '49,90', priceCurrency: 'reais' }, '49,90 reais'],
 ])('of a product that is sold in several forms the lowest price is no price of all: %j', (offers, price) => {
   const script = JSON.stringify({ '@type': 'Product', name: 'Bolo de cenoura', offers })
   expect(readStructuredData([script], 'pt-BR', '').products).toEqual([{ name: 'Bolo de cenoura', price }])

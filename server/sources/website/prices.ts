@@ -22,6 +22,6 @@ export function priceText(amount: number, currency: string, language: string): s
   try {
     return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount).replaceAll('\u{a0}', ' ')
   } catch {
-    return `${amount} ${currency}`.trim()
+    return `${new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(amount)} ${currency}`
   }
 }

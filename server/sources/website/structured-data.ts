@@ -153,19 +153,25 @@ function businessLines(node: Node, language: Language): string[] {
 
 type Sold = Product & { description: string }
 
-/** The lowest price, marked as such if there are others; empty if there is none. */
+/** The lowest price, marked as such if there are others; empty if there is none. Zero beside others is no price. */
 function priceOf(offers: readonly Node[], language: Language): string {
-  const amountOf = (offer: Node) => amountIn(textIn(offer['price'] ?? offer['lowPrice']))
-  const priced = offers.filter((offer) => Number.isFinite(amountOf(offer)))
-  const [first, ...others] = priced.toSorted((one, other) => amountOf(one) - amountOf(other))
-  if (first === undefined) return ''
-  const lowest = amountOf(first)
-  const price = priceText(lowest, textIn(first['priceCurrency']) || 'BRL', language)
-  const isHigher = (amount: number) => amount > lowest
-  const isRange =
-    others.some((offer) => isHigher(amountOf(offer))) ||
-    priced.some((offer) => offer['price'] === undefined && isHigher(amountIn(textIn(offer['highPrice']))))
-  return isRange ? `${phrasesOf[language].startingAt} ${price}` : price
+  const priced = offers
+    .map((offer) => ({
+      currency: textIn(offer['priceCurrency']).replace('R$', 'BRL') || 'BRL',
+      low: amountIn(textIn(offer['price'] ?? offer['lowPrice'])),
+      high: amountIn(textIn(offer['price'] ?? offer['highPrice'])),
+    }))
+    .filter(({ low }) => Number.isFinite(low))
+  const currency = (priced.find(({ low }) => low > 0) ?? priced[0])?.currency
+  if (currency === undefined) return ''
+  const amounts = priced
+    .filter((offer) => offer.currency === currency)
+    .flatMap(({ low, high }) => [low, high])
+    .filter((amount) => amount > 0)
+    .toSorted((one, other) => one - other)
+  const [lowest = 0, highest = lowest] = [amounts[0], amounts.at(-1)]
+  const price = priceText(lowest, currency, language)
+  return highest > lowest ? `${phrasesOf[language].startingAt} ${price}` : price
 }
 
 function soldIn(node: Node, language: Language): Sold[] {
