@@ -120,6 +120,31 @@ test('a cell that spans rows or columns is said in each of them, a title in one 
   )
 })
 
+test.each([
+  [
+    '<tr></tr><tr><td>Corte</td><td>R$ 50</td></tr><tr><td>Barba</td><td>R$ 30</td></tr>',
+    '- Corte: R$ 50\n- Barba: R$ 30',
+  ],
+  [
+    '<tr><td rowspan="3">Pizzas</td></tr><tr><td>Calabresa</td><td>R$ 30</td></tr><tr><td>Mussarela</td><td>R$ 28</td></tr>',
+    '- Pizzas\n- Calabresa: R$ 30\n- Mussarela: R$ 28',
+  ],
+])('an empty row is no head and a title that spans its rows no cell of them: %s', (rows, said) => {
+  const html = `<html lang="pt-BR"><body><h1>Preços</h1><table>${rows}</table></body></html>`
+  expect(readDocument(html, 'https://salao.example/').text).toContain(said)
+})
+
+test('what a cell spans are several products', () => {
+  const html = `<html lang="pt-BR"><body><h1>Planos</h1><table>
+    <tr><th>Plano</th><th>Duração</th><th>Preço</th></tr>
+    <tr><td rowspan="2">Básico</td><td>1 mês</td><td>R$ 50</td></tr><tr><td>3 meses</td><td>R$ 120</td></tr>
+  </table></body></html>`
+  expect(readDocument(html, 'https://academia.example/').products).toEqual([
+    { name: 'Básico', price: 'R$ 50' },
+    { name: 'Básico 3 meses', price: 'R$ 120' },
+  ])
+})
+
 test('what is said under two headings is kept under both, and a card that is shown twice once', () => {
   const answer = 'Sim, entregamos em toda a cidade em até dois dias úteis.'
   const plan = (name: string, ...more: string[]) =>

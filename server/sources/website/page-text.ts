@@ -57,7 +57,12 @@ class Writer {
   }
   push(line: string, kind: Line['kind']): void {
     this.lines.push({ text: line, kind })
-    if (kind === 'item' || kind === 'row') this.sell(productOf(line.replace(/^\s*(?:[-|]|\d+\.)\s|\s\|$/gu, '')))
+    if (kind !== 'item' && kind !== 'row') return
+    const cells = line.replace(/^\s*(?:[-|]|\d+\.)\s|\s\|$/gu, '')
+    const product = productOf(cells)
+    // A first cell that spans rows names several products: 'Básico | 1 mês', 'Básico | 3 meses'.
+    const isOther = this.products.some(({ name, price }) => name === product?.name && price !== product.price)
+    this.sell(isOther ? productOf(cells.replace(' | ', ' ')) : product)
   }
   /** Separates a term from its description. */
   colon(): void {

@@ -26,9 +26,11 @@ function textsOf(rows: readonly (readonly Element[])[]): string[][] {
       fill()
       const text = textOf(cell).replaceAll('|', '/')
       // A single cell is a title of the rows below.
-      const columns = cells.length === 1 ? 1 : spanOf(cell, 'colspan')
+      const isTitle = cells.length === 1 && texts.length === 0
+      const columns = isTitle ? 1 : spanOf(cell, 'colspan')
+      const left = isTitle ? 0 : spanOf(cell, 'rowspan') - 1
       for (let column = 0; column < columns; column += 1) {
-        above[texts.length] = { text, left: spanOf(cell, 'rowspan') - 1 }
+        above[texts.length] = { text, left }
         texts.push(text)
       }
     }
@@ -48,7 +50,8 @@ export function tableLines(table: Element): string[] | undefined {
 
   const caption = table.querySelector('caption')
   const title = caption === null ? [] : [`${textOf(caption).replace(/:$/u, '')}:`]
-  const isHead = texts[0]?.length === width && rows[0]?.every((cell) => tagOf(cell) === 'th') === true
+  const first = rows.find((cells) => cells.some((cell) => textOf(cell) !== ''))
+  const isHead = texts[0]?.length === width && first?.every((cell) => tagOf(cell) === 'th') === true
   if (width === 2 && !isHead)
     return [
       ...title,
