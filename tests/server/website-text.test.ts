@@ -201,8 +201,12 @@ test.each([
   ['<span>Meia</span><span>R$ 20</span>', 'Meia R$ 20'],
   ['<b>Seg</b><span>08:00</span> - <span>18:00</span>', 'Seg 08:00 - 18:00'],
   ['<b>R$</b><span>49</span>,90', 'R$49,90'],
+  ['<b>SEG</b><span>08:00</span>, <b>PF</b><span>R$ 20</span>', 'SEG 08:00, PF R$ 20'],
   ['Sala de 20 m<sup>2</sup> com CO<sub>2</sub>', 'Sala de 20 m2 com CO2'],
-])('the parts of %s are kept apart', (line, said) => {
+  ['Das 8h<sup>30</sup> às <b>17h</b><small>30</small>', 'Das 8h30 às 17h30'],
+  ['Vitamina B<sub>12</sub> e XT<span>1200</span>', 'Vitamina B12 e XT1200'],
+  ['Sala B<!-- -->12, mesa<!-- -->10', 'Sala B12, mesa10'],
+])('the parts of %s are kept apart where styles do so', (line, said) => {
   const html = `<html lang="pt-BR"><body><h1>Cinema</h1><p>${line}</p><h2>${line}</h2><p>Fim.</p></body></html>`
   const { text } = readDocument(html, 'https://cinema.example/')
   expect(text.split(said)).toHaveLength(3)

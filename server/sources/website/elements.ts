@@ -4,6 +4,7 @@ export const tagOf = (element: Element): string => element.localName.toLowerCase
 
 const isElement = (node: Node): node is Element => node.nodeType === 1
 const isText = (node: Node): boolean => node.nodeType === 3
+const isComment = (node: Node): boolean => node.nodeType === 8
 
 /** Elements that are never content. */
 const silent = new Set(
@@ -44,8 +45,13 @@ export function walk(root: Element, { enter, text, leave }: Visitor): void {
       continue
     }
     top.next = node.nextSibling
-    if (isText(node)) text(node.nodeValue ?? '')
-    else if (isElement(node) && enter(node)) open.push({ element: node, next: node.firstChild })
+    if (isText(node)) {
+      // React separates the parts of a text by comments.
+      let value = node.nodeValue ?? ''
+      for (; top.next !== null && (isText(top.next) || isComment(top.next)); top.next = top.next.nextSibling)
+        if (isText(top.next)) value += top.next.nodeValue ?? ''
+      text(value)
+    } else if (isElement(node) && enter(node)) open.push({ element: node, next: node.firstChild })
   }
 }
 
@@ -55,9 +61,15 @@ const inline = new Set(
 )
 export const isInline = (tag: string): boolean => inline.has(tag)
 
+const priceOrTime = /^(?:R\$|€|\d{1,2}[h:]|[\d.]+,\d{2})/u
+/** `8h<sup>30</sup>`, `B<sub>12</sub>`, `XT<b>1200</b>`. */
+const takesNumber = /(?:\dh|(?<!\p{L})\p{Lu}{1,3})$/u
+
 /** Styles keep apart what follows without a space: `<span>Meia</span><span>R$ 20</span>`, but not `m<sup>2</sup>`. */
 export const append = (text: string, next: string): string =>
-  /\p{L}$/u.test(text) && /^(?:R\$|€|\d{2}|\d[h:,.])/u.test(next) ? `${text} ${next}` : text + next
+  /\p{L}$/u.test(text) && (priceOrTime.test(next) || (/^\d[\d.,]/u.test(next) && !takesNumber.test(text)))
+    ? `${text} ${next}`
+    : text + next
 
 /** Elements whose text may be inside a button, such as a question that opens its answer. */
 const saysByButton = /^(?:h[1-6]|summary|th|button)$/u
