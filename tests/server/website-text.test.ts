@@ -238,6 +238,7 @@ test.each([
   ['<p><span style="text-decoration: line-through">R$ 28,00</span> R$ 24,50</p>', 'R$ 24,50'],
   ['<p>De R$ 28,00 por R$ 24,50</p>', 'De R$ 28,00 por R$ 24,50'],
   ['<p>R$ 24,50 ou 2x de R$ 12,25</p>', 'R$ 24,50 ou 2x de R$ 12,25'],
+  ['<p>R$ 24,50 ou 2x sem juros de R$ 12,25</p>', 'R$ 24,50 ou 2x sem juros de R$ 12,25'],
   ['<p>2 vezes de R$ 12,25 ou R$ 24,50 à vista</p>', '2 vezes de R$ 12,25 ou R$ 24,50 à vista'],
 ])('the price of the card %s is neither the old one nor an installment', (price, said) => {
   const card = (name: string) => `<div class="card"><h3>${name}</h3>${price}</div>`

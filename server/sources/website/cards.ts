@@ -59,7 +59,7 @@ const invitation =
   /^(?:comprar?|adicionar|ver (?:mais|detalhes)|saiba mais|add to|buy|detalhes|añadir|agregar)\b.{0,20}$/iu
 
 /** `12x de R$ 100,00` is no price of the product. */
-const installments = /\b\d{1,2}\s?(?:x|vezes)\s?(?:de\s|of\s)?[^\d\s]*\s?[\d.,]+/giu
+const installments = /\b\d{1,2}\s?(?:x|vezes)\s?(?:(?:sem|s\/)\s?juros\s)?(?:de\s|of\s)?[^\d\s]*\s?[\d.,]+/giu
 
 /** Converts a card to a line and, if it has a name, to a product. */
 export function describeCard(card: Element): { line: string; product: Product | undefined } {
