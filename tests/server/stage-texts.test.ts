@@ -119,6 +119,20 @@ describe('[SG-07] what an agent without a model says', () => {
       ],
     ],
     [
+      'a denied suggestion for data that were refused once',
+      {},
+      [start, 'Maria', '11 98765-4321'],
+      [
+        ['prefiro não dizer', 'Para continuar, preciso desta informação. Qual é o seu e-mail?'],
+        ['joao@gmial.com', 'Confirma o seu e-mail: joao@gmail.com?'],
+        ['não', 'Qual é o seu e-mail?'],
+        ['joao@gmail.com.br', 'Anotado: E-mail: joao@gmail.com.br. | Qual é a data e hora?'],
+        ['não sei ainda', 'Para continuar, preciso desta informação. Qual é a data e hora?'],
+        ['pode ser sexta às 15h?', 'Confirma a data e hora: sexta-feira, 27/11/2026, às 15:00?'],
+        ['não', 'Qual é a data e hora?'],
+      ],
+    ],
+    [
       'refused data of a call that only reads',
       { intentions: [action({ method: 'GET', requiredFields: ['email'] })] },
       [start, 'Maria', '11 98765-4321', 'não tenho e-mail'],

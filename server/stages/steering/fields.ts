@@ -87,7 +87,8 @@ export function applied(field: FieldValue, reading: Reading, at: number): FieldV
       const before = hasValue(field) || field.history.length > 0
       const history = hasValue(field) ? withPast(field, at) : field.history
       const state = reading.kind === 'confirm' ? 'suggested' : before ? 'corrected' : 'valid'
-      return { ...field, state, value: reading.value, shown: reading.shown, reason: null, partial: null, history }
+      const { value, shown } = reading
+      return { ...field, state, value, shown, reason: null, partial: null, history, wasRefused: false }
     }
   }
 }
