@@ -129,6 +129,7 @@ describe('[SG-07] one message', () => {
     ['Seus sintomas', 'Quais são os seus sintomas?'],
     ['O dia', 'Qual é o dia?'],
     ['O que você procura?', 'O que você procura?'],
+    ['A partir de que data', 'A partir de que data?'],
     ['quantas crianças', 'Quantas crianças?'],
     ['Quanto quer gastar?', 'Quanto quer gastar?'],
     ['Cidade da entrega', 'Qual é a cidade da entrega?'],
@@ -153,6 +154,17 @@ describe('[SG-07] one message', () => {
       ['Qual é o seu nome?'],
     ])
   })
+
+  test.each(['O que deseja', 'A partir de que data', 'A que horas', 'A pagar'])(
+    'the name “%s” keeps its beginning',
+    (displayName) => {
+      const requiredData = [{ ...consulta.requiredData[0]!, fieldName: 'x', displayName }, consulta.requiredData[1]!]
+      const { last } = talk(['quero marcar uma consulta', 'um bolo'], {
+        with: [{ ...consulta, requiredData, intentions: [] }],
+      })
+      expect(last.step.notes).toEqual([`Anotado: ${displayName}: um bolo.`])
+    },
+  )
 
   test('a request for a person is no value, and nothing is asked', () => {
     const { last } = talk(['quero marcar uma consulta', 'quero falar com um atendente'])

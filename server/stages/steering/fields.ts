@@ -136,10 +136,12 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 const possessive = /^(?:[ao]s? )?(?:seu|sua|meu|minha)s? (?=\S)/iu
 export const hasPossessive = ({ displayName }: RequiredField): boolean => possessive.test(displayName.trim())
+/** No article begins 'O que deseja', 'A partir de que data' and 'A pagar'. */
+const article = /^[ao]s? (?!que\b|qua(?:l|is)\b|partir\b|(?<=^a )\p{L}+[aei]r\b)(?=\S)/iu
 /** 'Nome' for a field that the owner calls 'Seu nome' or 'O nome'. */
 export const bareNameOf = ({ displayName }: RequiredField): string => {
   const name = displayName.trim()
-  const bare = name.replace(possessive, '').replace(/^[ao]s? (?=\S)/iu, '')
+  const bare = name.replace(possessive, '').replace(article, '')
   return bare === name ? name : capital(bare)
 }
 export const label = (running: RunningStage, fieldName: string): string => {

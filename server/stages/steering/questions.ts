@@ -12,8 +12,8 @@ const masculine = /^(?:telefone|dia|programa|cep|cpf|cnpj|email|e-mail|site|mapa
 /** 'mês', 'tênis' and 'status' are singular. */
 const plural = /[^u]s$(?<!^(?:mes|gas|pais|tenis|oculos|lapis|atlas|cais))/u
 
-/** 'Quantas crianças' is a question already. */
-const asking = /^(?:quant[oa]s?|qual|quais|quem|quando|onde|como|o que|que)\b/u
+/** 'Quantas crianças' and 'A partir de que data' are questions already. */
+const asking = /^(?:a (?:partir de )?)?(?:quant[oa]s?|qual|quais|quem|quando|onde|como|o que|que)\b/u
 
 /** Lower-cases the first letter, except in acronyms. */
 const inSentence = (name: string) => (/^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1))
