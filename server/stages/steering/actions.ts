@@ -43,27 +43,24 @@ const aboutData =
 const isAboutConsent = ({ triggerCondition }: Intention): boolean =>
   /\bconfirm|\bautoriz|\baceit/u.test(foldText(triggerCondition))
 
-/**
- * A condition about confirming needs permission, and so does one that no rule can judge, unless the call only reads. A
- * condition about data, or none, holds as soon as the data are complete.
- */
-function needsPermission(action: Intention): boolean {
-  const { triggerCondition, method } = action
-  const trigger = foldText(triggerCondition)
-  if (isAboutConsent(action)) return true
-  return method !== 'GET' && trigger !== '' && !aboutData.test(trigger)
+/** A condition about what the customer wants, which no rule can judge. One about data holds once they are complete. */
+const isAboutWish = (action: Intention): boolean => {
+  const trigger = foldText(action.triggerCondition)
+  return trigger !== '' && !isAboutConsent(action) && !aboutData.test(trigger)
 }
 
-/** Whether an action of the stage can no longer be tried because the customer has refused values that it requires. */
+const needsPermission = (action: Intention): boolean =>
+  isAboutConsent(action) || (action.method !== 'GET' && isAboutWish(action))
+
+/**
+ * Whether an action of the stage can no longer be tried because the customer has refused values that it requires. Nobody
+ * may have asked for one with a condition of its own.
+ */
 export const isBlocked = ({ stage, fields, actions }: RunningStage): boolean =>
   stage.intentions.some((action) => {
-    // Nobody may have asked for one of several.
-    const isOptional = needsPermission(action) && !isAboutConsent(action) && stage.intentions.length > 1
-    if (isOptional || actions.some(({ name }) => name === action.name)) return false
-    const isRefused = (name: string) => fields.some(({ fieldName, state }) => fieldName === name && state === 'refused')
-    const names = namesOf(action)
+    if (isAboutWish(action) || actions.some(({ name }) => name === action.name)) return false
     const needed = [...action.requiredFields, ...placeholdersIn(action.url)]
-    return needed.some(isRefused) || (names.length > 0 && names.every(isRefused))
+    return fields.some(({ fieldName, state }) => state === 'refused' && needed.includes(fieldName))
   })
 
 type Due = { calls: DueCall[]; permission: Extract<Awaited, { kind: 'permission' }> | null }
