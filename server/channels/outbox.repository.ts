@@ -148,13 +148,26 @@ export async function markReplyLost(
   if (origin === 'reply' && conversationId !== null) await markUnanswered(db, conversationId, now)
 }
 
+/** Whether another answer was lost since the customer waits for a person. */
+const isReplyLost = async (trx: Queryable, conversationId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('outboundMessages')
+    .innerJoin('conversations', 'conversations.id', 'outboundMessages.conversationId')
+    .select('outboundMessages.id')
+    .where('conversationId', '=', conversationId)
+    .where('origin', '=', 'reply')
+    .where('outboundMessages.state', 'in', ['failed', 'uncertain'])
+    .whereRef('outboundMessages.changedAt', '>=', 'needsPersonSince')
+    .executeTakeFirst()) !== undefined
+
 /** What seemed lost went out: nobody waits for it any more, and the rest of a campaign's message follows. */
 export async function afterProof(
   trx: Queryable,
   { id, origin, conversationId, changedAt }: Pick<OutboundRow, 'id' | 'origin' | 'conversationId' | 'changedAt'>,
   now: Date,
 ): Promise<void> {
-  if (origin === 'reply' && conversationId !== null) await markAnsweredAfterAll(trx, conversationId, changedAt)
+  if (origin === 'reply' && conversationId !== null && !(await isReplyLost(trx, conversationId)))
+    await markAnsweredAfterAll(trx, conversationId, changedAt)
   await requeueRest(trx, id, now)
 }
 

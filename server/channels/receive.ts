@@ -78,7 +78,7 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, inbo
     if (!known.isDone) await onStored({ channelId: channel.id, contactId: known.contactId })
     return 'known'
   }
-  if (inbound.isOwn && (await isOurs(options, channel.id, inbound))) return 'ours'
+  if (inbound.isOwn && (await isOurs(options, channel, inbound))) return 'ours'
   if (await recognizeOwner(db, ownerId, inbound.person.identities)) {
     if (!inbound.isOwn) await noteOwnersMessage(db, channel.id, inbound.sentAt)
     return 'owner'
@@ -194,7 +194,12 @@ async function confirm(trx: Queryable, { outbound, now }: Storing, conversationI
 }
 
 /** Recognized by its provider id, or by its text while the response with that id is pending or was lost. */
-async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound: Inbound): Promise<boolean> {
+async function isOurs(
+  options: ReceiveOptions,
+  { id: channelId, agentId }: ChannelRow,
+  inbound: Inbound,
+): Promise<boolean> {
+  const { db, clock, events, notifyCampaigns } = options
   const { providerId, text, isByApi } = inbound
   if (isByApi === false) return false
   const isNamed = async () => (await findOutboundByProviderId(db, channelId, providerId)) !== undefined
@@ -210,6 +215,8 @@ async function isOurs({ db, clock }: ReceiveOptions, channelId: string, inbound:
       await settleAccepted(trx, id, { state: 'sent', providerId }, clock.now())
       await afterProof(trx, row, clock.now())
     })
+    if (row.conversationId !== null) await events.notify({ id: row.conversationId, agentId })
+    if (row.origin === 'campaign') await notifyCampaigns(agentId)
     return true
   }
   // The response to the send call may have arrived meanwhile.

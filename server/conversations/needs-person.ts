@@ -31,26 +31,14 @@ export const nobodyWaited = { needsPersonSince: null, needsPersonReason: null, a
 const lastRole = sql`(
   select role from messages where conversation_id = conversations.id order by sequence desc limit 1)`
 
-/** The answer that was noted as lost at `since` went out after all. Whoever waits for another one still waits. */
-export async function markAnsweredAfterAll(trx: Queryable, conversationId: string, since: Date): Promise<void> {
+/** An answer that was lost at `lostAt` went out after all, and no other one is lost. */
+export async function markAnsweredAfterAll(trx: Queryable, conversationId: string, lostAt: Date): Promise<void> {
   await trx
     .updateTable('conversations')
     .set(nobodyWaited)
     .where('id', '=', conversationId)
     .where('needsPersonReason', '=', 'failed')
-    .where('needsPersonSince', '=', since)
+    .where('needsPersonSince', '<=', lostAt)
     .where(lastRole, '=', 'assistant')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('outboundMessages')
-            .select('outboundMessages.id')
-            .whereRef('outboundMessages.conversationId', '=', 'conversations.id')
-            .where('origin', '=', 'reply')
-            .where('state', 'in', ['failed', 'uncertain'])
-            .where('changedAt', '>=', since),
-        ),
-      ),
-    )
     .execute()
 }

@@ -422,7 +422,22 @@ test('[IB-04] nobody waits for an answer any more that a report or an echo prove
   await receive('5511988887777', 'Oi de novo')
   await server.settled()
   expect(await conversations()).toMatchObject([{ needsPersonReason: 'failed' }])
+  const changed: string[] = []
+  const forget = server.events.subscribeToAll(({ id }) => changed.push(id))
   await receive('5511988887777', 'Parte 1.', { providerId: 'echo', isOwn: true, isByApi: true })
+  forget()
+  expect(await conversations()).toMatchObject([{ id: changed[0], needsPersonReason: null }])
+})
+
+test.each([
+  ['first to last', [0, 1]],
+  ['last to first', [1, 0]],
+])('[IB-04] nobody waits any more once all parts of an answer are proved to be sent, %s', async (_, order) => {
+  const lost = await lostAnswer(silent, silent)
+  const [former = '', latter = ''] = order.map((at) => lost[at])
+  await report(former, 'delivered')
+  expect(await conversations()).toMatchObject([{ needsPersonReason: 'failed' }])
+  await report(latter, 'delivered')
   expect(await conversations()).toMatchObject([{ needsPersonReason: null }])
 })
 
