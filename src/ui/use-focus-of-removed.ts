@@ -19,3 +19,13 @@ export const useFocusOfRemoved = (
     before.current = entries
   }, [entries, findNext])
 }
+
+/** For entries that also disappear without the user: whether the focus was inside. React tells no blur of what it removes. */
+export const useFocusInside = () => {
+  const isInside = useRef(false)
+  const handlers = {
+    onFocus: () => void (isInside.current = true),
+    onBlur: () => void (isInside.current = false),
+  }
+  return { isInside, handlers }
+}

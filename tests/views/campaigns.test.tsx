@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render, renderHook } from 'vitest-browser-react'
 import { CampaignListView } from '../../src/features/campaigns/campaign-list.tsx'
 import { CampaignTabView } from '../../src/features/campaigns/campaign-tab.tsx'
+import { OptOutQuestions } from '../../src/features/campaigns/opt-out-questions.tsx'
 import { MassSendingView } from '../../src/features/campaigns/mass-sending.tsx'
 import {
   commands,
@@ -370,6 +371,30 @@ test('[CQ-03] once a campaign is paused the focus is on what continues it', asyn
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [{ ...campaign, state: 'paused' as const }])
   await expect.element(button(commands.resume)).toHaveFocus()
+})
+
+test('[CQ-03] [CQ-05] what disappears by itself moves no focus that was elsewhere', async () => {
+  const others = ['p1', 'p2'].map((contactId) => ({ ...optOut, contactId, askedAt: new Date() }))
+  const { queryKey } = optOutQuestionsQuery('agent-1')
+  queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [{ ...campaign, state: 'running' as const }])
+  queryClient.setQueryData(queryKey, others)
+  const { actor } = startTestActor(campaignCommandModel.machine, campaignCommandModel.input)
+  await render(
+    <Stage>
+      <CampaignListView agentId="agent-1" actor={actor} />
+      <OptOutQuestions agentId="agent-1" />
+    </Stage>,
+  )
+  for (const name of [commands.pause, commands.optOut]) {
+    const element = button(name).first().element() as HTMLElement
+    element.focus()
+    element.blur()
+  }
+  queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [{ ...campaign, state: 'paused' as const }])
+  queryClient.setQueryData(queryKey, others.slice(1))
+  await expect.element(button(commands.resume)).toBeVisible()
+  await expect.poll(() => button(commands.optOut).elements().length).toBe(1)
+  expect(document.activeElement).toBe(document.body)
 })
 
 test('[CP-03] the focus stays in the form where its button disappears', async () => {
