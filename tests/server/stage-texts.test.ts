@@ -144,10 +144,26 @@ describe('[SG-07] what an agent without a model says', () => {
       ],
     ],
     [
-      'refused data of the only call, which has a condition of its own',
-      { intentions: [action({ triggerCondition: 'quando o cliente quiser nota fiscal' })] },
-      [start, 'Maria', '11 98765-4321'],
-      [['não tenho e-mail', 'Tudo bem, seguimos sem isso. | Qual é a data e hora?']],
+      'refused data of the only call, whose condition is that of the stage',
+      { intentions: [action({ triggerCondition: 'o cliente quer agendar' })] },
+      [start, 'Maria', '11 98765-4321', 'não tenho e-mail'],
+      [
+        [
+          'não tenho',
+          'Sem essa informação, não consigo continuar. | Vou chamar uma pessoa da equipe para continuar com você por aqui.',
+        ],
+      ],
+    ],
+    [
+      'one call of two that needs permission',
+      { intentions: [action({ triggerCondition: 'Se fizer sentido' }), action({ name: 'Outra', method: 'GET' })] },
+      filled.slice(0, -1),
+      [
+        [
+          'sexta às 15h',
+          'Anotado: Data e hora: sexta-feira, 27/11/2026, às 15:00. | Marcado com o número 7 para sexta-feira, 27/11/2026, às 15:00. | Posso fazer “Agendar” agora?',
+        ],
+      ],
     ],
     [
       'refused data of calls that were not asked for, beside another one',

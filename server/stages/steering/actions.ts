@@ -53,12 +53,13 @@ const needsPermission = (action: Intention): boolean =>
   isAboutConsent(action) || (action.method !== 'GET' && isAboutWish(action))
 
 /**
- * Whether an action of the stage can no longer be tried because the customer has refused values that it requires. Nobody
- * may have asked for one with a condition of its own.
+ * Whether an action of the stage can no longer be tried because the customer has refused values that it requires. Of
+ * several, nobody may have asked for one with a condition of its own; the only one is what the stage is for.
  */
 export const isBlocked = ({ stage, fields, actions }: RunningStage): boolean =>
   stage.intentions.some((action) => {
-    if (isAboutWish(action) || actions.some(({ name }) => name === action.name)) return false
+    const isOptional = stage.intentions.length > 1 && isAboutWish(action)
+    if (isOptional || actions.some(({ name }) => name === action.name)) return false
     const needed = [...action.requiredFields, ...placeholdersIn(action.url)]
     return fields.some(({ fieldName, state }) => state === 'refused' && needed.includes(fieldName))
   })
