@@ -40,7 +40,11 @@ export const saveAgentExport = (
   const route = routes.exportAgent
   const path = fillPath(route.path, { agentId: id })
   // Without accents, for which some systems call the file 'download'.
-  const words = name.slice(0, 60).normalize('NFD').replaceAll(/\p{M}/gu, '').match(/[\p{L}\p{N}]+/gu)
+  const words = name
+    .slice(0, 60)
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .match(/[\p{L}\p{N}]+/gu)
   const fileName = words?.join('-') ?? 'agente'
   return download({ route, path, name: `prosa-${fileName}.json` }, signal)
 }
