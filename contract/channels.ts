@@ -16,7 +16,7 @@ const ChannelProfile = v.object({
   isBusiness: v.nullish(v.boolean()),
   connectedSince: v.nullish(WireDate),
   expiresAt: v.nullish(WireDate),
-  /** For the widget: the origin of the page that used it last. The developer's own machine counts until the site does. */
+  /** For the widget: the origin of the page that used it last. The owner's own machine counts until the site does. */
   seenOn: v.nullish(v.string()),
   seenAt: v.nullish(WireDate),
 })

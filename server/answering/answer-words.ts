@@ -111,7 +111,7 @@ export function presentation({ name, companyName, businessArea }: AgentProfile):
     : `Sou ${name} e atendo os clientes de ${company}.`
 }
 
-/** Nobody is left in the belief that a person answers. */
+/** For customers who ask whether a person answers. */
 export function identityAnswer({ name, companyName, humanTransfer }: AgentProfile): string {
   const company = companyName === '' ? '' : ` de ${companyName}`
   const person = humanTransfer ? ' Se preferir uma pessoa, escreva “quero falar com uma pessoa”.' : ''

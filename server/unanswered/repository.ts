@@ -67,12 +67,7 @@ export async function listOpen(db: Db, ownerId: string, agentId: string) {
     .orderBy('lastAskedAt', 'desc')
     .limit(unansweredLimits.listed)
     .execute()
-  let total = 0
-  const questions = rows.map(({ total: all, ...question }) => {
-    total = all
-    return question
-  })
-  return { questions, total }
+  return { questions: rows.map(({ total: _total, ...question }) => question), total: rows[0]?.total ?? 0 }
 }
 
 export const findUnanswered = (db: Queryable, ownerId: string, id: string) =>

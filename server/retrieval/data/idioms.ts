@@ -1,6 +1,6 @@
 /** Informal spellings, as people type on phones, in lower case and without accents. */
 
-/** Words and abbreviations of them that are read in messages only; a training means something else by them: 'Qd 5', 'Cuiabá MT', 'prato (PF)'. */
+/** Read in messages only, because a training means something else by them: 'Qd 5', 'Cuiabá MT', 'prato (PF)'. */
 export const chatAbbreviations =
   'muito: mt mto | nao: n ñ | e: eh | que: q | quando: qdo qd | favor: pfv pf | tudo: td | bebe: bb'
 

@@ -190,11 +190,8 @@ function refusedField(running: RunningStage, message: string): FieldValue | unde
   const isNo = readAgreement(message) === 'no'
   // 'não tenho' answers 'Tem convênio?'.
   const isAnswer = isKindAsked(running, 'boolean') && isNo
-  return isOpen &&
-    !isAnswer &&
-    (isRefusal(message) || (awaited?.kind === 'field' && field?.wasRefused === true && isNo))
-    ? field
-    : undefined
+  const isAgain = awaited?.kind === 'field' && field?.wasRefused === true && isNo
+  return isOpen && !isAnswer && (isRefusal(message) || isAgain) ? field : undefined
 }
 
 /** A value that an action requires is asked for once more; refused again, the stage cannot go on. */

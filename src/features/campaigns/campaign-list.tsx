@@ -15,7 +15,7 @@ import type { CampaignCommandMachine } from '../../machines/campaign-command/cam
 import { campaignsQuery } from '../../services/campaign-queries.ts'
 import { agentQuery } from '../../services/queries.ts'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
-import { useFocusInside, useFocusOfRemoved } from '../../ui/use-focus-of-removed.ts'
+import { useFocusOfRemoved } from '../../ui/use-focus-of-removed.ts'
 import styles from './campaigns.module.css'
 import { useCampaignCommand } from './campaigns.wiring.ts'
 import { CommandQuestion } from './command-question.tsx'
@@ -50,12 +50,11 @@ const CampaignCard = ({ campaign, onCommand }: CardProps) => {
   const { data: agent } = useQuery(agentQuery(campaign.agentId))
   const { total, counts, reason, nextAt } = campaign
   const row = useRef<HTMLDivElement>(null)
-  const { isInside, handlers } = useFocusInside()
   const possible = commandsFor(campaign)
   // A command that was given disappears, and another one may take its place.
   useFocusOfRemoved(
     possible.map((command) => ({ id: command })),
-    (index) => (isInside.current ? row.current?.querySelectorAll('button')[index] : null),
+    (index) => row.current?.querySelectorAll('button')[index],
   )
   const sent = sentStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
   return (
@@ -86,7 +85,7 @@ const CampaignCard = ({ campaign, onCommand }: CardProps) => {
           ) : null,
         )}
       </dl>
-      <div ref={row} className={styles.row} {...handlers}>
+      <div ref={row} className={styles.row}>
         {possible.map((command) => (
           <Button key={command} size="small" variant="outlined" onClick={() => onCommand(command)}>
             {commands[command]}

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { optOutQuestionsQuery } from '../../services/campaign-queries.ts'
 import { contactText } from '../../services/contact-text.ts'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
-import { useFocusInside, useFocusOfRemoved } from '../../ui/use-focus-of-removed.ts'
+import { useFocusOfRemoved } from '../../ui/use-focus-of-removed.ts'
 import styles from './campaigns.module.css'
 import { useCampaignCommand } from './campaigns.wiring.ts'
 import { CommandQuestion } from './command-question.tsx'
@@ -15,17 +15,15 @@ export const OptOutQuestions = ({ agentId }: { agentId: string }) => {
   const actor = useCampaignCommand()
   const { data = [], isLoadingError, refetch } = useQuery(optOutQuestionsQuery(agentId))
   const section = useRef<HTMLElement>(null)
-  const { isInside, handlers } = useFocusInside()
   useFocusOfRemoved(
     data.map(({ contactId }) => ({ id: contactId })),
-    (index) =>
-      isInside.current ? section.current?.querySelectorAll('button')[2 * Math.min(index, data.length - 1)] : null,
+    (index) => section.current?.querySelectorAll('button')[2 * Math.min(index, data.length - 1)],
   )
   return (
     <>
       {isLoadingError && <RetryAlert text={optOuts.loadFailed} onRetry={() => void refetch()} />}
       {data.length > 0 && (
-        <section ref={section} className={styles.card} aria-label={optOuts.title} {...handlers}>
+        <section ref={section} className={styles.card} aria-label={optOuts.title}>
           <h3 className={styles.subtitle}>{optOuts.title}</h3>
           <p className={styles.text}>{optOuts.text}</p>
           {data.map(({ contactId, name, phone, quote }) => (
