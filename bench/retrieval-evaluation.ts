@@ -49,6 +49,8 @@ export type Outcomes = {
   answerable: number
   /** A half-answered message counts 0.5. */
   right: number
+  /** Of the right ones. */
+  rightAsSure: number
   unknown: number
   wrong: { sure: number; likely: number }
   unanswerable: number
@@ -61,7 +63,15 @@ export async function evaluate(
   messages: Iterable<readonly [business: string, messages: readonly CustomerMessage[]]>,
 ): Promise<Outcomes> {
   const wrong = { sure: 0, likely: 0 }
-  const outcomes: Outcomes = { answerable: 0, right: 0, unknown: 0, wrong, unanswerable: 0, unanswerableAsSure: 0 }
+  const outcomes: Outcomes = {
+    answerable: 0,
+    right: 0,
+    rightAsSure: 0,
+    unknown: 0,
+    wrong,
+    unanswerable: 0,
+    unanswerableAsSure: 0,
+  }
   for (const [business, asked] of messages)
     for (const message of asked) {
       const { messages: texts, confidence = 'none' } = await askBusiness(engine, business, message)
@@ -75,6 +85,7 @@ export async function evaluate(
       const shown = evidence.filter((some) => some.some((text) => answer.includes(comparable(text)))).length
       outcomes.answerable += 1
       outcomes.right += shown / evidence.length
+      if (confidence === 'sure') outcomes.rightAsSure += shown / evidence.length
       if (confidence === 'none') outcomes.unknown += 1
       else if (shown === 0) wrong[confidence] += 1
     }

@@ -17,10 +17,14 @@ const unseenFloors: Floors = { right: 78, unknown: 14, wrongSure: 0, wrongLikely
 type Asked = readonly (readonly [business: string, messages: readonly CustomerMessage[]])[]
 
 async function benchAsked(engine: Engine, name: string, asked: Asked, floors?: Floors): Promise<void> {
-  const { answerable, right, unknown, wrong, unanswerable, unanswerableAsSure } = await evaluate(engine, asked)
+  const { answerable, right, rightAsSure, unknown, wrong, unanswerable, unanswerableAsSure } = await evaluate(
+    engine,
+    asked,
+  )
   const share = (count: number) => (100 * count) / answerable
   const missed = floors !== undefined && share(right) < floors.right ? `%  (at least ${floors.right} %: MISSED)` : '%'
   print(`${name}: right, of ${answerable}`, share(right), missed)
+  print(`${name}: of these, said as sure`, (100 * rightAsSure) / right, '%')
   print(`${name}: unknown`, share(unknown), '%', floors?.unknown)
   print(`${name}: wrong, sure`, share(wrong.sure), '%', floors?.wrongSure)
   print(`${name}: wrong, likely`, share(wrong.likely), '%', floors?.wrongLikely)
