@@ -20,6 +20,8 @@ export const stageOutcomes = [
   'offered',
   'running',
   'completed',
+  /** As `completed`, but the API refused a call. */
+  'refused',
   'left',
   /** The condition was met, but another stage began or was offered. */
   'outranked',
@@ -86,7 +88,7 @@ export const ConversationStages = v.object({
       id: Id,
       name: v.string(),
       enteredAt: EpochMs,
-      state: v.picklist(['running', 'completed']),
+      state: v.picklist(['running', 'completed', 'refused']),
       /** The stage was changed or deleted meanwhile: the conversation continues with the old version. */
       isOutdated: v.boolean(),
       /** Display name of the field that the agent waits for. */

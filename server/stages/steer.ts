@@ -18,6 +18,7 @@ import { civilAt } from './readers/civil.ts'
 import { isCustomerName } from './readers/read-field.ts'
 import { listActiveStages } from './stages.ts'
 import { findState, saveState } from './state.repository.ts'
+import { hasRefusedCall } from './steering/actions.ts'
 import { afterModel, afterQuotation, guidanceOf, linesOf, type ReplyInput, asAnswer } from './steering/compose.ts'
 import { hasValue } from './steering/fields.ts'
 import type { Contact } from './steering/known-data.ts'
@@ -28,6 +29,7 @@ import {
   emptyState,
   type Judged,
   type Judgement,
+  type RunningStage,
   snapshotOf,
   type StageSnapshot,
   type StageState,
@@ -68,8 +70,10 @@ const unsteered = (question: Question): Steered => ({
 })
 
 /** Whether a stage is complete is only known after its calls. */
-const completed = (judgement: Judgement): Judgement =>
-  judgement.outcome === 'running' ? { ...judgement, outcome: 'completed' } : judgement
+const ended = (judgement: Judgement, running: RunningStage): Judgement =>
+  judgement.outcome === 'running' || judgement.outcome === 'completed'
+    ? { ...judgement, outcome: hasRefusedCall(running) ? 'refused' : 'completed' }
+    : judgement
 
 /** Includes the running stage in the version in which it began. */
 function judgedStages(state: StageState, active: readonly StageSnapshot[]): StageSnapshot[] {
@@ -154,7 +158,7 @@ async function steer(given: SteerDependencies, turn: Turn, signal: AbortSignal):
   const newState = {
     state: concluded.state,
     entered: [...new Set([...entered, ...justEntered])],
-    judgements: running?.isCompleted === true ? stepped.judgements.map(completed) : stepped.judgements,
+    judgements: running?.isCompleted ? stepped.judgements.map((one) => ended(one, running)) : stepped.judgements,
     judgedBy: by,
     message: beginningOf(toPostgresText(question.message), 2_000),
   }

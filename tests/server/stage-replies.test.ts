@@ -250,9 +250,25 @@ describe('[SG-07] without a model', () => {
     const { say, panel } = await talkOn(server, { intentions: [intention({ url: `${api.origin}/nao-encontrado` })] })
     await say('quero marcar uma consulta')
     expect(await say('11 98765-4321')).toContain('Não consegui concluir o seu pedido: o sistema o recusou.')
+    const refused = { stage: { state: 'refused' }, calls: [{ state: 'failed', status: 404 }], isHandedOver: false }
+    expect(await panel()).toMatchObject({ ...refused, judgements: [{ outcome: 'refused' }] })
     await say('e aí, deu certo?')
     expect(made()).toHaveLength(1)
-    expect(await panel()).toMatchObject({ calls: [{ state: 'failed', status: 404 }] })
+    expect(await panel()).toMatchObject(refused)
+  })
+
+  test('a call that is refused with corrected data as well calls a person', async () => {
+    const { say, panel, conversation } = await talkOn(server, {
+      intentions: [intention({ url: `${api.origin}/nao-encontrado` })],
+    })
+    await say('quero marcar uma consulta')
+    await say('11 98765-4321')
+    expect(await say('na verdade é 11 91234-5678')).toBe(
+      'Certo, troquei telefone para (11) 91234-5678.\nNão consegui concluir o seu pedido: o sistema o recusou.\n\nVou chamar uma pessoa da equipe para continuar com você por aqui.',
+    )
+    expect(await conversation()).toMatchObject({ handledBy: 'person', needsPersonReason: 'asked' })
+    expect(made()).toHaveLength(2)
+    expect(await panel()).toMatchObject({ stage: { state: 'refused' }, isHandedOver: true })
   })
 
   test.each([

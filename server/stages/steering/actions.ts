@@ -64,6 +64,10 @@ export const isBlocked = ({ stage, fields, actions }: RunningStage): boolean =>
     return fields.some(({ fieldName, state }) => state === 'refused' && needed.includes(fieldName))
   })
 
+/** Whether the latest call of an action was refused by the API. */
+export const hasRefusedCall = ({ stage, actions }: RunningStage): boolean =>
+  stage.intentions.some((action) => actions.findLast(({ name }) => name === action.name)?.state === 'failed')
+
 type Due = { calls: DueCall[]; permission: Extract<Awaited, { kind: 'permission' }> | null }
 
 /** Calls that may already have had an effect. */

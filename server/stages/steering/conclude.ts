@@ -88,6 +88,11 @@ const givenUpText = 'Vamos deixar isso por enquanto; se quiser tentar de novo, Ã
 const isLost = ({ state, action }: FinishedCall): boolean =>
   (state === 'uncertain' || state === 'notSent') && action.method !== 'GET'
 
+/** Refused with corrected data as well: the customer cannot help it. */
+const isRefusedAgain = ({ state, action }: FinishedCall, before: RunningStage | null): boolean =>
+  state === 'failed' &&
+  (before?.actions.some((known) => known.name === action.name && known.state === 'failed') ?? false)
+
 export function conclude(
   conversationId: string,
   { state, change, offer, asksPerson }: Step,
@@ -113,7 +118,7 @@ export function conclude(
         }
   const after = settled(conversationId, called).state
   const isDone = after.running?.isCompleted === true
-  const isExhausted = change === 'exhausted'
+  const isExhausted = change === 'exhausted' || calls.some((call) => isRefusedAgain(call, running))
   const isHandedOver = humanTransfer && (isExhausted || calls.some(isLost))
   const next: StageState = {
     ...after,

@@ -24,7 +24,7 @@ const Collected = ({ agentId, sessionId }: { agentId: string; sessionId: string 
       <h3>{words.stage}</h3>
       <p className={styles.muted}>
         {data.stage ? data.stage.name : words.noStage}
-        {data.stage?.state === 'completed' && ` (${words.completed})`}
+        {data.stage && words.stageEnd[data.stage.state]}
       </p>
       <h3>{words.data}</h3>
       {data.fields.length === 0 ? (

@@ -14,7 +14,7 @@ export const StageLine = ({ agentId, sessionId }: { agentId: string; sessionId: 
       <Milestone size={16} aria-hidden />
       <span>
         {words.stage}: <strong>{name}</strong>
-        {state === 'completed' && ` (${words.completed})`}
+        {words.stageEnd[state]}
         {waitingFor && `. ${words.waitingFor(waitingFor)}`}
       </span>
     </p>

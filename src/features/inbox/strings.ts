@@ -166,7 +166,7 @@ export const details = {
   stage: 'Estágio',
   noStage: 'Nenhum estágio começou.',
   waitingFor: (what: string) => `Aguarda: ${what}`,
-  completed: 'concluído',
+  stageEnd: { running: '', completed: ' (concluído)', refused: ' (chamada recusada)' },
   data: 'Dados coletados',
   noData: 'Nenhum dado foi coletado.',
   dataFailed: 'Não foi possível carregar os dados coletados.',

@@ -30,10 +30,9 @@ type ShownProps = {
 const Now = ({ stages: { stage, isHandedOver } }: { stages: ConversationStages }) => {
   if (isHandedOver) return <strong>{panel.handedOver}</strong>
   if (!stage) return panel.none
-  const name = stage.state === 'completed' ? panel.completed(stage.name) : panel.running(stage.name)
   return (
     <>
-      <strong>{name}</strong>
+      <strong>{panel.stage[stage.state](stage.name)}</strong>
       {stage.waitingFor && `, ${panel.waiting(stage.waitingFor)}`}
     </>
   )
