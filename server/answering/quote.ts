@@ -46,6 +46,7 @@ const courtesies: Partial<Record<SmallTalk, string>> = {
   pause: 'Sem pressa! Quando quiser, é só escrever.',
   pleased: 'Que bom! Se surgir outra dúvida, é só perguntar.',
   apology: 'Sem problema! Como posso ajudar?',
+  sticker: 'Recebi a sua figurinha! Se precisar de algo, é só escrever.',
   unhelped: 'Desculpe! Pergunte com outras palavras, ou escreva “quero falar com uma pessoa”.',
 }
 

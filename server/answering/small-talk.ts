@@ -15,6 +15,16 @@ export type SmallTalk =
   | 'apology'
   | 'help'
   | 'unhelped'
+  | 'sticker'
+
+/** What channels store of a sticker. */
+export const stickerText = '[Figurinha]'
+
+/** Beside words or files, stickers say nothing; several are one. */
+export function withoutStickers(message: string, hasFiles: boolean): string {
+  const lines = message.split('\n').filter((line) => line !== stickerText)
+  return lines.length > 0 || hasFiles ? lines.join('\n') : stickerText
+}
 
 const greeting =
   /\b(?:oi+e?|ola+|opa|ei|hey|hello|hi|hola|alo|e ai|eae|iae|salve|bom dia|boa tarde|boa noite|boas|saudacoes|(?:tudo|td) (?:bem|bom|certo)|feliz (?:natal|ano novo|pascoa)|boas festas|como (?:vai|esta|voce esta|vc esta)|dizer ola|diga ola|prazer)\b/gu
@@ -89,6 +99,7 @@ const nothingLeft = (text: string, pattern: RegExp) => text.replace(pattern, ' '
 
 /** `null` if the message asks something else: 'bom dia' followed by a question is a question. */
 export function smallTalkOf(message: string): SmallTalk | null {
+  if (message === stickerText) return 'sticker'
   const text = foldText(message)
     .replace(/[^\p{L}\p{N}\s]/gu, ' ')
     // 'diaa', 'obrigadaaa'

@@ -5,6 +5,7 @@
 import { mediaWords } from '../../contract/chat.ts'
 import { agentProfile } from '../answering/agent-profile.ts'
 import type { Answer, Question } from '../answering/engine.ts'
+import { withoutStickers } from '../answering/small-talk.ts'
 import { findFile } from '../db/files.ts'
 import type { AgentRow, Db, MessageRow } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -57,7 +58,7 @@ export async function questionOf(
   return {
     question: {
       agent: agentProfile(agent),
-      message: text,
+      message: withoutStickers(text, attachments.length + missing.length > 0),
       attachments: [...attachments, ...missing],
       history: await conversationHistory({ db, files: readers.files }, ownerId, conversationId),
       channel,

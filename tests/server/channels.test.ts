@@ -206,6 +206,16 @@ test.each([
 })
 
 test.each([
+  [['[Figurinha]', '[Figurinha]'], '[Figurinha]'],
+  [['[Figurinha]', 'Quanto custa?', '[Figurinha]'], 'Quanto custa?'],
+])('the messages %j are the question %s', async (messages, message) => {
+  server.engine.questions.length = 0
+  for (const each of messages) await receive('5511988887777', each)
+  await server.settled()
+  expect(server.engine.questions).toMatchObject([{ message, attachments: [] }])
+})
+
+test.each([
   ['video/mp4', 'Vídeos eu não consigo ver por aqui.'],
   ['application/zip', 'Este tipo de documento não pode ser lido.'],
 ])('a customer’s file of the type %s is not called damaged', async (mime, problem) => {

@@ -31,6 +31,7 @@ const quotedBy = async (...asked: Parameters<typeof answerTo>): Promise<string |
   (await answerTo(...asked)).sources[0]?.excerpt
 
 test.each([
+  ['[Figurinha]', 'Recebi a sua figurinha! Se precisar de algo, é só escrever.'],
   ['muito obrigada', 'Por nada! Se surgir outra dúvida, é só perguntar.'],
   ['ok, entendi', 'Combinado! Se surgir outra dúvida, é só perguntar.'],
   ['até logo', 'Até logo! Quando precisar, é só chamar.'],

@@ -194,6 +194,7 @@ test('what Instagram keeps from applications is not called a shared post', () =>
   expect(textOf({ attachments: [null], text: 'Oi', is_echo: null })).toBe('Oi')
   for (const payload of [null, { url: null }, {}])
     expect(textOf({ attachments: [{ type: 'image', payload }] })).toBe(hidden)
+  for (const type of ['sticker', 'like_heart']) expect(textOf({ attachments: [{ type }] })).toBe('[Figurinha]')
   expect(textOf({ text: 'Olha', attachments: [{ type: 'ephemeral' }] })).toBe(`Olha\n${hidden}`)
   expect(textOf({ attachments: [{ type: 'share', payload: { url: 'https://ig.me/p' } }] })).toBe(
     '[Compartilhou uma publicação] https://ig.me/p',

@@ -302,7 +302,7 @@ test('the signature is of the raw bytes (the vector of the documentation)', () =
   expect(isSigned('app-secret-exemplo', Buffer.from(body), null)).toBe(false)
 })
 
-test('contacts, places and orders are said in words; messages of a group, or of a kind that cannot be answered, are not questions', () => {
+test('contacts, places, orders and stickers are said in words; messages of a group, or of a kind that cannot be answered, are not questions', () => {
   const message = (id: string, more: object = {}) => {
     const text = { body: 'Oi' }
     return { id, type: 'text', timestamp: '1767225600', from: '5511988887777', text, ...more }
@@ -315,7 +315,8 @@ test('contacts, places and orders are said in words; messages of a group, or of 
   const messages = [
     message('direta'),
     message('grupo', { group_id: 'g-1' }),
-    message('adesivo', { type: 'sticker' }),
+    message('reacao', { type: 'reaction' }),
+    message('figurinha', { type: 'sticker', text: null, sticker: { id: '9', mime_type: 'image/webp' } }),
     message('contato', { type: 'contacts', text: null, contacts: [...contacts, { phones: [{ phone: '0800 123' }] }] }),
     message('lugar', { type: 'location', text: null, location: { latitude: -25.43, longitude: -49.27 } }),
     message('pedido', { type: 'order', text: null, order: { text: 'Para hoje', product_items: items } }),
@@ -325,6 +326,7 @@ test('contacts, places and orders are said in words; messages of a group, or of 
   const events = numbers.flatMap(({ eventsFor }) => eventsFor(() => Promise.reject(new Error('no file'))))
   expect(events.map((event) => event.kind === 'message' && [event.inbound.providerId, event.inbound.text])).toEqual([
     ['direta', 'Oi'],
+    ['figurinha', '[Figurinha]'],
     ['contato', 'Contato: Caio +55 11 97777-6666\nContato: 0800 123'],
     ['lugar', 'Localização: -25.43, -49.27'],
     ['pedido', 'Pedido do catálogo: 2 × bolo-de-cenoura, 1 × pao\nPara hoje'],

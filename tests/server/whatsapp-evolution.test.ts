@@ -374,13 +374,23 @@ test('the instance of a deleted agent is logged out and deleted', async () => {
   expect(gateway.instances.has(channel.externalId ?? '')).toBe(false)
 })
 
+const eventsIn = (message: object) => {
+  const key = { remoteJid: '5511988887777@s.whatsapp.net', fromMe: false, id: 'm' }
+  const data = { key, messageTimestamp: 1_767_225_600, message }
+  return evolutionEvents({ event: 'messages.upsert', instance: 'i', data }, 'i', () => Promise.resolve(undefined))
+}
+
+test.each([{}, { isAnimated: true }])('a sticker %j is said in words', (sticker) => {
+  const message = { stickerMessage: { mimetype: 'image/webp', ...sticker } }
+  for (const each of [message, { lottieStickerMessage: { message } }])
+    expect(eventsIn(each)).toMatchObject([{ kind: 'message', inbound: { text: '[Figurinha]' } }])
+})
+
 test('wrappers are opened as deep as WhatsApp nests them', () => {
   const eventsOf = (depth: number) => {
     let message: Record<string, unknown> = { conversation: 'Oi' }
     for (let at = 0; at < depth; at += 1) message = { ephemeralMessage: { message } }
-    const key = { remoteJid: '5511988887777@s.whatsapp.net', fromMe: false, id: 'm' }
-    const data = { key, messageTimestamp: 1_767_225_600, message }
-    return evolutionEvents({ event: 'messages.upsert', instance: 'i', data }, 'i', () => Promise.resolve(undefined))
+    return eventsIn(message)
   }
   expect([3, 100_000].map((depth) => eventsOf(depth).length)).toEqual([1, 0])
 })

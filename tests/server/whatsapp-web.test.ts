@@ -319,7 +319,12 @@ test.each([
     ['Pedido do catálogo: 2 × Bolo\nPara hoje'],
   ],
   ['an order without its products', { order: { itemCount: 1 } }, ['Pedido do catálogo: 1 item']],
-  ['a sticker', { sticker: { stickerUrl: 'https://gateway.example/figurinha', mimeType: 'image/webp' } }, []],
+  [
+    'a sticker',
+    { sticker: { stickerUrl: 'https://gateway.example/figurinha', mimeType: 'image/webp' } },
+    ['[Figurinha]'],
+  ],
+  ['nothing that is known', { newKind: {} }, []],
 ])('%s is said in words, or nothing is', (_, sent, said) => {
   const received = { type: 'ReceivedCallback', instanceId: 'i', messageId: 'm', phone: '5511988887777', ...sent }
   const events = zapiEvents(received, 'i', () => Promise.reject(new Error('no file')))

@@ -1,5 +1,6 @@
 /** Parses webhook requests of the Cloud API, by phone number. One request may contain several messages and statuses. */
 import * as v from 'valibot'
+import { stickerText } from '../../answering/small-talk.ts'
 import type { Person } from '../contacts.repository.ts'
 import { phoneDigits, phoneForPeople, phoneIdentity, scopedIdentity, type ContactIdentity } from '../identity.ts'
 import { cardText, type InboundFile, orderText, placeText, type ProviderEvent, sentAtOf } from '../provider-events.ts'
@@ -80,6 +81,7 @@ const answered = new Set([
   'location',
   'contacts',
   'order',
+  'sticker',
 ])
 
 export type FetchMedia = (mediaId: string, mime: string, name: string) => Promise<InboundFile>
@@ -165,6 +167,7 @@ function personOf(message: Message, contacts: v.InferOutput<typeof Contact>[], i
 function textOf({ text: plain, button, interactive, location, contacts, order, ...message }: Message): string {
   const chosen = interactive?.list_reply?.title ?? interactive?.button_reply?.title ?? button?.text
   const caption = message.image?.caption ?? message.video?.caption ?? message.document?.caption
+  if (message.type === 'sticker') return stickerText
   if (location) return placeText(location.name, location.latitude, location.longitude)
   if (contacts)
     return contacts

@@ -1,5 +1,6 @@
 /** Parses webhook requests of Evolution. If the phone number is hidden, `remoteJidAlt` contains it. */
 import * as v from 'valibot'
+import { stickerText } from '../../answering/small-talk.ts'
 import type { Person } from '../contacts.repository.ts'
 import { deviceDropped, deviceRemoved } from '../device-lost.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
@@ -12,7 +13,13 @@ const Place = v.nullish(v.object({ degreesLatitude: v.number(), degreesLongitude
 const Card = v.object({ displayName: text, vcard: text })
 const Wrapper = v.object({ message: v.record(v.string(), v.unknown()) })
 /** Around messages that disappear or are shown once, and documents with a caption. */
-const wrappers = ['ephemeralMessage', 'viewOnceMessage', 'viewOnceMessageV2', 'documentWithCaptionMessage']
+const wrappers = [
+  'ephemeralMessage',
+  'viewOnceMessage',
+  'viewOnceMessageV2',
+  'documentWithCaptionMessage',
+  'lottieStickerMessage',
+]
 
 /** Messages nest no deeper: a document with a caption, shown once, in a conversation whose messages disappear. */
 const mostWrappers = 3
@@ -40,6 +47,7 @@ const Message = v.object({
       /** A video note. */
       ptvMessage: Media,
       documentMessage: Media,
+      stickerMessage: Media,
       locationMessage: Place,
       liveLocationMessage: Place,
       contactMessage: v.nullish(Card),
@@ -135,6 +143,7 @@ function personOf({ key: { remoteJid, remoteJidAlt, fromMe }, pushName }: Messag
 function textIn({ conversation, extendedTextMessage, listResponseMessage, ...other }: Message['message']): string {
   const { imageMessage, videoMessage, documentMessage, contactMessage: card, orderMessage: order } = other
   const location = other.locationMessage ?? other.liveLocationMessage
+  if (other.stickerMessage) return stickerText
   if (location) return placeText(location.name, location.degreesLatitude, location.degreesLongitude)
   const cards = card ? [card] : (other.contactsArrayMessage?.contacts ?? [])
   if (cards.length > 0)

@@ -1,6 +1,7 @@
 /** Verifies and parses webhook requests of Instagram. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
+import { stickerText } from '../../answering/small-talk.ts'
 
 const Party = v.object({ id: v.string() })
 const Attachment = v.object({
@@ -98,11 +99,14 @@ const hiddenText = '[Mensagem que o Instagram não mostra a aplicativos]'
 /** Attachments whose content Instagram does not give to applications, such as photos that disappear. */
 const hiddenTypes = new Set(['ephemeral', 'unsupported_type', 'template'])
 
+const stickerTypes = new Set(['sticker', 'like_heart'])
+
 function textOf({ text, attachments, is_unsupported: isUnsupported }: v.InferOutput<typeof Message>): string {
   if (isUnsupported) return hiddenText
   const shared = attachments.flatMap(({ type, payload: { url } }) => {
     if (fileTypes.some((each) => each === type)) return url === '' ? hiddenText : []
     if (hiddenTypes.has(type)) return hiddenText
+    if (stickerTypes.has(type)) return stickerText
     return type === 'story_mention' ? '[Mencionou você em um story]' : `[Compartilhou uma publicação] ${url}`.trim()
   })
   // Nobody would answer a message without text and files, such as one of a kind that is newer than this server.

@@ -1,5 +1,6 @@
 /** Parses webhook requests of Z-API (docs of Z-API, `webhooks/*`). They are unsigned: the path is the secret. */
 import * as v from 'valibot'
+import { stickerText } from '../../answering/small-talk.ts'
 import type { Person } from '../contacts.repository.ts'
 import { deviceDropped } from '../device-lost.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
@@ -31,6 +32,7 @@ const Received = v.object({
   audio: file,
   video: file,
   document: file,
+  sticker: file,
   listResponseMessage: v.nullish(v.object({ message: text, title: text })),
   buttonsResponseMessage: v.nullish(v.object({ message: text })),
   location: v.nullish(v.object({ latitude: v.number(), longitude: v.number(), name: text })),
@@ -95,7 +97,7 @@ export function zapiEvents(body: unknown, instanceId: string, fetchFile: FetchFi
   return []
 }
 
-/** Empty for a message without text or a supported file, such as a sticker. */
+/** Empty for a message without text or a supported file. */
 function messageEvents(message: Received, fetchFile: FetchFile): ProviderEvent[] {
   const { messageId, fromMe, fromApi, momment } = message
   const [said, files] = [textIn(message), filesIn(message)]
@@ -124,11 +126,12 @@ function personIn({ phone, fromMe, chatLid, senderName, chatName }: Received): P
   return { identities, name, phone: digits === null ? null : phoneForPeople(digits) }
 }
 
-function textIn({ text: plain, location, contact, order, ...message }: Received): string {
+function textIn({ text: plain, location, contact, order, sticker, ...message }: Received): string {
   const { listResponseMessage: list, buttonsResponseMessage: button, image, video, document } = message
   const written = plain?.message ?? list?.message ?? list?.title ?? button?.message
   const said = written ?? wordIn(image, 'caption') ?? wordIn(video, 'caption') ?? wordIn(document, 'caption')
   if (said) return said
+  if (sticker) return stickerText
   if (location) return placeText(location.name, location.latitude, location.longitude)
   if (contact) return cardText(contact.displayName, contact.phones ?? [])
   if (order) return orderText(order.products ?? [], { count: order.itemCount, note: order.message })
