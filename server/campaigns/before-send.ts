@@ -16,7 +16,7 @@ import type { Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { plainContent } from './content.ts'
 import type { CampaignLimits } from './limits.ts'
-import { findRecipient, lastEndings, removeFromOutbox } from './recipients.repository.ts'
+import { findRecipient, lastEndings, optedOutReason, removeFromOutbox } from './recipients.repository.ts'
 import { reasonToStop } from './safety.ts'
 
 type CampaignSendDependencies = { clock: Clock; limits: CampaignLimits }
@@ -37,7 +37,7 @@ export const prepareCampaignSend =
     const context: SendContext = { trx, row, recipient, campaign, now }
     const others = await otherParts(context)
     if (others === 'broken') return { reason: 'A parte anterior não saiu.' }
-    if (await hasOptedOut(context)) return skip(context, others, 'Pediu para não receber mensagens')
+    if (await hasOptedOut(context)) return skip(context, others, optedOutReason)
     // A started message is completed, even when the campaign was paused.
     if (others === 'sent') return undefined
     if (!(await mayCampaignSend(context, limits))) {

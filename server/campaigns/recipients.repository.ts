@@ -157,10 +157,20 @@ export async function lastEndings(
   return rows.map(({ state }) => state === 'failed')
 }
 
+export const optedOutReason = 'Pediu para não receber mensagens'
+
+/** Whether the recipient with this id has opted out with any agent of the account. */
+const hasOptedOut = (recipientId: string) => sql<boolean>`exists (
+  select 1 from campaign_recipients r join campaigns k on k.id = r.campaign_id
+    join contact_identities i on i.identity = r.identity
+    join contacts c on c.id = i.contact_id and c.owner_id = k.owner_id and c.opted_out_at is not null
+  where r.id = ${sql.ref(recipientId)}
+)`
+
 /**
- * Sends again what was certainly not delivered. Recipients who got nothing return to the list, so that the pace and the
- * daily limit hold for them; what is left of a message that was begun goes back to the outbox. Returns the number of
- * removed and requeued parts.
+ * Sends again what was certainly not delivered, except to those who opted out since. Recipients who got nothing return to
+ * the list, so that the pace and the daily limit hold for them; what is left of a message that was begun goes back to the
+ * outbox. Returns how many recipients and parts that are.
  */
 export async function replanFailed(trx: Queryable, campaignId: string, now: Date): Promise<number> {
   const isUnsent = sql<boolean>`state in ('failed', 'cancelled')`
@@ -178,19 +188,29 @@ export async function replanFailed(trx: Queryable, campaignId: string, now: Date
     .execute()
   await deleteUnsentMessages(trx, removed)
   const ids = [...new Set(removed.flatMap(({ recipientId }) => recipientId ?? []))]
-  if (ids.length > 0)
-    await trx
-      .updateTable('campaignRecipients')
-      .set({ decision: 'planned', reason: null, contactId: null, queuedAt: null })
-      .where('id', 'in', ids)
-      .execute()
+  const optedOut = hasOptedOut('campaignRecipients.id')
+  const replanned =
+    ids.length === 0
+      ? []
+      : await trx
+          .updateTable('campaignRecipients')
+          .set({
+            decision: sql`case when ${optedOut} then 'skipped' else 'planned' end`,
+            reason: sql`case when ${optedOut} then ${optedOutReason} end`,
+            contactId: null,
+            queuedAt: null,
+          })
+          .where('id', 'in', ids)
+          .returning('decision')
+          .execute()
   const { numUpdatedRows } = await trx
     .updateTable('outboundMessages')
     .set({ state: 'queued', attempts: 0, reason: null, notBefore: now, changedAt: now })
     .where(ofCampaign(campaignId))
     .where(isUnsent)
+    .where(({ not }) => not(hasOptedOut('outboundMessages.recipientId')))
     .executeTakeFirst()
-  return removed.length + Number(numUpdatedRows)
+  return replanned.filter(({ decision }) => decision === 'planned').length + Number(numUpdatedRows)
 }
 
 export const listUncertain = (db: Queryable, campaignId: string): Promise<OutboundRow[]> =>

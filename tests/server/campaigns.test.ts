@@ -468,6 +468,31 @@ test('[CQ-03] five failures in a row stop it, and only those whom it failed are 
   expect(fake.sent.slice(12).map(({ recipient }) => recipient)).toEqual(numbers.slice(1, 6))
 })
 
+test('[CQ-05] who has opted out since is no failure to send again', async () => {
+  const { csv, numbers } = listOf(2)
+  const refused = { kind: 'refused', reason: 'Sem WhatsApp', isFinal: true } as const
+  fake.outcomes.push(refused, refused)
+  const id = await start(csv)
+  await server.settled()
+  await receive(numbers[0] ?? '', 'SAIR')
+  await server.settled()
+  fake.outcomes.push(refused)
+  expect(await command(id, 'retryFailed')).toMatchObject({ ok: true })
+  await server.settled()
+  expect(some(await campaign(id))).toEqual({ skipped: 1, failedForGood: 1 })
+  await receive(numbers[1] ?? '', 'SAIR')
+  await server.settled()
+  const sent = fake.sent.length
+  expect(await command(id, 'retryFailed')).toMatchObject({
+    ok: false,
+    body: { message: 'Não há falhas para tentar de novo.' },
+  })
+  expect(await campaign(id)).toMatchObject({ state: 'done', counts: { skipped: 2 } })
+  expect((await people(id)).map(({ reason }) => reason)).toEqual(Array(2).fill('Pediu para não receber mensagens'))
+  await server.settled()
+  expect(fake.sent).toHaveLength(sent)
+})
+
 test('[CQ-03] sending failures again does not release those whom a pause holds back', async () => {
   const refused = { kind: 'refused', reason: 'Sem WhatsApp', isFinal: true } as const
   fake.outcomes.push(...Array.from({ length: 5 }, () => refused))
