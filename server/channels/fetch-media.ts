@@ -2,11 +2,11 @@
 import type { Egress, EgressFailure } from '../platform/egress.ts'
 import type { InboundFile } from './provider-events.ts'
 
-/** Bytes of a customer's file. */
+/** Bytes of a customer's file; customers are told it as 25 MB. */
 export const maxMedia = 25_000_000
 const tries = 3
 /** Failures that another try would meet again. */
-const lasting = new Set<EgressFailure['kind']>(['invalid', 'blocked', 'tooLarge'])
+const lasting = new Set<EgressFailure['kind']>(['invalid', 'blocked'])
 
 /** Tries again after most failures, because downloads that fail often succeed a moment later. */
 export async function fetchMedia(
@@ -16,6 +16,7 @@ export async function fetchMedia(
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const answered = await egress({ url, headers, maxBytes: maxMedia, headersStayAtOrigin: true })
     if (answered.ok && answered.value.status === 200) return { bytes: answered.value.body, mime, name }
+    if (!answered.ok && answered.failure.kind === 'tooLarge') return { name, isTooLarge: true }
     if (!answered.ok && lasting.has(answered.failure.kind)) break
     if (attempt < tries) await new Promise((done) => setTimeout(done, 500 * attempt))
   }

@@ -3,7 +3,9 @@ import type { ChannelProfile, OutboundState } from '../db/channel-tables.ts'
 import type { Person } from './contacts.repository.ts'
 
 /** Without `bytes` if it could not be downloaded. */
-export type InboundFile = { name: string; mime: string; bytes: Buffer } | { name: string; bytes?: undefined }
+export type InboundFile =
+  | { name: string; mime: string; bytes: Buffer }
+  | { name: string; bytes?: undefined; isTooLarge?: boolean }
 
 export type Inbound = {
   /** Unique within the channel. */

@@ -87,8 +87,10 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, inbo
   if (agent === undefined) return 'agentGone'
   const received = await (inbound.fetchFiles?.() ?? [])
   const files = await writeFiles(options, channel, received)
-  const missing = received.filter(({ bytes }) => bytes === undefined).map(({ name }) => name)
-  const content = withMissingFiles(inbound.text, missing)
+  const content = withMissingFiles(
+    inbound.text,
+    received.filter((file) => file.bytes === undefined),
+  )
   const now = clock.now()
   const stored = await db
     .transaction()

@@ -4,13 +4,19 @@
  */
 import type { Attachment } from '../answering/engine.ts'
 
-const missingLine = /(?:^|\n)\[Arquivo não recebido: (?<name>.*)\](?=\n|$)/gu
-const problem = 'O arquivo não chegou: envie de novo, por favor.'
+const missingLine = /(?:^|\n)\[Arquivo (?<large>com mais de 25 MB )?não recebido: (?<name>.*)\](?=\n|$)/gu
+const problems = {
+  lost: 'O arquivo não chegou: envie de novo, por favor.',
+  tooLarge: 'O arquivo passa de 25 MB, o máximo que recebo por aqui. Se puder, envie um menor.',
+}
 
-export const withMissingFiles = (text: string, names: readonly string[]): string =>
-  [text, ...names.map((name) => `[Arquivo não recebido: ${name.replaceAll(/\s+/gu, ' ').trim()}]`)]
-    .filter((line) => line !== '')
-    .join('\n')
+type MissingFile = { name: string; isTooLarge?: boolean }
+
+const lineOf = ({ name, isTooLarge = false }: MissingFile): string =>
+  `[Arquivo ${isTooLarge ? 'com mais de 25 MB ' : ''}não recebido: ${name.replaceAll(/\s+/gu, ' ').trim()}]`
+
+export const withMissingFiles = (text: string, files: readonly MissingFile[]): string =>
+  [text, ...files.map(lineOf)].filter((line) => line !== '').join('\n')
 
 /** Separates what the customer wrote from the missing files, which become attachments that cannot be read. */
 export const separateMissingFiles = (message: string): { text: string; missing: Attachment[] } => ({
@@ -20,6 +26,6 @@ export const separateMissingFiles = (message: string): { text: string; missing: 
     name: groups?.['name'] ?? '',
     mime: '',
     content: null,
-    problem,
+    problem: groups?.['large'] === undefined ? problems.lost : problems.tooLarge,
   })),
 })

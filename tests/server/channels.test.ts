@@ -6,12 +6,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerInbound } from '../../server/channels/answer-inbound.ts'
 import type { SendResult } from '../../server/channels/adapter.ts'
+import { fetchMedia } from '../../server/channels/fetch-media.ts'
 import { findOrCreateContact, findRecipient } from '../../server/channels/contacts.repository.ts'
 import { lidIdentity, phoneForPeople, phoneIdentity } from '../../server/channels/identity.ts'
 import { failOutbound } from '../../server/channels/outbox.repository.ts'
 import { cutText } from '../../server/channels/outbound.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { removeUnclaimedFiles } from '../../server/db/files.ts'
+import type { Egress } from '../../server/platform/egress.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { answerWith } from './fake-engine.ts'
 import { png } from './files/media.ts'
@@ -191,13 +193,16 @@ test('a photo that waits for its answer is not swept, however long that takes', 
 })
 
 test.each([
-  ['alone', '', '[Arquivo não recebido: voz.ogg]'],
-  ['with words', 'Tem esta cor?\nE desta?', 'Tem esta cor?\nE desta?\n[Arquivo não recebido: voz.ogg]'],
-])('a file that could not be downloaded, %s, is told instead of read', async (_, message, content) => {
+  ['alone', false, '', '[Arquivo não recebido: voz.ogg]'],
+  ['with words', false, 'Tem esta cor?\nE desta?', 'Tem esta cor?\nE desta?\n[Arquivo não recebido: voz.ogg]'],
+  ['too large', true, 'Veja', 'Veja\n[Arquivo com mais de 25 MB não recebido: voz.ogg]'],
+])('a file that could not be downloaded, %s, is told instead of read', async (_, isTooLarge, message, content) => {
   server.engine.questions.length = 0
-  await receive('5511988887777', message, { fetchFiles: () => Promise.resolve([{ name: 'voz.ogg' }]) })
+  await receive('5511988887777', message, { fetchFiles: () => Promise.resolve([{ name: 'voz.ogg', isTooLarge }]) })
   await server.settled()
-  const problem = 'O arquivo não chegou: envie de novo, por favor.'
+  const problem = isTooLarge
+    ? 'O arquivo passa de 25 MB, o máximo que recebo por aqui. Se puder, envie um menor.'
+    : 'O arquivo não chegou: envie de novo, por favor.'
   expect(server.engine.questions).toMatchObject([
     { message, attachments: [{ name: 'voz.ogg', content: null, problem }] },
   ])
@@ -213,6 +218,17 @@ test.each([
   for (const each of messages) await receive('5511988887777', each)
   await server.settled()
   expect(server.engine.questions).toMatchObject([{ message, attachments: [] }])
+})
+
+test('a file that is too large is not downloaded again', async () => {
+  const asked: unknown[] = []
+  const egress: Egress = ({ maxBytes }) => {
+    asked.push(maxBytes)
+    return Promise.resolve({ ok: false, failure: { kind: 'tooLarge', detail: '' } })
+  }
+  const file = { url: 'https://gateway.example/v', mime: 'video/mp4', name: 'video.mp4' }
+  expect(await fetchMedia(egress, file)).toEqual({ name: 'video.mp4', isTooLarge: true })
+  expect(asked).toEqual([25_000_000])
 })
 
 test.each([

@@ -180,6 +180,7 @@ test('files come inside the report or, where it leaves them out, are fetched; li
   await say('', { message: { documentMessage, base64: Buffer.from('%PDF').toString('base64') } })
   // The file cannot be downloaded, but the message is stored all the same.
   await say('', { id: '3EB0GONE', message: { imageMessage: { mimetype: 'image/png', caption: 'sumiu' } } })
+  await say('', { id: '3EB0LARGE', message: { videoMessage: { mimetype: 'video/mp4', fileLength: '25000001' } } })
   await say('', { message: { listResponseMessage: { title: 'Entrega', singleSelectReply: { selectedRowId: '1' } } } })
   const captioned = { mimetype: 'application/pdf', fileName: 'nota.pdf', caption: 'segue a nota' }
   instance().files.set('3EB0NOTE', { base64: Buffer.from('%PDF').toString('base64'), mimetype: 'application/pdf' })
@@ -209,6 +210,7 @@ test('files come inside the report or, where it leaves them out, are fetched; li
       ['', [['arquivo.ogg', 'audio']]],
       ['', [['pedido.pdf', 'document']]],
       ['sumiu\n[Arquivo não recebido: arquivo.png]', []],
+      ['[Arquivo com mais de 25 MB não recebido: arquivo.mp4]', []],
       ['Entrega', []],
       ['segue a nota', [['nota.pdf', 'document']]],
       ['Localização: Praça -25.43, -49.27', []],
@@ -221,7 +223,7 @@ test('files come inside the report or, where it leaves them out, are fetched; li
       ['por pouco tempo', [['arquivo.png', 'image']]],
     ]),
   )
-  expect(rows).toHaveLength(14)
+  expect(rows).toHaveLength(15)
 })
 
 test('each kind of part goes out as Evolution takes it', async () => {

@@ -3,11 +3,12 @@ import * as v from 'valibot'
 import { stickerText } from '../../answering/small-talk.ts'
 import type { Person } from '../contacts.repository.ts'
 import { deviceDropped, deviceRemoved } from '../device-lost.ts'
+import { maxMedia } from '../fetch-media.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
 import { cardText, type InboundFile, orderText, placeText, type ProviderEvent, sentAtOf } from '../provider-events.ts'
 
 const text = v.nullish(v.string())
-const Media = v.nullish(v.object({ mimetype: text, caption: text, fileName: text }))
+const Media = v.nullish(v.object({ mimetype: text, caption: text, fileName: text, fileLength: v.nullish(v.unknown()) }))
 type Media = v.InferOutput<typeof Media>
 const Place = v.nullish(v.object({ degreesLatitude: v.number(), degreesLongitude: v.number(), name: text }))
 const Card = v.object({ displayName: text, vcard: text })
@@ -156,8 +157,10 @@ function textIn({ conversation, extendedTextMessage, listResponseMessage, ...oth
 const phonesIn = (vcard: string): string[] =>
   [...vcard.matchAll(/^(?:[\w-]+\.)?TEL\b[^:]*:(.+)$/gimu)].map(([, phone = '']) => phone.trim())
 
-function fileOf({ mimetype, fileName }: NonNullable<Media>, base64: string | undefined): InboundFile {
+function fileOf({ mimetype, fileName, fileLength }: NonNullable<Media>, base64: string | undefined): InboundFile {
   const mime = mimetype?.split(';')[0] ?? 'application/octet-stream'
   const name = fileName ?? `arquivo.${mime.split('/')[1] ?? 'bin'}`
-  return base64 ? { bytes: Buffer.from(base64, 'base64'), mime, name } : { name }
+  return base64
+    ? { bytes: Buffer.from(base64, 'base64'), mime, name }
+    : { name, isTooLarge: Number(fileLength) > maxMedia }
 }

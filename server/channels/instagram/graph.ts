@@ -25,7 +25,7 @@ export type InstagramGraph = {
   nameOf: (token: string, personId: string) => Promise<string>
   send: (token: string, body: object, signal: AbortSignal) => Promise<Answer<{ messageId: string }>>
   /** Downloads a file of a message; its URL expires. */
-  download: (url: string) => Promise<{ bytes: Buffer; mime: string } | undefined>
+  download: (url: string) => Promise<{ bytes: Buffer; mime: string } | 'failed' | 'tooLarge'>
 }
 
 const version = 'v23.0'
@@ -138,7 +138,8 @@ export function createInstagramGraph(provider: InstagramProvider, egress: Egress
     },
     download: async (url) => {
       const answer = await egress({ url, maxBytes: downloadBytes, timeoutMs: 20_000 })
-      if (!answer.ok || answer.value.status !== 200) return undefined
+      if (!answer.ok && answer.failure.kind === 'tooLarge') return 'tooLarge'
+      if (!answer.ok || answer.value.status !== 200) return 'failed'
       const [mime = ''] = (answer.value.headers['content-type'] ?? '').split(';')
       return { bytes: answer.value.body, mime: mime.trim() || 'application/octet-stream' }
     },

@@ -73,7 +73,7 @@ function fetchFiles(graph: InstagramGraph, files: readonly InstagramFile[]): Pro
   return Promise.all(
     files.map(async ({ url, type }) => {
       const file = await graph.download(url)
-      if (file === undefined) return { name: fileNames[type] }
+      if (typeof file === 'string') return { name: fileNames[type], isTooLarge: file === 'tooLarge' }
       const ending = file.mime.split('/')[1]?.replace(/\W.*$/u, '') ?? 'bin'
       return { bytes: file.bytes, mime: file.mime, name: `${fileNames[type]}.${ending}` }
     }),
