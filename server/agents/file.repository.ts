@@ -1,6 +1,7 @@
 /** Reads the content of an agent except its channels and conversations, and stores such content as a new agent. */
 import type { AgentFile } from '../../contract/agent-file.ts'
-import type { Db, Queryable } from '../db/schema.ts'
+import { addFile } from '../db/files.ts'
+import type { Db, FollowUpFile, Queryable } from '../db/schema.ts'
 import { fingerprintOf } from '../trainings/fingerprint.ts'
 import { type AgentCreation, insertAgent } from './repository.ts'
 
@@ -45,7 +46,7 @@ export async function readAgentContent(
   db: Queryable,
   ownerId: string,
   id: string,
-): Promise<AgentContent | 'learning' | undefined> {
+): Promise<(AgentContent & { followUpFiles: FollowUpFile[] }) | 'learning' | undefined> {
   const agent = await db
     .selectFrom('agents')
     .select(agentFields)
@@ -53,7 +54,7 @@ export async function readAgentContent(
     .where('ownerId', '=', ownerId)
     .executeTakeFirst()
   if (agent === undefined) return undefined
-  const [rows, stages, followUp] = await Promise.all([
+  const [rows, stages, stored] = await Promise.all([
     db
       .selectFrom('trainings')
       .select(['name', 'description', 'content', 'enabled'])
@@ -70,12 +71,23 @@ export async function readAgentContent(
       .orderBy('priority')
       .orderBy('sequence')
       .execute(),
-    db.selectFrom('followUps').select(followUpFields).where('agentId', '=', id).executeTakeFirst(),
+    db
+      .selectFrom('followUps')
+      .select([...followUpFields, 'files'])
+      .where('agentId', '=', id)
+      .executeTakeFirst(),
   ])
   if (rows.some(({ content }) => content === '')) return 'learning'
   const trainings = rows.map(({ enabled, ...training }) => (enabled ? training : { ...training, enabled }))
   // The agent was validated when it was saved.
-  return { agent: agent as AgentContent['agent'], trainings, stages, followUp: followUp ?? null }
+  const { files: followUpFiles = [], ...followUp } = stored ?? {}
+  return {
+    agent: agent as AgentContent['agent'],
+    trainings,
+    stages,
+    followUp: stored === undefined ? null : (followUp as NonNullable<AgentContent['followUp']>),
+    followUpFiles,
+  }
 }
 
 type StoredAgent = AgentCreation & { trainingIds: string[] }
@@ -85,7 +97,7 @@ export function storeAgentContent(
   db: Db,
   ownerId: string,
   { agent, trainings, stages, followUp }: AgentContent,
-  { limit, now }: { limit: number; now: Date },
+  { limit, now, followUpFiles = [] }: { limit: number; now: Date; followUpFiles?: readonly FollowUpFile[] },
 ): Promise<StoredAgent> {
   const dates = { createdAt: now, updatedAt: now }
   return db.transaction().execute(async (trx) => {
@@ -115,11 +127,16 @@ export function storeAgentContent(
           intentions: JSON.stringify(intentions),
         })
         .execute()
-    if (followUp !== null)
+    if (followUp !== null) {
+      const row = { ...followUp, ...owned() }
       await trx
         .insertInto('followUps')
-        .values({ ...followUp, ...owned() })
+        .values({ ...row, files: JSON.stringify(followUpFiles) })
         .execute()
+      const of = { ownerId, agentId: row.agentId, kind: 'followUp', subjectId: row.id, createdAt: now } as const
+      for (const { fileId, name, mime, size } of followUpFiles)
+        await addFile(trx, { ...of, id: fileId, name, mime, size })
+    }
     return { ...creation, trainingIds: trainingRows.map(({ id }) => id) }
   })
 }

@@ -1,7 +1,10 @@
 /** Duplicating agents, and transferring them between accounts as files (spec decision 3). */
+import { createReadStream } from 'node:fs'
+import type { FollowUpFile } from '../db/schema.ts'
 import { agentNotFound, invalidField } from '../http/refusals.ts'
 import { type Handlers, refuse, reply } from '../http/result.ts'
 import { isOfferedModel } from '../credits/model-catalogue.ts'
+import { removeBytes } from '../platform/files/store.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { hideSecrets, sealHeaders } from '../stages/headers.ts'
 import { queueTraining } from '../trainings/queue-training.ts'
@@ -18,16 +21,25 @@ const stillLearning = refuse(
   'Este agente ainda está aprendendo. Espere os treinamentos ficarem prontos e tente de novo.',
 )
 
-type Needs = Pick<AgentDependencies, 'db' | 'clock' | 'config' | 'enqueueTraining' | 'log'> & { secrets: Secrets }
+type Needs = Pick<AgentDependencies, 'db' | 'clock' | 'config' | 'enqueueTraining' | 'files' | 'log'> & {
+  secrets: Secrets
+}
 
 export function agentFileHandlers(needs: Needs): Pick<Handlers, 'duplicateAgent' | 'exportAgent' | 'importAgent'> {
-  const { db, clock, config, secrets } = needs
+  const { db, clock, config, files, secrets } = needs
 
-  async function store(ownerId: string, content: AgentContent) {
-    const stored = await storeAgentContent(db, ownerId, content, { limit: config.agentLimit, now: clock.now() })
+  async function store(ownerId: string, content: AgentContent, followUpFiles: readonly FollowUpFile[] = []) {
+    const options = { limit: config.agentLimit, now: clock.now(), followUpFiles }
+    const stored = await storeAgentContent(db, ownerId, content, options)
     if ('limitReached' in stored) return agentLimitExceeded(config.agentLimit, stored.limitReached.count)
     for (const id of stored.trainingIds) await queueTraining(needs, id)
     return reply(agentToWire(stored.created))
+  }
+
+  async function copyFile(file: FollowUpFile): Promise<FollowUpFile[]> {
+    if ((await files.size(file.fileId)) === undefined) return []
+    const { id } = await files.write(createReadStream(files.path(file.fileId)))
+    return [{ ...file, fileId: id }]
   }
 
   return {
@@ -36,7 +48,14 @@ export function agentFileHandlers(needs: Needs): Pick<Handlers, 'duplicateAgent'
       if (content === undefined) return agentNotFound
       if (content === 'learning') return stillLearning
       const name = copyName(content.agent.name, await agentNames(db, session.user.id))
-      return store(session.user.id, { ...content, agent: { ...content.agent, name } })
+      const copies = (await Promise.all(content.followUpFiles.map(copyFile))).flat()
+      const answer = await store(session.user.id, { ...content, agent: { ...content.agent, name } }, copies)
+      if (!answer.ok)
+        await removeBytes(
+          needs,
+          copies.map(({ fileId }) => fileId),
+        )
+      return answer
     },
 
     exportAgent: async ({ params: { agentId } }, { session }) => {
@@ -47,7 +66,10 @@ export function agentFileHandlers(needs: Needs): Pick<Handlers, 'duplicateAgent'
         ...stage,
         intentions: stage.intentions.map((intention) => ({ ...intention, headers: hideSecrets(intention.headers) })),
       }))
-      return reply({ prosa: 'agente', version: 1, ...content, stages })
+      const { followUpFiles, followUp, ...rest } = content
+      // Its text may announce the files, which the export lacks.
+      const active = followUp?.active === true && followUpFiles.length === 0
+      return reply({ prosa: 'agente', version: 1, ...rest, stages, followUp: followUp && { ...followUp, active } })
     },
 
     importAgent: async ({ body: { prosa: _kind, version: _version, ...content } }, { session }) => {

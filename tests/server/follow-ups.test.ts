@@ -1,4 +1,6 @@
 /** Follow-ups by their calls, with a clock that the test moves; `follow-up-jobs.test.ts` runs them by the queue. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { findOrCreateContact } from '../../server/channels/contacts.repository.ts'
@@ -149,6 +151,23 @@ describe('[FU-03] the calls', () => {
     expect(await list()).toMatchObject([{ active: false }])
     await server.done('deleteFollowUp', { params: { followUpId: first.id } }, owner.token)
     expect(await list()).toEqual([])
+  })
+
+  test('a copy of the agent has files of its own, and a file of it a follow-up that is switched off', async () => {
+    const form = fieldsForm(validFollowUp(agentId))
+    form.append('imageFile', bytesOf(png), 'loja.png')
+    await answerOf('saveFollowUp', await post(form))
+    const copy = await server.done('duplicateAgent', { params: { agentId } }, owner.token)
+    const exported = await server.done('exportAgent', { params: { agentId } }, owner.token)
+    expect(exported.followUp).toMatchObject({ content: message, active: false })
+    await server.done('deleteAgent', { params: { agentId } }, owner.token)
+    const [copied] = await server.done('listFollowUps', { params: { agentId: copy.id } }, owner.token)
+    expect(copied).toMatchObject({ content: message, active: true, files: [{ field: 'imageFile', name: 'loja.png' }] })
+    const [row] = await server.db.selectFrom('followUps').select('files').where('agentId', '=', copy.id).execute()
+    const bytes = await readFile(join(server.folder, row?.files[0]?.fileId ?? ''))
+    expect(bytes).toEqual(Buffer.from(png))
+    const stored = await server.db.selectFrom('files').select('kind').where('agentId', '=', copy.id).execute()
+    expect(stored).toEqual([{ kind: 'followUp' }])
   })
 
   test('those of two agents of an account are kept apart', async () => {
