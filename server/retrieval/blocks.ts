@@ -67,9 +67,15 @@ function headingOf(line: string, before: string, after: string): { rank: number;
     return { rank: 7, text: text.replace(/:$/u, '') }
 
   if (isHeadingQuestion(text, opens, after) || isHeadingBetween(text, before, after)) return { rank: 10, text }
+  const withoutBrackets = text.replace(/\s*\([^()]+\)$/u, '')
   const shortAndAlone =
-    opens && text.length <= 60 && /^[\p{Lu}\d¿"“]/u.test(text) && !/R\$|:/u.test(text) && !/\d{4}/u.test(text)
-  if (shortAndAlone && text.split(/\s+/u).length <= 9 && after.trim() !== line.trim()) return { rank: 10, text }
+    opens &&
+    withoutBrackets.length <= 60 &&
+    /^[\p{Lu}\d¿"“]/u.test(text) &&
+    !/R\$|:/u.test(text) &&
+    !/\d{4}/u.test(text)
+  if (shortAndAlone && withoutBrackets.split(/\s+/u).length <= 9 && after.trim() !== line.trim())
+    return { rank: 10, text }
   return null
 }
 

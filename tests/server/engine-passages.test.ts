@@ -105,6 +105,15 @@ describe('cutPassages', () => {
     ])
   })
 
+  test('what a heading adds in brackets does not make it too long', () => {
+    const heading = 'Preços de locação (diária de fim de semana, de sexta a segunda)'
+    const text = `Endereço\nRua das Flores, 12.\n\n${heading}\nTenda 5x5 metros: R$ 280,00\nCama elástica: R$ 190,00`
+    expect(cutPassages(text)).toEqual([
+      { heading: 'Endereço', content: 'Rua das Flores, 12.' },
+      { heading, content: 'Tenda 5x5 metros: R$ 280,00\nCama elástica: R$ 190,00' },
+    ])
+  })
+
   test.each(['Nota', 'ATENÇÃO:', 'Dica'])('the label of a box is no heading: %s', (label) => {
     expect(cutPassages(`# Senhas\n\n${label}\n\nTroque a senha todo ano.`)).toEqual([
       { heading: 'Senhas', content: `${label}\n\nTroque a senha todo ano.` },
