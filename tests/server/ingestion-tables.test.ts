@@ -53,6 +53,17 @@ describe('[TX-04] CSV', () => {
     expect(await textOf(Buffer.from('Nome\tAno\nLoja\t1998\n'), 'a.tsv')).toBe('- Loja – Ano: 1998')
   })
 
+  test('of questions and answers: each question is the heading of its answer', async () => {
+    const questions =
+      'Perguntas,Resposta\nTem estacionamento?,"Não, mas há zona azul."\nBuscam em casa?,\nDão aula?,Não.\n'
+    expect(await textOf(Buffer.from(questions))).toBe(
+      '## Tem estacionamento?\n\nNão, mas há zona azul.\n\n## Dão aula?\n\nNão.',
+    )
+    expect(await textOf(Buffer.from('Pergunta;Resposta\nDão aula?;Não.\n;Indicamos a escola.\n'))).toBe(
+      '- Dão aula? – Resposta: Não.\n- Resposta: Indicamos a escola.',
+    )
+  })
+
   test('without names of columns nothing is taken for one', async () => {
     expect(await textOf(Buffer.from('Banho;55\nTosa;60\n'))).toBe('- Banho – Coluna 2: 55\n- Tosa – Coluna 2: 60')
   })

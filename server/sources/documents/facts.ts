@@ -3,6 +3,7 @@
  * independently (TX-04).
  */
 import { spreadsheetDate } from '../../../contract/spreadsheet-date.ts'
+import { pairsContent } from '../../../contract/training-pairs.ts'
 import { sourceLimits } from '../../../contract/training-sources.ts'
 import type { SpreadsheetPreview } from '../../../contract/trainings.ts'
 
@@ -84,6 +85,14 @@ function factOf(row: readonly string[], columns: readonly string[], subject: num
   return named.length === 0 ? `- ${about}` : `- ${about} – ${named.join('; ')}`
 }
 
+/** The rows of 'Pergunta | Resposta', of which those without an answer say nothing. */
+function pairsOf({ columns, rows }: Grid): { question: string; answer: string }[] | undefined {
+  const [questions = '', answers = ''] = columns
+  const isFaq = /^(?:perguntas?|d[uú]vidas?)$/iu.test(questions) && /^respostas?$/iu.test(answers)
+  if (columns.length !== 2 || !isFaq || rows.some(([question]) => question === '')) return undefined
+  return rows.map(([question = '', answer = '']) => ({ question, answer })).filter(({ answer }) => answer !== '')
+}
+
 /** Undefined if all sheets are empty. */
 export function tableFacts(sheets: readonly Sheet[]): Facts | undefined {
   let [left, isCut]: [number, boolean] = [tableRows, false]
@@ -98,7 +107,8 @@ export function tableFacts(sheets: readonly Sheet[]): Facts | undefined {
     const subject = subjectAt(grid)
     if (sheets.length > 1 && sheet.name !== '') parts.push(`## ${sheet.name}`)
     if (grid.title !== '') parts.push(grid.title)
-    parts.push(rows.map((row) => factOf(row, grid.columns, subject)).join('\n'))
+    const pairs = pairsOf({ ...grid, rows })
+    parts.push(pairs ? pairsContent(pairs) : rows.map((row) => factOf(row, grid.columns, subject)).join('\n'))
     table ??= {
       columns: grid.columns,
       rows: rows.slice(0, previewRows).map((row) => row.map((cell) => cell.slice(0, previewedCell).toWellFormed())),
