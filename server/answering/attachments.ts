@@ -3,6 +3,7 @@ import type { Result } from '../../contract/failures.ts'
 import type { Document } from '../retrieval/documents.ts'
 import type { ModelAccess } from '../platform/model/endpoint.ts'
 import type { Answer, Attachment, EngineFailure, Question, HistoryMessage } from './engine.ts'
+import { smallTalkOf } from './small-talk.ts'
 import { transcribe } from '../platform/model/transcription.ts'
 import { canSee } from '../platform/model/vision.ts'
 
@@ -163,3 +164,7 @@ export function withUnusable(answer: Answer, prepared: Prepared): Answer {
 /** The text of a turn, including the transcripts of its recordings. */
 export const wordsIn = ({ content, files = [] }: HistoryMessage): string =>
   files.find(({ type }) => type === 'audio')?.text ?? content
+
+/** What the customer asked last, which a short message may continue: thanks or a wish for a person asked nothing. */
+export const lastAskedIn = (history: readonly HistoryMessage[]): HistoryMessage | undefined =>
+  history.findLast((turn) => turn.role === 'user' && smallTalkOf(wordsIn(turn)) === null)

@@ -14,7 +14,15 @@ import {
   untrainedAnswer,
   untrainedAnswerIn,
 } from './answer-words.ts'
-import { isOnlyUnusable, onlyUnusable, type Prepared, prepareForQuoting, withUnusable, wordsIn } from './attachments.ts'
+import {
+  isOnlyUnusable,
+  onlyUnusable,
+  type Prepared,
+  prepareForQuoting,
+  withUnusable,
+  lastAskedIn,
+  wordsIn,
+} from './attachments.ts'
 import type { Document } from '../retrieval/documents.ts'
 import type { Answer, Question } from './engine.ts'
 import { personAnswer } from './handoff.ts'
@@ -222,7 +230,7 @@ async function quote(
   if (documents.length === 0 && remembered.length === 0 && (await countPassages(db, agent.id)) === 0)
     return { ...plainAnswer(untrainedAnswerIn(question.channel)), confidence: 'none' }
 
-  const before = history.findLast((turn) => turn.role === 'user')
+  const before = lastAskedIn(history)
   const earlier = before && wordsIn(before)
   const answered = await retriever.search(agent.id, message, {
     earlier,

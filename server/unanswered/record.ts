@@ -4,7 +4,7 @@ import type { Answer, Question } from '../answering/engine.ts'
 import { unansweredLimits, type UnansweredConfidence } from '../../contract/unanswered.ts'
 import type { Queryable } from '../db/schema.ts'
 import { beginningOf, splitIntoWords } from '../platform/text/plain.ts'
-import { wordsIn } from '../answering/attachments.ts'
+import { lastAskedIn, wordsIn } from '../answering/attachments.ts'
 import { isFollowUp, readMessage } from '../retrieval/message.ts'
 import { answerOpenQuestions, countQuestion } from './repository.ts'
 
@@ -21,7 +21,7 @@ export type AskedQuestion = { question: string; confidence: UnansweredConfidence
 
 /** Nobody understands 'e no sábado?' without the question before. */
 function withContext({ message, history }: Question): string {
-  const before = history.findLast(({ role }) => role === 'user')
+  const before = lastAskedIn(history)
   const earlier = before && isFollowUp(message) ? wordsIn(before).trim() : ''
   if (earlier === '') return message.trim()
   return `${earlier}${/[.?!…]$/u.test(earlier) ? '' : '.'} ${message.trim()}`

@@ -53,6 +53,16 @@ test.each([
   expect(messages).toEqual([opening])
 })
 
+test.each(['valeu!', 'quero falar com uma pessoa'])(
+  '%s: what follows continues the question before it',
+  async (between) => {
+    const history = ['que horas vocês fecham hoje?', between].map((content) => ({ role: 'user' as const, content }))
+    const now = new Date('2026-11-25T15:00:00-03:00')
+    const { messages } = await answerTo('floricultura.txt', 'e amanhã?', 'Zimbro Verde', { history, now })
+    expect(messages).toEqual(['Amanhã, quinta-feira, abrimos das 9h às 19h.'])
+  },
+)
+
 test.each(['qual o preço do buquê?', 'que horas vocês fecham hoje?'])(
   '[AN-08] %s: a price asked after it is no opening',
   async (content) => {
