@@ -54,6 +54,15 @@ describe('[SG-07] conditions judged without a model', () => {
   )
 })
 
+test.each(['quero alugar mesas e cadeiras para uma festa', 'quero alugar 20 cadeiras, a festa é dia 20 de dezembro'])(
+  '[SG-07] what is wished for begins its stage, though another condition has a word of it: %s',
+  (message) => {
+    const rental = stage('rental', 'Orçamento', 'O cliente quer alugar, reservar ou pedir orçamento')
+    const sending = stage('sending', 'Envio', 'Os dados da festa foram coletados')
+    expect(chosen([rental, sending], message)).toEqual({ stage: rental, verdict: 'yes' })
+  },
+)
+
 describe('[SG-07] an offer', () => {
   test('takes the words of the owner, unless they speak of the customer’s own', () => {
     expect(offerOf(fiveStages[0]!)).toBe('Você quer marcar uma consulta?')

@@ -97,7 +97,7 @@ function doubtsOf(
       : []),
     ...(asksWhether.test(flat) && !texts.some((text) => asksWhether.test(text)) ? [perhaps('pergunta se existe')] : []),
     ...(isAbout ? [hardly('parece uma pergunta sobre o assunto')] : []),
-    ...(ofOthers.length > 0 ? [perhaps(`“${ofOthers.join('”, “')}” fala de outro estágio`)] : []),
+    ...(ofOthers.length > 0 && !isWished ? [perhaps(`“${ofOthers.join('”, “')}” fala de outro estágio`)] : []),
   ]
 }
 
