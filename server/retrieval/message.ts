@@ -243,7 +243,7 @@ export function readMessage(message: string, earlier?: string): AskedQuestion[] 
   const questions = questionsOf(asking.length > 0 ? asking : clauses, asking.length > 0)
   const context = asking.length > 0 ? clauses.filter((clause) => !asking.includes(clause)) : []
   const contextWords = asContext(context.flatMap(({ words }) => words))
-  const before = earlier === undefined || !isContinuation(message, questions) ? [] : wordsOfEarlier(earlier)
+  const before = earlier === undefined || !isContinuation(message, questions) ? [] : wordsOfEarlier(earlier, message)
   // 'E pra adolescente?' asks no longer about adults.
   const asksVariant = ({ term }: AskedWord) =>
     questions.some(({ words }) => words.some((word) => areVariants(word.term, term)))
@@ -269,7 +269,19 @@ export function typedText(message: string, text: string): string | undefined {
 /** Whether only the message before tells what it is about: 'e aos sábados?' */
 export const isFollowUp = (message: string): boolean => isContinuation(message, readMessage(message))
 
-const wordsOfEarlier = (earlier: string) => clausesOf(earlier).flatMap(({ words }) => words)
+/** The noun after each preposition, by which 'e do violão?' says what it replaces. */
+const complements = ['d[aeo]s?', '(?:em|n[ao]s?)', '(?:para|pr[ao]s?)', 'com'].map(
+  (preposition) => new RegExp(`\\b${preposition} (?:(?:uma?s?|[ao]s?|meus?|minhas?) )*(\\p{L}+)`, 'gu'),
+)
+
+/** 'E do violão?' after 'quanto é a regulagem da guitarra?' asks no longer about the guitar. */
+function wordsOfEarlier(earlier: string, message: string): AskedWord[] {
+  const [flat, before] = [foldText(message).replace(/^\s*(?:e|ou|mas)\s+/u, ''), foldText(earlier)]
+  const pattern = complements.find((one) => flat.search(one) === 0)
+  const replaced = pattern && [...before.matchAll(pattern)].at(-1)?.[1]
+  const words = clausesOf(earlier).flatMap((clause) => clause.words)
+  return replaced === undefined ? words : words.filter(({ term }) => term !== stemOf(replaced))
+}
 
 /** 'Onde fica a loja?' and 'vcs são de onde?' have no content word, but name the business; 'onde fica?' goes on. */
 const ofBusiness = /\b(?:voces?|vcs?|lojas?|empresa)\b/u

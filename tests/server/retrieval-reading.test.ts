@@ -85,8 +85,17 @@ test('lines that are paragraphs are sentences, a row stays whole', () => {
   expect(unitsOf('| Banho | R$ 50. Com toalha. |\n| Tosa | R$ 70 |').map(({ isLine }) => isLine)).toEqual([true, true])
 })
 
-const weightsOf = (message: string) =>
-  readMessage(message).map(({ words }) => Object.fromEntries(words.map(({ word, weight }) => [word, weight])))
+const weightsOf = (message: string, earlier?: string) =>
+  readMessage(message, earlier).map(({ words }) => Object.fromEntries(words.map(({ word, weight }) => [word, weight])))
+
+test.each([
+  ['e do violão?', 'quanto é a regulagem da guitarra?', ['violao', 'regulagem', '§preco']],
+  ['e de chocolate?', 'vocês têm bolo de cenoura?', ['chocolate', 'bolo']],
+  ['e pro sofá?', 'qual o prazo de limpeza para o tapete?', ['sofa', 'prazo', 'limpeza']],
+  ['e a branca?', 'vocês têm cadeira de plástico?', ['branca', 'cadeira', 'plastico']],
+])('%s replaces what follows the same preposition in %s', (message, earlier, words) => {
+  expect(Object.keys(weightsOf(message, earlier)[0] ?? {})).toEqual(words)
+})
 
 test('a question without words of its own is about what was told right before it', () => {
   const [asked] = weightsOf('viajo na sexta, o carro está com a bateria fraca, quanto custa?')
