@@ -1,5 +1,6 @@
 /** The owner's rating of an answer: saved, removed, and corrected (AN-04). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CallInput } from '../../contract/routes.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
 import type { Answer } from '../../server/answering/engine.ts'
 import { trainingKey } from '../../server/trainings/dependencies.ts'
@@ -9,7 +10,7 @@ import { askedQuestion, recordAsked } from '../../server/unanswered/record.ts'
 import { profile, recordingLog, train } from './engine-fixture.ts'
 import { answerWith } from './fake-engine.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
-import { validAgent, validQuestion } from './valid-bodies.ts'
+import { validAgent, validQuestion, validTraining } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account
@@ -220,29 +221,73 @@ test('[AN-05] what a training answers surely leaves the list once it is learned;
   await train(server.db, id)
   await createRecheck({ db: server.db, engine: { ...engine, isPaid: true }, log: recordingLog() })(id)
   expect(await listed(), 'answered by a model').toEqual(['Vendem sushi?', 'emite nota fiscal?'])
+  const setStatus = (status: 'PROCESSING' | 'COMPLETED', agent: string) =>
+    server.db.updateTable('trainings').set({ status }).where('agentId', '=', agent).execute()
+  await setStatus('PROCESSING', agentId)
+  await recheck(id)
+  expect(await listed(), 'still learning').toEqual(['Vendem sushi?', 'emite nota fiscal?'])
+  await setStatus('COMPLETED', agentId)
+  const { id: other } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  await server.done('createTextTraining', { query: {}, body: { ...body, agentId: other } }, owner.token)
+  await setStatus('PROCESSING', other)
   await recheck(id)
   expect(await listed()).toEqual(['Vendem sushi?'])
 })
 
+test('[AN-05] a question that may be answered now stays on the list, and so do all if they cannot be asked again', async () => {
+  const asked = { ownerId: owner.id, agentId, conversationId, turnId: '', at: server.clock.now() }
+  await recordAsked(server.db, { ...asked, question: 'Vendem sushi?', confidence: 'none' })
+  const { id } = await server.done('createTextTraining', { query: {}, body: validTraining(agentId) }, owner.token)
+  await train(server.db, id)
+  const engine = createEngine({ db: server.db, log: recordingLog() })
+  const log = recordingLog()
+  const likely = async (...given: Parameters<typeof engine.preview>) =>
+    ({ ...(await engine.preview(...given)), confidence: 'likely' }) as const
+  for (const preview of [likely, () => Promise.reject(new Error('gone'))]) {
+    await createRecheck({ db: server.db, engine: { isPaid: false, preview }, log })(id)
+    expect((await server.done('listUnanswered', { params: { agentId } }, owner.token)).total).toBe(1)
+  }
+  expect(log.lines).toEqual(['the open questions could not be asked again gone'])
+})
+
+test.each([
+  ['the same words in another order', 'Vendem sushi hoje?', 'hoje vendem sushi', ['hoje vendem sushi']],
+  ['a word again', 'Tem wifi? O wifi é bom?', 'Tem wifi bom?', ['Tem wifi bom?']],
+  ['common words without accents', 'Não é?', 'nao e', ['nao e']],
+  [
+    'a difference after many words',
+    'Entregam geladeira e fogão no bairro Pinheiros?',
+    'Entregam geladeira e fogão no bairro Tatuapé?',
+    ['Entregam geladeira e fogão no bairro Pinheiros?', 'Entregam geladeira e fogão no bairro Tatuapé?'],
+  ],
+  ['no words', '???', '!!!', []],
+  ['what is too long', 'x'.repeat(201), 'y'.repeat(200), ['x'.repeat(200), 'y'.repeat(200)]],
+])('[AN-05] questions are grouped by their words: %s', async (_, one, other, expected) => {
+  const asked = { ownerId: owner.id, agentId, conversationId, turnId: '', at: server.clock.now() }
+  for (const question of [one, other]) await recordAsked(server.db, { ...asked, question, confidence: 'none' })
+  const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
+  expect(questions.map(({ question }) => question).toSorted()).toEqual(expected)
+})
+
 test('[AN-05] a question names the message with which it was last asked', async () => {
-  const ask = async (message: string, confidence: 'none' | 'sure') => {
+  const { sessionId } = validQuestion(agentId)
+  const ask = async (message: string, confidence: 'none' | 'sure', session = sessionId) => {
     server.engine.next = () => Promise.resolve(answerWith({ confidence }))
     const messageId = crypto.randomUUID()
-    await server.done('testChat', { body: { ...validQuestion(agentId), message, messageId } }, owner.token)
+    await server.done('testChat', { body: { ...validQuestion(agentId, session), message, messageId } }, owner.token)
     server.engine.next = undefined
   }
-  await ask('Vendem sushi?', 'none')
+  await ask('Vendem sushi?', 'none', 'outra')
   await ask('vcs vendem sushi', 'none')
   await ask('Aceitam Pix?', 'sure')
   const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
-  const { sessionId } = validQuestion(agentId)
   const { messages } = await server.done(
     'getInboxConversation',
     { params: { agentId, sessionId }, query: {} },
     owner.token,
   )
   const asked = messages.find(({ content }) => content === 'vcs vendem sushi')
-  expect(questions).toMatchObject([{ question: 'vcs vendem sushi', messageId: asked?.id }])
+  expect(questions).toMatchObject([{ question: 'vcs vendem sushi', sessionId, messageId: asked?.id }])
 })
 
 test('[AN-05] the unknown comes first, then the most frequent, then the latest; the questions of another agent are its own', async () => {
@@ -258,7 +303,7 @@ test('[AN-05] the unknown comes first, then the most frequent, then the latest; 
       confidence,
       at: new Date(start + ms),
     })
-  for (const [at, question] of ['Tem wifi?', 'Vendem sushi?', 'Aceitam pix?', 'tem wifi'].entries())
+  for (const [at, question] of ['Tem wifi?', 'tem wifi', 'Vendem sushi?', 'Aceitam pix?'].entries())
     await record(question, at)
   for (const at of [5, 6, 7]) await record('Qual o telefone?', at, agentId, 'likely')
   for (const agent of [other, agentId]) await record('Fazem delivery?', 9, agent)
@@ -269,9 +314,9 @@ test('[AN-05] the unknown comes first, then the most frequent, then the latest; 
   }
   expect(await listed(agentId)).toEqual([
     [
-      ['tem wifi', 2, 3],
-      ['Aceitam pix?', 1, 2],
-      ['Vendem sushi?', 1, 1],
+      ['tem wifi', 2, 1],
+      ['Aceitam pix?', 1, 3],
+      ['Vendem sushi?', 1, 2],
       ['Qual o telefone?', 3, 7],
     ],
     4,
@@ -279,15 +324,34 @@ test('[AN-05] the unknown comes first, then the most frequent, then the latest; 
   expect(await listed(other)).toEqual([[['Fazem delivery?', 1, 9]], 1])
 })
 
+test('[AN-05] the first hundred are listed, and all are counted', async () => {
+  const rows = Array.from({ length: 101 }, (_, at) => ({
+    id: crypto.randomUUID(),
+    ownerId: owner.id,
+    agentId,
+    conversationId,
+    key: `${at}`,
+    question: `${at}`,
+    kind: 'none' as const,
+    trainingId: null,
+    firstAskedAt: server.clock.now(),
+    lastAskedAt: server.clock.now(),
+  }))
+  await server.db.insertInto('unansweredQuestions').values(rows).execute()
+  const { questions, total } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
+  expect([questions.length, total]).toEqual([100, 101])
+})
+
 test('[AN-05] a follow-up is listed with the question before it', () => {
   const answer: Answer = { messages: ['Não sei.'], sources: [], engine: 'retrieval', confidence: 'none' }
-  const questionOf = (message: string, earlier?: string) => {
-    const history = earlier === undefined ? [] : [{ role: 'user' as const, content: earlier }]
+  const questionOf = (message: string, ...earlier: string[]) => {
+    const history = earlier.map((content) => ({ role: 'user' as const, content }))
     const question = { agent: profile('agent'), message, attachments: [], history, maySplit: false }
     return askedQuestion(question, answer)?.question
   }
   expect(questionOf('e no sábado?', 'vcs entregam na casa verde')).toBe('vcs entregam na casa verde. e no sábado?')
   expect(questionOf('e no sábado?', 'Vocês entregam?')).toBe('Vocês entregam? e no sábado?')
+  expect(questionOf('e no sábado?', 'Oi', 'Vocês entregam?')).toBe('Vocês entregam? e no sábado?')
   expect(questionOf('e no sábado?')).toBe('e no sábado?')
   expect(questionOf('Vocês vendem sushi de salmão?', 'Vocês entregam?')).toBe('Vocês vendem sushi de salmão?')
 })
@@ -303,6 +367,7 @@ test('[AN-05] a question about a file, or one that no search answered, is not li
   })
   expect(askedQuestion({ ...asked, attachments: [file] }, unsure)).toBeUndefined()
   expect(askedQuestion({ ...asked, attachments: [] }, answer)).toBeUndefined()
+  expect(askedQuestion({ ...asked, message: ' ', attachments: [] }, unsure)).toBeUndefined()
 })
 
 test('[AN-05] an answer that is given twice is learned once, and learned anew if that was switched off', async () => {
@@ -326,7 +391,7 @@ test('[AN-05] an answer that is given twice is learned once, and learned anew if
 })
 
 test('[AN-05] a dismissed question stays off the list; an answered one comes back if the agent still does not know', async () => {
-  const record = async (question: string, confidence: 'none' | 'likely' = 'none') =>
+  const record = async (question: string, confidence: 'none' | 'likely' | 'sure' = 'none') =>
     recordAsked(server.db, {
       ownerId: owner.id,
       agentId,
@@ -343,7 +408,9 @@ test('[AN-05] a dismissed question stays off the list; an answered one comes bac
   await record('Vendem sushi?')
   const [sushi] = await listed()
   const dismissed = { params: { unansweredId: sushi?.id ?? '' }, body: { state: 'dismissed' } } as const
-  await server.done('changeUnanswered', dismissed, owner.token)
+  const change = (request: CallInput<'changeUnanswered'>) => server.done('changeUnanswered', request, owner.token)
+  expect(await change(dismissed)).toEqual({ message: 'Pergunta dispensada.' })
+  await record('Vendem sushi?', 'sure')
   await record('Tem wifi?')
   const [wifi] = await listed()
   const answer = { params: { unansweredId: wifi?.id ?? '' }, body: { question: 'Tem wifi?', answer: 'Sim.' } }
@@ -353,4 +420,6 @@ test('[AN-05] a dismissed question stays off the list; an answered one comes bac
   expect(await listed()).toEqual([])
   await record('Tem wifi?')
   expect(await listed()).toEqual([wifi])
+  expect(await change({ ...dismissed, body: { state: 'open' } })).toEqual({ message: 'Pergunta de volta na lista.' })
+  expect(await listed()).toEqual([wifi, sushi])
 })

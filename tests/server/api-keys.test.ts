@@ -9,6 +9,8 @@ let owner: Account
 let agentId: string
 beforeAll(async () => {
   server = await startServer()
+  // The account of a key is its owner, and not the first one.
+  await server.account()
   owner = await server.account()
   ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
 })
@@ -90,6 +92,33 @@ test('a key opens nothing but the chat of its agent, and a session no chat of pr
   expect(await server.call('apiChat', { body: { message: 'Oi' } }, owner.token)).toMatchObject({ status: 401 })
   expect(await server.call('apiChat', { body: { message: 'Oi' } })).toMatchObject({ status: 401 })
 })
+
+test('[AK-01] the newest key comes first', async () => {
+  const names: string[] = []
+  for (const name of ['primeira', 'segunda', 'terceira']) {
+    server.clock.advance(1_000)
+    await create(name)
+    names.unshift(name)
+  }
+  expect((await list()).slice(0, 3).map(({ name }) => name)).toEqual(names)
+})
+
+test.each([
+  ['a'.repeat(80), 200],
+  ['a'.repeat(81), 400],
+])('[AK-01] a name of up to 80 characters is taken %#', async (name, status) => {
+  expect(await server.call('createApiKey', { params: { agentId }, body: { name } }, owner.token)).toMatchObject({
+    status,
+  })
+})
+
+test.each([{ conversationId: 'c 1' }, { conversationId: 'c/1' }, { messageId: 'm.1' }])(
+  '[AK-02] refuses the id %j',
+  async (ids) => {
+    const { key } = await create()
+    expect(await server.call('apiChat', { body: { message: 'Oi', ...ids } }, key)).toMatchObject({ status: 400 })
+  },
+)
 
 test('an agent has up to 20 active keys, also when they are created at once', async () => {
   const agent = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)

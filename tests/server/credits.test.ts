@@ -4,6 +4,7 @@ import type { CallInput } from '../../contract/routes.ts'
 import { parseCreditsOrder, runCreditsOrder } from '../../server/credits/command.ts'
 import { describeDevice } from '../../server/accounts/device.ts'
 import { debit, setBalance } from '../../server/credits/ledger.ts'
+import { replyCost } from '../../server/credits/model-catalogue.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validQuestion } from './valid-bodies.ts'
 
@@ -72,6 +73,24 @@ describe('[AC-05] the use of credits', () => {
     expect((await usage({ days: '90' })).entries).toHaveLength(6)
   })
 
+  test('is listed from the first day on, of each day the dearest first', async () => {
+    const [first, second] = [daysAgo(6).slice(0, 10), daysAgo(5).slice(0, 10)]
+    for (const [at, amount, model] of [
+      [`${second}T12:00:00Z`, -9, 'gpt-4o'],
+      [`${first}T12:00:00Z`, -1, 'gpt-4o-mini'],
+      [`${first}T00:00:00Z`, -3, 'o3-mini'],
+      [`${first}T13:00:00Z`, -2, 'gpt-4.1-mini'],
+    ] as const)
+      await entry(at, amount, { model })
+    const { entries } = await usage({ days: '7' })
+    expect(entries.map(({ day, credits }) => [day, credits])).toEqual([
+      [first, 3],
+      [first, 2],
+      [first, 1],
+      [second, 9],
+    ])
+  })
+
   test('counts the days of the zone that is asked for', async () => {
     const day = daysAgo(3).slice(0, 10)
     await entry(`${day}T01:30:00Z`)
@@ -117,7 +136,9 @@ describe('[AC-06] the command of the operator', () => {
   })
 
   test('a balance that is set is entered as the difference', async () => {
+    const other = await server.account()
     expect(await setBalance(server.db, account.id, 120, server.clock.now())).toBe(true)
+    expect(await server.done('creditBalance', {}, other.token)).toEqual({ balance: 500 })
     const entry = await server.db
       .selectFrom('creditEntries')
       .select(['amount', 'balanceAfter'])
@@ -146,6 +167,7 @@ describe('[AC-06] the command of the operator', () => {
     [['ana@exemplo.com', '500'], undefined],
     [['ana@exemplo.com', '+0'], undefined],
     [['ana@exemplo.com', '+1e9'], undefined],
+    [['ana@exemplo.com', '+1000000000'], undefined],
     [['ana@exemplo.com', '5+5'], undefined],
     [['ana', '+5'], undefined],
     [['ana@exemplo.com'], undefined],
@@ -154,6 +176,16 @@ describe('[AC-06] the command of the operator', () => {
   ])('reads %j as %j', (args, order) => {
     expect(parseCreditsOrder(args)).toEqual(order)
   })
+})
+
+test.each([
+  ['gpt-4o-mini', 1],
+  ['claude-3-5-sonnet', 5],
+  ['gpt-3.5-turbo-instruct', 1],
+  ['o3-mini-high', 5],
+  ['removed from the catalogue', 5],
+])('a reply of %s costs %i', (model, cost) => {
+  expect(replyCost(model)).toBe(cost)
 })
 
 test.each([

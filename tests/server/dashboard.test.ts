@@ -65,6 +65,23 @@ test('counts each channel for itself, and who waits for a person', async () => {
   ])
 })
 
+test('lists the agents by name and the days in their order; a message of a person is one that was sent', async () => {
+  const create = async (name: string) =>
+    (await server.done('createAgent', { body: { ...validAgent(owner.id), name } }, owner.token)).id
+  for (const name of ['Vendas', 'Beatriz', 'Caixa']) await create(name)
+  expect((await read()).agents.map(({ name }) => name)).toEqual(['Atendente', 'Beatriz', 'Caixa', 'Vendas'])
+  await ask('Oi')
+  const day = new Date(server.clock.now().getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
+  await age(`${day}T12:00:00Z`)
+  await ask('Oi', 's-2')
+  await sql`update messages set written_by = 'person' where role = 'assistant' and conversation_id in
+    (select id from conversations where session_id = 's-2' and owner_id = ${owner.id})`.execute(server.db)
+  expect((await read()).entries).toMatchObject([
+    { day, sent: 2 },
+    { day: today(), sent: 2 },
+  ])
+})
+
 test('credits outlive the agent and its conversations', async () => {
   await ask('Oi')
   await server.done('deleteAgent', { params: { agentId } }, owner.token)
