@@ -8,6 +8,7 @@ import { phoneChannelOf } from '../../server/channels/write-first.ts'
 import { execute } from '../../server/webhooks/execute.ts'
 import { trimExecutions } from '../../server/webhooks/trim-executions.ts'
 import { recordRefusal } from '../../server/webhooks/refused-calls.ts'
+import { endpointUrlOf } from '../../server/webhooks/wire.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { startWhileHeld } from './start-while-held.ts'
 import { validAgent, validWebhook } from './valid-bodies.ts'
@@ -38,7 +39,7 @@ const connect = () => connectFakeChannel(server, { ownerId: owner.id, agentId })
 const change = (fields: object) =>
   server.done('updateWebhook', { params: { webhookId }, body: { ...validWebhook(agentId), ...fields } }, owner.token)
 const send = async (body: unknown, headers: Record<string, string> = {}) => {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
   const response = await fetch(server.address + endpointUrl, { method: 'POST', headers, body: text })
   await server.settled()
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
@@ -51,6 +52,7 @@ const signed = (body: string, { secret = secretKey, at = new Date(), id = 'msg-1
 const call = { to: '+55 (11) 98888-7777', name: 'Ana', variables: { pedido: 42 } }
 const executions = async (query: { status?: 'FAILED' | 'SUCCESS' | 'REFUSED'; size?: string } = {}) =>
   (await server.done('listExecutions', { params: { webhookId }, query }, owner.token)).content
+const stored = () => server.db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirstOrThrow()
 const texts = () => fake.sent.map(({ part }) => 'text' in part && part.text)
 
 test('[WH-07] the template goes out filled in, as a message of a conversation', async () => {
@@ -60,14 +62,22 @@ test('[WH-07] the template goes out filled in, as a message of a conversation', 
   expect(fake.sent).toMatchObject([
     { recipient: '5511988887777', part: { type: 'text', text: 'O pedido 42 saiu para entrega.' } },
   ])
-  expect(await executions()).toMatchObject([{ status: 'SUCCESS', statusCode: 200, retryCount: 0, errorMessage: null }])
+  const listed = await executions()
+  expect(listed).toMatchObject([{ status: 'SUCCESS', statusCode: 200, retryCount: 0, errorMessage: null }])
+  expect(JSON.parse(listed[0]?.requestPayload ?? '')).toEqual(call)
+  expect(JSON.parse(listed[0]?.responsePayload ?? '')).toEqual({
+    message: 'O pedido 42 saiu para entrega.',
+    channel: 'whatsappWeb',
+    messageId: expect.any(String) as string,
+  })
   const conversation = await server.db
     .selectFrom('conversations')
     .innerJoin('messages', 'messages.conversationId', 'conversations.id')
-    .select(['channel', 'content'])
+    .innerJoin('contacts', 'contacts.id', 'conversations.contactId')
+    .select(['channel', 'content', 'contacts.name'])
     .where('conversations.agentId', '=', agentId)
     .execute()
-  expect(conversation).toEqual([{ channel: 'whatsappWeb', content: 'O pedido 42 saiu para entrega.' }])
+  expect(conversation).toEqual([{ channel: 'whatsappWeb', content: 'O pedido 42 saiu para entrega.', name: 'Ana' }])
 })
 
 test('[WH-07] a text that its values make too long for one message goes out in two', async () => {
@@ -108,6 +118,30 @@ test('[WH-07] a text in two parts is sent only when both are, and does not go ou
   expect((await executions())[1]).toMatchObject({ status: 'PENDING' })
 })
 
+test.each([
+  ['queued', 'PENDING', true],
+  ['sending', 'PENDING', true],
+  ['accepted', 'SUCCESS', true],
+  ['sent', 'SUCCESS', true],
+  ['delivered', 'SUCCESS', true],
+  ['read', 'SUCCESS', true],
+  ['uncertain', 'FAILED', true],
+  ['failed', 'FAILED', false],
+  ['cancelled', 'FAILED', false],
+  ['discarded', 'FAILED', false],
+] as const)('[WH-06] a call whose message is %s is %s; that its id is taken is %s', async (state, status, isTaken) => {
+  const { id: channelId } = await connect()
+  const named = { ...call, messageId: 'pedido-42' }
+  await send(named)
+  const ofChannel = server.db.updateTable('outboundMessages').where('channelId', '=', channelId)
+  await ofChannel.set({ state }).execute()
+  expect(await executions()).toMatchObject([{ status }])
+  // The call outlives the conversation.
+  await ofChannel.set({ messageId: null }).execute()
+  expect(await executions()).toMatchObject([{ status }])
+  expect((await send(named)).body['duplicate']).toBe(isTaken)
+})
+
 test('[WH-07] of one id only one goes out, by the header before the body', async () => {
   await connect()
   const body = JSON.stringify({ ...call, messageId: 'corpo' })
@@ -144,6 +178,15 @@ describe('[WH-07] retries', () => {
     ])
   })
 
+  test('are counted, and leave no reason once the message goes out', async () => {
+    await connect()
+    await change({ messageTemplate: `${'começo '.repeat(500)}{{pedido}}` })
+    fake.outcomes.push({ kind: 'accepted', providerId: `retries-${webhookId}` })
+    fake.outcomes.push({ kind: 'refused', reason: 'Indisponível', isFinal: false })
+    await send({ ...call, variables: { pedido: 'palavra '.repeat(100) } })
+    expect(await executions()).toMatchObject([{ status: 'SUCCESS', retryCount: 1, errorMessage: null }])
+  })
+
   test('are none where it has none', async () => {
     await connect()
     await change({ maxRetries: 0 })
@@ -165,16 +208,21 @@ describe('a call that cannot be carried out', () => {
     expect(refused).toMatchObject({ statusCode: 400, errorMessage: 'Faltam valores para o template: pedido.' })
     expect(await executions({ status: 'FAILED' })).toEqual([])
     expect(fake.sent).toEqual([])
+    const params = { executionId: refused?.id ?? '' }
+    expect(await server.call('replayExecution', { params }, owner.token)).toMatchObject({
+      status: 409,
+      body: { error: 'unknown_variables' },
+    })
     // It is kept whole, so it can be carried out once the template is put right.
     await change({ messageTemplate: 'Seu pedido saiu.' })
-    await server.done('replayExecution', { params: { executionId: refused?.id ?? '' } }, owner.token)
+    await server.done('replayExecution', { params }, owner.token)
     await server.settled()
     expect(texts()).toEqual(['Seu pedido saiu.'])
   })
 
   test('names the values that leave nothing of the text', async () => {
     await connect()
-    await change({ messageTemplate: '{{aviso}}' })
+    await change({ messageTemplate: '{{aviso}}{{aviso}}' })
     expect(await send({ ...call, variables: { aviso: ' ' } })).toMatchObject({
       status: 400,
       body: { message: 'Faltam valores para o template: aviso.' },
@@ -205,6 +253,8 @@ describe('a call that cannot be carried out', () => {
       400,
       'invalid_input',
     ],
+    ['a number that is too long', JSON.stringify({ ...call, to: '1'.repeat(31) }), 400, 'invalid_input'],
+    ['bytes that are no text', Buffer.from([0x22, 0xff, 0x22]), 400, 'invalid_json'],
     ['a NUL character', JSON.stringify({ ...call, name: 'a\0b' }), 400, 'invalid_input'],
     ['too much', JSON.stringify({ ...call, name: 'x'.repeat(300_000) }), 413, 'too_large'],
   ])('refuses %s', async (_, body, status, error) => {
@@ -221,8 +271,13 @@ describe('a call that cannot be carried out', () => {
   })
 
   test('is refused by an inactive webhook, and unknown at another address', async () => {
+    await send(call)
+    const [{ id: executionId } = { id: '' }] = await executions()
     await change({ active: false })
-    expect(await send(call)).toMatchObject({ status: 409, body: { error: 'webhook_inactive' } })
+    const refusal = { status: 409, body: { error: 'webhook_inactive' } }
+    expect(await send(call)).toMatchObject(refusal)
+    expect(await server.call('testWebhook', { params: { webhookId }, body: call }, owner.token)).toMatchObject(refusal)
+    expect(await server.call('replayExecution', { params: { executionId } }, owner.token)).toMatchObject(refusal)
     endpointUrl = '/v1/hooks/outro'
     expect(await send(call)).toMatchObject({ status: 404 })
   })
@@ -237,12 +292,14 @@ describe('signatures', () => {
     expect(await send(body, { ...signed(body), 'webhook-signature': 'v1,AAAA' })).toMatchObject({ status: 401 })
     await change({ verifySignature: true })
     expect(await send(body)).toMatchObject({ status: 401, body: { error: 'invalid_signature' } })
+    expect(await send(body, { 'webhook-signature': 'v1,AAAA' })).toMatchObject({ status: 401 })
     expect(await send(`${body} `, signed(body))).toMatchObject({ status: 401 })
     const old = new Date(Date.now() - 6 * 60_000)
     expect(await send(body, signed(body, { at: old }))).toMatchObject({ status: 401 })
     expect(await reasons()).toEqual([
       'O horário da assinatura estava a mais de 5 minutos do atual: a chamada pode ter sido repetida.',
       'A assinatura não confere com a chave secreta.',
+      'A chamada não tinha assinatura.',
       'A chamada não tinha assinatura.',
       'A assinatura não confere com a chave secreta.',
     ])
@@ -259,6 +316,8 @@ describe('signatures', () => {
     const before = secretKey
     ;({ secretKey } = await server.done('regenerateWebhookKeys', { params: { webhookId } }, owner.token))
     expect(secretKey).not.toBe(before)
+    const { previousUntil, updatedAt } = await stored()
+    expect((previousUntil?.getTime() ?? 0) - updatedAt.getTime()).toBe(24 * 3_600_000)
     expect(await send(body, signed(body, { secret: before, id: 'a' }))).toMatchObject({ status: 200 })
     expect(await send(body, signed(body, { id: 'b' }))).toMatchObject({ status: 200 })
     await server.db
@@ -300,7 +359,24 @@ test('[WH-02] what is wrong is told by field; [WH-03] User-Id must be that of th
   expect((await list('outro')).status).toBe(403)
 })
 
+test('[WH-02] what is left out takes its usual value, what is changed tells when, and texts have their limits', async () => {
+  const { id } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  const texts = { name: 'n'.repeat(120), description: 'd'.repeat(500), messageTemplate: 't'.repeat(4_000) }
+  const saved = await server.done('createWebhook', { body: { agentId: id, ...texts } }, owner.token)
+  expect(saved).toMatchObject({ ...texts, maxRetries: 3, active: true, verifySignature: false })
+  for (const [field, text] of Object.entries(texts)) {
+    const body = { ...validWebhook(id), [field]: `${text}x` }
+    const answer = await server.call('updateWebhook', { params: { webhookId: saved.id }, body }, owner.token)
+    expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: field }] } })
+  }
+  server.clock.advance(5_000)
+  const { createdAt, updatedAt } = await change({})
+  expect((updatedAt?.getTime() ?? 0) - (createdAt?.getTime() ?? 0)).toBeGreaterThanOrEqual(5_000)
+  expect(endpointUrlOf('https://prosa.exemplo/', { endpointToken: 't' })).toBe('https://prosa.exemplo/v1/hooks/t')
+})
+
 test('refused calls are in the history without what they brought, 20 in a minute and 100 at most', async () => {
+  server.clock.stop()
   await connect()
   await change({ verifySignature: true })
   const secret = JSON.stringify({ ...call, name: 'whsec_segredo' })
@@ -311,11 +387,16 @@ test('refused calls are in the history without what they brought, 20 in a minute
   expect(listed[0]).toMatchObject({ status: 'REFUSED', statusCode: 401, requestPayload: '', responsePayload: null })
   const replayed = await server.call('replayExecution', { params: { executionId: listed[0]?.id ?? '' } }, owner.token)
   expect(replayed).toMatchObject({ status: 409, body: { error: 'call_refused' } })
-  const webhook = await server.db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('id', '=', webhookId)
-    .executeTakeFirstOrThrow()
+  for (const [ms, count] of [
+    [59_000, 20],
+    [1_000, 21],
+  ] as const) {
+    server.clock.advance(ms)
+    await send(secret)
+    expect(await executions({ status: 'REFUSED', size: '100' })).toHaveLength(count)
+  }
+  server.clock.start()
+  const webhook = await stored()
   const refusal = { statusCode: 401, errorMessage: 'Não' }
   for (let at = 0; at < 100; at += 1) await recordRefusal(server.db, webhook, refusal, new Date())
   const kept = await executions({ status: 'REFUSED', size: '100' })
@@ -333,24 +414,31 @@ test('of the calls that are let in and send nothing, the last 100 are kept whole
   await connect()
   await send(call)
   await send('{')
-  const stored = await db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirstOrThrow()
-  const run = (webhook: typeof stored, wrong: object) =>
-    execute(db, { webhook, call: { ...call, ...wrong }, messageId: null, now: new Date() })
+  const webhook = await stored()
+  const run = (wrong: object) => execute(db, { webhook, call: { ...call, ...wrong }, messageId: null, now: new Date() })
   const inOrder: [object, string][] = [
     [{ variables: {} }, 'Faltam valores para o template: pedido.'],
     [{ to: '(11) 9----' }, 'O telefone em "to" não é válido: use DDI, DDD e número.'],
   ]
-  for (let at = 0; at < 55; at += 1) for (const [wrong] of inOrder) await run(stored, wrong)
+  for (let at = 0; at < 55; at += 1) for (const [wrong] of inOrder) await run(wrong)
   const listed = await executions({ size: '100' })
   expect(listed.slice(0, 2).map(({ errorMessage }) => errorMessage)).toEqual(
     inOrder.map(([, reason]) => reason).toReversed(),
   )
   expect(JSON.parse(listed[0]?.requestPayload ?? '')).toEqual({ ...call, to: '(11) 9----' })
   await db.deleteFrom('channels').where('agentId', '=', agentId).execute()
-  for (let at = 0; at < 98; at += 1) await run(stored, {})
+  for (let at = 0; at < 98; at += 1) await run({})
   const count = async (status: 'FAILED' | 'REFUSED') => (await executions({ status, size: '100' })).length
   // Of the other two kinds the newest are left, and the refusal from before is not counted with them.
   expect([await count('FAILED'), await count('REFUSED')]).toEqual([99, 3])
+})
+
+test('a call that meets the removal of its webhook does nothing', async () => {
+  const webhook = await stored()
+  await server.done('deleteWebhook', { params: { webhookId } }, owner.token)
+  const given = { webhook, call, messageId: null, now: new Date() }
+  expect(await execute(server.db, given)).toEqual({ kind: 'gone' })
+  await recordRefusal(server.db, webhook, { statusCode: 401, errorMessage: 'Não' }, new Date())
 })
 
 test('the webhooks of an account keep their calls, their ids and their refusals apart', async () => {
@@ -364,11 +452,7 @@ test('the webhooks of an account keep their calls, their ids and their refusals 
   ;({ endpointUrl } = await server.done('regenerateWebhookKeys', { params: { webhookId } }, owner.token))
   await connect()
   expect(await send(body, { 'webhook-id': 'evento-1' })).toMatchObject({ body: { duplicate: false } })
-  const webhook = await server.db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('id', '=', webhookId)
-    .executeTakeFirstOrThrow()
+  const webhook = await stored()
   const refusal = { statusCode: 401, errorMessage: 'Não' }
   for (let at = 0; at < 101; at += 1) await recordRefusal(server.db, webhook, refusal, new Date())
   expect((await executions({ size: '100', status: 'SUCCESS' })).length).toBe(1)
@@ -427,14 +511,17 @@ test('a call that is let in and cannot be read is in the history, too', async ()
 test('calls are kept for 90 days, of those older than three days the last 10,000, and only they are counted', async () => {
   const { db, clock } = server
   const ago = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
-  const store = (at: Date, count: number) =>
+  const store = (at: Date, count: number, id = webhookId) =>
     sql`
     insert into webhook_executions (id, webhook_id, status_code, request_payload, executed_at)
-    select gen_random_uuid()::text, ${webhookId}, 200, '{}', ${at} from generate_series(1, ${count}::int)`.execute(db)
+    select gen_random_uuid()::text, ${id}, 200, '{}', ${at} from generate_series(1, ${count}::int)`.execute(db)
   const total = async () =>
     (await server.done('listExecutions', { params: { webhookId }, query: {} }, owner.token)).totalElements
-  await store(ago(91), 2)
-  await store(ago(89), 1)
+  const other = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  const calm = await server.done('createWebhook', { body: validWebhook(other.id) }, owner.token)
+  await store(ago(4), 1, calm.id)
+  await store(ago(90.5), 2)
+  await store(ago(89.5), 1)
   expect(await trimExecutions({ db, clock })).toBe(2)
   expect(await total()).toBe(1)
   await store(ago(4), 10_500)
@@ -444,6 +531,12 @@ test('calls are kept for 90 days, of those older than three days the last 10,000
   await store(ago(1), 10_001)
   expect(await trimExecutions({ db, clock })).toBe(9_500)
   expect(await total()).toBe(10_501)
+  const { totalElements } = await server.done(
+    'listExecutions',
+    { params: { webhookId: calm.id }, query: {} },
+    owner.token,
+  )
+  expect(totalElements).toBe(1)
   expect(await trimExecutions({ db, clock })).toBe(0)
 })
 
@@ -492,6 +585,7 @@ test('[WH-06] executions come in pages, the newest first, and can be carried out
   for (let index = 0; index < 12; index += 1) await send({ ...call, variables: { pedido: index } })
   const page = (number: number) =>
     server.done('listExecutions', { params: { webhookId }, query: { page: String(number), size: '10' } }, owner.token)
+  expect(await executions()).toHaveLength(10)
   const [first, second] = [await page(0), await page(1)]
   expect([first.content.length, second.content.length, first.totalPages, first.totalElements]).toEqual([10, 2, 2, 12])
   expect(JSON.parse(first.content[0]?.requestPayload ?? '')).toMatchObject({ variables: { pedido: 11 } })
