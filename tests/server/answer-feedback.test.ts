@@ -221,15 +221,14 @@ test('[AN-05] what a training answers surely leaves the list once it is learned;
   await train(server.db, id)
   await createRecheck({ db: server.db, engine: { ...engine, isPaid: true }, log: recordingLog() })(id)
   expect(await listed(), 'answered by a model').toEqual(['Vendem sushi?', 'emite nota fiscal?'])
-  const setStatus = (status: 'PROCESSING' | 'COMPLETED', agent: string) =>
-    server.db.updateTable('trainings').set({ status }).where('agentId', '=', agent).execute()
-  await setStatus('PROCESSING', agentId)
-  await recheck(id)
-  expect(await listed(), 'still learning').toEqual(['Vendem sushi?', 'emite nota fiscal?'])
-  await setStatus('COMPLETED', agentId)
   const { id: other } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
-  await server.done('createTextTraining', { query: {}, body: { ...body, agentId: other } }, owner.token)
-  await setStatus('PROCESSING', other)
+  const more = await server.done('createTextTraining', { query: {}, body: validTraining(agentId) }, owner.token)
+  const set = (change: { status: 'PROCESSING' } | { agentId: string }) =>
+    server.db.updateTable('trainings').set(change).where('id', '=', more.id).execute()
+  await set({ status: 'PROCESSING' })
+  await recheck(id)
+  expect(await listed(), 'more is being learned').toEqual(['Vendem sushi?', 'emite nota fiscal?'])
+  await set({ agentId: other })
   await recheck(id)
   expect(await listed()).toEqual(['Vendem sushi?'])
 })
@@ -256,9 +255,12 @@ test.each([
   ['common words without accents', 'Não é?', 'nao e', ['nao e']],
   [
     'a difference after many words',
-    'Entregam geladeira e fogão no bairro Pinheiros?',
-    'Entregam geladeira e fogão no bairro Tatuapé?',
-    ['Entregam geladeira e fogão no bairro Pinheiros?', 'Entregam geladeira e fogão no bairro Tatuapé?'],
+    'Entregam geladeira, fogão e máquina de lavar no bairro Pinheiros?',
+    'Entregam geladeira, fogão e máquina de lavar no bairro Tatuapé?',
+    [
+      'Entregam geladeira, fogão e máquina de lavar no bairro Pinheiros?',
+      'Entregam geladeira, fogão e máquina de lavar no bairro Tatuapé?',
+    ],
   ],
   ['no words', '???', '!!!', []],
   ['what is too long', 'x'.repeat(201), 'y'.repeat(200), ['x'.repeat(200), 'y'.repeat(200)]],
@@ -288,6 +290,28 @@ test('[AN-05] a question names the message with which it was last asked', async 
   )
   const asked = messages.find(({ content }) => content === 'vcs vendem sushi')
   expect(questions).toMatchObject([{ question: 'vcs vendem sushi', sessionId, messageId: asked?.id }])
+  // Of several messages that are answered at once, the first.
+  const { turnId } = await server.db
+    .selectFrom('messages')
+    .select('turnId')
+    .where('id', '=', asked?.id ?? '')
+    .executeTakeFirstOrThrow()
+  const again = { ownerId: owner.id, agentId, conversationId, turnId: turnId ?? '', at: server.clock.now() }
+  await server.db
+    .insertInto('messages')
+    .values({
+      id: crypto.randomUUID(),
+      conversationId,
+      turnId,
+      role: 'user',
+      content: 'e temaki?',
+      sources: '[]',
+      createdAt: again.at,
+    })
+    .execute()
+  await recordAsked(server.db, { ...again, question: 'vcs vendem sushi', confidence: 'none' })
+  const list = await server.done('listUnanswered', { params: { agentId } }, owner.token)
+  expect(list.questions).toMatchObject([{ count: 3, messageId: asked?.id }])
 })
 
 test('[AN-05] the unknown comes first, then the most frequent, then the latest; the questions of another agent are its own', async () => {
