@@ -152,6 +152,7 @@ describe('[FU-05] words that end a talk', () => {
   test.each([
     'obrigado, e quanto custa?',
     'Não tem mais nada?',
+    'Por enquanto é só isso?',
     `${'a'.repeat(115)} tchau`,
     'Obrigada, mas ainda não entendi',
     'vou pensar',
@@ -178,7 +179,8 @@ test('[CL-02] days are those of the agent, and none is left out', () => {
   const counted = countDays(
     [
       { at: at('2026-11-22T02:45:00Z'), sent: 3, answered: 1 },
-      { at: at('2026-11-22T03:00:00Z'), sent: 2, answered: 2 },
+      { at: at('2026-11-22T03:00:00Z'), sent: 1, answered: 1 },
+      { at: at('2026-11-22T03:15:00Z'), sent: 1, answered: 1 },
       { at: at('2026-11-10T12:00:00Z'), sent: 9, answered: 9 },
     ],
     { timezone: zone, days: 7, now: at('2026-11-23T01:00:00Z') },

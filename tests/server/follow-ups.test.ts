@@ -24,7 +24,7 @@ let server: TestServer
 let owner: Account
 let agentId: string
 const fake = createFakeChannel()
-type Waiting = { minutes: number; isGathered?: boolean; hasBegun?: boolean }
+type Waiting = { minutes: number; isGathered?: boolean; hasBegun?: boolean; phone?: string }
 beforeAll(async () => {
   server = await startServer({}, { adapters: { fake } })
 })
@@ -205,6 +205,12 @@ describe('[FU-03] the calls', () => {
   test('what is left out takes the values of the specification', async () => {
     const saved = await server.done('saveFollowUp', { form: { agentId, content: message } }, owner.token)
     expect(saved).toMatchObject({ waitTimeMinutes: 2, active: true, messageType: 'TEXT' })
+    expect(saved).toMatchObject({ sendHours: 'automatic', opensAt: 8, closesAt: 20, onSunday: false })
+  })
+
+  test('a thousand minutes may have their dot, and the hours may be the whole day', async () => {
+    const whole = { waitTimeMinutes: '1.440', sendHours: 'custom', opensAt: '0', closesAt: '24' }
+    expect(await save(whole)).toMatchObject({ waitTimeMinutes: 1_440, opensAt: 0, closesAt: 24 })
   })
 
   test.each<[string, Record<string, string>, string, string]>([
@@ -220,6 +226,7 @@ describe('[FU-03] the calls', () => {
       'closesAt',
       'O fim precisa ser depois do início',
     ],
+    ['hours that end as they begin', { opensAt: '9', closesAt: '9' }, 'closesAt', 'O fim precisa ser depois do início'],
     ['another kind of message', { messageType: 'IMAGE' }, 'messageType', 'Só mensagens de texto (TEXT) são aceitas'],
     ['neither on nor off', { active: 'talvez' }, 'active', 'Informe true ou false'],
   ])('[FU-02] refuses %s', async (_, fields, path, words) => {
@@ -264,6 +271,8 @@ describe('[FU-03] the calls', () => {
     ['audioFile', wav(), 'oi.wav', 'oi.wav'],
     ['videoFile', mp4(['vide']), 'loja.bin', 'video.mp4'],
     ['videoFile', webm(['V_VP8']), 'loja.bin', 'video.webm'],
+    ['videoFile', mp4(['vide'], 'qt  '), 'loja.bin', 'video.mov'],
+    ['imageFile', png, 'loja', 'loja.png'],
   ])('the field %s takes %#', async (field, bytes, name, kept) => {
     const form = fieldsForm(validFollowUp(agentId))
     form.append(field, bytesOf(bytes), name)
@@ -368,10 +377,18 @@ describe('[FU-05] it is really sent', () => {
     const after = (at: number) => new Date((sentAt?.getTime() ?? 0) + at * minute)
     const scope = { ownerId: owner.id, agentId, conversationId }
     await server.db.transaction().execute(async (trx) => {
-      if (hasWrittenAgain) await followUpHooks.afterReply(trx, { ...scope, at: after(0) })
+      // The first one counts.
+      if (hasWrittenAgain) for (const at of [0, 0.5]) await followUpHooks.afterReply(trx, { ...scope, at: after(at) })
       await followUpHooks.afterCustomerMessage(trx, { ...scope, at: after(minutes) })
     })
-    expect(await silences()).toMatchObject([{ state: expected, endedAt: after(minutes) }])
+    expect(await silences()).toMatchObject([
+      {
+        state: expected,
+        endedAt: after(minutes),
+        changedAt: after(minutes),
+        ...(hasWrittenAgain && { followedAt: after(0) }),
+      },
+    ])
   })
 
   test('a second message of ours begins the silence anew', async () => {
@@ -399,8 +416,9 @@ describe('[FU-05] it is really sent', () => {
     await ask()
     await server.db.updateTable('followUpSilences').set({ state: before }).where('agentId', '=', agentId).execute()
     const [{ conversationId } = { conversationId: '' }] = await silences()
-    await cancelForClosed(server.db, conversationId, server.clock.now())
-    expect(await silences()).toMatchObject([{ state: after, reason }])
+    const now = new Date(server.clock.now().getTime() + minute)
+    await cancelForClosed(server.db, conversationId, now)
+    expect(await silences()).toMatchObject([{ state: after, reason, ...(reason !== null && { changedAt: now }) }])
   })
 
   test.each([
@@ -448,20 +466,27 @@ describe('[FU-05] it is really sent', () => {
   })
 
   test.each([
-    ['dropped once the customer has written, before it was due', { minutes: -1 }, false],
-    ['dropped once the customer has written, after that', { minutes: 1 }, false],
-    ['dropped while what they wrote is still being gathered', { minutes: 1, isGathered: true }, false],
-    ['sent all the same if a part of it has gone out', { minutes: 1, hasBegun: true }, true],
-  ])('one that waits for its channel is %s', async (_, { minutes, isGathered, hasBegun }: Waiting, isSent) => {
+    ['dropped once the customer has written, before it was due', { minutes: -1 }, 'cancelled'],
+    ['dropped once the customer has written, after that', { minutes: 1 }, 'cancelled'],
+    ['dropped while what they wrote is still being gathered', { minutes: 1, isGathered: true }, 'cancelled'],
+    ['sent all the same if a part of it has gone out', { minutes: 1, hasBegun: true }, 'answered'],
+    ['sent where somebody else has written', { minutes: 1, phone: '5511988880002' }, 'sent'],
+    [
+      'sent while what somebody else wrote is still being gathered',
+      { minutes: 1, isGathered: true, phone: '5511988880002' },
+      'sent',
+    ],
+  ])('one that waits for its channel is %s', async (_, given: Waiting, expected) => {
+    const { minutes, isGathered, hasBegun, phone = '5511988880001' } = given
     await save(anytime)
     const channel = await connectFakeChannel(server, { ownerId: owner.id, agentId })
     const set = (state: 'dropped' | 'connected') =>
       server.db.updateTable('channels').set({ state }).where('id', '=', channel.id).execute()
-    const write = async (text: string, sentAt: Date) => {
-      await server.channels.receive(channel, textFrom('5511988880001', text, { sentAt }))
+    const write = async (from: string, text: string, sentAt: Date) => {
+      await server.channels.receive(channel, textFrom(from, text, { sentAt }))
       await server.settled()
     }
-    await write('Oi', server.clock.now())
+    await write('5511988880001', 'Oi', server.clock.now())
     await set('dropped')
     await wait(2)
     const [{ sentAt } = { sentAt: null }] = await silences()
@@ -474,22 +499,23 @@ describe('[FU-05] it is really sent', () => {
         .values({ ...earlier, state: 'sent' })
         .execute()
     server.clock.advance(5 * minute)
-    await write('Quero dois!', new Date((sentAt?.getTime() ?? 0) + minutes * minute))
+    await write(phone, 'Quero dois!', new Date((sentAt?.getTime() ?? 0) + minutes * minute))
     if (isGathered) {
       await server.db.deleteFrom('messages').where('content', 'like', '%Quero dois!').execute()
       await server.db
         .updateTable('inboundMessages')
         .set({ isDone: false })
         .where('channelId', '=', channel.id)
+        .where('content', '=', 'Quero dois!')
         .execute()
     }
     await set('connected')
     await server.channels.wake(channel.id)
     await server.settled()
     const parts = fake.sent.map(({ part }) => 'text' in part && part.text)
-    expect(parts.includes(message)).toBe(isSent)
+    expect(parts.includes(message)).toBe(expected !== 'cancelled')
     expect((await silences())[0]).toMatchObject(
-      isSent ? { state: 'answered', sentAt } : { state: 'cancelled', reason: 'answered', sentAt: null },
+      expected === 'cancelled' ? { state: expected, reason: 'answered', sentAt: null } : { state: expected, sentAt },
     )
   })
 
@@ -610,9 +636,10 @@ describe('[FU-05] it is really sent', () => {
       opensAt === 23 ? { opensAt: '22', closesAt: '24' } : { opensAt: `${opensAt}`, closesAt: `${opensAt + 1}` }
     await save({ sendHours: 'custom', ...hours, onSunday: 'true' })
     await ask()
+    for (const silence of await silences()) await markQueued(server.db, silence)
     await wait(2)
     const [first] = await states()
-    expect(first).toMatchObject({ state: 'waitingHours', reason: null })
+    expect(await silences()).toMatchObject([{ state: 'waitingHours', reason: null, queuedFor: null }])
     expect(local(new Date(first?.dueAt ?? 0))).toBe(Number(hours.opensAt))
     await wait(((first?.dueAt ?? 0) - server.clock.now().getTime()) / minute + 1)
     expect((await texts()).at(-1)).toBe(message)
@@ -634,6 +661,62 @@ describe('[FU-05] it is really sent', () => {
     const said = await texts()
     const [cameAt, askedAt] = [said.indexOf('Cheguei'), said.indexOf(message)]
     expect(askedAt === -1 || askedAt < cameAt).toBe(true)
+  })
+
+  test('what has changed last comes first in the list, which shows the latest silence of each conversation', async () => {
+    server.clock.stop()
+    await save(anytime)
+    const start = server.clock.now().getTime()
+    const listed = async () =>
+      (await states()).map(({ sessionId, state: now, changedAt }) => [sessionId[0], now, (changedAt - start) / minute])
+    await ask('Oi', `a-${agentId}`)
+    server.clock.advance(minute)
+    await ask('Oi', `b-${agentId}`)
+    await wait(1)
+    expect(await listed()).toEqual([
+      ['a', 'sent', 2],
+      ['b', 'armed', 1],
+    ])
+    const activate = (active: boolean) =>
+      server.db.updateTable('agents').set({ active }).where('id', '=', agentId).execute()
+    await activate(false)
+    await wait(1)
+    expect((await listed())[0]).toEqual(['b', 'blocked', 3])
+    await activate(true)
+    server.clock.advance(minute)
+    await ask('Oi', `a-${agentId}`)
+    expect((await listed())[0]).toEqual(['a', 'armed', 4])
+    server.clock.advance(minute)
+    await toggle(false)
+    expect(await listed()).toEqual([
+      ['a', 'cancelled', 5],
+      ['b', 'blocked', 3],
+    ])
+    server.clock.start()
+  })
+
+  test('the figures are those of one agent, and one that is cancelled after all is no answer', async () => {
+    await save(anytime)
+    for (const session of ['a', 'b', 'c']) await ask('Oi', `${session}-${agentId}`)
+    await wait(2)
+    for (const session of ['a', 'b']) await ask('Sim', `${session}-${agentId}`)
+    await server.db
+      .updateTable('followUpSilences')
+      .set({ state: 'blocked' })
+      .where('agentId', '=', agentId)
+      .where('state', '=', 'sent')
+      .execute()
+    const figures = async (id: string) => {
+      const { sent, answered } = await server.done(
+        'followUpAnalytics',
+        { params: { agentId: id }, query: {} },
+        owner.token,
+      )
+      return { sent, answered }
+    }
+    expect(await figures(agentId)).toEqual({ sent: 3, answered: 2 })
+    const other = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+    expect(await figures(other.id)).toEqual({ sent: 0, answered: 0 })
   })
 
   test('each conversation has its own silence, and what is armed anew is queued anew', async () => {
