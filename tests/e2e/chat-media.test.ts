@@ -1,10 +1,15 @@
+import type { Page } from '@playwright/test'
 import type { ChatMessage } from '../../contract/chat.ts'
 import { expect, test } from './app-test.ts'
-import { ask, messages, nextHistory, openChat } from './chat-page.ts'
+import { answerWith, ask, composer, messages, nextHistory, openChat, type } from './chat-page.ts'
 
+const send = async (page: Page, words: string) => {
+  await type(page, words)
+  await composer(page).press('Enter')
+}
 const saidAt = Date.UTC(2024, 2, 21, 17, 5)
 
-test('[CH-14, CH-09] an image that is gone shows a placeholder with its name, and the conversation goes on', async ({
+test('[CH-14, CH-08, CH-09] an image that is gone shows a placeholder with its name, and the conversation goes on', async ({
   signedIn: page,
   api,
   server,
@@ -40,6 +45,15 @@ test('[CH-14, CH-09] an image that is gone shows a placeholder with its name, an
   )
   await ask(page, 'Obrigada')
   await expect(messages(page)).toHaveCount(5)
+  const file = { type: 'document', url: '/api/v1/files/y', name: 'tabela.pdf', size: 2_048 } as const
+  await answerWith(page, server, { message: 'Veja a tabela.', mediaFiles: [file] }, () => send(page, 'Tem tabela?'))
+  await expect(messages(page).last()).toHaveText(/^A?Ana disse:tabela\.pdf2,0 KBVeja a tabela\.\d\d:\d\d$/)
+  await answerWith(page, server, { message: null, mediaUrl: '/api/v1/files/z.pdf' }, () => send(page, 'E o contrato?'))
+  await expect(
+    messages(page)
+      .last()
+      .getByRole('link', { name: /^Baixar Documento/ }),
+  ).toBeVisible()
 
   await test.step('an image that is there opens large and closes again', async () => {
     const dot =

@@ -147,6 +147,31 @@ describe('asking', () => {
     expect(rig.emitted).toEqual([conversations, credits])
   })
 
+  test('[CH-08] the files of a reply are shown with its first message, or alone', () => {
+    const rig = firstVisit()
+    const file = { type: 'image', url: '/api/v1/files/1', name: 'vitrine.png' } as const
+    const replies = [
+      { message: 'Veja:', mediaFiles: [file], additionalMessages: ['Gostou?'] },
+      { message: null, mediaFiles: [file], mediaUrl: file.url },
+      { message: null, mediaUrl: 'https://fotos.exemplo.com/bolo.PNG?largura=300' },
+      { message: '', mediaUrl: '/api/v1/files/aviso.mp3' },
+      { message: '', mediaUrl: '/api/v1/files/2' },
+    ]
+    for (const each of replies) {
+      ask(rig, 'Tem foto?')
+      rig.ports.settle('sendMessage', answered(ok(reply(each))))
+    }
+    const shown = entries(rig).flatMap((entry) => (entry.kind === 'answer' ? [[entry.text, entry.media]] : []))
+    expect(shown).toEqual([
+      ['Veja:', [file]],
+      ['Gostou?', undefined],
+      ['', [file]],
+      ['', [{ type: 'image', url: replies[2]?.mediaUrl }]],
+      ['', [{ type: 'audio', url: replies[3]?.mediaUrl }]],
+      ['', [{ type: 'document', url: replies[4]?.mediaUrl }]],
+    ])
+  })
+
   test('a prompt leaves the composer alone', () => {
     const rig = firstVisit()
     rig.actor.send({ type: 'chat.type', text: 'ainda escrevendo' })

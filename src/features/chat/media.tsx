@@ -45,6 +45,6 @@ export const QuestionMedia = ({ question }: { question: Question }) => (
   </>
 )
 
-/** Files sent by the agent: those of a follow-up. */
+/** Files sent by the agent, such as those of a follow-up. */
 export const AnswerMedia = ({ media }: { media: readonly MediaFile[] }) =>
   storedOf(media).map((shown, index) => <Medium key={media[index]?.url} {...shown} />)

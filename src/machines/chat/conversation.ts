@@ -6,6 +6,7 @@ import {
   type ChatReply,
   type Feedback,
   type MediaFile,
+  type MediaType,
   type Source,
 } from '../../../contract/chat.ts'
 import type { Failure } from '../../../contract/failures.ts'
@@ -109,14 +110,28 @@ export const withOpeningOf = (conversation: Conversation, { initialMessage }: Ch
   return { ...opening, entries: [...opening.entries, ...conversation.entries] }
 }
 
-/** The message, then each additional one; sources and cost are shown below the last. */
+const typeByEnding: readonly [RegExp, MediaType][] = [
+  [/\.(?:png|jpe?g|gif|webp)(?:[?#]|$)/i, 'image'],
+  [/\.(?:mp3|m4a|aac|ogg|opus|wav|weba|flac)(?:[?#]|$)/i, 'audio'],
+]
+
+/** Other servers may name a file by its URL alone (S1§3). */
+const mediaIn = ({ mediaFiles, mediaUrl }: ChatReply): MediaFile[] => {
+  if (mediaFiles?.length || !mediaUrl) return mediaFiles ?? []
+  return [{ type: typeByEnding.find(([ending]) => ending.test(mediaUrl))?.[1] ?? 'document', url: mediaUrl }]
+}
+
+/** The message with its files, then each additional one; sources and cost are shown below the last. */
 export const answersIn = (reply: ChatReply): Content[] => {
+  const media = mediaIn(reply)
   const texts = [reply.message ?? '', ...(reply.additionalMessages ?? [])]
     .map((text) => text.trim())
-    .filter((text) => text !== '')
+    .filter((text, index) => text !== '' || (index === 0 && media.length > 0))
   const answers = texts.map((text, index): Content => {
     const isLast = index === texts.length - 1
-    return { kind: 'answer', text, sources: isLast ? (reply.sources ?? []) : [], ...(isLast && detailsIn(reply)) }
+    const files = index === 0 && media.length > 0 && { media }
+    const sources = isLast ? (reply.sources ?? []) : []
+    return { kind: 'answer', text, sources, ...files, ...(isLast && detailsIn(reply)) }
   })
   return answers.length > 0 ? answers : [{ kind: 'silence' }]
 }
