@@ -27,6 +27,7 @@ const onlyCalledSo = refuse(
   'unsupported_file',
   'O arquivo não é um documento PDF, DOC, DOCX ou TXT nem uma planilha CSV ou XLSX, embora tenha esse nome. Salve-o em um desses formatos e envie novamente.',
 )
+const noDocument = refuse(400, 'no_file', 'Nenhum documento selecionado')
 const emptyDocument = refuse(400, 'empty_file', 'O documento está vazio.')
 const notImage = refuse(415, 'unsupported_file', 'Por favor, selecione apenas arquivos de imagem.')
 const brokenImage = refuse(
@@ -75,7 +76,8 @@ export function trainingFileHandlers(dependencies: TrainingDependencies): Pick<H
       }
       const limit = trainingLimits.documentMb * megabyte
       const received = await receiveFile(request, files, limit, routes.createDocumentTraining.upload)
-      if (!received.ok) return refusedForm(received.failure, documentTooLarge)
+      if (!received.ok)
+        return received.failure === 'noFile' ? noDocument : refusedForm(received.failure, documentTooLarge)
       return keeping(received.value, async () => {
         const sniffed = await sniffLearnable(files.path(received.value.id), received.value.name)
         if (sniffed?.type !== 'document') return refusedDocument(received.value, sniffed === undefined)

@@ -118,6 +118,17 @@ describe('[TR-08] a document', () => {
     })
   })
 
+  test('is not missing', async () => {
+    const response = await fetch(
+      `${own.server.address}/api/training-types/document?${new URLSearchParams(validDocument(own.agentId))}`,
+      { method: 'POST', headers: bearer(own.owner.token), body: fileForm([[pdf, 'a.pdf']], 'arquivo') },
+    )
+    expect(await answerOf('createDocumentTraining', response)).toMatchObject({
+      status: 400,
+      body: { error: 'no_file', message: 'Nenhum documento selecionado' },
+    })
+  })
+
   test('is not empty', async () => {
     const before = await own.state()
     expect(await own.sendDocument('', 'a.txt')).toMatchObject({
