@@ -115,7 +115,7 @@ test('[WZ-05, WZ-06, WZ-10, WZ-11] short description and greeting follow what wa
   await test.step('the greeting of support', async () => {
     await expect(greeting).toHaveValue('Olá! Sou da equipe de suporte da Padaria Sol. Como posso ajudar?')
   })
-  await test.step('of sales, for a product of many words and of one', async () => {
+  await test.step('of sales, for a product that is too long and for one of 30 characters', async () => {
     await back(3)
     await page.getByRole('button', { name: 'Negócios', exact: true }).click()
     await next(page).click()
@@ -126,9 +126,11 @@ test('[WZ-05, WZ-06, WZ-10, WZ-11] short description and greeting follow what wa
     )
     await expect(greeting).toHaveAccessibleDescription('O produto não coube inteiro. Termine a frase do seu jeito.')
     await back(1)
-    await page.getByLabel('Descrição do produto ou serviço').fill('Pães')
+    await page.getByLabel('Descrição do produto ou serviço').fill('Pães, bolos e doces artesanais.')
     await next(page).click()
-    await expect(greeting).toHaveValue('Olá! Quer saber mais sobre Pães? Estou aqui para ajudar.')
+    await expect(greeting).toHaveValue(
+      'Olá! Quer saber mais sobre Pães, bolos e doces artesanais? Estou aqui para ajudar.',
+    )
     await expect(greeting).toHaveAccessibleDescription('')
   })
   await test.step('of a personal assistant', async () => {

@@ -54,13 +54,17 @@ const beginningOf = (text: string): string => {
   return beginning === text ? text : `${beginning}...`
 }
 
-const withoutAbout = (product: string): string => product.trim().replace(/^sobre\s+(?=\S)/iu, '')
+/** The greeting asks 'sobre …?', so 'Sobre pães e bolos.' loses its first word and its full stop. */
+const quotableProduct = ({ productDescription }: WizardData): string =>
+  productDescription
+    .trim()
+    .replace(/^sobre\s+(?=\S)/iu, '')
+    .replace(/[\s.!?;,]+$/u, '')
 
 /** The generated greeting (spec decision 15). */
 const generatedMessage = (data: WizardData): string => {
   const company = endingName(data.corporationName)
-  // The greeting asks 'sobre …?', so 'Sobre pães e bolos.' loses its first word and its full stop.
-  const product = withoutAbout(data.productDescription).replace(/[\s.!?;,]+$/u, '')
+  const product = quotableProduct(data)
   if (data.selectedObjective === 'PERSONAL')
     return `Olá! Sou o assistente pessoal de ${endingName(data.helpersName)}. Como posso ajudar?`
   if (data.selectedObjective === 'SALES' && product)
@@ -72,9 +76,9 @@ const generatedMessage = (data: WizardData): string => {
 export const initialMessageOf = (data: WizardData): string => data.initialChatMessage ?? generatedMessage(data)
 
 /** Whether the generated greeting quotes only the beginning of the product; that may end within a word (WZ-11). */
-export const isProductCut = ({ selectedObjective, initialChatMessage, productDescription }: WizardData): boolean => {
-  const product = withoutAbout(productDescription)
-  return selectedObjective === 'SALES' && initialChatMessage === null && beginningOf(product) !== product
+export const isProductCut = (data: WizardData): boolean => {
+  const product = quotableProduct(data)
+  return data.selectedObjective === 'SALES' && data.initialChatMessage === null && beginningOf(product) !== product
 }
 
 const filled = (text: string, limit = Infinity): boolean => text.trim() !== '' && text.trim().length <= limit
