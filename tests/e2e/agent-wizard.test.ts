@@ -60,6 +60,8 @@ test('[AL-10, WZ-01, WZ-02, WZ-03, WZ-04, WZ-08] six named steps, each of which 
       await expect(page.getByRole('button', { name: card, exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Uso Pessoal' }).click()
     await expect(steps(page).getByRole('listitem').nth(2)).toHaveText('Destinatário')
+    await page.getByLabel('Nome da pessoa').fill(' ')
+    await expect(next(page)).toBeDisabled()
     await back.click()
     await page.getByRole('button', { name: 'Negócios' }).click()
     await expect(page.getByLabel('Nome da empresa')).toBeVisible()
@@ -81,6 +83,9 @@ test('[AL-10, WZ-01, WZ-02, WZ-03, WZ-04, WZ-08] six named steps, each of which 
     await next(page).click()
     await page.getByLabel('Mensagem inicial').fill(' ')
     await expect(next(page)).toBeDisabled()
+    await page.getByRole('button', { name: 'Passo anterior' }).click()
+    await page.getByRole('button', { name: 'Passo anterior' }).click()
+    await expect(page.getByLabel('Nome da empresa')).toHaveValue('Padaria Sol')
   })
   await test.step('closing', async () => {
     await page.getByRole('button', { name: 'Fechar' }).click()
@@ -156,7 +161,7 @@ test('[WZ-05, WZ-06, WZ-10, WZ-11] short description and greeting follow what wa
   })
 })
 
-test('[WZ-07, WZ-09, WZ-12, WZ-13] the settings start with the defaults; finishing sends all and offers the next steps', async ({
+test('[WZ-02, WZ-07, WZ-09, WZ-12, WZ-13] the settings start with the defaults; finishing sends all and offers the next steps', async ({
   signedIn: page,
   account,
 }) => {
@@ -175,7 +180,10 @@ test('[WZ-07, WZ-09, WZ-12, WZ-13] the settings start with the defaults; finishi
   expect(await values('Tom de voz')).toEqual(['FORMAL', 'CASUAL', 'TECHNICAL', 'EMPATHETIC', 'ENTHUSIASTIC'])
   await expect(page.getByLabel('Modelo de resposta').locator('option:checked')).toHaveText(/ · 1 crédito$/)
   await page.getByLabel('Usar emojis').check()
+  await page.getByLabel('Dividir mensagens longas').check()
   await page.getByLabel('Tom de voz').selectOption('Empático')
+  await page.getByLabel('Idioma').selectOption('Espanhol')
+  await page.getByLabel('Modelo de resposta').selectOption('gpt-4o-mini')
   const request = page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/api/agents'))
   await next(page).click()
   expect((await request).postDataJSON()).toEqual({
@@ -186,19 +194,21 @@ test('[WZ-07, WZ-09, WZ-12, WZ-13] the settings start with the defaults; finishi
     companyName: 'Padaria Sol',
     initialChatMessage: 'Olá! Quer saber mais sobre Pães? Estou aqui para ajudar.',
     interaction: null,
-    language: 'pt-BR',
+    language: 'es-ES',
     pictureURL: '',
     productDescription: 'Pães',
-    responseModel: 'gpt-3.5-turbo',
+    responseModel: 'gpt-4o-mini',
     timezone: 'America/Sao_Paulo',
     tone: 'EMPATHETIC',
     useEmojis: true,
     restrictTopics: true,
-    enableSplitMessages: false,
+    enableSplitMessages: true,
     userId: account.id,
   })
   await expect(page.getByText('Agente criado com sucesso!')).toBeVisible()
   await expect(steps(page).locator('[aria-current=step]')).toHaveText('Conclusão')
+  for (const name of ['Continuar', 'Voltar', 'Passo anterior'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   const id = /\/agentes\/[\w-]+/
   const links = { 'Treinar meu agente': 'training', 'Integrar canais': 'channel', Configurações: 'settings' }
   for (const [name, type] of Object.entries(links))
