@@ -47,6 +47,7 @@ const capabilities = [
   `\\bcomo (?:e que )?${you} (?:pode|podem|poderia|consegue) (?:me )?ajudar\\b`,
   `\\bem que (?:${you} )?(?:pode|poderia) (?:me )?ajudar\\b`,
   `\\bquem (?:e|eh) ${you}\\b`,
+  `^(?:e )?(?:qual (?:(?:e|eh) )?(?:o )?(?:seu|teu) nome|como (?:e que )?${you} se chama)$`,
   `\\b(?:sobre o|do) que ${you} (?:sabe|fala|entende|responde)\\b`,
   '\\bque (?:eu )?posso (?:te )?perguntar\\b',
 ].map((pattern) => new RegExp(pattern, 'u'))

@@ -42,12 +42,18 @@ test('[PF-01] what is missing is said beside each field, and the first one is le
   await openForm(page, id, 'profile')
   await expect(field(page, 'Descrição do produto ou serviço')).toHaveAccessibleDescription(/^Obrigatória\./)
   await field(page, 'Nome').fill(' ')
+  await field(page, 'Nome da empresa').fill('')
+  await field(page, 'Comportamento').fill('')
   await save(page).click()
   await expect(field(page, 'Nome')).toBeFocused()
+  await expect(page.getByText('Informe o nome da empresa', { exact: true })).toBeVisible()
+  await expect(page.getByText('Descreva o comportamento do agente', { exact: true })).toBeVisible()
   await expect(page.getByText('Informe o nome do agente', { exact: true })).toBeVisible()
   await expect(page.getByText('Descreva o produto ou serviço', { exact: true })).toBeVisible()
   await field(page, 'Nome').fill('Bia')
   await expect(page.getByText('Informe o nome do agente', { exact: true })).toBeHidden()
+  await field(page, 'Nome da empresa').fill('Armarinho')
+  await field(page, 'Comportamento').fill('Atende com calma')
   await field(page, 'Descrição do produto ou serviço').fill('Linhas')
   await save(page).click()
   await expect(toast(page, 'Agente atualizado com sucesso!')).toBeVisible()
@@ -90,8 +96,11 @@ test('[PF-02] ten tones, and the one of the wizard among them', async ({ signedI
   const { id } = await api.createAgent(complete)
   await openForm(page, id, 'profile')
   const tone = field(page, 'Tom de voz')
-  await expect(tone.locator('option')).toHaveCount(11)
-  await expect(tone.locator('option').first()).toHaveText('Selecione um tom de voz')
+  const labels = 'Profissional Amigável Empático Formal Casual Entusiástico Direto Educativo Consultivo Técnico'
+  await expect(tone.locator('option')).toHaveText([
+    'Selecione um tom de voz',
+    ...labels.split(' ').map((label) => new RegExp(`^${label} - .`)),
+  ])
   await expect(tone.locator('option').first()).toBeDisabled()
   await expect(tone.locator('option:checked')).toHaveText(/^Formal - /)
   const direct = await tone.locator('option').filter({ hasText: 'Direto - ' }).innerText()
@@ -134,8 +143,8 @@ test('[CL-03] the same question is answered by what is saved and by what is bein
   await field(page, 'Nome').fill('Bia')
   await field(page, 'Pergunta de exemplo').fill('Qual é o seu nome?')
   await ask.click()
-  await expect(page.getByText('Como está salvo', { exact: true })).toBeVisible()
-  await expect(page.getByText('Com as suas alterações', { exact: true })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Como está salvo' })).toContainText('Ana')
+  await expect(page.getByRole('figure', { name: 'Com as suas alterações' })).toContainText('Bia')
 })
 
 test('[PF-01] a profile typed for an agent that was removed elsewhere stays on the screen, and the reason is told', async ({

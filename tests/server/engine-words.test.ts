@@ -23,6 +23,9 @@ describe('smallTalkOf', () => {
 
   test.each([
     'O que você sabe fazer?',
+    'Oi! Qual é o seu nome?',
+    'qual seu nome',
+    'Como você se chama?',
     'Ver capacidades',
     'Como você pode ajudar',
     'Como você pode me ajudar?',
@@ -94,6 +97,8 @@ describe('smallTalkOf', () => {
   test.each([
     'vocês podem me ajudar com a instalação?',
     'o produto não funcionou',
+    'Qual é o nome da loja?',
+    'qual o seu nome fantasia?',
     'esperar quanto tempo?',
     'menu',
     'bom dia, vocês abrem domingo?',
