@@ -72,7 +72,7 @@ test('[AN-07] messages as customers write them: two questions, slips, a story, w
   await expect(await answerTo(page, 'oi, boa tarde!')).toContainText('Como posso ajudar?')
 })
 
-test('[AN-08] whether the shop is open is worked out from its hours, the zone and the clock of the conversation', async ({
+test('[AN-08, CL-01] whether the shop is open is worked out from its hours, the zone and the clock of the conversation', async ({
   signedIn: page,
   api,
   request,

@@ -1,6 +1,6 @@
 /** Running campaigns: followed, paused, resumed, cancelled, and the actions on failed recipients. */
 import { expect } from './app-test.ts'
-import { card, chooseList, figure, list, open, start, test, text } from './campaign-page.ts'
+import { card, chooseList, figure, list, open, send, start, test, text } from './campaign-page.ts'
 
 test('[CQ-03] a large list asks for its number in words; paused, resumed and cancelled live', async ({
   signedIn: page,
@@ -157,4 +157,16 @@ test('[CQ-05] who leaves gets no more, and who perhaps does is asked about', asy
   await question.getByRole('button', { name: 'Não enviar mais' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Não enviar mais' }).click()
   await expect(question).toBeHidden()
+  await test.step('in no other campaign either', async () => {
+    await open(page, agentId)
+    await chooseList(page, { ...list(2), name: 'outra.csv' })
+    await text(page).fill('Oi!')
+    await send(page)
+    const other = page.getByRole('region', { name: 'outra.csv' })
+    await expect(other.getByText('concluída')).toBeVisible()
+    await other.getByRole('button', { name: 'Ver pessoas' }).click()
+    const people = page.getByRole('table', { name: 'Pessoas da campanha' })
+    await expect(people.getByText('Pediu para não receber mensagens')).toHaveCount(2)
+    expect(provider.sent.filter(({ part }) => part.text === 'Oi!')).toEqual([])
+  })
 })

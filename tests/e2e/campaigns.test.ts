@@ -1,6 +1,6 @@
 /** Composing a campaign: opening the page, the list, the message, and what prevents a start. */
 import { readFile } from 'node:fs/promises'
-import { png } from '../server/files/media.ts'
+import { mp4, png, wav } from '../server/files/media.ts'
 import { makeXlsx } from '../server/files/xlsx.ts'
 import { expect } from './app-test.ts'
 import { card, chooseList, csv, figure, list, open, send, test, text } from './campaign-page.ts'
@@ -14,8 +14,11 @@ test('[CP-01] connected: the way to mass sending, and what is not there yet', as
 }) => {
   expect(provider.channelId).not.toBe('')
   await page.goto(`/agentes/${agentId}?type=campaign`)
-  for (const name of ['Agendamento de Campanhas', 'Segmentação de Audiência'])
-    await expect(page.getByRole('region', { name }).getByText('Em breve')).toBeVisible()
+  for (const name of ['Agendamento de Campanhas', 'Segmentação de Audiência']) {
+    const region = page.getByRole('region', { name })
+    await expect(region.getByText('Em breve')).toBeVisible()
+    await expect(region.getByRole('button').or(region.getByRole('link'))).toHaveCount(0)
+  }
   await page.getByRole('region', { name: 'Disparo em Massa' }).getByRole('link').click()
   await expect(page).toHaveURL(`/agentes/envio-em-massa?agentId=${agentId}&agentName=Ana`)
   await expect(page.getByRole('heading', { name: 'Disparo em massa: Ana' })).toBeVisible()
@@ -141,12 +144,20 @@ test('[CP-03] [CP-04] [CP-06] the form with all its parts goes out as specified 
     buffer: Buffer.from('Tabela de preços'),
   })
   await page.getByLabel('Nome do documento').fill('precos')
+  for (const [label, name, mimeType, buffer] of [
+    ['Áudio', 'oi.wav', 'audio/wav', wav()],
+    ['Vídeo', 'loja.mp4', 'video/mp4', mp4(['vide', 'soun'])],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).setInputFiles({ name, mimeType, buffer })
   await page.getByLabel('Link', { exact: true }).fill('loja.exemplo.com.br')
   await page.getByLabel('Texto do link').fill('Nossa loja')
   await page.getByLabel('Título da lista de opções').fill('Como prefere?')
   await page.getByLabel('Texto do botão').fill('Escolher')
   await page.getByRole('button', { name: 'Adicionar opção' }).click()
   await page.getByLabel('Opção 1', { exact: true }).fill('Entrega')
+  await page.getByLabel('Descrição da opção 1').fill('Em|||casa')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(page.getByText('Não use ||| aqui')).toBeVisible()
   await page.getByLabel('Descrição da opção 1').fill('Em casa')
   const upload = page.waitForRequest('**/api/v1/mass-sending/upload')
   await send(page)
@@ -160,8 +171,15 @@ test('[CP-03] [CP-04] [CP-06] the form with all its parts goes out as specified 
   expect(ofAna).toMatchObject([
     { type: 'image', caption: 'Oi, Ana!' },
     { type: 'document', name: 'precos.txt' },
-    { type: 'link', url: 'https://loja.exemplo.com.br' },
-    { type: 'optionList', options: [{ title: 'Entrega', description: 'Em casa' }] },
+    { type: 'audio', name: 'oi.wav' },
+    { type: 'video' },
+    { type: 'link', url: 'https://loja.exemplo.com.br', title: 'Nossa loja' },
+    {
+      type: 'optionList',
+      title: 'Como prefere?',
+      button: 'Escolher',
+      options: [{ title: 'Entrega', description: 'Em casa' }],
+    },
   ])
   expect(provider.sent.filter(({ address }) => address === '5521977776666').at(0)?.part.caption).toBe('Oi, =João!')
   await card(page).getByRole('button', { name: 'Ver pessoas' }).click()

@@ -107,7 +107,17 @@ test('[CH-05, CH-06, CH-07] what can be attached: chosen, dropped or pasted, sho
     await expect(invitation(page)).toHaveCount(0)
 
     const screen = playwrightScreen(page)
-    await screen.drop('Chat de teste', [new File(['MZ'], 'jogo.exe', { type: 'application/x-msdownload' })])
+    const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+    for (const [name, type] of [
+      ['contrato.docx', word],
+      ['foto.png', 'image/png'],
+    ] as const) {
+      await screen.drop('Chat de teste', [new File(['x'], name, { type })])
+      await expect(preview(page)).toContainText(name)
+      await page.getByRole('button', { name: 'Remover anexo' }).click()
+      await expect(preview(page)).toHaveCount(0)
+    }
+    await screen.drop('Chat de teste', [new File(['Trocas'], 'trocas.txt', { type: 'text/plain' })])
     await expect(
       page
         .getByRole('alert')

@@ -48,6 +48,7 @@ test('[CH-04, CH-09, CH-10, CH-13, RC-02, RC-03] files on their way: sent, calle
     await test.step(`without words, what is sent says ${message}`, async () => {
       await attach(page, way, file)
       const request = await answerFileWith(page, server, { message: 'Recebi.' }, () => composer(page).press('Enter'))
+      expect(new URL(page.url()).pathname).toBe(`/agentes/${queryOf(request)['agentId']}`)
       expect(queryOf(request)).toMatchObject({ message, enableSplitMessages: 'true' })
       expect(queryOf(request)['sessionId']).toMatch(/^[\w-]{16,}$/)
       const headers = await request.allHeaders()

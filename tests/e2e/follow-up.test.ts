@@ -195,7 +195,7 @@ test('[FU-03] an image that was uploaded with it is shown in the chat', async ({
   await expect(sent.getByRole('img', { name: 'vitrine.png' })).toBeVisible()
 })
 
-test('[CL-02] figures of 7, 30 and 90 days as table and file', async ({ signedIn: page, api, server }) => {
+test('[CL-02] figures of 7, 30 and 90 days as chart, table and file', async ({ signedIn: page, api, server }) => {
   const { id } = await api.createAgent()
   const days = Array.from({ length: 7 }, (_, at) => ({
     date: `2026-11-${16 + at}`,
@@ -224,6 +224,7 @@ test('[CL-02] figures of 7, 30 and 90 days as table and file', async ({ signedIn
   await server.next('followUpAnalytics', { kind: 'reply', status: 200, body: figures })
   await page.getByRole('button', { name: '7 dias' }).click()
   await expect(page.getByText('42,9%')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Follow-ups enviados e respondidos por dia' })).toBeVisible()
   await expect(page.getByRole('row', { name: '22/11/2026 6 3 50%' })).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Baixar CSV' }).click()

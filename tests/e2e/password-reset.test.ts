@@ -99,7 +99,9 @@ test('[AU-10] the new password has eight characters at least, and when saving it
   server,
 }) => {
   await server.next('validateReset', { kind: 'reply', status: 200, body: true })
+  const checked = page.waitForRequest('**/api/auth/reset-password/validate?token=um-token')
   await page.goto('/redefinir-senha?token=um-token')
+  expect((await checked).method()).toBe('GET')
   await field(page).fill('1234567')
   await expect(save(page)).toBeDisabled()
   await expect(field(page)).toHaveAccessibleDescription('Pelo menos 8 caracteres.')
@@ -120,7 +122,9 @@ test('[AU-10] the new password has eight characters at least, and when saving it
     })
   await test.step('the next try works', async () => {
     await server.next('resetPassword', { kind: 'reply', status: 200, body: { message: 'Senha alterada com sucesso' } })
+    const sent = page.waitForRequest('**/api/auth/reset-password')
     await save(page).click()
+    expect((await sent).postDataJSON()).toEqual({ token: 'um-token', newPassword: 'uma-senha-nova' })
     await expect(page.getByText('Senha alterada com sucesso', { exact: true })).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
   })

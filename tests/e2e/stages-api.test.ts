@@ -111,14 +111,20 @@ for (const [path, text] of [
     await expect(page.getByRole('dialog', { name: 'Teste Simples de API' }).getByText(text)).toBeVisible()
   })
 
-test('[AT-06] a private address is refused, and the mapping goes on with a simulated answer', async ({
+test('[AT-03] [AT-06] a private address is refused, and the mapping goes on with a simulated answer', async ({
   signedIn: page,
 }) => {
   await openAction(page, '127.0.0.1:9/pedidos')
   const words = 'este endereço é de uma rede privada e não pode ser chamado'
   const failure = `Erro ao chamar API: ${words}. Verifique se a URL esta correta e acessivel.`
   await button(page, 'Apenas Testar API').click()
+  const request = page.waitForRequest((one) => one.url().endsWith('/v1/test-request'))
   await button(page, 'Chamar API').click()
+  expect((await request).postDataJSON()).toMatchObject({
+    url: 'https://127.0.0.1:9/pedidos',
+    method: 'get',
+    data: '{}',
+  })
   await expect(page.getByText('Erro ao testar API')).toBeVisible()
   await expect(page.getByText(failure).first()).toBeVisible()
   await page.keyboard.press('Escape')

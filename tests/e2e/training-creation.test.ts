@@ -163,6 +163,11 @@ test('[TR-08, TR-10, TR-14] a document is checked, sent with its progress, calle
     await filePicker(page).setInputFiles(large)
     await expect(problem).toHaveText('O arquivo excede o tamanho máximo de 100MB.')
     await expect(submitButton(page)).toBeDisabled()
+    await expect(filePicker(page)).toHaveAttribute('accept', '.pdf,.doc,.docx,.txt')
+    const word = { name: 'Contrato.DOC', mimeType: 'application/msword', buffer: Buffer.from('contrato') }
+    await filePicker(page).setInputFiles(word)
+    await expect(problem).toHaveCount(0)
+    await expect(page.getByText('Contrato.DOC', { exact: true })).toBeVisible()
     await truncate(large, 100 * 1024 * 1024)
     await filePicker(page).setInputFiles(large)
     await expect(problem).toHaveCount(0)

@@ -34,7 +34,11 @@ const createWebsite = async (request: APIRequestContext, { token }: Account, age
   return (await (await request.post('/api/training-types/website', { data, headers })).json()) as Training
 }
 
-test('[TR-11, TR-14] a text is edited, sent as PENDING, and learned anew', async ({ signedIn: page, api, server }) => {
+test('[TR-11, TR-14, TR-15] a text is edited, sent as PENDING, and learned anew', async ({
+  signedIn: page,
+  api,
+  server,
+}) => {
   const agent = await api.createAgent()
   const { id } = await api.createTraining(agent.id, 'Abrimos às 8h.', 'Horários')
   await openEdit(page, agent.id, 'Horários')
@@ -57,6 +61,9 @@ test('[TR-11, TR-14] a text is edited, sent as PENDING, and learned anew', async
     trainingStatus: 'PENDING',
     name: 'Horários de verão',
     content: 'Abrimos às 9h.',
+    // The whole training (S2§7), also what the form does not show (TR-15).
+    trainingSubPages: 'DISABLED',
+    trainingInterval: 'THIRTY_SECONDS',
   })
   await expect(toast(page, 'Atualizando treinamento...')).toBeVisible()
   await expect(save(page)).toBeDisabled()
