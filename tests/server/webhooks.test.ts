@@ -39,7 +39,7 @@ const connect = () => connectFakeChannel(server, { ownerId: owner.id, agentId })
 const change = (fields: object) =>
   server.done('updateWebhook', { params: { webhookId }, body: { ...validWebhook(agentId), ...fields } }, owner.token)
 const send = async (body: unknown, headers: Record<string, string> = {}) => {
-  const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+  const text = Buffer.isBuffer(body) ? new Uint8Array(body) : typeof body === 'string' ? body : JSON.stringify(body)
   const response = await fetch(server.address + endpointUrl, { method: 'POST', headers, body: text })
   await server.settled()
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
