@@ -8,7 +8,7 @@ import { hoursOf, type OpeningHours, otherSubjects, readHours } from './opening-
 const question = 'qual o horário de funcionamento, que horas abre e fecha?'
 const headings = /\b(?:horarios?|funcionamento|expediente|quando abrimos|atendimento)\b/u
 const openingVerbs =
-  /\b(?:abrimos|abre|abrem|abert[oa]s?|funcionamos|funciona|horario de (?:funcionamento|atendimento)|nosso horario)\b/u
+  /\b(?:abrimos|abre|abrem|abert[oa]s?|funcionamos|funciona|horario de (?:funcionamento|atendimento)|nosso horario)\b|^(?:horarios?|funcionamento|atendimento)\s*:/u
 
 const isAboutOpening = (heading: string) => headings.test(heading) && !otherSubjects.test(heading)
 

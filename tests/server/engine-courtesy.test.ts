@@ -72,6 +72,19 @@ test.each(['qual o preço do buquê?', 'que horas vocês fecham hoje?'])(
   },
 )
 
+test.each(['Funcionamento', 'Horário', 'Atendimento'])(
+  '[AN-08] hours that only “%s:” announces are computed',
+  async (label) => {
+    const content = `Consertamos violões.\n\n${label}: de terça a sexta das 10h às 19h. Segunda e domingo fechado.\nRua Augusta, 23.`
+    await addAgent(opened.db, label)
+    await addTraining(opened.db, { id: label, agentId: label, name: 'Oficina', content })
+    const { messages } = await answerTo(label, 'vcs tao abertos agora?', 'Corda Viva', {
+      now: new Date('2026-11-29T12:00:00-03:00'),
+    })
+    expect(messages).toEqual(['Agora são 12:00 de domingo; hoje não abrimos. Abrimos de novo terça-feira, às 10h.'])
+  },
+)
+
 test('[AN-07] whoever asks for a robot or a person is told which it is', async () => {
   const { messages } = await answerTo('petshop.txt', 'vc é um robô?')
   expect(messages).toEqual([
