@@ -97,6 +97,14 @@ test.each([
   expect(Object.keys(weightsOf(message, earlier)[0] ?? {})).toEqual(words)
 })
 
+test.each([
+  ['qual o valor da cama elástica', true],
+  ['qual é o preço do freezer?', true],
+  ['qual o valor mínimo de compra?', false],
+])('%s asks what a thing costs: %s', (message, isPrice) => {
+  expect(Object.hasOwn(weightsOf(message)[0] ?? {}, '§preco')).toBe(isPrice)
+})
+
 test('a question without words of its own is about what was told right before it', () => {
   const [asked] = weightsOf('viajo na sexta, o carro está com a bateria fraca, quanto custa?')
   expect(asked).toMatchObject({ bateria: 1, fraca: 1, viajo: 0.35 })

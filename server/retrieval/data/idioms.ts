@@ -71,7 +71,10 @@ export const phrases: readonly Idiom[] = [
     '§horario',
   ],
   [/\b(?:onde (?:\w+ )?(?:fica|ficam|e|esta|estao)|como (?:chego|chegar)|aonde)\b/gu, '§endereco'],
-  [/\b(?:(?:sai|ta|esta|fica|e) (?:por |a |em )?quanto|quanto (?!tempo)|quanto$)/gu, '§preco'],
+  [
+    /\b(?:(?:sai|ta|esta|fica|e) (?:por |a |em )?quanto|quanto (?!tempo)|quanto$|qual (?:e |seria )?o (?:preco|valor) d[aeo])/gu,
+    '§preco',
+  ],
   [
     /\b(?:dinheiro de volta|meu dinheiro)\b|\b(?:nao (?:me |lhe |nos )?(?:serviu|coube|entrou)|fic(?:ou|aram) (?:apertad|larg|folgad|pequen|grand)\w+)\b/gu,
     'troca',
