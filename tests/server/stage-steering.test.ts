@@ -155,6 +155,15 @@ describe('[SG-07] one message', () => {
     ])
   })
 
+  test.each([
+    ['errei, é Ana Bia', 'Certo, troquei Nome para Ana Bia.'],
+    ['na verdade, Ana Bia', 'Certo, troquei Nome para Ana Bia.'],
+    ['errei, é mais tarde', undefined],
+  ])('a name that corrects what was said before is not the telephone: %s', (message, note) => {
+    const { last } = talk(['quero marcar uma consulta', 'Ana Beatriz', message], { with: [consulta] })
+    expect([last.step.notes[0], last.question?.startsWith('Qual é o seu telefone?')]).toEqual([note, true])
+  })
+
   test.each(['O que deseja', 'A partir de que data', 'A que horas', 'A pagar'])(
     'the name “%s” keeps its beginning',
     (displayName) => {

@@ -1,6 +1,7 @@
 /** Corrections of collected data: which field is meant, and its new value. Pure. */
+import { isName } from '../../answering/introduction.ts'
 import { flatten } from '../../platform/text/flatten.ts'
-import { kindOf, needsAsking } from '../readers/read-field.ts'
+import { isCustomerName, kindBeside, kindOf, needsAsking } from '../readers/read-field.ts'
 import { startsWithChange } from '../readers/turns-of-talk.ts'
 import { countOf } from '../readers/words.ts'
 import {
@@ -50,6 +51,17 @@ function corrected(running: RunningStage, rest: string, message: string, moment:
   return byKind.length === 1 ? byKind[0] : undefined
 }
 
+/** 'errei, é Ana Bia' where no text is asked for: the customer's name. */
+function renamed(running: RunningStage, text: string): FieldValue | undefined {
+  const { awaited, fields } = running
+  const asked = awaited === null || awaited.kind === 'permission' ? undefined : definitionOf(running, awaited.fieldName)
+  if ((asked !== undefined && ['text', 'introduction'].includes(kindBeside(asked))) || !isName(text)) return undefined
+  return fields.find((field) => {
+    const definition = definitionOf(running, field.fieldName)
+    return hasValue(field) && definition !== undefined && isCustomerName(definition)
+  })
+}
+
 /** The label in 'o nome está errado' and 'troca o nome', which tell no other value. */
 const withdrawnLabel = (text: string): string | undefined =>
   /^(?:o|a|meu|minha) (.+) (?:esta|ta) errad[oa]$/u.exec(text)?.[1] ??
@@ -94,6 +106,7 @@ export function correct(running: RunningStage, rest: string, message: string, mo
   const field =
     proposed(running, rest, message, moment) ??
     corrected(running, rest, message, moment) ??
+    renamed(running, withoutName(rest, 'nome')) ??
     running.fields.find(
       (one) =>
         hasValue(one) && isNamed(running, one.fieldName, message) && withoutName(rest, name(one.fieldName)) !== rest,
