@@ -90,13 +90,16 @@ describe('[AN-08] the opening hours', () => {
       await addTraining(opened.db, { id, agentId: 'padaria', name: id, content })
   })
 
-  test.each(['Que horas vocês abrem?', 'horario', 'que horas fecha', 'até que horas fica aberto?'])(
-    '%s is answered with them, not with the hours of something else',
-    async (question) => {
-      const { confidence, sources } = await ask('padaria', question)
-      expect([confidence, sources.map(({ excerpt }) => excerpt)]).toEqual(['sure', [hours]])
-    },
-  )
+  test.each([
+    'Que horas vocês abrem?',
+    'horario',
+    'que horas fecha',
+    'até que horas fica aberto?',
+    'até que horas ficam?',
+  ])('%s is answered with them, not with the hours of something else', async (question) => {
+    const { confidence, sources } = await ask('padaria', question)
+    expect([confidence, sources.map(({ excerpt }) => excerpt)]).toEqual(['sure', [hours]])
+  })
 
   test('those of something else are still found', async () => {
     expect((await ask('padaria', 'em que horário recebem currículos?')).sources[0]?.excerpt).toBe(jobs)
