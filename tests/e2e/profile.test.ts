@@ -34,12 +34,18 @@ test('[PF-01] the profile is edited and saved within the whole agent', async ({
   })
 })
 
-test('[PF-01] what is missing is said beside each field, and the first one is led to', async ({
+test('[PF-01, PF-02] what is missing is said beside each field, and the first one is led to', async ({
   signedIn: page,
   api,
+  account,
+  request,
+  server,
 }) => {
   const { id } = await api.createAgent()
+  const body = { ...(await readAgent(request, account, id)), tone: '' }
+  await server.next('getAgent', { kind: 'reply', status: 200, body })
   await openForm(page, id, 'profile')
+  await expect(field(page, 'Tom de voz').locator('option:checked')).toHaveText('Selecione um tom de voz')
   await expect(field(page, 'Descrição do produto ou serviço')).toHaveAccessibleDescription(/^Obrigatória\./)
   await field(page, 'Nome').fill(' ')
   await field(page, 'Nome da empresa').fill('')
@@ -47,12 +53,14 @@ test('[PF-01] what is missing is said beside each field, and the first one is le
   await save(page).click()
   await expect(field(page, 'Nome')).toBeFocused()
   await expect(page.getByText('Informe o nome da empresa', { exact: true })).toBeVisible()
+  await expect(field(page, 'Tom de voz')).toHaveAccessibleDescription('Selecione um tom de voz')
   await expect(page.getByText('Descreva o comportamento do agente', { exact: true })).toBeVisible()
   await expect(page.getByText('Informe o nome do agente', { exact: true })).toBeVisible()
   await expect(page.getByText('Descreva o produto ou serviço', { exact: true })).toBeVisible()
   await field(page, 'Nome').fill('Bia')
   await expect(page.getByText('Informe o nome do agente', { exact: true })).toBeHidden()
   await field(page, 'Nome da empresa').fill('Armarinho')
+  await field(page, 'Tom de voz').selectOption({ index: 1 })
   await field(page, 'Comportamento').fill('Atende com calma')
   await field(page, 'Descrição do produto ou serviço').fill('Linhas')
   await save(page).click()
