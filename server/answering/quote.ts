@@ -221,9 +221,16 @@ async function quote(
       : [`Olá!${wave}`, presentation(agent), subjects, 'Como posso ajudar?']
     return plainAnswer(lines.filter((line) => line !== '').join(' '))
   }
-  if (talk === 'identity') return plainAnswer(identityAnswer(agent))
-  if (talk === 'capabilities' || talk === 'help')
-    return plainAnswer(capabilitiesAnswer(agent, await topicsOf(db, agent.id)))
+  if (talk === 'identity' || talk === 'capabilities' || talk === 'help') {
+    const [taught] = await retriever.find(agent.id, message)
+    // What was taught for this very question, such as a corrected answer, precedes the agent's own words.
+    const isTaught =
+      taught?.confidence === 'sure' && [taught.title, ...taught.sections].some((title) => smallTalkOf(title) === talk)
+    if (!isTaught)
+      return plainAnswer(
+        talk === 'identity' ? identityAnswer(agent) : capabilitiesAnswer(agent, await topicsOf(db, agent.id)),
+      )
+  }
   if (talk === 'person') return personAnswer(retriever, question, await topicsOf(db, agent.id))
 
   const remembered = history.flatMap(({ files = [] }) => files).filter(({ text }) => text !== '')

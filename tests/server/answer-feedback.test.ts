@@ -101,6 +101,22 @@ test.each([
   expect(passages).toMatchObject([{ isUsed: true, excerpt: answer }])
 })
 
+test.each([
+  ['Qual é o seu nome?', 'qual seu nome'],
+  ['Você é um robô?', 'vc é um robô?'],
+  ['O que você sabe fazer?', 'o que vc sabe fazer'],
+])('[AN-04] what the agent says of itself is corrected like anything else: %s', async (question, asked) => {
+  const engine = createEngine({ db: server.db, log: recordingLog() })
+  const said = async () => {
+    const about = { agent: profile(agentId), message: asked, history: [], attachments: [], maySplit: false }
+    const result = await engine.answer(about, new AbortController().signal)
+    return result.ok ? result.value.messages.join(' ') : ''
+  }
+  expect(await said()).toContain('Sou Lia')
+  await correct({ question, answer: 'Aqui é a Bel, da loja.' })
+  expect(await said()).toContain('Aqui é a Bel, da loja.')
+})
+
 const pending = () =>
   server.db
     .selectFrom('trainings')
