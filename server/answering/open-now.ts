@@ -46,7 +46,7 @@ export function whenAsked(question: string, about: readonly string[] = []): When
 }
 
 const generally =
-  /\bhorarios?\b|\bate (?:que|q) horas?\b|\b(?:que|q) horas?\b.*\b(?:abr|fech|funcion|atend|abert)|\b(?:abr|fech|funcion|atend)\p{L}*\b.*\b(?:que|q) horas?\b|\bquando (?:voces |vcs )?(?:abr|fech)\p{L}+/u
+  /\bhorarios?\b|\bate (?:que|q) horas?(?: (?:voces?|vcs?|a|loja|ai|hoje|ficam?|vao|vai|estao|ta|tao))*$|\b(?:que|q) horas?\b.*\b(?:abr|fech|funcion|atend|abert)|\b(?:abr|fech|funcion|atend)\p{L}*\b.*\b(?:que|q) horas?\b|\bquando (?:voces |vcs )?(?:abr|fech)\p{L}+/u
 
 /** Whether a question is about the opening hours as such: 'horário?', 'até que horas fica aberto?'. */
 export const asksHours = (question: string, about: readonly string[]): boolean =>

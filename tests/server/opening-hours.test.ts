@@ -143,6 +143,8 @@ test.each([
   ['até que horas fica aberto?', ['aberto'], true],
   ['vcs funcionam ate q horas', ['funcionam'], true],
   ['quando vocês abrem?', ['abrem'], true],
+  ['ate q horas vcs ficam', [], true],
+  ['até que horas posso fazer o check-in', [], false],
   ['qual o horário de entrega?', ['horário', 'entrega'], false],
   ['vocês abrem conta?', ['abrem', 'conta'], false],
   ['quando abre a inscrição?', ['abre', 'inscrição'], false],
