@@ -240,17 +240,24 @@ describe('with its subpages', () => {
     expect(note).toBe('12 páginas não puderam ser lidas, entre elas /pagina-a, /pagina-c e /pagina-e')
   })
 
-  test('what every page says again is learned once', async () => {
+  test('what every page says again is learned once, except for prices of several products', async () => {
     const phone = '<p>Ligue agora para a central de atendimento (11) 99999-1234, de segunda a sexta.</p>'
-    const withPhone = (title: string, ...links: string[]) =>
-      pageOf(title, ...links).replace('</body>', `<p>Fim.</p><hr>${phone}</body>`)
+    const shipping = '<h2>Entrega</h2><p>Em todo o Brasil por R$ 9,90.</p>'
+    const sizes = '<ul><li>Pequeno: R$ 30,00</li><li>Grande: R$ 45,00</li></ul>'
+    const page = (title: string, more: string, ...links: string[]) =>
+      pageOf(title, ...links).replace('</body>', `${more}<p>Fim.</p><hr>${phone}${shipping}</body>`)
+    const flavours = (name: string) => page(name, `${sizes}<h2>${name} sem açúcar</h2><p>Leva um dia.</p>${sizes}`)
     const { parts } = await crawl({
-      '/': withPhone('Loja', '/a', '/b'),
-      '/a': withPhone('Entrega'),
-      '/b': withPhone('Trocas'),
+      '/': page('Loja', '', '/a', '/b', '/c'),
+      '/a': flavours('Torta'),
+      '/b': flavours('Bolo'),
+      '/c': flavours('Pudim'),
     })
-    expect(parts?.map(({ text }) => text.includes('central de atendimento'))).toEqual([true, false, false])
-    expect(parts?.map(({ title }) => title)).toEqual(['Loja', 'Entrega', 'Trocas'])
+    const times = (said: string) => parts?.map(({ text }) => text.split(said).length - 1)
+    expect(times('central de atendimento')).toEqual([1, 0, 0, 0])
+    expect(times('por R$ 9,90')).toEqual([1, 0, 0, 0])
+    expect(times('- Grande: R$ 45,00')).toEqual([0, 2, 2, 2])
+    expect(parts?.map(({ title }) => title)).toEqual(['Loja', 'Torta', 'Bolo', 'Pudim'])
   })
 
   test('when the time is over, what was read is kept and the rest is told', async () => {
