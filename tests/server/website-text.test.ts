@@ -199,6 +199,8 @@ test.each([
 
 test.each([
   ['<span>Meia</span><span>R$ 20</span>', 'Meia R$ 20'],
+  ['<span>R$ 10</span><span>R$ 20</span>', 'R$ 10 R$ 20'],
+  ['<b>Corte (30 min)</b><span>R$ 20</span><span>R$ 25*</span><span>US$ 5</span>', 'Corte (30 min) R$ 20 R$ 25* US$ 5'],
   ['<b>Seg</b><span>08:00</span> - <span>18:00</span>', 'Seg 08:00 - 18:00'],
   ['<b>R$</b><span>49</span>,90', 'R$49,90'],
   ['<b>SEG</b><span>08:00</span>, <b>PF</b><span>R$ 20</span>', 'SEG 08:00, PF R$ 20'],

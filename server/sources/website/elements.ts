@@ -62,12 +62,15 @@ const inline = new Set(
 export const isInline = (tag: string): boolean => inline.has(tag)
 
 const priceOrTime = /^(?:R\$|€|\d{1,2}[h:]|[\d.]+,\d{2})/u
+/** `<span>R$ 10</span><span>R$ 20</span>`, but not `49<b>€</b>`. */
+const nextPrice = /^(?:R|US)\$/u
 /** `8h<sup>30</sup>`, `B<sub>12</sub>`, `XT<b>1200</b>`. */
 const takesNumber = /(?:\dh|(?<!\p{L})\p{Lu}{1,3})$/u
 
 /** Styles keep apart what follows without a space: `<span>Meia</span><span>R$ 20</span>`, but not `m<sup>2</sup>`. */
 export const append = (text: string, next: string): string =>
-  /\p{L}$/u.test(text) && (priceOrTime.test(next) || (/^\d[\d.,]/u.test(next) && !takesNumber.test(text)))
+  (/\p{L}$/u.test(text) && (priceOrTime.test(next) || (/^\d[\d.,]/u.test(next) && !takesNumber.test(text)))) ||
+  (/[\d)%*]$/u.test(text) && nextPrice.test(next))
     ? `${text} ${next}`
     : text + next
 
