@@ -20,7 +20,7 @@ export type StoredMessage = { ownerId: string; agentId: string; conversationId: 
 export const answerHours = 24
 
 /** After a message of the agent or of a person, the silence begins or restarts. */
-async function afterReply(trx: Queryable, message: StoredMessage): Promise<void> {
+export async function afterReply(trx: Queryable, message: StoredMessage): Promise<void> {
   const { agentId, conversationId, at } = message
   const followUp = await findActiveFollowUp(trx, agentId)
   const open = await findOpenSilence(trx, conversationId)

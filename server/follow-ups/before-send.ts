@@ -6,8 +6,9 @@ import type { BeforeSend } from '../channels/send-lane.ts'
 import { type OutboundRow, unsentStates } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
+import { afterReply } from './after-messages.ts'
 import { latestMs } from './decide.ts'
-import { markUnsent } from './silences.repository.ts'
+import { findActiveFollowUp, markUnsent } from './silences.repository.ts'
 
 const tooLate = { reason: 'O canal ficou sem conexão por mais de 2 horas.' }
 const answeredBefore = { reason: 'O cliente escreveu antes.' }
@@ -20,7 +21,15 @@ export const cancelOutdatedFollowUp =
     const now = clock.now()
     const isLate = now.getTime() - queuedAt.getTime() > latestMs
     if (!isLate && !(await hasCustomerWritten(trx, row))) return undefined
-    await markUnsent(trx, { conversationId, queuedAt, reason: isLate ? 'late' : 'answered', now })
+    const of = await trx
+      .selectFrom('conversations')
+      .select(['ownerId', 'agentId'])
+      .where('id', '=', conversationId)
+      .executeTakeFirstOrThrow()
+    await findActiveFollowUp(trx, of.agentId)
+    const unsent = { conversationId, queuedAt, reason: isLate ? ('late' as const) : ('answered' as const), now }
+    // A reply that was stored meanwhile waited for the same channel, and goes out now.
+    if (await markUnsent(trx, unsent)) await afterReply(trx, { ...of, conversationId, at: now })
     return isLate ? tooLate : answeredBefore
   }
 

@@ -71,7 +71,7 @@ export async function startSilence(
   openId: string | undefined,
   { at, ownerId, agentId, conversationId, ...state }: NewSilence,
 ): Promise<void> {
-  const begun = { ...state, since: at, changedAt: at }
+  const begun = { ...state, since: at, changedAt: at, followedAt: null }
   if (openId !== undefined) return updateSilence(trx, openId, begun)
   const id = crypto.randomUUID()
   await trx
@@ -90,14 +90,16 @@ export async function updateSilence(
 
 type Unsent = { conversationId: string; queuedAt: Date; reason: FollowUpReason; now: Date }
 
-/** The follow-up that was queued then was not sent after all. */
-export async function markUnsent(trx: Queryable, { conversationId, queuedAt, reason, now }: Unsent): Promise<void> {
-  await trx
+/** The follow-up that was queued then was not sent after all. Returns whether a reply that followed it is unanswered. */
+export async function markUnsent(trx: Queryable, { conversationId, queuedAt, reason, now }: Unsent): Promise<boolean> {
+  const rows = await trx
     .updateTable('followUpSilences')
     .set({ state: 'cancelled', reason, sentAt: null, changedAt: now })
     .where('conversationId', '=', conversationId)
     .where('sentAt', '=', queuedAt)
+    .returning(['followedAt', 'endedAt'])
     .execute()
+  return rows.some(({ followedAt, endedAt }) => followedAt !== null && endedAt === null)
 }
 
 /** Returns the ids of the cancelled silences. */

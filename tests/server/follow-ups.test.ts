@@ -432,38 +432,48 @@ describe('[FU-05] it is really sent', () => {
     expect(await state()).toBe(expected)
   })
 
-  test('one that waited for its channel for more than two hours is dropped, and listed as late', async () => {
-    await save(anytime)
-    await ask()
-    await wait(2)
-    const { id: channelId } = await connectFakeChannel(server, { ownerId: owner.id, agentId })
-    const [{ conversationId, sentAt } = { conversationId: '', sentAt: null }] = await silences()
-    const at = sentAt ?? new Date(0)
-    const of = { ownerId: owner.id, channelId, conversationId, address: '551199' }
-    const row = await server.db
-      .insertInto('outboundMessages')
-      .values({
-        id: crypto.randomUUID(),
-        ...of,
-        origin: 'followUp',
-        state: 'queued',
-        part: '{}',
-        notBefore: at,
-        createdAt: at,
-        changedAt: at,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    const check = (ms: number, origin = row.origin) =>
-      cancelOutdatedFollowUp({ clock: { now: () => new Date(at.getTime() + ms) } })(server.db, { ...row, origin })
-    const latest = 120 * minute
-    expect([await check(latest), await check(latest + 1, 'reply')]).toEqual([undefined, undefined])
-    expect(await state()).toBe('sent')
-    expect(await check(latest + 1)).toEqual({ reason: 'O canal ficou sem conexão por mais de 2 horas.' })
-    expect(await silences()).toMatchObject([
-      { state: 'cancelled', reason: 'late', sentAt: null, changedAt: new Date(at.getTime() + latest + 1) },
-    ])
-  })
+  test.each([false, true])(
+    'one that waited for its channel for more than two hours is dropped, and listed as late, or waits anew after what a person wrote meanwhile (%s)',
+    async (isFollowed) => {
+      await save(anytime)
+      await ask()
+      await wait(2)
+      const { id: channelId } = await connectFakeChannel(server, { ownerId: owner.id, agentId })
+      const [{ conversationId, sentAt } = { conversationId: '', sentAt: null }] = await silences()
+      const at = sentAt ?? new Date(0)
+      const of = { ownerId: owner.id, channelId, conversationId, address: '551199' }
+      const row = await server.db
+        .insertInto('outboundMessages')
+        .values({
+          id: crypto.randomUUID(),
+          ...of,
+          origin: 'followUp',
+          state: 'queued',
+          part: '{}',
+          notBefore: at,
+          createdAt: at,
+          changedAt: at,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      const check = (ms: number, origin = row.origin) =>
+        cancelOutdatedFollowUp({ clock: { now: () => new Date(at.getTime() + ms) } })(server.db, { ...row, origin })
+      const latest = 120 * minute
+      expect([await check(latest), await check(latest + 1, 'reply')]).toEqual([undefined, undefined])
+      expect(await state()).toBe('sent')
+      const message = { ownerId: owner.id, agentId, conversationId, at: new Date(at.getTime() + minute) }
+      if (isFollowed) await server.db.transaction().execute((trx) => followUpHooks.afterReply(trx, message))
+      expect(await check(latest + 1)).toEqual({ reason: 'O canal ficou sem conexão por mais de 2 horas.' })
+      // What a person wrote goes out now, too.
+      const droppedAt = new Date(at.getTime() + latest + 1)
+      expect(await silences()).toMatchObject([
+        isFollowed
+          ? { state: 'armed', reason: null, since: droppedAt, dueAt: new Date(droppedAt.getTime() + 2 * minute) }
+          : { state: 'cancelled', reason: 'late', changedAt: droppedAt },
+      ])
+      expect((await silences())[0]).toMatchObject({ sentAt: null, followedAt: null })
+    },
+  )
 
   test.each([
     ['dropped once the customer has written, before it was due', { minutes: -1 }, 'cancelled'],
