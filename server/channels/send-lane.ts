@@ -2,6 +2,7 @@
  * Sends the queued messages of a channel one by one. Each message is checked again right before sending: a person may
  * have taken over, the contact may have opted out. A message whose sending has begun is never sent twice.
  */
+import { dayMs } from '../../contract/durations.ts'
 import { lockAgent } from '../agents/agents.ts'
 import type { ChangedConversation } from '../platform/lane-events.ts'
 import type { ChannelRow, OutboundRow } from '../db/channel-tables.ts'
@@ -126,6 +127,11 @@ async function claimNext(lane: Lane, channel: ChannelRow): Promise<Next> {
         await settleOutbound(trx, row.id, { state: 'discarded', reason: 'Uma pessoa respondeu antes.' }, now)
         return { kind: 'dropped', row }
       }
+      if (isOutdatedReply(row, channel)) {
+        await failOutbound(trx, row, { reason: outdatedReply }, now)
+        await writeJournal(trx, channel.id, { kind: 'refused', detail: outdatedReply, at: now })
+        return { kind: 'dropped', row }
+      }
       for (const run of beforeSend) {
         const refused = await run(trx, row)
         if (refused === undefined) continue
@@ -142,8 +148,16 @@ async function claimNext(lane: Lane, channel: ChannelRow): Promise<Next> {
     })
     if (next.kind !== 'dropped') return next
     await notifyCampaigns(lane, next.row)
+    const { conversationId } = next.row
+    if (conversationId !== null) await lane.notifyConversation({ id: conversationId, agentId: channel.agentId })
   }
 }
+
+const outdatedReply = 'O canal ficou sem conexão por mais de 24 horas.'
+
+/** An answer of another day would surprise the customer; a person decides what to write instead. */
+const isOutdatedReply = ({ origin, createdAt }: OutboundRow, { linkedAt }: ChannelRow): boolean =>
+  origin === 'reply' && linkedAt !== null && linkedAt.getTime() - createdAt.getTime() > dayMs
 
 /**
  * Whether no person answered the conversation since the message was queued; none can until the transaction ends. What

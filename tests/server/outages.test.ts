@@ -119,7 +119,9 @@ describe('the owner is told by mail', () => {
     await becomes(lost)
     await receive('Alguém aí?')
     await later(10)
-    expect(server.mails[0]?.text).toContain('1 mensagem espera e sai quando a conexão voltar.')
+    expect(server.mails[0]?.text).toContain(
+      '1 mensagem espera e sai quando a conexão voltar. Respostas que esperarem mais de 24 horas não saem, e as conversas ficam marcadas para você.',
+    )
   })
 
   test('not of one that ends before, nor of its end', async () => {
@@ -351,4 +353,34 @@ test.each([
   expect(fake.sent.map(({ part }) => 'text' in part && part.text).filter((text) => text !== 'Olá!')).toEqual(sent)
   const [shown] = await server.done('followUpStates', { params: { agentId } }, owner.token)
   expect(shown).toMatchObject({ state, reason })
+})
+
+test('answers that waited for more than a day do not go out, and their conversations call a person', async () => {
+  const receive = async (from: string, text: string) => {
+    await server.channels.receive(channel, textFrom(from, text, { sentAt: server.clock.now() }))
+    await server.settled()
+  }
+  await becomes(lost)
+  fake.sent.length = 0
+  await receive('5511988887777', 'Tem bolo hoje?')
+  server.clock.advance(60 * minuteMs)
+  await receive('5511999996666', 'Abre amanhã?')
+  server.clock.advance(23 * 60 * minuteMs)
+  await becomes(up)
+  await server.channels.wake(channel.id)
+  await server.settled()
+  const sent = fake.sent.map(({ part }) => 'text' in part && part.text)
+  expect(sent).toContain('Eco: Abre amanhã?')
+  expect(sent).not.toContain('Eco: Tem bolo hoje?')
+  const reason = 'O canal ficou sem conexão por mais de 24 horas.'
+  const failed = await server.db
+    .selectFrom('outboundMessages')
+    .innerJoin('conversations', 'conversations.id', 'outboundMessages.conversationId')
+    .select(['part', 'reason', 'needsPersonReason'])
+    .where('outboundMessages.channelId', '=', channel.id)
+    .where('state', '=', 'failed')
+    .execute()
+  const part = expect.objectContaining({ text: expect.stringContaining('Tem bolo hoje?') })
+  expect(failed.at(-1)).toEqual({ part, reason, needsPersonReason: 'failed' })
+  expect(await journal()).toContainEqual(['refused', reason])
 })
