@@ -61,8 +61,22 @@ function contactsOf(agentId: string, text: string): RawBuilder<unknown> {
   return sql`select contacts.id from contacts where contacts.agent_id = ${agentId} and ${isFound}`
 }
 
-const messagesWith = (words: RawBuilder<unknown> | undefined): RawBuilder<unknown> =>
-  sql`select conversation_id from messages where ${words === undefined ? sql`false` : sql`prosa_words(content) @@ ${words}`}`
+const messagesWith = (words: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select conversation_id from messages where prosa_words(content) @@ ${words}`
+
+const emoji = /\p{Extended_Pictographic}/u
+/** Emojis are typed with it or without. */
+const variation = '\u{fe0f}'
+
+/** Conversations with a matching message. Emojis are no words, so their search reads the messages of the agent. */
+function conversationsSaying(agentId: string, text: string): RawBuilder<unknown> {
+  const { words } = parse(text)
+  if (words !== undefined) return messagesWith(words)
+  const symbols = emoji.test(text) ? text.replaceAll(variation, '').trim() : ''
+  return sql`select conversation_id from messages where ${symbols !== ''}
+    and conversation_id in (select id from conversations where agent_id = ${agentId})
+    and position(${symbols} in replace(content, ${variation}, '')) > 0`
+}
 
 /** Conversations with a matching title. */
 const withTitle = (agentId: string, text: string): RawBuilder<unknown> =>
@@ -133,12 +147,12 @@ const isOfMatchingCustomer = (text: string): RawBuilder<unknown> => {
  * checked per row.
  */
 export const matchesRecentByCustomer = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`(
-  recent.id = any(array(${messagesWith(parse(text).words)} union ${withTitle(agentId, text)}))
+  recent.id = any(array(${conversationsSaying(agentId, text)} union ${withTitle(agentId, text)}))
   or ${isOfMatchingCustomer(text)})`
 
 /** Whether a conversation matches, for any term. */
 export const matchesAnyTerm = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`
-  conversations.id in (${messagesWith(parse(text).words)} union ${withTitle(agentId, text)}
+  conversations.id in (${conversationsSaying(agentId, text)} union ${withTitle(agentId, text)}
     union select theirs.id from conversations as theirs where theirs.contact_id in (${contactsOf(agentId, text)}))`
 
 /**
@@ -146,6 +160,6 @@ export const matchesAnyTerm = (agentId: string, text: string): RawBuilder<boolea
  * conversations; for arrays it expects few rows and uses the index.
  */
 export const matchesRareTerm = (agentId: string, text: string): RawBuilder<boolean> => sql<boolean>`
-  conversations.id = any(array(${messagesWith(parse(text).words)} union ${withTitle(agentId, text)}
+  conversations.id = any(array(${conversationsSaying(agentId, text)} union ${withTitle(agentId, text)}
     union select theirs.id from conversations as theirs
       where theirs.contact_id is not null and theirs.contact_id = any(array(${contactsOf(agentId, text)}))))`

@@ -112,7 +112,7 @@ describe('[IB-01] the list', () => {
   })
 
   test('finds names without accents, numbers however they are written, and words of messages', async () => {
-    await receive('Quero um bolo de aniversário', 'Conceição')
+    await receive('Quero um bolo de aniversário ❤️🎂', 'Conceição')
     await receive('Tem salgadinhos?', 'Bruno 100%', bruno)
     expect(await names({ search: 'conceicao' })).toEqual(['Conceição'])
     expect(await names({ search: '(21) 97777-6666' })).toEqual(['Bruno 100%'])
@@ -122,6 +122,8 @@ describe('[IB-01] the list', () => {
     expect(await names({ search: '55' })).toEqual([])
     expect(await names({ search: 'ANIVERSARIO bol' })).toEqual(['Conceição'])
     expect(await names({ search: '100%' })).toEqual(['Bruno 100%'])
+    for (const search of ['❤', '❤️ ', '❤🎂']) expect(await names({ search })).toEqual(['Conceição'])
+    expect(await names({ search: '🍞' })).toEqual([])
     expect(await names({ search: 'nada disso' })).toEqual([])
     expect(await names({ search: `%_\\'":*&|!<->` })).toEqual([])
   })
