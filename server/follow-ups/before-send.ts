@@ -26,6 +26,7 @@ export const cancelOutdatedFollowUp =
       .select(['ownerId', 'agentId'])
       .where('id', '=', conversationId)
       .executeTakeFirstOrThrow()
+    // Locked before the silence, as everywhere.
     await findActiveFollowUp(trx, of.agentId)
     const unsent = { conversationId, queuedAt, reason: isLate ? ('late' as const) : ('answered' as const), now }
     // A reply that was stored meanwhile waited for the same channel, and goes out now.

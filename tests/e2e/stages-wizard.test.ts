@@ -23,7 +23,11 @@ test('[SW-01] [SW-03] a new stage goes through its three steps, and the first le
   await expect(page.getByText('Nome do estagio e obrigatorio')).toBeVisible()
   await expect(page.getByLabel('Nome do estágio')).toBeFocused()
   await expect(page.getByLabel('Detalhes da condição')).toHaveAccessibleDescription(/^Opcional/)
+  const condition = page.getByLabel('Condição', { exact: true })
+  await condition.fill('Os dados do pedido foram coletados')
+  await expect(condition).toHaveAccessibleDescription(/começa pelo que o cliente escreve/)
   await fillBasics(page, 'Pedido')
+  await expect(condition).toHaveAccessibleDescription(/^Quando o estágio começa/)
   // Neither the second press nor a key that is held down goes on with the next step.
   await button(page, 'Próximo').dblclick()
   await expect(page.getByText('2/3')).toBeVisible()

@@ -25,7 +25,7 @@ import {
 } from '../../src/machines/data-field/data-field.machine.ts'
 import { instructionsOf } from '../../src/machines/stage-form/instructions.ts'
 import { stageFormMachine } from '../../src/machines/stage-form/stage-form.machine.ts'
-import { newStage, toValues } from '../../src/machines/stage-form/stage-values.ts'
+import { isAboutProgress, newStage, toValues } from '../../src/machines/stage-form/stage-values.ts'
 import { filtered, inOrder, moveStage, nextPriority } from '../../src/machines/stage-list/stage-data.ts'
 import { stageListMachine } from '../../src/machines/stage-list/stage-list.machine.ts'
 import { mapOf } from '../../src/machines/stage-list/stage-map.ts'
@@ -191,6 +191,17 @@ describe('[SW-04] [SW-05] [SW-06] the forms of the wizard', () => {
     ['Dias de preferência', null],
     ['Diagnóstico', null],
   ])('the name %j suggests the type %j', (displayName, type) => expect(suggestDataType(displayName)).toBe(type))
+
+  test.each([
+    ['Os dados do pedido foram coletados', true],
+    ['Após o cliente informar os dados', true],
+    ['Depois que o estágio Cadastro terminar', true],
+    ['O cliente quer alterar os dados coletados', false],
+    ['O cliente quer marcar um horário', false],
+    ['Depois do conserto, o cliente reclama do serviço', false],
+  ])('the condition %j is about progress: %s', (condition, expected) =>
+    expect(isAboutProgress(condition)).toBe(expected),
+  )
 
   test('an action begins as POST with JSON, needs name and URL, and carries a body only where its method does', () => {
     expect(newAction).toMatchObject({

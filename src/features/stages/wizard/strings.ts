@@ -39,6 +39,8 @@ export const wizard = {
   descriptionHelp: 'Obrigatória. Para que serve este passo da conversa.',
   condition: 'Condição',
   conditionHelp: 'Quando o estágio começa. Ex.: o cliente quer marcar um horário.',
+  conditionOfProgress:
+    'Um estágio começa pelo que o cliente escreve, não pelo que já foi coletado. Para chamar uma ação depois dos dados, ponha a ação no estágio que os coleta.',
   conditionDescription: 'Detalhes da condição',
   conditionDescriptionHelp: 'Opcional. Frases de clientes entre aspas servem de exemplo: "quero marcar", "tem vaga?".',
   active: 'Ativo',
