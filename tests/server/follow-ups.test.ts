@@ -499,7 +499,18 @@ describe('[FU-05] it is really sent', () => {
     await write('5511988880001', 'Oi', server.clock.now())
     await set('dropped')
     await wait(2)
-    const [{ sentAt } = { sentAt: null }] = await silences()
+    const [{ sentAt, conversationId } = { sentAt: null, conversationId: '' }] = await silences()
+    // What the agent says after it is no answer.
+    const own = {
+      role: 'assistant',
+      content: 'Estamos abertos.',
+      sources: '[]',
+      createdAt: server.clock.now(),
+    } as const
+    await server.db
+      .insertInto('messages')
+      .values({ id: crypto.randomUUID(), conversationId, ...own })
+      .execute()
     const waiting = server.db.selectFrom('outboundMessages').selectAll().where('channelId', '=', channel.id)
     const row = await waiting.where('origin', '=', 'followUp').executeTakeFirstOrThrow()
     const earlier = { ...row, id: crypto.randomUUID(), sequence: undefined, part: JSON.stringify(row.part) }
