@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HandBackDelay } from '../../contract/inbox.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
+import { markAnsweredAfterAll, markUnanswered } from '../../server/conversations/needs-person.ts'
 import { alertIfDue } from '../../server/inbox/alerts.ts'
 import { handBackIfDue } from '../../server/inbox/person-actions.ts'
 import { MailRefused } from '../../server/platform/mailer.ts'
@@ -374,6 +375,51 @@ describe('a customer without an answer', () => {
     await write('Aqui é o Carlos.')
     expect((await open()).handling).toBe('person')
   })
+
+  test.each([
+    ['that a person answers', { handledBy: 'person' }, [null, 0]],
+    ['that is closed', { closedAt: new Date() }, [null, 0]],
+    ['of which the owner was told before', { alertsSent: 2 }, ['failed', 0]],
+  ] as const)('in a conversation %s', async (_, change, expected) => {
+    await receive('Oi')
+    const { id } = await server.db
+      .updateTable('conversations')
+      .set(change)
+      .where('agentId', '=', agentId)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await markUnanswered(server.db, id, server.clock.now())
+    const { needsPersonReason, alertsSent } = await row(id)
+    expect([needsPersonReason, alertsSent]).toEqual(expected)
+  })
+
+  test.each([
+    ['failed', 'assistant', null],
+    ['failed', 'user', 'failed'],
+    ['asked', 'assistant', 'asked'],
+  ] as const)(
+    'who waits as %s, after a message of %s, then waits as %s if the answer went out',
+    async (before, role, after) => {
+      await receive('Oi')
+      const now = server.clock.now()
+      const { id: conversationId } = await server.db
+        .updateTable('conversations')
+        .set({ needsPersonSince: now, needsPersonReason: before })
+        .where('agentId', '=', agentId)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const message = { conversationId, role, content: 'Oi', sources: '[]', createdAt: now }
+      await server.db
+        .insertInto('messages')
+        .values({ id: crypto.randomUUID(), ...message })
+        .execute()
+      await markAnsweredAfterAll(server.db, conversationId, now)
+      expect((await row(conversationId)).needsPersonReason).toBe(after)
+    },
+  )
+
+  const row = (id: string) =>
+    server.db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
   test('also without credits, on a channel alone', async () => {
     await setCredits(server.db, owner.id, 0)

@@ -94,9 +94,10 @@ describe('[IB-03] what was asked after the last words of a person', () => {
   })
 
   test('is not answered after a day, nor what came that long before the rest', async () => {
-    const aDayAgo = new Date(inbox.server.clock.now().getTime() - 25 * 3_600_000)
-    const age = (content: string) =>
-      sql`update messages set created_at = ${aDayAgo} where content = ${content}`.execute(inbox.server.db)
+    const age = (content: string, minutes = 24 * 60 + 1) => {
+      const at = new Date(inbox.server.clock.now().getTime() - minutes * 60_000)
+      return sql`update messages set created_at = ${at} where content = ${content}`.execute(inbox.server.db)
+    }
     await takenOver()
     await receive('Ontem')
     await age('Ontem')
@@ -106,6 +107,7 @@ describe('[IB-03] what was asked after the last words of a person', () => {
     await receive('Cedo')
     await age('Cedo')
     await receive('Tarde')
+    await age('Tarde', 24 * 60 - 2)
     await handBack()
     expect(questions()).toEqual(['Tarde'])
   })
