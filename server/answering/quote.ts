@@ -31,7 +31,7 @@ import { asksHours, openingAt, type When, whenAsked, whenContinued } from './ope
 import { isQuestion, readMessage, subjectOf, typedText } from '../retrieval/message.ts'
 import { agentNames, type Answered, type Finding, type Retriever } from '../retrieval/retrieve.ts'
 import { withoutIntroduction } from './introduction.ts'
-import { smallTalkOf, type SmallTalk } from './small-talk.ts'
+import { complains, smallTalkOf, type SmallTalk } from './small-talk.ts'
 import { sourceOf } from './sources.ts'
 
 /** A second passage is quoted if its relevance is at least this share of the best one's, by the confidence in that one. */
@@ -57,6 +57,9 @@ const courtesies: Partial<Record<SmallTalk, string>> = {
   sticker: 'Recebi a sua figurinha! Se precisar de algo, é só escrever.',
   unhelped: 'Desculpe! Pergunte com outras palavras, ou escreva “quero falar com uma pessoa”.',
 }
+
+const complaintAnswer =
+  'Sinto muito por isso! Para que alguém da equipe cuide do seu caso, escreva “quero falar com uma pessoa”.'
 
 const unknown = (topics: readonly Topic[], documents: readonly Document[]): Answer => ({
   ...plainAnswer(unknownText(topics, documents)),
@@ -249,6 +252,8 @@ async function quote(
   const openings = await Promise.all(answered.map((one) => openingOf(retriever, one, question, continued)))
   const chosen = answered.map(({ findings }, at) => (openings[at] === undefined ? chosenOf(findings, documents) : []))
   const quotations = [...openings.filter((one) => one !== undefined).slice(0, 1), ...quotationsOf(chosen)]
+  const isSure = quotations.length > 0 && quotations.every(({ finding }) => finding.confidence === 'sure')
+  if (complains(message) && !isSure && !isQuestion(message)) return plainAnswer(complaintAnswer)
   if (quotations.length === 0) {
     const subject = documents.length > 0 ? documents : (before?.files ?? []).filter(({ type }) => type === 'document')
     return withCut(unknown(await topicsOf(db, agent.id), isTest ? subject : []), [...documents, ...remembered])

@@ -125,3 +125,9 @@ export function smallTalkOf(message: string): SmallTalk | null {
   if (text === '' || (holds(text, greeting) && nothingLeft(text, greeting))) return 'greeting'
   return null
 }
+
+const complaint =
+  /\b(?:absurdo|palhacada|vergonha|descaso|pessim[oa]s?|horrivel|inaceitavel|lamentavel|decepcionad[oa]|insatisfeit[oa]|revoltad[oa]|indignad[oa]|procon|reclame aqui|falta de respeito|desrespeito|(?:vou|quero|preciso) reclamar|ninguem (?:me )?(?:respond|atend|resolv)(?:e|eu)|nunca mais (?:compro|volto|alugo))\b/u
+
+/** Whether the customer is angry with the business. */
+export const complains = (message: string): boolean => complaint.test(foldText(message))

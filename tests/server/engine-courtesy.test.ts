@@ -32,6 +32,10 @@ const quotedBy = async (...asked: Parameters<typeof answerTo>): Promise<string |
 
 test.each([
   ['[Figurinha]', 'Recebi a sua figurinha! Se precisar de algo, é só escrever.'],
+  [
+    'péssimo serviço, faz uma semana que ninguém responde!!',
+    'Sinto muito por isso! Para que alguém da equipe cuide do seu caso, escreva “quero falar com uma pessoa”.',
+  ],
   ['muito obrigada', 'Por nada! Se surgir outra dúvida, é só perguntar.'],
   ['ok, entendi', 'Combinado! Se surgir outra dúvida, é só perguntar.'],
   ['até logo', 'Até logo! Quando precisar, é só chamar.'],
@@ -91,6 +95,10 @@ test('[AN-07] whoever asks for a robot or a person is told which it is', async (
     'Sou Lia, assistente virtual de Zimbro Verde, e não uma pessoa: respondo com o que me ensinaram. ' +
       'Se preferir uma pessoa, escreva “quero falar com uma pessoa”.',
   ])
+})
+
+test('an angry question is answered', async () => {
+  expect((await answerTo('floricultura.txt', 'que absurdo, qual a taxa de entrega?')).messages[0]).toContain('R$ 15')
 })
 
 test('a cry for help gets what can be asked', async () => {
