@@ -53,7 +53,11 @@ const ignored = new Set(listed(foldText(stopWords)))
 const meaningInChat = meanings(`${abbreviations} | ${chatAbbreviations}`)
 const numbers = new Set(foldText(numerals).split(/[ |]/u))
 /** In 'quanto cobram pelo conserto?' the price is asked already, in 'até que horas fica aberto?' the hours. */
-const askingWords = Object.entries({ '§preco': 'cobrar custar pagar', '§horario': 'hora' }).map(([sign, words]) => ({
+const askingWords = Object.entries({
+  '§preco': 'cobrar custar pagar',
+  '§horario': 'hora',
+  '§endereco': 'endereco localizacao rua ficar',
+}).map(([sign, words]) => ({
   sign,
   terms: new Set(words.split(' ').map(stemOf)),
 }))

@@ -55,6 +55,18 @@ describe('headings', () => {
   })
 })
 
+test.each(['qual endereço?', 'me manda a localização', 'onde vcs ficam?', 'qual a rua de vcs'])(
+  "'%s' finds the address, not a street that is none",
+  (message) => {
+    const address = { heading: 'Sobre', content: 'Estamos na Rua Augusta Ramos, 233, em frente à praça.' }
+    const parking = {
+      heading: 'Tem estacionamento?',
+      content: 'Não temos, mas há zona azul na rua e um estacionamento ao lado por R$ 12,00 a hora.',
+    }
+    expect(ranked([parking, address, ...others], message)[0]).toBe(address.content)
+  },
+)
+
 test('a line that shows the price of what is asked ranks above one that only names it', () => {
   const evidenceOfLine = (content: string) => {
     const passage = { heading: 'Honorários', content }

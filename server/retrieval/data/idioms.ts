@@ -70,7 +70,10 @@ export const phrases: readonly Idiom[] = [
     /\b(?:abrem?|abri|fecham?|funciona[m]?) (?:\w+ ){0,3}(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|feriado|hoje|amanha)/gu,
     '§horario',
   ],
-  [/\b(?:onde (?:\w+ )?(?:fica|ficam|e|esta|estao)|como (?:chego|chegar)|aonde)\b/gu, '§endereco'],
+  [
+    /\b(?:onde (?:\w+ )?(?:fica|ficam|e|esta|estao)|como (?:chego|chegar)|aonde)\b|\b(?:qual|quais|manda|mande|mandar|passa|passar|envia|enviar)(?: \w+){0,3} (?:endereco|localizacao)\b(?! d[aeo] (?:entrega|e ?mail))|^endereco$|\b(?:em|n?a) que (?:rua|bairro)\b|\bqual (?:e )?(?:a )?rua\b/gu,
+    '§endereco',
+  ],
   [
     /\b(?:(?:sai|ta|esta|fica|e) (?:por |a |em )?quanto|quanto (?!tempo)|quanto$|qual (?:e |seria )?o (?:preco|valor) d[aeo])/gu,
     '§preco',
