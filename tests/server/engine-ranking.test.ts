@@ -67,6 +67,16 @@ test.each(['qual endereço?', 'me manda a localização', 'onde vcs ficam?', 'qu
   },
 )
 
+test('sizes answer what sizes there are, and a list of colors whether there is one', () => {
+  const tents = { heading: 'Preços', content: 'Tenda 5x5 metros: R$ 280,00\nTenda 10x10 metros: R$ 650,00' }
+  const wind = { heading: 'A tenda aguenta vento?', content: 'A tenda é presa com estacas.' }
+  expect(ranked([wind, tents, ...others], 'vcs tem tenda de quantos tamanhos?')[0]).toContain('5x5')
+  const colors = { heading: 'Toalhas de que cores?', content: 'Branca, preta, vermelha e azul-royal.' }
+  const washing = { heading: 'Limpeza', content: 'As toalhas não precisam ser lavadas.' }
+  const [match] = matches([washing, colors, ...others], 'tem toalha verde?')
+  expect([match?.excerpt, match?.confidence]).toEqual([colors.content, 'sure'])
+})
+
 test('a line that shows the price of what is asked ranks above one that only names it', () => {
   const evidenceOfLine = (content: string) => {
     const passage = { heading: 'Honorários', content }

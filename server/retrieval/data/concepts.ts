@@ -163,7 +163,7 @@ export const concepts: readonly string[] = [
   'quente aquecido aquecer esquentar',
   'artesanal caseiro',
   // Things and work.
-  'tamanho numeração medida',
+  '§medida tamanho numeração medida dimensão',
   'velho usado seminovo',
   'foto fotografia imagem',
   'desenho arte designer layout',
@@ -347,6 +347,7 @@ export const families: Readonly<Record<string, string>> = {
   cartão: 'crédito débito',
   pagamento: 'dinheiro pix cartão boleto cheque crédito débito',
   pagar: 'dinheiro pix cartão boleto cheque crédito débito',
+  cor: 'branco preto vermelho azul verde amarelo roxo lilás cinza bege marrom dourado prateado',
   feriado: 'natal páscoa carnaval réveillon',
   química: 'progressiva alisamento descoloração coloração',
   alcoólico: 'cerveja vinho whisky uísque vodka cachaça gin chopp destilado espumante',

@@ -57,6 +57,10 @@ export const signs: readonly (readonly [sign: string, pattern: RegExp])[] = [
       'u',
     ),
   ],
+  [
+    '§medida',
+    /\b\d+(?:,\d+)? ?x ?\d+(?:,\d+)? ?(?:m|cm|metros|centimetros)\b|\b\d+(?:,\d+)? ?(?:cm|centimetros|litros|ml)\b|\b\d+(?:,\d+)? metros de (?:altura|largura|comprimento)\b|\b(?:pp|p), (?:p|m)(?:,| e)/u,
+  ],
   ['§distancia', /\b\d+(?:,\d+)? ?(?:km|quilometros|metros|quadras|quarteiroes|minutos (?:a pe|de carro))\b/u],
   [
     '§frequencia',
