@@ -25,6 +25,31 @@ test('[PF-01] the profile is edited and saved by touch', async ({ signedIn: page
   expect((await readAgent(request, account, id)).name).toBe('Bia')
 })
 
+test('[PF-01] the actions at the lower edge cover no field that one comes to with the keyboard', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent(complete)
+  await openForm(page, id, 'profile')
+  const top = async () => (await save(page).boundingBox())?.y ?? 0
+  const names = [
+    'Idioma',
+    'Nome da empresa',
+    'Área de atuação',
+    'Descrição do produto ou serviço',
+    'Comportamento',
+    'Tom de voz',
+    'Mensagem inicial',
+  ]
+  await field(page, 'Nome').focus()
+  for (const name of names) {
+    await page.keyboard.press('Tab')
+    await expect(field(page, name)).toBeFocused()
+    const box = await field(page, name).boundingBox()
+    expect((box?.y ?? Infinity) + (box?.height ?? 0), name).toBeLessThanOrEqual(await top())
+  }
+})
+
 test('[PF-01] an error stands in sight beside its field', async ({ signedIn: page, api }) => {
   const { id } = await api.createAgent(complete)
   await openForm(page, id, 'profile')
