@@ -124,6 +124,11 @@ test('[SH-02] the sidebar has its heading, its items and the logo that leads hom
     await page.reload()
     await expect.poll(widths).toEqual([240, 240])
   })
+  await test.step('with text of twice the size every name can be read', async () => {
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expect(sidebar(page)).toHaveCSS('width', '384px')
+    expect(await sidebar(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  })
 })
 
 test('[SH-03] USER_CHAT has no Dashboard, and its address is refused; any other role has it', async ({
