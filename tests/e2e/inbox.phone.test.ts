@@ -18,6 +18,11 @@ test('[IB-01] [IB-03] on a phone the list leads to the conversation and back, an
   await askInTest(request, account, agent.id, 'Fazem entrega em Maringá?')
   await openInbox(page, agent.id)
   await expectNoSideScroll(page)
+  await test.step('with text of twice the size nothing is cut', async () => {
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expect(page.getByRole('button', { name: 'Exportar JSON' })).toBeInViewport({ ratio: 1 })
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  })
   await entry(page, /Chat de teste/u).tap()
   await expect(list(page)).toBeHidden()
   await expect(messages(page)).toContainText('Fazem entrega em Maringá?')
