@@ -130,6 +130,8 @@ test('[CQ-03] of a long list only the people in sight are read, as it is scrolle
   await screen.seesText('Pessoa 1')
   await screen.missesText(progress.peopleFailed)
   const table = page.getByRole('table', { name: progress.people }).element()
+  table.focus()
+  await expect.element(table).toHaveFocus()
   table.scrollTo({ top: table.scrollHeight })
   await screen.seesText('Pessoa 20000')
   expect(asked.slice(0, 2)).toEqual(['?after=0&limit=100', '?after=0&limit=100'])

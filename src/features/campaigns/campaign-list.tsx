@@ -60,9 +60,9 @@ const CampaignCard = ({ campaign, onCommand }: CardProps) => {
   return (
     <section className={styles.card} aria-labelledby={id}>
       <header className={styles.header}>
-        <h4 id={id} className={styles.subtitle}>
+        <h3 id={id} className={styles.subtitle}>
           {campaign.title}
-        </h4>
+        </h3>
         <output className={styles.badge}>{campaignStates[campaign.state]}</output>
       </header>
       {campaign.text && <p className={styles.firstWords}>{campaign.text}</p>}

@@ -84,7 +84,8 @@ export const People = ({ campaign }: { campaign: Campaign }) => {
           onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         />
       )}
-      <div className={styles.table} role="table" aria-label={progress.people} aria-rowcount={total}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere */}
+      <div className={styles.table} role="table" aria-label={progress.people} aria-rowcount={total} tabIndex={0}>
         <Virtualizer ref={list} data={positions} onScroll={look} onResize={look}>
           {(position) => {
             const recipient = recipients.get(position)
