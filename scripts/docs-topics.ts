@@ -24,7 +24,7 @@ const toHtml = (markdown: string): string =>
   micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
     .replaceAll(outside, '<a target="_blank" rel="noopener noreferrer" href="')
     .replaceAll('<pre>', `<pre ${scrolling}>`)
-    .replaceAll('<table>', `<div role="region" aria-label="Tabela" ${scrolling}><table>`)
+    .replaceAll('<table>', `<div role="group" aria-label="Tabela" ${scrolling}><table>`)
     .replaceAll('</table>', '</table></div>')
 
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
