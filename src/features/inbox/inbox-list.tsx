@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, MessagesSquare, SearchX } from 'lucide-react'
-import { useCallback, useEffect, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { Virtualizer } from 'virtua'
 import { Link } from 'wouter'
 import { inboxChannels, type InboxChannel, type InboxEntry, type InboxPage } from '../../../contract/inbox.ts'
@@ -28,6 +28,7 @@ type Summary = NonNullable<InboxPage['summary']>
 const Filters = ({ summary }: { summary: Summary | undefined }) => {
   const send = InboxContext.useSend()
   const { filters, search } = InboxContext.useSelect(({ context }) => context)
+  const box = useRef<HTMLInputElement>(null)
   const canClear = InboxContext.useCan({ type: 'filters.clear' })
   const tags = [...new Set([...(summary?.tags ?? []), ...(filters.tag === null ? [] : [filters.tag])])]
   const toggles = [
@@ -35,9 +36,15 @@ const Filters = ({ summary }: { summary: Summary | undefined }) => {
     { key: 'waiting', label: words.waiting, count: summary?.waiting ?? 0 },
     { key: 'closed', label: words.closed, count: 0 },
   ] as const
+  const clear = (): void => {
+    send({ type: 'filters.clear' })
+    // The pressed button disappears.
+    box.current?.focus()
+  }
   return (
     <search className={styles.filters}>
       <input
+        ref={box}
         type="search"
         className={styles.search}
         aria-label={words.search}
@@ -83,7 +90,7 @@ const Filters = ({ summary }: { summary: Summary | undefined }) => {
         )}
       </div>
       {canClear && (
-        <Button size="small" className={styles.clear ?? ''} onClick={() => send({ type: 'filters.clear' })}>
+        <Button size="small" className={styles.clear ?? ''} onClick={clear}>
           {words.clear}
         </Button>
       )}
@@ -166,10 +173,9 @@ export const InboxList = ({ agentId, agentName, canManage }: ListProps) => {
       </header>
       <Filters summary={data?.pages[0]?.summary ?? undefined} />
       {canManage && <ExportButtons />}
+      <div role="status">{entries?.length === 0 && <Empty />}</div>
       {entries ? (
-        entries.length === 0 ? (
-          <Empty />
-        ) : (
+        entries.length > 0 && (
           <Entries entries={entries} agentId={agentId}>
             {hasNextPage && <More isFetching={isFetching} hasFailed={isFetchNextPageError} onMore={loadMore} />}
           </Entries>
