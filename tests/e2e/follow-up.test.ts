@@ -171,6 +171,7 @@ test('[CL-01] the moved clock shows what the customer would get, without waiting
   await clock.click()
   await page.getByRole('menuitem', { name: 'Domingo' }).click()
   await expect(page.getByText('O follow-up desta conversa já foi enviado.')).toBeVisible()
+  await expect(clock).toBeFocused()
 })
 
 test('[FU-03] an image that was uploaded with it is shown in the chat', async ({ signedIn: page, api }) => {

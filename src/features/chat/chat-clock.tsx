@@ -10,6 +10,7 @@ import { loadPart } from '../../flow/load-part.ts'
 import type { ChatClockMachine } from '../../machines/chat-clock/chat-clock.machine.ts'
 import { followUpStatesQuery } from '../../services/queries.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { ChatContext } from './chat.context.tsx'
 import { useChatClock } from './chat-clock.wiring.ts'
 import styles from './chat-clock.module.css'
@@ -33,6 +34,8 @@ export const ChatClockMenu = ({ actor, sessionId, isIdle, followUp }: ChatClockP
   const snapshot = useSelector(actor, (current) => current)
   const isMoving = snapshot.matches('moving')
   const isOpen = snapshot.matches('open')
+  // Disabled while the clock moves, it lost the focus.
+  useFocusAfter(isMoving, button)
   const close = (): void => actor.send({ type: 'clock.close' })
   return (
     <>
