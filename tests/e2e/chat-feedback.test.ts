@@ -23,6 +23,12 @@ test('[AN-04] the correction of an answer becomes a training, and the question i
   await expect(corrected).toContainText('Corrigida: a resposta certa virou um treinamento.')
   await expect(messages(page).nth(2)).toHaveText(fromUser('Vocês vendem bolo de cenoura?'))
   await expect(messages(page).last()).toContainText('Sim, vendemos bolo de cenoura por encomenda.')
+  await test.step('the source takes nothing from the 24 pixels of the buttons below it', async () => {
+    const source = await messages(page).last().locator('button[aria-expanded]').first().boundingBox()
+    const copy = await messages(page).last().getByRole('button', { name: 'Copiar resposta' }).boundingBox()
+    expect(copy?.y).toBeGreaterThanOrEqual((source?.y ?? Infinity) + (source?.height ?? 0))
+    expect(copy?.height).toBe(24)
+  })
   await page.reload()
   await expect(corrected).toContainText('Corrigida: a resposta certa virou um treinamento.')
   await expect(corrected.getByRole('button', { name: 'Resposta ruim' })).toHaveAttribute('aria-pressed', 'true')
