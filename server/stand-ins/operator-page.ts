@@ -97,7 +97,7 @@ const channelPart = ({ standIn, channel, path }: Chosen): Html => html`
     ${standIn.hasScan ? scan() : ''}
     <section>
       <h3>Conversa</h3>
-      <ol id="messages" role="log" aria-label="Mensagens" tabindex="0"></ol>
+      <ol id="messages" aria-live="polite" aria-label="Mensagens" tabindex="0"></ol>
       <form class="row">
         <label>${standIn.person.label}<input name="phone" value="${standIn.person.example}" /></label>
         <label>Nome<input name="name" value="Ana" /></label>
