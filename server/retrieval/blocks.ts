@@ -8,9 +8,9 @@ export type Block =
   | { kind: 'list'; lead: string; items: string[] }
 
 const bullet = /^\s*(?:[-*•–—·▪●◦‣]|\d{1,3}[.)]|[a-z]\))\s+\S/u
-const tableRow = /^\s*\|.*\|\s*$|\S \| \S|\t| {3,}\S|\.{4,}/u
+const tableRow = /^\s*\|.*\|\s*$|\S \| \S|\t|(?<! ) {3,}\S|\.{4,}/u
 /** The delimiter row below the header of a Markdown table. */
-export const tableRule = /^(?=.*\|)\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/u
+export const tableRule = /^(?=.*\|)\s*(?:\|\s*)?:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*(?:\|\s*)?$/u
 const ornament = /^\s*([-*_=~])(?:\s*\1){2,}\s*$/u
 const priceLine = /^.{2,80}?(?::|–|—|-|\s)\s*R\$\s?[\d.,]+/u
 const labelLine = /^[^.!?:]{2,40}:\s+\S/u
@@ -30,6 +30,8 @@ const boxLabel = /^(?:notas?|dicas?|cuidado|atenção|avisos?|importante|observa
 
 /** A line of at most this many characters may be a heading. */
 const headingLimit = 80
+/** The same for a line that is marked as one: headings are repeated for each passage below them. */
+const markedLimit = 300
 
 /** A question of any length that opens a paragraph and has its answer right below. */
 const isHeadingQuestion = (text: string, opens: boolean, after: string): boolean =>
@@ -45,7 +47,7 @@ const isHeadingBetween = (text: string, before: string, after: string): boolean 
 
 function headingOf(line: string, before: string, after: string): { rank: number; text: string } | null {
   const text = line.trim()
-  const marked = /^(#{1,6})\s+/u.exec(text)
+  const marked = text.length > markedLimit ? null : /^(#{1,6})\s+/u.exec(text)
   if (marked) return { rank: marked[1]?.length ?? 1, text: withoutClosing(text.slice(marked[0].length)) }
   if (text.length > headingLimit || letters(text).length < 3) return null
 
@@ -121,7 +123,8 @@ export function blocksOf(text: string): Block[] {
       endParagraph()
       continue
     }
-    const underlined = !isItem(line) && before.trim() === '' ? setext(after) : null
+    const mayBeUnderlined = line.length <= markedLimit && !isItem(line) && before.trim() === ''
+    const underlined = mayBeUnderlined ? setext(after) : null
     if (underlined !== null) {
       endParagraph()
       blocks.push({ kind: 'heading', rank: underlined, text: line.trim() })
@@ -156,7 +159,8 @@ export function blocksOf(text: string): Block[] {
 
 /** Whether a row is the header of a table: it is underlined, or has no digits while the row below has some. */
 export const isTableHead = (row: string, below: string | undefined): boolean =>
-  below !== undefined && (tableRule.test(below) || (/\S \| \S/u.test(row) && !/\d/u.test(row) && /\|.*\d/u.test(below)))
+  below !== undefined &&
+  (tableRule.test(below) || (/\S \| \S/u.test(row) && !/\d/u.test(row) && /^[^|]*\|.*\d/u.test(below)))
 
 /**
  * Number of header rows of a table (the first row and its delimiter row, if any), which every part of the table

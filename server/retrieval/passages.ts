@@ -38,7 +38,9 @@ function unwrap(paragraph: string): string {
 function piecesOf(block: Exclude<Block, { kind: 'heading' }>): { lead: string; joint: string; pieces: string[] } {
   const limit = passageSize.most
   if (block.kind === 'list') {
-    const head = tableHead(block.items)
+    const rows = tableHead(block.items)
+    // A longer head would fill each passage by itself.
+    const head = block.items.slice(0, rows).join('\n').length > limit ? 0 : rows
     const lead = [block.lead, ...block.items.slice(0, head)].filter((line) => line !== '').join('\n')
     const room = Math.max(limit - lead.length, passageSize.least)
     return { lead, joint: '\n', pieces: block.items.slice(head).flatMap((item) => wrapLong(item, room)) }

@@ -1,4 +1,5 @@
 /** Splits Portuguese text into sentences, the units of cutting and quoting. */
+import { beginningOf } from '../platform/text/plain.ts'
 
 /** Abbreviations whose full stop never ends a sentence, because a name or a number follows. */
 const beforeNames = /(?:^|[\s(])(?:av|r|al|pça|dra?|sra?|srta|profa?|tel|n|no|art|pág|ex)\.$/iu
@@ -6,7 +7,7 @@ const beforeNames = /(?:^|[\s(])(?:av|r|al|pça|dra?|sra?|srta|profa?|tel|n|no|a
 const others =
   /(?:^|[\s(])(?:exa|etc|p|cm|mm|kg|min|máx|mín|seg|ter|qua|qui|sex|sáb|dom|obs|aprox|ltda|cia|s\.a|p\. ex|i\.e|[a-z])\.$/iu
 
-const boundary = /[.!?…]+[)"'»”]*(?=\s+\S)/gu
+const boundary = /(?<![.!?…])[.!?…]+[)"'»”]*(?=\s+\S)/gu
 
 /** The sentences of one paragraph; joined by spaces they yield it again. */
 export function sentencesOf(paragraph: string): string[] {
@@ -31,6 +32,9 @@ export function sentencesOf(paragraph: string): string[] {
 export const sentencesOfMessage = (message: string): string[] =>
   message.match(/(?:[^?!;.\n]|\.(?=\S))+[?!;.\n]*/gu) ?? []
 
+/** A URL has at most this many characters; a file as base64 has more. */
+const longestWord = 2_000
+
 /** Parts of at most `limit` characters, cut after a punctuation mark, or else between words. */
 export function wrapLong(text: string, limit: number): string[] {
   const pieces: string[] = []
@@ -40,9 +44,8 @@ export function wrapLong(text: string, limit: number): string[] {
     const mark = Math.max(...[...head.matchAll(/[,;:)–—](?=\s)/gu)].map((match) => match.index + 1), -1)
     const space = head.search(/\s\S*$/u)
     let at = mark > limit / 2 ? mark : space
-    // A single word longer than a passage (a URL, a key) is not cut.
-    if (at <= 0) at = rest.search(/\s/u)
-    if (at <= 0) break
+    // A single word longer than a passage (a URL, a key) is not cut, unless it is no word at all.
+    if (at <= 0) at = beginningOf(rest, longestWord).search(/\s|$/u)
     pieces.push(rest.slice(0, at).trim())
     rest = rest.slice(at).trim()
   }

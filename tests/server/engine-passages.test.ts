@@ -170,7 +170,39 @@ test('a heading may be closed as it was opened, and a line of signs alone is non
   expect(cutPassages('## Trocas ##\nEm até 30 dias.')).toEqual([{ heading: 'Trocas', content: 'Em até 30 dias.' }])
   const signs = `# ${'#'.repeat(300_000)}x`
   // Backtracking from each start would keep the server busy for hours.
-  expect(cutPassages(signs).map(({ content }) => content.length)).toEqual([300_001])
+  const contents = cutPassages(signs).map(({ content }) => content)
+  expect(contents.join('').replaceAll(/\s/gu, '') === signs.replaceAll(' ', '')).toBe(true)
+})
+
+test.each([
+  ['heading', `# ${'a '.repeat(100_000)}\n\n${'## b\n\ntexto\n\n'.repeat(15_000)}`],
+  ['underlined heading', `${'a '.repeat(100_000)}\n---\n\n${'## b\n\ntexto\n\n'.repeat(15_000)}`],
+  ['head of a table', `| ${'a '.repeat(100_000)} | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(25_000)}`],
+])('a very long %s is not repeated with each part, which would fill the memory', (_, text) => {
+  const sizes = cutPassages(text).map(({ heading, content }) => heading.length + content.length)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2 * text.length)
+})
+
+test.each([
+  ['marks', '!'.repeat(500_000)],
+  ['letters, such as a file in base64', 'a'.repeat(500_000)],
+  ['spaces before a tab', `x${' '.repeat(500_000)}\tx`],
+  ['spaces before a bar', `${' '.repeat(500_000)}x|`],
+  ['bars', `| a | b |\n${'|'.repeat(500_000)}`],
+])('a text of %s is split without backtracking, which would keep the server busy for minutes', (_, text) => {
+  const passages = cutPassages(text)
+  expect(
+    passages
+      .map(({ content }) => content)
+      .join('')
+      .replaceAll(/\s/gu, ''),
+  ).toBe(text.replaceAll(/\s/gu, ''))
+  for (const { content } of passages)
+    expect(
+      unitsOf(content)
+        .map((unit) => unit.text)
+        .join(''),
+    ).not.toBe('')
 })
 
 test('lines that are many and short are one paragraph each to their end', () => {
