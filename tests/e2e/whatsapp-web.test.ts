@@ -1,4 +1,5 @@
 import { expect, test } from './app-test.ts'
+import { createByCall } from './webhook-page.ts'
 import { card, dialog, dot, linkTelephone, openChannels, openSimulator, writeAsCustomer } from './whatsapp-page.ts'
 
 const web = 'WhatsApp Web'
@@ -7,6 +8,8 @@ const picture = 'QR Code para ler no celular'
 test('[WQ-01] the tab has cards with a dot and a text, and a button that asks them all again', async ({
   signedIn: page,
   api,
+  account,
+  request,
   server,
 }) => {
   const agent = await api.createAgent()
@@ -27,11 +30,14 @@ test('[WQ-01] the tab has cards with a dot and a text, and a button that asks th
     .evaluateAll((buttons) => buttons.map((button) => `${getComputedStyle(button).border} ${button.clientHeight}`))
   expect(looks).toHaveLength(3)
   expect(new Set(looks).size).toBe(1)
-  const names = await page.getByRole('region').getByRole('heading', { level: 3 }).allTextContents()
-  expect(names.slice(0, 2)).toEqual(['WhatsApp Web', 'WhatsApp Oficial'])
+  const names = ['WhatsApp Web', 'WhatsApp Oficial', 'Instagram DM', 'Site / Webpage', 'Webhook API']
+  expect(await page.getByRole('region').getByRole('heading', { level: 3 }).allTextContents()).toEqual(names)
+  for (const name of names) await expect(dot(page, name)).toHaveAttribute('data-tone', 'idle')
   await server.next('getDevice', { kind: 'reply', status: 200, body: { phone: '5511940028922', message: null } })
+  await createByCall(request, account, agent.id)
   await page.getByRole('button', { name: 'Atualizar', exact: true }).click()
   await expect(card(page, web).getByRole('status')).toHaveText(/^Conectado · confirmado às \d\d:\d\d$/u)
+  await expect(card(page, 'Webhook API').getByRole('status')).toHaveText('Ativo')
 })
 
 test('[WQ-02] verifying, not configured, connected with its telephone, disconnected with a red dot', async ({

@@ -7,7 +7,7 @@ import { ChannelJournal } from '../../features/channel-journal/channel-journal.t
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
 import { Part, WhileLoading } from '../../flow/lazy-part.tsx'
 import { followLink } from '../../services/follow-link.ts'
-import { channelsQuery, invalidate } from '../../services/queries.ts'
+import { channelsQuery, invalidate, webhooksQuery } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import type { AgentTabProps } from '../agent-tab-rows.ts'
@@ -42,7 +42,8 @@ const ChannelTab = (props: AgentTabProps) => {
   const refresh = async (): Promise<void> => {
     setRefreshes((count) => count + 1)
     setReading(true)
-    await client.invalidateQueries({ queryKey })
+    const keys = [queryKey, webhooksQuery(props.agent.id).queryKey]
+    await Promise.all(keys.map((each) => client.invalidateQueries({ queryKey: each })))
     setReading(false)
   }
   return (
