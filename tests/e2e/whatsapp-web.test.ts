@@ -101,7 +101,7 @@ test('[WQ-03] loading, failure with another try, the code with its countdown, an
 
   await page.keyboard.press('Escape')
   await expect(card(page, web).getByRole('status')).toHaveText('QR Code ainda não lido')
-  await expect(dot(page, web)).toHaveAttribute('data-tone', 'idle')
+  await expect(dot(page, web)).toHaveAttribute('data-tone', 'bad')
   await card(page, web).getByRole('button', { name: 'Conectar', exact: true }).click()
 
   const shape = () => dialog(page).getByRole('img', { name: picture }).locator('path').getAttribute('d')

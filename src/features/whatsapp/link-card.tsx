@@ -31,7 +31,7 @@ const standing = (snapshot: Snapshot, channel: ChannelConnection | undefined): {
   if (snapshot.matches('connected') || snapshot.matches('asking'))
     return { tone: 'good', status: `${words.connected}${proof}` }
   if (snapshot.matches('disconnecting')) return { tone: 'busy', status: words.disconnecting }
-  if (isUnread(snapshot, channel)) return { tone: 'idle', status: words.unread }
+  if (isUnread(snapshot, channel)) return { tone: 'bad', status: words.unread }
   if (snapshot.matches('disconnected')) return { tone: 'bad', status: words.disconnected }
   if (snapshot.matches('notConfigured')) return { tone: 'idle', status: words.notConfigured }
   if (snapshot.matches('unverified')) return { tone: 'warning', status: words.unverified }
