@@ -71,11 +71,8 @@ const popupReasons: Partial<Record<string, string>> = {
   no_code: 'a janela do Instagram voltou sem autorização.',
 }
 
-/** An unknown text of the provider is quoted. */
-export const popupReason = (error: string, description: string): string => {
-  const words = description || error
-  return popupReasons[error] ?? (words && `“${words}”`)
-}
+/** A code that we do not know is told in the provider's words. */
+export const popupReason = (error: string, description: string): string => popupReasons[error] ?? (description || error)
 
 export const problemText = ({ key, message }: InstagramProblem): string => {
   if (key === 'blocked') return 'O popup foi bloqueado pelo navegador. Por favor, permita popups para este site.'
