@@ -53,7 +53,7 @@ test('[AK-01] a key is shown once, used, and revoked', async ({ signedIn: page, 
   expect((await call()).status()).toBe(200)
   await button(page, 'Fechar').click()
   const row = page.getByRole('listitem').filter({ hasText: 'Loja virtual' })
-  await expect(row).toContainText('· 1 chamada')
+  await expect(row).toContainText(/usada em \d\d\/\d\d\/\d{4}, \d\d:\d\d · 1 chamada/)
   const name = row.getByText('Loja virtual', { exact: true })
   await expect(name).toHaveCSS('text-decoration-line', 'none')
   await expect(row).toContainText(`${key.slice(0, 10)}…${key.slice(-4)}`)

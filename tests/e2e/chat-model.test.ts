@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Training } from '../../contract/trainings.ts'
-import { usualAnswer } from '../stand-ins/openai.ts'
+import { wav } from '../server/files/media.ts'
+import { usualAnswer, usualTranscript } from '../stand-ins/openai.ts'
 import { expect, type Account, type Api } from './app-test.ts'
 import {
   ask,
@@ -19,6 +20,8 @@ import {
   openChat,
   restartButton,
 } from './chat-page.ts'
+import { playwrightScreen } from '../kit/screen-playwright.ts'
+import { entry, messages as inboxMessages, openInbox } from './inbox-page.ts'
 import { sentWith, systemOf, test } from './model-server.ts'
 
 const credits = (page: Page, amount: number) => page.getByRole('status', { name: `Créditos: ${amount}`, exact: true })
@@ -144,6 +147,27 @@ test('[CH-08] the model is told who the agent is and what it learned, and an ans
     await expect(answer.getByText('Abrimos aos sábados das 9h às 13h.', { exact: true }).first()).toBeVisible()
     await expect(answer.getByRole('button', { name: 'Regras da loja' })).toBeVisible()
   })
+})
+
+test('[AN-10, IB-02] what was understood of a voice message stands below it, in the chat and in the inbox', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await openChat(page, id)
+  await playwrightScreen(page).drop('Chat de teste', [
+    new File([new Uint8Array(wav())], 'recado.wav', { type: 'audio/wav' }),
+  ])
+  await page.getByRole('button', { name: 'Enviar áudio' }).click()
+  const understood = page.getByRole('figure', { name: 'O que entendi' })
+  await expect(understood).toContainText(usualTranscript)
+  await expect(messages(page).last()).toHaveText(fromAgent(usualAnswer))
+  await page.reload()
+  await expect(understood).toContainText(usualTranscript)
+  await openInbox(page, id)
+  await entry(page, /Chat de teste/u).click()
+  await inboxMessages(page).getByText('O que foi entendido').click()
+  await expect(inboxMessages(page).getByText(usualTranscript)).toBeVisible()
 })
 
 const failures: { keyword: string; status: number; reason: string }[] = [

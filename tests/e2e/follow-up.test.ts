@@ -29,7 +29,13 @@ test('[FU-01] [FU-02] [FU-04] set up, edited, turned off and on, removed', async
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(form.getByText('Por favor, informe uma mensagem para o follow-up')).toBeVisible()
   await form.getByLabel('Mensagem').fill(`  ${words}  `)
+  await form.getByLabel('Tempo de espera (minutos)').fill('0')
   await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(form.getByText('Informe pelo menos 1')).toBeVisible()
+  await form.getByLabel('Tempo de espera (minutos)').fill('2')
+  const sent = page.waitForRequest('**/api/v1/followup/upload')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  expect((await sent).postData()).toContain(`\r\n\r\n${words}\r\n`)
   await expect(page.getByText('Configuração de follow-up salva com sucesso!')).toBeVisible()
   await expect(card(page).getByText(words, { exact: true })).toBeVisible()
   await expect(card(page).getByText('Após 2 minutos sem resposta')).toBeVisible()
@@ -73,7 +79,7 @@ test('[FU-02] [FU-04] what another tab switched off stays off when the form is s
   await expect(card(page).getByRole('button', { name: 'Ativar', exact: true })).toBeVisible()
 })
 
-test('[FU-03] the calls go out as the specification has them', async ({ signedIn: page, api }) => {
+test('[FU-03] the calls go out as the specification has them', async ({ signedIn: page, api, server }) => {
   const { id } = await api.createAgent()
   const calls: { call: string; body: string; hasToken: boolean }[] = []
   page.on('request', (request) => {
@@ -99,6 +105,15 @@ test('[FU-03] the calls go out as the specification has them', async ({ signedIn
   expect(toggle?.call).toMatch(/^PUT \/api\/v1\/followup\/[\w-]+\/toggle$/)
   expect(JSON.parse(toggle?.body ?? '')).toEqual({ active: false })
   expect(removal?.call).toMatch(/^DELETE \/api\/v1\/followup\/[\w-]+$/)
+
+  const first = { type: 'TEXT', content: 'Do primeiro' }
+  const body = [
+    { id: 'a', agentId: id, waitTimeMinutes: 5, messages: [{ type: 'IMAGE', content: 'Da imagem' }, first] },
+    { id: 'b', agentId: id, waitTimeMinutes: 7, content: 'Do segundo' },
+  ]
+  await server.next('listFollowUps', { kind: 'reply', status: 200, body })
+  await page.reload()
+  await expect(card(page)).toContainText('Do primeiro Após 5 minutos sem resposta')
 })
 
 test('[FU-04] what fails is told, and nothing typed is lost, also over a reload', async ({

@@ -68,7 +68,8 @@ test('[IG-01] [IG-03] [IG-04] [IG-07] connected in a window of 600x700, and disc
   expect(opened).toContain('width=600,height=700')
   const query = new URL(opened.split(' | ')[0] ?? '').searchParams
   expect(query.get('state')).toMatch(new RegExp(String.raw`^${id}\.[\w-]{32}$`))
-  expect(query.get('scope')?.split(',')).toHaveLength(5)
+  const scopes = ['basic', 'manage_messages', 'manage_comments', 'content_publish', 'manage_insights']
+  expect(query.get('scope')?.split(',')).toEqual(scopes.map((scope) => `instagram_business_${scope}`))
 
   expect(calls).toContain(`GET /instagram/connection-status?agentId=${id}`)
   expect(calls).toContain(`GET /api/agents/${id}/instagram`)
@@ -178,6 +179,8 @@ test('[IG-04] an account that is connected already is said to be; messages of ot
     status: 200,
     body: { success: true, message: 'Instagram já está conectado!', wasConnected: true },
   })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await popup
     .getByRole('button', { name: 'Permitir', exact: true })
     .click()
@@ -185,6 +188,10 @@ test('[IG-04] an account that is connected already is said to be; messages of ot
       if (!popup.isClosed()) throw cause
     })
   await expect(page.getByText('Instagram já está conectado!')).toBeVisible()
+  await page.clock.runFor(1_900)
+  await expect(dialog(page)).toBeVisible()
+  await page.clock.runFor(1_000)
+  await expect(dialog(page)).toBeHidden()
   await expect(page.getByText('mentira')).toBeHidden()
 })
 

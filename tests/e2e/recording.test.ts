@@ -147,7 +147,7 @@ test('[RC-04] a recorder that cannot be stopped is said, as is what cannot be pl
   expect((await sent).status()).toBe(200)
 })
 
-test('[RC-02] a recording under way is kept when one looks at another tab', async ({ signedIn: page, api }) => {
+test('[RC-01, RC-02] a recording under way is kept when one looks at another tab', async ({ signedIn: page, api }) => {
   const agent = await api.createAgent()
   // On a slow machine the first chunk may arrive long after the clock has started.
   await page.addInitScript(() => {
@@ -159,12 +159,14 @@ test('[RC-02] a recording under way is kept when one looks at another tab', asyn
         // The first chunks alone may contain only the header of the file.
         if (pieces >= 5) document.documentElement.dataset['recorded'] = 'yes'
       })
+      document.documentElement.dataset['recorder'] = `${this.mimeType} ${this.audioBitsPerSecond} ${slice}`
       start.call(this, slice)
     }
   })
   await openChat(page, agent.id)
   await chooseToRecord(page)
   await expect(page.locator('html')).toHaveAttribute('data-recorded', 'yes')
+  await expect(page.locator('html')).toHaveAttribute('data-recorder', 'audio/webm;codecs=opus 128000 100')
   await page.getByRole('tab', { name: 'Treinamentos' }).click()
   await expect(addButton(page)).toBeVisible()
   await page.goBack()

@@ -22,6 +22,15 @@ test('[SW-01] [SW-03] a new stage goes through its three steps, and the first le
   await button(page, 'Próximo').click()
   await expect(page.getByText('Nome do estagio e obrigatorio')).toBeVisible()
   await expect(page.getByLabel('Nome do estágio')).toBeFocused()
+  for (const [field, next] of [
+    ['Nome do estágio', 'Descreva o estágio'],
+    ['Descrição', 'Informe quando o estágio começa'],
+  ] as const) {
+    await page.getByLabel(field, { exact: true }).fill('Pedido')
+    await button(page, 'Próximo').click()
+    await expect(page.getByText(next)).toBeVisible()
+    await expect(page.getByText('1/3')).toBeVisible()
+  }
   await expect(page.getByLabel('Detalhes da condição')).toHaveAccessibleDescription(/^Opcional/)
   const condition = page.getByLabel('Condição', { exact: true })
   await condition.fill('Os dados do pedido foram coletados')
@@ -131,6 +140,10 @@ test('[SW-04] [SW-06] [SG-05] [SG-06] a stage is created with its data, and its 
   const body = await sent(page, 'POST', () => button(page, 'Finalizar').click())
   expect(body).toMatchObject({
     agentId: id,
+    name: 'Pedido',
+    description: 'Anota o pedido',
+    condition: 'O cliente quer comprar',
+    active: true,
     priority: 2,
     instructions: shown,
     requiredData: [
@@ -156,6 +169,9 @@ test('[SW-01] [SG-06] a save that fails keeps everything, and so do closing and 
   await expect(button(page, 'Salvando...')).toBeDisabled()
   await server.release('createStage')
   await expect(page.getByText('Erro ao criar estagio: sem espaço')).toBeVisible()
+  await server.next('createStage', { kind: 'reply', status: 500, body: {} })
+  await button(page, 'Finalizar').click()
+  await expect(page.getByText('Erro ao criar estagio: Failed to create stage')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Você começou o estágio “Pedido” e não terminou.')).toBeVisible()
   await page.reload()
@@ -286,7 +302,11 @@ test("[SG-01] [SW-01] with a draft, 'Novo Estagio' asks whether to continue it o
   await expect(names(page)).toHaveText(['Troca'])
 })
 
-test('[SW-05] an action is added, edited by its place, cancelled and removed', async ({ signedIn: page, api }) => {
+test('[SW-05] [SG-06] an action is added, edited by its place and cancelled', async ({
+  signedIn: page,
+  api,
+  server,
+}) => {
   const { id } = await api.createAgent()
   await openStages(page, id)
   await openActions(page)
@@ -317,23 +337,40 @@ test('[SW-05] an action is added, edited by its place, cancelled and removed', a
     await expect(page.getByLabel('Corpo', { exact: true })).toBeVisible()
   }
   await page.getByLabel('pedido', { exact: true }).check()
+  await page.getByLabel('Quando chamar').fill('quando souber o pedido')
+  await page.getByLabel('Modelo da resposta').fill('O frete custa {{response.preco}}.')
   await expect(page.getByRole('switch', { name: 'Extrair dados de interesse' })).toBeChecked()
   await button(page, 'Salvar ação').click()
   await button(page, 'Adicionar ação').click()
   await page.getByLabel('Nome da ação').fill('Outra')
+  await page.getByLabel('Método').selectOption('GET')
+  await page.getByLabel('Cabeçalhos').fill('')
   await button(page, 'Cancelar').click()
   await button(page, 'Adicionar ação').click()
   await expect(page.getByLabel('Nome da ação')).toHaveValue('')
+  await expect(page.getByLabel('Método')).toHaveValue('POST')
+  await expect(page.getByLabel('Cabeçalhos')).toHaveValue('Content-Type: application/json')
   await button(page, 'Cancelar').click()
   await button(page, 'Editar ação Frete').click()
   await page.getByLabel('Nome da ação').fill('Frete rápido')
   await button(page, 'Salvar ação').click()
   await page.getByText('Instruções que o agente recebe').click()
   await expect(page.locator('details pre')).toContainText(
-    '1. Frete rápido (PATCH https://frete.com.br/{{data.pedido}}) Precisa de: pedido',
+    '1. Frete rápido (PATCH https://frete.com.br/{{data.pedido}}) Quando: quando souber o pedido Precisa de: pedido',
   )
   const body = await sent(page, 'POST', () => button(page, 'Finalizar').click())
-  expect(body.intentions).toMatchObject([{ name: 'Frete rápido', method: 'PATCH', requiredFields: ['pedido'] }])
+  expect(body.intentions).toMatchObject([
+    {
+      name: 'Frete rápido',
+      url: 'https://frete.com.br/{{data.pedido}}',
+      method: 'PATCH',
+      headers: 'Authorization: Bearer segredo-do-frete',
+      triggerCondition: 'quando souber o pedido',
+      requiredFields: ['pedido'],
+      shouldExtractDataOfInterest: true,
+      responseTemplate: 'O frete custa {{response.preco}}.',
+    },
+  ])
   await expect(page.getByText('Estagio criado com sucesso!')).toBeVisible()
 
   // After saving, the secret is never shown again, and it is kept when the stage is saved once more.
@@ -343,6 +380,9 @@ test('[SW-05] an action is added, edited by its place, cancelled and removed', a
   await button(page, 'Editar ação Frete rápido').click()
   await expect(page.getByLabel('Cabeçalhos')).toHaveValue(/^Authorization: •{8}[0-9a-f]{8}$/)
   await button(page, 'Cancelar').click()
+  await server.next('updateStage', { kind: 'reply', status: 500, body: {} })
+  await button(page, 'Finalizar').click()
+  await expect(page.getByText('Erro ao atualizar estagio: Failed to update stage')).toBeVisible()
   await button(page, 'Finalizar').click()
   await expect(page.getByText('Estagio atualizado com sucesso!')).toBeVisible()
 })

@@ -36,6 +36,7 @@ test('[TX-08] a website is read again on a schedule: what changed is shown, a fa
   const { id: trainingId } = (await (await created).json()) as { id: string }
   await expect(line(page, 'Site da loja')).toContainText('Concluído', { timeout: 60_000 })
   await expect(line(page, 'Site da loja')).toContainText('3 páginas lidas')
+  await expect(line(page, 'Site da loja')).toContainText(new URL(changing).hostname)
   await openItem(page, 'Site da loja')
   const section = preview(page, 'Site da loja').getByRole('region', { name: 'Leitura do site' })
 

@@ -1,4 +1,5 @@
 import { expect, test } from './app-test.ts'
+import { connectProvider } from './provider.ts'
 import { run } from './run-program.ts'
 import { box, button, createByCall, details, fillIn, form, history, openWebhook, toast } from './webhook-page.ts'
 import { linkTelephone, openChannels } from './whatsapp-page.ts'
@@ -28,6 +29,38 @@ test('[WH-07] without a channel a call fails, says why, and is kept', async ({
   const detail = form(page, 'Execução')
   await expect(detail.getByText('Nenhum WhatsApp está conectado a este agente.')).toBeVisible()
   await expect(detail.getByRole('region', { name: 'Requisição (JSON)' })).toContainText('"cliente": "Ana"')
+})
+
+test('[WH-07] what the provider did not take is tried again, up to maxRetries', async ({
+  signedIn: page,
+  request,
+  account,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  const endpoint = await createByCall(request, account, id)
+  const provider = await connectProvider(request, id)
+  const data = { to: '+5511988887777', variables: { cliente: 'Ana', pedido: 42 } }
+  const call = async (statuses: number[], attempts: number) => {
+    provider.sent.length = 0
+    provider.statuses.push(...statuses)
+    expect((await request.post(endpoint, { data })).status()).toBe(200)
+    await expect.poll(() => provider.sent.length).toBe(attempts)
+  }
+  await call([503, 503, 503, 503], 4)
+  await call([503], 2)
+  await openWebhook(page, id)
+  await button(page, 'Histórico').click()
+  const rows = history(page).getByRole('listitem')
+  for (const [state, retries] of [
+    ['Sucesso', '1 nova tentativa'],
+    ['Falha', '3 novas tentativas'],
+  ] as const) {
+    await rows.filter({ hasText: state }).getByRole('button').click()
+    await expect(form(page, 'Execução').getByText(retries)).toBeVisible()
+    await button(page, 'Voltar à lista').click()
+  }
+  await provider.close()
 })
 
 test('[WH-07] the copied call is signed, delivered once with its values, and kept with what became of it', async ({

@@ -68,6 +68,7 @@ test('[WH-02] what is missing is told by field, an edit clears it, and nothing t
   await expect(page.getByText('Descrição é obrigatória', { exact: true })).toBeVisible()
   await box(page, 'Template da mensagem').fill(template)
   await expect(page.getByText('Variáveis: cliente, pedido')).toBeVisible()
+  await expect(page.getByText('Template da mensagem é obrigatório', { exact: true })).toBeHidden()
   await page.reload()
   await button(page, 'Criar webhook').click()
   await expect(box(page, 'Template da mensagem')).toHaveValue(template)
@@ -78,7 +79,9 @@ test('[WH-02] what is missing is told by field, an edit clears it, and nothing t
     await expect(page.getByText('Use um número inteiro de 0 a 10')).toBeVisible()
   }
   await page.getByLabel('Novas tentativas (0 a 10)').fill('10')
+  const created = page.waitForResponse((answer) => answer.url().endsWith('/webhooks'))
   await button(page, 'Salvar').click()
+  expect(await (await created).json()).toMatchObject({ name: 'Pedidos', maxRetries: 10 })
   await expect(details(page)).toBeVisible()
   await button(page, 'Fechar').click()
   await expect(page.getByRole('heading', { name: 'Pedidos', exact: true })).toBeVisible()

@@ -10,6 +10,7 @@ const signUp = async (page: Page, end: string): Promise<void> => {
   const opened = page.waitForEvent('popup')
   await start.click()
   const window = await opened
+  expect(new URL(window.url()).searchParams.get('config_id')).toBe('200000000000002')
   const extras = await window.locator('#extras').textContent()
   expect(JSON.parse(extras ?? '')).toMatchObject({ sessionInfoVersion: '2' })
   const closed = window.waitForEvent('close')
