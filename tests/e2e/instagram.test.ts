@@ -30,7 +30,7 @@ const authorize = async (page: Page, answer: string, username: string): Promise<
 let names = 0
 const newName = (): string => `loja.${Date.now()}.${(names += 1)}`
 
-test('[IG-01] [IG-03] [IG-04] [IG-07] connected in a window of 600x700, and disconnected again', async ({
+test('[IG-01] [IG-03] [IG-04] [IG-07] [IB-06] connected in a window of 600x700, and disconnected again', async ({
   signedIn: page,
   api,
 }) => {
@@ -76,6 +76,8 @@ test('[IG-01] [IG-03] [IG-04] [IG-07] connected in a window of 600x700, and disc
   const auth = calls.find((each) => each.startsWith('POST /instagram/auth '))
   expect(JSON.parse(auth?.split(' ')[2] ?? '')).toEqual({ agentId: id, code: expect.stringMatching(/^AQ[\w-]{40}$/) })
 
+  await card(page).getByText('Histórico da conexão').click()
+  await expect(card(page).getByRole('list', { name: 'Histórico da conexão' })).toContainText('Conectado')
   await card(page).getByRole('button', { name: 'Desconectar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Desconectar Instagram' }).click()
   await expect(page.getByText('Instagram desconectado com sucesso')).toBeVisible()

@@ -163,7 +163,7 @@ test('[WD-02] the code is the same in every encoding of a page', () => {
   expect(strictSnippetOf(of)).toContain('data-welcome-message="Ol&#225;! &#128075;"')
 })
 
-test('[WD-03] answers in a page of another origin, loads nothing before, and keeps the conversation', async ({
+test('[WD-03] [IB-06] answers in a page of another origin, loads nothing before, and keeps the conversation', async ({
   signedIn: page,
   api,
   site,
@@ -202,6 +202,9 @@ test('[WD-03] answers in a page of another origin, loads nothing before, and kee
   await expect(log(shop).getByText('Olá! Sou a Ana.')).toHaveCount(1)
   await shop.keyboard.press('Escape')
   await expect(launch(shop)).toBeFocused()
+  await page.reload()
+  await card(page).getByText('Histórico da conexão').click()
+  await expect(card(page).getByRole('list', { name: 'Histórico da conexão' })).toContainText('Mensagem recebida')
 
   await shop.reload()
   await launch(shop).click()
