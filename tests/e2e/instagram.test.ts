@@ -79,10 +79,19 @@ test('[IG-01] [IG-03] [IG-04] [IG-07] [IB-06] connected in a window of 600x700, 
   await card(page).getByText('Histórico da conexão').click()
   await expect(card(page).getByRole('list', { name: 'Histórico da conexão' })).toContainText('Conectado')
   await card(page).getByRole('button', { name: 'Desconectar' }).click()
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  calls.length = 0
   await page.getByRole('dialog').getByRole('button', { name: 'Desconectar Instagram' }).click()
   await expect(page.getByText('Instagram desconectado com sucesso')).toBeVisible()
-  await expect(card(page).getByRole('status')).toHaveText('Não conectado')
+  await page.clock.runFor(900)
   expect(calls).toContain(`POST /instagram/disconnect?agentId=${id}`)
+  const recheck = `GET /instagram/connection-status?agentId=${id}`
+  expect(calls).not.toContain(recheck)
+  await page.clock.runFor(200)
+  await expect.poll(() => calls).toContain(recheck)
+  await page.clock.resume()
+  await expect(card(page).getByRole('status')).toHaveText('Não conectado')
 })
 
 test('[IG-02] asked every 5 s while it is not connected; the pulse ends after 30 s', async ({

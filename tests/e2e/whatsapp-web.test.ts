@@ -188,9 +188,18 @@ test('[WQ-04] disconnecting says so and looks again after a second; failures hav
 
   const called = page.waitForRequest((request) => request.url().endsWith(`/api/agents/${agent.id}/disconnect`))
   await disconnect.click()
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const checks: string[] = []
+  page.on('request', (request) => void (request.url().endsWith('/device') && checks.push(request.url())))
   await confirm.click()
   expect((await called).method()).toBe('GET')
   await expect(page.getByText('WhatsApp desconectado com sucesso', { exact: true })).toBeVisible()
+  await page.clock.runFor(900)
+  expect(checks).toEqual([])
+  await page.clock.runFor(200)
+  await expect.poll(() => checks.length).toBe(1)
+  await page.clock.resume()
   await expect(card(page, web).getByRole('status')).toHaveText('Desconectado')
   await expect(simulator.locator('#state')).toHaveText('Desconectado')
 
