@@ -159,6 +159,8 @@ describe('[SG-07] one message', () => {
     ['errei, é Ana Bia', 'Certo, troquei Nome para Ana Bia.'],
     ['na verdade, Ana Bia', 'Certo, troquei Nome para Ana Bia.'],
     ['errei, é mais tarde', undefined],
+    ['na verdade, Quatro', undefined],
+    ['melhor E-mail', undefined],
   ])('a name that corrects what was said before is not the telephone: %s', (message, note) => {
     const { last } = talk(['quero marcar uma consulta', 'Ana Beatriz', message], { with: [consulta] })
     expect([last.step.notes[0], last.question?.startsWith('Qual é o seu telefone?')]).toEqual([note, true])

@@ -51,6 +51,12 @@ function corrected(running: RunningStage, rest: string, message: string, moment:
   return byKind.length === 1 ? byKind[0] : undefined
 }
 
+/** Whether a name begins like a word of the other: 'Gmail' and 'Quatro' correct no 'Ana Beatriz', but 'Ana Bia' does. */
+const isAlike = (name: string, other: string): boolean =>
+  flatten(other)
+    .split(' ')
+    .some((word) => word.slice(0, 3) === flatten(name).split(' ')[0]?.slice(0, 3))
+
 /** 'errei, é Ana Bia' where no text is asked for: the customer's name. */
 function renamed(running: RunningStage, text: string): FieldValue | undefined {
   const { awaited, fields } = running
@@ -58,7 +64,7 @@ function renamed(running: RunningStage, text: string): FieldValue | undefined {
   if ((asked !== undefined && ['text', 'introduction'].includes(kindBeside(asked))) || !isName(text)) return undefined
   return fields.find((field) => {
     const definition = definitionOf(running, field.fieldName)
-    return hasValue(field) && definition !== undefined && isCustomerName(definition)
+    return hasValue(field) && definition !== undefined && isCustomerName(definition) && isAlike(text, field.value ?? '')
   })
 }
 
