@@ -121,7 +121,7 @@ function tokensOf(sentence: string): Token[] | undefined {
       [opens, 'h as ', (Number(closes) % 12) + 12, 'h'].join(''),
     )
     .replace(/\babr\p{L}+ (?:as? )?([^,;]{1,12}?) e fech\p{L}+ (?:as? |a )?(?=\d|mei)/gu, 'das $1 as ')
-    .replace(/[.!]+\s*$/u, '')
+    .replace(/(?<![.!])[.!]+\s*$/u, '')
     .replace(/\s+/gu, ' ')
     .trim()
   while (text !== '') {

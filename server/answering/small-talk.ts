@@ -104,7 +104,7 @@ export function smallTalkOf(message: string): SmallTalk | null {
   const text = foldText(message)
     .replace(/[^\p{L}\p{N}\s]/gu, ' ')
     // 'diaa', 'obrigadaaa'
-    .replace(/([aeiou])\1+\b/gu, '$1')
+    .replace(/([aeiou])(?<!\1\1)\1+\b/gu, '$1')
     .replace(/\s+/gu, ' ')
     .trim()
   const asked = text.replace(greeting, ' ').trim().replace(/\s+/gu, ' ')

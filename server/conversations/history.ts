@@ -1,10 +1,12 @@
 /** The conversation so far, as the engine gets it: its latest messages and the texts of their files. */
+import { messageLimit } from '../../contract/chat.ts'
 import { wholeFileContents } from '../db/files.ts'
 import { answeredMessages } from './repository.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { StoredMedia } from '../db/stored-media.ts'
 import type { HistoryMessage, HistoryFile } from '../answering/engine.ts'
 import type { FileStore } from '../platform/files/store.ts'
+import { beginningOf } from '../platform/text/plain.ts'
 
 const messages = 20
 const imageMimes: Readonly<Record<string, string>> = { png: 'image/png', webp: 'image/webp', gif: 'image/gif' }
@@ -40,7 +42,8 @@ export async function conversationHistory(
     const image = isShown(media) && { image: { mime: mimeOf(name), read: () => store.read(fileId) } }
     remembered.set(media, { id: fileId, type, name, text, ...(isCut && { isCut }), ...image })
   }
-  return rows.map(({ role, content, media }) => {
+  return rows.map(({ role, content: whole, media }) => {
+    const content = beginningOf(whole, messageLimit)
     const said = media.flatMap((one) => remembered.get(one) ?? [])
     return said.length === 0 ? { role, content } : { role, content, files: said }
   })

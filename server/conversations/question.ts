@@ -2,13 +2,14 @@
  * Builds the engine's question from the stored turn, which may have several messages, with its files and the
  * conversation so far.
  */
-import { mediaWords } from '../../contract/chat.ts'
+import { mediaWords, messageLimit } from '../../contract/chat.ts'
 import { agentProfile } from '../answering/agent-profile.ts'
 import type { Answer, Question } from '../answering/engine.ts'
 import { withoutStickers } from '../answering/small-talk.ts'
 import { findFile } from '../db/files.ts'
 import type { AgentRow, Db, MessageRow } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
+import { beginningOf } from '../platform/text/plain.ts'
 import { type FileReaders, toAttachment } from './attachments.ts'
 import { greetingBefore } from './greeting.ts'
 import { conversationHistory } from './history.ts'
@@ -58,7 +59,7 @@ export async function questionOf(
   return {
     question: {
       agent: agentProfile(agent),
-      message: withoutStickers(text, attachments.length + missing.length > 0),
+      message: withoutStickers(beginningOf(text, messageLimit), attachments.length + missing.length > 0),
       attachments: [...attachments, ...missing],
       history: await conversationHistory({ db, files: readers.files }, ownerId, conversationId),
       channel,

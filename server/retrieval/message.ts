@@ -93,7 +93,7 @@ const appointments =
   /\b(?:marc|agend|remarc|desmarc|reagend|cancel)(?:ar|o|ei|amos)\s+(?:(?:uma?s?|[ao]s?|meus?|minhas?)\s+)*(\p{L}+)/gu
 /** The rules for what was bought are asked for: 'devolver o bolo', 'comprei um bolo', 'o bolo que encomendei'. */
 const purchases =
-  /\b(?:devolv(?:er|o|i|emos)|reembols(?:ar|o|ei|amos)|(?:compr|encomend)(?:ei|amos|ou))\s+(?:(?:uma?s?|[ao]s?|meus?|minhas?|ess[ae]s?|est[ae]s?)\s+)*(\p{L}+)|(\p{L}+) que (?:eu |nos |a gente )?(?:ja )?(?:compr|encomend|ped|pegu?|receb|lev|pagu?)(?:ei|i|amos|emos|imos|ou)\b/gu
+  /\b(?:devolv(?:er|o|i|emos)|reembols(?:ar|o|ei|amos)|(?:compr|encomend)(?:ei|amos|ou))\s+(?:(?:uma?s?|[ao]s?|meus?|minhas?|ess[ae]s?|est[ae]s?)\s+)*(\p{L}+)|(?<!\p{L})(\p{L}+) que (?:eu |nos |a gente )?(?:ja )?(?:compr|encomend|ped|pegu?|receb|lev|pagu?)(?:ei|i|amos|emos|imos|ou)\b/gu
 /** 'Durante o treino' says when something is needed. */
 const durations = /\bdurante\s+(?:(?:uma?s?|[ao]s?|meus?|minhas?)\s+)*(\p{L}+)/gu
 /** In 'o banho do meu poodle de 5 kg' the bath is asked for. */
@@ -178,7 +178,7 @@ const beforeQuestion = new RegExp(`(?:,\\s*(?:e |mas )?|\\s(?:e|mas)\\s+)(?=(?:$
 
 /** Whether the text is a question, by its punctuation and its beginning. */
 export const isQuestion = (text: string): boolean =>
-  /\p{L}.*\?/su.test(text) || startsWithQuestion.test(expand(foldText(text.trim())))
+  /\p{L}/u.test(text.slice(0, text.lastIndexOf('?') + 1)) || startsWithQuestion.test(expand(foldText(text.trim())))
 
 function clausesOf(message: string): Clause[] {
   const typed = typedForms(message)
@@ -186,7 +186,7 @@ function clausesOf(message: string): Clause[] {
   return sentencesOfMessage(text).flatMap((sentence) => {
     const clauses = sentence
       .split(beforeQuestion)
-      .map((clause) => clause.replace(/^[\s,]+|[\s,?!;.]+$/gu, ''))
+      .map((clause) => clause.replace(/^[\s,]+|(?<![\s,?!;.])[\s,?!;.]+$/gu, ''))
       .filter((clause) => clause !== '')
     // Where no clause starts like a question, the question mark belongs to all of them.
     const isWhole = !clauses.some((clause) => startsWithQuestion.test(clause))

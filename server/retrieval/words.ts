@@ -64,9 +64,12 @@ function stem(written: string): string {
 
 const remembered = new Map<string, string>()
 const mostRemembered = 50_000
+/** A longer one is no word, but a key, or nonsense to keep the server busy. */
+const longestWord = 60
 
 /** The stem of a word in lower case and without accents. */
 export function stemOf(word: string): string {
+  if (word.length > longestWord) return word
   const known = remembered.get(word)
   if (known !== undefined) return known
   if (remembered.size >= mostRemembered) remembered.clear()

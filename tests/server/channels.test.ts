@@ -181,6 +181,20 @@ test('messages in a burst are one question', async () => {
   expect(server.engine.questions.map(({ message }) => message)).toEqual(['Oi\ntudo bem?\nvocês entregam?'])
 })
 
+test('of a burst without end, as much is read as of one message', async () => {
+  server.engine.questions.length = 0
+  server.clock.stop()
+  const texts = Array.from({ length: 4 }, (_, at) => `${at} `.repeat(2_000).trim())
+  for (const text of texts) await receive('5511988887777', text)
+  server.clock.start()
+  await server.settled()
+  expect(server.engine.questions.map(({ message }) => message)).toEqual([texts.join('\n').slice(0, 8_000)])
+  await receive('5511988887777', 'Oi')
+  await server.settled()
+  const asked = server.engine.questions.at(-1)?.history.findLast(({ role }) => role === 'user')
+  expect(asked?.content).toBe(texts.join('\n').slice(0, 8_000))
+})
+
 test('a photo that waits for its answer is not swept, however long that takes', async () => {
   server.engine.questions.length = 0
   server.clock.stop()

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { DataType } from '../../contract/data-types.ts'
 import type { RequiredField } from '../../contract/stages.ts'
+import { smallTalkOf } from '../../server/answering/small-talk.ts'
+import { readMessage } from '../../server/retrieval/message.ts'
 import { civilAt } from '../../server/stages/readers/civil.ts'
 import { readField } from '../../server/stages/readers/read-field.ts'
 import { correctionIn, isLeaving, isQuestion, isRefusal } from '../../server/stages/readers/turns-of-talk.ts'
@@ -310,4 +312,17 @@ describe('[SG-07] what a message does besides giving values', () => {
     ['sim, mas não hoje', 'unsure'],
     ['não, pode marcar', 'unsure'],
   ])('“%s” agrees to nothing', (text, agreement) => expect([agreement, 'unsure', null]).toContain(readAgreement(text)))
+})
+
+test.each([
+  ['a letter', 'a'.repeat(100_000)],
+  ['a letter before another', `${'a'.repeat(100_000)}x`],
+  ['full stops before a letter', `${'.'.repeat(100_000)}x`],
+  ['spaces before a letter', `a${' '.repeat(100_000)}x`],
+])('a message of %s is read without backtracking, which would keep the server busy for minutes', (_, text) => {
+  expect(readField(field('email', 'EMAIL'), text, { now, isAsked: true })).toEqual({ kind: 'none' })
+  expect(readAgreement(text)).toBeNull()
+  expect(isLeaving(text) || isRefusal(text)).toBe(false)
+  expect(smallTalkOf(text)).toBeNull()
+  expect(readMessage(text).length).toBeLessThan(2)
 })

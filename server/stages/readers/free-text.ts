@@ -43,7 +43,7 @@ function stripped(message: string, names: readonly string[] = []): string {
   const rest = lead !== undefined && flat.length === whole.length ? whole.slice(lead.length) : whole
   return rest
     .replace(thanks, '')
-    .replace(/[\s,;.!]+$/u, '')
+    .replace(/(?<![\s,;.!])[\s,;.!]+$/u, '')
     .trim()
 }
 

@@ -20,17 +20,17 @@ const slips: Record<string, string> = Object.fromEntries(
 )
 
 const Email = v.pipe(v.string(), v.email(), v.maxLength(254))
-const email = /[\p{L}\d._%+-]+@[\p{L}\d.-]+/gu
+const email = /[\p{L}\d._%+-]{1,64}@[\p{L}\d.-]+/gu
 
 /** Replaces the words of 'maria arroba gmail ponto com'. */
 const dictated = (message: string): string =>
   /\barroba\b/iu.test(message)
     ? message
-        .replace(/\s*\barroba\b\s*/giu, '@')
-        .replace(/\s+ponto\s+/giu, '.')
-        .replace(/\s+(?:underline|underscore)\s+/giu, '_')
-        .replace(/\s+(?:traco|traço|hifen|hífen)\s+/giu, '-')
-    : message.replace(/\s*@\s*(?=[\w-]+\.)/gu, '@')
+        .replace(/(?<!\s)\s*\barroba\b\s*/giu, '@')
+        .replace(/(?<!\s)\s+ponto\s+/giu, '.')
+        .replace(/(?<!\s)\s+(?:underline|underscore)\s+/giu, '_')
+        .replace(/(?<!\s)\s+(?:traco|traço|hifen|hífen)\s+/giu, '-')
+    : message.replace(/(?<!\s)\s*@\s*(?=[\w-]+\.)/gu, '@')
 
 export function readEmail(message: string, isAsked: boolean, declined: readonly string[] = []): Reading {
   const found = [...dictated(message).matchAll(email)].map(([one]) => foldText(one).replace(/[.-]+$/u, ''))
@@ -48,7 +48,7 @@ export function readEmail(message: string, isAsked: boolean, declined: readonly 
 }
 
 const url =
-  /\b(?:https?:\/\/|www\.)[^\s<>"]+|(?<![@\w.])(?:[a-z\d-]+\.)+(?:com|net|org|br|io|app|dev|me|co|info|store|shop|site|online|link|bio)(?:\/[^\s<>"]*)?(?![\w@])/giu
+  /\b(?:https?:\/\/|www\.)[^\s<>"]+|(?<![@\w.-])(?:[a-z\d-]+\.)+(?:com|net|org|br|io|app|dev|me|co|info|store|shop|site|online|link|bio)(?:\/[^\s<>"]*)?(?![\w@])/giu
 
 export function readUrl(message: string, isAsked: boolean): Reading {
   const withoutEmails = message.replace(email, ' ')

@@ -14,7 +14,7 @@ const asksOrDenies = /\b(?:se|como|quanto|quando|posso|consigo)\b|\bnao (?:\p{L}
 
 /** 'deixa pra lá': the stage ends without any action. */
 export function isLeaving(message: string): boolean {
-  const text = flatten(message).replace(/[.!,]+$/u, '')
+  const text = flatten(message).replace(/(?<![.!,])[.!,]+$/u, '')
   return leaving.some((pattern) => pattern.test(text)) || (cancelling.test(text) && !asksOrDenies.test(text))
 }
 
@@ -31,7 +31,7 @@ const ignorance = new RegExp(
   'u',
 )
 export function isRefusal(message: string): boolean {
-  const text = flatten(message).replace(/[.!,]+$/u, '')
+  const text = flatten(message).replace(/(?<![.!,])[.!,]+$/u, '')
   return refusal.test(text) || ignorance.test(text)
 }
 

@@ -29,7 +29,7 @@ const judgeExactly = (text: string): Agreement | null =>
 
 /** 'simm' and 'nãoo' are frequent. */
 const judge = (text: string): Agreement | null =>
-  judgeExactly(text) ?? judgeExactly(text.replace(/(\p{L})\1+\b/gu, '$1'))
+  judgeExactly(text) ?? judgeExactly(text.replace(/(\p{L})(?<!\1\1)\1+\b/gu, '$1'))
 
 /** 'oi, tudo certo' agrees to nothing, but 'tudo certo' does. */
 const greeting =
