@@ -7,6 +7,9 @@ type Action = { url: string; method: string; headers: string; body: string }
 export const openValues = ({ url, method, body }: Action): string[] =>
   placeholdersIn(hasBody(method) ? `${url}\n${body}` : url)
 
+/** `..` removes the segment before it. */
+const dotSegment = /^[^?#]*\/\.{1,2}(?=[/?#]|$)/u
+
 /** Null if the URL is invalid with these values. */
 export const requestOf = (
   { url, method, headers, body }: Action,
@@ -14,6 +17,8 @@ export const requestOf = (
 ): Omit<TestRequestBody, 'agentId'> | null => {
   const filled = withScheme(fillPlaceholders(url.trim(), (name) => encodeURIComponent(values[name] ?? '')))
   if (!URL.canParse(filled)) return null
+  // No encoding keeps such a value of a customer from naming another path.
+  if (dotSegment.test(filled) && !dotSegment.test(fillPlaceholders(url, () => 'x'))) return null
   const { origin, pathname, search } = new URL(filled)
   const parsed = parseHeaders(headers).headers
   const type = parsed.find(({ name }) => /^content-type$/iu.test(name))?.value ?? ''

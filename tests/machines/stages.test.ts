@@ -289,6 +289,13 @@ describe('[AT-03] [AT-04] the request of an action', () => {
       headers: '{"Content-Type":"application/json"}',
       data: String.raw`{"n":"a \"b\"&c"}`,
     })
+    // It would call another path of the API.
+    for (const nome of ['.', '..']) expect(requestOf(post, { nome })).toBeNull()
+    expect(requestOf(post, { nome: '...' })?.url).toBe('https://loja.com.br/p/...')
+    expect(requestOf({ ...post, url: 'loja.com.br/a/../b?q=/{{data.nome}}' }, { nome: '..' })).toMatchObject({
+      url: 'https://loja.com.br/b',
+      params: 'q=/..',
+    })
     const form = { ...post, headers: 'Content-Type: application/x-www-form-urlencoded', body: 'tel={{data.tel}}' }
     expect(requestOf(form, { tel: '+5511987654321&x' })?.data).toBe('tel=%2B5511987654321%26x')
     // A number that the customer did not tell; what a customer writes is never a placeholder.
