@@ -30,7 +30,7 @@ export const icons = {
   send: 'M22 2 11 13M22 2l-7 20-4-9-9-4z',
 }
 
-const marks = /\*\*([^*\n]+)\*\*|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/g
+const marks = /\*\*([^*\n]+)\*\*|\[([^[\]\n]+)\]\((https?:\/\/[^\s)]+)\)|(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/g
 
 const link = (url: string, label: string): HTMLAnchorElement => {
   const anchor = make('a', '', label)

@@ -27,6 +27,13 @@ test('[WD-03] a price stays on one line', () => {
   expect(panel.element.textContent).toContain('De R$\u00a045,00 por R$\u00a039,90')
 })
 
+test('[WD-03] brackets before a link are text', () => {
+  const { panel } = openWithPicture()
+  panel.show({ id: 'link', from: 'agent', text: 'Veja [[[Cardápio](https://padaria.example/menu)', at: 3 })
+  const [link] = panel.element.querySelectorAll('a[href="https://padaria.example/menu"]')
+  expect(link?.textContent).toBe('Cardápio')
+})
+
 test('[WD-03] a picture that comes while one reads the end is shown whole', async () => {
   const { shown, gapBelow } = openWithPicture()
   await shown
