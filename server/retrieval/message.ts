@@ -247,7 +247,8 @@ export function readMessage(message: string, earlier?: string): AskedQuestion[] 
   const questions = questionsOf(asking.length > 0 ? asking : clauses, asking.length > 0)
   const context = asking.length > 0 ? clauses.filter((clause) => !asking.includes(clause)) : []
   const contextWords = asContext(context.flatMap(({ words }) => words))
-  const before = earlier === undefined || !isContinuation(message, questions) ? [] : wordsOfEarlier(earlier, message)
+  const before =
+    earlier === undefined || !isContinuation(message, questions) ? [] : wordsOfEarlier(earlier, message, questions)
   // 'E pra adolescente?' asks no longer about adults.
   const asksVariant = ({ term }: AskedWord) =>
     questions.some(({ words }) => words.some((word) => areVariants(word.term, term)))
@@ -278,13 +279,23 @@ const complements = ['d[aeo]s?', '(?:em|n[ao]s?)', '(?:para|pr[ao]s?)', 'com'].m
   (preposition) => new RegExp(`\\b${preposition} (?:(?:uma?s?|[ao]s?|meus?|minhas?) )*(\\p{L}+)`, 'gu'),
 )
 
+/** When or how one pays: 'e de manhã?' and 'e no pix?' replace nothing else. */
+const conditions = new Set(
+  [...days, ...'manha tarde noite feriado pix cartao credito debito dinheiro desconto graca'.split(' ')].map(stemOf),
+)
+const isCondition = (word: string) => conditions.has(stemOf(word))
+
 /** 'E do violão?' after 'quanto é a regulagem da guitarra?' asks no longer about the guitar. */
-function wordsOfEarlier(earlier: string, message: string): AskedWord[] {
-  const [flat, before] = [foldText(message).replace(/^\s*(?:e|ou|mas)\s+/u, ''), foldText(earlier)]
+function wordsOfEarlier(earlier: string, message: string, questions: readonly AskedQuestion[]): AskedWord[] {
+  const [flat, before] = [expand(foldText(message)).replace(/^\s*(?:e|ou|mas)\s+/u, ''), expand(foldText(earlier))]
   const pattern = complements.find((one) => flat.search(one) === 0)
-  const replaced = pattern && [...before.matchAll(pattern)].at(-1)?.[1]
+  const nounsIn = (text: string) => (pattern ? [...text.matchAll(pattern)].map(([, noun = '']) => noun) : [])
+  const [[asked = ''], replaced = ''] = [nounsIn(flat), nounsIn(before).at(-1)]
   const words = clausesOf(earlier).flatMap((clause) => clause.words)
-  return replaced === undefined ? words : words.filter(({ term }) => term !== stemOf(replaced))
+  // 'De quanto é?' and 'e dá pra parcelar?' name nothing after the preposition.
+  const isNamed = contentWordsOf(questions.flatMap((question) => question.words)).some(({ word }) => word === asked)
+  const isReplaced = isNamed && isCondition(asked) === isCondition(replaced)
+  return isReplaced ? words.filter(({ term }) => term !== stemOf(replaced)) : words
 }
 
 /** 'Onde fica a loja?' and 'vcs são de onde?' have no content word, but name the business; 'onde fica?' goes on. */

@@ -93,6 +93,10 @@ test.each([
   ['e de chocolate?', 'vocês têm bolo de cenoura?', ['chocolate', 'bolo']],
   ['e pro sofá?', 'qual o prazo de limpeza para o tapete?', ['sofa', 'prazo', 'limpeza']],
   ['e a branca?', 'vocês têm cadeira de plástico?', ['branca', 'cadeira', 'plastico']],
+  ['e de domingo?', 'tem aula de violão de sábado?', ['domingo', 'aula', 'violao']],
+  ['e de manhã?', 'tem aula de violão?', ['manha', 'aula', 'violao']],
+  ['e dá pra parcelar?', 'tem cadeira da escola?', ['parcelar', 'cadeira', 'escola']],
+  ['em quanto tempo?', 'tem limpeza em sofá?', ['tempo', '§prazo', 'limpeza', 'sofa']],
 ])('%s replaces what follows the same preposition in %s', (message, earlier, words) => {
   expect(Object.keys(weightsOf(message, earlier)[0] ?? {})).toEqual(words)
 })
