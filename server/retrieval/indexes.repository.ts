@@ -8,7 +8,7 @@ import type { Passage } from './passages.ts'
 import { createIndexBuilder, type TermIndex } from './term-index.ts'
 
 /** Increased with each change of how texts become terms: older indexes are rebuilt when they are next needed. */
-const indexVersion = 12
+const indexVersion = 13
 
 export type Target = {
   id: string

@@ -65,7 +65,7 @@ export const variants: readonly string[] = [
 /** Words that are never stemmed. */
 export const unchanged =
   'mais demais jamais pais cais reis leis seis dezesseis dois depois pois lapis gratis simples tenis deus tres mes ' +
-  'gas mao coracao camarao massagem estacao situacao racao cidade idade marido vida comida viagem garagem mensagem ' +
+  'gas mao coracao coroa camarao massagem estacao situacao racao cidade idade marido vida comida viagem garagem mensagem ' +
   'imagem homem ontem bem jovem ordem origem nuvem caminho vizinho carinho cozinha galinha farinha vinho linha rainha campainha ' +
   'sobrinho padrinho madrinha bainha sardinha ninho feira primeira terceira segunda sexta semana dia noite ' +
   'dente gente cliente quente parente pente cor quarta quinta terca sabado domingo hora avo mar bar lar par ' +
