@@ -165,6 +165,6 @@ export function withUnusable(answer: Answer, prepared: Prepared): Answer {
 export const wordsIn = ({ content, files = [] }: HistoryMessage): string =>
   files.find(({ type }) => type === 'audio')?.text ?? content
 
-/** What the customer asked last, which a short message may continue: thanks or a wish for a person asked nothing. */
+/** What the customer asked last, which a short message may continue: thanks asked nothing, but a greeting begins anew. */
 export const lastAskedIn = (history: readonly HistoryMessage[]): HistoryMessage | undefined =>
-  history.findLast((turn) => turn.role === 'user' && smallTalkOf(wordsIn(turn)) === null)
+  history.findLast((turn) => turn.role === 'user' && [null, 'greeting'].includes(smallTalkOf(wordsIn(turn))))

@@ -67,6 +67,20 @@ test.each(['valeu!', 'quero falar com uma pessoa'])(
   },
 )
 
+test('a greeting begins anew: what follows does not continue the question before it', async () => {
+  const contents = ['que horas vocês fecham hoje?', 'oi, bom dia']
+  const history = contents.map((content) => ({ role: 'user' as const, content }))
+  const { messages } = await answerTo('floricultura.txt', 'e amanhã?', 'Zimbro Verde', { history })
+  expect(messages[0]).not.toMatch(/abrimos|abertos/)
+})
+
+test('an unanswered question names the document that was sent before without a word', async () => {
+  const files = [{ id: 'd', type: 'document' as const, name: 'contrato.pdf', text: 'Multa de 10%.' }]
+  const history = [{ role: 'user' as const, content: '', files }]
+  const { messages } = await answerTo('floricultura.txt', 'vocês têm piscina?', 'Zimbro Verde', { history })
+  expect(messages[0]).toMatch(/^Não encontrei a resposta em “contrato.pdf”/)
+})
+
 test.each(['qual o preço do buquê?', 'que horas vocês fecham hoje?'])(
   '[AN-08] %s: a price asked after it is no opening',
   async (content) => {
