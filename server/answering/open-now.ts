@@ -41,16 +41,23 @@ const expected = new Set(
  */
 export function whenAsked(question: string, about: readonly string[] = []): When | undefined {
   const text = foldText(question)
-  if (about.some((word) => !expected.has(stemOf(foldText(word))))) return undefined
+  if (!about.every(isExpected)) return undefined
   return asking.find(([, pattern]) => pattern.test(text))?.[0]
 }
 
 const generally =
-  /\bhorarios?\b|\bate (?:que|q) horas?(?: (?:voces?|vcs?|a|loja|ai|hoje|ficam?|vao|vai|estao|ta|tao))*$|\b(?:que|q) horas?\b.*\b(?:abr|fech|funcion|atend|abert)|\b(?:abr|fech|funcion|atend)\p{L}*\b.*\b(?:que|q) horas?\b|\bquando (?:voces |vcs )?(?:abr|fech)\p{L}+/u
+  /\bhorarios?\b|\b(?:que|q) horas?\b.*\b(?:abr|fech|funcion|atend|abert)|\b(?:abr|fech|funcion|atend)\p{L}*\b.*\b(?:que|q) horas?\b|\bquando (?:voces |vcs )?(?:abr|fech)\p{L}+/u
+const untilWhen = /\bate (?:que|q) horas?(?: (?:voces?|vcs?|a|loja|ai|hoje|ficam?|vao|vai|estao|ta|tao))*$/u
+const isExpected = (word: string) => expected.has(stemOf(foldText(word)))
 
-/** Whether a question is about the opening hours as such: 'horário?', 'até que horas fica aberto?'. */
-export const asksHours = (question: string, about: readonly string[]): boolean =>
-  generally.test(foldText(question)) && about.every((word) => expected.has(stemOf(foldText(word))))
+/**
+ * Whether a question is about the opening hours as such: 'horário?', 'até que horas fica aberto?'. 'Até que horas?' may
+ * continue a question about something else, with the subject words `before`.
+ */
+export const asksHours = (question: string, about: readonly string[], before: readonly string[] = []): boolean => {
+  const text = foldText(question)
+  return (generally.test(text) || (untilWhen.test(text) && before.every(isExpected))) && about.every(isExpected)
+}
 
 const nextWhen: Readonly<Record<string, When>> = { agora: 'now', hoje: 'today', amanha: 'tomorrow' }
 

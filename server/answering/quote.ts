@@ -28,7 +28,7 @@ import type { Answer, Question } from './engine.ts'
 import { personAnswer } from './handoff.ts'
 import { findHours } from './hours-of-agent.ts'
 import { asksHours, openingAt, type When, whenAsked, whenContinued } from './open-now.ts'
-import { isQuestion, readMessage, subjectOf, typedText } from '../retrieval/message.ts'
+import { isFollowUp, isQuestion, readMessage, subjectOf, typedText } from '../retrieval/message.ts'
 import { agentNames, type Answered, type Finding, type Retriever } from '../retrieval/retrieve.ts'
 import { withoutIntroduction } from './introduction.ts'
 import { complains, smallTalkOf, type SmallTalk } from './small-talk.ts'
@@ -149,11 +149,11 @@ async function openingOf(
   retriever: Retriever,
   { text, about, findings }: Answered,
   { agent, now = new Date() }: Question,
-  continued: When | undefined,
+  { continued, before }: { continued: When | undefined; before: readonly string[] },
 ): Promise<Quotation | undefined> {
   const when = whenAsked(text, about) ?? continued
   const isFound = findings[0]?.confidence === 'sure'
-  if (when === undefined && (isFound || !asksHours(text, about))) return undefined
+  if (when === undefined && (isFound || !asksHours(text, about, before))) return undefined
   const read = await findHours(retriever, agent.id)
   if (read === undefined) return undefined
   const finding: Finding = { ...read.finding, confidence: 'sure' }
@@ -248,15 +248,17 @@ async function quote(
     documents: [...documents, ...remembered],
   })
   const [askedBefore] = earlier === undefined ? [] : readMessage(earlier).slice(-1)
-  const continued = askedBefore && whenContinued(message, { text: askedBefore.text, about: subjectOf(askedBefore) })
-  const openings = await Promise.all(answered.map((one) => openingOf(retriever, one, question, continued)))
+  const subject = askedBefore === undefined ? [] : subjectOf(askedBefore)
+  const continued = askedBefore && whenContinued(message, { text: askedBefore.text, about: subject })
+  const context = { continued, before: isFollowUp(message) ? subject : [] }
+  const openings = await Promise.all(answered.map((one) => openingOf(retriever, one, question, context)))
   const chosen = answered.map(({ findings }, at) => (openings[at] === undefined ? chosenOf(findings, documents) : []))
   const quotations = [...openings.filter((one) => one !== undefined).slice(0, 1), ...quotationsOf(chosen)]
   const isSure = quotations.length > 0 && quotations.every(({ finding }) => finding.confidence === 'sure')
   if (complains(message) && !isSure && !isQuestion(message)) return plainAnswer(complaintAnswer)
   if (quotations.length === 0) {
-    const subject = documents.length > 0 ? documents : (before?.files ?? []).filter(({ type }) => type === 'document')
-    return withCut(unknown(await topicsOf(db, agent.id), isTest ? subject : []), [...documents, ...remembered])
+    const sent = documents.length > 0 ? documents : (before?.files ?? []).filter(({ type }) => type === 'document')
+    return withCut(unknown(await topicsOf(db, agent.id), isTest ? sent : []), [...documents, ...remembered])
   }
   const others = answered.filter((_, at) => openings[at] === undefined && chosen[at]?.length === 0)
   const unsure = new Set(

@@ -74,6 +74,13 @@ test('a greeting begins anew: what follows does not continue the question before
   expect(messages[0]).not.toMatch(/abrimos|abertos/)
 })
 
+test('until when something lasts that is not known is not told by the opening hours', async () => {
+  const history = [{ role: 'user' as const, content: 'quando é a missa?' }]
+  expect((await answerTo('floricultura.txt', 'até que horas?', 'Zimbro Verde')).confidence).toBe('sure')
+  const { confidence } = await answerTo('floricultura.txt', 'até que horas?', 'Zimbro Verde', { history })
+  expect(confidence).not.toBe('sure')
+})
+
 test('an unanswered question names the document that was sent before without a word', async () => {
   const files = [{ id: 'd', type: 'document' as const, name: 'contrato.pdf', text: 'Multa de 10%.' }]
   const history = [{ role: 'user' as const, content: '', files }]
