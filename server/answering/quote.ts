@@ -255,7 +255,7 @@ async function quote(
   const chosen = answered.map(({ findings }, at) => (openings[at] === undefined ? chosenOf(findings, documents) : []))
   const quotations = [...openings.filter((one) => one !== undefined).slice(0, 1), ...quotationsOf(chosen)]
   const isSure = quotations.length > 0 && quotations.every(({ finding }) => finding.confidence === 'sure')
-  if (complains(message) && !isSure && !isQuestion(message)) return plainAnswer(complaintAnswer)
+  if (!isSure && !isQuestion(message) && complains(message, quotations.length > 0)) return plainAnswer(complaintAnswer)
   if (quotations.length === 0) {
     const sent = documents.length > 0 ? documents : (before?.files ?? []).filter(({ type }) => type === 'document')
     return withCut(unknown(await topicsOf(db, agent.id), isTest ? sent : []), [...documents, ...remembered])

@@ -127,7 +127,12 @@ export function smallTalkOf(message: string): SmallTalk | null {
 }
 
 const complaint =
-  /\b(?:absurdo|palhacada|vergonha|descaso|pessim[oa]s?|horrivel|inaceitavel|lamentavel|decepcionad[oa]|insatisfeit[oa]|revoltad[oa]|indignad[oa]|procon|reclame aqui|falta de respeito|desrespeito|(?:vou|quero|preciso) reclamar|ninguem (?:me )?(?:respond|atend|resolv)(?:e|eu)|nunca mais (?:compro|volto|alugo))\b/u
+  /\b(?:absurdo|palhacada|descaso|inaceitavel|insatisfeit[oa]|revoltad[oa]|indignad[oa]|procon|reclame aqui|falta de respeito|desrespeito|(?:vou|quero|preciso) reclamar|ninguem (?:me )?(?:respond|atend|resolv)(?:e|eu)|nunca mais (?:compro|volto|alugo)|(?:atendimento|servico|experiencia) (?:\w+ )?(?:pessim|horrive)\w+|(?:pessim|horrive)\w+ (?:atendimento|servico|experiencia))\b/u
+/** Of a pain, of one's own hair or of the business. */
+const displeasure = /\b(?:(?:que|uma) vergonha|pessim[oa]s?|horrivel|lamentavel|decepcionad[oa])\b/u
 
-/** Whether the customer is angry with the business. */
-export const complains = (message: string): boolean => complaint.test(foldText(message))
+/** Whether the customer is angry with the business; `isFound` if something is known about what they write of. */
+export function complains(message: string, isFound: boolean): boolean {
+  const text = foldText(message)
+  return complaint.test(text) || (!isFound && displeasure.test(text))
+}

@@ -122,6 +122,9 @@ test('an angry question is answered', async () => {
   expect((await answerTo('floricultura.txt', 'que absurdo, qual a taxa de entrega?')).messages[0]).toContain('R$ 15')
 })
 
+test('a horrible smell is no complaint where a bath is known', async () =>
+  expect(await quotedBy('petshop.txt', 'meu cachorro tá com um cheiro horrível, quero dar banho')).toMatch(/banho/i))
+
 test('a cry for help gets what can be asked', async () => {
   const { messages } = await answerTo('petshop.txt', 'me ajuda')
   expect(messages).toEqual((await answerTo('petshop.txt', 'o que você sabe?')).messages)
