@@ -70,6 +70,8 @@ describe('termsOf', () => {
     ['(31) 98555-0148', '§telefone'],
     ['ola@loja.example', '§email'],
     ['Rua Pouso Alegre, 1.482', '§endereco'],
+    ['Rua Pará, 120', '§endereco'],
+    ['Rua E 45', '§endereco'],
     ['em até três vezes', '§parcelar'],
     ['a primeira hora é por nossa conta', '§gratis'],
     ['De segunda a sexta', 'quarta'],

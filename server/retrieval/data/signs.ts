@@ -25,7 +25,7 @@ export const signs: readonly (readonly [sign: string, pattern: RegExp])[] = [
   ['§email', /\S@[^\s@]{1,255}\.\w/u],
   [
     '§endereco',
-    /\b(?:rua|r\.|avenida|av\.?|travessa|praca|alameda|rodovia|estrada|largo)\s+(?!(?:e|ou|em|ao|com|por|para|que|mas)\b)\p{L}[^.;$]{1,60}?(?:\d|s\/n)/u,
+    /\b(?:rua|r\.|avenida|av\.?|travessa|praca|alameda|rodovia|estrada|largo)\s+(?!(?:e|ou|em|ao|com|por|para|que|mas)\b(?!,| \d))\p{L}[^.;$]{1,60}?(?:\d|s\/n)/u,
   ],
   [
     '§prazo',
