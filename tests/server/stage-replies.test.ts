@@ -271,6 +271,19 @@ describe('[SG-07] without a model', () => {
     expect(await panel()).toMatchObject({ stage: { state: 'refused' }, isHandedOver: true })
   })
 
+  test('a call that is refused again is not given up while the stage asks on', async () => {
+    const { agentId, say } = await talkOn(server, {
+      requiredData: [field('telefone', 'PHONE'), field('email', 'EMAIL')],
+      intentions: [intention({ url: `${api.origin}/nao-encontrado` })],
+    })
+    await server.db.updateTable('agents').set({ humanTransfer: false }).where('id', '=', agentId).execute()
+    await say('quero marcar uma consulta')
+    await say('11 98765-4321')
+    expect(await say('na verdade é 11 91234-5678')).toBe(
+      'Certo, troquei telefone para (11) 91234-5678.\nNão consegui concluir o seu pedido: o sistema o recusou.\n\nQual é o seu email?',
+    )
+  })
+
   test.each([
     ['/demorou', 408],
     ['/falhou', 500],

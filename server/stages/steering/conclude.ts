@@ -127,11 +127,12 @@ export function conclude(
   }
   const asks =
     !asksPerson && !isHandedOver && next.running !== null && !isDone && next.running.interruptions <= maxReminders
+  const question = offer ?? (asks && next.running !== null ? questionOf(next.running) : null)
   return {
     state: { ...next, collected: collectedOf(next) },
     results,
-    question: offer ?? (asks && next.running !== null ? questionOf(next.running) : null),
+    question,
     isHandedOver,
-    ending: isHandedOver ? handOffText : isExhausted ? givenUpText : null,
+    ending: isHandedOver ? handOffText : isExhausted && question === null ? givenUpText : null,
   }
 }
