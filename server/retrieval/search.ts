@@ -18,6 +18,7 @@ import { isAsking, quotationSize, quote } from './quotation.ts'
 import { type Candidate, type Corpus, type QueryTerm, queryTerms, rank } from './rank.ts'
 import { headingTerms, type Unit, unitsOf } from './units.ts'
 import { areVariants } from './variants.ts'
+import { leaveOutContained } from './without.ts'
 import { stemOf } from './words.ts'
 
 /** Number of candidates that are reranked. */
@@ -80,7 +81,7 @@ type Found = Candidate & { passage: Passage }
 
 /** The evidence of a passage, and what speaks against it. */
 function weigh(question: AskedQuestion, terms: readonly QueryTerm[], candidate: Found) {
-  const units = unitsOf(bodyOf(candidate.passage))
+  const units = leaveOutContained(question.text, terms, unitsOf(bodyOf(candidate.passage)))
   const headings = headingTerms(candidate.passage.heading)
   const evidence = measureEvidence(terms, { units, headings, bm25: candidate.bm25 })
   const best = units[evidence.best]

@@ -229,6 +229,23 @@ describe('the answer comes first', () => {
     expect(first).toMatchObject({ confidence, excerpt: expect.stringContaining(beginning) })
   })
 
+  test.each([
+    ['tem bolo sem glúten?', 'sure', 'Bolo de milho sem glúten: R$ 68'],
+    ['tem torta sem lactose?', 'sure', 'Torta de nozes sem lactose: R$ 90'],
+    ['tem torta sem glutem e lactose?', 'sure', 'Bolo de milho sem glúten: R$ 68\nTorta de nozes sem lactose: R$ 90'],
+    ['tem coxinha sem lactose?', 'sure', 'Coxinha: R$ 7, contém leite e lactose'],
+    ['o bolo de cenoura contém glúten?', 'sure', 'Bolo de cenoura: R$ 72, contém glúten e lactose'],
+  ])('and is not what contains what is unwanted: %s', (message, confidence, excerpt) => {
+    const content = [
+      'Bolo de cenoura: R$ 72, contém glúten e lactose',
+      'Torta holandesa: R$ 80, contém lactose e glúten',
+      'Bolo de milho sem glúten: R$ 68',
+      'Torta de nozes sem lactose: R$ 90',
+      'Coxinha: R$ 7, contém leite e lactose',
+    ].join('\n')
+    expect(matches([{ heading: 'Bolos', content }, ...others], message)[0]).toMatchObject({ confidence, excerpt })
+  })
+
   test('to the part of a compound, but not to what is only related to it', () => {
     expect(matches(bakery, 'posso comer aí?')[0]?.confidence).toBe('none')
     expect(matches(bakery, 'aceitam refeição?')[0]).toMatchObject({ confidence: 'sure' })
