@@ -84,6 +84,25 @@ describe('of Word', () => {
     )
   })
 
+  test('a head that is not marked, if at least two of its columns have amounts', async () => {
+    const table = (...rows: string[][]) =>
+      `<w:tbl>${rows.map((cells) => row(...cells.map((text) => cell(text)))).join('')}</w:tbl>`
+    const named = table(
+      ['Aula', '1x por semana', '2x por semana'],
+      ['Zumba', 'R$ 99,90', 'R$ 149,90'],
+      ['Tango', 'R$ 150', '–'],
+    )
+    const unnamed = table(['Corte', 'R$ 40', 'R$ 60'], ['Barba', 'R$ 30', 'R$ 45'], ['Luzes', 'R$ 90', 'R$ 120'])
+    const single = table(['Luzes', 'longo', 'a combinar'], ['Corte', 'curto', 'R$ 40'], ['Corte', 'longo', 'R$ 60'])
+    expect(await textOf(makeZip(docxPartsOf([named, unnamed, single].join(p('Mais:')))))).toBe(
+      [
+        '| Aula | 1x por semana | 2x por semana |\n| --- | --- | --- |\n| Zumba | R$ 99,90 | R$ 149,90 |\n| Tango | R$ 150 | – |',
+        '| Corte | R$ 40 | R$ 60 |\n| Barba | R$ 30 | R$ 45 |\n| Luzes | R$ 90 | R$ 120 |',
+        '| Luzes | longo | a combinar |\n| Corte | curto | R$ 40 |\n| Corte | longo | R$ 60 |',
+      ].join('\n\nMais:\n\n'),
+    )
+  })
+
   test('tables with cells that reach over several columns', async () => {
     const wide = '<w:gridSpan w:val="2"/>'
     const prices = `<w:tbl><w:tblPr><w:tblLook w:firstRow="1"/></w:tblPr>${row(cell('Serviço'), cell('Manhã'), cell('Tarde'), cell('Sábado'))}${row(cell('Banho'), cell('R$ 40,00', wide), cell('R$ 60,00'))}${row(cell('Só para cães', '<w:gridSpan w:val="4"/>'))}${row(cell('Tosa'), cell('R$ 50,00'), cell('R$ 70,00', wide))}</w:tbl>`

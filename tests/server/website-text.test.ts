@@ -224,6 +224,18 @@ test('a table keeps its caption and its head', () => {
   )
 })
 
+test('a head of ordinary cells is one if at least two of its columns have amounts', () => {
+  const html = `<html lang="pt-BR"><body><h1>Escola</h1><table>
+    <tr><td></td><td>Inteira</td><td>Meia</td></tr>
+    <tr><td>Plateia</td><td>R$ 60</td><td>R$ 30</td></tr><tr><td>Balcão</td><td>R$ 40</td><td>R$ 20</td></tr>
+  </table></body></html>`
+  expect(readDocument(html, 'https://escola.example/').text).toContain(
+    ['|  | Inteira | Meia |', '| --- | --- | --- |', '| Plateia | R$ 60 | R$ 30 |', '| Balcão | R$ 40 | R$ 20 |'].join(
+      '\n',
+    ),
+  )
+})
+
 test('a product card begins with the name, even where a long description comes before it', () => {
   const description = `Massa fofinha de cenoura com cobertura de chocolate meio amargo, feita no mesmo dia${', sem pressa'.repeat(4)}.`
   const card = (name: string, price: string) =>

@@ -1,4 +1,5 @@
 /** The blocks of a document, written in the Markdown that the passage cutter understands. */
+import { isUnmarkedHead } from '../table-head.ts'
 
 export type TextBlock = { kind: 'heading' | 'paragraph' | 'item' | 'row'; text: string }
 
@@ -16,12 +17,13 @@ export function joinBlocks(blocks: readonly TextBlock[]): string {
     .join('')
 }
 
-/** Converts a table to lines; `hasHead` if its first row has the column names. */
-export function tableBlocks(table: readonly (readonly string[])[], hasHead: boolean): TextBlock[] {
+/** Converts a table to lines; `isMarked` if its first row is marked as having the column names. */
+export function tableBlocks(table: readonly (readonly string[])[], isMarked: boolean): TextBlock[] {
   const rows = table
     .map((cells) => cells.map((cell) => cell.replace(/\s+/gu, ' ').replaceAll('|', '/').trim()))
     .filter((cells) => cells.some((cell) => cell !== ''))
   const width = Math.max(0, ...rows.map((cells) => cells.length))
+  const hasHead = isMarked || isUnmarkedHead(rows)
   // A single column is a text in a frame.
   if (width < 2) return rows.map(([text = '']) => ({ kind: 'paragraph', text }))
   if (width === 2 && !hasHead)

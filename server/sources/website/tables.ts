@@ -1,4 +1,5 @@
 /** Converts data tables to lines; layout tables are left to the normal traversal. */
+import { isUnmarkedHead } from '../table-head.ts'
 import { tagOf, textOf } from './elements.ts'
 
 const longestCell = 160
@@ -51,7 +52,8 @@ export function tableLines(table: Element): string[] | undefined {
   const caption = table.querySelector('caption')
   const title = caption === null ? [] : [`${textOf(caption).replace(/:$/u, '')}:`]
   const first = rows.find((cells) => cells.some((cell) => textOf(cell) !== ''))
-  const isHead = texts[0]?.length === width && first?.every((cell) => tagOf(cell) === 'th') === true
+  const isMarked = first?.every((cell) => tagOf(cell) === 'th') === true
+  const isHead = texts[0]?.length === width && (isMarked || isUnmarkedHead(texts))
   if (width === 2 && !isHead)
     return [
       ...title,
