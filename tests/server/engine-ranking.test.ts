@@ -192,6 +192,12 @@ describe('a question that names several things', () => {
     expect(quotedFor('quanto custa um pão italiano e um pudim?')).toBe('Pão italiano: R$ 18,00'))
 })
 
+test('who gives lessons is the teacher, not the text that says what is taught', () => {
+  const school = { heading: 'Escola', content: 'Desde 1998 ensinamos ballet, dança de salão, sapateado e zumba.' }
+  const teacher = { heading: 'Professores – Marcos Teles', content: 'Dança de salão: samba de gafieira e forró.' }
+  expect(ranked([school, teacher, ...others], 'quem dá aula de dança de salão?')[0]).toBe(teacher.content)
+})
+
 test('a question is never quoted as the line of one of several things', () => {
   const content = 'Tem wifi?\nSim, em todas as mesas.\nTem estacionamento?\nNa rua ao lado.'
   expect(ranked([{ heading: 'Dúvidas', content }, ...others], 'tem wifi e estacionamento?')[0]).not.toMatch(

@@ -329,7 +329,7 @@ const people: readonly Request[] = [
   ],
   [
     'profissional escolher equipe professor formado especialista experiência',
-    String.raw`quem (?:\w+ )?(?:me )?(?:atende|faz|cuida|ensina|vai (?:me )?(?:atender|fazer|cuidar))|(?:escolher|preferencia) (?:o |a |pel[oa] )?(?:profissional|medic\w+|professor\w*)|sao formados|prefiro (?:que |ser )?(?:\w+ )?(?:uma? )?(?:mulher|homem|moca)`,
+    String.raw`quem (?:\w+ )?(?:me )?(?:atende|faz|cuida|ensina|da (?:as? )?aulas?|vai (?:me )?(?:atender|fazer|cuidar))|(?:escolher|preferencia) (?:o |a |pel[oa] )?(?:profissional|medic\w+|professor\w*)|sao formados|prefiro (?:que |ser )?(?:\w+ )?(?:uma? )?(?:mulher|homem|moca)`,
   ],
   [
     'sigilo sigiloso confidencial privacidade anônimo discreto revelamos dados',
