@@ -72,7 +72,7 @@ test('[TX-06] a source that is switched off is not answered with; its passages c
 
   await test.step('passages: as many as there are, drawn as far as they are in sight, and searched', async () => {
     await preview(page, 'Garantia').getByRole('button', { name: 'Ver trechos' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Passagens de Garantia' })
+    const dialog = page.getByRole('dialog', { name: 'Trechos de Garantia' })
     await expect(dialog.getByText('61 trechos')).toBeVisible()
     expect(await dialog.getByRole('listitem').count()).toBeLessThan(40)
     await dialog.getByLabel('Buscar nos trechos').fill('GARANTIA dois')

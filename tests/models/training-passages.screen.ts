@@ -10,9 +10,9 @@ export const trainingPassagesScreen = defineScreenModel(trainingPassagesModel, {
     'passages.close': (screen) => screen.click('button', words.close),
   },
   sights: {
-    closed: (screen) => screen.misses('dialog', 'Passagens de Horários'),
+    closed: (screen) => screen.misses('dialog', 'Trechos de Horários'),
     open: async (screen, { context: { search } }) => {
-      await screen.sees('dialog', 'Passagens de Horários')
+      await screen.sees('dialog', 'Trechos de Horários')
       await screen.seesValue(words.search, search)
       await screen.seesText(search === '' ? '2 trechos' : '1 de 2 trechos')
       await screen.seesText('Aos sábados, das 9h às 13h.')

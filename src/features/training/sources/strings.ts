@@ -128,13 +128,13 @@ export const textLabels = { content: 'Texto inteiro' }
 
 export const passagesWords = {
   open: 'Ver trechos',
-  title: (name: string): string => `Passagens de ${name}`,
+  title: (name: string): string => `Trechos de ${name}`,
   help: 'É assim que o agente encontra este conteúdo: em trechos, cada um sob seus títulos.',
   search: 'Buscar nos trechos',
   loading: 'Abrindo os trechos',
   failed: 'Não foi possível abrir os trechos.',
   none: 'Nenhum trecho.',
-  list: 'Passagens',
+  list: 'Trechos',
   close: 'Fechar',
   count: (shown: number, all: number): string =>
     shown === all
