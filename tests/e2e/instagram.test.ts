@@ -64,6 +64,7 @@ test('[IG-01] [IG-03] [IG-04] [IG-07] [IB-06] connected in a window of 600x700, 
   await expect(page.getByText('Instagram conectado com sucesso!')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
   await expect(card(page).getByRole('status')).toContainText(`Conectado como @${username}`)
+  await expect(card(page)).toBeFocused()
   const opened = (await page.evaluate(() => document.body.dataset['opened'])) ?? ''
   expect(opened).toContain('width=600,height=700')
   const query = new URL(opened.split(' | ')[0] ?? '').searchParams
@@ -92,6 +93,7 @@ test('[IG-01] [IG-03] [IG-04] [IG-07] [IB-06] connected in a window of 600x700, 
   await expect.poll(() => calls).toContain(recheck)
   await page.clock.resume()
   await expect(card(page).getByRole('status')).toHaveText('Não conectado')
+  await expect(card(page)).toBeFocused()
 })
 
 test('[IG-02] asked every 5 s while it is not connected; the pulse ends after 30 s', async ({

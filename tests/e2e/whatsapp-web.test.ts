@@ -201,6 +201,7 @@ test('[WQ-04] disconnecting says so and looks again after a second; failures hav
   await expect.poll(() => checks.length).toBe(1)
   await page.clock.resume()
   await expect(card(page, web).getByRole('status')).toHaveText('Desconectado')
+  await expect(card(page, web)).toBeFocused()
   await expect(simulator.locator('#state')).toHaveText('Desconectado')
 
   await server.next('getDevice', { kind: 'drop' })

@@ -3,11 +3,12 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
 import { Camera } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { Actor, SnapshotFrom } from 'xstate'
 import { dayText, momentText } from '../../format.ts'
 import type { InstagramMachine } from '../../machines/instagram/instagram.machine.ts'
 import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
+import { useFocusAfterDialog } from '../../ui/use-focus-after.ts'
 import styles from './instagram.module.css'
 import { card } from './strings.ts'
 
@@ -58,6 +59,16 @@ export const InstagramCard = ({
   const isConnected = status?.isConnected === true && !snapshot.matches({ connection: 'rechecking' })
   const isExpired = !isConnected && status !== null && status.expiredAt !== null
   const endsAt = isConnected ? status.endsAt : null
+  const section = useRef<HTMLElement>(null)
+  const isOpen = (
+    [
+      { dialog: 'open' },
+      { connection: { connected: 'asking' } },
+      { connection: { connected: 'disconnecting' } },
+    ] as const
+  ).some((state) => snapshot.matches(state))
+  // The button that opened the dialog disappears when an account is connected or disconnected.
+  useFocusAfterDialog(isOpen, false, section)
   return (
     <StatusCard
       Icon={Camera}
@@ -65,6 +76,7 @@ export const InstagramCard = ({
       description={card.text}
       badge={isSimulated ? card.simulated : undefined}
       {...viewOf(snapshot, confirmedAt)}
+      cardRef={section}
       actions={
         <>
           {hasLoadFailed && (

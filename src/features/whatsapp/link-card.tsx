@@ -139,10 +139,14 @@ const LinkCard = ({ agentId, canManage, journal, refreshes }: LinkCardProps) => 
   const config = useQuery(runtimeConfigQuery)
   const channel = channels.data?.find(({ kind }) => kind === 'whatsappWeb')
   const isOpen = useSelector(qr, (snapshot) => snapshot.matches('open'))
-  const isVerifying = useSelector(actor, (snapshot) => snapshot.matches('verifying'))
+  const isAsking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
+  const isUnderWay = useSelector(
+    actor,
+    (snapshot) => snapshot.matches('verifying') || snapshot.matches('disconnecting'),
+  )
   const card = useRef<HTMLElement>(null)
-  // The button that opened the dialog disappears while the connection is verified.
-  useFocusAfterDialog(isOpen, isVerifying, card)
+  // The button that opened a dialog disappears with the connection that it asked for or ended.
+  useFocusAfterDialog(isOpen || isAsking, isUnderWay, card)
   const known = useRef({ refreshes, isOpen })
   // Checks again after 'Atualizar' of the tab, and after the dialog is closed.
   useEffect(() => {
