@@ -29,7 +29,7 @@ export const colors = {
     onSecondary: '#3a1007',
     success: '#6fcf9b',
     warning: '#e5b060',
-    error: '#f2938c',
+    error: '#f49c95',
     info: '#8fc0e8',
     page: '#0f1514',
     paper: '#171f1d',

@@ -1,6 +1,7 @@
 /** The menu of an agent in the list, and its removal. */
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from './app-test.ts'
+import { contrastOf } from './contrast.ts'
 import { letNoticesGo, signInByForm, stopClock } from './gestures.ts'
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
@@ -205,8 +206,12 @@ test('[AL-04, AL-09] a removal that fails says so, whatever the reason, and can 
   const { id } = await api.createAgent({ name: 'Ana' })
   for (const name of ['Bia', 'Caio']) await api.createAgent({ name })
   await page.clock.install()
+  await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/agentes')
   await askToRemove(page, 'Caio')
+  await confirm(page).hover()
+  await expect(confirm(page)).toHaveCSS('background-color', 'rgb(170, 109, 104)')
+  expect(await contrastOf(confirm(page))).toBeGreaterThanOrEqual(4.5)
   await server.next('deleteAgent', { kind: 'reply', status: 500, body: { error: 'x', message: 'Banco fora do ar' } })
   await confirm(page).click()
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { changeElsewhere, endNextSave, field, openForm, readAgent, save, toast } from './agent-forms-page.ts'
 import { expect, test } from './app-test.ts'
+import { contrastOf } from './contrast.ts'
 
 const picker = (page: Page) => page.getByRole('button', { name: /^Modelo de IA: / })
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
@@ -93,6 +94,9 @@ test('[ST-02, ST-03] the model is chosen by provider, with the keyboard alone', 
   await expect(models.filter({ hasText: '1 credito' }).first()).toBeVisible()
   await expect(page.getByRole('menuitemradio', { name: /^gpt-4o, \d+ creditos$/i })).toBeVisible()
   await expect(models.filter({ hasText: 'Novo' })).toHaveText([/^GPT-4\.1 mini/, /^o3-mini/, /^GPT-4\.1/])
+  const chosen = page.getByRole('menuitemradio', { checked: true })
+  await chosen.focus()
+  expect(await contrastOf(chosen.getByText('1 credito'))).toBeGreaterThanOrEqual(4.5)
   await page.getByRole('menuitemradio', { name: /^gpt-4o[- ]mini, /i }).press('Enter')
   await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(picker(page)).toHaveAccessibleName(/gpt-4o[- ]mini, 1 credito$/i)

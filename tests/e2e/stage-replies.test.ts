@@ -1,5 +1,6 @@
 import { ask, fromAgent, messages, openChat, untrained } from './chat-page.ts'
 import { expect, test } from './app-test.ts'
+import { contrastOf } from './contrast.ts'
 import { booking } from './stage-replies-page.ts'
 import { button, openStages } from './stages-page.ts'
 
@@ -120,6 +121,8 @@ test('[SM-01] the stage of the running test conversation is lit on the map', asy
   await openChat(page, id)
   await ask(page, 'quero marcar uma consulta')
   await openStages(page, id)
-  await expect(button(page, 'Agendamento: Em andamento na conversa de teste')).toBeVisible()
+  const running = button(page, 'Agendamento: Em andamento na conversa de teste')
+  await expect(running).toBeVisible()
+  expect(await contrastOf(running.getByText('Em andamento'))).toBeGreaterThanOrEqual(4.5)
   await expect(button(page, 'Reclamação: Nenhuma conversa chegou aqui ainda')).toBeVisible()
 })
