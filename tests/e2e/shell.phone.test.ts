@@ -14,8 +14,11 @@ const expectNoSideScroll = async (page: Page) => {
       inner: innerWidth,
       document: document.documentElement.scrollWidth,
       body: document.body.scrollWidth,
+      // Behind the sign-in it scrolls by itself.
+      main: (document.querySelector('main') ?? document.body).scrollWidth,
     }))
-  await expect.poll(measure, addressOf(page)).toEqual({ inner: WIDTH, document: WIDTH, body: WIDTH })
+  const fits = { inner: WIDTH, document: WIDTH, body: WIDTH, main: WIDTH }
+  await expect.poll(measure, addressOf(page)).toEqual(fits)
 }
 
 /** Inside a dialog or a drawer, which have scroll areas of their own. */
@@ -131,6 +134,17 @@ test('[SH-01] no page scrolls sideways on a phone', async ({ signedIn: page, api
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expectNoSideScroll(page)
   }
+})
+
+test('[SH-01] nor do the agents and an agent with text of twice the size', async ({ signedIn: page, api }) => {
+  const { id } = await api.createAgent()
+  for (const path of ['/agentes', `/agentes/${id}?type=profile`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expectNoSideScroll(page)
+  }
+  await expect(page.getByRole('button', { name: 'Ocultar os próximos passos' })).toBeInViewport({ ratio: 1 })
 })
 
 test('[AU-11, SH-03] the drawer shows the credits and ends the session; that of USER_CHAT has no Dashboard', async ({
