@@ -146,4 +146,7 @@ test('[AT-06] a server that does not answer is told, and what was typed stays', 
   await expect(page.getByText(/^Erro ao chamar API: sem conexão com o servidor\./).first()).toBeVisible()
   await button(page, 'Chamar de novo').click()
   await expect(page.getByText(/^HTTP 200/)).toBeVisible()
+  const answer = page.getByRole('dialog', { name: 'Teste Simples de API' }).locator('pre')
+  await answer.focus()
+  await expect(answer).toBeFocused()
 })

@@ -144,7 +144,12 @@ const SimpleDialog = () => {
         </Alert>
       )}
       {answer && <AnswerFacts answer={answer} />}
-      {answer && answer.text !== '' && <pre className={styles.response}>{shown}</pre>}
+      {answer && answer.text !== '' && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere
+        <pre className={styles.response} tabIndex={0}>
+          {shown}
+        </pre>
+      )}
     </Frame>
   )
 }
