@@ -7,7 +7,7 @@ label{display:block;margin:12px 0}input,select,textarea,button{font:inherit;padd
 input,select,textarea{width:100%;box-sizing:border-box}button{cursor:pointer;margin:4px 4px 4px 0}
 .primary{background:#0a66c2;color:#fff;border-color:#0a66c2}ol{list-style:none;padding:0;display:grid;gap:8px}
 li{padding:8px 12px;border-radius:12px;max-width:80%;white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #8886}
-li.account,li.phone{justify-self:end;background:#0a66c222}small{opacity:.7}`
+li.account,li.phone{justify-self:end;background:#0a66c222}small{opacity:.7;overflow-wrap:anywhere}`
 
 const page = (title: string, body: ReturnType<typeof html>) =>
   html`<!doctype html>
