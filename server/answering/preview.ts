@@ -5,7 +5,7 @@ import { keyOf } from '../retrieval/meaning.ts'
 import { countPassages } from '../retrieval/passages.repository.ts'
 import type { AgentNames } from './engine.ts'
 import { contactOf, contactQuestion } from './handoff.ts'
-import { chosenOf, confidenceOf } from './quote.ts'
+import { chosenOf, confidenceOf, isTaughtFor } from './quote.ts'
 import {
   agentNames,
   type Answered,
@@ -30,7 +30,8 @@ function usedOf(
   if (hasModel) return interleave(answered).slice(0, usedPassages)
   const talk = smallTalkOf(question)
   if (talk === 'person') return [contactOf(interleave(answered), companyName)].filter((one) => one !== undefined)
-  return talk === null ? answered.flatMap(({ findings }) => chosenOf(findings, [])) : []
+  const isSearched = talk === null || isTaughtFor(talk, answered[0]?.findings[0])
+  return isSearched ? answered.flatMap(({ findings }) => chosenOf(findings, [])) : []
 }
 
 /** Maximum score of unused passages, so that none looks like a used one. */

@@ -163,6 +163,12 @@ async function openingOf(
   return opening && { ...quotation, statement: opening.text }
 }
 
+/** What was taught for this very question, such as a corrected answer, precedes what the agent says of itself. */
+export const isTaughtFor = (talk: SmallTalk, found: Finding | undefined): boolean =>
+  (talk === 'identity' || talk === 'capabilities' || talk === 'help') &&
+  found?.confidence === 'sure' &&
+  [found.title, ...found.sections].some((title) => smallTalkOf(title) === talk)
+
 export async function quoteAnswer(
   { db, retriever }: { db: Queryable; retriever: Retriever },
   question: Question,
@@ -226,10 +232,7 @@ async function quote(
   }
   if (talk === 'identity' || talk === 'capabilities' || talk === 'help') {
     const [taught] = await retriever.find(agent.id, message)
-    // What was taught for this very question, such as a corrected answer, precedes the agent's own words.
-    const isTaught =
-      taught?.confidence === 'sure' && [taught.title, ...taught.sections].some((title) => smallTalkOf(title) === talk)
-    if (!isTaught)
+    if (!isTaughtFor(talk, taught))
       return plainAnswer(
         talk === 'identity' ? identityAnswer(agent) : capabilitiesAnswer(agent, await topicsOf(db, agent.id)),
       )

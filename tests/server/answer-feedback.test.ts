@@ -115,6 +115,8 @@ test.each([
   expect(await said()).toContain('Sou Lia')
   await correct({ question, answer: 'Aqui é a Bel, da loja.' })
   expect(await said()).toContain('Aqui é a Bel, da loja.')
+  const { passages } = await engine.preview({ id: agentId, name: 'Lia', companyName: '' }, asked)
+  expect(passages[0]).toMatchObject({ content: 'Aqui é a Bel, da loja.', isUsed: true })
 })
 
 const pending = () =>
