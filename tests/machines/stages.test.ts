@@ -197,6 +197,8 @@ describe('[SW-04] [SW-05] [SW-06] the forms of the wizard', () => {
     ['Após o cliente informar os dados', true],
     ['Depois que o estágio Cadastro terminar', true],
     ['O cliente quer alterar os dados coletados', false],
+    ['Cliente envia os dados completos do pedido', false],
+    ['Cliente tem dúvida sobre a etapa concluída', false],
     ['O cliente quer marcar um horário', false],
     ['Depois do conserto, o cliente reclama do serviço', false],
   ])('the condition %j is about progress: %s', (condition, expected) =>
