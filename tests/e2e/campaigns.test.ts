@@ -45,6 +45,7 @@ test('[CP-02] not connected: says so, leads to the channels, and looks again', a
   const provider = await connectProvider(request, agentId)
   await page.getByRole('button', { name: 'Verificar novamente' }).click()
   await expect(mass.getByRole('link')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
   await provider.close()
 })
 

@@ -2,9 +2,11 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircleOff } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { channelsQuery } from '../../services/queries.ts'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
+import { isFocusLost } from '../../ui/use-focus-after.ts'
 import styles from './campaigns.module.css'
 import { Card } from './card.tsx'
 import { tab } from './strings.ts'
@@ -21,6 +23,13 @@ export const useConnection = (agentId: string): Connection => {
 
 export const NotConnected = ({ agentId, level = 'h3' }: { agentId: string; level?: 'h2' | 'h3' }) => {
   const { data, isFetching, refetch } = useQuery(channelsQuery(agentId))
+  // The button that finds a connection disappears with all this.
+  useEffect(
+    () => () => {
+      if (isFocusLost()) document.querySelector('main')?.focus()
+    },
+    [],
+  )
   if (!data) return <RetryAlert text={tab.unread} isRetrying={isFetching} onRetry={() => void refetch()} />
   return (
     <Card Icon={MessageCircleOff} title={tab.notConnected} text={tab.notConnectedText} level={level}>
