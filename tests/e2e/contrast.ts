@@ -17,10 +17,14 @@ export const contrastOf = (target: Locator): Promise<number> =>
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
     const backgrounds: string[] = []
-    for (let each: Element | null = element; each; each = each.parentElement)
+    let opacity = 1
+    for (let each: Element | null = element; each; each = each.parentElement) {
       backgrounds.unshift(getComputedStyle(each).backgroundColor)
+      opacity *= Number(getComputedStyle(each).opacity)
+    }
     backgrounds.forEach(paint)
     const below = luminance()
+    canvas.globalAlpha = opacity
     paint(getComputedStyle(element).color)
     const [dark = 0, light = 0] = [below, luminance()].toSorted((one, other) => one - other)
     return (light + 0.05) / (dark + 0.05)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Stage } from '../../contract/stages.ts'
 import { expect, test, type Account } from './app-test.ts'
+import { contrastOf } from './contrast.ts'
 import { button, names, openStages, row, rows } from './stages-page.ts'
 
 const storedNames = async (page: Page, agentId: string, { token }: Account): Promise<string[]> => {
@@ -42,6 +43,7 @@ test('[SG-01] the tab begins empty, and the filter goes through all, active and 
   await expect(names(page)).toHaveText(['Pedido'])
   await button(page, 'Filtro: Ativos').click()
   await expect(names(page)).toHaveText(['Entrega'])
+  expect(await contrastOf(row(page, 'Entrega').getByText('Inativo', { exact: true }))).toBeGreaterThanOrEqual(4.5)
   await button(page, 'Filtro: Inativos').click()
   await expect(names(page)).toHaveText(['Pedido', 'Entrega'])
   await button(page, 'Filtro: Todos').click()
