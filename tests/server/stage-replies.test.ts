@@ -282,6 +282,10 @@ describe('[SG-07] without a model', () => {
     expect(await say('na verdade é 11 91234-5678')).toBe(
       'Certo, troquei telefone para (11) 91234-5678.\nNão consegui concluir o seu pedido: o sistema o recusou.\n\nQual é o seu email?',
     )
+    // The order was refused: only the data are there.
+    expect(await say('ana@uol.com.br')).toBe(
+      'Anotado: email: ana@uol.com.br.\n\nObrigado! O que você informou já está com a nossa equipe. telefone: (11) 91234-5678; email: ana@uol.com.br.',
+    )
   })
 
   test.each([

@@ -1,6 +1,7 @@
 /** Composes the reply to the customer: the engine's answer and the texts of the stage. */
 import type { Answer } from '../../answering/engine.ts'
 import type { StageGuidance } from '../../answering/stage-guidance.ts'
+import { hasRefusedCall } from './actions.ts'
 import { withoutClaims } from './claims.ts'
 import type { Concluded } from './conclude.ts'
 import { hasValue, isSettled, label } from './fields.ts'
@@ -20,7 +21,7 @@ function summary({ step, concluded }: ReplyInput): string[] {
   const lines = running.fields.filter(hasValue).map(({ fieldName, shown }) => `${label(running, fieldName)}: ${shown}`)
   if (lines.length === 0) return []
   const isNoted = lines.every((line) => notes.some((note) => note.includes(line)))
-  const isWhole = running.fields.every(hasValue)
+  const isWhole = running.fields.every(hasValue) && !hasRefusedCall(running)
   const listed = isNoted ? '' : ` ${lines.join('; ')}.`
   return [
     isWhole
