@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Stage } from '../../contract/stages.ts'
 import { expect, test, type Account } from './app-test.ts'
 import { contrastOf } from './contrast.ts'
-import { button, names, openStages, row, rows } from './stages-page.ts'
+import { button, names, openStages, row } from './stages-page.ts'
 
 const storedNames = async (page: Page, agentId: string, { token }: Account): Promise<string[]> => {
   const headers = { authorization: `Bearer ${token}` }
