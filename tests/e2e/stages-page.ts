@@ -8,10 +8,9 @@ export const openStages = async (page: Page, agentId: string): Promise<void> => 
 }
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-export const rows = (page: Page) => page.locator('[data-stage]')
 export const names = (page: Page) => page.locator('[data-stage] > span:nth-child(2) > span:first-child')
 /** The row of a stage, which expands it. */
-export const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
+export const row = (page: Page, name: string) => page.locator('[data-stage]').filter({ hasText: name })
 
 export const fillBasics = async (page: Page, name: string): Promise<void> => {
   await page.getByLabel('Nome do estágio').fill(name)
