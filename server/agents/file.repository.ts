@@ -80,14 +80,10 @@ export async function readAgentContent(
   if (rows.some(({ content }) => content === '')) return 'learning'
   const trainings = rows.map(({ enabled, ...training }) => (enabled ? training : { ...training, enabled }))
   // The agent was validated when it was saved.
-  const { files: followUpFiles = [], ...followUp } = stored ?? {}
-  return {
-    agent: agent as AgentContent['agent'],
-    trainings,
-    stages,
-    followUp: stored === undefined ? null : (followUp as NonNullable<AgentContent['followUp']>),
-    followUpFiles,
-  }
+  const content = { agent: agent as AgentContent['agent'], trainings, stages }
+  if (stored === undefined) return { ...content, followUp: null, followUpFiles: [] }
+  const { files, ...followUp } = stored
+  return { ...content, followUp, followUpFiles: files }
 }
 
 type StoredAgent = AgentCreation & { trainingIds: string[] }

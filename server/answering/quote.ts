@@ -163,9 +163,12 @@ async function openingOf(
   return opening && { ...quotation, statement: opening.text }
 }
 
+const isAboutAgent = (talk: SmallTalk | null): boolean =>
+  talk === 'identity' || talk === 'capabilities' || talk === 'help'
+
 /** What was taught for this very question, such as a corrected answer, precedes what the agent says of itself. */
 export const isTaughtFor = (talk: SmallTalk, found: Finding | undefined): boolean =>
-  (talk === 'identity' || talk === 'capabilities' || talk === 'help') &&
+  isAboutAgent(talk) &&
   found?.confidence === 'sure' &&
   [found.title, ...found.sections].some((title) => smallTalkOf(title) === talk)
 
@@ -230,7 +233,7 @@ async function quote(
       : [`Olá!${wave}`, presentation(agent), subjects, 'Como posso ajudar?']
     return plainAnswer(lines.filter((line) => line !== '').join(' '))
   }
-  if (talk === 'identity' || talk === 'capabilities' || talk === 'help') {
+  if (talk !== null && isAboutAgent(talk)) {
     const [taught] = await retriever.find(agent.id, message)
     if (!isTaughtFor(talk, taught))
       return plainAnswer(

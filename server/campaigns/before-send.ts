@@ -16,7 +16,7 @@ import type { Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { plainContent } from './content.ts'
 import type { CampaignLimits } from './limits.ts'
-import { findRecipient, lastEndings, optedOutReason, removeFromOutbox } from './recipients.repository.ts'
+import { findRecipient, hasOptedOut, lastEndings, optedOutReason, removeFromOutbox } from './recipients.repository.ts'
 import { reasonToStop } from './safety.ts'
 
 type CampaignSendDependencies = { clock: Clock; limits: CampaignLimits }
@@ -37,7 +37,7 @@ export const prepareCampaignSend =
     const context: SendContext = { trx, row, recipient, campaign, now }
     const others = await otherParts(context)
     if (others === 'broken') return { reason: 'A parte anterior não saiu.' }
-    if (await hasOptedOut(context)) return skip(context, others, optedOutReason)
+    if (await hasOptedOut(trx, recipient.id)) return skip(context, others, optedOutReason)
     // A started message is completed, even when the campaign was paused.
     if (others === 'sent') return undefined
     if (!(await mayCampaignSend(context, limits))) {
@@ -74,19 +74,6 @@ async function otherParts({ trx, row, recipient }: SendContext): Promise<'none' 
   )
   if (earlier.some(({ state }) => state === 'failed' || state === 'uncertain')) return 'broken'
   return parts.some(({ state }) => !unsentStates.includes(state)) ? 'sent' : 'none'
-}
-
-/** Whether this person opted out with any agent of the account. */
-async function hasOptedOut({ trx, recipient, campaign }: SendContext): Promise<boolean> {
-  const found = await trx
-    .selectFrom('contacts')
-    .innerJoin('contactIdentities', 'contactIdentities.contactId', 'contacts.id')
-    .select('contacts.id')
-    .where('contacts.ownerId', '=', campaign.ownerId)
-    .where('contactIdentities.identity', '=', recipient.identity)
-    .where('contacts.optedOutAt', 'is not', null)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** Whether the campaign is running, the hour is allowed, and no safety rule stops it. */

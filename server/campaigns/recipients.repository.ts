@@ -160,12 +160,21 @@ export async function lastEndings(
 export const optedOutReason = 'Pediu para não receber mensagens'
 
 /** Whether the recipient with this id has opted out with any agent of the account. */
-const hasOptedOut = (recipientId: string) => sql<boolean>`exists (
+const isOptedOut = (recipientId: string) => sql<boolean>`exists (
   select 1 from campaign_recipients r join campaigns k on k.id = r.campaign_id
     join contact_identities i on i.identity = r.identity
     join contacts c on c.id = i.contact_id and c.owner_id = k.owner_id and c.opted_out_at is not null
   where r.id = ${sql.ref(recipientId)}
 )`
+
+export async function hasOptedOut(db: Queryable, recipientId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('campaignRecipients')
+    .select(isOptedOut('campaignRecipients.id').as('isOptedOut'))
+    .where('id', '=', recipientId)
+    .executeTakeFirst()
+  return row?.isOptedOut === true
+}
 
 /**
  * Sends again what was certainly not delivered, except to those who opted out since. Recipients who got nothing return to
@@ -188,7 +197,7 @@ export async function replanFailed(trx: Queryable, campaignId: string, now: Date
     .execute()
   await deleteUnsentMessages(trx, removed)
   const ids = [...new Set(removed.flatMap(({ recipientId }) => recipientId ?? []))]
-  const optedOut = hasOptedOut('campaignRecipients.id')
+  const optedOut = isOptedOut('campaignRecipients.id')
   const replanned =
     ids.length === 0
       ? []
@@ -208,7 +217,7 @@ export async function replanFailed(trx: Queryable, campaignId: string, now: Date
     .set({ state: 'queued', attempts: 0, reason: null, notBefore: now, changedAt: now })
     .where(ofCampaign(campaignId))
     .where(isUnsent)
-    .where(({ not }) => not(hasOptedOut('outboundMessages.recipientId')))
+    .where(({ not }) => not(isOptedOut('outboundMessages.recipientId')))
     .executeTakeFirst()
   return replanned.filter(({ decision }) => decision === 'planned').length + Number(numUpdatedRows)
 }

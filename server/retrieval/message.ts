@@ -279,18 +279,20 @@ const complements = ['d[aeo]s?', '(?:em|n[ao]s?)', '(?:para|pr[ao]s?)', 'com'].m
   (preposition) => new RegExp(`\\b${preposition} (?:(?:uma?s?|[ao]s?|meus?|minhas?) )*(\\p{L}+)`, 'gu'),
 )
 
-/** When or how one pays: 'e de manhã?' and 'e no pix?' replace nothing else. */
+/** Times and ways of paying: 'e de manhã?' and 'e no pix?' replace only one another. */
 const conditions = new Set(
   [...days, ...'manha tarde noite feriado pix cartao credito debito dinheiro desconto graca'.split(' ')].map(stemOf),
 )
 const isCondition = (word: string) => conditions.has(stemOf(word))
 
-/** 'E do violão?' after 'quanto é a regulagem da guitarra?' asks no longer about the guitar. */
+/** 'E do violão?' after 'quanto é a regulagem da guitarra?' no longer asks about the guitar. */
 function wordsOfEarlier(earlier: string, message: string, questions: readonly AskedQuestion[]): AskedWord[] {
-  const [flat, before] = [expand(foldText(message)).replace(/^\s*(?:e|ou|mas)\s+/u, ''), expand(foldText(earlier))]
+  const flat = expand(foldText(message)).replace(/^\s*(?:e|ou|mas)\s+/u, '')
+  const before = expand(foldText(earlier))
   const pattern = complements.find((one) => flat.search(one) === 0)
   const nounsIn = (text: string) => (pattern ? [...text.matchAll(pattern)].map(([, noun = '']) => noun) : [])
-  const [[asked = ''], replaced = ''] = [nounsIn(flat), nounsIn(before).at(-1)]
+  const asked = nounsIn(flat)[0] ?? ''
+  const replaced = nounsIn(before).at(-1) ?? ''
   const words = clausesOf(earlier).flatMap((clause) => clause.words)
   // 'De quanto é?' and 'e dá pra parcelar?' name nothing after the preposition.
   const isNamed = contentWordsOf(questions.flatMap((question) => question.words)).some(({ word }) => word === asked)

@@ -84,7 +84,7 @@ export const everydayTerms: ReadonlySet<string> = new Set(foldText(everydayWords
 /** Times of day are written in several ways: 9h, 9h00, 9:00. */
 const word =
   /palavras?-passe|copias? de seguranca|e-mails?|wi[ -]fi|on-line|check-(?:in|out)|\d{1,2}(?:h|:)\d{2}\b|[\p{L}\p{N}]+/gu
-/** An e-mail address: 'trocas@loja.com.br' says nothing about exchanges. Parts are as long as they may be. */
+/** An e-mail address: 'trocas@loja.com.br' says nothing about exchanges. The lengths are those of RFC 5321. */
 const address = /[^\s@]{1,64}@[^\s@]{1,255}\.\w+/gu
 export const splitWords = (text: string): string[] =>
   (text.replaceAll(address, ' ').match(word) ?? []).map((one) =>

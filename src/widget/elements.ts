@@ -1,4 +1,5 @@
 /** Builds elements one by one, so that text of a page or an answer is never parsed as HTML. */
+import { isPictureName } from '../../contract/picture-name.ts'
 import { withWholePrices } from '../../contract/whole-prices.ts'
 
 export const make = <K extends keyof HTMLElementTagNameMap>(
@@ -59,14 +60,12 @@ export const writeText = (into: HTMLElement, given: string): void => {
   into.appendChild(document.createTextNode(text.slice(end)))
 }
 
-const isPicture = /\.(?:png|jpe?g|gif|webp)$/i
-
 /** A picture is shown, unless the page's policy forbids it. `onShown` is called when it has its height. */
 export const fileLink = (url: string, name: string, onShown: () => void): HTMLAnchorElement => {
   const label = `📎 ${name}`
   const anchor = link(url, '')
   anchor.className = 'file'
-  if (!isPicture.test(name)) {
+  if (!isPictureName(name)) {
     anchor.textContent = label
     return anchor
   }

@@ -30,6 +30,7 @@ export type InstagramGraph = {
 
 const version = 'v23.0'
 const fields = 'messages,messaging_postbacks,message_reactions,messaging_seen'
+/** Instagram's own limit is 25 MB, which it may count as MiB. */
 const downloadBytes = 26 * 1024 * 1024
 
 const Token = v.object({

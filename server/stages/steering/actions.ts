@@ -64,9 +64,12 @@ export const isBlocked = ({ stage, fields, actions }: RunningStage): boolean =>
     return fields.some(({ fieldName, state }) => state === 'refused' && needed.includes(fieldName))
   })
 
-/** Whether the latest call of an action was refused by the API. */
-export const hasRefusedCall = ({ stage, actions }: RunningStage): boolean =>
-  stage.intentions.some((action) => actions.findLast(({ name }) => name === action.name)?.state === 'failed')
+/** Whether the API refused the latest call of the action with this name. */
+export const isRefused = ({ actions }: RunningStage, action: string): boolean =>
+  actions.findLast(({ name }) => name === action)?.state === 'failed'
+
+export const hasRefusedCall = (running: RunningStage): boolean =>
+  running.stage.intentions.some(({ name }) => isRefused(running, name))
 
 type Due = { calls: DueCall[]; permission: Extract<Awaited, { kind: 'permission' }> | null }
 

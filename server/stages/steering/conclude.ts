@@ -3,7 +3,7 @@ import type { CallState } from '../../../contract/stage-state.ts'
 import { readResponse, renderResponseTemplate, templateProblems } from '../../../contract/stage-response.ts'
 import type { Intention } from '../../../contract/stages.ts'
 import { beginningOf, toPostgresText } from '../../platform/text/plain.ts'
-import { withAction } from './actions.ts'
+import { isRefused, withAction } from './actions.ts'
 import { hasValue } from './fields.ts'
 import { questionOf } from './questions.ts'
 import { settled, type Step, withPast } from './step.ts'
@@ -90,8 +90,7 @@ const isLost = ({ state, action }: FinishedCall): boolean =>
 
 /** Refused with corrected data as well: the customer cannot help it. */
 const isRefusedAgain = ({ state, action }: FinishedCall, before: RunningStage | null): boolean =>
-  state === 'failed' &&
-  (before?.actions.some((known) => known.name === action.name && known.state === 'failed') ?? false)
+  state === 'failed' && before !== null && isRefused(before, action.name)
 
 export function conclude(
   conversationId: string,

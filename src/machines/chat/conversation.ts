@@ -10,6 +10,7 @@ import {
   type Source,
 } from '../../../contract/chat.ts'
 import type { Failure } from '../../../contract/failures.ts'
+import { isPictureName } from '../../../contract/picture-name.ts'
 import { typedWords, wordsWith, type Attachment } from '../attachment.ts'
 
 /** Why a question got no answer; the Portuguese texts are in the feature's `strings.ts`. */
@@ -110,15 +111,13 @@ export const withOpeningOf = (conversation: Conversation, { initialMessage }: Ch
   return { ...opening, entries: [...opening.entries, ...conversation.entries] }
 }
 
-const typeByEnding: readonly [RegExp, MediaType][] = [
-  [/\.(?:png|jpe?g|gif|webp)(?:[?#]|$)/i, 'image'],
-  [/\.(?:mp3|m4a|aac|ogg|opus|wav|weba|flac)(?:[?#]|$)/i, 'audio'],
-]
+const audioName = /\.(?:mp3|m4a|aac|ogg|opus|wav|weba|flac)(?:[?#]|$)/i
+const typeOf = (url: string): MediaType => (isPictureName(url) ? 'image' : audioName.test(url) ? 'audio' : 'document')
 
 /** Other servers may name a file by its URL alone (S1§3). */
 const mediaIn = ({ mediaFiles, mediaUrl }: ChatReply): MediaFile[] => {
   if (mediaFiles?.length || !mediaUrl) return mediaFiles ?? []
-  return [{ type: typeByEnding.find(([ending]) => ending.test(mediaUrl))?.[1] ?? 'document', url: mediaUrl }]
+  return [{ type: typeOf(mediaUrl), url: mediaUrl }]
 }
 
 /** The message with its files, then each additional one; sources and cost are shown below the last. */

@@ -1,6 +1,7 @@
 /** 'Informacoes Basicas' (SW-03). */
 import { stageLimits } from '../../../../contract/stages.ts'
-import { isAboutProgress, type StageValues } from '../../../machines/stage-form/stage-values.ts'
+import { isAboutProgress } from '../../../machines/stage-form/condition.ts'
+import type { StageValues } from '../../../machines/stage-form/stage-values.ts'
 import { FormSwitch, FormText } from '../../../ui/form-fields.tsx'
 import { useForm } from '../../../ui/form-view.ts'
 import { wizard } from './strings.ts'
