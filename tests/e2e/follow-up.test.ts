@@ -79,7 +79,7 @@ test('[FU-02] [FU-04] what another tab switched off stays off when the form is s
   await expect(card(page).getByRole('button', { name: 'Ativar', exact: true })).toBeVisible()
 })
 
-test('[FU-03] the calls go out as the specification has them', async ({ signedIn: page, api, server }) => {
+test('[FU-03] the calls go out as the specification has them', async ({ signedIn: page, api }) => {
   const { id } = await api.createAgent()
   const calls: { call: string; body: string; hasToken: boolean }[] = []
   page.on('request', (request) => {
@@ -105,14 +105,17 @@ test('[FU-03] the calls go out as the specification has them', async ({ signedIn
   expect(toggle?.call).toMatch(/^PUT \/api\/v1\/followup\/[\w-]+\/toggle$/)
   expect(JSON.parse(toggle?.body ?? '')).toEqual({ active: false })
   expect(removal?.call).toMatch(/^DELETE \/api\/v1\/followup\/[\w-]+$/)
+})
 
+test('[FU-03] of several the first is shown, with its text', async ({ signedIn: page, api, server }) => {
+  const { id } = await api.createAgent()
   const first = { type: 'TEXT', content: 'Do primeiro' }
   const body = [
     { id: 'a', agentId: id, waitTimeMinutes: 5, messages: [{ type: 'IMAGE', content: 'Da imagem' }, first] },
     { id: 'b', agentId: id, waitTimeMinutes: 7, content: 'Do segundo' },
   ]
   await server.next('listFollowUps', { kind: 'reply', status: 200, body })
-  await page.reload()
+  await openCard(page, id)
   await expect(card(page)).toContainText('Do primeiro Após 5 minutos sem resposta')
 })
 
