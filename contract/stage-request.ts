@@ -7,6 +7,27 @@ type Action = { url: string; method: string; headers: string; body: string }
 export const openValues = ({ url, method, body }: Action): string[] =>
   placeholdersIn(hasBody(method) ? `${url}\n${body}` : url)
 
+const xmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const jsonStringOrPlaceholder = /"(?:[^"\\]|\\.)*"|\{\{[^{}]*\}\}/gsu
+const jsonLiteral = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|null)$/u
+
+/** No value ends the string or element around it. Without a content type, the beginning of the body tells its format. */
+function fillBody({ body, type, values }: { body: string; type: string; values: Record<string, string> }): string {
+  const is = (format: RegExp, beginning: RegExp) => format.test(type) || (type === '' && beginning.test(body))
+  const fill = (text: string, escape: (value: string) => string) =>
+    fillPlaceholders(text, (name) => escape(values[name] ?? ''))
+  // The plus sign of a telephone number would be read as a space.
+  if (/x-www-form-urlencoded/iu.test(type)) return fill(body, encodeURIComponent)
+  if (is(/xml/iu, /^\s*</u))
+    return fill(body, (value) => value.replaceAll(/[&<>"']/gu, (sign) => xmlEntities[sign] ?? ''))
+  if (!is(/json/iu, /^\s*(?:\[|\{(?!\{))/u)) return fill(body, (value) => value)
+  return body.replaceAll(jsonStringOrPlaceholder, (part) => {
+    if (part.startsWith('"')) return fill(part, (value) => JSON.stringify(value).slice(1, -1))
+    // Outside a string only a number, true, false or null is JSON as it stands.
+    return fill(part, (value) => (value === '' ? 'null' : jsonLiteral.test(value) ? value : JSON.stringify(value)))
+  })
+}
+
 /** `..` removes the segment before it. */
 const dotSegment = /^[^?#]*\/\.{1,2}(?=[/?#]|$)/u
 
@@ -22,22 +43,11 @@ export const requestOf = (
   const { origin, pathname, search } = new URL(filled)
   const parsed = parseHeaders(headers).headers
   const type = parsed.find(({ name }) => /^content-type$/iu.test(name))?.value ?? ''
-  const isJson = /json/iu.test(type)
-  // Escapes the value, so that a quotation mark in it does not end the JSON string around it, and the plus sign of a
-  // telephone number is not read as a space of a form.
-  const inBody = (name: string): string => {
-    const value = values[name] ?? ''
-    if (/x-www-form-urlencoded/iu.test(type)) return encodeURIComponent(value)
-    return isJson ? JSON.stringify(value).slice(1, -1) : value
-  }
-  // Without quotation marks around it, a number that is missing would leave no JSON.
-  const orNull = (bare: string): string => (fillPlaceholders(bare, inBody) === '' ? 'null' : bare)
-  const sent = isJson ? body.replaceAll(/(?<=[:[,]\s*)\{\{[^{}]*\}\}/gu, orNull) : body
   return {
     url: origin + pathname,
     method: method.toLowerCase() as TestRequestBody['method'],
     params: search.slice(1),
     headers: JSON.stringify(Object.fromEntries(parsed.map(({ name, value }) => [name, value]))),
-    data: hasBody(method) ? fillPlaceholders(sent, inBody) : '{}',
+    data: hasBody(method) ? fillBody({ body, type, values }) : '{}',
   }
 }

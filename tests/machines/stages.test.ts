@@ -307,6 +307,20 @@ describe('[AT-03] [AT-04] the request of an action', () => {
     expect(requestOf(numbers, { idade: '7', nome: '{{data.idade}}' })?.data).toBe(
       '{"idade": 7, "nome": "{{data.idade}}"}',
     )
+    // Outside a string a customer's text stays one value; what looks like a list inside a string is text.
+    const bare = { ...post, body: '{"idade": {{data.idade}}, "nota": "oi, {{data.nome}} [{{data.idade}}"}' }
+    expect(requestOf(bare, { idade: '7, "admin": true', nome: '' })?.data).toBe(
+      String.raw`{"idade": "7, \"admin\": true", "nota": "oi,  [7, \"admin\": true"}`,
+    )
+    for (const idade of ['-1.5', 'true', '0'])
+      expect(requestOf(numbers, { idade, nome: '' })?.data).toBe(`{"idade": ${idade}, "nome": ""}`)
+    expect(requestOf(numbers, { idade: '007', nome: '' })?.data).toBe('{"idade": "007", "nome": ""}')
+    // Without a content type, the body tells its format.
+    const untyped = (body: string) => requestOf({ ...post, headers: '', body }, { nome: `"A" & <'b'>` })?.data
+    expect(untyped(' {"n":"{{data.nome}}"}')).toBe(String.raw` {"n":"\"A\" & <'b'>"}`)
+    expect(untyped('[{{data.nome}}]')).toBe(String.raw`["\"A\" & <'b'>"]`)
+    expect(untyped('<n>{{data.nome}}</n>')).toBe('<n>&quot;A&quot; &amp; &lt;&apos;b&apos;&gt;</n>')
+    expect(untyped('{{data.nome}}')).toBe(`"A" & <'b'>`)
     // A value is escaped for JSON only where the body is JSON.
     const [json, other] = ['Content-Type: application/json', 'X-Content-Type: json\nContent-Type-Of: json']
     const toJson = { ...post, url: ' loja.com.br/?u=https://a.b ', headers: `${other}\n${json}` }
