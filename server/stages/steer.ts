@@ -23,6 +23,7 @@ import { afterModel, afterQuotation, guidanceOf, linesOf, type ReplyInput, asAns
 import { hasValue } from './steering/fields.ts'
 import type { Contact } from './steering/known-data.ts'
 import { conclude, type FinishedCall } from './steering/conclude.ts'
+import { follow, join, type Round } from './steering/follow.ts'
 import { judgeByRule } from './steering/judge-by-rule.ts'
 import { questionOf } from './steering/questions.ts'
 import {
@@ -34,7 +35,7 @@ import {
   type StageSnapshot,
   type StageState,
 } from './steering/state.ts'
-import { step, type Step } from './steering/step.ts'
+import { step, type Step, type StepInput } from './steering/step.ts'
 
 export type Turn = { ownerId: string; agent: AgentRow; conversationId: string; question: Question }
 
@@ -150,11 +151,20 @@ async function steer(given: SteerDependencies, turn: Turn, signal: AbortSignal):
   const moment = { at: now.getTime(), civil: civilAt(question.now ?? now, agent.timezone) }
   const earlier = question.history.filter(({ role }) => role === 'user').map(({ content }) => content)
   const { message } = question
-  const stepped = step({ conversationId, state, message, earlier, contact, stages, judged, moment, quote })
-  const calls = await makeDueCalls(given, turn, stepped, signal)
-  const concluded = conclude(conversationId, stepped, calls, agent.humanTransfer)
+  const input: StepInput = { conversationId, state, message, earlier, contact, stages, judged, moment, quote }
+  const justEntered: string[] = []
+  const finish = async (stepped: Step): Promise<Round> => {
+    const calls = await makeDueCalls(given, turn, stepped, signal)
+    const concluded = conclude(conversationId, stepped, calls, agent.humanTransfer)
+    const { running } = concluded.state
+    if (stepped.change === 'entered' && running) justEntered.push(running.stage.id)
+    return { step: stepped, concluded }
+  }
+  let round = await finish(step(input))
+  for (let next = follow(input, round); next !== undefined; next = follow(input, round))
+    round = join(round, await finish(next))
+  const { step: stepped, concluded } = round
   const { running } = concluded.state
-  const justEntered = stepped.change === 'entered' && running ? [running.stage.id] : []
   const newState = {
     state: concluded.state,
     entered: [...new Set([...entered, ...justEntered])],

@@ -25,7 +25,7 @@ import {
 } from '../../src/machines/data-field/data-field.machine.ts'
 import { instructionsOf } from '../../src/machines/stage-form/instructions.ts'
 import { stageFormMachine } from '../../src/machines/stage-form/stage-form.machine.ts'
-import { isAboutProgress } from '../../src/machines/stage-form/condition.ts'
+import { isAboutProgress } from '../../contract/stage-condition.ts'
 import { newStage, toValues } from '../../src/machines/stage-form/stage-values.ts'
 import { filtered, inOrder, moveStage, nextPriority } from '../../src/machines/stage-list/stage-data.ts'
 import { stageListMachine } from '../../src/machines/stage-list/stage-list.machine.ts'

@@ -119,6 +119,30 @@ describe('[SG-07] without a model', () => {
     expect(await collectedDataOf(server.db, 'somebody else', id)).toEqual([])
   })
 
+  test('a stage that follows begins in the same reply, with the values of the one before', async () => {
+    const { say, panel, owner, agentId, stage } = await talkOn(server)
+    const following = {
+      ...validStage(agentId),
+      name: 'Lembrete',
+      condition: 'Depois que o estágio Agendamento terminar',
+      conditionDescription: '',
+      requiredData: [field('telefone', 'PHONE'), field('cidade', 'TEXT')],
+      intentions: [intention({ name: 'Lembrar', requiredFields: ['telefone', 'cidade'], responseTemplate: 'Feito.' })],
+    }
+    const { id } = await server.done('createStage', { body: following }, owner.token)
+    await say('quero marcar uma consulta')
+    expect(await say('(11) 98765-4321')).toBe(
+      'Anotado: telefone: (11) 98765-4321.\nMarcado: número 7.\n\nQual é a sua cidade?',
+    )
+    expect(await panel()).toMatchObject({
+      stage: { id, state: 'running' },
+      judgements: [{ outcome: 'completed' }, { outcome: 'entered', reason: '“Agendamento” terminou' }],
+      entered: [stage.id, id],
+    })
+    expect(await say('Curitiba')).toBe('Anotado: cidade: Curitiba.\n\nFeito.')
+    expect(made().map(({ body }) => body)).toEqual(Array(2).fill('{"telefone":"+5511987654321"}'))
+  })
+
   test('what was noted just now is not said twice', async () => {
     const { say } = await talkOn(server, { intentions: [] })
     await say('quero marcar uma consulta')

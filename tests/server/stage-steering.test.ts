@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { DataType } from '../../contract/data-types.ts'
 import type { RequiredField } from '../../contract/stages.ts'
 import { withoutClaims, notDone } from '../../server/stages/steering/claims.ts'
-import { emptyState } from '../../server/stages/steering/state.ts'
+import { linesOf } from '../../server/stages/steering/compose.ts'
+import { emptyState, type StageSnapshot } from '../../server/stages/steering/state.ts'
 import { maxFruitlessAnswers } from '../../server/stages/steering/step.ts'
 import { dialogues } from './texts/stages/dialogues.ts'
 import { action, consulta, moment, talk, tell } from './stage-talk.ts'
@@ -268,6 +269,104 @@ describe('[SG-07] one message', () => {
       ['entered', ['Gêmeo']],
       ['outranked', ['Agendamento']],
     ])
+  })
+})
+
+describe('[SG-07] a stage whose condition speaks of what was collected', () => {
+  const text = (fieldName: string, displayName: string): RequiredField => ({
+    fieldName,
+    displayName,
+    dataType: 'TEXT',
+    description: '',
+  })
+  const asking = { ...consulta, requiredData: [text('nome', 'Nome'), text('raca', 'Raça')], intentions: [] }
+  const following = (patch: Partial<StageSnapshot> = {}): StageSnapshot => ({
+    ...consulta,
+    id: 'depois',
+    name: 'Confirmação',
+    condition: 'Os dados foram coletados',
+    conditionDescription: '',
+    requiredData: [text('raca', 'Raça'), text('entrega', 'Endereço de entrega')],
+    intentions: [
+      action({ requiredFields: ['raca', 'entrega'], body: '', responseTemplate: 'Feito: {{response.id}}.' }),
+    ],
+    ...patch,
+  })
+  const ofBreedOnly = {
+    requiredData: [text('raca', 'Raça')],
+    intentions: [action({ requiredFields: ['raca'], body: '', responseTemplate: 'Feito: {{response.id}}.' })],
+  }
+  const told = ['quero marcar uma consulta', 'Maria', 'vira-lata']
+  const replyTo = (messages: readonly string[], options: Parameters<typeof talk>[1]) => {
+    const { last, calls } = talk(messages, options)
+    return { lines: linesOf({ step: last.step, concluded: last }), calls, last }
+  }
+
+  test('begins in the message that completes the one above it, with its values', () => {
+    const { lines, last, calls } = replyTo(told, { with: [asking, following()] })
+    expect(lines).toEqual(['Anotado: Raça: vira-lata.', 'Qual é o endereço de entrega?'])
+    expect(calls).toEqual([])
+    expect(last.step.judgements.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['completed', null],
+      ['entered', '“Agendamento” terminou'],
+    ])
+    const end = tell(last.state, 'Rua das Flores, 10', { with: [asking, following()] })
+    expect(end.step.due.map(({ values }) => values)).toMatchObject([{ raca: 'vira-lata' }])
+    expect(end.texts).toEqual(['Feito: 7.'])
+  })
+
+  test('makes its calls at once where nothing is missing', () => {
+    const only = following(ofBreedOnly)
+    const { lines, calls, last } = replyTo(told, { with: [asking, only] })
+    expect(lines).toEqual(['Anotado: Raça: vira-lata.', 'Feito: 7.'])
+    expect(calls.map(({ values }) => values)).toMatchObject([{ raca: 'vira-lata' }])
+    expect(last.state.past).toEqual([asking.id, only.id])
+  })
+
+  test('leaves the word to the completed one where it has nothing to say', () => {
+    const { lines } = replyTo(told, { with: [asking, following({ requiredData: [], intentions: [] })] })
+    expect(lines).toEqual([
+      'Anotado: Raça: vira-lata.',
+      'Obrigado! Tenho tudo o que preciso. Nome: Maria; Raça: vira-lata. Já está tudo com a nossa equipe.',
+    ])
+  })
+
+  test.each<[string, StageSnapshot[], Parameters<typeof talk>[1]]>([
+    ['it stands above', [following(), asking], {}],
+    [
+      'its condition speaks of a wish',
+      [asking, following({ condition: 'O cliente quer alterar os dados coletados' })],
+      {},
+    ],
+    [
+      'its condition names a third',
+      [
+        asking,
+        following({ condition: 'Depois que o estágio Cadastro terminar' }),
+        following({ id: 'c', name: 'Cadastro', condition: 'x' }),
+      ],
+      {},
+    ],
+    [
+      'the call of the other was refused',
+      [{ ...asking, intentions: ofBreedOnly.intentions }, following()],
+      { call: { state: 'failed', status: 422, filled: null } },
+    ],
+  ])('does not begin where %s', (_, given, options) => {
+    expect(replyTo(told, { ...options, with: given }).last.state.running?.stage.id).toBe(asking.id)
+  })
+
+  test('a condition that names the completed one begins, and each again on a second visit', () => {
+    const named = following({
+      condition: 'Depois que o estágio Agendamento terminar',
+      ...ofBreedOnly,
+    })
+    const other = following({ id: 'c', name: 'Cadastro', condition: 'x' })
+    const { calls, last } = replyTo([...told, 'quero marcar uma consulta', 'sim', 'gato'], {
+      with: [asking, named, other],
+    })
+    expect(last.state.running?.stage.id).toBe(named.id)
+    expect(calls.map(({ values }) => values)).toMatchObject([{ raca: 'vira-lata' }, { raca: 'gato' }])
   })
 })
 

@@ -2,10 +2,11 @@
 import type { Intention } from '../../contract/stages.ts'
 import { civilAt } from '../../server/stages/readers/civil.ts'
 import { type Concluded, conclude, fillTemplate, type FinishedCall } from '../../server/stages/steering/conclude.ts'
+import { follow, join, type Round } from '../../server/stages/steering/follow.ts'
 import type { Contact } from '../../server/stages/steering/known-data.ts'
 import { judgeByRule } from '../../server/stages/steering/judge-by-rule.ts'
 import { emptyState, type StageSnapshot, type StageState } from '../../server/stages/steering/state.ts'
-import { step, type Step } from '../../server/stages/steering/step.ts'
+import { step, type Step, type StepInput } from '../../server/stages/steering/step.ts'
 import { fiveStages } from './texts/stages/judging.ts'
 
 const at = new Date('2026-11-25T13:00:00Z')
@@ -62,19 +63,27 @@ export function tell(
   { with: given = stages, call = {}, humanTransfer = true, earlier, contact }: Options = {},
 ): TurnResult {
   const judged = judgedOf(given, message)
-  const taken = step({ conversationId: 'c', state, message, stages: given, judged, moment, earlier, contact })
+  const input: StepInput = { conversationId: 'c', state, message, stages: given, judged, moment, earlier, contact }
   const { state: ends = 'done', response = '{"id":7}' } = call
-  const { running } = taken.state
-  const called = taken.due.map(({ action: due, key }): FinishedCall => ({
-    action: due,
-    key,
-    state: ends,
-    status: ends === 'done' ? 200 : null,
-    response,
-    filled: running && fillTemplate(due, response, running),
-    ...call,
-  }))
-  const concluded = conclude('c', taken, called, humanTransfer)
+  const called: FinishedCall[] = []
+  const finish = (taken: Step): Round => {
+    const { running } = taken.state
+    const calls = taken.due.map(({ action: due, key }): FinishedCall => ({
+      action: due,
+      key,
+      state: ends,
+      status: ends === 'done' ? 200 : null,
+      response,
+      filled: running && fillTemplate(due, response, running),
+      ...call,
+    }))
+    called.push(...calls)
+    return { step: taken, concluded: conclude('c', taken, calls, humanTransfer) }
+  }
+  let round = finish(step(input))
+  for (let next = follow(input, round); next !== undefined; next = follow(input, round))
+    round = join(round, finish(next))
+  const { concluded, step: taken } = round
   return { ...concluded, step: taken, called, texts: concluded.results.map(({ text }) => text) }
 }
 

@@ -26,8 +26,7 @@ describe('[SG-07] what an agent without a model says', () => {
     ],
   }
   const dateOnly = { ...withoutCalls, requiredData: [data('data_hora', 'Data e hora', 'DATE')] }
-  const reply = ({ step: taken, ...concluded }: TurnResult) =>
-    linesOf({ step: taken, concluded, split: false }).join(' | ')
+  const reply = ({ step: taken, ...concluded }: TurnResult) => linesOf({ step: taken, concluded }).join(' | ')
   const conversations: [string, Partial<StageSnapshot>, string[], [message: string, reply: string][]][] = [
     [
       'data that change after a call',

@@ -13,7 +13,7 @@ export type ReplyInput = { step: Step; concluded: Concluded; split: boolean }
  * Thanks for the data in the reply that completes them, unless a call's result closes the stage; lists those that the
  * reply does not note anyway.
  */
-function summary({ step, concluded }: ReplyInput): string[] {
+export function summary({ step, concluded }: Pick<ReplyInput, 'step' | 'concluded'>): string[] {
   const { notes, due, change, isJustCompleted } = step
   const { running } = concluded.state
   if (due.length > 0 || change === 'left' || !isJustCompleted) return []
@@ -31,7 +31,7 @@ function summary({ step, concluded }: ReplyInput): string[] {
 }
 
 /** The stage's texts for an agent without a model. */
-export function linesOf(input: ReplyInput): string[] {
+export function linesOf(input: Pick<ReplyInput, 'step' | 'concluded'>): string[] {
   const { step, concluded } = input
   return [
     ...step.notes,

@@ -73,6 +73,7 @@ export type Step = {
   needsAnswer: boolean
   /** That question, if the message says something else as well. */
   asked: string | null
+  /** All calls of the message. */
   due: DueCall[]
   /** A question whether the customer wants a stage, instead of one for a field. */
   offer: string | null
@@ -117,13 +118,16 @@ const begun = (stage: StageSnapshot, fields: FieldValue[], { at }: Moment): Runn
   actions: [],
 })
 
-/** `messages` lead to the stage: the current one, or the one before an accepted offer and the acceptance. */
-function enter(input: StepInput, state: StageState, stage: StageSnapshot, messages: readonly string[]): Partly {
+/**
+ * `messages` lead to the stage: the current one, or the one before an accepted offer and the acceptance; none where it
+ * follows a completed stage, whose values it takes over.
+ */
+export function enter(input: StepInput, state: StageState, stage: StageSnapshot, messages: readonly string[]): Partly {
   const { earlier = [], contact, moment } = input
   const known = (definition: RequiredField): FieldValue | undefined =>
     state.collected.find((one) => one.fieldName === definition.fieldName && kindOf(one) === kindOf(definition))
   const fields = stage.requiredData.map((definition) => {
-    const before = isOfCustomer(definition) ? known(definition) : undefined
+    const before = messages.length === 0 || isOfCustomer(definition) ? known(definition) : undefined
     if (before === undefined) return emptyField(definition.fieldName)
     const { fieldName, state: fieldState, value, shown, history, declined } = before
     return { fieldName, state: fieldState, value, shown, history, declined, reason: null, partial: null }

@@ -1,6 +1,6 @@
 /** 'Informacoes Basicas' (SW-03). */
 import { stageLimits } from '../../../../contract/stages.ts'
-import { isAboutProgress } from '../../../machines/stage-form/condition.ts'
+import { isAboutProgress } from '../../../../contract/stage-condition.ts'
 import type { StageValues } from '../../../machines/stage-form/stage-values.ts'
 import { FormSwitch, FormText } from '../../../ui/form-fields.tsx'
 import { useForm } from '../../../ui/form-view.ts'

@@ -40,7 +40,7 @@ export const wizard = {
   condition: 'Condição',
   conditionHelp: 'Quando o estágio começa. Ex.: o cliente quer marcar um horário.',
   conditionOfProgress:
-    'Um estágio começa pelo que o cliente escreve, não pelo que já foi coletado. Para chamar uma ação depois dos dados, ponha a ação no estágio que os coleta.',
+    'Este estágio começa sozinho assim que um estágio acima dele na lista é concluído, e aproveita os dados dele.',
   conditionDescription: 'Detalhes da condição',
   conditionDescriptionHelp: 'Opcional. Frases de clientes entre aspas servem de exemplo: "quero marcar", "tem vaga?".',
   active: 'Ativo',

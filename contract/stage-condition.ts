@@ -1,5 +1,5 @@
 /** What the condition of a stage speaks of. */
-import { foldText } from '../../../contract/fold-text.ts'
+import { foldText } from './fold-text.ts'
 
 const progress = [
   /\b(?:dados?|informac(?:ao|oes)|cadastro|formulario|coleta|estagio|etapa|passo)\b.*\b(?:coletad|preenchid|complet|conclui|confirmad|recebid|terminad|fornecid|obtid)/u,
@@ -8,7 +8,7 @@ const progress = [
 const wish =
   /\b(?:(?:quer|pergunt|solicit|desej|reclam|precis|interess)\p{L}*|pede|pedir|pediu|diz|fala|informa|duvidas?|(?:envi|mand|avis)a)\b/u
 
-/** Whether a condition speaks of what was collected before, though stages begin with what a customer writes. */
+/** Whether a condition speaks of what was collected before, not of what a customer writes. */
 export const isAboutProgress = (condition: string): boolean => {
   const text = foldText(condition)
   return !wish.test(text) && progress.some((pattern) => pattern.test(text))
