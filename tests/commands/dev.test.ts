@@ -1,12 +1,15 @@
 /** `npm run dev` on a copy of the repository, with a browser that looks at the app and at the inspector. */
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
 import { chromiumLaunch } from '../../scripts/chromium.ts'
 import { freePort, repositoryCopy, start, temporaryFolder } from './command.ts'
 
-/** Replaces a text wherever it stands below a folder. */
+/**
+ * Replaces a text wherever it stands below a folder, by renaming, as editors do: an event for a file that is still empty
+ * may hide the one that follows within 50 ms.
+ */
 const replace = (folder: string, text: string, by: string): void => {
   const files = globSync('**/*.{ts,tsx}', { cwd: folder }).filter((file) =>
     readFileSync(join(folder, file), 'utf8').includes(text),
@@ -14,7 +17,8 @@ const replace = (folder: string, text: string, by: string): void => {
   if (files.length === 0) throw new Error(`nothing in ${folder} holds "${text}"`)
   for (const file of files) {
     const path = join(folder, file)
-    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(text, by))
+    writeFileSync(`${path}.new`, readFileSync(path, 'utf8').replaceAll(text, by))
+    renameSync(`${path}.new`, path)
   }
 }
 
@@ -33,6 +37,8 @@ test('npm run dev: the app reloads, the server restarts, and the inspector shows
   const url = `http://127.0.0.1:${port}`
 
   const app = await newPage()
+  const messages: string[] = []
+  app.on('console', (message) => messages.push(message.text()))
   await app.goto(`${url}/login`)
   await app.getByLabel('E-mail').waitFor()
 
@@ -55,7 +61,9 @@ test('npm run dev: the app reloads, the server restarts, and the inspector shows
   // A changed text appears in the page that is open, which is not loaded anew.
   const loadedAt = await app.evaluate(() => performance.timeOrigin)
   replace(join(copy, 'src'), 'Continue com o Google', 'Siga com o Google')
-  await app.getByRole('button', { name: 'Siga com o Google' }).waitFor({ timeout: 120_000 })
+  const isShown = () => app.getByRole('button', { name: 'Siga com o Google' }).isVisible()
+  // A failure prints what the browser and the command said.
+  await expect.poll(async () => (await isShown()) || [...messages, dev.output()]).toBe(true)
   expect(await app.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
 
   // A changed file of the server is what answers soon after.
