@@ -138,11 +138,14 @@ export async function runningCampaigns(db: Queryable, now: Date): Promise<string
 /** Number of automatic attempts of the sending lane: a message that failed after all of them may succeed later. */
 export const triesByItself = 6
 
-/** The recipient's state as `sent.state`, computed from their messages in the outbox; null if there are none. */
+/**
+ * The recipient's state as `sent.state`, computed from their messages in the outbox; null if there are none. A campaign
+ * of which nothing went out cannot be left.
+ */
 const recipientState = sql<RecipientState>`
   case
     when r.decision <> 'queued' then r.decision
-    when r.left_at is not null then 'left'
+    when r.left_at is not null and not coalesce(o.failed = o.parts, false) then 'left'
     when r.answered_at is not null then 'answered'
     when o.uncertain > 0 then 'uncertain'
     when o.failed > 0 then case when o.tries >= ${sql.lit(triesByItself)} then 'failedForNow' else 'failedForGood' end

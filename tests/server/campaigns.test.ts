@@ -830,6 +830,18 @@ test('[CQ-05] who left gets nothing more, is told once, and comes back by VOLTAR
   expect(await server.done('listOptOutQuestions', { params: { agentId } }, owner.token)).toEqual([])
 })
 
+test('[CQ-05] who leaves after a message that did not go out is not counted among those who got it', async () => {
+  const { csv, numbers } = listOf(1)
+  fake.outcomes.push({ kind: 'refused', reason: 'Sem WhatsApp', isFinal: true })
+  const id = await start(csv)
+  await server.settled()
+  await receive(numbers[0] ?? '', 'Sair', { sentAt: server.clock.now() })
+  await server.settled()
+  expect(some(await campaign(id))).toEqual({ failedForGood: 1 })
+  expect(await people(id)).toMatchObject([{ state: 'failedForGood', reason: 'Sem WhatsApp' }])
+  expect(texts().at(-1)).toContain('VOLTAR')
+})
+
 test('[CQ-05] who left with another agent of the account gets nothing, who left with another account does', async () => {
   const { csv, numbers } = listOf(2)
   const stranger = await server.account()
