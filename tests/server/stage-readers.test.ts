@@ -280,6 +280,8 @@ describe('[SG-07] what a message does besides giving values', () => {
     ['mudei de ideia, prefiro dia 22', 'prefiro dia 22'],
     ['Ana, digo, Maria  Silva', 'Maria Silva'],
     ['“Ana”, digo, Maria', 'Maria'],
+    ['então deixa pra quinta', 'quinta'],
+    ['então pode ser dia 6', 'dia 6'],
   ])('“%s” corrects', (text, rest) => expect(correctionIn(text)).toBe(rest))
   test.each(['?', 'é?', 'não sei'])('“%s” is no question', (text) => expect(isQuestion(text)).toBe(false))
   test('an ordinary message corrects nothing', () => expect(correctionIn('dia 6')).toBeNull())

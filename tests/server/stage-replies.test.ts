@@ -273,12 +273,37 @@ describe('[SG-07] without a model', () => {
   test('a call that is refused is told and not repeated', async () => {
     const { say, panel } = await talkOn(server, { intentions: [intention({ url: `${api.origin}/nao-encontrado` })] })
     await say('quero marcar uma consulta')
-    expect(await say('11 98765-4321')).toContain('Não consegui concluir o seu pedido: o sistema o recusou.')
+    expect(await say('11 98765-4321')).toContain(
+      'Não consegui concluir o seu pedido: o sistema o recusou.\n\nSe algum dado estiver errado, me diga o certo, que eu tento de novo.',
+    )
     const refused = { stage: { state: 'refused' }, calls: [{ state: 'failed', status: 404 }], isHandedOver: false }
     expect(await panel()).toMatchObject({ ...refused, judgements: [{ outcome: 'refused' }] })
     await say('e aí, deu certo?')
     expect(made()).toHaveLength(1)
     expect(await panel()).toMatchObject(refused)
+  })
+
+  test('what was not found is looked up again with what the customer says next, however short', async () => {
+    const { say, panel } = await talkOn(server, {
+      requiredData: [field('pedido', 'NUMBER')],
+      intentions: [
+        intention({
+          url: `${api.origin}/nao-encontrado?pedido={{data.pedido}}`,
+          method: 'GET',
+          requiredFields: ['pedido'],
+        }),
+      ],
+    })
+    await say('quero marcar uma consulta')
+    expect(await say('4321')).toBe(
+      'Anotado: pedido: 4321.\nNão encontrei nada com esses dados.\n\nSe algum dado estiver errado, me diga o certo, que eu tento de novo.',
+    )
+    // A word of thanks is no number.
+    await say('obrigada')
+    expect(made()).toHaveLength(1)
+    expect(await say('1234')).toContain('Certo, troquei pedido para 1234.')
+    expect(made()).toHaveLength(2)
+    expect(await panel()).toMatchObject({ calls: [{ status: 404 }, { status: 404 }] })
   })
 
   test('a call that is refused with corrected data as well calls a person', async () => {

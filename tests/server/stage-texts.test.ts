@@ -315,7 +315,21 @@ describe('[SG-07] what an agent without a model says', () => {
 
   const noted = 'Anotado: Data e hora: sexta-feira, 27/11/2026, às 15:00.'
   test.each<[Partial<Intention>, Partial<FinishedCall>, string]>([
-    [{}, { state: 'failed', status: 500 }, 'Não consegui concluir o seu pedido: o sistema o recusou.'],
+    [
+      {},
+      { state: 'failed', status: 404 },
+      'Não consegui concluir o seu pedido: o sistema o recusou. | Se algum dado estiver errado, me diga o certo, que eu tento de novo.',
+    ],
+    [
+      { method: 'GET', body: '' },
+      { state: 'failed', status: 404 },
+      'Não encontrei nada com esses dados. | Se algum dado estiver errado, me diga o certo, que eu tento de novo.',
+    ],
+    [
+      { method: 'GET', body: '' },
+      { state: 'failed', status: 403 },
+      'Não consegui fazer essa busca: o sistema a recusou. | Se algum dado estiver errado, me diga o certo, que eu tento de novo.',
+    ],
     [
       {},
       { state: 'notSent' },

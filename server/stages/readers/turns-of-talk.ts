@@ -37,7 +37,8 @@ export function isRefusal(message: string): boolean {
 
 const regrets = 'ops|opa|ih|perdao|desculpa|desculpe|calma|espera|pera'
 const corrections = `na verdade|errei|me enganei|me confundi|corrigindo|correcao|quis dizer|digo|mudei de ideia|melhor|
-  pensando bem|troquei|o certo e|o correto e`.replace(/\s*\n\s*/gu, '')
+  pensando bem|troquei|o certo e|o correto e|
+  entao (?:deixa|fica|marca|coloca|bota|pode ser|pode marcar)(?: (?:para|pra|na|no))?`.replace(/\s*\n\s*/gu, '')
 const denials = 'e|eh|era|sao|seria|quis dizer|melhor|na verdade'
 const changes = `troca|trocar|muda|mudar|altera|alterar|corrige|corrigir|atualiza|atualizar|
   pode (?:trocar|mudar|alterar|corrigir)`.replace(/\s*\n\s*/gu, '')

@@ -51,7 +51,10 @@ function textOf({ action, state, status, filled }: FinishedCall): string {
     case 'done':
       return filled ?? 'O sistema respondeu, mas a resposta veio diferente do esperado e não consigo lê-la.'
     case 'failed':
-      return 'Não consegui concluir o seu pedido: o sistema o recusou.'
+      if (action.method !== 'GET') return 'Não consegui concluir o seu pedido: o sistema o recusou.'
+      return status === 404
+        ? 'Não encontrei nada com esses dados.'
+        : 'Não consegui fazer essa busca: o sistema a recusou.'
     case 'notSent':
       return 'Não consegui concluir o seu pedido: o sistema não pôde ser chamado.'
     default:
@@ -83,6 +86,7 @@ const maxReminders = 3
 
 const handOffText = 'Vou chamar uma pessoa da equipe para continuar com você por aqui.'
 const givenUpText = 'Vamos deixar isso por enquanto; se quiser tentar de novo, é só dizer.'
+const correctText = 'Se algum dado estiver errado, me diga o certo, que eu tento de novo.'
 
 /** Nobody else would learn of an order that did not arrive. One that was refused may be corrected. */
 const isLost = ({ state, action }: FinishedCall): boolean =>
@@ -127,11 +131,13 @@ export function conclude(
   const asks =
     !asksPerson && !isHandedOver && next.running !== null && !isDone && next.running.interruptions <= maxReminders
   const question = offer ?? (asks && next.running !== null ? questionOf(next.running) : null)
+  const isCorrectable = calls.some(({ state: callState }) => callState === 'failed')
+  const unasked = isExhausted ? givenUpText : isCorrectable ? correctText : null
   return {
     state: { ...next, collected: collectedOf(next) },
     results,
     question,
     isHandedOver,
-    ending: isHandedOver ? handOffText : isExhausted && question === null ? givenUpText : null,
+    ending: isHandedOver ? handOffText : question === null ? unasked : null,
   }
 }

@@ -16,7 +16,7 @@ import {
 } from '../readers/turns-of-talk.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 import { readAgreement } from '../readers/yes-no.ts'
-import { type DueCall, dueActions, isBlocked, type Visit, withAction } from './actions.ts'
+import { type DueCall, dueActions, hasRefusedCall, isBlocked, type Visit, withAction } from './actions.ts'
 import { chooseStage, judgements } from './choose.ts'
 import { offerOf } from './examples.ts'
 import {
@@ -311,6 +311,9 @@ function runningStep(input: StepInput, running: RunningStage): Partly {
   return fruitless(state, next, extracted.notes)
 }
 
+/** '4321', 'quinta': after a refused call, the customer was asked for what is right. */
+const isBareAnswer = (message: string): boolean => flatten(message).split(' ').length <= 2 && !isQuestion(message)
+
 function openStep(input: StepInput): Partly {
   const { message, stages, judged, moment } = input
   const offered = stages.find(({ id }) => id === input.state.offered)
@@ -324,7 +327,8 @@ function openStep(input: StepInput): Partly {
   if (offered !== undefined && agreement === 'no')
     return stay(state, { notes: ['Tudo bem. Em que mais posso ajudar?'], needsAnswer: false })
   if (state.running !== null) {
-    const rest = correctionIn(message)
+    const isRight = hasRefusedCall(state.running) && isBareAnswer(message)
+    const rest = correctionIn(message) ?? (isRight ? message : null)
     const correction = rest === null ? undefined : correct(state.running, rest, message, moment)
     if (correction !== undefined)
       return stay(
