@@ -198,6 +198,8 @@ test('[CQ-01] the page says what a list looks like, and its example is one', asy
   expect(provider.channelId).not.toBe('')
   await open(page, agentId)
   await expect(page.getByText('Uma linha por pessoa, com o telefone.')).toBeVisible()
+  for (const type of ['.csv', '.tsv', '.txt', '.xlsx'])
+    expect(await page.getByLabel('Arquivo de contatos (CSV ou XLSX)').getAttribute('accept')).toContain(type)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Baixar um exemplo' }).click()
   const sample = await download

@@ -221,7 +221,7 @@ export const ContactsPart = ({ actor }: PartProps) => {
           ref={input}
           hidden
           type="file"
-          accept=".csv,.txt,.xlsx"
+          accept=".csv,.tsv,.txt,.xlsx"
           aria-label={page.file}
           onChange={({ target }) => {
             choose(target.files?.[0])
