@@ -30,6 +30,7 @@ test('[IB-06] the card of a channel tells what happened to its connection, the l
   await expect(entries.filter({ hasText: 'Mensagem recebida' })).toHaveCount(1)
   expect(await neighbour()).toBe(before)
   await expect(entries.last()).toContainText(/Conect/u)
+  await expect(entries.filter({ hasText: /^Conectado/u })).toContainText('(11) 94002-8922')
 
   await simulator.getByRole('button', { name: 'Remover o aparelho' }).click()
   await page.bringToFront()
