@@ -64,12 +64,15 @@ const plainSchemas: Plugin = {
 
 const inAny = (...places: string[]): RegExp => new RegExp(`[/\\\\](?:${places.join('|').replaceAll('/', '[/\\\\]')})`)
 
+/** The front door of the styles names it. Nobody calls it, but it would put text fields into the frame of every page. */
+const isUncalled = inAny('node_modules/@mui/material/styles/enhanceHighContrast')
+
 /** What a page cannot do without: all that these modules import, and what that imports in turn. */
 const closureOf = (entries: readonly string[], context: ChunkingContext): Set<string> => {
   const found = new Set<string>()
   const waiting = entries.map((entry) => root + entry)
   for (const id of waiting) {
-    if (found.has(id)) continue
+    if (found.has(id) || isUncalled.test(id)) continue
     found.add(id)
     waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []))
   }
