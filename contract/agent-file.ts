@@ -1,6 +1,7 @@
 /** An agent as a file: what it is and knows, without its channels, conversations, files and secrets (spec decision 3). */
 import * as v from 'valibot'
-import { Agent, agentLimits, languages, objectives, splitLimits, timezones } from './agents.ts'
+import { splitLimits, timezones } from './agent-changes.ts'
+import { Agent, agentLimits, languages, objectives } from './agents.ts'
 import { FollowUpSettings } from './follow-ups.ts'
 import { route } from './route.ts'
 import { StageContent, stageLimits } from './stages.ts'

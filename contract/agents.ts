@@ -1,9 +1,8 @@
-/** Agents and the payload that creates one (S1§3). */
+/** Agents as they are read, and their removal (S1§3). The calls that change them are in agent-changes.ts. */
 import * as v from 'valibot'
 import { AgentSteps } from './first-steps.ts'
 import { route } from './route.ts'
-import { AgentWebsiteUrl } from './website-url.ts'
-import { Done, Id, WireDate, optionalText, requiredText } from './wire.ts'
+import { Done, Id, WireDate } from './wire.ts'
 
 export const objectives = ['SUPPORT', 'SALES', 'PERSONAL'] as const
 export type Objective = (typeof objectives)[number]
@@ -23,7 +22,7 @@ export const agentLimits = {
 } as const
 
 /** One entry of `settings`; field names of earlier API versions are accepted, too (ST-01). */
-const AgentSettings = v.pipe(
+export const AgentSettings = v.pipe(
   v.object({
     id: v.nullish(v.string()),
     agentId: v.nullish(v.string()),
@@ -88,139 +87,6 @@ export const Agent = v.object({
 })
 export type Agent = v.InferOutput<typeof Agent>
 
-export const CreateAgentBody = v.strictObject({
-  name: requiredText(agentLimits.name),
-  shortDescription: requiredText(agentLimits.shortDescription),
-  behavior: requiredText(agentLimits.behavior),
-  businessArea: v.picklist(objectives),
-  /** For PERSONAL, this is the name of the person being helped (WZ-05). */
-  companyName: requiredText(agentLimits.companyName),
-  initialChatMessage: requiredText(agentLimits.initialChatMessage),
-  interaction: v.null(),
-  language: v.picklist(languages),
-  pictureURL: v.literal(''),
-  productDescription: optionalText(agentLimits.productDescription),
-  responseModel: requiredText(120),
-  timezone: v.literal('America/Sao_Paulo'),
-  tone: v.picklist(tones),
-  useEmojis: v.boolean(),
-  restrictTopics: v.literal(true),
-  enableSplitMessages: v.optional(v.boolean(), false),
-  userId: Id,
-})
-export type CreateAgentBody = v.InferInput<typeof CreateAgentBody>
-
-/** Schema of the profile form (PF-01). */
-export const AgentProfile = v.object({
-  name: requiredText(agentLimits.name, 'Informe o nome do agente'),
-  language: v.picklist(languages, 'Selecione um idioma'),
-  companyName: requiredText(agentLimits.companyName, 'Informe o nome da empresa'),
-  businessArea: v.picklist(objectives, 'Selecione uma área de atuação'),
-  productDescription: requiredText(agentLimits.productDescription, 'Descreva o produto ou serviço'),
-  behavior: requiredText(agentLimits.behavior, 'Descreva o comportamento do agente'),
-  tone: requiredText(200, 'Selecione um tom de voz'),
-  initialChatMessage: optionalText(agentLimits.initialChatMessage),
-})
-
-/** Length limits of one part of a split reply, in characters (ST-05). */
-export const splitLimits = { min: 100, max: 10_000, usual: 500 } as const
-
-/** Schema of the settings form; the length stays a string until it is saved. */
-export const AgentSettingsForm = v.object({
-  responseModel: requiredText(120, 'Escolha um modelo'),
-  timezone: requiredText(64, 'Escolha um fuso horário'),
-  enableSplitMessages: v.boolean(),
-  splitMessageMaxLength: v.string(),
-  useEmojis: v.boolean(),
-  restrictTopics: v.boolean(),
-  enabledHumanTransfer: v.boolean(),
-  enabledReminder: v.boolean(),
-  active: v.boolean(),
-})
-export type SettingsValues = v.InferOutput<typeof AgentSettingsForm>
-
-export const PreviewReply = v.object({ saved: v.string(), edited: v.string() })
-export type PreviewReply = v.InferOutput<typeof PreviewReply>
-
-/** The selectable time zones, with the IANA names of their cities (spec decision 21). */
-export const timezones = [
-  'America/Sao_Paulo',
-  'America/Santiago',
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'Pacific/Honolulu',
-  'Europe/London',
-  'Europe/Paris',
-  'Europe/Athens',
-  'Europe/Moscow',
-  'Asia/Dubai',
-  'Asia/Kolkata',
-  'Asia/Singapore',
-  'Asia/Tokyo',
-  'Australia/Sydney',
-] as const
-
-const SplitLength = v.pipe(
-  v.number(),
-  v.integer('Informe um número inteiro'),
-  v.minValue(splitLimits.min, `Informe pelo menos ${splitLimits.min}`),
-  v.maxValue(splitLimits.max, `Informe no máximo ${splitLimits.max}`),
-)
-
-/** The whole agent as a form sends it back; absent fields are left unchanged, unknown fields are dropped (ST-01). */
-export const UpdateAgentBody = v.object({
-  name: v.optional(requiredText(agentLimits.name)),
-  shortDescription: v.optional(optionalText(agentLimits.shortDescription)),
-  behavior: v.optional(requiredText(agentLimits.behavior)),
-  businessArea: v.optional(v.picklist(objectives, 'Selecione uma área de atuação')),
-  companyName: v.optional(requiredText(agentLimits.companyName)),
-  initialChatMessage: v.optional(optionalText(agentLimits.initialChatMessage)),
-  language: v.optional(v.picklist(languages, 'Selecione um idioma')),
-  productDescription: v.optional(optionalText(agentLimits.productDescription)),
-  responseModel: v.nullish(requiredText(120)),
-  timezone: v.optional(v.picklist(timezones, 'Escolha um fuso horário')),
-  tone: v.optional(requiredText(200)),
-  useEmojis: v.nullish(v.boolean()),
-  restrictTopics: v.nullish(v.boolean()),
-  enableSplitMessages: v.nullish(v.boolean()),
-  splitMessageMaxLength: v.nullish(SplitLength),
-  active: v.nullish(v.boolean()),
-  websiteUrl: v.nullish(AgentWebsiteUrl),
-  settings: v.nullish(v.pipe(v.array(AgentSettings), v.maxLength(10))),
-  /** The revision that was read; without it the save overwrites any newer one. */
-  revision: v.nullish(v.pipe(v.number(), v.integer())),
-})
-export type UpdateAgentBody = v.InferOutput<typeof UpdateAgentBody>
-
-export const previewQuestionLimit = 1_000
-const PreviewBody = v.strictObject({
-  question: requiredText(previewQuestionLimit, 'Escreva uma pergunta'),
-  draft: UpdateAgentBody,
-})
-
-/** A field of a version, by the name that the forms give it. */
-export type AgentVersionField =
-  | Exclude<keyof UpdateAgentBody, 'settings' | 'revision'>
-  | keyof SettingsValues
-  | 'pictureURL'
-
-/** One saved version of an agent (extension). */
-export const AgentVersion = v.object({
-  revision: v.number(),
-  /** Milliseconds since 1970. */
-  savedAt: v.number(),
-  author: v.string(),
-  /** Names of the fields that differ from the previous version; empty for the first version. */
-  fields: v.array(v.string()),
-  restoredFrom: v.nullish(v.number()),
-})
-export type AgentVersion = v.InferOutput<typeof AgentVersion>
-const AgentVersionContent = v.object({ ...AgentVersion.entries, agent: Agent })
-export type AgentVersionContent = v.InferOutput<typeof AgentVersionContent>
-
 /** The fields of an agent's card; those that are not part of Agent are our extension, and other hosts may omit them. */
 export const AgentCard = v.object({
   ...v.pick(Agent, ['id', 'name', 'behavior', 'businessArea', 'companyName', 'responseModel', 'active']).entries,
@@ -236,8 +102,6 @@ export const AgentCard = v.object({
   lastActivityAt: v.nullish(WireDate),
 })
 export type AgentCard = v.InferOutput<typeof AgentCard>
-
-const Revision = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
 
 export const agentsRoutes = {
   listAgents: route({
@@ -262,80 +126,6 @@ export const agentsRoutes = {
     refusals: [401, 404],
     source: 'S1§7',
     summary: 'One agent',
-  }),
-  createAgent: route({
-    method: 'POST',
-    path: '/api/agents',
-    host: 'api',
-    auth: 'bearer',
-    managersOnly: true,
-    body: CreateAgentBody,
-    reply: Agent,
-    refusals: [400, 401, 403, 413, 415],
-    source: 'S1§7',
-    summary: 'Create an agent, within the limit of the plan',
-  }),
-  updateAgent: route({
-    method: 'PUT',
-    path: '/api/agents/{agentId}',
-    host: 'api',
-    auth: 'bearer',
-    managersOnly: true,
-    params: v.object({ agentId: Id }),
-    body: UpdateAgentBody,
-    reply: Agent,
-    refusals: [400, 401, 403, 404, 409, 413, 415],
-    source: 'S1§7, S2§7',
-    summary: 'Save an agent; 409 with the agent as it is when it was changed since it was read',
-  }),
-  previewAgent: route({
-    method: 'POST',
-    path: '/api/agents/{agentId}/preview',
-    host: 'api',
-    auth: 'bearer',
-    managersOnly: true,
-    params: v.object({ agentId: Id }),
-    body: PreviewBody,
-    reply: PreviewReply,
-    refusals: [400, 401, 403, 404, 413, 415, 429, 502, 504],
-    source: 'extension',
-    summary: 'How the agent answers a question as it is saved and as it is being edited; nothing is stored or charged',
-  }),
-  listAgentVersions: route({
-    method: 'GET',
-    path: '/api/agents/{agentId}/versions',
-    host: 'api',
-    auth: 'bearer',
-    managersOnly: true,
-    params: v.object({ agentId: Id }),
-    reply: v.array(AgentVersion),
-    refusals: [401, 403, 404],
-    source: 'extension',
-    summary: 'The saves of an agent, newest first',
-  }),
-  getAgentVersion: route({
-    method: 'GET',
-    path: '/api/agents/{agentId}/versions/{revision}',
-    host: 'api',
-    auth: 'bearer',
-    managersOnly: true,
-    params: v.object({ agentId: Id, revision: Revision }),
-    reply: AgentVersionContent,
-    refusals: [401, 403, 404],
-    source: 'extension',
-    summary: 'The agent as it was saved then',
-  }),
-  restoreAgentVersion: route({
-    method: 'POST',
-    path: '/api/agents/{agentId}/versions/{revision}/restore',
-    host: 'api',
-    auth: 'bearer',
-    managersOnly: true,
-    params: v.object({ agentId: Id, revision: Revision }),
-    reply: Agent,
-    refusals: [401, 403, 404],
-    source: 'extension',
-    summary: 'Save the agent again as it was then, as a new version',
   }),
   deleteAgent: route({
     method: 'DELETE',

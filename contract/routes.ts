@@ -4,7 +4,9 @@
  */
 import type * as v from 'valibot'
 import { answersRoutes } from './answers.ts'
+import { agentChangesRoutes } from './agent-changes.ts'
 import { agentFileRoutes } from './agent-file.ts'
+import { agentVersionsRoutes } from './agent-versions.ts'
 import { agentsRoutes } from './agents.ts'
 import { apiKeysRoutes } from './api-keys.ts'
 import { accountRoutes } from './account.ts'
@@ -38,6 +40,8 @@ export const routes = {
   ...authRoutes,
   ...accountRoutes,
   ...agentsRoutes,
+  ...agentChangesRoutes,
+  ...agentVersionsRoutes,
   ...agentFileRoutes,
   ...firstStepsRoutes,
   ...scrapingRoutes,

@@ -1,5 +1,6 @@
 /** Finds what a save changes: forms send the whole agent, which contains some values twice (S2§3). */
-import type { AgentSettings, UpdateAgentBody } from '../../contract/agents.ts'
+import type { UpdateAgentBody } from '../../contract/agent-changes.ts'
+import type { AgentSettings } from '../../contract/agents.ts'
 import type { AgentFields, AgentRow } from '../db/schema.ts'
 
 /**

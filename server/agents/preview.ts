@@ -1,5 +1,5 @@
 /** Answers the same question with the saved agent and with the edited one; stores nothing (CL-03). */
-import type { UpdateAgentBody } from '../../contract/agents.ts'
+import type { UpdateAgentBody } from '../../contract/agent-changes.ts'
 import type { Result } from '../../contract/failures.ts'
 import { agentProfile } from '../answering/agent-profile.ts'
 import type { Engine, EngineFailure } from '../answering/engine.ts'

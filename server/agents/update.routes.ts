@@ -1,5 +1,5 @@
 /** Saving an agent, previewing changes, and earlier versions. */
-import { timezones, type UpdateAgentBody } from '../../contract/agents.ts'
+import { timezones, type UpdateAgentBody } from '../../contract/agent-changes.ts'
 import { isOfferedModel } from '../credits/model-catalogue.ts'
 import type { AgentDependencies } from './dependencies.ts'
 import { agentNotFound, invalidField, tooManyAttempts } from '../http/refusals.ts'

@@ -1,5 +1,5 @@
 /** Converts agents and their versions to the contract's format. */
-import type { AgentVersionField } from '../../contract/agents.ts'
+import type { AgentVersionField } from '../../contract/agent-versions.ts'
 import type { WireReply } from '../../contract/routes.ts'
 import { modelCosts } from '../credits/model-catalogue.ts'
 import type { listAgentCards } from './repository.ts'

@@ -2,7 +2,7 @@
  * Example agents of Brazilian businesses, for accounts without agents; two of them are in the demonstration account.
  */
 import { readFileSync } from 'node:fs'
-import type { CreateAgentBody } from '../../contract/agents.ts'
+import type { CreateAgentBody } from '../../contract/agent-changes.ts'
 import type { ExampleKey } from '../../contract/first-steps.ts'
 import type { NewAgent } from '../agents/repository.ts'
 

@@ -1,5 +1,6 @@
 /** Calls that save an agent, and that preview the answers of an unsaved one. */
-import type { Agent, PreviewReply, UpdateAgentBody } from '../../contract/agents.ts'
+import type { PreviewReply, UpdateAgentBody } from '../../contract/agent-changes.ts'
+import type { Agent } from '../../contract/agents.ts'
 import type { Result } from '../../contract/failures.ts'
 import { call } from './http.ts'
 

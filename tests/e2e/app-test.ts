@@ -1,7 +1,8 @@
 /** The fixture of all end-to-end tests: an account of its own, a signed-in page, and the server's test mode. */
 import { randomUUID } from 'node:crypto'
 import { test as base, type APIRequestContext, type Page } from '@playwright/test'
-import type { Agent, CreateAgentBody } from '../../contract/agents.ts'
+import type { CreateAgentBody } from '../../contract/agent-changes.ts'
+import type { Agent } from '../../contract/agents.ts'
 import type { Role } from '../../contract/auth.ts'
 import type { CallName } from '../../contract/routes.ts'
 import type { Stage } from '../../contract/stages.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { Agent, agentLimits, previewQuestionLimit } from '../../contract/agents.ts'
+import { previewQuestionLimit } from '../../contract/agent-changes.ts'
+import { Agent, agentLimits } from '../../contract/agents.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import type { Effect } from '../../src/machines/effects.ts'
 import { profileNotices } from '../../src/features/profile/strings.ts'

@@ -1,4 +1,5 @@
-import type { Agent, AgentVersion } from '../../contract/agents.ts'
+import type { AgentVersion } from '../../contract/agent-versions.ts'
+import type { Agent } from '../../contract/agents.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { agentVersionsMachine } from '../../src/machines/agent-versions/agent-versions.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'

@@ -1,5 +1,6 @@
 /** The button for an agent's versions, as its tabs show it; a version contains the values of both forms. */
-import type { Agent, AgentVersionField } from '../../../contract/agents.ts'
+import type { AgentVersionField } from '../../../contract/agent-versions.ts'
+import type { Agent } from '../../../contract/agents.ts'
 import { AgentVersions } from '../../features/agent-versions/agent-versions.tsx'
 import { profileFieldLabels } from '../../features/profile/field-labels.ts'
 import { settingsFieldLabels } from '../../features/settings/field-labels.ts'

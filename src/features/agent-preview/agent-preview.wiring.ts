@@ -1,6 +1,6 @@
 /** The port of the preview. */
 import { fromPromise, type Actor } from 'xstate'
-import type { PreviewReply } from '../../../contract/agents.ts'
+import type { PreviewReply } from '../../../contract/agent-changes.ts'
 import { fail, type Result } from '../../../contract/failures.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import {

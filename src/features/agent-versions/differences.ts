@@ -1,5 +1,6 @@
 /** The data that two versions are compared by: everything that restoring one of them changes. */
-import type { Agent, AgentVersionField } from '../../../contract/agents.ts'
+import type { AgentVersionField } from '../../../contract/agent-versions.ts'
+import type { Agent } from '../../../contract/agents.ts'
 import type { Comparison } from '../../machines/agent-versions/agent-versions.machine.ts'
 import { profileValuesOf } from '../../machines/profile/profile-data.ts'
 import { settingsValuesOf } from '../../machines/settings/settings-data.ts'

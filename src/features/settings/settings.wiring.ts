@@ -1,6 +1,7 @@
 /** The ports of the tab 'Configuracoes do Agente'. */
 import { useState } from 'react'
-import { Agent, AgentSettingsForm, type SettingsValues } from '../../../contract/agents.ts'
+import { AgentSettingsForm, type SettingsValues } from '../../../contract/agent-changes.ts'
+import { Agent } from '../../../contract/agents.ts'
 import * as v from 'valibot'
 import { useFlow } from '../../flow/use-flow.ts'
 import { withSettings } from '../../machines/settings/settings-data.ts'

@@ -1,6 +1,7 @@
 /** Answers one question by the saved agent and by the edited one (CL-03). Nothing of it is stored. */
 import { assign, setup } from 'xstate'
-import { previewQuestionLimit, type Agent, type PreviewReply } from '../../../contract/agents.ts'
+import { previewQuestionLimit, type PreviewReply } from '../../../contract/agent-changes.ts'
+import type { Agent } from '../../../contract/agents.ts'
 import type { Failure } from '../../../contract/failures.ts'
 import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
 import { issuesIn } from '../problem.ts'

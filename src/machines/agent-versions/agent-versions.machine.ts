@@ -3,7 +3,8 @@
  * opening, so that it includes saves of other tabs. Restoring is a machine of its own (`agent-version-restore`).
  */
 import { assign, setup } from 'xstate'
-import type { Agent, AgentVersion } from '../../../contract/agents.ts'
+import type { AgentVersion } from '../../../contract/agent-versions.ts'
+import type { Agent } from '../../../contract/agents.ts'
 import { isOk, port, valueIn } from '../port.ts'
 
 /** An earlier version and the current one. */

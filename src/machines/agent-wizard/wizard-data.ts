@@ -1,11 +1,6 @@
 /** The data of the wizard, its defaults, and the request body made from it (S1§3, S1§5). */
-import {
-  agentLimits,
-  type CreateAgentBody,
-  type Language,
-  type Objective,
-  type Tone,
-} from '../../../contract/agents.ts'
+import type { CreateAgentBody } from '../../../contract/agent-changes.ts'
+import { agentLimits, type Language, type Objective, type Tone } from '../../../contract/agents.ts'
 import { endingName } from '../../../contract/ending-name.ts'
 import { firstCharacters } from '../text.ts'
 

@@ -1,5 +1,6 @@
 /** The tab 'Perfil' (S3§2): who the agent is and how it speaks, edited and saved. */
-import { AgentProfile, type Agent } from '../../../contract/agents.ts'
+import { AgentProfile } from '../../../contract/agent-changes.ts'
+import type { Agent } from '../../../contract/agents.ts'
 import { formMachine } from '../shared/form.machine.ts'
 import { emptyProfile, profileValuesOf, type ProfileValues } from './profile-data.ts'
 

@@ -1,5 +1,6 @@
 /** The settings of an agent, where the server stores them, and the choices of S2§3 and S2§5. */
-import { splitLimits, type Agent, type AgentSettings, type SettingsValues } from '../../../contract/agents.ts'
+import { splitLimits, type SettingsValues } from '../../../contract/agent-changes.ts'
+import type { Agent, AgentSettings } from '../../../contract/agents.ts'
 
 const DEFAULT_MODEL = 'gpt-4o'
 const DEFAULT_ZONE = 'America/Sao_Paulo'

@@ -1,5 +1,6 @@
 /** The tab 'Configuracoes do Agente' (S2§2.4): model, time zone, splitting and behaviour, edited and saved. */
-import { AgentSettingsForm, type Agent, type SettingsValues } from '../../../contract/agents.ts'
+import { AgentSettingsForm, type SettingsValues } from '../../../contract/agent-changes.ts'
+import type { Agent } from '../../../contract/agents.ts'
 import { formMachine } from '../shared/form.machine.ts'
 import { clampLength, emptySettings, fieldOfPath, settingsValuesOf } from './settings-data.ts'
 
