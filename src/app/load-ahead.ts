@@ -5,6 +5,7 @@ import { isPartAsked, loadPart, type Load } from '../flow/load-part.ts'
 import { prefetch, type Read } from '../services/http.ts'
 import { forgetPrefetched } from '../services/prefetched.ts'
 import { readSessionUser } from '../services/session.ts'
+import { focusNextHeading } from './heading-focus.ts'
 import { findPage } from './pages.ts'
 import type { PageProps, PageRow, Params } from './page-row.ts'
 import { safeReturnUrl } from './return-url.ts'
@@ -79,6 +80,7 @@ let entered: { pathname: string; part: unknown } | null = null
 const enter = (pathname: string, search: URLSearchParams): void => {
   const part = findPage(pathname).page.inner?.(search).load
   if (entered && (pathname !== entered.pathname || part !== entered.part)) forgetPrefetched()
+  if (entered && pathname !== entered.pathname) focusNextHeading()
   entered = { pathname, part }
 }
 
