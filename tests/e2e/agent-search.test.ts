@@ -113,6 +113,35 @@ test('[AL-05] what is looked for outlives a reload and a visit to an agent, and 
   expect(addressOf(page)).toBe('/agentes')
 })
 
+test('[AL-05] how many agents are found is told to screen readers, and moves nothing', async ({
+  signedIn: page,
+  api,
+}) => {
+  for (const name of ['Ana', 'Bia', 'Beatriz']) await api.createAgent({ name })
+  await page.goto('/agentes')
+  const list = page.getByRole('list', { name: 'Agentes' })
+  const place = await list.boundingBox()
+  const told = page.getByRole('main').getByRole('status')
+  await expect(told).toHaveText('3 agentes')
+  const sayings = await told.evaluateHandle((region) => {
+    const said: string[] = []
+    new MutationObserver(() => said.push(region.textContent)).observe(region, { childList: true })
+    return said
+  })
+  await search(page).fill('b')
+  await expect(told).toHaveText('2 agentes')
+  expect(await list.boundingBox()).toMatchObject({ x: place?.x, y: place?.y, width: place?.width })
+  await search(page).fill('be')
+  await expect(told).toHaveText('1 agente')
+  await search(page).fill('bi')
+  await expect(names(page)).toHaveText(['Bia'])
+  await page.getByRole('button', { name: 'Inativos', exact: true }).click()
+  await expect(told).toHaveText('0 agentes')
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect(told).toHaveText('3 agentes')
+  expect(await sayings.jsonValue()).toEqual(['2 agentes', '1 agente', '1 agente', '0 agentes', '3 agentes'])
+})
+
 const countReads = (page: Page) => {
   const reads = { count: 0 }
   page.on('request', (request) => {

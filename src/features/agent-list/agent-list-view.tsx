@@ -1,6 +1,7 @@
 import { MessagesSquare, Plus, SearchX } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import type { AgentCard as AgentCardData } from '../../../contract/agents.ts'
+import { countText } from '../../format.ts'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
 import { lazyPart, WhileLoading } from '../../flow/lazy-part.tsx'
 import { visibleAgents } from '../../machines/agent-list/agent-list.select.ts'
@@ -52,20 +53,26 @@ const Cards = ({ agents, canManage, createRef }: CardsProps) => {
         {canManage && <FirstAgent createRef={createRef} />}
       </AgentListEmpty>
     )
-  if (visible.length === 0)
-    return (
-      <AgentListEmpty Icon={SearchX}>
-        <ActionButton look="outlined" onClick={() => send({ type: 'list.clearFilters' })}>
-          Limpar filtros
-        </ActionButton>
-      </AgentListEmpty>
-    )
   return (
-    <ul aria-label="Agentes" className={styles.list}>
-      {visible.slice(0, drawn).map((agent) => (
-        <AgentCard key={agent.id} agent={agent} canManage={canManage} />
-      ))}
-    </ul>
+    <>
+      <p role="status" className="plain-unseen">
+        {/* Another element for each search, so that the same number is said again. */}
+        <span key={`${status} ${search}`}>{countText(visible.length, 'agente', 'agentes')}</span>
+      </p>
+      {visible.length === 0 ? (
+        <AgentListEmpty Icon={SearchX}>
+          <ActionButton look="outlined" onClick={() => send({ type: 'list.clearFilters' })}>
+            Limpar filtros
+          </ActionButton>
+        </AgentListEmpty>
+      ) : (
+        <ul aria-label="Agentes" className={styles.list}>
+          {visible.slice(0, drawn).map((agent) => (
+            <AgentCard key={agent.id} agent={agent} canManage={canManage} />
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 
