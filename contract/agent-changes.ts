@@ -125,6 +125,8 @@ export const agentChangesRoutes = {
     host: 'api',
     auth: 'bearer',
     managersOnly: true,
+    /** `repeats` an equal request without a reply: if that has created the agent, no second is (extension). */
+    query: v.strictObject({ repeats: v.optional(v.literal('true')) }),
     body: CreateAgentBody,
     reply: Agent,
     refusals: [400, 401, 403, 413, 415],

@@ -98,9 +98,16 @@ type Part<K extends CallName, P extends 'params' | 'query' | 'body' | 'form'> = 
 
 type Given<P extends string, T> = [T] extends [never] ? unknown : { [key in P]: T }
 
+/** A query of which nothing is required may be left out. */
+type GivenQuery<T> = [T] extends [never]
+  ? unknown
+  : Record<never, never> extends T
+    ? { query?: T | undefined }
+    : { query: T }
+
 /** What the client passes to a call. */
 export type CallInput<K extends CallName> = Given<'params', v.InferInput<Part<K, 'params'>>> &
-  Given<'query', v.InferInput<Part<K, 'query'>>> &
+  GivenQuery<v.InferInput<Part<K, 'query'>>> &
   Given<'body', v.InferInput<Part<K, 'body'>>> &
   Given<'form', v.InferInput<Part<K, 'form'>>>
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dayMs } from '../../contract/durations.ts'
 import { storeDepartures } from '../channels/departures.ts'
 import { listFileIds } from '../db/files.ts'
-import type { AgentRow, Db, NewAgentRow, Queryable } from '../db/schema.ts'
+import type { AgentFields, AgentRow, Db, NewAgentRow, Queryable } from '../db/schema.ts'
 import { waitingCustomers } from '../db/waiting-customers.ts'
 import { storeFirstVersion } from './versions.repository.ts'
 
@@ -91,6 +92,23 @@ export async function countAgents(db: Queryable, ownerId: string): Promise<numbe
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** An agent that was created with exactly these fields within a day, and not saved since. */
+export const findCreated = (
+  db: Db,
+  ownerId: string,
+  fields: Partial<AgentFields>,
+  now: Date,
+): Promise<AgentRow | undefined> =>
+  db
+    .selectFrom('agents')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('revision', '=', 1)
+    .where('createdAt', '>=', new Date(now.getTime() - dayMs))
+    .where((expression) => expression.and(fields))
+    .orderBy('sequence', 'desc')
+    .executeTakeFirst()
 
 /** Creates an agent unless the account already has `limit` agents. */
 export const createAgent = (db: Db, ownerId: string, agent: NewAgent, limit: number): Promise<AgentCreation> =>

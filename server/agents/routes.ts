@@ -1,6 +1,6 @@
 import { findAgent } from './agents.ts'
 import { createFullLists } from './full-lists.ts'
-import { createAgent, deleteAgent, findAgentProgress, listAgentCards } from './repository.ts'
+import { createAgent, deleteAgent, findAgentProgress, findCreated, listAgentCards } from './repository.ts'
 import { agentLimitExceeded } from './limit.routes.ts'
 import { agentToWire, cardToWire } from './wire.ts'
 import { channelFieldsOf } from '../channels/agent-fields.ts'
@@ -41,17 +41,20 @@ export function agentHandlers({ db, clock, config, files, log }: AgentDependenci
       return reply({ ...agentToWire(agent), ...(await channelFieldsOf(db, agent)), steps, waiting })
     },
 
-    createAgent: async ({ body }, { session }) => {
+    createAgent: async ({ body, query }, { session }) => {
       if (body.userId !== session.user.id)
         return refuse(403, 'other_user', 'Você não pode criar agentes para outra conta.')
       if (!isOfferedModel(body.responseModel))
         return invalidField('unknown_model', 'responseModel', 'Este modelo de resposta não está disponível.')
       const { userId: _user, interaction: _interaction, pictureURL: _picture, ...fields } = body
       const now = clock.now()
+      const agent = { ...fields, pictureUrl: body.pictureURL }
+      const created = query.repeats && (await findCreated(db, session.user.id, agent, now))
+      if (created) return reply(agentToWire(created))
       const result = await createAgent(
         db,
         session.user.id,
-        { ...fields, pictureUrl: body.pictureURL, createdAt: now, updatedAt: now },
+        { ...agent, createdAt: now, updatedAt: now },
         config.agentLimit,
       )
       if ('created' in result) return reply(agentToWire(result.created))

@@ -267,6 +267,11 @@ test('[WZ-14, WZ-15] a refused creation says why and keeps what was typed, also 
   account,
 }) => {
   await page.clock.install()
+  const attempts: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.method() === 'POST' && pathname === '/api/agents') attempts.push(search)
+  })
   await goToSettings(page)
   for (const [index, { title, outcome, text }] of refusals.entries())
     await test.step(title, async () => {
@@ -287,6 +292,9 @@ test('[WZ-14, WZ-15] a refused creation says why and keeps what was typed, also 
       await expect(page.getByRole('dialog').getByText(inDialog)).toBeVisible()
     })
   await expect(page.getByLabel('Mensagem inicial')).toHaveValue('Oi, sou a Ana!')
+  // After the cut connection.
+  expect(attempts.at(-1)).toBe('?repeats=true')
+  expect(attempts.filter((search) => search === '')).toHaveLength(refusals.length - 1)
 
   await test.step('what was typed survives a reload', async () => {
     await page.reload()

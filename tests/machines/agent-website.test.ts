@@ -163,12 +163,12 @@ describe('creating from a website', () => {
     expect(draftOf(snapshotOf(rig))).toBeNull()
     rig.actor.send({ type: 'website.edit', url })
     const { data } = snapshotOf(rig).context
-    expect(draftOf(snapshotOf(rig))).toEqual({ step: 'website', data, websiteUrl: url })
+    expect(draftOf(snapshotOf(rig))).toEqual({ step: 'website', data, websiteUrl: url, isUnanswered: false })
     rig.actor.send({ type: 'website.create' })
-    expect(draftOf(snapshotOf(rig))).toEqual({ step: 'website', data, websiteUrl: url })
+    expect(draftOf(snapshotOf(rig))).toEqual({ step: 'website', data, websiteUrl: url, isUnanswered: false })
     rig.actor.send({ type: 'website.cancel' })
     rig.actor.send({ type: 'wizard.useManual' })
-    expect(draftOf(snapshotOf(rig))).toEqual({ step: 'name', data, websiteUrl: url })
+    expect(draftOf(snapshotOf(rig))).toEqual({ step: 'name', data, websiteUrl: url, isUnanswered: false })
   })
 })
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createActor } from 'xstate'
-import { agentLimits, objectives } from '../../contract/agents.ts'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { agentLimits, objectives, type Agent } from '../../contract/agents.ts'
 import { agentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
-import { missingNow } from '../../src/machines/agent-wizard/agent-wizard.select.ts'
+import { draftOf, missingNow } from '../../src/machines/agent-wizard/agent-wizard.select.ts'
+import { fail, type Result } from '../../contract/failures.ts'
+import type { CreateAgentInput, WizardDraft } from '../../src/machines/agent-wizard/agent-wizard.setup.ts'
 import { payloadOf, type DataStep, type WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
 import { explore } from '../kit/explore.ts'
 import { agentWizardModel, resumedWizardModels } from '../models/agent-wizard.model.ts'
@@ -89,3 +91,25 @@ test.each([
     })
   },
 )
+
+test('[WZ-12] a creation without a reply is repeated as such, also after a reload', async () => {
+  const asked: boolean[] = []
+  const machine = agentWizardMachine.provide({
+    actors: {
+      createAgent: fromPromise<Result<Agent>, CreateAgentInput>(({ input: { repeats } }) => {
+        asked.push(repeats)
+        return Promise.resolve(asked.length === 1 ? fail('server', { status: 500 }) : fail('offline'))
+      }),
+    },
+  })
+  const open = (draft: WizardDraft) =>
+    createActor(machine, { input: { ...agentWizardModel.input, draft, isContinued: true } }).start()
+  const submit = async (actor: ReturnType<typeof open>) => {
+    actor.send({ type: 'wizard.next' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'settings' }))
+  }
+  const actor = open({ step: 'settings', data: whole('SUPPORT'), websiteUrl: '' })
+  for (const _ of [1, 2, 3]) await submit(actor)
+  await submit(open(draftOf(actor.getSnapshot())!))
+  expect(asked).toEqual([false, false, true, true])
+})

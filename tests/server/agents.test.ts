@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs } from '../../contract/durations.ts'
+import { valueOf } from './calls.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { noChannels, validAgent } from './valid-bodies.ts'
 
@@ -105,6 +108,29 @@ describe('agents', () => {
     }
     expect(answers.filter(({ ok }) => !ok)).toEqual(Array.from({ length: 7 }, () => refusal))
     expect(await server.done('listAgents', { query: {} }, account.token)).toHaveLength(5)
+  })
+
+  test('[WZ-12] a creation that repeats one without a reply gets the agent that it created, also at the limit', async () => {
+    const [account, other] = [await server.account(), await server.account()]
+    const repeat = (by: Account, patch = {}) =>
+      server.call('createAgent', { body: { ...validAgent(by.id), ...patch }, query: { repeats: 'true' } }, by.token)
+    const first = await repeat(account, { name: 'Bia' })
+    expect(first).toMatchObject({ ok: true, value: { name: 'Bia' } })
+    expect(await repeat(account, { name: 'Bia' })).toEqual(first)
+    for (const name of ['Cris', 'Dora', 'Eva', 'Fabi']) await create(account, { name })
+    expect(await repeat(account, { name: 'Bia' })).toEqual(first)
+    expect(await repeat(account, { name: 'Gil' })).toMatchObject({ status: 403 })
+    expect(await server.done('listAgents', { query: {} }, account.token)).toHaveLength(5)
+    expect(await repeat(other, { name: 'Bia' })).toMatchObject({ ok: true, value: { name: 'Bia' } })
+    expect(await server.done('listAgents', { query: {} }, other.token)).not.toMatchObject([{ id: valueOf(first).id }])
+    // One that was changed or is old is another agent.
+    const created = valueOf(await repeat(other, { name: 'Cris' }))
+    await server.db.updateTable('agents').set({ revision: 7 }).where('id', '=', created.id).execute()
+    expect(valueOf(await repeat(other, { name: 'Cris' })).id).not.toBe(created.id)
+    const old = new Date(server.clock.now().getTime() - dayMs - 1)
+    await sql`update agents set created_at = ${old} where owner_id = ${other.id}`.execute(server.db)
+    await repeat(other, { name: 'Bia' })
+    expect(await server.done('listAgents', { query: {} }, other.token)).toHaveLength(4)
   })
 
   test('a user id in the body that is not the token’s is forbidden and grants nothing', async () => {

@@ -19,14 +19,16 @@ import { readSessionUser, rejectSession, watchSession } from '../../services/ses
 import { wizardNotices } from './strings.ts'
 import { keepDraft, type FoundDraft } from './wizard-drafts.ts'
 
-const createAgent = fromPromise<Result<Agent>, CreateAgentInput>(async ({ input: { data, userId }, signal }) => {
-  if (!userId) {
-    rejectSession()
-    return fail('unauthorized', { message: 'User ID not found. Please login again.' })
-  }
-  const body = payloadOf(data, userId)
-  return body ? call('createAgent', { body }, signal) : fail('invalid')
-})
+const createAgent = fromPromise<Result<Agent>, CreateAgentInput>(
+  async ({ input: { data, userId, repeats }, signal }) => {
+    if (!userId) {
+      rejectSession()
+      return fail('unauthorized', { message: 'User ID not found. Please login again.' })
+    }
+    const body = payloadOf(data, userId)
+    return body ? call('createAgent', { body, query: repeats ? { repeats: 'true' } : {} }, signal) : fail('invalid')
+  },
+)
 
 /** The wizard shows its own texts when the session has ended (WS-04); the session machine only ends it. */
 const endSessionInSilence = (): void => rejectSession({ isHandledByCaller: true })

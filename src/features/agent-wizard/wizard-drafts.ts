@@ -30,7 +30,12 @@ const Data = v.object({
   tone: v.union([v.picklist(tones), v.literal('')]),
 })
 
-const Draft = v.object({ step: v.picklist([...dataSteps, 'website']), data: Data, websiteUrl: v.string() })
+const Draft = v.object({
+  step: v.picklist([...dataSteps, 'website']),
+  data: Data,
+  websiteUrl: v.string(),
+  isUnanswered: v.optional(v.boolean()),
+})
 const Kept = v.object({ at: v.number(), draft: Draft })
 /** The schema before creation from a website existed. */
 const FirstDraft = v.object({ step: v.picklist(dataSteps), data: Data })

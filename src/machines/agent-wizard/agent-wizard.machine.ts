@@ -36,6 +36,7 @@ export const agentWizardMachine = wizardSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     data: initialData(input.responseModel),
+    isUnanswered: false,
     agent: null,
     websiteUrl: '',
     problem: null,
@@ -103,7 +104,7 @@ export const agentWizardMachine = wizardSetup.createMachine({
       invoke: {
         id: 'createAgent',
         src: 'createAgent',
-        input: ({ context: { data, userId } }) => ({ data, userId }),
+        input: ({ context: { data, userId, isUnanswered } }) => ({ data, userId, repeats: isUnanswered }),
         onDone: [
           { guard: 'isCreated', target: 'created', actions: ['keepAgent', 'announceCreated', 'announceAgents'] },
           // The session's own machine tells the user and leads to the sign-in (AU-12); the typed data is kept.
@@ -112,7 +113,7 @@ export const agentWizardMachine = wizardSetup.createMachine({
           {
             guard: 'isOffline',
             target: 'editing.settings',
-            actions: ['keepRefusal', 'announceRefusal', 'announceAgents'],
+            actions: ['noteUnanswered', 'keepRefusal', 'announceRefusal', 'announceAgents'],
           },
           { target: 'editing.settings', actions: ['keepRefusal', 'announceRefusal'] },
         ],

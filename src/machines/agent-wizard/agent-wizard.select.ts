@@ -21,9 +21,9 @@ export const missingNow = (snapshot: Snapshot) => {
 
 /** The draft that would be lost by closing the wizard; null when nothing was typed. */
 export const draftOf = (snapshot: Snapshot): WizardDraft | null => {
-  const { data, websiteUrl } = snapshot.context
+  const { data, websiteUrl, isUnanswered } = snapshot.context
   const step = snapshot.matches('website') ? 'website' : stepOf(snapshot)
   if (step === 'created' || snapshot.matches('offering') || snapshot.status !== 'active') return null
   const untouched = websiteUrl === '' && JSON.stringify(data) === JSON.stringify(initialData(data.responseModel))
-  return untouched && (step === 'name' || step === 'website') ? null : { step, data, websiteUrl }
+  return untouched && (step === 'name' || step === 'website') ? null : { step, data, websiteUrl, isUnanswered }
 }

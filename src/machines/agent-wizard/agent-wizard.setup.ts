@@ -8,7 +8,12 @@ import { refusalOf, type WizardRefusal } from './refusal.ts'
 import { addressProblem, laterProgress, limitProblem, websiteAddress, type WebsiteProblem } from './website.ts'
 import { missing, payloadOf, type DataStep, type WizardData } from './wizard-data.ts'
 
-export type WizardDraft = { step: DataStep | 'website'; data: WizardData; websiteUrl: string }
+export type WizardDraft = {
+  step: DataStep | 'website'
+  data: WizardData
+  websiteUrl: string
+  isUnanswered?: boolean | undefined
+}
 
 type Input = {
   /** The id in the session; without it no agent can be created (WZ-15). */
@@ -25,6 +30,8 @@ type Input = {
 
 type Context = Input & {
   data: WizardData
+  /** Whether a creation got no reply: it may have created the agent all the same. */
+  isUnanswered: boolean
   agent: Agent | null
   /** As typed, not normalised. */
   websiteUrl: string
@@ -59,7 +66,7 @@ type Event =
 
 export type WizardNotice = 'created' | 'unauthorized' | 'noSession' | WizardRefusal['key']
 
-export type CreateAgentInput = { data: WizardData; userId: string | null }
+export type CreateAgentInput = { data: WizardData; userId: string | null; repeats: boolean }
 export type CreateFromWebsiteInput = { url: string; progressId: string; schemeAdded?: 'true' }
 
 export const wizardSetup = setup({
@@ -109,9 +116,11 @@ export const wizardSetup = setup({
     restoreDraft: assign({
       data: ({ context }) => context.draft?.data ?? context.data,
       websiteUrl: ({ context }) => context.draft?.websiteUrl ?? context.websiteUrl,
+      isUnanswered: ({ context }) => context.draft?.isUnanswered ?? false,
       draft: null,
     }),
     discardDraft: assign({ draft: null }),
+    noteUnanswered: assign({ isUnanswered: true }),
     keepAgent: assign({
       agent: ({ event }) => valueIn<Agent>(event) ?? null,
     }),
