@@ -86,6 +86,10 @@ export const webhookPanelScreen = defineScreenModel(webhookDetailsModel, {
       await seesList(screen, snapshot)
       await screen.seesEnabled('button', history.refresh)
     },
+    'history.list.polling': async (screen, snapshot) => {
+      await seesList(screen, snapshot)
+      await screen.seesEnabled('button', history.refresh)
+    },
     'history.list.failed': (screen) => screen.seesText(history.failed),
     'history.detail.resting': (screen, { context }) => seesExecution(screen, context.execution),
     'history.detail.refreshing': (screen, { context }) => seesExecution(screen, context.execution),

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render, renderHook } from 'vitest-browser-react'
 import * as v from 'valibot'
-import { ok } from '../../contract/failures.ts'
+import { fail, ok } from '../../contract/failures.ts'
 import { RuntimeConfig } from '../../contract/system.ts'
 import type { Execution } from '../../contract/webhooks.ts'
+import { WebhookCard } from '../../src/features/webhook-card/webhook-card.tsx'
 import { WebhooksView } from '../../src/features/webhooks/webhooks.tsx'
 import { useWebhooks, type WebhookActors } from '../../src/features/webhooks/webhooks.wiring.ts'
 import { copyMachine } from '../../src/machines/shared/copy.machine.ts'
@@ -169,4 +170,44 @@ test('[WH-06] an execution that is shown as pending is read again until it has e
   ports.settle('loadExecutions', listOf([{ ...pending, status: 'SUCCESS' }]))
   expect(actor.getSnapshot().context.execution?.status).toBe('SUCCESS')
   expect(actor.getSnapshot().matches({ history: 'detail' })).toBe(true)
+})
+
+test('[WH-01] a card that could not be read offers to read it again, and keeps the focus', async () => {
+  queryClient.clear()
+  localStorage.setItem('prosa.token', 'token')
+  let answer = () => Response.json({ error: 'not_found', message: 'Agente não encontrado.' }, { status: 404 })
+  vi.stubGlobal('fetch', async (url: string) => (url === '/config.json' ? Response.json({}) : answer()))
+  await render(
+    <Stage>
+      <WebhookCard agentId="agent-1" from="integrations" />
+    </Stage>,
+  )
+  const card = page.getByRole('region', { name: 'Webhook API' })
+  await expect.element(card.getByRole('status')).toHaveTextContent('Não foi possível verificar.')
+  answer = () => Response.json([webhook])
+  await card.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect.element(card.getByRole('status')).toHaveTextContent('Ativo')
+  await expect.element(card.getByRole('button', { name: 'Tentar novamente' })).not.toBeInTheDocument()
+  await expect.element(card).toHaveFocus()
+  localStorage.clear()
+})
+
+test("[WH-06] what 'Atualizar' could not read is said, and the list stays", async () => {
+  const { actor, ports, clock } = startTestActor(webhookPanelMachine, undefined)
+  const notices: unknown[] = []
+  actor.on('notice', ({ key }) => notices.push(key))
+  const execution: Execution = { id: 'e1', status: 'SUCCESS', retryCount: 0, executedAt: new Date() }
+  const list = { content: [execution], number: 0, totalPages: 1, totalElements: 1, size: 10 }
+  const broken = { done: fail('server', { status: 500 }) }
+  await render(<Room panel={actor} />)
+  actor.send({ type: 'history.open', webhookId: 'w1' })
+  ports.settle('loadExecutions', { done: ok(list) })
+  clock.end(5_000)
+  ports.settle('loadExecutions', broken)
+  // Nobody asked for it, and it is read again in 5 s.
+  expect(notices).toEqual([])
+  await page.getByRole('button', { name: 'Atualizar' }).click()
+  ports.settle('loadExecutions', broken)
+  expect(notices).toEqual(['historyFailed'])
+  await expect.element(page.getByText('e1', { exact: true })).toBeVisible()
 })

@@ -2,9 +2,12 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Webhook } from 'lucide-react'
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import { webhooksQuery } from '../../services/queries.ts'
+import { formWords } from '../../ui/form-words.ts'
 import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 
 const states = {
   loading: { tone: 'busy', text: 'Verificando…' },
@@ -21,7 +24,7 @@ type WebhookCardProps = {
 }
 
 export const WebhookCard = ({ agentId, from }: WebhookCardProps) => {
-  const { data, isError } = useQuery(webhooksQuery(agentId))
+  const { data, isError, refetch } = useQuery(webhooksQuery(agentId))
   const [webhook] = data ?? []
   const state = data
     ? webhook
@@ -33,6 +36,9 @@ export const WebhookCard = ({ agentId, from }: WebhookCardProps) => {
       ? 'failed'
       : 'loading'
   const { tone, text } = states[state]
+  const card = useRef<HTMLElement>(null)
+  // 'Tentar novamente' disappears once it is pressed.
+  useFocusAfter(state === 'failed', card)
   return (
     <StatusCard
       Icon={Webhook}
@@ -40,15 +46,23 @@ export const WebhookCard = ({ agentId, from }: WebhookCardProps) => {
       description="Outros sistemas pedem ao agente que escreva aos seus clientes."
       tone={tone}
       status={text}
+      cardRef={card}
       actions={
-        <Button
-          component={Link}
-          href={`/agentes/${agentId}/webhook${from ? `?from=${from}` : ''}`}
-          variant="outlined"
-          size="small"
-        >
-          {webhook ? 'Abrir' : 'Configurar'}
-        </Button>
+        <>
+          {state === 'failed' && (
+            <Button size="small" variant="outlined" onClick={() => void refetch()}>
+              {formWords.retry}
+            </Button>
+          )}
+          <Button
+            component={Link}
+            href={`/agentes/${agentId}/webhook${from ? `?from=${from}` : ''}`}
+            variant="outlined"
+            size="small"
+          >
+            {webhook ? 'Abrir' : 'Configurar'}
+          </Button>
+        </>
       }
     />
   )

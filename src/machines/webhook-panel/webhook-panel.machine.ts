@@ -300,12 +300,29 @@ export const webhookPanelMachine = machineSetup.createMachine({
               on: {
                 'history.refresh': 'refreshing',
                 // The list may be stale.
-                'page.shown': { target: 'refreshing', actions: 'unhide' },
+                'page.shown': { target: 'polling', actions: 'unhide' },
               },
-              after: { refreshInterval: { guard: 'isVisible', target: 'refreshing' } },
+              after: { refreshInterval: { guard: 'isVisible', target: 'polling' } },
             },
-            // The list stays visible, and stays unchanged if it cannot be read.
+            // The list stays visible, and stays unchanged if it cannot be read; only who asked for it is told.
             refreshing: {
+              invoke: {
+                id: 'loadExecutions',
+                src: 'loadExecutions',
+                input: ({ context: { webhookId, page, statusFilter } }) => ({ webhookId, page, statusFilter }),
+                onDone: [
+                  {
+                    guard: 'isDone',
+                    target: 'idle',
+                    actions: { type: 'keepList', params: ({ event }) => ({ list: valueIn<ExecutionPage>(event) }) },
+                  },
+                  { guard: 'isUnauthorized', target: 'idle' },
+                  { target: 'idle', actions: 'announceHistoryFailed' },
+                ],
+              },
+            },
+            polling: {
+              on: { 'history.refresh': 'refreshing' },
               invoke: {
                 id: 'loadExecutions',
                 src: 'loadExecutions',
@@ -319,7 +336,7 @@ export const webhookPanelMachine = machineSetup.createMachine({
           },
         },
         detail: {
-          on: { 'panel.back': 'list.refreshing', 'execution.replay': { guard: 'canReplay', target: 'replaying' } },
+          on: { 'panel.back': 'list.polling', 'execution.replay': { guard: 'canReplay', target: 'replaying' } },
           initial: 'resting',
           states: {
             resting: {
