@@ -55,7 +55,10 @@ const shownIssues = 20
 
 /** 400 with the errors of each field; the first one is also the message, which a person may read. */
 export function invalidInput(issues: readonly v.BaseIssue<unknown>[]) {
-  const listed = issues.slice(0, shownIssues).map((issue) => ({ path: pathOf(issue), message: reasonOf(issue) }))
+  const all = issues.map((issue) => ({ path: pathOf(issue), message: reasonOf(issue) }))
+  // Several rules of a field may have the same message.
+  const distinct = new Map(all.map((issue) => [`${issue.path} ${issue.message}`, issue]))
+  const listed = [...distinct.values()].slice(0, shownIssues)
   const first = listed[0]
   if (first === undefined) return refuse(400, 'invalid_input', 'Dados inválidos.')
   // Only programs cause these errors, and their developers need the name of the field.

@@ -344,14 +344,12 @@ test('[WH-02] what is wrong is told by field; [WH-03] User-Id must be that of th
   const blank = { ...validWebhook(agentId), name: ' ', description: '', messageTemplate: ' \n', maxRetries: 11 }
   const refused = await server.call('updateWebhook', { params: { webhookId }, body: blank }, owner.token)
   const issues = !refused.ok && refused.body.issues
-  expect(new Map((issues || []).map(({ path, message }) => [path, message]))).toEqual(
-    new Map([
-      ['name', 'Nome é obrigatório'],
-      ['description', 'Descrição é obrigatória'],
-      ['messageTemplate', 'Template da mensagem é obrigatório'],
-      ['maxRetries', 'Use um número inteiro de 0 a 10'],
-    ]),
-  )
+  expect(issues).toEqual([
+    { path: 'name', message: 'Nome é obrigatório' },
+    { path: 'description', message: 'Descrição é obrigatória' },
+    { path: 'messageTemplate', message: 'Template da mensagem é obrigatório' },
+    { path: 'maxRetries', message: 'Use um número inteiro de 0 a 10' },
+  ])
   const list = (userId: string) =>
     fetch(`${server.address}/webhooks/agent/${agentId}`, {
       headers: { authorization: `Bearer ${owner.token}`, 'user-id': userId },
