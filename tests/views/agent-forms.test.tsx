@@ -55,7 +55,7 @@ const profile = (actor: Actor<typeof profileMachine>, isReadOnly = false) => (
   </Stage>
 )
 
-type Given = { models?: readonly ModelCost[]; haveCostsFailed?: boolean; isReadOnly?: boolean }
+type Given = { models?: readonly ModelCost[]; haveCostsFailed?: boolean; hasModel?: boolean; isReadOnly?: boolean }
 const settings = (actor: Actor<typeof settingsMachine>, given: Given = {}) => (
   <Stage>
     <SettingsForm
@@ -64,6 +64,7 @@ const settings = (actor: Actor<typeof settingsMachine>, given: Given = {}) => (
       agentId="agent-1"
       models={given.models ?? models}
       haveCostsFailed={given.haveCostsFailed ?? false}
+      hasModel={given.hasModel}
       followUp={<p>Follow-up</p>}
       isReadOnly={given.isReadOnly ?? false}
       renderPreview={preview}
@@ -144,6 +145,16 @@ describe('[ST-02] the model picker', () => {
         .toHaveAttribute('aria-disabled', 'true')
     await page.getByRole('menuitem', { name: 'OpenAI' }).click()
     await expect.element(page.getByRole('menuitemradio', { name: 'gpt-4.1, Novo, 3 creditos' })).toBeVisible()
+  })
+
+  test.each([
+    [false, 1],
+    [true, 0],
+  ])('says that no model writes the answers, unless one does (%s)', async (hasModel, count) => {
+    await openSettings({ hasModel })
+    await expect.element(button('gpt-4o-mini')).toBeVisible()
+    const notes = page.getByText(/^Sem modelo configurado: respostas a partir dos treinamentos/u)
+    expect(notes.elements()).toHaveLength(count)
   })
 
   test('[ST-08] says that the costs could not be read, and offers three models', async () => {

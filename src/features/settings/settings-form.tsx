@@ -20,6 +20,7 @@ import styles from './settings.module.css'
 import {
   cards,
   costsFailed,
+  noModel,
   settingsHelp as help,
   settingsLabels as labels,
   settingsWords,
@@ -49,6 +50,8 @@ type SettingsFormProps = Slots & {
   agentId: string
   models: readonly ModelCost[]
   haveCostsFailed: boolean
+  /** Whether a model writes the answers; undefined until it is known. */
+  hasModel: boolean | undefined
   isReadOnly?: boolean
 }
 
@@ -72,6 +75,7 @@ export const SettingsForm = (props: SettingsFormProps) => {
         <FormShell view={view} words={settingsWords} labels={settingsFieldLabels}>
           <div className={styles.cards}>
             <SettingsCard {...cards.model}>
+              {props.hasModel === false && <Alert severity="info">{noModel}</Alert>}
               {props.haveCostsFailed && <Alert severity="warning">{costsFailed}</Alert>}
               <ModelPicker actor={props.picker} models={props.models} />
             </SettingsCard>

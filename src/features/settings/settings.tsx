@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFlow } from '../../flow/use-flow.ts'
 import { modelPickerMachine } from '../../machines/model-picker/model-picker.machine.ts'
-import { modelCostsQuery } from '../../services/queries.ts'
+import { modelCostsQuery, runtimeConfigQuery } from '../../services/queries.ts'
 import { fallbackCosts } from './model-offer.ts'
 import { SettingsForm, type Slots } from './settings-form.tsx'
 import { useSettings } from './settings.wiring.ts'
@@ -13,6 +13,7 @@ const noNotices = {}
 
 const RunningSettings = ({ agentId, userId, ...slots }: SettingsProps) => {
   const costs = useQuery(modelCostsQuery)
+  const { data: config } = useQuery(runtimeConfigQuery)
   return (
     <SettingsForm
       {...slots}
@@ -21,6 +22,7 @@ const RunningSettings = ({ agentId, userId, ...slots }: SettingsProps) => {
       picker={useFlow(modelPickerMachine, undefined, noNotices)}
       models={costs.data ?? fallbackCosts}
       haveCostsFailed={costs.isError && !costs.data}
+      hasModel={config?.modelConfigured}
     />
   )
 }

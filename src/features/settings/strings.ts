@@ -48,6 +48,9 @@ export const cards = {
 export const splitHint = '100 - 10.000 characters'
 export const splitAdvice = 'Recomendado: 300-1000'
 export const statisticsLink = 'Ver Estatisticas Detalhadas'
+/** It begins as the note of the test chat (spec decision 12). */
+export const noModel =
+  'Sem modelo configurado: respostas a partir dos treinamentos, sem custo. O modelo escolhido aqui vale quando houver um neste servidor.'
 export const costsFailed = 'Erro ao carregar custos dos modelos'
 export const soon = 'Em breve'
 export const fresh = 'Novo'
