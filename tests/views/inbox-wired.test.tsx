@@ -458,6 +458,24 @@ test('[IB-03] a text of another tab is there for the next one, though this tab i
   expect(storedDraft()).toBe(other)
 })
 
+test('[IB-03] a text of a tab that was closed is there once this tab, which wrote after it, is done with its own', async () => {
+  const [name, other] = ['prosa.draft.inbox.user-1.agent-1.s1', { text: 'Até logo!', note: '' }]
+  await open('s1')
+  await replyBox.fill('Bom')
+  await expect.poll(storedDraft).toContain('Bom')
+  localStorage.setItem(name, JSON.stringify({ version: 1, value: other }))
+  await replyBox.fill('Bom dia!')
+  await expect.poll(storedDraft).toContain('Bom dia!')
+  expect(storedDraft()).toContain('Até logo!')
+  await replyBox.fill('')
+  await expect.poll(storedDraft).toBe(JSON.stringify({ version: 1, value: other }))
+  await entryLink('s2').click()
+  await entryLink('s1').click()
+  await expect.element(replyBox).toHaveValue('Até logo!')
+  await replyBox.fill('')
+  await expect.poll(storedDraft).toBeNull()
+})
+
 test('[IB-03] a text is not sent with a file that another tab has chosen', async () => {
   const slot = fileSlot('inbox.user-1.agent-1.s1')
   slot.write({ file: new File(['b'], 'b.pdf', { type: 'application/pdf' }) })

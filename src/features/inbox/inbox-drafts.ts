@@ -27,13 +27,30 @@ const Draft = v.object({
   refusedNote: v.optional(WrittenOutgoing),
 })
 type WrittenDraft = v.InferOutput<typeof Draft>
-const hasWords = ({ text, note, fileName }: WrittenDraft): boolean => text + note !== '' || fileName !== undefined
-const isEmpty = (draft: WrittenDraft): boolean => !hasWords(draft) && !draft.outgoing && !draft.outgoingNote
+const isEmpty = ({ text, note, fileName, outgoing, outgoingNote }: WrittenDraft): boolean =>
+  text + note === '' && fileName === undefined && !outgoing && !outgoingNote
 
 export const draftNameOf = (userId: string, { agentId, sessionId }: OpenConversation) =>
   `inbox.${userId}.${agentId}.${sessionId}`
-/** Stores the draft that the next tab starts with after this one is closed; each open tab has a draft of its own. */
-const slotOf = (name: string) => draftSlot(name, 1, Draft)
+/** The draft that was written last, with which the next tab starts, and those of other tabs, which may be closed. */
+const slotOf = (name: string) => draftSlot(name, 1, v.object({ ...Draft.entries, others: v.optional(v.array(Draft)) }))
+
+function readSlot(name: string): WrittenDraft[] {
+  const stored = slotOf(name).read()
+  if (stored === null) return []
+  const { others = [], ...latest } = stored
+  return [...others, latest]
+}
+
+/** Replaces what this tab has stored before, and nothing of another tab. */
+function writeSlot(name: string, draft: WrittenDraft, before: WrittenDraft | undefined): void {
+  const stored = readSlot(name)
+  const own = stored.findIndex((each) => JSON.stringify(each) === JSON.stringify(before))
+  const others = own < 0 ? stored : stored.toSpliced(own, 1)
+  const latest = isEmpty(draft) ? others.pop() : draft
+  if (latest === undefined) slotOf(name).clear()
+  else slotOf(name).write({ ...latest, ...(others.length > 0 && { others }) })
+}
 
 function readTabDraft(name: string): WrittenDraft | undefined {
   try {
@@ -68,8 +85,9 @@ export async function readDraft(userId: string, conversation: OpenConversation):
   const name = draftNameOf(userId, conversation)
   const tabDraft = readTabDraft(name)
   // The stored draft of a closed tab is taken up; the one of an open tab stays there.
-  const draft = tabDraft && !isEmpty(tabDraft) ? tabDraft : (await isDraftLocked(name)) ? null : slotOf(name).read()
-  if (draft === null) return noDraft
+  const draft =
+    tabDraft && !isEmpty(tabDraft) ? tabDraft : (await isDraftLocked(name)) ? undefined : readSlot(name).at(-1)
+  if (draft === undefined) return noDraft
   remember(name, draft)
   const read = await withFiles(name, draft)
   const result = await settled(read, conversation)
@@ -119,16 +137,12 @@ export function writeDraft(
     ...asWritten('outgoingNote', outgoingNote),
     ...asWritten('refusedNote', refusedNote),
   }
-  const [slot, before] = [slotOf(name), readTabDraft(name)]
+  const before = readTabDraft(name)
   remember(name, draft)
   const files = { ...(file && { file }), ...(outgoing?.file && { outgoing: outgoing.file }) }
   if (Object.keys(files).length > 0 || before?.fileName !== undefined || before?.outgoing?.fileName !== undefined)
     fileSlot(name).write(files)
-  const shared = slot.read()
-  // Another tab's text stays for the next tab.
-  if (shared !== null && !hasWords(draft) && JSON.stringify(shared) !== JSON.stringify(before)) return
-  if (isEmpty(draft)) slot.clear()
-  else slot.write(draft)
+  writeSlot(name, draft, before)
 }
 
 const returnListeners = new Set<() => void>()
