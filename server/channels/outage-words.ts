@@ -47,7 +47,7 @@ function waitingText(waiting: number, news: OutageNews): string {
   const [messages, go] = waiting === 1 ? ['mensagem espera', 'sai'] : ['mensagens esperam', 'saem']
   return news === 'back'
     ? `${waiting} ${messages} e ${go} agora.`
-    : `${waiting} ${messages} e ${go} quando a conexão voltar. Respostas que esperarem mais de 24 horas não saem, e as conversas ficam marcadas para você.`
+    : `${waiting} ${messages} e ${go} quando a conexão voltar. Respostas do agente, mensagens suas e de webhooks que esperarem mais de 24 horas não saem, e as conversas sem resposta ficam marcadas para você.`
 }
 
 export function outageMail(subject: OutageSubject, appUrl: string): Mail {

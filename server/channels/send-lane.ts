@@ -5,7 +5,7 @@
 import { dayMs } from '../../contract/durations.ts'
 import { lockAgent } from '../agents/agents.ts'
 import type { ChangedConversation } from '../platform/lane-events.ts'
-import type { ChannelRow, OutboundRow } from '../db/channel-tables.ts'
+import type { ChannelRow, OutboundOrigin, OutboundRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import { sleep } from '../platform/abort.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -127,9 +127,9 @@ async function claimNext(lane: Lane, channel: ChannelRow): Promise<Next> {
         await settleOutbound(trx, row.id, { state: 'discarded', reason: 'Uma pessoa respondeu antes.' }, now)
         return { kind: 'dropped', row }
       }
-      if (isOutdatedReply(row, channel)) {
-        await failOutbound(trx, row, { reason: outdatedReply }, now)
-        await writeJournal(trx, channel.id, { kind: 'refused', detail: outdatedReply, at: now })
+      if (isOutdated(row, channel)) {
+        await failOutbound(trx, row, { reason: outdated }, now)
+        await writeJournal(trx, channel.id, { kind: 'refused', detail: outdated, at: now })
         return { kind: 'dropped', row }
       }
       for (const run of beforeSend) {
@@ -153,11 +153,14 @@ async function claimNext(lane: Lane, channel: ChannelRow): Promise<Next> {
   }
 }
 
-const outdatedReply = 'O canal ficou sem conexão por mais de 24 horas.'
+const outdated = 'O canal ficou sem conexão por mais de 24 horas.'
 
-/** An answer of another day would surprise the customer; a person decides what to write instead. */
-const isOutdatedReply = ({ origin, createdAt }: OutboundRow, { linkedAt }: ChannelRow): boolean =>
-  origin === 'reply' && linkedAt !== null && linkedAt.getTime() - createdAt.getTime() > dayMs
+/** Follow-ups, notices and campaigns have rules of their own. */
+const originsOfTheDay: ReadonlySet<OutboundOrigin> = new Set(['reply', 'person', 'webhook'])
+
+/** A message of another day would surprise the customer; a person decides what to write instead. */
+const isOutdated = ({ origin, createdAt }: OutboundRow, { linkedAt }: ChannelRow): boolean =>
+  originsOfTheDay.has(origin) && linkedAt !== null && linkedAt.getTime() - createdAt.getTime() > dayMs
 
 /**
  * Whether no person answered the conversation since the message was queued; none can until the transaction ends. What

@@ -277,7 +277,7 @@ test('[IB-03, NV-04] with the telephone unlinked the conversation says why nothi
   await entry(page, /Ana/u).click()
   await takeOver(page).click()
   await expect(replyBox(page)).toBeVisible()
-  const why = page.getByText('O canal está desconectado: o que for escrito só sai quando ele voltar.')
+  const why = page.getByText('O canal está desconectado: o que for escrito só sai se ele voltar em até 24 horas.')
   await expect(why).toHaveCount(0)
   await openChannels(page, agent.id)
   await card(page, 'WhatsApp Web').getByRole('button', { name: 'Desconectar', exact: true }).click()

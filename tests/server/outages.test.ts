@@ -10,7 +10,7 @@ import { sendDue } from '../../server/follow-ups/send.ts'
 import type { Mail } from '../../server/platform/mailer.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
-import { validAgent, validFollowUp } from './valid-bodies.ts'
+import { validAgent, validFollowUp, validWebhook } from './valid-bodies.ts'
 
 const up: ConnectionStatus = { kind: 'connected', profile: {} }
 const lost: ConnectionStatus = { kind: 'disconnected', reason: 'O celular foi desconectado.' }
@@ -120,7 +120,7 @@ describe('the owner is told by mail', () => {
     await receive('Alguém aí?')
     await later(10)
     expect(server.mails[0]?.text).toContain(
-      '1 mensagem espera e sai quando a conexão voltar. Respostas que esperarem mais de 24 horas não saem, e as conversas ficam marcadas para você.',
+      '1 mensagem espera e sai quando a conexão voltar. Respostas do agente, mensagens suas e de webhooks que esperarem mais de 24 horas não saem, e as conversas sem resposta ficam marcadas para você.',
     )
   })
 
@@ -383,4 +383,47 @@ test('answers that waited for more than a day do not go out, and their conversat
   const part = expect.objectContaining({ text: expect.stringContaining('Tem bolo hoje?') })
   expect(failed.at(-1)).toEqual({ part, reason, needsPersonReason: 'failed' })
   expect(await journal()).toContainEqual(['refused', reason])
+})
+
+test('what a person or a webhook wrote does not go out after more than a day either, and may be sent again', async () => {
+  await server.channels.receive(channel, textFrom('5511988887777', 'Oi', { sentAt: server.clock.now() }))
+  await server.settled()
+  const { email, password } = owner
+  let { token } = owner
+  const { conversations } = await server.done('listInbox', { params: { agentId }, query: {} }, token)
+  const params = { agentId, sessionId: conversations[0]?.sessionId ?? '' }
+  const messageId = crypto.randomUUID()
+  const webhook = await server.done('createWebhook', { body: validWebhook(agentId) }, token)
+  const executed = async () =>
+    (await server.done('listExecutions', { params: { webhookId: webhook.id }, query: {} }, token)).content
+  const delivery = async () =>
+    (await server.done('getInboxConversation', { params, query: {} }, token)).messages.find(
+      ({ id }) => id === messageId,
+    )?.delivery
+  await becomes(lost)
+  fake.sent.length = 0
+  await server.done('takeOverConversation', { params, body: { returnAfterMinutes: null } }, token)
+  const written = { message: 'O bolo sai às 15h.', messageId }
+  await server.done('sendInboxMessage', { params, body: written }, token)
+  const call = { to: '+55 11 98888-7777', variables: { pedido: 42 } }
+  await server.done('testWebhook', { params: { webhookId: webhook.id }, body: call }, token)
+  expect(await delivery()).toMatchObject({ state: 'queued' })
+  server.clock.advance(24 * 60 * minuteMs + 1)
+  ;({ token } = await server.done('login', { body: { email, password } }))
+  await becomes(up)
+  await server.channels.wake(channel.id)
+  await server.settled()
+  expect(fake.sent).toEqual([])
+  const reason = 'O canal ficou sem conexão por mais de 24 horas.'
+  expect(await delivery()).toMatchObject({ state: 'failed', reason })
+  expect(await executed()).toMatchObject([{ status: 'FAILED', errorMessage: reason }])
+  const again = { params: { ...params, replyId: messageId }, body: { evenIfUncertain: false } }
+  await server.done('sendInboxMessageAgain', again, token)
+  const [execution] = await executed()
+  await server.done('replayExecution', { params: { executionId: execution?.id ?? '' } }, token)
+  await server.settled()
+  expect(fake.sent.map(({ part }) => 'text' in part && part.text)).toEqual([
+    'O bolo sai às 15h.',
+    expect.stringContaining('42'),
+  ])
 })

@@ -142,7 +142,7 @@ export const reply = {
   progress: 'Envio do arquivo',
   fileWaits: 'Um arquivo está sendo enviado. Escolha o próximo quando ele terminar.',
   refused: 'A mensagem não foi enviada. Tente novamente.',
-  disconnected: 'O canal está desconectado: o que for escrito só sai quando ele voltar.',
+  disconnected: 'O canal está desconectado: o que for escrito só sai se ele voltar em até 24 horas.',
   toChannels: 'Ver canais',
 }
 
