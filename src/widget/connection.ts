@@ -38,8 +38,8 @@ export const sendMessage = async (address: Address, id: string, text: string): P
 
 const shortestWaitMs = 1_000
 const longestWaitMs = 15_000
-/** Retrying would get the same answer. */
-const isFinal = (status: number): boolean => status === 403 || status === 404
+/** Not on this site, or no such agent: retrying would get the same answer. */
+export const isRefused = (status: number): boolean => status === 403 || status === 404
 
 type Following = {
   onLine: (line: WidgetLine) => void
@@ -83,7 +83,7 @@ export const follow = (address: Address, { onLine, onStatus }: Following): (() =
 
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
-      if (isFinal(await once())) return
+      if (isRefused(await once())) return
       await new Promise((done) => setTimeout(done, wait))
       wait = Math.min(longestWaitMs, wait * 2)
     }

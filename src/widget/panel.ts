@@ -162,8 +162,8 @@ export const createPanel = (options: PanelOptions) => {
     say: (text: string) => {
       if (status.textContent !== text) status.textContent = text
     },
-    /** Shows a problem and a retry button below a message that was not sent; an empty text removes them. */
-    mark: (id: string, words: string) => {
+    /** Shows a problem, and unless it is final a retry button, below a message that was not sent; an empty text removes them. */
+    mark: (id: string, words: string, canRetry = true) => {
       const known = drawn.get(id)
       if (!known) return
       // Otherwise the focus of its button would leave the panel with it.
@@ -174,10 +174,12 @@ export const createPanel = (options: PanelOptions) => {
       const problem = make('div', 'problem', words)
       problem.setAttribute('role', 'alert')
       problem.setAttribute('data-at', String(known.at))
-      const retry = make('button', '', 'Tentar de novo')
-      retry.type = 'button'
-      retry.addEventListener('click', () => options.onRetry(id))
-      problem.appendChild(retry)
+      if (canRetry) {
+        const retry = make('button', '', 'Tentar de novo')
+        retry.type = 'button'
+        retry.addEventListener('click', () => options.onRetry(id))
+        problem.appendChild(retry)
+      }
       log.insertBefore(problem, known.bubble.nextElementSibling)
       known.problem = problem
       log.scrollTop = log.scrollHeight

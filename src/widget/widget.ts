@@ -4,7 +4,7 @@
  */
 import { widgetColor, widgetMessageLimit, widgetTitle } from '../../contract/widget-defaults.ts'
 import type { WidgetLine } from '../../contract/widget.ts'
-import { follow, sendMessage } from './connection.ts'
+import { follow, isRefused, sendMessage } from './connection.ts'
 import { icon, icons, make } from './elements.ts'
 import { createHistoryEntry } from './history-entry.ts'
 import { openMemory, randomKey, type Unsent } from './memory.ts'
@@ -27,11 +27,7 @@ const readableOn = (computed: string): string => {
   return 0.2126 * light(rgb[1]) + 0.7152 * light(rgb[2]) + 0.0722 * light(rgb[3]) > 0.18 ? '#000' : '#fff'
 }
 
-const problemWords = (status: number): string => {
-  if (status === 403 || status === 404) return 'O atendimento não está disponível neste site.'
-  if (status === 429) return 'Muitas mensagens seguidas. Aguarde um minuto.'
-  return 'Não foi enviada.'
-}
+const unsentWords = 'Não foi enviada.'
 
 const attach = (host: HTMLElement, color: string): HTMLElement => {
   const root = host.attachShadow({ mode: 'open' })
@@ -78,7 +74,7 @@ const start = (agentId: string, given: Options): void => {
   let stop: (() => void) | undefined
   let state: Extract<WidgetLine, { type: 'state' }> | undefined
   let problem = ''
-  /** Messages that could not be sent offline; they are sent again with the same id when the network is back. */
+  /** Messages that could not be sent offline or on this site; they are sent again with the same id once they can be. */
   let stranded: string[] = []
   /** The latest message. */
   let latest = { id: '', at: 0, isVisitor: false }
@@ -122,9 +118,19 @@ const start = (agentId: string, given: Options): void => {
     }
     describe()
   }
+  /** Said once for all messages: sending one again would get the same answer. */
+  const refuse = (): void => {
+    problem = 'O atendimento não está disponível neste site.'
+    stranded = []
+    for (let at = 0; at < memory.unsent.length; at += 1) {
+      const { id } = memory.unsent[at] as Unsent
+      stranded[at] = id
+      panel?.mark(id, unsentWords, false)
+    }
+  }
   const onStatus = (status: number): void => {
-    problem =
-      status === 200 ? '' : status === 403 || status === 404 ? problemWords(status) : 'Sem conexão. Tentando de novo…'
+    if (isRefused(status)) refuse()
+    else problem = status === 200 ? '' : 'Sem conexão. Tentando de novo…'
     describe()
     if (status === 200) resend()
   }
@@ -135,7 +141,8 @@ const start = (agentId: string, given: Options): void => {
     else if (status === 0) {
       stranded[stranded.length] = id
       panel?.mark(id, 'Será enviada quando a conexão voltar.')
-    } else panel?.mark(id, problemWords(status))
+    } else if (isRefused(status)) refuse()
+    else panel?.mark(id, status === 429 ? 'Muitas mensagens seguidas. Aguarde um minuto.' : unsentWords)
     describe()
   }
   const say = (text: string): void => {
@@ -185,8 +192,7 @@ const start = (agentId: string, given: Options): void => {
     if (panel) return panel
     panel = build()
     showUnsent()
-    for (let at = 0; at < memory.unsent.length; at += 1)
-      panel.mark((memory.unsent[at] as Unsent).id, 'Não foi enviada.')
+    for (let at = 0; at < memory.unsent.length; at += 1) panel.mark((memory.unsent[at] as Unsent).id, unsentWords)
     return panel
   }
   const setOpen = (open: boolean): void => {

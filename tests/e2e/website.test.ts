@@ -223,7 +223,14 @@ test('[WD-03] [IB-06] answers in a page of another origin, loads nothing before,
   await expect(log(shop).getByText('Vocês abrem aos sábados?')).toBeHidden()
   await shop.goto(site.originOf('outra.localhost'))
   await launch(shop).click()
-  await expect(shop.getByText('O atendimento não está disponível neste site.')).toBeVisible()
+  const refusal = shop.getByText('O atendimento não está disponível neste site.')
+  await expect(refusal).toBeVisible()
+  await box(shop).fill('Oi')
+  await box(shop).press('Enter')
+  // The reason is said once, and nothing is offered that would be refused again.
+  await expect(log(shop).getByRole('alert')).toHaveText('Não foi enviada.')
+  await expect(refusal).toHaveCount(1)
+  await expect(shop.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0)
 })
 
 test('[WD-03] who waits for a person is told so; a picture from the team is shown, another file is a link', async ({
