@@ -108,8 +108,9 @@ export const Intention = v.strictObject({
   requiredFields: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(stageLimits.fields)),
   shouldExtractDataOfInterest: v.boolean(),
   responseTemplate: optionalText(stageLimits.responseTemplate),
-  /** When the call in its current form was last tried and got a response (extension). */
+  /** When the last test of the call in its current form succeeded, or failed (extension). */
   testedAt: v.nullish(v.pipe(v.string(), v.isoTimestamp())),
+  failedAt: v.nullish(v.pipe(v.string(), v.isoTimestamp())),
 })
 export type Intention = v.InferOutput<typeof Intention>
 
@@ -215,6 +216,7 @@ export const Stage = v.object({
         shouldExtractDataOfInterest: v.nullish(v.boolean(), true),
         responseTemplate: v.nullish(v.string(), ''),
         testedAt: v.nullish(v.string()),
+        failedAt: v.nullish(v.string()),
       }),
     ),
     [],

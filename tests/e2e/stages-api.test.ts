@@ -136,6 +136,10 @@ test('[AT-03] [AT-06] a private address is refused, and the mapping goes on with
   ).toBeVisible()
   await dialog.getByRole('button', { name: 'Adicionar response.message' }).click()
   await expect(dialog.locator('[aria-live=polite]')).toHaveText('Resposta simulada')
+  await page.keyboard.press('Escape')
+  await button(page, 'Descartar este modelo').click()
+  await button(page, 'Salvar ação').click()
+  await expect(page.getByText('O último teste falhou', { exact: true })).toBeVisible()
 })
 
 test('[AT-06] a server that does not answer is told, and what was typed stays', async ({ signedIn: page, server }) => {

@@ -242,6 +242,7 @@ describe('[SW-04] [SW-05] [SW-06] the forms of the wizard', () => {
     expect(changedAction(done, { url: 'https://outra.com.br' })).toEqual({
       url: 'https://outra.com.br',
       testedAt: null,
+      failedAt: null,
     })
     expect(changedAction(done, { name: 'B' })).toEqual({ name: 'B' })
   })
@@ -400,17 +401,21 @@ test('[SM-01] the map marks what nobody reaches, what conflicts, and what was ne
   const nodes = mapOf([
     stage('a', 'A', { condition: 'Quer comprar?', intentions: [action('Frete')], requiredData: [] }),
     stage('b', 'B', { condition: 'quer COMPRAR' }),
-    stage('c', 'C', { condition: 'Outra', active: false }),
+    stage('c', 'C', {
+      condition: 'Outra',
+      active: false,
+      intentions: [action('Y', { url: 'https://y.br', failedAt: '2026-11-22T12:00:00Z' })],
+    }),
     stage('d', 'D', {
       condition: 'quer trocar',
       intentions: [action('X', { url: 'https://x.br', testedAt: '2026-11-22T12:00:00Z' })],
     }),
   ])
   expect(nodes.map(({ stage: _stage, ...node }) => node)).toEqual([
-    { unreachable: null, conflicts: ['B'], untested: ['Frete'], unknownData: ['pedido'] },
-    { unreachable: 'shadowed', conflicts: ['A'], untested: [], unknownData: [] },
-    { unreachable: 'inactive', conflicts: [], untested: [], unknownData: [] },
-    { unreachable: null, conflicts: [], untested: [], unknownData: [] },
+    { unreachable: null, conflicts: ['B'], untested: ['Frete'], failed: [], unknownData: ['pedido'] },
+    { unreachable: 'shadowed', conflicts: ['A'], untested: [], failed: [], unknownData: [] },
+    { unreachable: 'inactive', conflicts: [], untested: [], failed: ['Y'], unknownData: [] },
+    { unreachable: null, conflicts: [], untested: [], failed: [], unknownData: [] },
   ])
 })
 
@@ -431,6 +436,7 @@ test('[CL-04] two versions that differ in anything are shown differently', () =>
     { responseTemplate: 'Saiu.' },
     { shouldExtractDataOfInterest: false },
     { testedAt: '2026-11-28T20:00:00.000Z' },
+    { failedAt: '2026-11-28T20:00:00.000Z' },
   ]
   const shownActions = actions.map((change) => stageFieldLabels.intentions.show([{ ...newAction, ...change }]))
   expect(new Set(shownActions).size).toBe(actions.length)

@@ -229,8 +229,8 @@ test.for([
   localStorage.setItem('prosa.token', 'token')
   const reply = { answered: true, status, contentType: '', durationMs: 1, text: 'ok', isCut: false, problem: null }
   vi.stubGlobal('fetch', async (url: string) => Response.json(url === '/config.json' ? {} : reply))
-  const changes: string[] = []
-  const form = { send: ({ patch }: { patch: object }) => void changes.push(...Object.keys(patch)) }
+  const changes: object[] = []
+  const form = { send: ({ patch }: { patch: object }) => void changes.push(patch) }
   const owner = { agentId: 'agent-1', userId: 'user-1' }
   const { result, unmount } = await renderHook(() => useApiTest(owner, form as Parameters<typeof useApiTest>[1]), {
     wrapper: Stage,
@@ -239,7 +239,8 @@ test.for([
   actor.send({ type: 'test.open', mode: 'simple', action: tested })
   actor.send({ type: 'test.call' })
   await expect.poll(() => actor.getSnapshot().context.answer?.status).toBe(status)
-  expect(changes).toEqual(isTested ? ['testedAt'] : [])
+  const at: unknown = expect.any(String)
+  expect(changes).toEqual([isTested ? { testedAt: at, failedAt: null } : { testedAt: null, failedAt: at }])
   await unmount()
   localStorage.clear()
 })

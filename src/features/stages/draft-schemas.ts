@@ -21,6 +21,7 @@ const ActionDraft = v.object({
   shouldExtractDataOfInterest: v.boolean(),
   responseTemplate: text,
   testedAt: v.nullish(text),
+  failedAt: v.nullish(text),
 })
 export const ActionFormDraft = v.object({
   ...ActionDraft.entries,

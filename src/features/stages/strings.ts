@@ -104,6 +104,7 @@ export const map = {
     shadowed: 'Inalcançável: um estágio anterior tem a mesma condição',
     conflict: (names: readonly string[]): string => `Mesma condição que ${names.join(', ')}`,
     untested: (names: readonly string[]): string => `Nunca testado: ${names.join(', ')}`,
+    failed: (names: readonly string[]): string => `O último teste falhou: ${names.join(', ')}`,
     unknown: (names: readonly string[]): string => `Usa dados que não coleta: ${names.join(', ')}`,
   },
 }

@@ -27,6 +27,7 @@ export const newAction: Action = {
   shouldExtractDataOfInterest: true,
   responseTemplate: '',
   testedAt: null,
+  failedAt: null,
 }
 
 const isSameCall = (one: Action, other: Action): boolean =>
@@ -34,7 +35,7 @@ const isSameCall = (one: Action, other: Action): boolean =>
 
 /** A changed call counts as untested. */
 export const changedAction = (action: ActionValues, patch: Partial<ActionValues>): Partial<ActionValues> =>
-  isSameCall(action, { ...action, ...patch }) ? patch : { ...patch, testedAt: null }
+  isSameCall(action, { ...action, ...patch }) ? patch : { ...patch, testedAt: null, failedAt: null }
 
 /** What is stored: a body only for methods that have one. */
 export const savedAction = ({ unsavedTemplate: _unsaved, ...action }: ActionValues): Action =>

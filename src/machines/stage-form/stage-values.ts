@@ -45,6 +45,7 @@ export const toValues = (record: StageRecord): StageValues => ({
     shouldExtractDataOfInterest: intention.shouldExtractDataOfInterest ?? true,
     responseTemplate: intention.responseTemplate ?? '',
     testedAt: intention.testedAt ?? null,
+    failedAt: intention.failedAt ?? null,
   })),
 })
 

@@ -11,8 +11,9 @@ export type MapNode = {
   unreachable: 'inactive' | 'shadowed' | null
   /** Names of the stages with the same condition. */
   conflicts: readonly string[]
-  /** Actions whose current call was never tested. */
+  /** Actions whose current call was never tested, and whose last test failed. */
   untested: readonly string[]
+  failed: readonly string[]
   /** Placeholders in URLs and bodies that the stage does not collect. */
   unknownData: readonly string[]
 }
@@ -29,13 +30,15 @@ export const mapOf = (stages: readonly Stage[]): MapNode[] => {
     const isSame = (other: Stage, index: number): boolean =>
       index !== at && Boolean(other.active) && Boolean(stage.active) && conditions[index] === conditions[at]
     const collected = new Set((stage.requiredData ?? []).map(({ fieldName }) => fieldName))
-    const used = (stage.intentions ?? []).flatMap(({ url, body }) => placeholdersIn(`${url}\n${body ?? ''}`))
+    const actions = stage.intentions ?? []
+    const used = actions.flatMap(({ url, body }) => placeholdersIn(`${url}\n${body ?? ''}`))
     const isShadowed = stages.some((other, index) => index < at && isSame(other, index))
     return {
       stage,
       unreachable: stage.active ? (isShadowed ? 'shadowed' : null) : 'inactive',
       conflicts: stages.filter(isSame).map(({ name }) => name),
-      untested: (stage.intentions ?? []).filter(({ testedAt }) => !testedAt).map(({ name }) => name),
+      untested: actions.filter(({ testedAt, failedAt }) => !testedAt && !failedAt).map(({ name }) => name),
+      failed: actions.filter(({ failedAt }) => failedAt).map(({ name }) => name),
       unknownData: [...new Set(used)].filter((name) => !collected.has(name)),
     }
   })

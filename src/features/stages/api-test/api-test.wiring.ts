@@ -26,18 +26,22 @@ const callApi = async (
   agentId: string,
   { action, values }: { action: TestedAction | null; values: Record<string, string> },
   signal: AbortSignal,
+  onTested: (isGood: boolean) => void,
 ): Promise<Result<Answer>> => {
   const request = action && requestOf(action, values)
   if (!request) return fail('invalid', { message: 'a URL não é válida' })
   const result = await call('testRequest', { body: { agentId, ...request } }, signal)
   if (result.ok) {
     const { answered, problem, ...answer } = result.value
+    onTested(answered && answer.status < FIRST_ERROR)
     return answered ? ok(answer) : fail('server', { message: problem ?? 'sem resposta' })
   }
   const { kind, text, message } = result.failure
   // A server other than ours may return the API's response itself.
-  if (kind === 'malformed' && text !== undefined)
+  if (kind === 'malformed' && text !== undefined) {
+    onTested(true)
     return ok({ status: 200, contentType: '', durationMs: 0, text, isCut: false })
+  }
   return kind === 'offline' || message === undefined ? fail(kind, { message: 'sem conexão com o servidor' }) : result
 }
 
@@ -47,12 +51,13 @@ const wiredFor = (owner: DraftOwner, form: ActionActor): ApiTestMachine =>
   apiTestMachine.provide({
     actors: {
       callApi: fromPromise<Result<Answer>, { action: TestedAction | null; values: Record<string, string> }>(
-        async ({ input, signal }) => {
-          const result = await callApi(owner.agentId, input, signal)
-          if (result.ok && result.value.status < FIRST_ERROR && !signal.aborted)
-            form.send({ type: 'form.change', patch: { testedAt: new Date().toISOString() } })
-          return result
-        },
+        ({ input, signal }) =>
+          callApi(owner.agentId, input, signal, (isGood) => {
+            if (signal.aborted) return
+            const at = new Date().toISOString()
+            const patch = isGood ? { testedAt: at, failedAt: null } : { testedAt: null, failedAt: at }
+            form.send({ type: 'form.change', patch })
+          }),
       ),
       copyText: copyPort,
       saveTemplate: fromPromise<Result<null>, { template: string }>(({ input: { template } }) => {

@@ -21,7 +21,7 @@ type Mark = { Icon: LucideIcon; look: string | undefined; text: string }
 type Visits = { runningId: string | null; entered: readonly string[] | null }
 
 const marksOf = (
-  { stage: { id }, unreachable, conflicts, untested, unknownData }: MapNode,
+  { stage: { id }, unreachable, conflicts, untested, failed, unknownData }: MapNode,
   { runningId, entered }: Visits,
 ): Mark[] => {
   const isNew = unreachable === null && entered !== null && !entered.includes(id)
@@ -33,6 +33,7 @@ const marksOf = (
     ...(unreachable === 'shadowed' ? [warning(CircleOff, map.marks.shadowed)] : []),
     ...(conflicts.length > 0 ? [warning(TriangleAlert, map.marks.conflict(conflicts))] : []),
     ...(untested.length > 0 ? [warning(FlaskConical, map.marks.untested(untested))] : []),
+    ...(failed.length > 0 ? [warning(FlaskConical, map.marks.failed(failed))] : []),
     ...(unknownData.length > 0 ? [warning(TriangleAlert, map.marks.unknown(unknownData))] : []),
   ]
   return marks.length > 0 ? marks : [{ Icon: CircleCheck, look: styles.fine, text: map.fine }]

@@ -36,7 +36,7 @@ export const ActionsStep = ({ action, isNew, onOpen, onRemove }: ActionsStepProp
     <>
       {intentions.length === 0 && !action.isOpen && <p className={styles.soft}>{wizard.noActions}</p>}
       <ul className={styles.rows}>
-        {intentions.map(({ name, method, url, testedAt }, at) => (
+        {intentions.map(({ name, method, url, testedAt, failedAt }, at) => (
           // Two actions may be identical.
           // eslint-disable-next-line react/no-array-index-key
           <li key={`${at} ${name}`} className={styles.row}>
@@ -46,7 +46,7 @@ export const ActionsStep = ({ action, isNew, onOpen, onRemove }: ActionsStepProp
                 {method} {url}
               </small>
               <small className={testedAt ? styles.tested : styles.untested}>
-                {testedAt ? wizard.tested : wizard.untested}
+                {testedAt ? wizard.tested : failedAt ? wizard.testFailed : wizard.untested}
               </small>
             </span>
             <IconButton aria-label={wizard.editActionOf(name)} disabled={action.isOpen} onClick={() => onOpen(at)}>

@@ -5,6 +5,8 @@ import { dataTypeLabels } from '../../../machines/stage-form/instructions.ts'
 import { fieldLabel, fieldText, type FieldLabels } from '../../../ui/field-labels.ts'
 import { wizard } from './strings.ts'
 
+const momentOrNothing = (at: string | null): string => (at ? momentText(new Date(at)) : '')
+
 export const actionFieldLabels = {
   name: wizard.actionName,
   url: wizard.url,
@@ -16,7 +18,8 @@ export const actionFieldLabels = {
   responseTemplate: wizard.template,
   shouldExtractDataOfInterest: wizard.extract,
   unsavedTemplate: wizard.unsavedTemplate,
-  testedAt: { label: wizard.tested, show: (at: string | null) => (at ? momentText(new Date(at)) : '') },
+  testedAt: { label: wizard.tested, show: momentOrNothing },
+  failedAt: { label: wizard.testFailed, show: momentOrNothing },
 } satisfies FieldLabels
 
 const fieldLine = ({ fieldName, displayName, dataType, description }: RequiredField): string =>

@@ -92,6 +92,7 @@ export const wizard = {
   dropTemplate: 'Descartar este modelo',
   untested: 'Nunca testada',
   tested: 'Testada',
+  testFailed: 'O último teste falhou',
   actionOpen: 'Salve ou cancele a ação para finalizar o estágio.',
   instructions: 'Instruções que o agente recebe',
   instructionsHelp: 'Geradas a partir do que você preencheu; são enviadas assim.',
