@@ -92,7 +92,7 @@ export const trainingSourcesRoutes = {
     reply: Training,
     refusals: [400, 401, 403, 404, 409, 413, 415],
     source: 'extension (spec decision 20)',
-    summary: 'Replace the whole text of a TEXT training, which is learned anew',
+    summary: 'Replace the whole text of a TEXT training, or what was read in an image, and have it learned anew',
   }),
   scheduleReread: route({
     method: 'PUT',

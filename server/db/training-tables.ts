@@ -46,6 +46,8 @@ export type TrainingTable = {
   enabled: Generated<boolean>
   /** Whether it is an answer that switches off the earlier ones to its question as soon as it is learned. */
   replacesEarlier: Generated<boolean>
+  /** Whether its owner has corrected the text of an image, which is not read again then. */
+  isCorrected: Generated<boolean>
   /** Whether a part of the source was left out. */
   isCut: Generated<boolean>
   /** Equal for equal sources; null for trainings stored before this column existed. */

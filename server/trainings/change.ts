@@ -10,6 +10,7 @@ type TrainingUpdate = Partial<Pick<TrainingRow, 'content' | 'sourceUrl' | 'withS
   pages?: string
   pageChanges?: null
   rereadFailure?: null
+  isCorrected?: false
 }
 /** `error` is the machine-readable code; `message` is Portuguese and shown beside the field. */
 export type FieldProblem = { kind: 'field'; error: string; path: string; message: string }
@@ -69,5 +70,5 @@ const byType: Record<Editable, (training: TrainingRow, asked: ChangeTrainingInpu
 /** With a new URL, the content of the old one is discarded. */
 function changedUrl(training: TrainingRow, asked: string | null | undefined): TrainingUpdate {
   if (asked === undefined || asked === null || asked === training.sourceUrl) return {}
-  return { sourceUrl: asked, content: '', pages: '[]', pageChanges: null, rereadFailure: null }
+  return { sourceUrl: asked, content: '', pages: '[]', pageChanges: null, rereadFailure: null, isCorrected: false }
 }

@@ -22,7 +22,7 @@ const waiting = (now: Date) =>
 type TrainingUpdate = Pick<
   Updateable<TrainingTable>,
   | ('name' | 'description' | 'content' | 'sourceUrl' | 'withSubpages' | 'pages' | 'fingerprint')
-  | ('pageChanges' | 'rereadFailure')
+  | ('pageChanges' | 'rereadFailure' | 'isCorrected')
 >
 
 /**

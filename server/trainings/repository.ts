@@ -9,7 +9,7 @@ import type { Database, Db, Queryable } from '../db/schema.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
 
 /** A training for display: its content may be truncated; includes the length and the number of passages. */
-export type ShownTraining = Omit<TrainingRow, 'fingerprint' | 'factTable' | 'replacesEarlier'> & {
+export type ShownTraining = Omit<TrainingRow, 'fingerprint' | 'factTable' | 'replacesEarlier' | 'isCorrected'> & {
   contentLength: number
   passages: number
   /** Only when a single training is read. */

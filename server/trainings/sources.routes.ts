@@ -14,7 +14,7 @@ import { trainingToWire } from './wire.ts'
 type SourceCall = 'listPassages' | 'switchTrainings' | 'replaceText' | 'scheduleReread' | 'rereadNow'
 
 const trainingNotFound = notFound('Treinamento não encontrado.')
-const notText = refuse(409, 'not_text', 'Só o texto de um treinamento de texto pode ser substituído.')
+const notText = refuse(409, 'not_text', 'Só o texto de um treinamento de texto ou de imagem pode ser substituído.')
 const notWebsite = refuse(409, 'not_website', 'Só um site pode ser lido de novo.')
 const changedMeanwhile = refuse(
   409,
@@ -47,9 +47,11 @@ export function trainingSourceHandlers(dependencies: TrainingDependencies): Pick
     replaceText: async ({ params, body: { content, revision } }, { session }) => {
       const id = params.trainingId
       const result = await changeTraining(db, session.user.id, { id }, clock.now(), (training) => {
-        if (training.type !== 'TEXT') return { refused: notText }
+        const { type } = training
+        if (type !== 'TEXT' && type !== 'IMAGE') return { refused: notText }
         if (typeof revision === 'number' && revision !== training.revision) return { refused: changedMeanwhile }
-        return { change: { content, fingerprint: fingerprintOf({ type: 'TEXT', content }) } }
+        if (type === 'IMAGE') return { change: { content, isCorrected: true } }
+        return { change: { content, fingerprint: fingerprintOf({ type, content }) } }
       })
       if (result === undefined) return trainingNotFound
       if ('refused' in result) return result.refused

@@ -131,10 +131,11 @@ const aborted = (signal: AbortSignal) =>
   })
 
 /** Whether its stored content is the source itself, and not text extracted from elsewhere. */
-const isTyped = ({ type, sourceUrl }: TrainingRow) => type === 'TEXT' || (type === 'WEBSITE' && sourceUrl === null)
+const isTyped = ({ type, sourceUrl, isCorrected }: TrainingRow) =>
+  type === 'TEXT' || isCorrected || (type === 'WEBSITE' && sourceUrl === null)
 
 async function sourceOf(row: TrainingRow, files: TrainOptions['files']): Promise<Source | { reason: string }> {
-  const type = creatableTypes.find((one) => one === row.type)
+  const type = row.isCorrected ? 'TEXT' : creatableTypes.find((one) => one === row.type)
   if (type === undefined) return { reason: reasons.unknownType }
   const { id, agentId, name, description, content, sourceUrl: url, fileId } = row
   if (fileId !== null && (await files.size(fileId)) === undefined) return { reason: reasons.noFile }

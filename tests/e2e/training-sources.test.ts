@@ -56,6 +56,12 @@ test('[TR-03, TR-07, TR-08, TR-09, TR-13] what a site, a document and an image s
     await line(page, 'Quadro').getByRole('button').first().click()
     await expect(preview(page, 'Quadro')).toContainText('Café com leite: R$ 7,50')
     await expect(preview(page, 'Quadro')).toContainText('Texto lido na imagem sem um modelo que enxergue')
+    await preview(page, 'Quadro').getByRole('button', { name: 'Corrigir texto' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Corrigir texto' })
+    await dialog.getByLabel('Texto inteiro').fill('Café com leite: R$ 8,50')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(preview(page, 'Quadro')).toContainText('Café com leite: R$ 8,50')
+    await expect(preview(page, 'Quadro')).not.toContainText('Texto lido na imagem')
     await line(page, 'Padaria').getByRole('button').first().click()
     await expect(preview(page, 'Padaria').getByRole('link', { name: /Entrega/ })).toBeVisible()
   })
@@ -70,7 +76,7 @@ test('[TR-03, TR-07, TR-08, TR-09, TR-13] what a site, a document and an image s
   await page.getByRole('tab', { name: 'Testar', exact: true }).click()
   for (const [question, answer] of [
     ['Vocês trocam bolo com defeito?', 'em até 2 dias'],
-    ['Quanto é o café com leite?', 'R$ 7,50'],
+    ['Quanto é o café com leite?', 'R$ 8,50'],
     ['Quanto custa a entrega no Batel?', 'R$ 8,00'],
   ] as const) {
     await ask(page, question)

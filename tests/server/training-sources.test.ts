@@ -192,6 +192,52 @@ test('a text of any length replaces another, and is learned anew', async () => {
   ).toMatchObject({ status: 409, body: { error: 'not_text' } })
 })
 
+test('what was read in an image can be corrected, and stays so when the image is edited, unless its address changes', async () => {
+  /** Trains it, where the image shows this. */
+  const learn = (seen: string) => {
+    const ingest: Ingest = ({ type, content }) => {
+      const [text, note] = type === 'IMAGE' ? [seen, 'Confira.'] : [content, null]
+      return Promise.resolve({ ok: true, value: { parts: [{ title: '', text }], pages: [], note } })
+    }
+    return trainOf(own.server.db, { ingest })({ trainingId: id }, never)
+  }
+  const { id } = await own.server.done(
+    'createImageTraining',
+    {
+      query: {},
+      body: { name: 'Placa', description: '', agentId: own.agentId, imageUrl: 'https://loja.exemplo/placa.png' },
+    },
+    own.owner.token,
+  )
+  const params = { agentId: own.agentId, trainingId: id }
+  const edit = async (change: object) => {
+    const { type, trainingSubPages } = await own.get(id)
+    const status = 'PENDING' as const
+    const body = {
+      type,
+      status,
+      trainingStatus: status,
+      name: 'Placa nova',
+      description: '',
+      trainingSubPages,
+      ...change,
+    }
+    await own.server.done('updateTraining', { params, body }, own.owner.token)
+  }
+  await learn('Abrimos as 3h')
+  expect(await own.get(id)).toMatchObject({ content: 'Abrimos as 3h', note: 'Confira.' })
+  const content = 'Abrimos às 8h.'
+  await own.server.done('replaceText', { params: { trainingId: id }, body: { content } }, own.owner.token)
+  await learn('Abrimos as 3h')
+  expect(await own.get(id)).toMatchObject({ type: 'IMAGE', status: 'COMPLETED', content, note: null })
+  await edit({})
+  await learn('Abrimos as 3h')
+  expect(await own.get(id)).toMatchObject({ name: 'Placa nova', content })
+  await edit({ sourceUrl: 'https://loja.exemplo/outra.png' })
+  await learn('Fechado')
+  expect(await own.get(id)).toMatchObject({ content: 'Fechado' })
+})
+
 describe('[TX-08] a website that is read again', () => {
   const open: TestSite[] = []
   afterEach(async () => void (await Promise.all(open.splice(0).map((site) => site.close()))))

@@ -50,6 +50,7 @@ import { plainNames } from './0055-plain-names.ts'
 import { askedIn } from './0056-asked-in.ts'
 import { askedWith } from './0057-asked-with.ts'
 import { replacedAnswers } from './0058-replaced-answers.ts'
+import { correctedTexts } from './0059-corrected-texts.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0056-asked-in': askedIn,
   '0057-asked-with': askedWith,
   '0058-replaced-answers': replacedAnswers,
+  '0059-corrected-texts': correctedTexts,
 }

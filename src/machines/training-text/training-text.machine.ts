@@ -1,6 +1,6 @@
 /**
- * The dialog 'Substituir texto': replaces the whole text of a training, whatever its length. The form 'Editar
- * Treinamento' stays as specified (spec decision 20).
+ * The dialogs 'Substituir texto' and, for what was read in an image, 'Corrigir texto': they replace the whole text of a
+ * training, whatever its length. The form 'Editar Treinamento' stays as specified (spec decision 20).
  */
 import { ReplacementForm } from '../../../contract/training-sources.ts'
 import type { Training } from '../../../contract/trainings.ts'
@@ -14,7 +14,7 @@ export const trainingTextMachine = formMachine<ReplacedTraining, Training, Repla
   emptyValues: { content: '' },
   toValues: ({ content }) => ({ content: content ?? '' }),
   schema: ReplacementForm,
-  canOpen: ({ type }) => type === 'TEXT',
+  canOpen: ({ type }) => type === 'TEXT' || type === 'IMAGE',
   changes: ['trainings'],
   whenGone: 'recreate',
 })

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import { FileText, Power, ScanText } from 'lucide-react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { ChangeContext, PassagesContext, TextContext } from './contexts.ts'
-import { passagesWords, switches } from './strings.ts'
+import { correctionWords, passagesWords, switches } from './strings.ts'
 
 export const PassagesButton = ({ training: { id, name, passages } }: { training: Training }) => {
   const send = PassagesContext.useSend()
@@ -32,13 +32,13 @@ export const SourceActions = ({ training }: { training: Training }) => {
   return (
     <>
       <PassagesButton training={training} />
-      {type === 'TEXT' && (
+      {(type === 'TEXT' || type === 'IMAGE') && (
         <Button
           size="small"
           startIcon={<FileText size={16} aria-hidden />}
           onClick={() => replace({ type: 'form.open', subject: { id, name, type } })}
         >
-          {switches.replace}
+          {type === 'IMAGE' ? correctionWords.title : switches.replace}
         </Button>
       )}
       {typeof enabled === 'boolean' && (

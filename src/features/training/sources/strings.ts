@@ -124,6 +124,11 @@ export const textWords = {
   failed: 'Nada foi alterado. O que você escreveu continua aqui.',
   gone: removedElsewhere,
 }
+/** For what was read in an image. */
+export const correctionWords = {
+  title: 'Corrigir texto',
+  savingHint: 'Ao salvar, o agente aprende só este texto: a imagem e a descrição não são lidas de novo.',
+}
 export const textLabels = { content: 'Texto inteiro' }
 
 export const passagesWords = {

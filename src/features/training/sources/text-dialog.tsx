@@ -1,17 +1,18 @@
-/** 'Substituir texto': the whole text in one text area. */
+/** 'Substituir texto' and 'Corrigir texto': the whole text in one text area. */
 import { trainingLimits } from '../../../../contract/trainings.ts'
 import { useFormView } from '../../../flow/use-form-view.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { FormText } from '../../../ui/form-fields.tsx'
 import { TextContext } from './contexts.ts'
 import styles from './sources.module.css'
-import { textLabels, textWords } from './strings.ts'
+import { correctionWords, textLabels, textWords } from './strings.ts'
 
 export const TextDialog = () => {
   const view = useFormView(TextContext.useActor())
-  const name = TextContext.useSelect(({ context }) => context.subject?.name ?? '')
+  const { name = '', type } = TextContext.useSelect(({ context }) => context.subject) ?? {}
+  const words = type === 'IMAGE' ? { ...textWords, ...correctionWords } : textWords
   return (
-    <FormDialog view={view} words={textWords} labels={textLabels} heading={<p className={styles.soft}>{name}</p>}>
+    <FormDialog view={view} words={words} labels={textLabels} heading={<p className={styles.soft}>{name}</p>}>
       <FormText
         name="content"
         label={textLabels.content}
