@@ -219,6 +219,7 @@ test('[IB-03] what failed is sent again as a new attempt, and each tab keeps its
   await message(page, 'Bom dia!').getByRole('button', { name: 'Enviar de novo' }).click()
   await expect(message(page, 'Bom dia!')).toContainText(/Na fila|Enviada/u)
   await expect(message(page, 'Bom dia!').getByRole('button')).toHaveCount(0)
+  await expect(message(page, 'Bom dia!')).toBeFocused()
   await expect.poll(() => provider.sent.filter(({ part }) => part.text === 'Bom dia!').length).toBe(2)
 
   await replyBox(page).fill('Da primeira aba')

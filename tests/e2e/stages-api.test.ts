@@ -138,6 +138,7 @@ test('[AT-03] [AT-06] a private address is refused, and the mapping goes on with
   await expect(dialog.locator('[aria-live=polite]')).toHaveText('Resposta simulada')
   await page.keyboard.press('Escape')
   await button(page, 'Descartar este modelo').click()
+  await expect(button(page, 'Testar e Mapear API')).toBeFocused()
   await button(page, 'Salvar ação').click()
   await expect(page.getByText('O último teste falhou', { exact: true })).toBeVisible()
 })

@@ -49,6 +49,7 @@ test('[SG-01] the tab begins empty, and the filter goes through all, active and 
   await button(page, 'Filtro: Todos').click()
   await button(page, 'Limpar filtro').click()
   await expect(names(page)).toHaveText(['Pedido', 'Entrega'])
+  await expect(button(page, 'Filtro: Todos')).toBeFocused()
 })
 
 test('[SG-01] a list that cannot be read says so and is read again on demand', async ({

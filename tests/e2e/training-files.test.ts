@@ -64,6 +64,7 @@ test('[TX-01, TX-03] several files are sent, each with its own end; one that fai
   })
   await page.getByRole('button', { name: 'Limpar concluídos' }).click()
   await expect(page.getByRole('region', { name: 'Envio de arquivos' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Adicionar Treinamento' })).toBeFocused()
 })
 
 test('[TX-04] a spreadsheet of prices is shown as a table, and its rows are answered with', async ({

@@ -1,11 +1,12 @@
 /** Earlier test conversations of the agent by day, the most recently active first; selecting one opens it. */
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Search, Trash2 } from 'lucide-react'
-import { use, useId, useRef, useState } from 'react'
+import { use, useId, useRef, useState, type RefObject } from 'react'
 import { conversationSearchLimit, type ConversationSummary } from '../../../contract/chat.ts'
 import { countText, timeText } from '../../format.ts'
 import { conversationsQuery } from '../../services/queries.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { useToday } from '../../ui/use-today.ts'
 import { ChatContext } from './chat.context.tsx'
 import { ConversationActions } from './conversation-actions.tsx'
@@ -88,10 +89,10 @@ const LoadingConversations = () => (
   </output>
 )
 
-const Failed = ({ onRetry }: { onRetry: () => void }) => (
+const Failed = ({ buttonRef, onRetry }: { buttonRef: RefObject<HTMLButtonElement | null>; onRetry: () => void }) => (
   <div className={styles.none}>
     Não foi possível carregar as conversas.
-    <ActionButton look="text" size="small" onClick={onRetry}>
+    <ActionButton ref={buttonRef} look="text" size="small" onClick={onRetry}>
       Carregar de novo
     </ActionButton>
   </div>
@@ -111,12 +112,13 @@ const SearchBox = ({ words, onChange }: { words: string; onChange: (words: strin
   </div>
 )
 
-const FoundConversations = ({ all }: { all: readonly ConversationSummary[] }) => {
+type FoundProps = { all: readonly ConversationSummary[]; list: RefObject<HTMLDivElement | null> }
+
+const FoundConversations = ({ all, list }: FoundProps) => {
   const agentId = ChatContext.useSelect(({ context }) => context.agentId)
   const [words, setWords] = useState('')
   const today = useToday()
   const { found, isSearching, hasFailed } = useConversationSearch(agentId, all, words)
-  const list = useRef<HTMLDivElement>(null)
   useFocusOfRemoved(found, list)
   if (all.length === 0)
     return (
@@ -148,7 +150,14 @@ const FoundConversations = ({ all }: { all: readonly ConversationSummary[] }) =>
 export const ConversationList = () => {
   const agentId = ChatContext.useSelect(({ context }) => context.agentId)
   const { data, isError, refetch } = useQuery(conversationsQuery(agentId))
-  if (isError && !data) return <Failed onRetry={() => void refetch()} />
+  const [isRetried, setRetried] = useState(false)
+  const [list, retryButton] = [useRef<HTMLDivElement>(null), useRef<HTMLButtonElement>(null)]
+  useFocusAfter(isRetried && !data && !isError, list, retryButton)
+  const retry = (): void => {
+    setRetried(true)
+    void refetch()
+  }
+  if (isError && !data) return <Failed buttonRef={retryButton} onRetry={retry} />
   if (!data) return <LoadingConversations />
-  return <FoundConversations all={data} />
+  return <FoundConversations all={data} list={list} />
 }

@@ -4,7 +4,7 @@
  */
 import TextareaAutosize from '@mui/material/TextareaAutosize'
 import { use, useLayoutEffect, type ChangeEvent, type ComponentProps, type KeyboardEvent } from 'react'
-import { excessOf, isSending } from '../../machines/chat/chat.select.ts'
+import { excessOf, hasHistoryFailed, isSending } from '../../machines/chat/chat.select.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { ChatContext } from './chat.context.tsx'
 import { ChatInputRefContext } from './chat-input.ts'
@@ -48,6 +48,8 @@ export const TextBox = () => {
   // The first text of an answer, not only its end, enables the field again.
   useFocusAfter(!canType, input)
   useFocusAfter(canRestart, input)
+  // 'Tentar novamente' disappears once it is pressed.
+  useFocusAfter(ChatContext.useSelect(hasHistoryFailed), input)
   const sendOnEnter = (event: KeyboardEvent): void => {
     // An Enter that ends an IME composition does not send the message.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return

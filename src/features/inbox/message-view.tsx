@@ -1,11 +1,12 @@
 /** One message: the customer's on the left, ours on the right, with its author, sources and delivery state. */
 import Button from '@mui/material/Button'
 import { BookOpenText, CircleAlert } from 'lucide-react'
-import { memo, useEffect, useRef } from 'react'
+import { memo, useEffect, useRef, type RefObject } from 'react'
 import { mediaWords } from '../../../contract/chat.ts'
 import { withWholePrices } from '../../../contract/whole-prices.ts'
 import { timeText } from '../../format.ts'
-import type { InboxMessage } from '../../../contract/inbox.ts'
+import type { DeliveryState, InboxMessage } from '../../../contract/inbox.ts'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { InboxContext } from './inbox.context.tsx'
 import styles from './inbox.module.css'
 import { MessageFile } from './message-file.tsx'
@@ -44,13 +45,20 @@ const Delivery = ({ delivery }: { delivery: NonNullable<InboxMessage['delivery']
 const visibleText = ({ content, mediaFiles }: InboxMessage): string =>
   mediaFiles?.some(({ type }) => mediaWords[type] === content) ? '' : content
 
-const ResendButton = ({ messageId, isUncertain }: { messageId: string; isUncertain: boolean }) => {
+type ResendProps = { messageId: string; state: DeliveryState; item: RefObject<HTMLElement | null> }
+
+const Resend = ({ messageId, state, item }: ResendProps) => {
   const send = InboxContext.useSend()
+  const isUncertain = state === 'uncertain'
   const event = { type: 'message.again', messageId, evenIfUncertain: isUncertain } as const
   const canSend = InboxContext.useCan(event)
   const isSending = InboxContext.useSelect(({ context }) => context.again?.messageId === messageId)
+  const button = useRef<HTMLButtonElement>(null)
+  // The button is gone if the message could be queued again.
+  useFocusAfter(isSending, button, item)
+  if (state !== 'failed' && !isUncertain) return null
   return (
-    <Button size="small" disabled={!canSend} loading={isSending} onClick={() => send(event)}>
+    <Button ref={button} size="small" disabled={!canSend} loading={isSending} onClick={() => send(event)}>
       {isUncertain ? againWords.uncertain : againWords.failed}
     </Button>
   )
@@ -75,7 +83,13 @@ export const MessageView = memo(function MessageView({
   return (
     <>
       {heading !== null && <li className={styles.day}>{heading}</li>}
-      <li ref={item} className={styles.message} data-from={from} aria-current={isLinked ? 'true' : undefined}>
+      <li
+        ref={item}
+        className={styles.message}
+        data-from={from}
+        tabIndex={from === 'person' ? -1 : undefined}
+        aria-current={isLinked ? 'true' : undefined}
+      >
         <p className={styles.author}>{author}</p>
         <div className={styles.bubble}>
           {mediaFiles?.map((file) => (
@@ -93,9 +107,7 @@ export const MessageView = memo(function MessageView({
           <time dateTime={new Date(timestamp).toISOString()}>{timeText(timestamp)}</time>
           {delivery && <Delivery delivery={delivery} />}
         </p>
-        {from === 'person' && (delivery?.state === 'failed' || delivery?.state === 'uncertain') && (
-          <ResendButton messageId={id} isUncertain={delivery.state === 'uncertain'} />
-        )}
+        {from === 'person' && delivery && <Resend messageId={id} state={delivery.state} item={item} />}
       </li>
     </>
   )

@@ -11,6 +11,8 @@ export const filterOf = ({ value }: Snapshot): StageFilter => value.filter
 export const orderOf = (snapshot: Snapshot): readonly string[] | null =>
   snapshot.matches({ order: 'saving' }) ? snapshot.context.order : null
 
+export const hasOrderFailed = (snapshot: Snapshot): boolean => snapshot.matches({ order: 'failed' })
+
 export const placeStateOf = ({ context: { pending, failed } }: Snapshot, id: string): 'saving' | 'failed' | null => {
   if (pending.some((change) => change.id === id)) return 'saving'
   return failed.some((change) => change.id === id) ? 'failed' : null

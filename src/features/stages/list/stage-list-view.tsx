@@ -7,10 +7,11 @@ import { CloudOff, Filter, ListTree, Plus } from 'lucide-react'
 import { useRef, type RefObject } from 'react'
 import type { Stage } from '../../../../contract/stages.ts'
 import { filtered, inOrder } from '../../../machines/stage-list/stage-data.ts'
-import { filterOf, orderOf } from '../../../machines/stage-list/stage-list.select.ts'
+import { filterOf, hasOrderFailed, orderOf } from '../../../machines/stage-list/stage-list.select.ts'
 import { stagesQuery } from '../../../services/queries.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Reminder } from '../../../ui/reminder.tsx'
+import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { useFocusOfRemoved } from '../../../ui/use-focus-of-removed.ts'
 import { StageListContext } from '../contexts.ts'
 import { list } from '../strings.ts'
@@ -42,9 +43,15 @@ export type StageListProps = {
 const Toolbar = () => {
   const send = useSend()
   const filter = useSelect(filterOf)
+  const hasFailed = useSelect(hasOrderFailed)
+  const button = useRef<HTMLButtonElement>(null)
+  // 'Limpar filtro' and the actions of a failed order disappear once they are pressed.
+  useFocusAfter(filter !== 'all', button)
+  useFocusAfter(hasFailed, button)
   return (
     <div className={styles.toolbar}>
       <Button
+        ref={button}
         size="small"
         variant={filter === 'all' ? 'outlined' : 'contained'}
         startIcon={<Filter size={16} aria-hidden />}
@@ -64,8 +71,7 @@ const Toolbar = () => {
 const OrderFailed = () => {
   const send = useSend()
   const failed = useSelect(({ context }) => context.failed)
-  const isFailed = useSelect((snapshot) => snapshot.matches({ order: 'failed' }))
-  if (!isFailed) return null
+  if (!useSelect(hasOrderFailed)) return null
   return (
     <Alert
       severity="error"
@@ -156,6 +162,7 @@ export const StageListView = ({ addButton, ...props }: StageListProps) => {
     const rows = page.current?.querySelectorAll<HTMLElement>('[data-stage]') ?? []
     return rows[Math.min(index, rows.length - 1)] ?? addButton.current
   })
+  useFocusAfter(isError, addButton)
   const retry = (
     <Button color="inherit" size="small" onClick={() => void refetch()}>
       {list.retry}

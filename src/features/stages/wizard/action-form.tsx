@@ -9,6 +9,7 @@ import { Field } from '../../../ui/field.tsx'
 import { FormSelect, FormSwitch, FormText } from '../../../ui/form-fields.tsx'
 import { FormLoadFailed } from '../../../ui/form-shell.tsx'
 import { FormViewProvider, useForm, useFormField, type FormView } from '../../../ui/form-view.ts'
+import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { ApiTestContext } from '../contexts.ts'
 import { wizard } from './strings.ts'
 import { TemplateField } from './template-field.tsx'
@@ -62,11 +63,20 @@ export const TestButtons = ({ action }: { action: ActionValues }) => {
   const send = ApiTestContext.useSend()
   const { url, headers } = issuesIn(Intention, action)
   const problem = url ?? headers
+  const button = useRef<HTMLButtonElement>(null)
+  // The buttons of the unsaved template disappear once they are pressed.
+  useFocusAfter(action.unsavedTemplate !== null, button)
   const open = (mode: TestMode): void => send({ type: 'test.open', mode, action })
   return (
     <div>
       <div className={styles.buttons}>
-        <Button size="small" variant="outlined" disabled={problem !== undefined} onClick={() => open('mapping')}>
+        <Button
+          ref={button}
+          size="small"
+          variant="outlined"
+          disabled={problem !== undefined}
+          onClick={() => open('mapping')}
+        >
           {wizard.testMapping}
         </Button>
         <Button size="small" disabled={problem !== undefined} onClick={() => open('simple')}>

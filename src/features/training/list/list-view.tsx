@@ -95,7 +95,7 @@ export const ListView = (props: ListViewProps) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
     <ListHeader addButton={props.addButton} />
     <DraftReminder focusAfter={props.addButton} />
-    <UploadPanel />
+    <UploadPanel addButton={props.addButton} />
     <Content {...props} />
     <EditDialog />
     <TrainingRemovalDialog />

@@ -2,9 +2,12 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { X } from 'lucide-react'
+import { useRef, type RefObject } from 'react'
 import { useUnsaved } from '../../../flow/unsaved.tsx'
 import { isUnsent, type QueuedFile } from '../../../machines/upload-queue/queued-file.ts'
 import { queryClient, trainingsQuery } from '../../../services/queries.ts'
+import { useFocusAfter } from '../../../ui/use-focus-after.ts'
+import { useFocusOfRemoved } from '../../../ui/use-focus-of-removed.ts'
 import { sizeText } from '../list/strings.ts'
 import { TrainingListContext } from '../list/training-list.context.tsx'
 import { useVisitor } from '../visitor.ts'
@@ -16,6 +19,9 @@ const FileActions = ({ queued: { id, state, duplicate, file } }: { queued: Queue
   const send = UploadContext.useSend()
   const list = TrainingListContext.useSend()
   const { agentId } = useVisitor()
+  const removeButton = useRef<HTMLButtonElement>(null)
+  // The buttons before it disappear once they are pressed.
+  useFocusAfter(state === 'failed' || state === 'duplicate', removeButton)
   const show = (): void => {
     const trainings = queryClient.getQueryData(trainingsQuery(agentId).queryKey)
     const found = trainings?.find((training) => training.id === duplicate?.id)
@@ -47,6 +53,7 @@ const FileActions = ({ queued: { id, state, duplicate, file } }: { queued: Queue
         </>
       )}
       <IconButton
+        ref={removeButton}
         size="small"
         aria-label={removeFileLabel(file.name)}
         onClick={() => send({ type: 'queue.remove', id })}
@@ -89,10 +96,15 @@ export const QueueAtRisk = () => {
   return unsent > 0 && <Loss count={unsent} />
 }
 
-export const UploadPanel = () => {
+export const UploadPanel = ({ addButton }: { addButton: RefObject<HTMLButtonElement | null> }) => {
   const send = UploadContext.useSend()
   const files = UploadContext.useSelect(({ context }) => context.files)
   const canClear = UploadContext.useCan({ type: 'queue.clear' })
+  const list = useRef<HTMLUListElement>(null)
+  useFocusOfRemoved(files, (index) => {
+    const rows = list.current?.children ?? []
+    return rows[Math.min(index, rows.length - 1)]?.querySelector('button') ?? addButton.current
+  })
   if (files.length === 0) return null
   return (
     <section className={styles.panel} aria-label={uploads.title}>
@@ -105,7 +117,7 @@ export const UploadPanel = () => {
         )}
       </div>
       <p className={styles.soft}>{uploads.help}</p>
-      <ul className={styles.files} aria-live="polite">
+      <ul ref={list} className={styles.files} aria-live="polite">
         {files.map((queued) => (
           <FileRow key={queued.id} queued={queued} />
         ))}
