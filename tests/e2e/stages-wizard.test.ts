@@ -34,7 +34,9 @@ test('[SW-01] [SW-03] a new stage goes through its three steps, and the first le
   await expect(page.getByLabel('Detalhes da condição')).toHaveAccessibleDescription(/^Opcional/)
   const condition = page.getByLabel('Condição', { exact: true })
   await condition.fill('Os dados do pedido foram coletados')
-  await expect(condition).toHaveAccessibleDescription(/começa pelo que o cliente escreve/)
+  await expect(condition).toHaveAccessibleDescription(
+    /^Este estágio começa sozinho assim que um estágio acima dele na lista é concluído/,
+  )
   await fillBasics(page, 'Pedido')
   await expect(condition).toHaveAccessibleDescription(/^Quando o estágio começa/)
   // Neither the second press nor a key that is held down goes on with the next step.
@@ -45,7 +47,12 @@ test('[SW-01] [SW-03] a new stage goes through its three steps, and the first le
   await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
   await expect(page.getByText('3/3')).toBeVisible()
-  await button(page, 'Anterior').click()
+  // Not at 'Finalizar', which took the place of the button.
+  await expect(button(page, 'Acoes')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('3/3')).toBeVisible()
+  await button(page, 'Anterior').press('Enter')
+  await expect(button(page, 'Dados Requeridos')).toBeFocused()
   await expect(page.getByText('2/3')).toBeVisible()
 })
 

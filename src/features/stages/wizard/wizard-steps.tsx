@@ -11,7 +11,7 @@ import {
 } from '../../../machines/stage-wizard/stage-wizard.machine.ts'
 import { FormViewProvider, type FormView } from '../../../ui/form-view.ts'
 import { formWords } from '../../../ui/form-words.ts'
-import { useFocusAfter } from '../../../ui/use-focus-after.ts'
+import { isFocusLost, useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { StageWizardContext } from '../contexts.ts'
 import { BasicsStep } from './basics-step.tsx'
 import { DiscardQuestion, DraftOffer } from './draft-questions.tsx'
@@ -120,13 +120,22 @@ const Steps = (props: WizardStepsProps) => {
     if (focus) send({ type: 'wizard.go', step: stepOfField(focus.field) })
   }, [focus, send])
   const content = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const shown = useRef(step)
+  // Left at 'Próximo', which becomes 'Finalizar', another Enter would save the stage without its actions.
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (isFocusLost() || document.activeElement?.closest('footer'))
+      list.current?.querySelector<HTMLElement>('[aria-current=step]')?.focus()
+  }, [step])
   const missing = isIncomplete ? basicsIssues(values) : {}
   useEffect(() => {
     if (isIncomplete) content.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [isIncomplete])
   return (
     <FormViewProvider value={{ ...view, issues: { ...missing, ...view.issues } }}>
-      <ol className={styles.steps} aria-label={wizard.steps}>
+      <ol ref={list} className={styles.steps} aria-label={wizard.steps}>
         {wizardSteps.map((each) => (
           <li key={each}>
             <StepButton step={each} current={step} isLocked={isActionOpen || view.isSaving} />
