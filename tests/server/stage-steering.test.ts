@@ -370,6 +370,36 @@ describe('[SG-07] a stage whose condition speaks of what was collected', () => {
   })
 })
 
+describe('[SG-07] a number behind the name of its field', () => {
+  const asking = (displayName: string) => ({
+    ...consulta,
+    requiredData: [{ fieldName: 'numero', displayName, dataType: 'NUMBER' as const, description: '' }],
+    intentions: [],
+  })
+  const asked = (displayName: string, said: string) =>
+    talk([`quero marcar uma consulta, ${said}`], { with: [asking(displayName)] }).last
+
+  test.each([
+    ['Número da OS', 'é a OS 777', '777'],
+    ['Número do pedido', 'o pedido é o número 0123', '123'],
+    ['Pedido', 'do pedido nº 4567', '4567'],
+    ['Pedido', 'pedido: 88', '88'],
+  ])('%s: %s', (displayName, said, value) => {
+    const { question, state } = asked(displayName, said)
+    expect(question).toContain(`: ${value}?`)
+    expect(state.running?.fields).toMatchObject([{ state: 'suggested', value }])
+  })
+
+  test.each([
+    ['Número da OS', 'é para os dois, 777'],
+    ['Pedido', 'fiz o pedido em 12/10'],
+    ['Pedido', 'o pedido de 3 bolos'],
+    ['***', '777'],
+  ])('is none: %s: %s', (displayName, said) =>
+    expect(asked(displayName, said).state.running?.fields).toMatchObject([{ value: null }]),
+  )
+})
+
 describe('[SG-07] which field a message means', () => {
   const data = (displayName: string, dataType: DataType): RequiredField => ({
     fieldName: displayName,

@@ -81,6 +81,17 @@ export function readQuantity(message: string, names: readonly string[]): Reading
   return (isUnsure(text) ? confirm : value)(String(number))
 }
 
+/** For a number that was not asked for: the 777 of 'OS 777' and 'o pedido é nº 777', for a field whose name ends so. */
+export function readNamedNumber(message: string, name: string): Reading {
+  if (name === '') return none
+  const behind = new RegExp(
+    `(?<![\\p{L}\\d])${name}(?: (?:numero|num|n[oº°]?|e|eh|o))*[^\\p{L}\\d]{1,4}(\\d{1,15})(?![\\p{L}\\d]|[.,/-]\\d)`,
+    'u',
+  )
+  const [, number] = behind.exec(flatten(message)) ?? []
+  return number === undefined ? none : confirm(String(Number(number)))
+}
+
 /** Only for the field that was asked for. */
 export function readNumber(message: string, names: readonly string[] = []): Reading {
   const text = withHundreds(flatten(message))

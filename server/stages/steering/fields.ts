@@ -8,6 +8,7 @@ import type { Civil } from '../readers/civil.ts'
 import { weekday } from '../readers/date-words.ts'
 import { isCustomerName, kindBeside, kindOf, needsAsking, readField, type FieldKind } from '../readers/read-field.ts'
 import { none, type Reading } from '../readers/reading.ts'
+import { readNamedNumber } from '../readers/numbers.ts'
 import { isQuestion } from '../readers/turns-of-talk.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 import type { FieldValue, RunningStage } from './state.ts'
@@ -193,7 +194,8 @@ export function readUnasked(running: RunningStage, field: FieldValue, given: Giv
     (!hasValue(other) || other.fieldName === asked) &&
     nameScore(running, other.fieldName, message) >= score
   if (running.fields.some(isRival)) return undefined
-  const reading = read(running, { ...field, partial: null }, message, moment, false)
+  const named = kind === 'quantity' ? readNamedNumber(message, labelWords(running, fieldName).at(-1) ?? '') : none
+  const reading = named === none ? read(running, { ...field, partial: null }, message, moment, false) : named
   if (!('value' in reading)) return undefined
   return hasValue(field) && reading.value === field.value ? undefined : reading
 }
