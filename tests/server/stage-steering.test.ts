@@ -272,6 +272,46 @@ describe('[SG-07] one message', () => {
   })
 })
 
+describe('[SG-07] “então …”', () => {
+  const data = (fieldName: string, displayName: string, dataType: DataType): RequiredField => ({
+    fieldName,
+    displayName,
+    dataType,
+    description: '',
+  })
+  test.each<[string, RequiredField[], string[], (string | null)[]]>([
+    [
+      'answers the second date',
+      [data('entrada', 'Data de entrada', 'DATE'), data('saida', 'Data de saída', 'DATE')],
+      ['dia 27', 'então pode ser dia 30'],
+      ['2026-11-27', '2026-11-30'],
+    ],
+    [
+      'answers the second number',
+      [data('adultos', 'Quantos adultos', 'NUMBER'), data('criancas', 'Quantas crianças', 'NUMBER')],
+      ['2', 'então coloca 3'],
+      ['2', '3'],
+    ],
+    [
+      'corrects a date where a number is asked for',
+      [data('dia', 'Data', 'DATE'), data('pessoas', 'Quantas pessoas', 'NUMBER')],
+      ['dia 27', 'então deixa pra dia 30'],
+      ['2026-11-30', null],
+    ],
+    [
+      'is a text as it stands',
+      [data('entrega', 'Como entregar', 'TEXT'), data('cor', 'Cor', 'TEXT')],
+      ['então deixa na portaria'],
+      ['então deixa na portaria', null],
+    ],
+  ])('%s', (_, requiredData, answers, values) => {
+    const { last } = talk(['quero marcar uma consulta', ...answers], {
+      with: [{ ...consulta, requiredData, intentions: [] }],
+    })
+    expect(last.state.running?.fields.map(({ value }) => value)).toEqual(values)
+  })
+})
+
 describe('[SG-07] a stage whose condition speaks of what was collected', () => {
   const text = (fieldName: string, displayName: string): RequiredField => ({
     fieldName,

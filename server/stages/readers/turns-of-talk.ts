@@ -37,13 +37,13 @@ export function isRefusal(message: string): boolean {
 
 const regrets = 'ops|opa|ih|perdao|desculpa|desculpe|calma|espera|pera'
 const corrections = `na verdade|errei|me enganei|me confundi|corrigindo|correcao|quis dizer|digo|mudei de ideia|melhor|
-  pensando bem|troquei|o certo e|o correto e|
-  entao (?:deixa|fica|marca|coloca|bota|pode ser|pode marcar)(?: (?:para|pra|na|no))?`.replace(/\s*\n\s*/gu, '')
+  pensando bem|troquei|o certo e|o correto e`.replace(/\s*\n\s*/gu, '')
+const choices = 'entao (?:deixa|fica|marca|coloca|bota|pode ser|pode marcar)(?: (?:para|pra|na|no))?'
 const denials = 'e|eh|era|sao|seria|quis dizer|melhor|na verdade'
 const changes = `troca|trocar|muda|mudar|altera|alterar|corrige|corrigir|atualiza|atualizar|
   pode (?:trocar|mudar|alterar|corrigir)`.replace(/\s*\n\s*/gu, '')
 const correction = new RegExp(
-  `^(?:(?:${regrets})[ ,.!]+)*(?:(?:${corrections})\\b[ ,:.!]*|nao[ ,]+(?:${denials})\\b ?|(?:${changes})\\b ?)`,
+  `^(?:(?:${regrets})[ ,.!]+)*(?:(?:${corrections}|${choices})\\b[ ,:.!]*|nao[ ,]+(?:${denials})\\b ?|(?:${changes})\\b ?)`,
   'u',
 )
 const inside = /[,.;] (?:na verdade|errei|digo|quis dizer|corrigindo|ops)[ ,:]+(.+)$/u
@@ -51,6 +51,10 @@ const change = new RegExp(`^(?:${changes})\\b`, 'u')
 
 /** 'trocar um produto': a change, or a text that begins with this verb. */
 export const startsWithChange = (message: string): boolean => change.test(flatten(message))
+
+const choice = new RegExp(`^(?:${choices})\\b`, 'u')
+/** 'então pode ser dia 30': the answer to what was asked for, or a correction if it is none. */
+export const startsWithChoice = (message: string): boolean => choice.test(flatten(message))
 
 /** The message without the words that introduce a correction; null if there are none. */
 export function correctionIn(message: string): string | null {

@@ -13,6 +13,7 @@ import {
   isQuestion,
   isRefusal,
   startsWithChange,
+  startsWithChoice,
 } from '../readers/turns-of-talk.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 import { readAgreement } from '../readers/yes-no.ts'
@@ -28,6 +29,7 @@ import {
   type Moment,
   extract,
   extractNameInstead,
+  hasValue,
   turnedDown,
 } from './fields.ts'
 import { correct, reopen, restates } from './corrections.ts'
@@ -236,6 +238,18 @@ function isKindAsked({ awaited, stage }: RunningStage, kind: FieldKind): boolean
 /** Whether a text was asked for, which may be anything. */
 const isTextAsked = (running: RunningStage): boolean => isKindAsked(running, 'text')
 
+const mayBeText = (message: string): boolean => startsWithChange(message) || startsWithChoice(message)
+
+/** Whether 'então pode ser dia 30' may tell the value that was asked for, and would correct another of its kind. */
+const answersAsked = (running: RunningStage, message: string): boolean =>
+  startsWithChoice(message) &&
+  !isTextAsked(running) &&
+  running.stage.requiredData.some(
+    (definition) =>
+      isKindAsked(running, kindOf(definition)) &&
+      running.fields.some((field) => field.fieldName === definition.fieldName && hasValue(field)),
+  )
+
 /** Another stage that the message begins, so that 'quero reclamar' is no answer to 'Qual é a raça?'. */
 function otherStage({ state, stages, judged }: StepInput, running: RunningStage): StageSnapshot | undefined {
   const isMet = (id: string) => judged.some(({ stageId, verdict }) => stageId === id && verdict === 'yes')
@@ -287,7 +301,7 @@ function runningStep(input: StepInput, running: RunningStage): Partly {
   const reopened = reopen(running, message, moment)
   if (reopened !== undefined)
     return stay({ ...state, running: progressed({ ...running, fields: reopened }) }, { needsAnswer: false })
-  const rest = correctionIn(message)
+  const rest = answersAsked(running, message) ? null : correctionIn(message)
   const corrects = rest ?? (restates(running, message) ? message : null)
   const correction = corrects === null ? undefined : correct(running, corrects, message, moment)
   if (correction !== undefined)
@@ -300,7 +314,7 @@ function runningStep(input: StepInput, running: RunningStage): Partly {
     const patch = { change: 'offered', offer: offerOf(other), needsAnswer: isQuestion(message) } as const
     return stay({ ...state, offered: other.id }, patch)
   }
-  const answer = rest === null || (isTextAsked(running) && startsWithChange(message)) ? message : rest
+  const answer = rest === null || (isTextAsked(running) && mayBeText(message)) ? message : rest
   const extracted = extractNameInstead(running, answer, moment) ?? extract(running, answer, moment, quote ?? answer)
   const next: RunningStage = { ...running, fields: extracted.fields }
   const asks = extracted.hasProgress && isTextAsked(running) ? isClearQuestion : isQuestion
