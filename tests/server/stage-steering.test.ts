@@ -312,6 +312,20 @@ describe('[SG-07] “então …”', () => {
   })
 })
 
+test.each([
+  ['amanhã ligo', 1],
+  ['na quinta', 2],
+  ['quinta', 2],
+  ['28/11', 2],
+])('[SG-07] after a refused call, “%s” leads to %i calls in all', (message, count) => {
+  const requiredData: RequiredField[] = [{ fieldName: 'dia', displayName: 'Dia', dataType: 'DATE', description: '' }]
+  const { calls } = talk(['quero marcar uma consulta', 'dia 27', message], {
+    with: [{ ...consulta, requiredData, intentions: [action({ requiredFields: ['dia'], body: '' })] }],
+    call: { state: 'failed', status: 422, filled: null },
+  })
+  expect(calls).toHaveLength(count)
+})
+
 describe('[SG-07] a stage whose condition speaks of what was collected', () => {
   const text = (fieldName: string, displayName: string): RequiredField => ({
     fieldName,

@@ -325,8 +325,10 @@ function runningStep(input: StepInput, running: RunningStage): Partly {
   return fruitless(state, next, extracted.notes)
 }
 
-/** '4321', 'quinta': after a refused call, the customer was asked for what is right. */
-const isBareAnswer = (message: string): boolean => flatten(message).split(' ').length <= 2 && !isQuestion(message)
+/** '4321', 'na quinta', '11 98765-4321', but not 'amanhã ligo' or '5 minutos'. */
+const bareAnswer = /^(?:(?:e|eh|o|a|sao|dia|as|pra|para|na|no) )?\S+$|^\S*\d\S* \S*\d\S*$/u
+/** After a refused call, the customer was asked for what is right. */
+const isBareAnswer = (message: string): boolean => bareAnswer.test(flatten(message)) && !isQuestion(message)
 
 function openStep(input: StepInput): Partly {
   const { message, stages, judged, moment } = input
