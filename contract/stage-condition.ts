@@ -7,9 +7,11 @@ const progress = [
 ]
 const wish =
   /\b(?:(?:quer|pergunt|solicit|desej|reclam|precis|interess)\p{L}*|pede|pedir|pediu|diz|fala|informa|duvidas?|(?:envi|mand|avis)a)\b/u
+/** 'Os dados ainda não foram coletados', 'Faltam dados': the opposite of progress. */
+const denial = /\b(?:nao|nem|nunca|sem|falta\p{L}*)\b/u
 
 /** Whether a condition speaks of what was collected before, not of what a customer writes. */
 export const isAboutProgress = (condition: string): boolean => {
   const text = foldText(condition)
-  return !wish.test(text) && progress.some((pattern) => pattern.test(text))
+  return !wish.test(text) && !denial.test(text) && progress.some((pattern) => pattern.test(text))
 }

@@ -200,6 +200,9 @@ describe('[SW-04] [SW-05] [SW-06] the forms of the wizard', () => {
     ['O cliente quer alterar os dados coletados', false],
     ['Cliente envia os dados completos do pedido', false],
     ['Cliente tem dúvida sobre a etapa concluída', false],
+    ['Os dados ainda não foram coletados', false],
+    ['Faltam dados a serem preenchidos', false],
+    ['Cliente sem cadastro completo', false],
     ['O cliente quer marcar um horário', false],
     ['Depois do conserto, o cliente reclama do serviço', false],
   ])('the condition %j is about progress: %s', (condition, expected) =>
