@@ -9,6 +9,8 @@ export const openValues = ({ url, method, body }: Action): string[] =>
 
 const xmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const jsonStringOrPlaceholder = /"(?:[^"\\]|\\.)*"|\{\{[^{}]*\}\}/gsu
+const beforeJsonValue = /(?:^|[:[,])\s*$/u
+const cdataOrPlaceholder = /<!\[CDATA\[.*?\]\]>|\{\{[^{}]*\}\}/gsu
 const jsonLiteral = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|null)$/u
 
 /** No value ends the string or element around it. Without a content type, the beginning of the body tells its format. */
@@ -19,10 +21,16 @@ function fillBody({ body, type, values }: { body: string; type: string; values: 
   // The plus sign of a telephone number would be read as a space.
   if (/x-www-form-urlencoded/iu.test(type)) return fill(body, encodeURIComponent)
   if (is(/xml/iu, /^\s*</u))
-    return fill(body, (value) => value.replaceAll(/[&<>"']/gu, (sign) => xmlEntities[sign] ?? ''))
-  if (!is(/json/iu, /^\s*(?:\[|\{(?!\{))/u)) return fill(body, (value) => value)
-  return body.replaceAll(jsonStringOrPlaceholder, (part) => {
-    if (part.startsWith('"')) return fill(part, (value) => JSON.stringify(value).slice(1, -1))
+    return body.replaceAll(cdataOrPlaceholder, (part) =>
+      part.startsWith('<')
+        ? fill(part, (value) => value.replaceAll(']]>', ']]]]><![CDATA[>'))
+        : fill(part, (value) => value.replaceAll(/[&<>"']/gu, (sign) => xmlEntities[sign] ?? '')),
+    )
+  if (!is(/json/iu, /^\s*(?:\[(?=\s*[[\]{"\d-])|\{(?!\{))/u)) return fill(body, (value) => value)
+  return body.replaceAll(jsonStringOrPlaceholder, (part, at: number) => {
+    // Where no value can stand, the body is a text or not strict JSON, such as {'nome': '{{data.nome}}'}.
+    if (part.startsWith('"') || !beforeJsonValue.test(body.slice(0, at)))
+      return fill(part, (value) => JSON.stringify(value).slice(1, -1))
     // Outside a string only a number, true, false or null is JSON as it stands.
     return fill(part, (value) => (value === '' ? 'null' : jsonLiteral.test(value) ? value : JSON.stringify(value)))
   })

@@ -325,6 +325,15 @@ describe('[AT-03] [AT-04] the request of an action', () => {
     expect(untyped('[{{data.nome}}]')).toBe(String.raw`["\"A\" & <'b'>"]`)
     expect(untyped('<n>{{data.nome}}</n>')).toBe('<n>&quot;A&quot; &amp; &lt;&apos;b&apos;&gt;</n>')
     expect(untyped('{{data.nome}}')).toBe(`"A" & <'b'>`)
+    expect(untyped('[Pedido] {{data.nome}}')).toBe(`[Pedido] "A" & <'b'>`)
+    expect(untyped('<n><![CDATA[{{data.nome}}]]></n>')).toBe(`<n><![CDATA["A" & <'b'>]]></n>`)
+    const cdata = { ...post, headers: '', body: '<n><![CDATA[{{data.nome}}]]></n>' }
+    expect(requestOf(cdata, { nome: 'a]]><b>' })?.data).toBe('<n><![CDATA[a]]]]><![CDATA[><b>]]></n>')
+    // What is not strict JSON gets no quotation marks of its own.
+    const filled = (body: string) => requestOf({ ...post, body }, { nome: 'Ana "A"' })?.data
+    expect(filled(`{'n': '{{data.nome}}'}`)).toBe(String.raw`{'n': 'Ana \"A\"'}`)
+    expect(filled('{ // 5"\n"n": "{{data.nome}}"}')).toBe('{ // 5"\n"n": "Ana \\"A\\""}')
+    expect(filled('{{data.nome}}')).toBe(String.raw`"Ana \"A\""`)
     // A value is escaped for JSON only where the body is JSON.
     const [json, other] = ['Content-Type: application/json', 'X-Content-Type: json\nContent-Type-Of: json']
     const toJson = { ...post, url: ' loja.com.br/?u=https://a.b ', headers: `${other}\n${json}` }
