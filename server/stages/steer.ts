@@ -70,9 +70,9 @@ const unsteered = (question: Question): Steered => ({
   store: () => Promise.resolve(),
 })
 
-/** Whether a stage is complete is only known after its calls. */
+/** Whether a stage is complete is only known after its calls; one that another follows is. */
 const ended = (judgement: Judgement, running: RunningStage): Judgement =>
-  judgement.outcome === 'running' || judgement.outcome === 'completed'
+  judgement.stageId === running.stage.id && (judgement.outcome === 'running' || judgement.outcome === 'completed')
     ? { ...judgement, outcome: hasRefusedCall(running) ? 'refused' : 'completed' }
     : judgement
 

@@ -143,6 +143,25 @@ describe('[SG-07] without a model', () => {
     expect(made().map(({ body }) => body)).toEqual(Array(2).fill('{"telefone":"+5511987654321"}'))
   })
 
+  test('a completed stage is not called refused where the call of the one that follows was', async () => {
+    const { say, panel, owner, agentId } = await talkOn(server)
+    const following = {
+      ...validStage(agentId),
+      name: 'Lembrete',
+      condition: 'Depois que o estágio Agendamento terminar',
+      conditionDescription: '',
+      requiredData: [field('telefone', 'PHONE')],
+      intentions: [intention({ name: 'Lembrar', url: `${api.origin}/nao-encontrado` })],
+    }
+    await server.done('createStage', { body: following }, owner.token)
+    await say('quero marcar uma consulta')
+    await say('(11) 98765-4321')
+    expect(await panel()).toMatchObject({
+      stage: { name: 'Lembrete', state: 'refused' },
+      judgements: [{ outcome: 'completed' }, { outcome: 'entered' }],
+    })
+  })
+
   test('what was noted just now is not said twice', async () => {
     const { say } = await talkOn(server, { intentions: [] })
     await say('quero marcar uma consulta')
