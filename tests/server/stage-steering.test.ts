@@ -410,6 +410,14 @@ describe('[SG-07] a stage whose condition speaks of what was collected', () => {
     expect(replyTo(told, { ...options, with: given }).last.state.running?.stage.id).toBe(asking.id)
   })
 
+  test('asks for its own data again on a second visit', () => {
+    const options = { with: [asking, following()] }
+    const first = [...told, 'Rua das Flores, 10', 'quero marcar uma consulta', 'sim', 'gato']
+    const { lines, calls } = replyTo(first, options)
+    expect(lines).toEqual(['Anotado: Raça: gato.', 'Qual é o endereço de entrega?'])
+    expect(calls).toHaveLength(1)
+  })
+
   test('a condition that names the completed one begins, and each again on a second visit', () => {
     const named = following({
       condition: 'Depois que o estágio Agendamento terminar',

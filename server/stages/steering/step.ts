@@ -126,10 +126,16 @@ const begun = (stage: StageSnapshot, fields: FieldValue[], { at }: Moment): Runn
  */
 export function enter(input: StepInput, state: StageState, stage: StageSnapshot, messages: readonly string[]): Partly {
   const { earlier = [], contact, moment } = input
-  const known = (definition: RequiredField): FieldValue | undefined =>
-    state.collected.find((one) => one.fieldName === definition.fieldName && kindOf(one) === kindOf(definition))
+  // What an earlier visit of this stage collected is asked for again.
+  const isKnown = (definition: RequiredField, stageId: string): boolean =>
+    isOfCustomer(definition) || (messages.length === 0 && stageId !== stage.id)
   const fields = stage.requiredData.map((definition) => {
-    const before = messages.length === 0 || isOfCustomer(definition) ? known(definition) : undefined
+    const before = state.collected.find(
+      (one) =>
+        one.fieldName === definition.fieldName &&
+        kindOf(one) === kindOf(definition) &&
+        isKnown(definition, one.stageId),
+    )
     if (before === undefined) return emptyField(definition.fieldName)
     const { fieldName, state: fieldState, value, shown, history, declined } = before
     return { fieldName, state: fieldState, value, shown, history, declined, reason: null, partial: null }
