@@ -410,6 +410,11 @@ describe('[SG-07] a stage whose condition speaks of what was collected', () => {
     expect(replyTo(told, { ...options, with: given }).last.state.running?.stage.id).toBe(asking.id)
   })
 
+  test('begins where its condition only contains the letters of another name', () => {
+    const other = following({ id: 'c', name: 'Coleta', condition: 'x' })
+    expect(replyTo(told, { with: [asking, other, following()] }).last.state.running?.stage.id).toBe('depois')
+  })
+
   test('asks for its own data again on a second visit', () => {
     const options = { with: [asking, following()] }
     const first = [...told, 'Rua das Flores, 10', 'quero marcar uma consulta', 'sim', 'gato']

@@ -13,6 +13,12 @@ export type Round = { step: Step; concluded: Concluded }
 const isDoneOrUncalled = ({ actions }: RunningStage, action: Intention): boolean =>
   (actions.findLast(({ name }) => name === action.name)?.state ?? 'done') === 'done'
 
+/** With a space around each, so that 'Info' is not found in 'informações'. */
+const wordsOf = (text: string): string =>
+  ` ${foldText(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
+
 /** Only a stage below the completed one, so that no two follow each other in turn; not one whose condition names a third. */
 function stageAfter(
   { state: before, stages }: StepInput,
@@ -23,8 +29,8 @@ function stageAfter(
   if (isHandedOver || !running.stage.intentions.every((action) => isDoneOrUncalled(running, action))) return undefined
   const at = stages.findIndex(({ id }) => id === running.stage.id)
   const follows = (stage: StageSnapshot) => {
-    const condition = foldText(stage.condition)
-    const named = stages.filter(({ id, name }) => id !== stage.id && condition.includes(foldText(name)))
+    const { condition } = stage
+    const named = stages.filter(({ id, name }) => id !== stage.id && wordsOf(condition).includes(wordsOf(name)))
     return isAboutProgress(condition) && (named.length === 0 || named.some(({ id }) => id === running.stage.id))
   }
   return at < 0 ? undefined : stages.slice(at + 1).find(follows)
