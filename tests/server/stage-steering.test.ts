@@ -350,6 +350,10 @@ describe('[SG-07] a stage whose condition speaks of what was collected', () => {
     requiredData: [text('raca', 'Raça')],
     intentions: [action({ requiredFields: ['raca'], body: '', responseTemplate: 'Feito: {{response.id}}.' })],
   }
+  const ofAddress = following({
+    requiredData: [text('entrega', 'Endereço de entrega')],
+    intentions: [action({ requiredFields: ['entrega'], body: '', responseTemplate: 'Feito.' })],
+  })
   const told = ['quero marcar uma consulta', 'Maria', 'vira-lata']
   const replyTo = (messages: readonly string[], options: Parameters<typeof talk>[1]) => {
     const { last, calls } = talk(messages, options)
@@ -413,6 +417,16 @@ describe('[SG-07] a stage whose condition speaks of what was collected', () => {
   test('begins where its condition only contains the letters of another name', () => {
     const other = following({ id: 'c', name: 'Coleta', condition: 'x' })
     expect(replyTo(told, { with: [asking, other, following()] }).last.state.running?.stage.id).toBe('depois')
+  })
+
+  test('takes a correction of what the completed one collected as that, and not as its own answer', () => {
+    const { lines, calls, last } = replyTo([...told, 'na verdade a raça é poodle'], { with: [asking, ofAddress] })
+    expect(lines).toEqual(['Certo, troquei Raça para poodle.', 'Qual é o endereço de entrega?'])
+    expect(calls).toEqual([])
+    expect(last.state.collected.map(({ fieldName, value, stageId }) => [fieldName, value, stageId])).toEqual([
+      ['nome', 'Maria', asking.id],
+      ['raca', 'poodle', asking.id],
+    ])
   })
 
   test('asks for its own data again on a second visit', () => {

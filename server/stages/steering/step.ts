@@ -30,6 +30,7 @@ import {
   extract,
   extractNameInstead,
   hasValue,
+  isNamed,
   turnedDown,
 } from './fields.ts'
 import { correct, reopen, restates } from './corrections.ts'
@@ -292,6 +293,31 @@ function answerOffer(input: StepInput, running: RunningStage): Partly | undefine
   return stay({ ...state, offered: null, past: withPast(state.past, offered.id) }, { needsAnswer: false })
 }
 
+/** 'na verdade a raça é poodle' names what an earlier stage has collected, and has not sent in a call. */
+function correctEarlier(
+  { state, stages, message, moment }: StepInput,
+  running: RunningStage,
+  rest: string,
+): (Pick<StageState, 'collected'> & Pick<Partly, 'notes'>) | undefined {
+  const isSendless = (stageId: string) => stages.some(({ id, intentions }) => id === stageId && intentions.length === 0)
+  const fields = state.collected.filter(
+    ({ fieldName, stageId }) => isSendless(stageId) && !running.fields.some((own) => own.fieldName === fieldName),
+  )
+  const requiredData = fields.map((field) => ({ ...field, description: '' }))
+  const before: RunningStage = { ...running, stage: { ...running.stage, requiredData }, fields, awaited: null }
+  if (!fields.some(({ fieldName }) => isNamed(before, fieldName, message))) return undefined
+  const corrected = correct(before, rest, message, moment)
+  return (
+    corrected && {
+      notes: corrected.notes,
+      collected: state.collected.map((one) => ({
+        ...one,
+        ...corrected.fields.find(({ fieldName }) => fieldName === one.fieldName),
+      })),
+    }
+  )
+}
+
 function runningStep(input: StepInput, running: RunningStage): Partly {
   const { message, moment, quote } = input
   if (isLeaving(message)) return leave(input.state, running, message)
@@ -314,6 +340,12 @@ function runningStep(input: StepInput, running: RunningStage): Partly {
     return stay(
       { ...state, running: progressed({ ...running, fields: correction.fields }) },
       { notes: correction.notes, needsAnswer: false },
+    )
+  const earlier = rest === null ? undefined : correctEarlier(input, running, rest)
+  if (earlier !== undefined)
+    return stay(
+      { ...state, running: progressed(running), collected: earlier.collected },
+      { notes: earlier.notes, needsAnswer: false },
     )
   const other = rest === null ? otherStage(input, running) : undefined
   if (other !== undefined) {
