@@ -93,12 +93,14 @@ export async function countAgents(db: Queryable, ownerId: string): Promise<numbe
   return Number(count)
 }
 
+const lockOwner = (trx: Queryable, ownerId: string) =>
+  trx.selectFrom('users').select('name').where('id', '=', ownerId).forUpdate().executeTakeFirstOrThrow()
+
 /** An agent that was created with exactly these fields within a day, and not saved since. */
-export const findCreated = (
-  db: Db,
+const findCreated = (
+  db: Queryable,
   ownerId: string,
-  fields: Partial<AgentFields>,
-  now: Date,
+  { createdAt: now, updatedAt: _updatedAt, ...fields }: NewAgent & { createdAt: Date },
 ): Promise<AgentRow | undefined> =>
   db
     .selectFrom('agents')
@@ -106,13 +108,23 @@ export const findCreated = (
     .where('ownerId', '=', ownerId)
     .where('revision', '=', 1)
     .where('createdAt', '>=', new Date(now.getTime() - dayMs))
-    .where((expression) => expression.and(fields))
+    .where((expression) => expression.and(fields as Partial<AgentFields>))
     .orderBy('sequence', 'desc')
     .executeTakeFirst()
 
-/** Creates an agent unless the account already has `limit` agents. */
-export const createAgent = (db: Db, ownerId: string, agent: NewAgent, limit: number): Promise<AgentCreation> =>
-  db.transaction().execute((trx) => insertAgent(trx, ownerId, agent, limit))
+/** Creates an agent unless the account already has `limit` agents; a request that repeats one gets what that created. */
+export const createAgent = (
+  db: Db,
+  ownerId: string,
+  agent: NewAgent & { createdAt: Date },
+  { limit, repeats }: { limit: number; repeats: boolean },
+): Promise<AgentCreation> =>
+  db.transaction().execute(async (trx) => {
+    // The repeated request may still be under way.
+    await lockOwner(trx, ownerId)
+    const created = repeats ? await findCreated(trx, ownerId, agent) : undefined
+    return created ? { created } : insertAgent(trx, ownerId, agent, limit)
+  })
 
 /** The same inside a transaction. */
 export async function insertAgent(
@@ -122,12 +134,7 @@ export async function insertAgent(
   limit: number,
 ): Promise<AgentCreation> {
   // Simultaneous creations of one account wait for each other here, so that the count below stays correct.
-  const owner = await trx
-    .selectFrom('users')
-    .select('name')
-    .where('id', '=', ownerId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const owner = await lockOwner(trx, ownerId)
   const count = await countAgents(trx, ownerId)
   if (count >= limit) return { limitReached: { count } }
   const created = await trx

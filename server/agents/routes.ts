@@ -1,6 +1,6 @@
 import { findAgent } from './agents.ts'
 import { createFullLists } from './full-lists.ts'
-import { createAgent, deleteAgent, findAgentProgress, findCreated, listAgentCards } from './repository.ts'
+import { createAgent, deleteAgent, findAgentProgress, listAgentCards } from './repository.ts'
 import { agentLimitExceeded } from './limit.routes.ts'
 import { agentToWire, cardToWire } from './wire.ts'
 import { channelFieldsOf } from '../channels/agent-fields.ts'
@@ -48,14 +48,11 @@ export function agentHandlers({ db, clock, config, files, log }: AgentDependenci
         return invalidField('unknown_model', 'responseModel', 'Este modelo de resposta não está disponível.')
       const { userId: _user, interaction: _interaction, pictureURL: _picture, ...fields } = body
       const now = clock.now()
-      const agent = { ...fields, pictureUrl: body.pictureURL }
-      const created = query.repeats && (await findCreated(db, session.user.id, agent, now))
-      if (created) return reply(agentToWire(created))
       const result = await createAgent(
         db,
         session.user.id,
-        { ...agent, createdAt: now, updatedAt: now },
-        config.agentLimit,
+        { ...fields, pictureUrl: body.pictureURL, createdAt: now, updatedAt: now },
+        { limit: config.agentLimit, repeats: query.repeats === 'true' },
       )
       if ('created' in result) return reply(agentToWire(result.created))
       return agentLimitExceeded(config.agentLimit, result.limitReached.count)

@@ -127,7 +127,10 @@ async function seedAgent(
   hasConversation: boolean,
 ): Promise<string[]> {
   const now = clock.now()
-  const creation = await createAgent(db, ownerId, newAgentOf(demo, now), demoAgents.length)
+  const creation = await createAgent(db, ownerId, newAgentOf(demo, now), {
+    limit: demoAgents.length,
+    repeats: false,
+  })
   if (!('created' in creation)) return []
   const agentId = creation.created.id
 

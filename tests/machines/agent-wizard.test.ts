@@ -94,11 +94,12 @@ test.each([
 
 test('[WZ-12] a creation without a reply is repeated as such, also after a reload', async () => {
   const asked: boolean[] = []
+  const refusals = [fail('invalid', { status: 400 }), fail('server', { status: 502 })]
   const machine = agentWizardMachine.provide({
     actors: {
       createAgent: fromPromise<Result<Agent>, CreateAgentInput>(({ input: { repeats } }) => {
         asked.push(repeats)
-        return Promise.resolve(asked.length === 1 ? fail('server', { status: 500 }) : fail('offline'))
+        return Promise.resolve(refusals[asked.length - 1] ?? fail('offline'))
       }),
     },
   })
@@ -108,8 +109,13 @@ test('[WZ-12] a creation without a reply is repeated as such, also after a reloa
     actor.send({ type: 'wizard.next' })
     await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'settings' }))
   }
-  const actor = open({ step: 'settings', data: whole('SUPPORT'), websiteUrl: '' })
+  const draft: WizardDraft = { step: 'settings', data: whole('SUPPORT'), websiteUrl: '' }
+  const actor = open(draft)
   for (const _ of [1, 2, 3]) await submit(actor)
   await submit(open(draftOf(actor.getSnapshot())!))
   expect(asked).toEqual([false, false, true, true])
+  // Reloaded before the reply came.
+  const waiting = open(draft)
+  waiting.send({ type: 'wizard.next' })
+  expect(draftOf(waiting.getSnapshot())).toMatchObject({ isUnanswered: true })
 })

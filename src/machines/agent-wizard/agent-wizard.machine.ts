@@ -115,6 +115,11 @@ export const agentWizardMachine = wizardSetup.createMachine({
             target: 'editing.settings',
             actions: ['noteUnanswered', 'keepRefusal', 'announceRefusal', 'announceAgents'],
           },
+          {
+            guard: 'isServerFailure',
+            target: 'editing.settings',
+            actions: ['noteUnanswered', 'keepRefusal', 'announceRefusal'],
+          },
           { target: 'editing.settings', actions: ['keepRefusal', 'announceRefusal'] },
         ],
       },

@@ -25,5 +25,7 @@ export const draftOf = (snapshot: Snapshot): WizardDraft | null => {
   const step = snapshot.matches('website') ? 'website' : stepOf(snapshot)
   if (step === 'created' || snapshot.matches('offering') || snapshot.status !== 'active') return null
   const untouched = websiteUrl === '' && JSON.stringify(data) === JSON.stringify(initialData(data.responseModel))
-  return untouched && (step === 'name' || step === 'website') ? null : { step, data, websiteUrl, isUnanswered }
+  return untouched && (step === 'name' || step === 'website')
+    ? null
+    : { step, data, websiteUrl, isUnanswered: isUnanswered || snapshot.matches('submitting') }
 }

@@ -30,7 +30,7 @@ type Input = {
 
 type Context = Input & {
   data: WizardData
-  /** Whether a creation got no reply: it may have created the agent all the same. */
+  /** Whether a creation got no reply from the server: it may have created the agent all the same. */
   isUnanswered: boolean
   agent: Agent | null
   /** As typed, not normalised. */
@@ -93,6 +93,8 @@ export const wizardSetup = setup({
     isUnauthorized: isFailure('unauthorized'),
     isForbidden: isFailure('forbidden'),
     isOffline: isFailure('offline'),
+    /** A proxy may have lost the reply. */
+    isServerFailure: ({ event }) => failureIn(event).status >= 500,
     hasUrl: ({ context }) => context.websiteUrl.trim() !== '',
     isAddress: ({ context }) => websiteAddress(context.websiteUrl) !== null,
     // The call was not sent at all.
