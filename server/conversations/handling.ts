@@ -42,7 +42,6 @@ export async function changeHandling(trx: Queryable, change: Change): Promise<nu
   if (to === 'closed' && wasClosed) return before.epoch
   if (to === 'person') await beginEpisode(trx, conversationId, now)
   const isSamePerson = to === 'person' && before.handledBy === 'person' && before.needsPersonSince === null
-  const isSameAgent = to === 'agent' && before.handledBy === 'agent' && before.needsPersonSince === null && !wasClosed
   const epoch = before.epoch + 1
   await trx
     .updateTable('conversations')
@@ -69,7 +68,7 @@ export async function changeHandling(trx: Queryable, change: Change): Promise<nu
     .where('state', 'in', ['waiting', 'running'])
     .execute()
   if (to === 'agent' && before.handledBy === 'person') await leaveQuestions(trx, conversationId, now)
-  if (!isSamePerson && !isSameAgent)
+  if (!isSamePerson)
     await trx
       .insertInto('handlingChanges')
       .values({ id: crypto.randomUUID(), conversationId, kind: kindOf(change, wasClosed), personName, at: now })
