@@ -53,6 +53,26 @@ describe('[AC-05] the use of credits', () => {
     expect((await usage()).entries).toEqual([{ ...used, agentId: null, agentName: null }])
   })
 
+  test('is entered with the balance that it leaves, its agent and its channel', async () => {
+    const { id } = await server.done('createAgent', { body: validAgent(account.id) }, account.token)
+    const { key } = await server.done(
+      'createApiKey',
+      { params: { agentId: id }, body: { name: 'Site' } },
+      account.token,
+    )
+    await server.done('apiChat', { body: { message: 'Oi' } }, key)
+    const entries = await server.db
+      .selectFrom('creditEntries')
+      .select(['amount', 'balanceAfter', 'reason', 'agentId', 'model', 'channel'])
+      .where('userId', '=', account.id)
+      .orderBy('createdAt')
+      .execute()
+    expect(entries).toEqual([
+      { amount: 500, balanceAfter: 500, reason: 'initial', agentId: null, model: null, channel: null },
+      { amount: -1, balanceAfter: 499, reason: 'reply', agentId: id, model: 'gpt-4o-mini', channel: 'api' },
+    ])
+  })
+
   test('is no more than there is', async () => {
     const now = server.clock.now()
     await setBalance(server.db, account.id, 4, now)
