@@ -103,6 +103,18 @@ test('[AK-01] the newest key comes first', async () => {
   expect((await list()).slice(0, 3).map(({ name }) => name)).toEqual(names)
 })
 
+test('keys of another account can be neither listed, made nor revoked', async () => {
+  const { id: keyId, key } = await create()
+  const { token } = await server.account()
+  for (const answer of [
+    await server.call('listApiKeys', { params: { agentId } }, token),
+    await server.call('createApiKey', { params: { agentId }, body: { name: 'Site' } }, token),
+    await server.call('revokeApiKey', { params: { keyId } }, token),
+  ])
+    expect(answer).toMatchObject({ status: 404 })
+  expect(await server.call('apiChat', { body: { message: 'Oi' } }, key)).toMatchObject({ ok: true })
+})
+
 test.each([
   ['a'.repeat(80), 200],
   ['a'.repeat(81), 400],
