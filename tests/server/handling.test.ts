@@ -245,6 +245,9 @@ describe('the owner is told by e-mail who waits', () => {
     await server.doDue()
     expect(mails()).toHaveLength(2)
     expect(mails()[1]?.text).toContain('> Chama o gerente')
+    expect(mails()[1]?.subject).toBe('Ana espera por uma pessoa')
+    await later(31)
+    expect(mails()).toHaveLength(3)
   })
 
   test('anew where a person came and was called again while the mail was on its way', async () => {

@@ -8,7 +8,7 @@ import { ana, bruno, inboxFixture } from './inbox-fixture.ts'
 import { startServer } from './server-fixture.ts'
 
 const inbox = inboxFixture()
-const { receive, ask, open, close, takeOver, handBack, write, later, handOff, texts } = inbox
+const { receive, ask, open, close, reopen, takeOver, handBack, write, later, handOff, texts } = inbox
 const questions = () => inbox.server.engine.questions.map(({ message }) => message)
 
 /** The agent has answered, and a person has taken over. */
@@ -90,6 +90,8 @@ describe('[IB-03] what was asked after the last words of a person', () => {
     await receive('Obrigada!')
     await close()
     await later(60)
+    await reopen()
+    await inbox.server.doDue()
     expect(questions()).toEqual([])
   })
 
@@ -177,6 +179,18 @@ describe('[IB-03] what was asked after the last words of a person', () => {
     inbox.server.engine.next = undefined
     await receive('Alô?')
     expect(texts()).toEqual(['Eco: Alô?'])
+  })
+
+  test('is left to the person who takes over after answering broke off', async () => {
+    await takenOver()
+    await receive('Oi?')
+    inbox.server.engine.next = () => Promise.reject(new Error('a defect'))
+    await expect(handBack()).rejects.toThrow('a job failed')
+    inbox.server.engine.next = undefined
+    await takeOver()
+    await inbox.server.doDue()
+    await inbox.server.settled()
+    expect([questions(), texts()]).toEqual([['Oi?'], []])
   })
 
   test('is answered once by two servers, also after one died with it, and its messages are not asked anew', async () => {
