@@ -20,11 +20,15 @@ const create = (name = 'Site') => server.done('createApiKey', { params: { agentI
 const list = () => server.done('listApiKeys', { params: { agentId } }, owner.token)
 
 test('[AK-01] [AK-02] a key is shown once, stored hashed, counted and revoked', async () => {
+  const other = await create()
+  server.clock.stop()
   const made = await create('Loja virtual')
+  const createdAt = server.clock.now()
+  server.clock.start()
   expect(made.key).toMatch(/^prosa_[\w-]{43}$/)
   expect(made.maskedKey).toBe(`${made.key.slice(0, 10)}…${made.key.slice(-4)}`)
   const [stored] = await list()
-  expect(stored).toEqual({ ...stored, name: 'Loja virtual', uses: 0, lastUsedAt: null, revokedAt: null })
+  expect(stored).toEqual({ ...stored, name: 'Loja virtual', createdAt, uses: 0, lastUsedAt: null, revokedAt: null })
   expect(JSON.stringify(stored)).not.toContain(made.key)
   const rows = await server.db.selectFrom('apiKeys').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(made.key)
@@ -44,6 +48,7 @@ test('[AK-01] [AK-02] a key is shown once, stored hashed, counted and revoked', 
     status: 401,
     body: { message: 'Chave de API inválida ou revogada.' },
   })
+  expect(await server.call('apiChat', { body: { message: 'Oi' } }, other.key)).toMatchObject({ ok: true })
   const [revoked] = await list()
   expect(revoked).toMatchObject({ uses: 1, revokedAt: expect.any(Date) as Date })
   // Revoking again, for example on another page, does not move the time.
