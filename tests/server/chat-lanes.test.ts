@@ -3,7 +3,7 @@
  */
 import { getEventListeners } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { claimTurn, leaseMs } from '../../server/conversations/turns.repository.ts'
+import { claimTurn, failRun, leaseMs, storePartialText } from '../../server/conversations/turns.repository.ts'
 import { changeHands } from './change-hands.ts'
 import { answerWith, failWith } from './fake-engine.ts'
 import { ask as askAt, valueOf } from './calls.ts'
@@ -107,6 +107,27 @@ describe('two servers on one database', () => {
     for (let at = 0; at < 16; at += 2) expect(said[at + 1]?.content).toContain(said[at]?.content)
   })
 
+  test('take the questions that wait in the order in which they were asked, and none that is stopped', async () => {
+    const engine = held()
+    const asking = [ask('pergunta-1')]
+    await engine.begun
+    const waiting = server.db.selectFrom('turns').where('ownerId', '=', owner.id).where('state', '=', 'waiting')
+    for (const at of [1, 2, 3]) {
+      asking.push(ask(`pergunta-${at + 1}`, at % 2 === 0 ? server : other))
+      await expect.poll(() => waiting.selectAll().execute()).toHaveLength(at)
+    }
+    const stopped = { params: { agentId, sessionId: 'sessao-1' }, body: { messageId: 'pergunta-2' } }
+    await server.done('stopAnswer', stopped, owner.token)
+    expect(await asking[1]).toMatchObject({ status: 409, body: { error: 'stopped' } })
+    engine.release()
+    await Promise.all(asking)
+    expect((await history()).filter(({ state }) => state === 'answered').map(({ content }) => content)).toEqual([
+      'pergunta-1',
+      'pergunta-3',
+      'pergunta-4',
+    ])
+  })
+
   test('a question keeps its place, however long the answer before it takes', async () => {
     await ask('pergunta-0', server, 'outra')
     const engine = held()
@@ -197,6 +218,23 @@ describe('a server that dies', () => {
     expect(await first).toMatchObject({ status: 502, body: { error: 'interrupted' } })
     expect(await history()).toMatchObject([{ state: 'failed' }, { content: 'pergunta-2' }, { role: 'assistant' }])
   })
+
+  test('neither ends nor changes the answer that another server makes instead', async () => {
+    const engine = held()
+    const first = ask('pergunta-1', other)
+    await engine.begun
+    const turns = server.db.selectFrom('turns').selectAll().where('ownerId', '=', owner.id)
+    const { id: turnId, conversationId: id, attempt, epoch } = await turns.executeTakeFirstOrThrow()
+    await lapse()
+    const second = ask('pergunta-1')
+    await expect.poll(asked).toBe(2)
+    const dead = { turnId, conversationId: id, attempt, epoch: epoch ?? 0 }
+    await storePartialText(server.db, dead, 'Abrimos')
+    await failRun(server.db, dead, { kind: 'interrupted' })
+    expect(await turns.executeTakeFirstOrThrow()).toMatchObject({ state: 'running', partialText: null })
+    engine.release()
+    expect([await first, await second]).toMatchObject([{ ok: true }, { ok: true }])
+  })
 })
 
 describe('a person who takes over', () => {
@@ -207,16 +245,22 @@ describe('a person who takes over', () => {
     const engine = held()
     const first = ask('pergunta-1', other)
     await engine.begun
+    const turns = server.db.selectFrom('turns').selectAll().where('ownerId', '=', owner.id)
+    const second = ask('pergunta-2')
+    await expect.poll(() => turns.execute()).toHaveLength(2)
+    await server.db.updateTable('turns').set({ partialText: 'Abrimos' }).where('ownerId', '=', owner.id).execute()
     expect(await takeOver()).toBe(1)
     const refused = { status: 409, body: { error: 'taken_over', message: 'Uma pessoa assumiu esta conversa.' } }
     expect(await first).toMatchObject(refused)
+    expect((await history())[0]).not.toHaveProperty('partialText')
     engine.release()
-    expect(await ask('pergunta-2')).toMatchObject(refused)
+    for (const again of [second, ask('pergunta-2'), ask('pergunta-3')]) expect(await again).toMatchObject(refused)
     expect(asked()).toBe(1)
     expect(await takeOver('agent')).toBe(2)
     expect(valueOf(await ask('pergunta-2')).message).toBe('Sobre pergunta-2')
     expect(await history()).toMatchObject([
       { content: 'pergunta-1', state: 'failed', failure: 'Uma pessoa assumiu esta conversa.' },
+      { content: 'pergunta-3', state: 'failed' },
       { content: 'pergunta-2', state: 'answered' },
       { content: 'Sobre pergunta-2' },
     ])
