@@ -204,6 +204,7 @@ test.each([
   ['gpt-3.5-turbo-instruct', 1],
   ['o3-mini-high', 5],
   ['removed from the catalogue', 5],
+  ['text-embedding-3-small', 5],
 ])('a reply of %s costs %i', (model, cost) => {
   expect(replyCost(model)).toBe(cost)
 })
