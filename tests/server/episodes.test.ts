@@ -1,7 +1,8 @@
 /** Closing and reopening: each return of the customer starts a new episode. */
 import { describe, expect, test } from 'vitest'
-import { answerWith } from './fake-engine.ts'
+import { answerWith, failWith } from './fake-engine.ts'
 import { bruno, inboxFixture } from './inbox-fixture.ts'
+import { validQuestion } from './valid-bodies.ts'
 
 const inbox = inboxFixture()
 const { receive, ask, list, names, open, close, reopen, takeOver, handBack, write, later, handOff, texts } = inbox
@@ -119,11 +120,21 @@ describe('[IB-03] a conversation that a person closes', () => {
     expect(await kinds()).toEqual([['taken', 'Pessoa']])
   })
 
-  test('in the test chat, too', async () => {
+  test('in the test chat, too, also by a question whose answer had failed', async () => {
     await ask('teste-1', 'Oi')
     await close('teste-1')
     expect(await ask('teste-1', 'Voltei')).toMatchObject({ message: 'Eco: Voltei' })
-    expect((await open('teste-1')).handlingChanges.map(({ kind }) => kind)).toEqual(['closed', 'reopened'])
+    const body = { ...validQuestion(inbox.agentId, 'teste-1'), messageId: 'm-1' }
+    const again = () => inbox.server.call('testChat', { body }, inbox.owner.token)
+    inbox.server.engine.next = () => Promise.resolve(failWith({ kind: 'unavailable', message: 'Não respondeu.' }))
+    expect(await again()).toMatchObject({ status: 502 })
+    await close('teste-1')
+    inbox.server.engine.next = undefined
+    expect(await again()).toMatchObject({ ok: true })
+    expect((await open('teste-1')).handlingChanges.map(({ kind }) => kind)).toEqual([
+      ...['closed', 'reopened'],
+      ...['closed', 'reopened'],
+    ])
   })
 })
 
