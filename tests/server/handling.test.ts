@@ -186,6 +186,7 @@ describe('[IB-03] a conversation is handed back after the chosen silence', () =>
     await takeOver(30)
     await handBack()
     await handOff()
+    expect(await choose(30)).toMatchObject({ status: 409, body: { error: 'not_taken_over' } })
     await later(8 * 60)
     expect((await open()).handling).toBe('waiting')
     const body = { returnAfterMinutes: 1 as unknown as 30 }
@@ -264,6 +265,13 @@ describe('the owner is told by e-mail who waits', () => {
     await alertIfDue({ db, clock, mailer: { send }, channels: server.channels, appUrl: Promise.resolve('') }, id)
     await server.doDue()
     expect(mails().map(({ text }) => text.includes('> Chama o gerente'))).toEqual([true])
+  })
+
+  test('not where the server was down for more than a day', async () => {
+    await handOff()
+    server.clock.advance(25 * 60 * minute)
+    await server.doDue()
+    expect(mails()).toEqual([])
   })
 
   test('not of the test chat', async () => {
@@ -346,7 +354,7 @@ describe('a customer without an answer', () => {
     // Still the same wait.
     expect([(await open()).needsPersonSince, mails().length]).toEqual([needsPersonSince, 1])
     await handBack()
-    expect((await open()).handling).toBe('agent')
+    expect(await open()).toMatchObject({ handling: 'agent', handlingChanges: [] })
     await receive('Dois')
     await server.doDue()
     expect([(await open()).handling, mails().length]).toEqual(['waiting', 1])
