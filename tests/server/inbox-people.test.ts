@@ -367,7 +367,12 @@ describe('[IB-04] what people keep of a conversation', () => {
     const note = await inbox.server.done('addInboxNote', { params, body: { text: 'Ligar amanhã' } }, inbox.owner.token)
     expect((await open('teste-1')).notes).toEqual([note])
     expect(note).toMatchObject({ author: expect.stringContaining('Pessoa'), text: 'Ligar amanhã' })
-    await inbox.server.done('removeInboxNote', { params: { ...params, noteId: note.id } }, inbox.owner.token)
+    await ask('teste-2', 'Oi')
+    const remove = (sessionId: string) =>
+      inbox.server.call('removeInboxNote', { params: { ...params, sessionId, noteId: note.id } }, inbox.owner.token)
+    expect(await remove('teste-2')).toMatchObject({ status: 404 })
+    expect((await open('teste-1')).notes).toEqual([note])
+    expect(await remove('teste-1')).toMatchObject({ ok: true })
     expect((await open('teste-1')).notes).toEqual([])
   })
 
@@ -440,6 +445,9 @@ test('[AN-11] whoever looks is told of each change that a person makes', async (
     await change()
     expect([at, notify.mock.calls[0]?.[0].agentId]).toEqual([at, agentId])
   }
+  notify.mockClear()
+  await server.done('markInboxRead', { params }, token)
+  expect(notify).not.toHaveBeenCalled()
   await server.settled()
 })
 
