@@ -132,8 +132,10 @@ describe('[IB-03] a conversation that a person closes', () => {
     inbox.server.engine.next = undefined
     expect(await again()).toMatchObject({ ok: true })
     expect((await open('teste-1')).handlingChanges.map(({ kind }) => kind)).toEqual([
-      ...['closed', 'reopened'],
-      ...['closed', 'reopened'],
+      'closed',
+      'reopened',
+      'closed',
+      'reopened',
     ])
   })
 })

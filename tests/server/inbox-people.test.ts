@@ -337,7 +337,7 @@ describe('[IB-03] a person', () => {
   test('who writes to a waiting customer has taken over', async () => {
     await inbox.handOff()
     await write(await first(), 'Aqui é a Maria.')
-    expect(await open()).toMatchObject({ handling: 'person', needsPersonSince: null })
+    expect(await open()).toMatchObject({ handling: 'person', needsPersonSince: null, needsPersonReason: null })
   })
 })
 
