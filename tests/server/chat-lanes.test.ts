@@ -76,6 +76,9 @@ describe('two servers on one database', () => {
     const engine = held()
     const first = ask('pergunta-1')
     await engine.begun
+    const turns = server.db.selectFrom('turns').select(['id as turnId', 'conversationId'])
+    const turn = await turns.where('ownerId', '=', owner.id).executeTakeFirstOrThrow()
+    expect(await claimTurn(other.db, turn)).toEqual({ kind: 'busy' })
     const second = ask('pergunta-1', other)
     await other.done('creditBalance', {}, owner.token)
     engine.release()

@@ -99,6 +99,15 @@ describe('[AN-02] an answer as it comes', () => {
     expect(await history()).toHaveLength(3)
   })
 
+  test('stopped in several messages, the last one says so, and what all cost', async () => {
+    server.engine.next = () => Promise.resolve(answerWith({ messages: ['Abrimos.', 'Às'], isStopped: true }))
+    await server.done('testChat', { body: validQuestion(agentId) }, owner.token)
+    const [before, last] = (await history()).slice(-2)
+    expect(before).toMatchObject({ content: 'Abrimos.', cost: null })
+    expect(before).not.toHaveProperty('isStopped')
+    expect(last).toMatchObject({ content: 'Às', cost: 1, isStopped: true })
+  })
+
   test('stopped before its first word, the question costs nothing and can be asked again', async () => {
     const model = speaking()
     const asking = ask()

@@ -179,10 +179,12 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
     )
     await server.done('handBackConversation', { params: await params() }, owner.token)
     await handOff('De novo')
-    await server.doDue()
     server.mails.refusal = new Error('away')
+    await expect(server.doDue()).rejects.toThrow('a job failed')
+    expect(notices().at(-1)).toMatch(/^Ana espera/u)
     await expect(later(31)).rejects.toThrow('a job failed')
     expect((await states()).slice(2)).toEqual(['accepted', 'accepted'])
+    expect(notices().at(-1)).toMatch(/^Lembrete: Ana espera/u)
     for (let look = 0; look < 20; look += 1) await expect(later(3)).rejects.toThrow('a job failed')
     expect((await states()).slice(2)).toEqual(['accepted', 'accepted'])
     server.mails.refusal = undefined
