@@ -231,12 +231,10 @@ describe('[IB-03] a person', () => {
     await receive('Oi')
     const sessionId = await first()
     expect((await open(sessionId)).cannotWrite).toBeNull()
-    await inbox.server.db
-      .updateTable('conversations')
-      .set({ channelId: null })
-      .where('sessionId', '=', sessionId)
-      .execute()
-    expect((await open(sessionId)).cannotWrite).toBe('O canal desta conversa não está mais ligado ao agente.')
+    for (const change of [{ contactId: null }, { channelId: null }]) {
+      await inbox.server.db.updateTable('conversations').set(change).where('sessionId', '=', sessionId).execute()
+      expect((await open(sessionId)).cannotWrite).toBe('O canal desta conversa não está mais ligado ao agente.')
+    }
     const before = await inbox.server.rowCounts()
     expect(await write(sessionId, 'Oi')).toMatchObject({ ok: false, status: 409, body: { error: 'no_channel' } })
     expect(await inbox.server.rowCounts()).toEqual(before)

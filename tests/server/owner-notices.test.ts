@@ -211,19 +211,27 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
     expect([notices().length, mails().length]).toEqual([1, 1])
   })
 
-  test('what waited for its channel is dropped once a person has come', async () => {
-    fake.outcomes.push({ kind: 'accepted', providerId: 'greeting-2' }, { kind: 'accepted', providerId: 'reply-2' })
-    fake.outcomes.push({ kind: 'disconnected', reason: 'Caiu.' })
-    await handOff()
-    await server.doDue()
-    expect(await states()).toEqual(['queued'])
-    const body = { returnAfterMinutes: null }
-    await server.done('takeOverConversation', { params: await params(), body }, owner.token)
-    await server.db.updateTable('channels').set({ state: 'connected' }).where('id', '=', channel.id).execute()
-    await server.channels.wake(channel.id)
-    await server.settled()
-    expect(await states()).toEqual(['cancelled'])
-  })
+  test.each([false, true])(
+    'what waited for its channel is dropped once a person has come, called again: %s',
+    async (isCalledAgain) => {
+      fake.outcomes.push({ kind: 'accepted', providerId: 'greeting-2' }, { kind: 'accepted', providerId: 'reply-2' })
+      fake.outcomes.push({ kind: 'disconnected', reason: 'Caiu.' })
+      await handOff()
+      await server.doDue()
+      expect(await states()).toEqual(['queued'])
+      const body = { returnAfterMinutes: null }
+      await server.done('takeOverConversation', { params: await params(), body }, owner.token)
+      if (isCalledAgain) {
+        await server.done('handBackConversation', { params: await params() }, owner.token)
+        server.clock.advance(1_000)
+        await handOff('De novo')
+      }
+      await server.db.updateTable('channels').set({ state: 'connected' }).where('id', '=', channel.id).execute()
+      await server.channels.wake(channel.id)
+      await server.settled()
+      expect(await states()).toEqual(['cancelled'])
+    },
+  )
 
   test('by the official channel only within a day after the owner wrote there', async () => {
     await useOfficial()
