@@ -241,6 +241,25 @@ describe('[IB-03] a person', () => {
     expect((await open(sessionId)).handling).toBe('agent')
   })
 
+  test('is told that a message that failed cannot go out again, once the window has closed', async () => {
+    const { server, channel, agentId, owner } = inbox
+    await server.db.updateTable('channels').set({ provider: 'official' }).where('id', '=', channel.id).execute()
+    await receive('Oi')
+    await takeOver()
+    const sessionId = await first()
+    inbox.fake.outcomes.push({ kind: 'refused', reason: 'Recusada.', isFinal: true })
+    const replyId = await inbox.write('Bom dia!')
+    server.clock.advance(25 * 60 * minute)
+    const { token } = await server.done('login', { body: { email: owner.email, password: owner.password } })
+    const params = { agentId, sessionId, replyId }
+    expect(
+      await server.call('sendInboxMessageAgain', { params, body: { evenIfUncertain: false } }, token),
+    ).toMatchObject({
+      status: 409,
+      body: { error: 'window_closed' },
+    })
+  })
+
   test('may write as soon as the customer has, also where the agent could not answer, and no follow-up goes out', async () => {
     const { db, clock, engine } = inbox.server
     await db.updateTable('channels').set({ provider: 'official' }).where('id', '=', inbox.channel.id).execute()

@@ -41,6 +41,9 @@ describe('[IB-03] what was asked after the last words of a person', () => {
       'Entregam aqui?',
       'Eco: E o prazo?\nEntregam aqui?',
     ])
+    // Only what the person answered could be asked again.
+    const failed = inbox.server.db.selectFrom('turns').select('id').where('state', '=', 'failed')
+    expect(await failed.where('ownerId', '=', inbox.owner.id).execute()).toHaveLength(1)
     await receive('Obrigada')
     expect(questions()[1]).toBe('Obrigada')
     await handBack()
@@ -191,6 +194,28 @@ describe('[IB-03] what was asked after the last words of a person', () => {
     await inbox.server.doDue()
     await inbox.server.settled()
     expect([questions(), texts()]).toEqual([['Oi?'], []])
+  })
+
+  test('is answered by another server where the one that had begun is stopped', async () => {
+    const { server, owner, agentId, fake } = inbox
+    await takenOver()
+    await receive('Oi?')
+    const other = await startServer({}, { adapters: { fake } }, server)
+    const asked = Promise.withResolvers<void>()
+    other.engine.next = () => {
+      asked.resolve()
+      return new Promise(() => {})
+    }
+    const conversations = server.db.selectFrom('conversations').select('id').where('agentId', '=', agentId)
+    const { id } = await conversations.executeTakeFirstOrThrow()
+    await changeHands(server, owner.id, id, 'agent')
+    const answering = other.answering.answerLeft(id, new AbortController().signal)
+    await asked.promise
+    await other.close()
+    expect(await answering).toEqual({ kind: 'interrupted' })
+    await server.doDue()
+    await server.settled()
+    expect(texts()).toEqual(['Eco: Oi?'])
   })
 
   test('is answered once by two servers, also after one died with it, and its messages are not asked anew', async () => {
