@@ -200,6 +200,8 @@ describe('[AC-06] the command of the operator', () => {
 
 test.each([
   ['gpt-4o-mini', 1],
+  ['deepseek-chat', 1],
+  ['llama-3.3-70b', 2],
   ['claude-3-5-sonnet', 5],
   ['gpt-3.5-turbo-instruct', 1],
   ['o3-mini-high', 5],
