@@ -127,7 +127,7 @@ async function provision(
     if (linked !== undefined && linked.channel.externalId !== gone?.externalId) return linked
     const made = await whileHeld({ db, channelId, holder }, () => create(`Prosa ${agent.name} ${agent.id}`, patience()))
     const channel = made && (await storeInstance(options, agent, name, made))
-    return channel === undefined ? 'failed' : { channel, adapter }
+    return typeof channel === 'object' ? { channel, adapter } : 'failed'
   } finally {
     await freeLane(db, channelId, holder)
   }
@@ -142,24 +142,16 @@ export async function saveInstance(
   const provider = linkProvider(options.channels)
   if (provider === undefined) return 'unavailable'
   const { name, adapter } = provider
-  const other = await options.db
-    .selectFrom('channels')
-    .select('agentId')
-    .where('provider', '=', name)
-    .where('externalId', '=', instanceId)
-    .executeTakeFirst()
-  if (other !== undefined && other.agentId !== agent.id) return 'taken'
-  await storeInstance(options, agent, name, adapter.linking.given(instanceId, instanceToken))
-  return 'done'
+  const stored = await storeInstance(options, agent, name, adapter.linking.given(instanceId, instanceToken))
+  return stored === 'taken' ? 'taken' : 'done'
 }
 
-/** Undefined if the agent was deleted. */
 function storeInstance(
   { db, clock, secrets }: LinkedOptions,
   { ownerId, id: agentId }: AgentRow,
   provider: string,
   { externalId, credentials }: Provisioned,
-): Promise<ChannelRow | undefined> {
+) {
   const sealed = sealCredentials(secrets, ownerId, credentials)
   const instance = {
     kind: 'whatsappWeb',

@@ -36,6 +36,13 @@ const connect = async () => {
   channel = await fixture.channelOf(agentId)
   return { phoneNumberId, wabaId, code }
 }
+/** A webhook request of Meta. */
+const post = (body: string, signed = body) => {
+  const secret = fixture.simulated.config.facebookAppSecret ?? ''
+  const signature = `sha256=${createHmac('sha256', secret).update(signed).digest('hex')}`
+  const headers = { 'x-hub-signature-256': signature }
+  return fetch(`${fixture.server.address}/hooks/graph/whatsapp`, { method: 'POST', body, headers })
+}
 const answers = async () => (await fixture.shown(channel)).messages.filter(({ from }) => from === 'agent')
 const outbound = () =>
   fixture.server.db
@@ -138,6 +145,51 @@ test('as specified, without a code, the ids are kept and the card can say what i
     state: 'failed',
     reason: expect.stringMatching(/sem a autorização/u) as string,
   })
+})
+
+test('a number that somebody has only named hears nothing, and is free for whom Meta authorizes', async () => {
+  const { phone_number_id: phoneNumberId, waba_id: wabaId, code } = await signUp()
+  const named = agentId
+  expect(await save({ phoneNumberId, wabaId })).toMatchObject({ ok: true })
+  const inbound = () => fixture.server.db.selectFrom('inboundMessages').select('channelId').execute()
+  const before = await inbound()
+  // As Meta does if another number of the same account is connected.
+  const messages = [{ id: 'wamid.1', type: 'text', timestamp: '1', from: '5511988887777', text: { body: 'Meu CPF' } }]
+  const value = { metadata: { phone_number_id: phoneNumberId }, messages }
+  const entry = [{ id: wabaId, changes: [{ field: 'messages', value }] }]
+  expect((await post(JSON.stringify({ object: 'whatsapp_business_account', entry }))).status).toBe(200)
+  expect(await inbound()).toEqual(before)
+  ;({ owner, agentId } = await fixture.agent())
+  expect(await save({ phoneNumberId, wabaId, code })).toMatchObject({ ok: true })
+  channel = await fixture.channelOf(agentId)
+  expect([channel.state, channel.externalId]).toEqual(['connected', phoneNumberId])
+  expect((await fixture.channelOf(named)).externalId).toBeNull()
+  await fixture.tell(channel, 'say', { text: 'Vocês abrem amanhã?' })
+  expect(await inbound()).toEqual([...before, { channelId: channel.id }])
+})
+
+test('of agents that save the same number or instance at once, one gets it and the others are told so', async () => {
+  const owners = await Promise.all(Array.from({ length: 6 }, () => fixture.agent()))
+  const saved = await Promise.all(
+    owners.map((each) =>
+      fixture.server.call(
+        'saveWabaInfo',
+        { params: { agentId: each.agentId }, body: { phoneNumberId: '990000000000011', wabaId: '990000000000012' } },
+        each.owner.token,
+      ),
+    ),
+  )
+  expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  const linked = await Promise.all(
+    owners.map((each) =>
+      fixture.server.call(
+        'saveInstance',
+        { params: { agentId: each.agentId }, body: { instanceId: 'A1B2C3D4', instanceToken: 'F1A2' } },
+        each.owner.token,
+      ),
+    ),
+  )
+  expect(linked.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
 })
 
 test('a number that stays in the app of WhatsApp Business is looked up, and not registered', async () => {
@@ -282,16 +334,8 @@ test('reports are taken only when they are signed, and the webhook is verified b
   expect([right.status, await right.text()]).toEqual([200, '7701234'])
   expect((await verify('outra')).status).toBe(403)
   const body = '{"object":"whatsapp_business_account","entry":"nonsense"}'
-  const secret = fixture.simulated.config.facebookAppSecret ?? ''
-  const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
-  const post = (text: string) =>
-    fetch(`${address}/hooks/graph/whatsapp`, {
-      method: 'POST',
-      body: text,
-      headers: { 'x-hub-signature-256': signature },
-    })
   expect((await post(body)).status).toBe(200)
-  expect((await post(`${body} `)).status).toBe(401)
+  expect((await post(`${body} `, body)).status).toBe(401)
 })
 
 test('the signature is of the raw bytes (the vector of the documentation)', () => {

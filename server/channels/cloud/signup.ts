@@ -56,6 +56,7 @@ export async function saveSignup(
   const pin = (known && connectionOf(secrets, known).credentials['pin']) ?? String(randomInt(100_000, 1_000_000))
   const registered = info.isShared ? undefined : await register(graph, phoneNumberId, token, pin)
   const channel = await store(phoneNumberId, { token, pin })
+  if (channel === 'taken') return { kind: 'taken' }
   if (channel === undefined) return { kind: 'agentGone' }
   if (registered !== undefined) {
     await markFailed(db, channel.id, registered, clock.now())
@@ -74,10 +75,10 @@ export async function saveSignup(
   async function noteOnly(): Promise<SignupOutcome> {
     const { phoneNumberId: id } = info
     if (id === '') return { kind: 'refused', reason: 'Falta o número do WhatsApp Business.' }
-    if (await isTaken(id)) return { kind: 'taken' }
     // Saving a number that already works changes nothing.
     if (known?.externalId === id && known.credentials !== null) return { kind: 'done' }
     const noted = await store(id, undefined)
+    if (noted === 'taken') return { kind: 'taken' }
     if (noted === undefined) return { kind: 'agentGone' }
     const reason = 'O número foi informado sem a autorização da Meta: ainda não recebe nem envia. Conecte de novo.'
     await markFailed(db, noted.id, reason, clock.now())
@@ -90,12 +91,13 @@ export async function saveSignup(
       .select('agentId')
       .where('provider', '=', 'cloud')
       .where('externalId', '=', externalId)
+      // Somebody who only named the number gives way to whom Meta authorizes.
+      .where('credentials', 'is not', null)
       .executeTakeFirst()
     return other !== undefined && other.agentId !== agentId
   }
 
-  /** Undefined if the agent was deleted. */
-  function store(externalId: string, credentials: Record<string, string> | undefined): Promise<ChannelRow | undefined> {
+  function store(externalId: string, credentials: Record<string, string> | undefined) {
     const sealed = credentials === undefined ? null : sealCredentials(secrets, ownerId, credentials)
     const number = { kind: 'whatsappCloud', provider: 'cloud', externalId, credentials: sealed } as const
     const profile = { wabaId: info.wabaId }

@@ -1,7 +1,6 @@
 /** Connecting an account to an agent, keeping its token alive, and disconnecting it. */
 import { dayMs } from '../../../contract/durations.ts'
 import type { ChannelRow } from '../../db/channel-tables.ts'
-import { isUniqueViolation } from '../../db/errors.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -50,15 +49,11 @@ export async function connectInstagram(
 
   const earlier = await findChannel(db, of.ownerId, of.agentId, 'instagram')
   const isSame = earlier?.externalId === me.value.userId && earlier.state === 'connected'
-  try {
-    const stored = { account: me.value, token: long.value, earlier, isSame }
-    if ((await store({ db, secrets, now: clock.now() }, of, stored)) === undefined)
-      return refused('Este agente não existe mais.')
-  } catch (cause) {
-    // Another agent connected the account at the same time.
-    if (isUniqueViolation(cause)) return refused('Esta conta do Instagram já está conectada a outro agente.')
-    throw cause
-  }
+  const storing = { account: me.value, token: long.value, earlier, isSame }
+  const stored = await store({ db, secrets, now: clock.now() }, of, storing)
+  if (stored === undefined) return refused('Este agente não existe mais.')
+  // Another agent connected the account at the same time.
+  if (stored === 'taken') return refused('Esta conta do Instagram já está conectada a outro agente.')
   return { kind: isSame ? 'already' : 'connected' }
 }
 
@@ -73,12 +68,11 @@ async function otherUser(db: Db, userId: string, of: Of): Promise<string | undef
 
 type Storing = { account: InstagramAccount; token: LongToken; earlier: ChannelRow | undefined; isSame: boolean }
 
-/** Undefined if the agent was deleted. */
 function store(
   { db, secrets, now }: { db: Db; secrets: Secrets; now: Date },
   of: Of,
   { account, token, earlier, isSame }: Storing,
-): Promise<ChannelRow | undefined> {
+) {
   const credentials = sealCredentials(secrets, of.ownerId, credentialsOf(token, now))
   const since = isSame ? earlier?.profile.connectedSince : undefined
   const profile = {
