@@ -1,6 +1,5 @@
 /** One run of a turn on this server: asks the engine and stores the answer, unless another server takes the turn. */
 import type { Answer, Engine } from '../answering/engine.ts'
-import { balanceOf } from '../credits/ledger.ts'
 import { replyCost } from '../credits/model-catalogue.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
 import { unlessAborted } from '../platform/abort.ts'
@@ -19,7 +18,15 @@ import { questionOf } from './question.ts'
 import type { StreamedText } from './streamed-text.ts'
 import { storeAnswer } from './store-answer.ts'
 import type { Incoming } from './turn.ts'
-import { type EndedTurn, failRun, storePartialText, leaseMs, renewRun, type Run } from './turns.repository.ts'
+import {
+  type EndedTurn,
+  failRun,
+  storePartialText,
+  leaseMs,
+  renewRun,
+  reservePrice,
+  type Run,
+} from './turns.repository.ts'
 
 export type TurnOptions = FileReaders & {
   db: Db
@@ -126,7 +133,7 @@ async function generate(
 ): Promise<EndedTurn | undefined> {
   const { db, clock, engine, hooks, steering } = options
   const price = priceOf(engine, agent)
-  if (price > 0 && (await balanceOf(db, ownerId)) < price) return { kind: 'noCredits' }
+  if (price > 0 && !(await reservePrice(db, own, { ownerId, agentId: agent.id, price }))) return { kind: 'noCredits' }
   const preparing = streaming ? AbortSignal.any([signal, streaming.stop]) : signal
   const prepared = await questionOf(options, { ownerId, agent, ...own }, preparing)
   if (prepared === undefined) return undefined

@@ -3,6 +3,8 @@
  * a lease and renew it, so that a dead server does not block the lane. All times are those of the database.
  */
 import { sql } from 'kysely'
+import { lockAgent } from '../agents/agents.ts'
+import { lockBalance } from '../credits/ledger.ts'
 import type { Db, MessageRow, Queryable, TurnFailure } from '../db/schema.ts'
 import type { AnsweredTurn } from './turn.ts'
 
@@ -93,6 +95,35 @@ export async function failOpenTurns(db: Queryable): Promise<void> {
     .set({ state: 'failed', failure: interrupted })
     .where('state', 'in', ['waiting', 'running'])
     .execute()
+}
+
+/**
+ * Sets aside what the answer may cost; false if the balance does not cover it beside the other answers in progress, each
+ * of which is shown word by word before it is paid.
+ */
+export function reservePrice(
+  db: Db,
+  { turnId, attempt }: Run,
+  { ownerId, agentId, price }: { ownerId: string; agentId: string; price: number },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockAgent(trx, ownerId, agentId)
+    const own = trx.selectFrom('turns').select('id').where('id', '=', turnId).where('attempt', '=', attempt)
+    // The turn before the balance, as storing an answer does: in the other order they could deadlock.
+    await own.forUpdate().execute()
+    const account = await lockBalance(trx, 'id', ownerId)
+    const { reserved } = await trx
+      .selectFrom('turns')
+      .select(sql<number>`coalesce(sum(reserved), 0)::int`.as('reserved'))
+      .where('ownerId', '=', ownerId)
+      .where('state', '=', 'running')
+      .where('id', '!=', turnId)
+      .where(({ not }) => not(isLapsed))
+      .executeTakeFirstOrThrow()
+    if ((account?.balance ?? 0) - reserved < price) return false
+    await trx.updateTable('turns').set({ reserved: price }).where('id', 'in', own).execute()
+    return true
+  })
 }
 
 /** `lost` if this run is no longer valid: it was ended, or another run took over. */

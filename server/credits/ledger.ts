@@ -68,7 +68,7 @@ export type Grant = { kind: 'granted'; balance: number } | { kind: 'unknownAccou
 const highestBalance = 2_000_000_000
 
 /** Locks the user before the balance, as answers and deletions do: in the other order it could deadlock with them. */
-async function lockBalance(trx: Queryable, by: 'id' | 'email', value: string) {
+export async function lockBalance(trx: Queryable, by: 'id' | 'email', value: string) {
   const user = await trx.selectFrom('users').select('id').where(by, '=', value).forKeyShare().executeTakeFirst()
   if (user === undefined) return undefined
   return await trx

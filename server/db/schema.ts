@@ -213,6 +213,8 @@ export type TurnTable = {
   /** The text generated so far, stored periodically; it is kept if the answer breaks off. */
   partialText: ColumnType<string | null, string | null | undefined, string | null>
   engine: string | null
+  /** Maximum credits that the answer may cost; counts only while the turn is running. */
+  reserved: Generated<number>
   createdAt: CreatedAt
   sequence: Generated<string>
 }

@@ -5,7 +5,7 @@ import { ReplyPiece } from '../../contract/chat.ts'
 import { failOpenTurns } from '../../server/conversations/turns.repository.ts'
 import { answerWith, failWith } from './fake-engine.ts'
 import { bearer } from './calls.ts'
-import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { type Account, setCredits, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validQuestion } from './valid-bodies.ts'
 
 let server: TestServer
@@ -258,3 +258,34 @@ describe('[AK-02] the same by the key of an API', () => {
     expect(await response.json()).toMatchObject({ message: 'Demorou.' })
   })
 })
+
+test.each(['model', 'retrieval'] as const)(
+  'of questions at once for which one credit is left, one is answered by a %s, and the others see none of its words',
+  async (engine) => {
+    await setCredits(server.db, owner.id, 1)
+    const [accepted, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    server.engine.next = async (_question, _signal, streaming) => {
+      accepted.resolve()
+      await refused.promise
+      streaming?.onDelta('Abrimos às 8h.')
+      return answerWith({ messages: ['Abrimos às 8h.'], engine })
+    }
+    const askIn = async (sessionId: string) => {
+      const question = { ...validQuestion(agentId, sessionId), message: 'Abrem?' }
+      const headers = { ...bearer(owner.token), 'content-type': 'application/json', accept: 'application/x-ndjson' }
+      const init = { method: 'POST', headers, body: JSON.stringify(question) }
+      const response = await fetch(`${server.address}/api/v1/chat/test-chat`, init)
+      return [response.status, await response.text()] as const
+    }
+    const first = askIn('s-0')
+    await accepted.promise
+    const others = await Promise.all(['s-1', 's-2', 's-3'].map(askIn))
+    refused.resolve()
+    expect(others.map(([status]) => status)).toEqual([402, 402, 402])
+    expect((await first)[1]).toContain('Abrimos às 8h.')
+    // What was set aside is free again.
+    expect((await askIn('s-4'))[0]).toBe(engine === 'model' ? 402 : 200)
+    const { balance } = await server.done('creditBalance', {}, owner.token)
+    expect(balance).toBe(engine === 'model' ? 0 : 1)
+  },
+)

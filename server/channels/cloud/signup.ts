@@ -5,7 +5,6 @@
 import { randomInt } from 'node:crypto'
 import * as v from 'valibot'
 import type { WabaInfo } from '../../../contract/channels.ts'
-import type { ChannelRow } from '../../db/channel-tables.ts'
 import type { AgentRow, Db } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'

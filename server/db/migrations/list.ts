@@ -51,6 +51,7 @@ import { askedIn } from './0056-asked-in.ts'
 import { askedWith } from './0057-asked-with.ts'
 import { replacedAnswers } from './0058-replaced-answers.ts'
 import { correctedTexts } from './0059-corrected-texts.ts'
+import { reservedCredits } from './0060-reserved-credits.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '0057-asked-with': askedWith,
   '0058-replaced-answers': replacedAnswers,
   '0059-corrected-texts': correctedTexts,
+  '0060-reserved-credits': reservedCredits,
 }
