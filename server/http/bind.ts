@@ -83,9 +83,8 @@ export function bindRoutes(
         if (route.upload || route.form || route.signed) await discardBody(c.req.raw.body)
         return refusalResponse(c, refused)
       }
-      const authenticating = concurrency.tryRun(() =>
-        authenticate(extractToken(c, route.auth, config.publicUrl), route.auth),
-      )
+      const findSession = () => authenticate(extractToken(c, route.auth, config.publicUrl), route.auth)
+      const authenticating = concurrency.tryRun(findSession)
       if (authenticating === undefined) {
         c.header('Retry-After', retryAfterSeconds)
         return refuseUnread(overloaded)
@@ -112,7 +111,15 @@ export function bindRoutes(
         ...(session && { session }),
         ...((route.upload || route.form || route.file || route.signed) && { request: c.req.raw }),
       }
-      const result = await concurrency.run(() => handler(parsed.request, context))
+      const result = await concurrency.run(async () => {
+        try {
+          return await handler(parsed.request, context)
+        } catch (cause) {
+          // The account may have been deleted since its session was found, for example while a slow body arrived.
+          if (session === undefined || (await findSession()) !== undefined) throw cause
+          return route.auth === 'apiKey' ? invalidKey : unauthorized
+        }
+      })
       if (!result.ok) return refusalResponse(c, result)
       if (route.file) return result.value as Response
       const { value } = result

@@ -2,7 +2,11 @@
  * An agent or its account is deleted while other work on it has begun: the work is done or finds nothing, and neither
  * fails. PGlite runs one transaction at a time, so only PostgreSQL can deadlock.
  */
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs } from '../../contract/durations.ts'
+import { routes } from '../../contract/routes.ts'
 import { createCampaign } from '../../server/campaigns/campaigns.repository.ts'
 import { answerInbound } from '../../server/channels/answer-inbound.ts'
 import { deleteInbound } from '../../server/channels/instagram/events.repository.ts'
@@ -16,6 +20,8 @@ import { stepCampaign } from '../../server/campaigns/step.ts'
 import { hurriedLimits } from '../../server/campaigns/limits.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { connectFakeChannel, createFakeChannel, textFrom } from './fake-channel.ts'
+import { bearer } from './calls.ts'
+import { type Ids, sampleRequests } from './sample-requests.ts'
 import { type Account, startServer, type TestServer, tokenSecret } from './server-fixture.ts'
 import { startWhileHeld } from './start-while-held.ts'
 import { validAgent, validFollowUp, validQuestion, validStage, validWebhook } from './valid-bodies.ts'
@@ -275,3 +281,33 @@ test('an agent that is deleted while it answers a customer leaves nothing to sto
   await server.settled()
   expect(await db.selectFrom('conversations').select('id').where('agentId', '=', agentId).execute()).toEqual([])
 })
+
+const accountCalls = [
+  ...(['createAgent', 'importAgent', 'updateAccount', 'updateAccountNotices', 'changePassword'] as const),
+  'deleteAccount',
+] as const
+test.each(accountCalls)(
+  '%s, whose body is still arriving when its account is deleted, is unauthorized',
+  async (name) => {
+    const { method, path } = routes[name]
+    const body = JSON.stringify(sampleRequests[name]({ ownerId: owner.id } as Ids).body)
+    // So that the look-up of the session writes its last use.
+    server.clock.advance(hourMs)
+    const headers = {
+      ...bearer(owner.token),
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    }
+    const call = request(`${server.address}${path}`, { method, headers })
+    const response = once(call, 'response') as Promise<[IncomingMessage]>
+    call.write(body.slice(0, 1))
+    const uses = () =>
+      server.db.selectFrom('sessions').select('lastUsedAt').where('userId', '=', owner.id).executeTakeFirstOrThrow()
+    const { lastUsedAt } = await uses()
+    await expect.poll(async () => (await uses()).lastUsedAt).not.toEqual(lastUsedAt)
+    expect(await deletions.account()).toMatchObject({ ok: true })
+    call.end(body.slice(1))
+    const [{ statusCode }] = await response
+    expect([statusCode, server.defects]).toEqual([401, []])
+  },
+)
