@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallName, routes } from '../../contract/routes.ts'
 import type { Route } from '../../contract/route.ts'
 import { findChannel } from '../../server/channels/channels.repository.ts'
 import { listActiveStages } from '../../server/stages/stages.ts'
-import { type Ids, namesOwned, sampleRequests } from './sample-requests.ts'
+import { type Ids, idsNamedBy, namesOwned, sampleRequests } from './sample-requests.ts'
 import { campaignAdapters } from './campaign-rows.ts'
 import { createThings } from './owned-things.ts'
 import { answerOf, bearer, pathOf, samePage, send } from './calls.ts'
@@ -168,6 +169,42 @@ test.each(ofAgent)('%s does not find what belongs to another agent of the accoun
   expect(answer.status).toBe(name === 'conversationStages' ? 200 : 404)
   expect(await callWith(name, { ...own, agentId }, owner.token)).toEqual(answer)
   expect(await server.rowCounts()).toEqual(before)
+})
+
+/** A conversation that has not begun is in no stage, and a webhook stays with its agent, whatever the body says. */
+const harmless: readonly string[] = ['conversationStages sessionId', 'updateWebhook agentId']
+/** A session id is chosen by the client, so these begin a conversation of the caller's own. */
+const beginning: readonly string[] = ['testChat sessionId', 'uploadChatFile sessionId']
+
+test('one id of another account among one’s own is not found, and changes nothing there', async () => {
+  const ids = await createThings(server, stranger)
+  await server.settled()
+  const tables = await server.db.introspection.getTables()
+  const rowsOfOwner = async () => {
+    const rows = await Promise.all(
+      tables.map(({ name }) =>
+        sql<{ row: string }>`select row_to_json(t)::text as row from ${sql.table(name)} as t`.execute(server.db),
+      ),
+    )
+    const isOfOwner = ({ row }: { row: string }) => Object.values(own).some((id) => id !== '' && row.includes(id))
+    return rows.map((each) => each.rows.filter(isOfOwner)).filter((each) => each.length > 0)
+  }
+  const before = await rowsOfOwner()
+  expect(before.length).toBeGreaterThan(15)
+  const tried: string[] = []
+  for (const name of names) {
+    const named = idsNamedBy(name)
+    for (const id of named.length > 1 ? named : []) {
+      const call = `${name} ${id}`
+      if (beginning.includes(call)) continue
+      tried.push(call)
+      const { status } = await callWith(name, { ...ids, [id]: own[id] }, stranger.token)
+      expect([call, status]).toEqual([call, harmless.includes(call) ? 200 : 404])
+    }
+  }
+  expect(tried).toEqual(expect.arrayContaining(['switchTrainings trainingId', 'saveFollowUp followUpId', ...harmless]))
+  await server.settled()
+  expect(await rowsOfOwner()).toEqual(before)
 })
 
 test('an agent of another account is not found, however broken the rest of the call is', async () => {

@@ -314,13 +314,19 @@ const some: Ids = {
   replyId: 'r',
 }
 
-/** Calls that name a thing of an account besides the account itself. */
-export const namesOwned = (call: CallName): boolean => {
+const isOwnId = (value: unknown) => typeof value === 'string' && !/^[0-9a-f-]{36}$/u.test(value)
+
+/** The things of an account that a call names, besides the account itself. */
+export function idsNamedBy(call: CallName): (keyof Ids)[] {
+  // Ids that the caller makes up are new in each request.
   const request = (ids: Ids) =>
-    JSON.stringify(sampleRequests[call](ids), (key, value: unknown) => (key === 'messageId' ? '' : value))
-  const others = Object.entries(some).map(([name, id]) => [
-    name,
-    ['o', 'a@exemplo.com.br'].includes(id) ? id : `${id}2`,
-  ])
-  return request(some) !== request(Object.fromEntries(others) as Ids)
+    JSON.stringify(sampleRequests[call](ids), (_key, value: unknown) =>
+      typeof value === 'object' || isOwnId(value) ? value : '',
+    )
+  return (Object.keys(some) as (keyof Ids)[]).filter(
+    (name) =>
+      name !== 'ownerId' && name !== 'email' && request(some) !== request({ ...some, [name]: `${some[name]}2` }),
+  )
 }
+
+export const namesOwned = (call: CallName): boolean => idsNamedBy(call).length > 0
