@@ -5,39 +5,19 @@ import type { RequiredField } from '../../../contract/stages.ts'
 import { withoutIntroduction } from '../../answering/introduction.ts'
 import { smallTalkOf } from '../../answering/small-talk.ts'
 import { sentencesOfMessage } from '../../retrieval/sentences.ts'
-import { type FieldKind, kindOf } from '../readers/read-field.ts'
-import {
-  correctionIn,
-  isClearQuestion,
-  isLeaving,
-  isQuestion,
-  isRefusal,
-  startsWithChange,
-  startsWithChoice,
-} from '../readers/turns-of-talk.ts'
+import { kindOf } from '../readers/read-field.ts'
+import { correctionIn, isClearQuestion, isLeaving, isQuestion } from '../readers/turns-of-talk.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 import { readAgreement } from '../readers/yes-no.ts'
-import { type DueCall, dueActions, hasRefusedCall, isBlocked, type Visit, withAction } from './actions.ts'
+import { type DueCall, dueActions, hasRefusedCall, isBlocked, type Visit } from './actions.ts'
 import { chooseStage, judgements } from './choose.ts'
 import { offerOf } from './examples.ts'
-import {
-  confirmed,
-  emptyField,
-  isOfCustomer,
-  isProposal,
-  isSettled,
-  type Moment,
-  extract,
-  extractNameInstead,
-  hasValue,
-  isNamed,
-  turnedDown,
-} from './fields.ts'
-import { correct, reopen, restates } from './corrections.ts'
+import { emptyField, isOfCustomer, isProposal, isSettled, type Moment, extract, extractNameInstead } from './fields.ts'
+import { answerAwaited, answersAsked, isTextAsked, mayBeText, refusedField } from './awaited.ts'
+import { correct, correctEarlier, reopen, restates } from './corrections.ts'
 import { type Contact, suggest, suggestOrdered, extractEarlier } from './known-data.ts'
 import { nextAwaited } from './questions.ts'
 import {
-  type Awaited,
   type FieldValue,
   type Judged,
   type Judgement,
@@ -192,21 +172,6 @@ function fruitless(state: StageState, running: RunningStage, notes: string[]): P
 
 const progressed = (running: RunningStage): RunningStage => ({ ...running, fruitless: 0, interruptions: 0 })
 
-const isAwaited = (awaited: Awaited, fieldName: string): boolean =>
-  awaited.kind !== 'permission' && awaited.fieldName === fieldName
-
-/** The field that was asked for, if the customer refuses it. */
-function refusedField(running: RunningStage, message: string): FieldValue | undefined {
-  const { awaited, fields } = running
-  const field = awaited === null ? undefined : fields.find(({ fieldName }) => isAwaited(awaited, fieldName))
-  const isOpen = awaited?.kind === 'field' || (field?.state === 'suggested' && field.history.length === 0)
-  const isNo = readAgreement(message) === 'no'
-  // 'não tenho' answers 'Tem convênio?'.
-  const isAnswer = isKindAsked(running, 'boolean') && isNo
-  const isAgain = awaited?.kind === 'field' && field?.wasRefused === true && isNo
-  return isOpen && !isAnswer && (isRefusal(message) || isAgain) ? field : undefined
-}
-
 /** A value that an action requires is asked for once more; refused again, the stage cannot go on. */
 function refuse(state: StageState, running: RunningStage, refused: FieldValue): Partly {
   const withField = (patch: Partial<FieldValue>): RunningStage => {
@@ -219,43 +184,6 @@ function refuse(state: StageState, running: RunningStage, refused: FieldValue): 
   if (refused.wasRefused === true) return exhaust(state, running, 'Sem essa informação, não consigo continuar.')
   return stay({ ...state, running: withField({ state: 'missing', wasRefused: true }) }, { needsAnswer: false })
 }
-
-function answerAwaited(running: RunningStage, message: string): { running: RunningStage; notes: string[] } | undefined {
-  const { awaited } = running
-  if (awaited === null) return undefined
-  const agreement = readAgreement(message)
-  if (agreement !== 'yes' && agreement !== 'no') return undefined
-  if (awaited.kind === 'permission') {
-    const state = agreement === 'yes' ? 'allowed' : 'declined'
-    const notes = agreement === 'no' ? ['Certo, não vou fazer isso.'] : []
-    return { running: withAction(running, { name: awaited.action, key: awaited.key, state }), notes }
-  }
-  if (awaited.kind !== 'confirmation') return undefined
-  const fields = running.fields.map((field) =>
-    field.fieldName === awaited.fieldName ? (agreement === 'yes' ? confirmed(field) : turnedDown(field)) : field,
-  )
-  return { running: { ...running, fields }, notes: [] }
-}
-
-function isKindAsked({ awaited, stage }: RunningStage, kind: FieldKind): boolean {
-  const asked = awaited?.kind === 'field' && stage.requiredData.find((one) => one.fieldName === awaited.fieldName)
-  return asked ? kindOf(asked) === kind : false
-}
-
-/** Whether a text was asked for, which may be anything. */
-const isTextAsked = (running: RunningStage): boolean => isKindAsked(running, 'text')
-
-const mayBeText = (message: string): boolean => startsWithChange(message) || startsWithChoice(message)
-
-/** Whether 'então pode ser dia 30' may tell the value that was asked for, and would correct another of its kind. */
-const answersAsked = (running: RunningStage, message: string): boolean =>
-  startsWithChoice(message) &&
-  !isTextAsked(running) &&
-  running.stage.requiredData.some(
-    (definition) =>
-      isKindAsked(running, kindOf(definition)) &&
-      running.fields.some((field) => field.fieldName === definition.fieldName && hasValue(field)),
-  )
 
 /** Another stage that the message begins, so that 'quero reclamar' is no answer to 'Qual é a raça?'. */
 function otherStage({ state, stages, judged }: StepInput, running: RunningStage): StageSnapshot | undefined {
@@ -291,31 +219,6 @@ function answerOffer(input: StepInput, running: RunningStage): Partly | undefine
   if (offered === undefined || (agreement !== 'yes' && agreement !== 'no')) return undefined
   if (agreement === 'yes') return accept(input, { ...state, past: withPast(state.past, running.stage.id) }, offered)
   return stay({ ...state, offered: null, past: withPast(state.past, offered.id) }, { needsAnswer: false })
-}
-
-/** 'na verdade a raça é poodle' names what an earlier stage has collected, and has not sent in a call. */
-function correctEarlier(
-  { state, stages, message, moment }: StepInput,
-  running: RunningStage,
-  rest: string,
-): (Pick<StageState, 'collected'> & Pick<Partly, 'notes'>) | undefined {
-  const isSendless = (stageId: string) => stages.some(({ id, intentions }) => id === stageId && intentions.length === 0)
-  const fields = state.collected.filter(
-    ({ fieldName, stageId }) => isSendless(stageId) && !running.fields.some((own) => own.fieldName === fieldName),
-  )
-  const requiredData = fields.map((field) => ({ ...field, description: '' }))
-  const before: RunningStage = { ...running, stage: { ...running.stage, requiredData }, fields, awaited: null }
-  if (!fields.some(({ fieldName }) => isNamed(before, fieldName, message))) return undefined
-  const corrected = correct(before, rest, message, moment)
-  return (
-    corrected && {
-      notes: corrected.notes,
-      collected: state.collected.map((one) => ({
-        ...one,
-        ...corrected.fields.find(({ fieldName }) => fieldName === one.fieldName),
-      })),
-    }
-  )
 }
 
 function runningStep(input: StepInput, running: RunningStage): Partly {
