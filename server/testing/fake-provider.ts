@@ -15,7 +15,7 @@ const timeoutMs = 5_000
 
 export function createFakeProvider(): ChannelAdapter {
   const ask = ({ channel }: Connection, path: string, request: Partial<ProviderRequest>) => {
-    const url = channel.externalId ?? ''
+    const [url = ''] = (channel.externalId ?? '').split('#')
     return callProvider(createEgress({ allow: [url] }), { timeoutMs, ...request, url: `${url}${path}` })
   }
   return {
@@ -68,6 +68,8 @@ export async function connectFakeProvider(
     state: 'connected',
   } as const
   await db.deleteFrom('channels').where('agentId', '=', agentId).where('kind', '=', 'whatsappWeb').execute()
-  const { id } = await createChannel(db, { ...channel, externalId: url, confirmedAt: now }, now)
+  // A port may have been another test's before.
+  const externalId = `${url}#${agentId}`
+  const { id } = await createChannel(db, { ...channel, externalId, confirmedAt: now }, now)
   return { channelId: id }
 }

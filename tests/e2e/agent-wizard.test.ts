@@ -292,9 +292,9 @@ test('[WZ-14, WZ-15] a refused creation says why and keeps what was typed, also 
       await expect(page.getByRole('dialog').getByText(inDialog)).toBeVisible()
     })
   await expect(page.getByLabel('Mensagem inicial')).toHaveValue('Oi, sou a Ana!')
-  // After the cut connection.
-  expect(attempts.at(-1)).toBe('?repeats=true')
-  expect(attempts.filter((search) => search === '')).toHaveLength(refusals.length - 1)
+  // A proxy that breaks may have lost the reply; after that each attempt may repeat another.
+  const first = refusals.findIndex(({ outcome }) => outcome.kind === 'text') + 1
+  expect(attempts).toEqual(refusals.map((_, at) => (at < first ? '' : '?repeats=true')))
 
   await test.step('what was typed survives a reload', async () => {
     await page.reload()
