@@ -219,6 +219,8 @@ test('[WZ-02, WZ-07, WZ-09, WZ-12, WZ-13] the settings start with the defaults; 
   await page.getByRole('link', { name: 'Treinar meu agente' }).click()
   await expect(page).toHaveURL(/\?type=training$/)
   await expect(page.getByRole('tab', { name: 'Treinamentos' })).toHaveAttribute('aria-selected', 'true')
+  // Not on nothing, which the closed dialog leaves.
+  await expect(page.getByRole('heading', { level: 1, name: 'Ana' })).toBeFocused()
 })
 
 const forbidden = (body: object) => ({ kind: 'reply', status: 403, body }) as const
