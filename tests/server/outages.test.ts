@@ -419,6 +419,7 @@ test('what a person or a webhook wrote does not go out after more than a day eit
   expect(await executed()).toMatchObject([{ status: 'FAILED', errorMessage: reason }])
   const again = { params: { ...params, replyId: messageId }, body: { evenIfUncertain: false } }
   await server.done('sendInboxMessageAgain', again, token)
+  await server.settled()
   const [execution] = await executed()
   await server.done('replayExecution', { params: { executionId: execution?.id ?? '' } }, token)
   await server.settled()
