@@ -127,3 +127,7 @@ export const showPhone = (digits: string): string => {
   const [, area, begin, end] = /^55(\d{2})(\d{4,5})(\d{4})$/u.exec(digits) ?? []
   return area === undefined ? `+${digits}` : `(${area}) ${begin}-${end}`
 }
+
+/** The same for the phone of an account as its provider names it; any other text stays as it is. */
+export const showAccountPhone = (phone: string): string =>
+  /^\+?\d{10,15}$/u.test(phone) ? showPhone(phone.replace('+', '')) : phone

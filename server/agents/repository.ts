@@ -97,12 +97,14 @@ const lockOwner = (trx: Queryable, ownerId: string) =>
   trx.selectFrom('users').select('name').where('id', '=', ownerId).forUpdate().executeTakeFirstOrThrow()
 
 /** An agent that was created with exactly these fields within a day, and not saved since. */
-const findCreated = (
-  db: Queryable,
+async function findCreated(
+  trx: Queryable,
   ownerId: string,
   { createdAt: now, updatedAt: _updatedAt, ...fields }: NewAgent & { createdAt: Date },
-): Promise<AgentRow | undefined> =>
-  db
+): Promise<AgentRow | undefined> {
+  // The request that is repeated may still be in progress.
+  await lockOwner(trx, ownerId)
+  return trx
     .selectFrom('agents')
     .selectAll()
     .where('ownerId', '=', ownerId)
@@ -111,6 +113,7 @@ const findCreated = (
     .where((expression) => expression.and(fields as Partial<AgentFields>))
     .orderBy('sequence', 'desc')
     .executeTakeFirst()
+}
 
 /** Creates an agent unless the account already has `limit` agents; a request that repeats one gets what that created. */
 export const createAgent = (
@@ -120,8 +123,6 @@ export const createAgent = (
   { limit, repeats }: { limit: number; repeats: boolean },
 ): Promise<AgentCreation> =>
   db.transaction().execute(async (trx) => {
-    // The repeated request may still be under way.
-    await lockOwner(trx, ownerId)
     const created = repeats ? await findCreated(trx, ownerId, agent) : undefined
     return created ? { created } : insertAgent(trx, ownerId, agent, limit)
   })

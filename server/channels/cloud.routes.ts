@@ -72,7 +72,7 @@ export const cloudHandlers = (dependencies: ChannelDependencies): Pick<Handlers,
       if (json === undefined || findInvalidText(json) !== undefined) return brokenJson
       for (const { phoneNumberId, eventsFor } of cloudEvents(json)) {
         const channel = await findChannelByExternalId(db, 'cloud', phoneNumberId)
-        // Without credentials the number was only named, which anyone can do.
+        // Without credentials the channel only named the number, and anyone can name one.
         if (channel === undefined || channel.credentials === null) continue
         const token = connectionOf(secrets, channel).credentials['token'] ?? ''
         const fetch: FetchMedia = (id, mime, name) => mediaOf(graph, token, { id, mime, name })

@@ -49,7 +49,7 @@ async function storeIn(
     return undefined
   }
   if (account.credentials !== null)
-    // Who only named this account, without being authorized, has no right to it.
+    // A channel without credentials only named this account, and loses it.
     await trx
       .updateTable('channels')
       .set({ externalId: null })

@@ -98,8 +98,8 @@ export async function failOpenTurns(db: Queryable): Promise<void> {
 }
 
 /**
- * Sets aside what the answer may cost; false if the balance does not cover it beside the other answers in progress, each
- * of which is shown word by word before it is paid.
+ * Sets aside what the answer may cost, because its words are shown before it is paid; false if the balance does not
+ * cover it beside the other answers in progress.
  */
 export function reservePrice(
   db: Db,

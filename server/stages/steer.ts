@@ -19,11 +19,19 @@ import { isCustomerName } from './readers/read-field.ts'
 import { listActiveStages } from './stages.ts'
 import { findState, saveState } from './state.repository.ts'
 import { hasRefusedCall } from './steering/actions.ts'
-import { afterModel, afterQuotation, guidanceOf, linesOf, type ReplyInput, asAnswer } from './steering/compose.ts'
+import {
+  afterModel,
+  afterQuotation,
+  guidanceOf,
+  linesOf,
+  type ReplyInput,
+  type Round,
+  asAnswer,
+} from './steering/compose.ts'
 import { hasValue } from './steering/fields.ts'
 import type { Contact } from './steering/known-data.ts'
 import { conclude, type FinishedCall } from './steering/conclude.ts'
-import { follow, join, type Round } from './steering/follow.ts'
+import { follow, join } from './steering/follow.ts'
 import { judgeByRule } from './steering/judge-by-rule.ts'
 import { questionOf } from './steering/questions.ts'
 import {

@@ -171,26 +171,16 @@ test('a number that somebody has only named hears nothing, and is free for whom 
 test('of agents that save the same number or instance at once, one gets it and the others are told so', async () => {
   const oneOfSix = [200, 409, 409, 409, 409, 409]
   const owners = await Promise.all(Array.from({ length: 6 }, () => fixture.agent()))
-  const saved = await Promise.all(
-    owners.map((each) =>
-      fixture.server.call(
-        'saveWabaInfo',
-        { params: { agentId: each.agentId }, body: { phoneNumberId: '990000000000011', wabaId: '990000000000012' } },
-        each.owner.token,
-      ),
-    ),
-  )
-  expect(saved.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual(oneOfSix)
-  const linked = await Promise.all(
-    owners.map((each) =>
-      fixture.server.call(
-        'saveInstance',
-        { params: { agentId: each.agentId }, body: { instanceId: 'A1B2C3D4', instanceToken: 'F1A2' } },
-        each.owner.token,
-      ),
-    ),
-  )
-  expect(linked.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual(oneOfSix)
+  const { call } = fixture.server
+  const number = { phoneNumberId: '990000000000011', wabaId: '990000000000012' }
+  const instance = { instanceId: 'A1B2C3D4', instanceToken: 'F1A2' }
+  for (const save of [
+    (params: { agentId: string }, token: string) => call('saveWabaInfo', { params, body: number }, token),
+    (params: { agentId: string }, token: string) => call('saveInstance', { params, body: instance }, token),
+  ]) {
+    const saved = await Promise.all(owners.map((each) => save({ agentId: each.agentId }, each.owner.token)))
+    expect(saved.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual(oneOfSix)
+  }
 })
 
 test('a number that stays in the app of WhatsApp Business is looked up, and not registered', async () => {

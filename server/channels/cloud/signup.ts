@@ -90,7 +90,7 @@ export async function saveSignup(
       .select('agentId')
       .where('provider', '=', 'cloud')
       .where('externalId', '=', externalId)
-      // Somebody who only named the number gives way to whom Meta authorizes.
+      // A channel without credentials only named the number, and loses it to an authorized one.
       .where('credentials', 'is not', null)
       .executeTakeFirst()
     return other !== undefined && other.agentId !== agentId

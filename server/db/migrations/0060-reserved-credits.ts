@@ -1,4 +1,4 @@
-/** What the answer in progress of a turn may cost, so that answers in progress cannot cost more than there is. */
+/** Credits set aside for the answer of a turn, so that simultaneous answers cannot exceed the balance. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

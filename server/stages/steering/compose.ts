@@ -7,13 +7,15 @@ import type { Concluded } from './conclude.ts'
 import { hasValue, isSettled, label } from './fields.ts'
 import type { Step } from './step.ts'
 
-export type ReplyInput = { step: Step; concluded: Concluded; split: boolean }
+/** A step and what its calls led to. */
+export type Round = { step: Step; concluded: Concluded }
+export type ReplyInput = Round & { split: boolean }
 
 /**
  * Thanks for the data in the reply that completes them, unless a call's result closes the stage; lists those that the
  * reply does not note anyway.
  */
-export function summary({ step, concluded }: Pick<ReplyInput, 'step' | 'concluded'>): string[] {
+export function summary({ step, concluded }: Round): string[] {
   const { notes, due, change, isJustCompleted } = step
   const { running } = concluded.state
   if (due.length > 0 || change === 'left' || !isJustCompleted) return []
@@ -31,7 +33,7 @@ export function summary({ step, concluded }: Pick<ReplyInput, 'step' | 'conclude
 }
 
 /** The stage's texts for an agent without a model. */
-export function linesOf(input: Pick<ReplyInput, 'step' | 'concluded'>): string[] {
+export function linesOf(input: Round): string[] {
   const { step, concluded } = input
   return [
     ...step.notes,

@@ -1,25 +1,20 @@
 /** The stage that begins when another is completed, because its condition speaks of that ('Os dados foram coletados'). Pure. */
 import { foldText } from '../../../contract/fold-text.ts'
 import { isAboutProgress } from '../../../contract/stage-condition.ts'
-import { linesOf, summary } from './compose.ts'
-import type { Concluded } from './conclude.ts'
 import type { Intention } from '../../../contract/stages.ts'
+import { splitIntoWords } from '../../platform/text/plain.ts'
+import { linesOf, type Round, summary } from './compose.ts'
+import type { Concluded } from './conclude.ts'
 import { enter, settled, type Step, type StepInput } from './step.ts'
 import type { RunningStage, StageSnapshot } from './state.ts'
-
-/** A step and what its calls led to. */
-export type Round = { step: Step; concluded: Concluded }
 
 const isDoneOrUncalled = ({ actions }: RunningStage, action: Intention): boolean =>
   (actions.findLast(({ name }) => name === action.name)?.state ?? 'done') === 'done'
 
-/** With a space around each, so that 'Info' is not found in 'informações'. */
-const wordsOf = (text: string): string =>
-  ` ${foldText(text)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()} `
+/** With a space around each word, so that 'Info' is not found in 'informações'. */
+const spacedWords = (text: string): string => ` ${splitIntoWords(foldText(text)).join(' ')} `
 
-/** Only a stage below the completed one, so that no two follow each other in turn; not one whose condition names a third. */
+/** Only stages below the completed one follow it, so that there are no loops. A condition may name the stage it waits for. */
 function stageAfter(
   { state: before, stages }: StepInput,
   { state, isHandedOver }: Concluded,
@@ -30,7 +25,7 @@ function stageAfter(
   const at = stages.findIndex(({ id }) => id === running.stage.id)
   const follows = (stage: StageSnapshot) => {
     const { condition } = stage
-    const named = stages.filter(({ id, name }) => id !== stage.id && wordsOf(condition).includes(wordsOf(name)))
+    const named = stages.filter(({ id, name }) => id !== stage.id && spacedWords(condition).includes(spacedWords(name)))
     return isAboutProgress(condition) && (named.length === 0 || named.some(({ id }) => id === running.stage.id))
   }
   return at < 0 ? undefined : stages.slice(at + 1).find(follows)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ChannelEvent, ChannelKind } from '../../../contract/channels.ts'
-import { showPhone } from '../../../contract/phone-numbers.ts'
+import { showAccountPhone } from '../../../contract/phone-numbers.ts'
 import { exactTimeText, shortDayText } from '../../format.ts'
 import { channelJournalQuery, channelsQuery } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
@@ -15,8 +15,6 @@ import { eventTexts, words } from './strings.ts'
 const good: readonly ChannelEvent['kind'][] = ['connected', 'confirmed', 'received', 'sent']
 const bad: readonly ChannelEvent['kind'][] = ['dropped', 'failed', 'expired', 'refused', 'uncertain']
 const toneOf = (kind: ChannelEvent['kind']) => (bad.includes(kind) ? 'bad' : good.includes(kind) ? 'good' : 'idle')
-
-const detailText = (detail: string): string => (/^\d{10,15}$/u.test(detail) ? showPhone(detail) : detail)
 
 type JournalProps = { agentId: string; kind: ChannelKind }
 
@@ -33,7 +31,7 @@ const Entries = ({ agentId, kind }: JournalProps) => {
           <span>
             {eventTexts[what]}
             {count > 1 && <span className={styles.count}> · {words.times(count)}</span>}
-            {detail !== '' && <span className={styles.detail}>{detailText(detail)}</span>}
+            {detail !== '' && <span className={styles.detail}>{showAccountPhone(detail)}</span>}
           </span>
           <time className={styles.time} dateTime={latest.toISOString()}>
             {shortDayText(latest)}, {exactTimeText(latest)}

@@ -6,6 +6,7 @@ import { MessageCircle } from 'lucide-react'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { Actor, SnapshotFrom } from 'xstate'
 import type { ChannelConnection } from '../../../contract/channels.ts'
+import { showAccountPhone } from '../../../contract/phone-numbers.ts'
 import type { WhatsappLinkMachine } from '../../machines/whatsapp-link/whatsapp-link.machine.ts'
 import type { WhatsappQrMachine } from '../../machines/whatsapp-qr/whatsapp-qr.machine.ts'
 import { channelsQuery, runtimeConfigQuery } from '../../services/queries.ts'
@@ -14,7 +15,7 @@ import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
 import { useFocusAfterDialog } from '../../ui/use-focus-after.ts'
 import { standInOf } from './stand-in.ts'
 import { QrDialog } from './qr-dialog.tsx'
-import { confirmedAt, link as words, shownPhone, simulated, unlinking } from './strings.ts'
+import { confirmedAt, link as words, simulated, unlinking } from './strings.ts'
 import { useWhatsappLink, useWhatsappQr } from './whatsapp.wiring.ts'
 import styles from './whatsapp.module.css'
 
@@ -99,7 +100,9 @@ export const LinkCardView = ({ actor, channel, simulatorUrl, canManage, journal,
         <div className={styles.device}>
           {device.imageUrl && <img className={styles.photo} src={device.imageUrl} alt="" />}
           <p className={styles.detail}>
-            {[shownPhone(device.phone), device.device, device.isBusiness && words.business].filter(Boolean).join(' · ')}
+            {[showAccountPhone(device.phone), device.device, device.isBusiness && words.business]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </div>
       )}

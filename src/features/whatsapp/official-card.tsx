@@ -1,5 +1,6 @@
 /** The card 'WhatsApp Oficial': connected when both ids are there (WO-01), and what is missing for it to work. */
 import { dayMs } from '../../../contract/durations.ts'
+import { showAccountPhone } from '../../../contract/phone-numbers.ts'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -20,7 +21,7 @@ import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
 import { useFocusAfterDialog } from '../../ui/use-focus-after.ts'
 import { standInOf } from './stand-in.ts'
 import { SignupDialog } from './signup-dialog.tsx'
-import { confirmedAt, official as words, removal as removalWords, shownPhone, simulated } from './strings.ts'
+import { confirmedAt, official as words, removal as removalWords, simulated } from './strings.ts'
 import { useWhatsappRemoval, useWhatsappSignup } from './whatsapp.wiring.ts'
 import styles from './whatsapp.module.css'
 
@@ -114,7 +115,7 @@ export const OfficialCardView = ({ agent, canManage, journal, signup, removal }:
           </>
         }
       >
-        {phone && <p className={styles.detail}>{[shownPhone(phone), name].filter(Boolean).join(' · ')}</p>}
+        {phone && <p className={styles.detail}>{[showAccountPhone(phone), name].filter(Boolean).join(' · ')}</p>}
         {channel?.reason && <p className={styles.detail}>{channel.reason}</p>}
         {channel?.state === 'connected' && expiresAt && isNear(expiresAt) && (
           <Alert severity="warning">{words.expires(dayText(expiresAt))}</Alert>

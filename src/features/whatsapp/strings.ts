@@ -36,12 +36,6 @@ export const unlinking = {
   running: 'Desconectando…',
 }
 
-/** The usual format of a Brazilian number. */
-export const shownPhone = (phone: string): string => {
-  const [, area, first, last] = /^\+?55(\d{2})(\d{4,5})(\d{4})$/u.exec(phone) ?? []
-  return area === undefined ? phone : `(${area}) ${first}-${last}`
-}
-
 export const linkNotices: NoticeTexts<LinkNotice> = {
   unlinked: () => 'WhatsApp desconectado com sucesso',
   unlinkFailed: () => 'Erro ao desconectar o WhatsApp',

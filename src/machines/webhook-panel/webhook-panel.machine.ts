@@ -3,7 +3,7 @@
  * details. Polls for the result of a test call with exponential backoff. A webhook that was just created has its keys
  * regenerated before anything else (WH-04).
  */
-import { and, assign, emit, setup } from 'xstate'
+import { and, assign, emit, setup, type EventObject } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
 import type { Execution, ExecutionPage, ExecutionState, WebhookKeys } from '../../../contract/webhooks.ts'
 import type { Effect } from '../effects.ts'
@@ -158,6 +158,20 @@ const regenerationState = (announcements: readonly ('announceRegenerated' | 'ann
     },
   })
 
+const shownPage = ({ context: { webhookId, page, statusFilter } }: { context: Context }) => ({
+  webhookId,
+  page,
+  statusFilter,
+})
+const listRead = {
+  guard: 'isDone',
+  target: 'idle',
+  actions: {
+    type: 'keepList',
+    params: ({ event }: { event: EventObject }) => ({ list: valueIn<ExecutionPage>(event) }),
+  },
+} as const
+
 export const webhookPanelMachine = machineSetup.createMachine({
   id: 'webhookPanel',
   context: {
@@ -283,13 +297,9 @@ export const webhookPanelMachine = machineSetup.createMachine({
               invoke: {
                 id: 'loadExecutions',
                 src: 'loadExecutions',
-                input: ({ context: { webhookId, page, statusFilter } }) => ({ webhookId, page, statusFilter }),
+                input: shownPage,
                 onDone: [
-                  {
-                    guard: 'isDone',
-                    target: 'idle',
-                    actions: { type: 'keepList', params: ({ event }) => ({ list: valueIn<ExecutionPage>(event) }) },
-                  },
+                  listRead,
                   { guard: 'isUnauthorized', target: 'failed' },
                   { target: 'failed', actions: 'announceHistoryFailed' },
                 ],
@@ -304,18 +314,14 @@ export const webhookPanelMachine = machineSetup.createMachine({
               },
               after: { refreshInterval: { guard: 'isVisible', target: 'polling' } },
             },
-            // The list stays visible, and stays unchanged if it cannot be read; only who asked for it is told.
+            // The list stays visible. A failure keeps it, and is announced because the user asked for the refresh.
             refreshing: {
               invoke: {
                 id: 'loadExecutions',
                 src: 'loadExecutions',
-                input: ({ context: { webhookId, page, statusFilter } }) => ({ webhookId, page, statusFilter }),
+                input: shownPage,
                 onDone: [
-                  {
-                    guard: 'isDone',
-                    target: 'idle',
-                    actions: { type: 'keepList', params: ({ event }) => ({ list: valueIn<ExecutionPage>(event) }) },
-                  },
+                  listRead,
                   { guard: 'isUnauthorized', target: 'idle' },
                   { target: 'idle', actions: 'announceHistoryFailed' },
                 ],
@@ -326,7 +332,7 @@ export const webhookPanelMachine = machineSetup.createMachine({
               invoke: {
                 id: 'loadExecutions',
                 src: 'loadExecutions',
-                input: ({ context: { webhookId, page, statusFilter } }) => ({ webhookId, page, statusFilter }),
+                input: shownPage,
                 onDone: {
                   target: 'idle',
                   actions: { type: 'keepList', params: ({ event }) => ({ list: valueIn<ExecutionPage>(event) }) },
