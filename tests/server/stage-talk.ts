@@ -39,12 +39,13 @@ export const stages = [consulta, ...fiveStages.slice(1)]
 
 export type TurnResult = Concluded & { step: Step; called: FinishedCall[]; texts: string[] }
 
-const remembered = new Map<string, ReturnType<typeof judgeByRule>>()
+const remembered = new WeakMap<readonly StageSnapshot[], Map<string, ReturnType<typeof judgeByRule>>>()
 /** Cached, because random walks repeat the same messages. */
 const judgedOf = (given: readonly StageSnapshot[], message: string) => {
-  const known = given === stages ? remembered.get(message) : undefined
-  const judged = known ?? judgeByRule(given, message)
-  if (given === stages) remembered.set(message, judged)
+  const known = remembered.get(given) ?? new Map<string, ReturnType<typeof judgeByRule>>()
+  remembered.set(given, known)
+  const judged = known.get(message) ?? judgeByRule(given, message)
+  known.set(message, judged)
   return judged
 }
 

@@ -18,7 +18,7 @@ import {
   type Extracted,
   withPast,
 } from './fields.ts'
-import type { FieldValue, RunningStage, StageSnapshot, StageState } from './state.ts'
+import type { Collected, FieldValue, RunningStage, StageSnapshot, StageState } from './state.ts'
 
 /** 'não, é dia 25' after 'Confirma …?' corrects what was to be confirmed, unless it names another field. */
 function proposed(running: RunningStage, rest: string, message: string, moment: Moment): FieldValue | undefined {
@@ -131,27 +131,32 @@ export function correct(running: RunningStage, rest: string, message: string, mo
 
 type Earlier = { state: StageState; stages: readonly StageSnapshot[]; message: string; moment: Moment }
 
-/** 'na verdade a raça é poodle' names what an earlier stage has collected, and has not sent in a call. */
+/**
+ * 'na verdade a raça é poodle' names what an earlier stage has collected. What its calls may have sent stays, and the
+ * customer is told so.
+ */
 export function correctEarlier(
   { state, stages, message, moment }: Earlier,
   running: RunningStage,
   rest: string,
 ): (Pick<StageState, 'collected'> & { notes: string[] }) | undefined {
-  const isSendless = (stageId: string) => stages.some(({ id, intentions }) => id === stageId && intentions.length === 0)
-  const fields = state.collected.filter(
-    ({ fieldName, stageId }) => isSendless(stageId) && !running.fields.some((own) => own.fieldName === fieldName),
-  )
+  const fields = state.collected.filter(({ fieldName }) => !running.fields.some((own) => own.fieldName === fieldName))
   const requiredData = fields.map((field) => ({ ...field, description: '' }))
   const before: RunningStage = { ...running, stage: { ...running.stage, requiredData }, fields, awaited: null }
   if (!fields.some(({ fieldName }) => isNamed(before, fieldName, message))) return undefined
   const corrected = correct(before, rest, message, moment)
-  return (
-    corrected && {
-      notes: corrected.notes,
-      collected: state.collected.map((one) => ({
-        ...one,
-        ...corrected.fields.find(({ fieldName }) => fieldName === one.fieldName),
-      })),
-    }
-  )
+  if (corrected === undefined) return undefined
+  const maySend = ({ stageId }: Collected) => stages.find(({ id }) => id === stageId)?.intentions.length !== 0
+  const kept = fields.find((field) => maySend(field) && !corrected.fields.includes(field))
+  if (kept !== undefined) return { notes: [keptNote(kept)], collected: state.collected }
+  return {
+    notes: corrected.notes,
+    collected: state.collected.map((one) => ({
+      ...one,
+      ...corrected.fields.find(({ fieldName }) => fieldName === one.fieldName),
+    })),
+  }
 }
+
+const keptNote = ({ displayName, shown }: Collected): string =>
+  `O que já foi registrado fica como está (${displayName}: ${shown}). Para trocar, é só pedir para falar com uma pessoa.`
