@@ -65,34 +65,50 @@ export async function drainLane(
   channelId: string,
   signal: AbortSignal,
 ): Promise<Date | undefined> {
+  for (;;) {
+    const run = await drainOnce(options, channelId, signal)
+    if (run.kind === 'stopped') return run.until
+    // Whoever queued a message after the last look, and before the lane was free, could not take it.
+    const next = await nextOutbound(options.db, channelId, options.clock.now())
+    if (next === undefined || next.id === run.waiting?.id) return run.waiting?.until
+  }
+}
+
+type Run =
+  /** Nothing more can be sent for now, or only from that time on. */
+  | { kind: 'stopped'; until?: Date }
+  /** Nothing more is to be sent, apart from one message that is due later. */
+  | { kind: 'drained'; waiting?: Extract<Next, { kind: 'later' }> }
+
+async function drainOnce(options: SendOptions, channelId: string, signal: AbortSignal): Promise<Run> {
   const { db, secrets, adapters, clock } = options
   const holder = crypto.randomUUID()
   const channel = await takeLane(db, channelId, holder)
   const adapter = channel && adapters[channel.provider]
-  if (channel === undefined || adapter === undefined) return undefined
+  if (channel === undefined || adapter === undefined) return { kind: 'stopped' }
   try {
-    if (channel.state !== 'connected') return undefined
+    if (channel.state !== 'connected') return { kind: 'stopped' }
     const connection = connectionOf(secrets, channel)
     const lane: Lane = { ...options, adapter, connection, signal, channelId, holder }
     let interrupted = await interruptedOutbound(db, channelId)
     while (!signal.aborted) {
       interrupted = await settleEnded(lane, interrupted)
       const current = await takeLane(db, channelId, holder)
-      if (current?.state !== 'connected') return undefined
+      if (current?.state !== 'connected') return { kind: 'stopped' }
       // Connected to another account meanwhile: that one sends the rest, in a run of its own.
-      if (!isSameAccount(current, channel)) return clock.now()
+      if (!isSameAccount(current, channel)) return { kind: 'stopped', until: clock.now() }
       const next = await claimNext(lane, current)
-      if (next.kind === 'empty') return undefined
+      if (next.kind === 'empty') return { kind: 'drained' }
       if (next.kind === 'claimed') {
-        if (!(await whileHeld(lane, () => sendOne(lane, next.row)))) return undefined
+        if (!(await whileHeld(lane, () => sendOne(lane, next.row)))) return { kind: 'stopped' }
         continue
       }
       const ms = next.until.getTime() - clock.now().getTime()
-      if (ms > waitHereMs) return next.until
+      if (ms > waitHereMs) return { kind: 'drained', waiting: next }
       // Aborted when the server stops.
       await sleep(Math.min(recheckMs, ms), signal)
     }
-    return undefined
+    return { kind: 'stopped' }
   } finally {
     await freeLane(db, channelId, holder)
   }
@@ -108,7 +124,7 @@ type Lane = SendOptions & {
   channelId: string
   holder: string
 }
-type Next = { kind: 'empty' } | { kind: 'later'; until: Date } | { kind: 'claimed'; row: OutboundRow }
+type Next = { kind: 'empty' } | { kind: 'later'; id: string; until: Date } | { kind: 'claimed'; row: OutboundRow }
 /** Not to be sent after all. */
 type Dropped = { kind: 'dropped'; row: OutboundRow }
 
@@ -122,7 +138,7 @@ async function claimNext(lane: Lane, channel: ChannelRow): Promise<Next> {
       if (row === undefined) return { kind: 'empty' }
       const free = channel.lastSentAt === null ? 0 : channel.lastSentAt.getTime() + pace(row, channel)
       const until = new Date(Math.max(row.notBefore.getTime(), free))
-      if (until > now) return { kind: 'later', until }
+      if (until > now) return { kind: 'later', id: row.id, until }
       if (!(await isStillOurs(trx, row))) {
         await settleOutbound(trx, row.id, { state: 'discarded', reason: 'Uma pessoa respondeu antes.' }, now)
         return { kind: 'dropped', row }

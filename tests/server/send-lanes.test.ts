@@ -349,3 +349,31 @@ test('a channel that is disconnected, or connected to another account, sends no 
   expect(used).toEqual(['first', 'second'])
   expect(await stateOf(last)).toBe('queued')
 })
+
+test.each([
+  ['nothing else waits', 0],
+  ['another one is due much later', 60_000],
+])('a message queued between the last look and the release of the lane goes out at once, where %s', async (_, ms) => {
+  if (ms > 0) {
+    const later = await queue('5511922222222', 'Depois')
+    const notBefore = new Date(server.clock.now().getTime() + ms)
+    await server.db.updateTable('outboundMessages').set({ notBefore }).where('id', '=', later).execute()
+  }
+  const id = await queue('5511911111111', 'Um')
+  await server.db.updateTable('outboundMessages').set({ state: 'cancelled' }).where('id', '=', id).execute()
+  await sql`
+    create function queue_late() returns trigger language plpgsql as $$ begin
+      update outbound_messages set state = 'queued' where state = 'cancelled' and id = ${sql.lit(id)};
+      return new;
+    end $$`.execute(server.db)
+  await sql`
+    create trigger queue_late before update on channels for each row
+    when (new.sending_by is null) execute function queue_late()`.execute(server.db)
+  try {
+    const until = await drain()
+    expect(texts()).toEqual(['Um'])
+    expect(until !== undefined).toBe(ms > 0)
+  } finally {
+    await sql`drop function queue_late cascade`.execute(server.db)
+  }
+})
