@@ -11,8 +11,11 @@ import type { Context } from 'hono'
  */
 export function callerIp(c: Context, hops: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
-  return (hops > 0 && forwarded.at(-hops)) || connectionIp(c)
+  return (hops > 0 && withoutPort(forwarded.at(-hops) ?? '')) || connectionIp(c)
 }
+
+/** Some proxies note the port, too: `203.0.113.1:4711`, `[2001:db8::1]:4711`. */
+const withoutPort = (entry: string): string => entry.replace(/^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/, '$1$2')
 
 function connectionIp(c: Context): string {
   try {

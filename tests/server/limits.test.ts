@@ -152,6 +152,20 @@ describe('behind a proxy', () => {
     }
   })
 
+  test('the port that some proxies note with the address makes no other caller', async () => {
+    const server = await startServer({ REGISTRATIONS_PER_HOUR: '1', PROXY_HOPS: '1' })
+    const register = registering(server.address)
+    const forwarded = ['203.0.113.1:4711', '203.0.113.1:4712', '203.0.113.1']
+    forwarded.push('[2001:db8::1]:4711', '[2001:db8::1]:4712', '[2001:db8::1]', '2001:db8::1')
+    try {
+      const statuses: number[] = []
+      for (const [at, each] of forwarded.entries()) statuses.push(await register(`p${at}`, each))
+      expect(statuses).toEqual([200, 429, 429, 200, 429, 429, 429])
+    } finally {
+      await server.close()
+    }
+  })
+
   test('without one, what the caller says of itself counts for nothing', async () => {
     const server = await startServer({ REGISTRATIONS_PER_HOUR: '1' })
     const register = registering(server.address)
