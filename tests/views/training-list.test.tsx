@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { factsOf } from '../../src/features/training/list/row-facts.ts'
+import { search } from '../../src/features/training/sources/strings.ts'
 import { newestFirst, trainingListMachine } from '../../src/machines/training-list/training-list.machine.ts'
 import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
@@ -36,6 +37,15 @@ test.each(['cards', 'table'] as const)(
     await expect.element(row).toBeInViewport()
   },
 )
+
+test('where a search that found nothing is cleared, the focus is in the search field', async () => {
+  await render(trainingListView({}))
+  const field = page.getByRole('searchbox', { name: search.label })
+  await field.fill('xyz')
+  await page.getByRole('button', { name: search.clear }).click()
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveValue('')
+})
 
 const revealing = 'Other parts of the tab lead here: tests/e2e/training-switches.test.ts goes that way.'
 runViews([trainingListModel, tableModel, retryModel], trainingListScreen, (list) => trainingListView({ list }), {

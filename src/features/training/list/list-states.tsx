@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { CloudOff, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { isRefreshing } from '../../../machines/training/training.select.ts'
 import { search as searchTexts } from '../sources/strings.ts'
 import { EmptyDrawing } from './empty-drawing.tsx'
@@ -130,14 +130,21 @@ export const EmptyFilter = ({ type }: { type: string }) => (
   </Notice>
 )
 
-export const EmptySearch = ({ text }: { text: string }) => {
+type EmptySearchProps = { text: string; searchBox: RefObject<HTMLInputElement | null> }
+
+export const EmptySearch = ({ text, searchBox }: EmptySearchProps) => {
   const send = TrainingListContext.useSend()
+  const clear = (): void => {
+    send({ type: 'list.search', text: '' })
+    // The focused button disappears with the search.
+    searchBox.current?.focus()
+  }
   return (
     <Notice drawing={<SearchX size={32} strokeWidth={1.5} aria-hidden />} title="Nenhum treinamento encontrado">
       <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {searchTexts.none(text)}
       </Typography>
-      <Button variant="outlined" onClick={() => send({ type: 'list.search', text: '' })}>
+      <Button variant="outlined" onClick={clear}>
         {searchTexts.clear}
       </Button>
     </Notice>

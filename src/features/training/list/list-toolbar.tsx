@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip'
 import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { LayoutList, Search as SearchIcon, Table2, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, type RefObject } from 'react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { viewModeOf, typeCounts, type TypeCount } from '../../../machines/training-list/training-list.select.ts'
 import { SelectionToggle } from '../sources/selection-bar.tsx'
@@ -119,13 +119,14 @@ const ViewModeSwitch = () => {
   )
 }
 
-const Search = () => {
+const Search = ({ box }: { box: RefObject<HTMLInputElement | null> }) => {
   const send = useSend()
   const search = useSelect(({ context }) => context.search)
   return (
     <OutlinedInput
       size="small"
       type="search"
+      inputRef={box}
       value={search}
       placeholder={searchTexts.label}
       startAdornment={<SearchIcon size={16} aria-hidden style={{ flexShrink: 0, marginRight: 8 }} />}
@@ -136,10 +137,12 @@ const Search = () => {
   )
 }
 
-export const ListToolbar = ({ trainings, hasTable }: { trainings: readonly Training[]; hasTable: boolean }) => (
+type ToolbarProps = { trainings: readonly Training[]; hasTable: boolean; searchBox: RefObject<HTMLInputElement | null> }
+
+export const ListToolbar = ({ trainings, hasTable, searchBox }: ToolbarProps) => (
   <Box sx={{ display: 'grid', gap: 1.5 }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      <Search />
+      <Search box={searchBox} />
       {useVisitor().canManage && <SelectionToggle />}
       {hasTable && <ViewModeSwitch />}
     </Box>

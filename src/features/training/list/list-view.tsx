@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import type { RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { groupsOf, isInProgress } from '../../../machines/training/training-data.ts'
 import { filtered, viewModeOf, searched } from '../../../machines/training-list/training-list.select.ts'
@@ -35,17 +35,18 @@ const Shown = ({ trainings, updatedAt, hasTable }: ShownProps) => {
   const filter = TrainingListContext.useSelect(({ context }) => context.filter)
   const viewMode = TrainingListContext.useSelect(viewModeOf)
   const search = TrainingListContext.useSelect(({ context }) => context.search)
+  const searchBox = useRef<HTMLInputElement>(null)
   const ofType = filtered(trainings, filter)
   const shown = searched(ofType, search)
   return (
     <>
-      <ListToolbar trainings={trainings} hasTable={hasTable} />
+      <ListToolbar trainings={trainings} hasTable={hasTable} searchBox={searchBox} />
       <SelectionBar trainings={shown} />
       {shown.length === 0 ? (
         ofType.length === 0 ? (
           <EmptyFilter type={filter ?? ''} />
         ) : (
-          <EmptySearch text={search} />
+          <EmptySearch text={search} searchBox={searchBox} />
         )
       ) : (
         <>
