@@ -73,7 +73,9 @@ const start = (agentId: string, given: Options): void => {
   let isOpen = false
   let stop: (() => void) | undefined
   let state: Extract<WidgetLine, { type: 'state' }> | undefined
-  let problem = ''
+  let hasConnection = true
+  /** Until a message goes out, because the stream may be open where sending is refused. */
+  let isRefusedHere = false
   /** Messages that could not be sent offline or on this site; they are sent again with the same id once they can be. */
   let stranded: string[] = []
   /** The latest message. */
@@ -81,16 +83,20 @@ const start = (agentId: string, given: Options): void => {
 
   const describe = (): void => {
     const waits = latest.isVisitor && memory.unsent.length === 0
-    const words = state?.isTyping
-      ? `${title} está escrevendo…`
-      : state?.handledBy === 'person'
-        ? 'Você está falando com a nossa equipe.'
-        : state?.handledBy === 'waiting'
-          ? 'Uma pessoa da nossa equipe vai responder.'
-          : waits && state
-            ? 'Recebemos sua mensagem. Responderemos em breve.'
-            : ''
-    panel?.say(problem || words)
+    const words = !hasConnection
+      ? 'Sem conexão. Tentando de novo…'
+      : isRefusedHere
+        ? 'O atendimento não está disponível neste site.'
+        : state?.isTyping
+          ? `${title} está escrevendo…`
+          : state?.handledBy === 'person'
+            ? 'Você está falando com a nossa equipe.'
+            : state?.handledBy === 'waiting'
+              ? 'Uma pessoa da nossa equipe vai responder.'
+              : waits && state
+                ? 'Recebemos sua mensagem. Responderemos em breve.'
+                : ''
+    panel?.say(words)
   }
   const show = (message: Shown): void => {
     panel?.show(message)
@@ -120,7 +126,7 @@ const start = (agentId: string, given: Options): void => {
   }
   /** Said once for all messages: sending one again would get the same answer. */
   const refuse = (): void => {
-    problem = 'O atendimento não está disponível neste site.'
+    isRefusedHere = true
     stranded = []
     for (let at = 0; at < memory.unsent.length; at += 1) {
       const { id } = memory.unsent[at] as Unsent
@@ -129,16 +135,20 @@ const start = (agentId: string, given: Options): void => {
     }
   }
   const onStatus = (status: number): void => {
+    hasConnection = status === 200 || isRefused(status)
     if (isRefused(status)) refuse()
-    else problem = status === 200 ? '' : 'Sem conexão. Tentando de novo…'
+    // With nothing to send, nothing else shows whether sending is allowed again.
+    else if (hasConnection && stranded.length === 0) isRefusedHere = false
     describe()
     if (status === 200) resend()
   }
   const deliver = async ({ id, text }: Unsent): Promise<void> => {
     panel?.mark(id, '')
     const { isSent, status } = await sendMessage(address(), id, text)
-    if (isSent) removeUnsent(id)
-    else if (status === 0) {
+    if (isSent) {
+      removeUnsent(id)
+      if (isRefusedHere) restart()
+    } else if (status === 0) {
       stranded[stranded.length] = id
       panel?.mark(id, 'Será enviada quando a conexão voltar.')
     } else if (isRefused(status)) refuse()
@@ -171,6 +181,13 @@ const start = (agentId: string, given: Options): void => {
       stop?.()
       stop = undefined
     } else stop ??= follow(address(), { onLine, onStatus })
+  }
+  /** The stream has ended if it was refused, too. */
+  const restart = (): void => {
+    isRefusedHere = false
+    stop?.()
+    stop = undefined
+    listen()
   }
   const build = (): Panel => {
     const built = createPanel({
