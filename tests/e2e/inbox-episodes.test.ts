@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { untilLeavable } from './gestures.ts'
 import { askInTest, entry, handling, list, message, messages, openInbox, replyBox, takeOver } from './inbox-page.ts'
@@ -93,6 +94,45 @@ test('[IB-03] a person answers with a file, which stays chosen over a failure an
     await expect
       .poll(() => provider.sent.map(({ part }) => [part.type, part.caption]))
       .toContainEqual(['document', 'Aqui está.'])
+  } finally {
+    await provider.close()
+  }
+})
+
+test('[IB-03] each tab keeps its own file over a reload, and the next one takes up that of a closed tab', async ({
+  signedIn: page,
+  context,
+  api,
+  request,
+}) => {
+  const agent = await api.createAgent()
+  const provider = await connectProvider(request, agent.id)
+  const chosen = (tab: Page) => tab.getByRole('region', { name: 'Anexo' })
+  const choose = async (tab: Page, name: string) => {
+    const file = { name, mimeType: 'text/plain', buffer: Buffer.from(name) }
+    await tab.getByLabel('Escolher arquivo').setInputFiles(file)
+    await untilLeavable(tab)
+  }
+  try {
+    await provider.receive('5511988887777', 'Tem o cardápio?')
+    await openInbox(page, agent.id)
+    await entry(page, /98888-7777/u).click()
+    await takeOver(page).click()
+    await expect(replyBox(page)).toBeEditable()
+    await choose(page, 'bolos.txt')
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await expect(replyBox(other)).toBeEditable()
+    await choose(other, 'doces.txt')
+    await page.reload()
+    await expect(chosen(page)).toContainText('bolos.txt')
+    await page.getByRole('button', { name: 'Remover anexo' }).click()
+    await other.reload()
+    await expect(chosen(other)).toContainText('doces.txt')
+    await page.goto('/agentes')
+    await other.close()
+    await page.goBack()
+    await expect(chosen(page)).toContainText('doces.txt')
   } finally {
     await provider.close()
   }

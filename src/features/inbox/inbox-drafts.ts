@@ -13,6 +13,7 @@ import { draftSlot } from '../../services/drafts.ts'
 import { lockDraft, isDraftLocked } from '../../services/draft-locks.ts'
 import { call } from '../../services/http.ts'
 import { fileSlot } from '../../services/kept-files.ts'
+import { randomId } from '../../services/random-id.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
 import { isOnItsWay } from './deliveries.ts'
 
@@ -20,6 +21,8 @@ const WrittenOutgoing = v.object({ id: v.string(), text: v.string(), fileName: v
 const Draft = v.object({
   text: v.string(),
   fileName: v.optional(v.string()),
+  /** Under which its files are stored. */
+  filesId: v.optional(v.string()),
   outgoing: v.optional(WrittenOutgoing),
   refused: v.optional(WrittenOutgoing),
   note: v.string(),
@@ -27,6 +30,8 @@ const Draft = v.object({
   refusedNote: v.optional(WrittenOutgoing),
 })
 type WrittenDraft = v.InferOutput<typeof Draft>
+/** A draft without an id is of a time when all tabs stored their files in one place. */
+const filesOf = (name: string, filesId = '') => fileSlot(filesId === '' ? name : `${name}.${filesId}`)
 const isEmpty = ({ text, note, fileName, outgoing, outgoingNote }: WrittenDraft): boolean =>
   text + note === '' && fileName === undefined && !outgoing && !outgoingNote
 
@@ -96,10 +101,9 @@ export async function readDraft(userId: string, conversation: OpenConversation):
 }
 
 async function withFiles(name: string, draft: WrittenDraft): Promise<InboxDraft> {
-  const { text, note, fileName, ...sent } = draft
+  const { text, note, fileName, filesId, ...sent } = draft
   const hasFile = [fileName, sent.outgoing?.fileName, sent.refused?.fileName].some((file) => file !== undefined)
-  const { file, outgoing } = hasFile ? await fileSlot(name).read() : {}
-  // Another tab may have chosen another file.
+  const { file, outgoing } = hasFile ? await filesOf(name, filesId).read() : {}
   const ifCalled = (name?: string, stored?: File): File | null => (stored?.name === name ? (stored ?? null) : null)
   const asOutgoing = (written?: v.InferOutput<typeof WrittenOutgoing>, stored?: File): Outgoing | null =>
     written ? { id: written.id, text: written.text, file: ifCalled(written.fileName, stored) } : null
@@ -128,20 +132,23 @@ export function writeDraft(
   name: string,
   { text, file, outgoing, refused, note, outgoingNote, refusedNote }: InboxDraft,
 ): void {
+  const before = readTabDraft(name)
+  const files = { ...(file && { file }), ...(outgoing?.file && { outgoing: outgoing.file }) }
+  const hasFiles = Object.keys(files).length > 0
+  const hadFiles = before?.fileName !== undefined || before?.outgoing?.fileName !== undefined
+  const filesId = hadFiles ? before.filesId : randomId()
   const draft: WrittenDraft = {
     text,
     ...(file && { fileName: file.name }),
+    ...(hasFiles && filesId !== undefined && { filesId }),
     ...asWritten('outgoing', outgoing),
     ...asWritten('refused', refused),
     note,
     ...asWritten('outgoingNote', outgoingNote),
     ...asWritten('refusedNote', refusedNote),
   }
-  const before = readTabDraft(name)
   remember(name, draft)
-  const files = { ...(file && { file }), ...(outgoing?.file && { outgoing: outgoing.file }) }
-  if (Object.keys(files).length > 0 || before?.fileName !== undefined || before?.outgoing?.fileName !== undefined)
-    fileSlot(name).write(files)
+  if (hasFiles || hadFiles) filesOf(name, filesId).write(files)
   writeSlot(name, draft, before)
 }
 
