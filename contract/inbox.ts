@@ -59,6 +59,8 @@ const entries = {
 
 export const InboxEntry = v.object({
   ...entries,
+  /** The worst that became of what people wrote since the customer's last message; null if all of it went out. */
+  undelivered: v.nullish(v.picklist(['failed', 'uncertain'])),
   /** The beginning of the last message; null if there is none. */
   lastMessage: v.nullish(
     v.object({ role: v.picklist(['user', 'assistant']), text: v.string(), writtenBy: v.nullish(v.string()) }),

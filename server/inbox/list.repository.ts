@@ -12,6 +12,7 @@ export type InboxListRow = InboxRow & {
   lastRole: 'user' | 'assistant' | null
   lastText: string | null
   lastWrittenBy: string | null
+  undelivered: 'failed' | 'uncertain' | null
 }
 
 /** The conversations matching the filters, most recently active first; `searchCondition` says what the search finds. */
@@ -81,7 +82,10 @@ export async function listInbox(db: Queryable, scope: AgentScope, query: InboxQu
   return addCustomerAndLastMessage(db, selectConversations(db, scope, filters, cursor, matchesRareTerm).limit(count))
 }
 
-/** Adds the customer and the beginning of the last message. */
+const lastOfCustomer = sql<string>`coalesce(
+  (select sequence from messages where conversation_id = listed.id and role = 'user' order by sequence desc limit 1), 0)`
+
+/** Adds the customer, the beginning of the last message, and what became of the messages that people wrote after theirs. */
 function addCustomerAndLastMessage(
   db: Queryable,
   rows: ReturnType<typeof selectConversations>,
@@ -101,8 +105,32 @@ function addCustomerAndLastMessage(
           .as('last'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (inner) =>
+        inner
+          .selectFrom('messages')
+          .innerJoin('outboundMessages', 'outboundMessages.messageId', 'messages.id')
+          .select(
+            sql<'failed' | 'uncertain' | null>`case when bool_or(state <> 'uncertain') then 'failed'
+              when count(*) > 0 then 'uncertain' end`.as('undelivered'),
+          )
+          .whereRef('messages.conversationId', '=', 'listed.id')
+          .where('messages.role', '=', 'assistant')
+          .where('messages.writtenBy', 'is not', null)
+          .where('messages.sequence', '>', lastOfCustomer)
+          .where('outboundMessages.state', 'in', ['failed', 'cancelled', 'uncertain'])
+          .as('sent'),
+      (join) => join.onTrue(),
+    )
     .selectAll('listed')
-    .select(['contacts.name', 'contacts.phone', 'last.lastRole', 'last.lastWrittenBy', 'last.lastText'])
+    .select([
+      'contacts.name',
+      'contacts.phone',
+      'last.lastRole',
+      'last.lastWrittenBy',
+      'last.lastText',
+      'sent.undelivered',
+    ])
     .select(firstMessageOf('listed'))
     .orderBy('listed.updatedAt', 'desc')
     .orderBy('listed.id', 'desc')

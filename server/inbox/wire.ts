@@ -40,6 +40,7 @@ const beginningOf = ({ lastRole, lastText, lastWrittenBy }: InboxListRow): strin
 
 export const entryToWire = (row: InboxListRow): WireReply<'listInbox'>['conversations'][number] => ({
   ...headToWire(row),
+  undelivered: row.undelivered,
   lastMessage: row.lastRole && { role: row.lastRole, text: beginningOf(row), writtenBy: row.lastWrittenBy },
 })
 

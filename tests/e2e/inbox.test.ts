@@ -216,9 +216,11 @@ test('[IB-03] what failed is sent again as a new attempt, and each tab keeps its
   await replyBox(page).fill('Bom dia!')
   await replyBox(page).press('Enter')
   await expect(message(page, 'Bom dia!')).toContainText('Falhou: O número não tem WhatsApp.')
+  await expect(entry(page, /O envio falhou/u)).toBeVisible()
   await message(page, 'Bom dia!').getByRole('button', { name: 'Enviar de novo' }).click()
   await expect(message(page, 'Bom dia!')).toContainText(/Na fila|Enviada/u)
   await expect(message(page, 'Bom dia!').getByRole('button')).toHaveCount(0)
+  await expect(entry(page, /O envio falhou/u)).toHaveCount(0)
   await expect(message(page, 'Bom dia!')).toBeFocused()
   await expect.poll(() => provider.sent.filter(({ part }) => part.text === 'Bom dia!').length).toBe(2)
 

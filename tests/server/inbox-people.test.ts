@@ -67,6 +67,26 @@ describe('[IB-02] the transcript', () => {
     ])
   })
 
+  test('what a person wrote and did not go out is told in the list, until it is sent again or the customer writes', async () => {
+    await receive('Tem bolo?')
+    const sessionId = await first()
+    await takeOver()
+    const told = async () => (await list()).conversations[0]?.undelivered
+    inbox.fake.outcomes.push({ kind: 'uncertain', reason: 'sem resposta.' })
+    await inbox.write('Tem, sim.')
+    expect(await told()).toBe('uncertain')
+    inbox.fake.outcomes.push({ kind: 'refused', reason: 'Recusada.', isFinal: true })
+    const replyId = await inbox.write('De cenoura.')
+    await inbox.write('E de fubá.')
+    expect(await told()).toBe('failed')
+    const params = { agentId: inbox.agentId, sessionId, replyId }
+    await inbox.server.done('sendInboxMessageAgain', { params, body: { evenIfUncertain: false } }, inbox.owner.token)
+    await inbox.server.settled()
+    expect(await told()).toBe('uncertain')
+    await receive('Obrigada!')
+    expect(await told()).toBeNull()
+  })
+
   test.each([
     ['failed', { kind: 'takenOver' }, null],
     ['failed', { kind: 'noCredits' }, 'Sem resposta: os créditos acabaram.'],

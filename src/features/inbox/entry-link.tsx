@@ -20,7 +20,19 @@ const beginningOf = ({ lastMessage }: InboxEntry): string => {
 
 export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen, time }: EntryLinkProps) {
   const send = InboxContext.useSend()
-  const { sessionId, channel, handling, isReopened, needsPersonReason, unread, tags, updatedAt, phone, name } = entry
+  const {
+    sessionId,
+    channel,
+    handling,
+    isReopened,
+    needsPersonReason,
+    undelivered,
+    unread,
+    tags,
+    updatedAt,
+    phone,
+    name,
+  } = entry
   const title = titleOf(entry)
   const open = (event: MouseEvent): void => {
     // The browser opens a new tab.
@@ -60,6 +72,11 @@ export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen, time 
             </span>
           )}
           {isReopened && <span className={styles.mark}>{handlingWords.reopened}</span>}
+          {undelivered && (
+            <span className={styles.mark} data-delivery={undelivered}>
+              {words.undelivered[undelivered]}
+            </span>
+          )}
           {needsPersonReason === 'failed' && <span className={styles.mark}>{handlingWords.answerFailed}</span>}
           {tags.map((tag) => (
             <span key={tag} className={styles.mark}>

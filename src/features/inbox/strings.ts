@@ -49,6 +49,7 @@ export const list = {
   moreFailed: 'Não foi possível carregar mais conversas.',
   unreadCount: (count: number) => countText(count, 'mensagem não lida', 'mensagens não lidas'),
   agent: 'Agente',
+  undelivered: { failed: 'O envio falhou', uncertain: 'Talvez enviada' },
 }
 
 export const countedLabel = (label: string, count: number): string => (count > 0 ? `${label} (${count})` : label)
