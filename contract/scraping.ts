@@ -16,6 +16,8 @@ const GenerateAgentQuery = v.object({
   schemeAdded: v.optional(v.literal('true')),
   /** Chosen by the client, which follows the progress of this request with it (extension). */
   progressId: v.optional(Id),
+  /** Repeats a request without a reply: if that has created the agent, no second is (extension). */
+  repeats: v.optional(v.literal('true')),
 })
 
 const GenerateAgentReply = v.object({ id: Id })

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { dayMs } from '../../contract/durations.ts'
 import { storeDepartures } from '../channels/departures.ts'
 import { listFileIds } from '../db/files.ts'
-import type { AgentFields, AgentRow, Db, NewAgentRow, Queryable } from '../db/schema.ts'
+import type { AgentFields, AgentRow, Database, Db, NewAgentRow, Queryable } from '../db/schema.ts'
 import { waitingCustomers } from '../db/waiting-customers.ts'
 import { storeFirstVersion } from './versions.repository.ts'
 
@@ -96,11 +96,12 @@ export async function countAgents(db: Queryable, ownerId: string): Promise<numbe
 const lockOwner = (trx: Queryable, ownerId: string) =>
   trx.selectFrom('users').select('name').where('id', '=', ownerId).forUpdate().executeTakeFirstOrThrow()
 
-/** An agent that was created with exactly these fields within a day, and not saved since. */
-async function findCreated(
+/** The latest agent that was created within a day of `now`, not saved since, and matches. */
+export async function findCreated(
   trx: Queryable,
   ownerId: string,
-  { createdAt: now, updatedAt: _updatedAt, ...fields }: NewAgent & { createdAt: Date },
+  now: Date,
+  matches: (expression: ExpressionBuilder<Database, 'agents'>) => Expression<SqlBool>,
 ): Promise<AgentRow | undefined> {
   // The request that is repeated may still be in progress.
   await lockOwner(trx, ownerId)
@@ -110,7 +111,7 @@ async function findCreated(
     .where('ownerId', '=', ownerId)
     .where('revision', '=', 1)
     .where('createdAt', '>=', new Date(now.getTime() - dayMs))
-    .where((expression) => expression.and(fields as Partial<AgentFields>))
+    .where(matches)
     .orderBy('sequence', 'desc')
     .executeTakeFirst()
 }
@@ -123,7 +124,10 @@ export const createAgent = (
   { limit, repeats }: { limit: number; repeats: boolean },
 ): Promise<AgentCreation> =>
   db.transaction().execute(async (trx) => {
-    const created = repeats ? await findCreated(trx, ownerId, agent) : undefined
+    const { createdAt, updatedAt: _updatedAt, ...fields } = agent
+    const created = repeats
+      ? await findCreated(trx, ownerId, createdAt, ({ and }) => and(fields as Partial<AgentFields>))
+      : undefined
     return created ? { created } : insertAgent(trx, ownerId, agent, limit)
   })
 

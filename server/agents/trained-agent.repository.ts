@@ -1,6 +1,6 @@
 /** Stores an agent together with its trainings: one made from a website, or an example. */
-import { insertAgent, type NewAgent } from './repository.ts'
-import type { Db } from '../db/schema.ts'
+import { findCreated, insertAgent, type NewAgent } from './repository.ts'
+import type { Db, Queryable } from '../db/schema.ts'
 import { fingerprintOf } from '../trainings/fingerprint.ts'
 
 export type NewTrainingContent = { name: string; description: string; content: string }
@@ -8,15 +8,33 @@ export type TrainedAgentCreation =
   | { created: { id: string; trainingIds: string[] } }
   | { limitReached: { count: number } }
 
-/** All or nothing; the trainings wait to be processed. */
+/** The agent that was created from a website with this first page. */
+const findTrained = (trx: Queryable, ownerId: string, now: Date, { description }: NewTrainingContent) =>
+  findCreated(trx, ownerId, now, ({ exists, selectFrom }) =>
+    exists(
+      selectFrom('trainings')
+        .select('trainings.id')
+        .whereRef('trainings.agentId', '=', 'agents.id')
+        .where('trainings.type', '=', 'WEBSITE')
+        .where('trainings.description', '=', description),
+    ),
+  )
+
+/**
+ * All or nothing; the trainings wait to be processed. A request that repeats one gets the agent that it created from the
+ * same website.
+ */
 export function createTrainedAgent(
   db: Db,
   ownerId: string,
   agent: NewAgent,
   { type, contents }: { type: 'WEBSITE' | 'TEXT'; contents: readonly NewTrainingContent[] },
-  limit: number,
+  { limit, repeats }: { limit: number; repeats: boolean },
 ): Promise<TrainedAgentCreation> {
   return db.transaction().execute(async (trx) => {
+    const [first] = contents
+    const created = repeats && first ? await findTrained(trx, ownerId, agent.createdAt, first) : undefined
+    if (created) return { created: { id: created.id, trainingIds: [] } }
     const result = await insertAgent(trx, ownerId, agent, limit)
     if ('limitReached' in result) return result
     const { id } = result.created

@@ -27,7 +27,13 @@ export function scrapingHandlers(
       const work = query.progressId === undefined ? undefined : progress.begin(ownerId, query.progressId)
       try {
         const report = work?.report ?? (() => {})
-        const generated = await generateAgent(dependencies, { ownerId, urls, report, signal })
+        const generated = await generateAgent(dependencies, {
+          ownerId,
+          urls,
+          repeats: query.repeats === 'true',
+          report,
+          signal,
+        })
         if (generated.kind === 'created') return reply({ id: generated.id })
         if (generated.kind === 'failed') return siteRefusals[generated.failure]
         return agentLimitExceeded(dependencies.config.agentLimit, generated.count)

@@ -17,13 +17,10 @@ export function exampleHandlers({
     createExample: async ({ params }, { session }) => {
       const example = examples[params.key]
       const learnt = { type: 'TEXT', contents: example.trainings } as const
-      const stored = await createTrainedAgent(
-        db,
-        session.user.id,
-        newAgentOf(example, clock.now()),
-        learnt,
-        config.agentLimit,
-      )
+      const stored = await createTrainedAgent(db, session.user.id, newAgentOf(example, clock.now()), learnt, {
+        limit: config.agentLimit,
+        repeats: false,
+      })
       if ('limitReached' in stored) return agentLimitExceeded(config.agentLimit, stored.limitReached.count)
       for (const id of stored.created.trainingIds) await queueTraining({ enqueueTraining, log }, id)
       return reply({ id: stored.created.id })

@@ -116,6 +116,21 @@ describe('creating from a website', () => {
     expect(asked(rig)).toEqual(['changed: agents'])
   })
 
+  test('[WS-03] a creation without a reply is repeated as such', () => {
+    const repeatsAfter = (leave: (rig: ReturnType<typeof creating>) => void) => {
+      const rig = creating()
+      leave(rig)
+      rig.actor.send({ type: 'website.create' })
+      return rig.ports.last('createFromWebsite').input
+    }
+    const failing = (failure: ReturnType<typeof fail>) =>
+      repeatsAfter((rig) => rig.ports.settle('createFromWebsite', { done: failure }))
+    expect(failing(fail('invalid', { status: 400 }))).not.toHaveProperty('repeats')
+    expect(failing(fail('server', { status: 504 }))).toMatchObject({ repeats: 'true' })
+    expect(failing(fail('offline'))).toMatchObject({ repeats: 'true' })
+    expect(repeatsAfter((rig) => rig.actor.send({ type: 'website.cancel' }))).toMatchObject({ repeats: 'true' })
+  })
+
   test('[WS-03] the new agent is announced and its page opens', () => {
     const rig = creating()
     rig.ports.settle('createFromWebsite', { done: ok({ id: 'agent-9' }) })
@@ -165,10 +180,10 @@ describe('creating from a website', () => {
     const { data } = snapshotOf(rig).context
     expect(draftOf(snapshotOf(rig))).toEqual({ step: 'website', data, websiteUrl: url, isUnanswered: false })
     rig.actor.send({ type: 'website.create' })
-    expect(draftOf(snapshotOf(rig))).toEqual({ step: 'website', data, websiteUrl: url, isUnanswered: false })
+    expect(draftOf(snapshotOf(rig))).toEqual({ step: 'website', data, websiteUrl: url, isUnanswered: true })
     rig.actor.send({ type: 'website.cancel' })
     rig.actor.send({ type: 'wizard.useManual' })
-    expect(draftOf(snapshotOf(rig))).toEqual({ step: 'name', data, websiteUrl: url, isUnanswered: false })
+    expect(draftOf(snapshotOf(rig))).toEqual({ step: 'name', data, websiteUrl: url, isUnanswered: true })
   })
 })
 

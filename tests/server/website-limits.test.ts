@@ -46,6 +46,13 @@ const letGo = () => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Loja da Ana</h1><p>Abre às 9h.</p>')
 }
 const generate = (token: string) => server.call('generateAgent', { query: { url: origin } }, token)
+const repeat = async (token: string, path = '/') => {
+  held.splice(0)
+  const running = server.call('generateAgent', { query: { url: `${origin}${path}`, repeats: 'true' } }, token)
+  await arrivals(1)
+  letGo()
+  return running
+}
 const agentsOf = async (token: string) => (await server.done('listAgents', { query: {} }, token)).length
 
 test('one user has two sites read at once, not three; others are not held up', async () => {
@@ -124,4 +131,23 @@ test('when the caller goes away the site is let go, nothing is stored, and the p
   await Promise.all(both)
   expect(await agentsOf(ana.token)).toBe(2)
   expect(server.defects).toEqual([])
+})
+
+test('[WZ-12] what repeats a request without a reply gets the agent that it created, also at the limit', async () => {
+  const [ana, bia] = [await server.account(), await server.account()]
+  const first = await repeat(ana.token)
+  expect(first).toMatchObject({ ok: true })
+  const before = server.queued.length
+  expect(await repeat(ana.token)).toEqual(first)
+  expect(server.queued).toHaveLength(before)
+  expect(await repeat(ana.token, '/loja')).toMatchObject({ ok: true })
+  expect(await agentsOf(ana.token)).toBe(2)
+  expect(await repeat(ana.token)).toEqual(first)
+  expect(await repeat(ana.token, '/outra')).toMatchObject({ status: 403, body: { error: 'agent_limit_exceeded' } })
+  expect(await repeat(bia.token)).toMatchObject({ ok: true })
+  expect(await agentsOf(bia.token)).toBe(1)
+  // One that was changed is another agent.
+  await server.db.updateTable('agents').set({ revision: 2 }).where('ownerId', '=', bia.id).execute()
+  expect(await repeat(bia.token)).toMatchObject({ ok: true })
+  expect(await agentsOf(bia.token)).toBe(2)
 })

@@ -14,6 +14,8 @@ type Needs = Pick<AgentDependencies, 'db' | 'clock' | 'enqueueTraining' | 'confi
 export type Generation = {
   ownerId: string
   urls: readonly string[]
+  /** Whether an equal request got no reply: it may have created the agent. */
+  repeats: boolean
   report: (progress: Progress) => void
   signal: AbortSignal
 }
@@ -25,10 +27,10 @@ export type Generated =
 
 export async function generateAgent(
   { db, clock, enqueueTraining, config, log, websites }: Needs,
-  { ownerId, urls, report, signal }: Generation,
+  { ownerId, urls, repeats, report, signal }: Generation,
 ): Promise<Generated> {
   const count = await countAgents(db, ownerId)
-  if (count >= config.agentLimit) return { kind: 'limitReached', count }
+  if (count >= config.agentLimit && !repeats) return { kind: 'limitReached', count }
 
   report({ stage: 'connecting' })
   let last: Pick<Progress, 'pages' | 'title'> = {}
@@ -55,7 +57,8 @@ export async function generateAgent(
 
   report({ stage: 'saving', ...last })
   const learnt = { type: 'WEBSITE', contents: trainingContentsOf(pages) } as const
-  const stored = await createTrainedAgent(db, ownerId, rowOf(draft, clock.now()), learnt, config.agentLimit)
+  const given = { limit: config.agentLimit, repeats }
+  const stored = await createTrainedAgent(db, ownerId, rowOf(draft, clock.now()), learnt, given)
   if ('limitReached' in stored) return { kind: 'limitReached', count: stored.limitReached.count }
   for (const id of stored.created.trainingIds) await queueTraining({ enqueueTraining, log }, id)
   return { kind: 'created', id: stored.created.id }

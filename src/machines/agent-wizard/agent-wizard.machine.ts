@@ -148,10 +148,11 @@ export const agentWizardMachine = wizardSetup.createMachine({
             {
               id: 'createFromWebsite',
               src: 'createFromWebsite',
-              input: ({ context: { websiteUrl, progressId } }) => ({
+              input: ({ context: { websiteUrl, progressId, isUnanswered } }) => ({
                 url: websiteAddress(websiteUrl) ?? websiteUrl,
                 progressId,
                 ...(isSchemeAdded(websiteUrl) && { schemeAdded: 'true' }),
+                ...(isUnanswered && { repeats: 'true' }),
               }),
               onDone: [
                 {
@@ -165,9 +166,14 @@ export const agentWizardMachine = wizardSetup.createMachine({
                 { guard: 'isForbidden', target: 'editing', actions: 'tellLimit' },
                 { guard: { type: 'hasStatus', params: 404 }, target: 'editing', actions: showProblem('notFound') },
                 { guard: { type: 'hasStatus', params: 400 }, target: 'editing', actions: 'tellAddress' },
+                { guard: 'isServerFailure', target: 'editing', actions: ['noteUnanswered', 'tellStatus'] },
                 { guard: 'isRefused', target: 'editing', actions: 'tellStatus' },
                 // The website is not the cause.
-                { guard: 'isOffline', target: 'editing', actions: [showProblem('offline'), 'announceAgents'] },
+                {
+                  guard: 'isOffline',
+                  target: 'editing',
+                  actions: ['noteUnanswered', showProblem('offline'), 'announceAgents'],
+                },
                 { target: 'editing', actions: showProblem('failed') },
               ],
             },
@@ -180,7 +186,7 @@ export const agentWizardMachine = wizardSetup.createMachine({
           on: {
             'progress.reported': { actions: 'keepProgress' },
             // The agent may have been created all the same.
-            'website.cancel': { target: 'editing', actions: 'announceAgents' },
+            'website.cancel': { target: 'editing', actions: ['noteUnanswered', 'announceAgents'] },
             'wizard.close': { target: '#agentWizard.closed', actions: 'announceAgents' },
           },
         },

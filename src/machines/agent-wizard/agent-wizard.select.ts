@@ -21,11 +21,11 @@ export const missingNow = (snapshot: Snapshot) => {
 
 /** The draft that would be lost by closing the wizard; null when nothing was typed. */
 export const draftOf = (snapshot: Snapshot): WizardDraft | null => {
-  const { data, websiteUrl, isUnanswered } = snapshot.context
+  const { data, websiteUrl } = snapshot.context
   const step = snapshot.matches('website') ? 'website' : stepOf(snapshot)
   if (step === 'created' || snapshot.matches('offering') || snapshot.status !== 'active') return null
   const untouched = websiteUrl === '' && JSON.stringify(data) === JSON.stringify(initialData(data.responseModel))
-  return untouched && (step === 'name' || step === 'website')
-    ? null
-    : { step, data, websiteUrl, isUnanswered: isUnanswered || snapshot.matches('submitting') }
+  const isUnanswered =
+    snapshot.context.isUnanswered || snapshot.matches('submitting') || snapshot.matches({ website: 'creating' })
+  return untouched && (step === 'name' || step === 'website') ? null : { step, data, websiteUrl, isUnanswered }
 }

@@ -67,7 +67,7 @@ type Event =
 export type WizardNotice = 'created' | 'unauthorized' | 'noSession' | WizardRefusal['key']
 
 export type CreateAgentInput = { data: WizardData; userId: string | null; repeats: boolean }
-export type CreateFromWebsiteInput = { url: string; progressId: string; schemeAdded?: 'true' }
+export type CreateFromWebsiteInput = { url: string; progressId: string; schemeAdded?: 'true'; repeats?: 'true' }
 
 export const wizardSetup = setup({
   types: {
