@@ -6,6 +6,7 @@ import type { Queryable } from '../db/schema.ts'
 import { beginningOf, splitIntoWords } from '../platform/text/plain.ts'
 import { lastAskedIn, wordsIn } from '../answering/attachments.ts'
 import { isFollowUp, readMessage } from '../retrieval/message.ts'
+import { asksNothing } from './asks-nothing.ts'
 import { answerOpenQuestions, countQuestion } from './repository.ts'
 
 const longestKey = 300
@@ -27,10 +28,11 @@ function withContext({ message, history }: Question): string {
   return `${earlier}${/[.?!…]$/u.test(earlier) ? '' : '.'} ${message.trim()}`
 }
 
-/** A question about an attached file tells nothing about the trainings. */
+/** A question about an attached file tells nothing about the trainings, nor does what asks nothing. */
 export function askedQuestion(question: Question, { confidence }: Answer): AskedQuestion | undefined {
   const { message, attachments } = question
   if (message.trim() === '' || attachments.length > 0 || confidence === undefined) return undefined
+  if (confidence !== 'sure' && asksNothing(question)) return undefined
   return { question: withContext(question), confidence }
 }
 

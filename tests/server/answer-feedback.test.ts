@@ -412,6 +412,30 @@ test('[AN-05] a question about a file, or one that no search answered, is not li
   expect(askedQuestion({ ...asked, message: ' ', attachments: [] }, unsure)).toBeUndefined()
 })
 
+test('[AN-05] what asks nothing is not listed: greetings, values, and replies to a question of the agent', () => {
+  const unsure: Answer = { messages: ['Não sei.'], sources: [], engine: 'retrieval', confidence: 'none' }
+  const about = { agent: profile('agent'), attachments: [], maySplit: false }
+  const isListed = ([message = '', ...before]: string[]) => {
+    const history = before.map((content) => ({ role: 'assistant' as const, content }))
+    return askedQuestion({ ...about, message, history }, unsure) !== undefined
+  }
+  const name = 'Olá! Qual é o seu nome? 😊'
+  const day = 'Temos horário amanhã. Pode ser às 10h?'
+  const offer = 'Olá! Como posso ajudar?'
+  const values = [['Me chamo Maria Souza'], ['11 98888-7777'], ['maria@padaria.com.br'], ['Maria', name]]
+  const talk = [['Oi, bom dia!'], ['muito obrigada'], ['👍'], ['sim, pode ser'], ['amanhã de manhã', day]]
+  expect([...values, ...talk, ['maria souza', name]].filter(isListed)).toEqual([])
+  const questions = [['Tem wifi?'], ['estacionamento'], ['Cardápio', offer], ['Me chamo Maria, vocês vendem sushi?']]
+  const between = [
+    ['vocês vendem sushi', name],
+    ['Qual o telefone?', day],
+    ['parafuso de 10 mm', 'Sim? Temos.'],
+  ]
+  expect([...questions, ...between].filter((each) => !isListed(each))).toEqual([])
+  const sure = askedQuestion({ ...about, message: 'Oi', history: [] }, { ...unsure, confidence: 'sure' })
+  expect(sure).toEqual({ question: 'Oi', confidence: 'sure' })
+})
+
 test('[AN-05] an answer that is given twice is learned once, and learned anew if that was switched off', async () => {
   await recordAsked(server.db, {
     ownerId: owner.id,

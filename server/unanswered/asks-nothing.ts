@@ -1,0 +1,32 @@
+/** Messages that ask nothing of the trainings, though no training answers them. */
+import type { Question } from '../answering/engine.ts'
+import { withoutIntroduction } from '../answering/introduction.ts'
+import { smallTalkOf } from '../answering/small-talk.ts'
+import { flatten } from '../platform/text/flatten.ts'
+import { isQuestion } from '../stages/readers/turns-of-talk.ts'
+import { readAgreement } from '../stages/readers/yes-no.ts'
+
+type Asked = Pick<Question, 'message' | 'history'>
+
+const email = /(?<!\S)\S+@\S+/gu
+/** The last sentence of a text, if that is a question. */
+const lastAsked = /(?<![^.!?\n])[^.!?\n]*\?(?=[^\p{L}\p{N}]*$)/u
+/** 'Como posso ajudar?' is answered with a question: 'estacionamento'. */
+const offer = /\b(?:ajud|atend|saber|duvida|pergunt|util|assunto|falar|deseja|precisa|procura|algum)/u
+
+/** Whether the message only answers what the agent has just asked: 'Maria'. */
+function isReply({ message, history }: Asked): boolean {
+  const before = history.at(-1)
+  const [asked] = (before?.role === 'assistant' && lastAsked.exec(before.content)) || []
+  return asked !== undefined && !offer.test(flatten(asked)) && !isQuestion(message)
+}
+
+/**
+ * Greetings and thanks, the customer's own name, numbers and e-mail addresses, 'sim, pode ser', and replies to a question
+ * of the agent.
+ */
+export const asksNothing = (asked: Asked): boolean =>
+  smallTalkOf(withoutIntroduction(asked.message)) !== null ||
+  readAgreement(asked.message) !== null ||
+  !/\p{L}/u.test(asked.message.replace(email, '')) ||
+  isReply(asked)
