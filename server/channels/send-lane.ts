@@ -164,8 +164,7 @@ async function claimNext(lane: Lane, channel: ChannelRow): Promise<Next> {
     })
     if (next.kind !== 'dropped') return next
     await notifyCampaigns(lane, next.row)
-    const { conversationId } = next.row
-    if (conversationId !== null) await lane.notifyConversation({ id: conversationId, agentId: channel.agentId })
+    await notifyConversation(lane, next.row)
   }
 }
 
@@ -206,6 +205,13 @@ const notifyCampaigns = async ({ connection, notifyCampaigns: tell }: Lane, { or
   if (origin === 'campaign') await tell(connection.channel.agentId)
 }
 
+const notifyConversation = async (
+  { connection, notifyConversation: tell }: Lane,
+  { conversationId }: OutboundRow,
+): Promise<void> => {
+  if (conversationId !== null) await tell({ id: conversationId, agentId: connection.channel.agentId })
+}
+
 /** Returns false if the channel can send nothing more now. */
 async function sendOne(lane: Lane, row: OutboundRow): Promise<boolean> {
   const { adapter, connection, log } = lane
@@ -220,8 +226,7 @@ async function sendOne(lane: Lane, row: OutboundRow): Promise<boolean> {
   ])
   const mayGoOn = await settle(lane, row, result)
   await notifyCampaigns(lane, row)
-  if (row.conversationId !== null)
-    await lane.notifyConversation({ id: row.conversationId, agentId: connection.channel.agentId })
+  await notifyConversation(lane, row)
   return mayGoOn
 }
 
@@ -270,7 +275,11 @@ async function settleEnded(lane: Lane, interrupted: readonly OutboundRow[]): Pro
   const others: OutboundRow[] = []
   for (const row of interrupted)
     if (row.changedAt.getTime() > stillSent) others.push(row)
-    else await whileHeld(lane, () => settleInterrupted(lane, row, 'o servidor parou durante o envio.'))
+    else {
+      await whileHeld(lane, () => settleInterrupted(lane, row, 'o servidor parou durante o envio.'))
+      await notifyCampaigns(lane, row)
+      await notifyConversation(lane, row)
+    }
   return others
 }
 

@@ -13,12 +13,15 @@ let server: TestServer
 let fake: FakeChannel
 let channel: ChannelRow
 let owner: Account
+/** The conversations whose changes were announced. */
+const told: string[] = []
 
 beforeAll(async () => {
   server = await startServer()
 })
 afterAll(() => server.close())
 beforeEach(async () => {
+  told.length = 0
   fake = createFakeChannel()
   owner = await server.account()
   const { id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
@@ -38,7 +41,7 @@ function drain(signal = new AbortController().signal) {
     log: { info: () => {}, error: () => {} },
     readFile: () => Promise.resolve(Buffer.alloc(0)),
     pace: () => 0,
-    notifyConversation: () => Promise.resolve(),
+    notifyConversation: ({ id }) => Promise.resolve(void told.push(id)),
     notifyCampaigns: () => Promise.resolve(),
   }
   return drainLane(options, channel.id, signal)
@@ -97,6 +100,22 @@ test('of what nobody can tell whether it went out, the next part goes out all th
   await drain()
   expect(await stateOf(first)).toBe('uncertain')
   expect(texts()).toEqual(['Dois'])
+})
+
+test('what became of a message of a dead server is announced', async () => {
+  const { ownerId, agentId } = channel
+  const now = server.clock.now()
+  const of = { id: crypto.randomUUID(), ownerId, agentId, createdAt: now, updatedAt: now }
+  await server.db
+    .insertInto('conversations')
+    .values({ ...of, sessionId: 's1', channel: 'whatsappWeb' })
+    .execute()
+  const first = await queue('5511911111111', 'Um')
+  await server.db.updateTable('outboundMessages').set({ conversationId: of.id }).where('id', '=', first).execute()
+  await leaveBehind(first, 61)
+  await drain()
+  expect(await stateOf(first)).toBe('uncertain')
+  expect(told).toEqual([of.id])
 })
 
 test('the answer to a server that was thought dead counts more than a look-up that found nothing', async () => {
