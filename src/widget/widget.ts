@@ -81,22 +81,17 @@ const start = (agentId: string, given: Options): void => {
   /** The latest message. */
   let latest = { id: '', at: 0, isVisitor: false }
 
+  const statusWords = (): string => {
+    if (!hasConnection) return 'Sem conexão. Tentando de novo…'
+    if (isRefusedHere) return 'O atendimento não está disponível neste site.'
+    if (state?.isTyping) return `${title} está escrevendo…`
+    if (state?.handledBy === 'person') return 'Você está falando com a nossa equipe.'
+    if (state?.handledBy === 'waiting') return 'Uma pessoa da nossa equipe vai responder.'
+    const isWaiting = state && latest.isVisitor && memory.unsent.length === 0
+    return isWaiting ? 'Recebemos sua mensagem. Responderemos em breve.' : ''
+  }
   const describe = (): void => {
-    const waits = latest.isVisitor && memory.unsent.length === 0
-    const words = !hasConnection
-      ? 'Sem conexão. Tentando de novo…'
-      : isRefusedHere
-        ? 'O atendimento não está disponível neste site.'
-        : state?.isTyping
-          ? `${title} está escrevendo…`
-          : state?.handledBy === 'person'
-            ? 'Você está falando com a nossa equipe.'
-            : state?.handledBy === 'waiting'
-              ? 'Uma pessoa da nossa equipe vai responder.'
-              : waits && state
-                ? 'Recebemos sua mensagem. Responderemos em breve.'
-                : ''
-    panel?.say(words)
+    panel?.say(statusWords())
   }
   const show = (message: Shown): void => {
     panel?.show(message)
