@@ -33,8 +33,11 @@ export type JudgedContact = {
 
 const phoneTitles =
   /^(?:.*_)?(?:telefone|celular|fone|whatsapp|whats|zap|numero|contato|tel|phone|mobile|phone_1_value)(?:_.*)?$/u
-const nameTitles =
-  /^(?:nome|nome_completo|nome_do_cliente|cliente|primeiro_nome|name|first_name|razao_social|contato_nome)$/u
+const person = 'cliente|tutora?|don[oa]|paciente|alun[oa]|responsavel|hospede|associad[oa]'
+const nameTitles = new RegExp(
+  `^(?:nome(?:_completo)?(?:(?:_d[aeo])?_(?:${person}|contato))?|${person}|primeiro_nome|name|first_name|razao_social|contato_nome)$`,
+  'u',
+)
 
 /** Any valid area code: numbers without one must be recognized as phone numbers, too. */
 const anyAreaCode = '11'

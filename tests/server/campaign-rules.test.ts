@@ -302,6 +302,13 @@ test('[CQ-01] columns are recognised, with and without titles, and each row is j
     { nome: 'Ana Maria Silva', primeiro_nome: 'Ana Maria' },
     { nome: 'Bia Lima', primeiro_nome: 'Bia' },
   ])
+  for (const title of ['Nome do tutor', 'Nome da Aluna', 'Nome completo do paciente', 'Nome do contato', 'Tutora']) {
+    const titled = toContactTable([
+      ['Nome do pet', title, 'Celular'],
+      ['Rex', 'BIA LIMA', '11977776666'],
+    ])
+    expect(judgeContacts(titled, { phoneColumn: 2, areaCode: '' })[0]?.values['nome'], title).toBe('Bia Lima')
+  }
   const named = (rows: string[][]) => {
     const untitled = toContactTable(rows)
     return judgeContacts(untitled, { phoneColumn: findPhoneColumn(untitled), areaCode: '' }).map(
