@@ -47,3 +47,13 @@ test('[AK-02] the call goes to the host of the API, which may not be that of the
   const call = page.getByRole('region', { name: 'Como chamar: curl' })
   await expect.poll(() => call.element().textContent).toContain("'https://api.exemplo.com/v1/chat'")
 })
+
+test('[AK-01] the name that is missing has the focus, each time', async () => {
+  await render(<Room />)
+  await page.getByRole('button', { name: 'Criar chave' }).click()
+  for (const _ of [1, 2]) {
+    await page.getByRole('button', { name: 'Criar', exact: true }).click()
+    await expect.element(page.getByText('Dê um nome à chave')).toBeVisible()
+    await expect.element(page.getByLabelText('Nome da chave')).toHaveFocus()
+  }
+})

@@ -16,7 +16,6 @@ import { CodeSamples } from '../../ui/code-samples.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { RemovalDialog } from '../../ui/question-dialog.tsx'
-import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './api-keys.module.css'
 import { type ApiKeyActors, useChatUrl } from './api-keys.wiring.ts'
 import { chatSamples } from './samples.ts'
@@ -27,11 +26,11 @@ type Creation = ApiKeyActors['creation']
 const Naming = ({ actor, id }: { actor: Creation; id: string }) => {
   const { context, value } = useSelector(actor, (snapshot) => snapshot)
   const box = useRef<HTMLInputElement>(null)
-  // The pressed button was disabled during the request and lost the focus.
-  useFocusAfter(value === 'creating', box)
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     actor.send({ type: 'key.create' })
+    // What is wrong with the name is said there, and the button loses the focus during the request.
+    box.current?.focus()
   }
   return (
     <form noValidate aria-labelledby={id} onSubmit={submit}>
