@@ -188,6 +188,19 @@ test('[FU-02] a wait may be typed as it is written, with a thousands separator',
   expect(actor.getSnapshot().value).toBe('saving')
 })
 
+test('[FU-02] a variable of campaigns is told to be none here', async () => {
+  const { actor, ports } = startTestActor(followUpFormMachine, { subject: null })
+  actor.send({ type: 'form.open', subject: { agentId: 'agent-1' } })
+  ports.settle('loadRecord', { done: ok({ record: { agentId: 'agent-1', followUp }, draft: null }) })
+  await render(<Room form={actor} />)
+  const warning = page.getByText('O follow-up não tem variáveis: {{nome}} sairia assim na mensagem.')
+  actor.send({ type: 'form.change', patch: { content: 'Oi {nome}!' } })
+  await expect.element(page.getByLabelText('Mensagem')).toHaveValue('Oi {nome}!')
+  expect(warning.query()).toBeNull()
+  actor.send({ type: 'form.change', patch: { content: 'Oi {{nome}}, {{pet}}!' } })
+  await expect.element(warning).toBeVisible()
+})
+
 test('[CL-02] figures have a thousands separator', async () => {
   const days = [{ date: '2026-11-20', sent: 4_321, answered: 1_234 }]
   queryClient.setQueryData(followUpAnalyticsQuery('agent-1', '30').queryKey, {

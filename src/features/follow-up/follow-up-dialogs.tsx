@@ -1,4 +1,5 @@
 /** The dialogs of the follow-up card: one sets it up or edits it, one asks before it is removed. */
+import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
 import { followUpLimits } from '../../../contract/follow-ups.ts'
 import { useConfirmView } from '../../flow/use-confirm-view.ts'
@@ -25,6 +26,8 @@ type FollowUpDialogProps = {
 export const FollowUpDialog = ({ actor, isConfigured }: FollowUpDialogProps) => {
   const view = useFormView(actor)
   const isNew = view.record === null ? !isConfigured : view.record.followUp === null
+  // Campaigns and webhooks have variables, so they are expected here, too.
+  const [variable] = /\{\{[^{}]+\}\}/u.exec(view.values.content) ?? []
   const words = { ...dialog, title: isNew ? dialog.newTitle : dialog.editTitle }
   return (
     <FormDialog view={view} words={words} labels={conflictLabels} heights={[137, 92, 191, 34]}>
@@ -38,6 +41,7 @@ export const FollowUpDialog = ({ actor, isConfigured }: FollowUpDialogProps) => 
         autoFocus
         counts
       />
+      {variable && <Alert severity="warning">{help.noVariables(variable)}</Alert>}
       <FormNumber name="waitTimeMinutes" label={labels.waitTimeMinutes} help={help.waitTimeMinutes} required />
       <FormRadio name="sendHours" label={labels.sendHours} choices={hourChoices} />
       {view.values.sendHours === 'custom' && (
