@@ -10,6 +10,7 @@ import { PasswordSection } from '../../src/features/account/password-section.tsx
 import { noticesWords } from '../../src/features/account/strings.ts'
 import { SessionsSection } from '../../src/features/account/sessions-section.tsx'
 import { accountNoticesMachine } from '../../src/machines/account-notices/account-notices.machine.ts'
+import { accountDeletionMachine } from '../../src/machines/account-deletion/account-deletion.machine.ts'
 import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { accountDeletionModel, accountDeletionScreen } from '../models/account-deletion.model.ts'
@@ -81,3 +82,22 @@ runViews([dataExportModel], dataExportScreen, (actor) => (
     <DataSection actor={actor} />
   </Stage>
 ))
+
+test('[AC-04] the consequences of the deletion stand together, below their heading', async () => {
+  const { actor } = startTestActor(accountDeletionMachine, undefined)
+  await render(
+    <Stage>
+      <DeletionSection actor={actor} hasPassword />
+    </Stage>,
+  )
+  await page.getByRole('button', { name: 'Excluir conta' }).click()
+  const advice = page.getByText('baixe seus dados antes', { exact: false })
+  await expect.element(advice).toBeVisible()
+  const gap = () => {
+    const [above, below] = [page.getByText('Seus agentes param', { exact: false }), advice].map((text) =>
+      text.element().getBoundingClientRect(),
+    )
+    return (below?.top ?? NaN) - (above?.bottom ?? NaN)
+  }
+  await expect.poll(gap).toBe(16)
+})
