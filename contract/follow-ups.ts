@@ -54,7 +54,7 @@ const whole = (min: number, max: number) =>
     v.regex(/^-?\d{1,12}$/, 'Informe um número inteiro'),
     v.transform(Number),
     v.minValue(min, `Informe pelo menos ${min}`),
-    v.maxValue(max, `Informe no máximo ${max}`),
+    v.maxValue(max, `Informe no máximo ${max.toLocaleString('pt-BR')}`),
   )
 
 const WaitMinutes = whole(followUpLimits.wait.min, followUpLimits.wait.max)
