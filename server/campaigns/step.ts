@@ -77,11 +77,12 @@ type StepContext = { trx: Queryable; campaign: CampaignRow; limits: CampaignLimi
 async function advance(trx: Queryable, { clock, limits }: StepOptions, campaign: CampaignRow): Promise<Stepped> {
   const context: StepContext = { trx, campaign, limits, now: clock.now() }
   const [channel, timezone] = await Promise.all([findChannel(context), findTimezone(context)])
-  if (channel?.state !== 'connected') return stop(context, lostChannelText)
+  const left = await findLeft(trx, campaign.id)
+  const isSent = !left.isPlanned && !left.isInOutbox
+  if (channel?.state !== 'connected') return isSent ? finish(context) : stop(context, lostChannelText)
   const unsafe = reasonToStop(await lastEndings(trx, campaign, campaignRules.stopShare.of))
   if (unsafe !== undefined) return stop(context, unsafe)
-  const left = await findLeft(trx, campaign.id)
-  if (!left.isPlanned && !left.isInOutbox) return finish(context)
+  if (isSent) return finish(context)
   // After a long server outage, the message may be out of date.
   if (context.now.getTime() > campaign.nextStepAt.getTime() + overdueMs) return stop(context, overdueText)
   const opening = limits.opening(timezone, context.now)

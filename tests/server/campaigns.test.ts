@@ -715,6 +715,16 @@ test('[CQ-03] a lost channel stops it; what was not sent stays planned', async (
   expect(await command(id, 'resume')).toMatchObject({ ok: false, body: { error: 'impossible' } })
 })
 
+test('[CQ-03] who has everybody’s message sent is done, even if the channel is lost right after the last one', async () => {
+  fake.beforeSend = async () =>
+    void (await server.db.updateTable('channels').set({ state: 'dropped' }).where('id', '=', channel.id).execute())
+  const id = await start(listOf(1).csv)
+  await server.settled()
+  const ended = await campaign(id)
+  expect(ended).toMatchObject({ state: 'done', reason: null })
+  expect(some(ended)).toEqual({ sent: 1 })
+})
+
 test('[CQ-04] what is uncertain is asked of the provider, and only what surely did not go out can be sent again', async () => {
   const uncertain = { kind: 'uncertain', reason: 'o provedor não respondeu a tempo.' } as const
   fake.outcomes.push(uncertain, uncertain, uncertain)
