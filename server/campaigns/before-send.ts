@@ -97,7 +97,7 @@ async function reasonToSkip({ trx, row, recipient, now }: SendContext): Promise<
     .select('optOutAskedAt')
     .where('id', '=', contactId)
     .executeTakeFirst()
-  if (contact?.optOutAskedAt) return 'Talvez não queira receber: confirme em Pedidos de saída'
+  if (contact?.optOutAskedAt) return 'Talvez não queira receber: confirme em Campanhas, Pedidos de saída'
   const conversation = await trx
     .selectFrom('conversations')
     .select(['handledBy', 'lastInboundAt'])

@@ -833,7 +833,7 @@ test('[CQ-05] who left gets nothing more, is told once, and comes back by VOLTAR
   await server.settled()
   expect((await people(third)).map(({ state, reason }) => [state, reason])).toEqual([
     ['sent', null],
-    ['skipped', 'Talvez não queira receber: confirme em Pedidos de saída'],
+    ['skipped', 'Talvez não queira receber: confirme em Campanhas, Pedidos de saída'],
   ])
   const params = { agentId, contactId: question?.contactId ?? '' }
   await server.done('decideOptOut', { params, body: { optedOut: true } }, owner.token)
