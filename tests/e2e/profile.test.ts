@@ -34,6 +34,15 @@ test('[PF-01] the profile is edited and saved within the whole agent', async ({
   })
 })
 
+test('[PF-01] a double click saves once, and selects no text beside the button', async ({ signedIn: page, api }) => {
+  const { id } = await api.createAgent(complete)
+  await openForm(page, id, 'profile')
+  await field(page, 'Mensagem inicial').fill('Oi!')
+  await save(page).dblclick()
+  await expect(toast(page, 'Agente atualizado com sucesso!')).toHaveCount(1)
+  expect(await page.evaluate(() => document.getSelection()?.toString())).toBe('')
+})
+
 test('[PF-01, PF-02] what is missing is said beside each field, and the first one is led to', async ({
   signedIn: page,
   api,
