@@ -192,6 +192,7 @@ test('[AC-04] all of one’s data comes as a file', async ({ signedIn: page, api
   const { id } = await api.createAgent({ name: 'Bia' })
   await api.createTraining(id, 'Abrimos às 8h.')
   await page.goto('/conta')
+  await expect(section(page, 'Seus dados')).toContainText('agentes, treinamentos, conversas, contatos, estágios,')
   await server.next('exportAccount', { kind: 'reply', status: 503, body: {} })
   await page.getByRole('button', { name: 'Baixar meus dados' }).click()
   await expect(section(page, 'Seus dados').getByRole('alert')).toContainText('Não foi possível preparar o arquivo.')

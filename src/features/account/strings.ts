@@ -69,7 +69,7 @@ export const sessionNotices: NoticeTexts<ConfirmNotice> = {
 
 export const exportWords = {
   heading: 'Seus dados',
-  text: 'Um arquivo JSON com tudo o que há na sua conta: agentes, treinamentos, conversas, contatos, etapas, campanhas, webhooks e créditos. Senhas, chaves e os próprios arquivos enviados ficam de fora.',
+  text: 'Um arquivo JSON com tudo o que há na sua conta: agentes, treinamentos, conversas, contatos, estágios, campanhas, webhooks e créditos. Senhas, chaves e os próprios arquivos enviados ficam de fora.',
   start: 'Baixar meus dados',
   running: 'Preparando o arquivo…',
   failed: 'Não foi possível preparar o arquivo. Tente novamente.',
