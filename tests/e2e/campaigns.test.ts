@@ -343,6 +343,29 @@ test('[CP-05] a sending goes on while the agent cannot be read again; a failed f
   await expect(page.getByText('Envio em massa iniciado com sucesso!').first()).toBeVisible()
 })
 
+test('[CQ-01] a long list is one stop of the tab key: arrows go from row to row', async ({
+  signedIn: page,
+  agentId,
+}) => {
+  await open(page, agentId)
+  await chooseList(page, list(60))
+  const row = (line: number) => page.getByLabel(`Número da linha ${line}`, { exact: true })
+  await page.getByRole('button', { name: 'Com problema' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(row(2)).toBeFocused()
+  for (let line = 3; line <= 40; line += 1) {
+    await page.keyboard.press('ArrowDown')
+    await expect(row(line)).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(row(40)).toBeFocused()
+  await expect(row(40)).toBeInViewport()
+  await page.keyboard.press('ArrowUp')
+  await expect(row(39)).toBeFocused()
+})
+
 test('[CQ-01] each row is judged, and put right by keyboard where it stands', async ({ signedIn: page, agentId }) => {
   await open(page, agentId)
   const lines = [

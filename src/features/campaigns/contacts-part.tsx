@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
 import { Download } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Virtualizer } from 'virtua'
 import type { Actor } from 'xstate'
@@ -63,8 +63,19 @@ const keepingFocus = (input: HTMLInputElement, change: () => void): void => {
   if (!input.isConnected) next?.focus()
 }
 
+/** A list of thousands must not be as many stops of the tab key. */
+const moveByArrow = (event: KeyboardEvent<HTMLInputElement>): void => {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  event.preventDefault()
+  const inputs = [...(event.currentTarget.closest('[role=table]')?.querySelectorAll('input') ?? [])]
+  inputs[inputs.indexOf(event.currentTarget) + step]?.focus()
+}
+
 type LineProps = {
   contact: JudgedContact
+  isTabStop: boolean
+  onFocus: () => void
   onType: (text: string) => void
   onEdit: (text: string) => void
   /** Called when the number was not changed. */
@@ -72,7 +83,7 @@ type LineProps = {
 }
 
 /** Enter or leaving the cell applies the number; while typing, the row keeps its position. */
-const Line = ({ contact, onType, onEdit, onLeave }: LineProps) => {
+const Line = ({ contact, isTabStop, onFocus, onType, onEdit, onLeave }: LineProps) => {
   const { line, verdict, raw, phone, note, values } = contact
   const [typed, setTyped] = useState<string | null>(null)
   const take = (): void => {
@@ -89,13 +100,18 @@ const Line = ({ contact, onType, onEdit, onLeave }: LineProps) => {
           className={styles.cell}
           aria-label={contactTable.numberOf(line)}
           value={typed ?? (phone && verdict !== 'duplicate' ? showPhone(phone) : raw)}
-          onFocus={() => setTyped(raw)}
+          tabIndex={isTabStop ? 0 : -1}
+          onFocus={() => {
+            setTyped(raw)
+            onFocus()
+          }}
           onChange={({ target: { value } }) => {
             setTyped(value)
             onType(value)
           }}
           onBlur={take}
           onKeyDown={(event) => {
+            moveByArrow(event)
             if (event.key === 'Enter') keepingFocus(event.currentTarget, take)
             if (event.key !== 'Escape') return
             setTyped(raw)
@@ -120,6 +136,11 @@ const Table = ({ actor, contacts }: PartProps & { contacts: Contacts }) => {
   const typedLine = useSelector(actor, ({ context }) => context.typedNumber?.line)
   // The number is applied when its cell is left, so the cell stays mounted while the list scrolls.
   const typedAt = rows.findIndex(({ line }) => line === typedLine)
+  const [focusedLine, setFocusedLine] = useState<number | null>(null)
+  const tabStopAt = Math.max(
+    0,
+    rows.findIndex(({ line }) => line === focusedLine),
+  )
   const columns = variablesOf(table).map((name, at) => ({ value: String(at), label: table.titles[at] || name }))
   const isWrong = contacts.areaCode !== '' && !isAreaCode(contacts.areaCode)
   return (
@@ -156,6 +177,7 @@ const Table = ({ actor, contacts }: PartProps & { contacts: Contacts }) => {
           { value: 'problems', label: contactTable.problems },
         ]}
       />
+      <p className={styles.text}>{contactTable.hint}</p>
       <div role="table" aria-label={contactTable.label} aria-rowcount={rows.length + 1}>
         <div className={`${styles.line} ${styles.lineHead}`} role="row">
           {[contactTable.line, contactTable.name, contactTable.number, contactTable.state].map((name) => (
@@ -165,11 +187,13 @@ const Table = ({ actor, contacts }: PartProps & { contacts: Contacts }) => {
           ))}
         </div>
         <div className={styles.table} role="rowgroup">
-          <Virtualizer keepMounted={typedAt === -1 ? [] : [typedAt]}>
-            {rows.map((contact) => (
+          <Virtualizer keepMounted={[...new Set([tabStopAt, typedAt])].filter((at) => at in rows)}>
+            {rows.map((contact, at) => (
               <Line
                 key={contact.line}
                 contact={contact}
+                isTabStop={at === tabStopAt}
+                onFocus={() => setFocusedLine(contact.line)}
                 onType={(text) => actor.send({ type: 'contacts.type', line: contact.line, text })}
                 onEdit={(text) => actor.send({ type: 'contacts.edit', line: contact.line, text })}
                 onLeave={() => actor.send({ type: 'contacts.leave' })}

@@ -140,6 +140,7 @@ export const contactTable = {
   all: 'Todos',
   problems: 'Com problema',
   filter: 'Mostrar',
+  hint: 'Corrija um número onde ele está; ↑ e ↓ passam de uma linha à outra.',
 }
 
 export const peopleText = (count: number): string => countText(count, 'pessoa', 'pessoas')
