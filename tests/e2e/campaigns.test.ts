@@ -102,7 +102,8 @@ test('[CP-03] [CP-05] [CQ-02] what is wrong has the focus and is in sight, a lin
   await link.fill('nao e link')
   for (const at of [1, 2, 3, 4]) {
     await page.getByRole('button', { name: 'Adicionar opção' }).click()
-    await page.getByLabel(`Opção ${at}`, { exact: true }).fill(`Opção ${at}`)
+    await expect(page.getByLabel(`Opção ${at}`, { exact: true })).toBeFocused()
+    await page.keyboard.type(`Opção ${at}`)
   }
   await send.click()
   await expect(page.getByText('Informe um link válido')).toBeInViewport()

@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
 import { FileText, Image, Music, Video, type LucideIcon } from 'lucide-react'
-import { useRef, type ComponentProps } from 'react'
+import { useRef, useState, type ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
 import type { Actor } from 'xstate'
 import {
@@ -100,6 +100,7 @@ const Options = ({ actor }: PartProps) => {
   const change = (changed: MessageValues['options']): void =>
     actor.send({ type: 'message.change', patch: { options: changed } })
   const canAdd = options.length < campaignLimits.options
+  const [wasAdded, setWasAdded] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const removeButton = useRef<HTMLButtonElement>(null)
   useFocusAfter(options.length > 0, addButton)
@@ -116,6 +117,7 @@ const Options = ({ actor }: PartProps) => {
             value={option.title}
             limit={campaignLimits.option.title}
             error={issues[`options.${at}.title`]}
+            autoFocus={wasAdded && at === options.length - 1}
             onChange={(title) => put(at, { title })}
           />
           <Field
@@ -129,7 +131,14 @@ const Options = ({ actor }: PartProps) => {
       ))}
       <div className={styles.row}>
         {canAdd && (
-          <Button ref={addButton} size="small" onClick={() => change([...options, { title: '', description: '' }])}>
+          <Button
+            ref={addButton}
+            size="small"
+            onClick={() => {
+              setWasAdded(true)
+              change([...options, { title: '', description: '' }])
+            }}
+          >
             {page.addOption}
           </Button>
         )}
