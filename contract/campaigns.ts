@@ -3,6 +3,7 @@
  * extension).
  */
 import * as v from 'valibot'
+import { dayMs } from './durations.ts'
 import { route } from './route.ts'
 import { Done, Id, optionalText, WireDate } from './wire.ts'
 
@@ -192,9 +193,12 @@ export const Campaign = v.object({
 })
 export type Campaign = v.InferOutput<typeof Campaign>
 
-/** Whether messages may still go out: what has begun is finished even after a pause, a stop or a cancellation. */
-export const isMoving = ({ state, counts: { queued = 0, sending = 0 } }: Pick<Campaign, 'state' | 'counts'>): boolean =>
-  state === 'running' || state === 'waiting' || queued + sending > 0
+/** Until this long (milliseconds) after it was sent, a message of a campaign counts as answered by its recipient. */
+export const campaignAnswerMs = 7 * dayMs
+
+/** Whether its counts may change by themselves at `now` (milliseconds): messages go out, or people answer. */
+export const isFollowed = ({ endedAt }: Pick<Campaign, 'endedAt'>, now: number): boolean =>
+  endedAt === null || now - endedAt.getTime() < campaignAnswerMs
 
 export const Recipient = v.object({
   position: v.number(),

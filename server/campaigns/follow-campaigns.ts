@@ -1,5 +1,5 @@
 /** Reads campaigns as the contract shows them, and follows those of an agent. */
-import { isMoving } from '../../contract/campaigns.ts'
+import { isFollowed } from '../../contract/campaigns.ts'
 import { nextChange } from '../platform/lane-events.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
 import { sleep } from '../platform/abort.ts'
@@ -38,10 +38,10 @@ const silentMs = 10_000
 /** Then the client reconnects, so that streams nobody reads end on their own. */
 const longestMs = 10 * 60_000
 
-/** Counting is expensive, so it is left out for a campaign that has ended and whose row is the same. */
-type SentCampaign = { changedAt: Date; isMoving: boolean; text: string }
+/** Counting is expensive, so it is left out for a campaign that nobody can answer any more and whose row is the same. */
+type SentCampaign = { changedAt: Date; isFollowed: boolean; text: string }
 const isPerhapsChanged = (sent: SentCampaign | undefined, { changedAt }: CampaignRow): boolean =>
-  sent === undefined || sent.isMoving || sent.changedAt.getTime() !== changedAt.getTime()
+  sent === undefined || sent.isFollowed || sent.changedAt.getTime() !== changedAt.getTime()
 
 /**
  * Yields all campaigns of an agent at once, and then those that have changed, or none as a sign of life. Ends when the
@@ -70,7 +70,7 @@ export async function* followCampaigns(
         const wire = toWire(row)
         const text = JSON.stringify(wire)
         if (sent.get(row.id)?.text !== text) changed.push(wire)
-        sent.set(row.id, { changedAt: row.changedAt, isMoving: isMoving(wire), text })
+        sent.set(row.id, { changedAt: row.changedAt, isFollowed: isFollowed(row, now()), text })
       }
       if (changed.length > 0 || now() - lastLineAt >= silentMs) {
         lastLineAt = now()

@@ -1,13 +1,11 @@
 /** What a customer's message means for campaigns: an answer to one, an opt-out, or a return after one. */
-import { dayMs } from '../../contract/durations.ts'
+import { campaignAnswerMs } from '../../contract/campaigns.ts'
 import type { InboundRule } from '../channels/receive.ts'
 import type { ContactRow } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 import { isReturn, leftText, optOutVerdict, returnedText } from './opt-out.ts'
 import { beginningOf } from '../platform/text/plain.ts'
 
-/** Until this long after a campaign, a message counts as an answer to it. */
-const answerMs = 7 * dayMs
 const quoteLength = 300
 
 /** The most recent campaign for this contact since `since`, if possible one of which something may have arrived. */
@@ -53,7 +51,7 @@ async function takeBackOptOut(trx: Queryable, { id, ownerId }: Pick<ContactRow, 
 }
 
 export const campaignInboundRule: InboundRule = async (trx, { contact, text, now }) => {
-  const recipient = await lastRecipient(trx, contact.id, new Date(now.getTime() - answerMs))
+  const recipient = await lastRecipient(trx, contact.id, new Date(now.getTime() - campaignAnswerMs))
   const isFirstAnswer = recipient !== undefined && recipient.hasArrived === true && recipient.answeredAt === null
   if (isFirstAnswer)
     await trx.updateTable('campaignRecipients').set({ answeredAt: now }).where('id', '=', recipient.id).execute()

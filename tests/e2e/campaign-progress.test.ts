@@ -149,13 +149,13 @@ test('[CQ-05] who leaves gets no more, and who perhaps does is asked about', asy
   provider,
 }) => {
   await start(page, agentId, 2)
-  await expect(figure(page, 'enviado')).toHaveText('2')
+  await page.goto(`/agentes/${agentId}?type=campaign`)
+  await expect(card(page).getByText('concluída')).toBeVisible()
   await provider.receive('5511988010000', 'Não quero mais receber nada')
   await provider.receive('5511988010007', 'Pode parar de mandar isso?')
   await expect
     .poll(() => provider.sent.map(({ part }) => part.text))
     .toContain('Pronto, você não vai mais receber nossas mensagens. Se mudar de ideia, responda VOLTAR.')
-  await page.goto(`/agentes/${agentId}?type=campaign`)
   await expect(figure(page, 'saiu')).toHaveText('1')
   const question = page.getByRole('region', { name: 'Pedidos de saída' })
   await expect(question.getByText('“Pode parar de mandar isso?”')).toBeVisible()

@@ -1,8 +1,8 @@
-/** Keeps the campaigns of an agent up to date while any of them is being sent: the server streams what changes. */
+/** Keeps the campaigns of an agent up to date while any is being sent or answered: the server streams what changes. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Campaign, isMoving } from '../../../contract/campaigns.ts'
-import { campaignsQuery, recipientsKey } from '../../services/campaign-queries.ts'
+import { type Campaign, isFollowed } from '../../../contract/campaigns.ts'
+import { campaignsQuery, optOutQuestionsQuery, recipientsKey } from '../../services/campaign-queries.ts'
 import { followWhileVisible } from '../../services/follow-while-visible.ts'
 import { applyChange, invalidate } from '../../services/queries.ts'
 
@@ -16,14 +16,25 @@ const withChanges = (all: readonly Campaign[], changed: readonly Campaign[]): Ca
   ]
 }
 
+const answersIn = (all: readonly Campaign[]): number =>
+  all.reduce((sum, { counts: { answered = 0, left = 0 } }) => sum + answered + left, 0)
+
 export const useFollowedCampaigns = (agentId: string): void => {
-  const { data: isFollowed = false } = useQuery({ ...campaignsQuery(agentId), select: (all) => all.some(isMoving) })
+  const { data: follows = false } = useQuery({
+    ...campaignsQuery(agentId),
+    select: (all) => all.some((campaign) => isFollowed(campaign, Date.now())),
+  })
   useEffect(() => {
-    if (!isFollowed) return undefined
+    if (!follows) return undefined
     const { queryKey } = campaignsQuery(agentId)
     return followWhileVisible('followCampaigns', { params: { agentId } }, (changed) => {
-      applyChange(queryKey, (all) => withChanges(all, changed))
+      applyChange(queryKey, (all) => {
+        const after = withChanges(all, changed)
+        // Who answers may ask to be left out.
+        if (answersIn(after) !== answersIn(all)) void invalidate(optOutQuestionsQuery(agentId).queryKey)
+        return after
+      })
       for (const { id } of changed) void invalidate(recipientsKey(id))
     })
-  }, [agentId, isFollowed])
+  }, [agentId, follows])
 }
