@@ -165,6 +165,7 @@ test('[WH-02] [WH-03] broken braces and a wrong telephone are told beside their 
   await button(page, 'Enviar teste').click()
   await expect(telephone).toHaveAccessibleDescription('Informe um telefone com DDI e DDD')
   await expect(telephone).toHaveAttribute('aria-invalid', 'true')
+  await expect(telephone).toBeFocused()
   await expect(page.getByText('Dados inválidos')).toHaveCount(0)
   await telephone.fill('5511988887777')
   await expect(telephone).toHaveAttribute('aria-invalid', 'false')

@@ -9,6 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { issuesIn } from '../../../contract/validation.ts'
 import { placeholdersOf, WebhookCall, type Webhook } from '../../../contract/webhooks.ts'
 import { useCopyView } from '../../flow/use-copy-view.ts'
@@ -57,10 +58,13 @@ const TestForm = ({ actors: { panel }, webhook, call, onChange }: TestFormProps)
       aria-label={words.test}
       onSubmit={(event) => {
         event.preventDefault()
-        setChecked(true)
-        if (toProblem !== undefined) return
         const wanted = Object.fromEntries(names.map((name) => [name, variables[name] ?? '']))
-        panel.send({ type: 'test.send', call: { to, variables: wanted } })
+        // What is wrong is marked before it is looked for.
+        flushSync(() => {
+          setChecked(true)
+          if (toProblem === undefined) panel.send({ type: 'test.send', call: { to, variables: wanted } })
+        })
+        event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
       }}
     >
       <h3 className={styles.heading}>{words.test}</h3>
