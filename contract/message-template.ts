@@ -1,7 +1,8 @@
 /** A message with `{{variables}}`, filled in for each recipient. */
 import { foldText } from './fold-text.ts'
 
-const variable = /\{\{\s*([^{}]*?)\s*\}\}/gu
+// The spaces around a name are trimmed afterwards: patterns that skip them take cubic time on a long row of spaces.
+const variable = /\{\{([^{}]*)\}\}/gu
 
 /** Turns a column title into a variable name: 'Nome do Cliente' is `nome_do_cliente`, and 'Valor (R$)' is `valor_r`. */
 export const variableName = (title: string): string =>
@@ -11,7 +12,7 @@ export const variableName = (title: string): string =>
 
 /** Variables of the template as written, each once. */
 const variablesIn = (template: string): string[] => [
-  ...new Set([...template.matchAll(variable)].map(([, name = '']) => name)),
+  ...new Set([...template.matchAll(variable)].map(([, name = '']) => name.trim())),
 ]
 
 /** Variables of the template, as written, that no column provides. */
@@ -25,8 +26,8 @@ const unknownVariables = (template: string, known: readonly string[]): string[] 
 export const renderCampaignTemplate = (template: string, values: Readonly<Record<string, string>>): string => {
   const valueOf = (name: string) => values[variableName(name)] ?? ''
   return template
-    .replaceAll(/^\{\{\s*([^{}]*?)\s*\}\},?[^\S\n]*/gmu, (whole, name: string) => (valueOf(name) === '' ? '' : whole))
-    .replaceAll(/(,?[^\S\n]*)\{\{\s*([^{}]*?)\s*\}\}/gu, (_, before: string, name: string) => {
+    .replaceAll(/^\{\{([^{}]*)\}\},?[^\S\n]*/gmu, (whole, name: string) => (valueOf(name) === '' ? '' : whole))
+    .replaceAll(/(,?(?<![^\S\n])[^\S\n]*)\{\{([^{}]*)\}\}/gu, (_, before: string, name: string) => {
       const value = valueOf(name)
       return value === '' ? '' : before + value
     })

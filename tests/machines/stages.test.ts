@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../contract/failures.ts'
-import { RequiredField } from '../../contract/stages.ts'
+import { RequiredField, stageLimits } from '../../contract/stages.ts'
 import { openValues, requestOf } from '../../contract/stage-request.ts'
 import { creationNotices, editNotices, listNotices, removalNotices } from '../../src/features/stages/strings.ts'
 import { failureText } from '../../src/features/stages/api-test/strings.ts'
@@ -379,6 +379,14 @@ describe('[AT-05] [AT-06] an answer', () => {
     ['Pedido {{response.order', `Pedido {{response.order ${templateProblems.broken}`],
     ['{{data.nome}}', '{{data.nome}}'],
   ])('in the template %s', (template, text) => expect(renderResponseTemplate(template, data)).toBe(text))
+
+  test('in a template whose brace is not closed before a long row of spaces, at once', () => {
+    const begun = performance.now()
+    const template = `{{${' '.repeat(stageLimits.responseTemplate - 2)}`
+    expect(renderResponseTemplate(template, data)).toBe(`${template} ${templateProblems.broken}`)
+    // It took half a minute.
+    expect(performance.now() - begun).toBeLessThan(200)
+  })
 
   test('is a tree whose paths the template understands, with examples of up to 120 characters', () => {
     const paths = (node: ReturnType<typeof treeOf>): string[] => [node.path, ...node.children.flatMap(paths)]

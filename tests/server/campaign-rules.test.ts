@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { dayCapOf, estimateCampaign } from '../../contract/campaign-rules.ts'
-import { MessageValues } from '../../contract/campaigns.ts'
+import { campaignLimits, MessageValues } from '../../contract/campaigns.ts'
 import { issuesIn } from '../../contract/validation.ts'
 import {
   cellText,
@@ -528,6 +528,15 @@ test('[CQ-02] a link is judged alike by browsers and the server', () => {
     'https://loja.com?de=http://x.com',
   ])
   for (const link of ['nao e link', 'https://loja.com/meu arquivo', 'https://']) expect(isLink(link)).toBe(false)
+})
+
+test('a brace that is not closed before a long row of spaces holds nobody up', () => {
+  const begun = performance.now()
+  const template = `${' '.repeat(campaignLimits.text / 2)}{{${' '.repeat(campaignLimits.text / 2)}`
+  expect(renderCampaignTemplate(template, {})).toBe(template)
+  expect(variableProblems(template, [])).toEqual(['Use duas chaves de cada lado da variável: {{'])
+  // It took minutes.
+  expect(performance.now() - begun).toBeLessThan(200)
 })
 
 test('[CQ-02] variables are filled in, an empty one leaves no hole, unknown ones are named', () => {
