@@ -155,7 +155,7 @@ function textIn({ conversation, extendedTextMessage, listResponseMessage, ...oth
 }
 
 const phonesIn = (vcard: string): string[] =>
-  [...vcard.matchAll(/^(?:[\w-]+\.)?TEL\b[^:]*:(.+)$/gimu)].map(([, phone = '']) => phone.trim())
+  [...vcard.matchAll(/^(?:[\w-]+\.)?TEL\b[^:]{0,200}:(.+)$/gimu)].map(([, phone = '']) => phone.trim())
 
 function fileOf({ mimetype, fileName, fileLength }: NonNullable<Media>, base64: string | undefined): InboundFile {
   const mime = mimetype?.split(';')[0] ?? 'application/octet-stream'
