@@ -1,4 +1,5 @@
 /** What providers report, in a common format. */
+import * as v from 'valibot'
 import type { ChannelProfile, OutboundState } from '../db/channel-tables.ts'
 import type { Person } from './contacts.repository.ts'
 
@@ -43,6 +44,9 @@ export type ProviderEvent =
   | { kind: 'status'; status: DeliveryStatus }
   | { kind: 'connected'; profile: ChannelProfile }
   | (Ended & { kind: 'disconnected' })
+
+/** An id or address of a gateway. Its ids have at most about 60 characters; the index that holds them takes 8 kB. */
+export const GatewayId = v.pipe(v.string(), v.maxLength(255))
 
 /** 1 January 2100: what is later was not sent then, and might be a time that a database cannot store. */
 const latest = Date.UTC(2100, 0)

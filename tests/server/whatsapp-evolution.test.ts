@@ -2,6 +2,7 @@
  * Evolution API v2 over its own protocol: linking, messages and files in both directions, statuses, lost connections,
  * and refusals.
  */
+import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { evolutionEvents } from '../../server/channels/evolution/evolution-inbound.ts'
@@ -366,6 +367,13 @@ test('reports of another instance and noise change nothing', async () => {
     { ...mine, event: 'call', data },
   ])
     expect(await post(body)).toBe(200)
+  expect(await inbound()).toEqual([])
+})
+
+test('ids and addresses that are too long to be stored are noise', async () => {
+  await link()
+  const long = randomBytes(10_000).toString('hex')
+  for (const given of [{ id: long }, { jid: `${long}@lid` }, { alt: `${long}@lid` }]) await say('Oi', given)
   expect(await inbound()).toEqual([])
 })
 

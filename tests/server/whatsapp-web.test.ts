@@ -1,4 +1,5 @@
 /** A number linked by QR code, over the gateway's own protocol: linking, messages, statuses, lost connections. */
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { zapiEvents } from '../../server/channels/zapi/zapi-inbound.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
@@ -272,6 +273,13 @@ test('an image comes with its file; a foreign instance and an unknown path are n
   expect(
     await fixture.server.db.selectFrom('inboundMessages').selectAll().where('channelId', '=', channel.id).execute(),
   ).toHaveLength(1)
+  // Ids and addresses that are too long to be stored are noise.
+  const long = randomBytes(10_000).toString('hex')
+  for (const change of [{ messageId: long }, { phone: `${long}@lid` }, { chatLid: `${long}@lid` }])
+    expect(await post(channel.inboundToken, { ...forged, instanceId: channel.externalId, ...change })).toBe(200)
+  const ids = Array.from({ length: 20_000 }, String)
+  const status = { type: 'MessageStatusCallback', instanceId: channel.externalId, status: 'READ', ids }
+  expect(await post(channel.inboundToken, status)).toBe(200)
   // A text cut in the middle of an emoji arrives, without the characters that no database can store.
   const cut = { ...forged, instanceId: channel.externalId, messageId: 'y', text: { message: 'corta\ud83d\0do' } }
   expect(await post(channel.inboundToken, cut)).toBe(200)

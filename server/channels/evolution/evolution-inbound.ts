@@ -5,7 +5,15 @@ import type { Person } from '../contacts.repository.ts'
 import { deviceDropped, deviceRemoved } from '../device-lost.ts'
 import { maxMedia } from '../fetch-media.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
-import { cardText, type InboundFile, orderText, placeText, type ProviderEvent, sentAtOf } from '../provider-events.ts'
+import {
+  cardText,
+  GatewayId,
+  type InboundFile,
+  orderText,
+  placeText,
+  type ProviderEvent,
+  sentAtOf,
+} from '../provider-events.ts'
 
 const text = v.nullish(v.string())
 const Media = v.nullish(v.object({ mimetype: text, caption: text, fileName: text, fileLength: v.nullish(v.unknown()) }))
@@ -32,7 +40,7 @@ function unwrap(message: Record<string, unknown>, depth = 0): Record<string, unk
 }
 
 const Message = v.object({
-  key: v.object({ remoteJid: v.string(), remoteJidAlt: text, fromMe: v.boolean(), id: v.string() }),
+  key: v.object({ remoteJid: GatewayId, remoteJidAlt: v.nullish(GatewayId), fromMe: v.boolean(), id: GatewayId }),
   pushName: text,
   messageTimestamp: v.union([v.number(), v.string()]),
   message: v.pipe(
@@ -60,7 +68,7 @@ const Message = v.object({
   ),
 })
 type Message = v.InferOutput<typeof Message>
-const Update = v.object({ keyId: v.string(), status: v.string() })
+const Update = v.object({ keyId: GatewayId, status: v.string() })
 const Connection = v.object({ state: v.string(), statusReason: v.nullish(v.number()), wuid: text, profileName: text })
 /** Status code of Baileys, the WhatsApp library used by Evolution. */
 const loggedOut = 401

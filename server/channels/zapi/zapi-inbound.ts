@@ -4,7 +4,15 @@ import { stickerText } from '../../answering/small-talk.ts'
 import type { Person } from '../contacts.repository.ts'
 import { deviceDropped } from '../device-lost.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
-import { cardText, type InboundFile, orderText, placeText, type ProviderEvent, sentAtOf } from '../provider-events.ts'
+import {
+  cardText,
+  GatewayId,
+  type InboundFile,
+  orderText,
+  placeText,
+  type ProviderEvent,
+  sentAtOf,
+} from '../provider-events.ts'
 
 const text = v.nullish(v.string())
 const flag = v.nullish(v.boolean(), false)
@@ -12,9 +20,9 @@ const file = v.nullish(v.record(v.string(), v.unknown()))
 
 const Received = v.object({
   type: v.pipe(v.string(), v.regex(/^ReceivedCallback$/iu)),
-  messageId: v.string(),
-  phone: v.string(),
-  chatLid: text,
+  messageId: GatewayId,
+  phone: GatewayId,
+  chatLid: v.nullish(GatewayId),
   fromMe: flag,
   fromApi: v.nullish(v.boolean()),
   isGroup: flag,
@@ -47,12 +55,14 @@ const Received = v.object({
 })
 type Received = v.InferOutput<typeof Received>
 
+/** Each costs a look-up of its own. */
+const maxIds = 1_000
 const Status = v.object({
   type: v.literal('MessageStatusCallback'),
   status: v.string(),
-  ids: v.array(v.string()),
+  ids: v.pipe(v.array(GatewayId), v.maxLength(maxIds)),
 })
-const Delivery = v.object({ type: v.literal('DeliveryCallback'), messageId: v.string(), error: text })
+const Delivery = v.object({ type: v.literal('DeliveryCallback'), messageId: GatewayId, error: text })
 const Connected = v.object({ type: v.literal('ConnectedCallback'), phone: text })
 const Disconnected = v.object({ type: v.literal('DisconnectedCallback') })
 
