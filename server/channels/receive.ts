@@ -14,7 +14,9 @@ import { addFile, mediaTypeOf, type NewFile } from '../db/files.ts'
 import type { AgentRow, Db, Queryable } from '../db/schema.ts'
 import type { StoredMedia } from '../db/stored-media.ts'
 import type { Clock } from '../platform/clock.ts'
+import { shownName } from '../platform/files/names.ts'
 import type { FileStore } from '../platform/files/store.ts'
+import { beginningOf } from '../platform/text/plain.ts'
 import { lockChannel, updateChannel } from './channels.repository.ts'
 import { findOrCreateContact } from './contacts.repository.ts'
 import { lidIdentity, phoneIdentity } from './identity.ts'
@@ -59,6 +61,9 @@ export type ReceiveOptions = {
 const lateMs = 15 * 60_000
 /** A person who answers on the phone will not hand the conversation back in the inbox. */
 const [usualReturnMinutes] = handBackMinutes
+/** The longest text that WhatsApp takes; other providers take less. */
+const longestText = 65_536
+const longestName = 120
 /** Shown as the author in the inbox, because it is unknown who used the phone. */
 const ownPhoneName = 'Celular'
 
@@ -69,9 +74,17 @@ export const conversationKey = (channel: ChannelRow, contactId: string): Convers
   contactId,
 })
 
-export async function receive(options: ReceiveOptions, channel: ChannelRow, inbound: Inbound): Promise<Received> {
+/** A gateway passes on what a client of the customer made, which may be anything. */
+const bounded = (inbound: Inbound): Inbound => ({
+  ...inbound,
+  text: beginningOf(inbound.text, longestText),
+  person: { ...inbound.person, name: beginningOf(inbound.person.name, longestName).trim() },
+})
+
+export async function receive(options: ReceiveOptions, channel: ChannelRow, given: Inbound): Promise<Received> {
   const { db, clock, events, onStored, onConfirmed } = options
   const { ownerId, agentId } = channel
+  const inbound = bounded(given)
   const known = await findInbound(db, channel.id, inbound.providerId)
   if (known !== undefined) {
     // The server may have died before it queued answering.
@@ -85,7 +98,8 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, inbo
   }
   const agent = await findAgent(db, ownerId, agentId)
   if (agent === undefined) return 'agentGone'
-  const received = await (inbound.fetchFiles?.() ?? [])
+  const fetched = await (inbound.fetchFiles?.() ?? [])
+  const received = fetched.map((file) => ({ ...file, name: shownName(file.name) }))
   const files = await writeFiles(options, channel, received)
   const content = withMissingFiles(
     inbound.text,
@@ -239,7 +253,9 @@ async function writeFiles(
   const written: NewFile[] = []
   for (const file of received) {
     if (file.bytes === undefined) continue
-    const { name, mime } = file
+    const { name } = file
+    // A header must be able to hold it.
+    const mime = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/u.test(file.mime) ? file.mime : 'application/octet-stream'
     const { id, size } = await files.write(Readable.from([file.bytes]))
     written.push({ id, ownerId, agentId, kind: 'chat', subjectId: null, name, mime, size, createdAt: clock.now() })
   }

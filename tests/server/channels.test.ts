@@ -206,6 +206,29 @@ test('a photo that waits for its answer is not swept, however long that takes', 
   expect(server.engine.questions).toMatchObject([{ attachments: [{ name: 'foto.png' }] }])
 })
 
+test('a text, a name and a file that no provider would send are stored as far as they make sense', async () => {
+  const file = { bytes: png, mime: 'image/avião\nx', name: `../${'foto\u202egpj.'.repeat(500)}` }
+  const fetchFiles = () => Promise.resolve([file])
+  const person = { ...textFrom('5511988887777', '').person, name: 'Ana '.repeat(10_000) }
+  await receive('5511988887777', 'sim '.repeat(50_000), { fetchFiles, person })
+  await server.settled()
+  const params = { agentId, sessionId: (await conversations())[0]?.sessionId ?? '' }
+  const { messages } = await server.done('chatHistory', { params }, owner.token)
+  const [media] = messages.find(({ role }) => role === 'user')?.mediaFiles ?? []
+  const response = await fetch(`${server.address}${media?.url}`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/octet-stream'])
+  expect(media?.name).toMatch(/^fotogpj\.[^/\u202e]{1,112}$/u)
+  const [stored] = await server.db
+    .selectFrom('inboundMessages')
+    .selectAll()
+    .where('channelId', '=', channel.id)
+    .execute()
+  expect(stored?.content.length).toBe(65_536)
+  const [contact] = await server.db.selectFrom('contacts').select('name').where('agentId', '=', agentId).execute()
+  expect(contact?.name.length).toBeLessThanOrEqual(120)
+  expect(server.defects).toEqual([])
+})
+
 test.each([
   ['alone', false, '', '[Arquivo não recebido: voz.ogg]'],
   ['with words', false, 'Tem esta cor?\nE desta?', 'Tem esta cor?\nE desta?\n[Arquivo não recebido: voz.ogg]'],

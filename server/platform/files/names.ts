@@ -49,16 +49,27 @@ export function findNameMismatch(name: string, { mime }: Pick<SniffedFile, 'mime
 
 const nameless = { image: 'imagem', document: 'documento', audio: 'audio' }
 
-/**
- * The last part of the sender's file name, without invisible characters, and with an extension that matches the type: a
- * text must not be saved as a `.html` page because of its name.
- */
-export function cleanName(raw: string, { type, mime }: SniffedFile): string {
-  const last = raw.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? ''
-  const plain = last
+/** The last part of the sender's file name, without invisible characters. */
+const visibleName = (raw: string): string =>
+  (raw.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? '')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\ufffd<>:"|?*]/gu, '')
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(/^[\s.]+|[\s.]+$/gu, '')
+
+/** The name of a file whose type may be any. */
+export function shownName(raw: string): string {
+  const name = visibleName(raw) || 'arquivo'
+  const ending = /\.\w{1,10}$/u.exec(name)?.[0] ?? ''
+  const stem = Array.from(name.slice(0, name.length - ending.length))
+  return stem.slice(0, longest - ending.length).join('') + ending
+}
+
+/**
+ * The sender's file name with an extension that matches the type: a text must not be saved as a `.html` page because of
+ * its name.
+ */
+export function cleanName(raw: string, { type, mime }: SniffedFile): string {
+  const plain = visibleName(raw)
   const dot = plain.lastIndexOf('.')
   const ending = dot > 0 ? plain.slice(dot + 1).toLowerCase() : ''
   const fits = endings[mime].includes(ending)
