@@ -174,7 +174,7 @@ export function judgeContacts(table: ContactTable, { phoneColumn, areaCode, edit
     const values = {
       ...Object.fromEntries(names.map((each, column) => [each, (row[column] ?? '').trim()])),
       nome: name,
-      primeiro_nome: tidyName(row[firstNameColumn] ?? '') || (name.split(' ')[0] ?? '').replace(/,+$/u, ''),
+      primeiro_nome: tidyName(row[firstNameColumn] ?? '') || (name.split(' ')[0] ?? '').replace(/(?<!,),+$/u, ''),
     }
     if (broken.has(line) && edits[line] === undefined)
       return [{ line, verdict: 'invalid', phone: '', raw, note: 'Aspas sem fechamento', values }]

@@ -539,6 +539,17 @@ test('a brace that is not closed before a long row of spaces holds nobody up', (
   expect(performance.now() - begun).toBeLessThan(200)
 })
 
+test('a name of nothing but commas holds nobody up', () => {
+  const begun = performance.now()
+  const table = toContactTable([
+    ['nome', 'telefone'],
+    [`Ana${','.repeat(100_000)}.`, '11999998888'],
+  ])
+  expect(judgeContacts(table, { phoneColumn: 1, areaCode: '' })).toMatchObject([{ verdict: 'valid' }])
+  // It took nine seconds.
+  expect(performance.now() - begun).toBeLessThan(1_000)
+})
+
 test('[CQ-02] variables are filled in, an empty one leaves no hole, unknown ones are named', () => {
   expect(renderCampaignTemplate('Olá, {{ Nome }}! {{cidade}}', { nome: 'Ana', cidade: 'Itu' })).toBe('Olá, Ana! Itu')
   expect(renderCampaignTemplate('Olá, {{nome}}!', { nome: '' })).toBe('Olá!')
