@@ -21,7 +21,7 @@ import type { CampaignDependencies } from './dependencies.ts'
 import { linkedDays, startOfDay } from './limits.ts'
 import { countQueued } from './recipients.repository.ts'
 import { digestRequest } from './request-digest.ts'
-import { emptyContentProblem, judgeRecipients, messageFiles, readRefused } from './upload.ts'
+import { emptyContentProblem, judgeRecipients, messageFiles, readRefused, storableValues } from './upload.ts'
 import { beginningOf } from '../platform/text/plain.ts'
 
 const notConnected = refuse(409, 'not_connected', 'WhatsApp não conectado. Conecte e tente novamente.')
@@ -99,7 +99,7 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     if (number.kind === 'invalid') return invalidField('invalid_phone', 'phone', number.note)
     const channel = await connectedChannel(db, agent.id)
     if (channel === undefined) return notConnected
-    const parts = partsFor(content, values)
+    const parts = partsFor(content, storableValues(values))
     if (parts.length === 0) return invalidField('invalid_content', 'textMessage', campaignTexts.nothingForPerson)
     const now = clock.now()
     const identities = [{ identity: phoneIdentity(number.digits), address: number.digits }]

@@ -83,8 +83,11 @@ const toRecipient = ({ phone, values }: JudgedContact): NewRecipient => ({
   identity: phoneIdentity(phone),
   address: phone,
   name: clean(values['nome'] ?? '', 200),
-  values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, clean(value)])),
+  values: storableValues(values),
 })
+
+export const storableValues = (values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, clean(value)]))
 
 const toRefused = ({ line, raw, note, values }: JudgedContact): RefusedContact => ({
   line,

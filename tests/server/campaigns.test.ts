@@ -1144,6 +1144,10 @@ test('[CQ-02] a dry run to oneself goes out with the values of the person shown'
     ok: false,
     body: { issues: [{ path: 'phone', message: 'Não é um número de pessoa' }] },
   })
+  // Characters that no database can store, as in the values of a list.
+  await server.done('testMassSend', { form: { ...form, values: '{"nome":"A\\u0000n\\ud800a"}' } }, owner.token)
+  await server.settled()
+  expect(fake.sent.at(-1)?.part).toMatchObject({ text: 'Olá, An\ufffda!' })
   const blank = { ...form, textMessage: '{{aviso}}', values: '{"aviso":""}' }
   expect(await server.call('testMassSend', { form: blank }, owner.token)).toMatchObject({
     ok: false,
