@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { messageLimit } from '../../contract/chat.ts'
 import type { DataType } from '../../contract/data-types.ts'
-import type { RequiredField } from '../../contract/stages.ts'
+import { type RequiredField, stageLimits } from '../../contract/stages.ts'
 import { smallTalkOf } from '../../server/answering/small-talk.ts'
 import { readMessage } from '../../server/retrieval/message.ts'
+import { isOnlyValue } from '../../server/stages/readers/beside-value.ts'
 import { civilAt } from '../../server/stages/readers/civil.ts'
 import { readField } from '../../server/stages/readers/read-field.ts'
 import { correctionIn, isLeaving, isQuestion, isRefusal } from '../../server/stages/readers/turns-of-talk.ts'
@@ -327,4 +329,12 @@ test.each([
   expect(isLeaving(text) || isRefusal(text)).toBe(false)
   expect(smallTalkOf(text)).toBeNull()
   expect(readMessage(text).length).toBeLessThan(2)
+})
+
+test('the longest message without a space holds nobody up, also with as many fields as a stage may have', () => {
+  const begun = performance.now()
+  const message = '<'.repeat(messageLimit)
+  for (let at = 0; at < stageLimits.fields; at += 1) expect(isOnlyValue(message, [])).toBe(true)
+  // It took five seconds.
+  expect(performance.now() - begun).toBeLessThan(1_000)
 })

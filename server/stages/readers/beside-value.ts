@@ -13,7 +13,7 @@ const filler = new Set(
 )
 
 /** Numbers, e-mail addresses and URLs. */
-const valueLike = /\S*[\d@]\S*|\S+\.\S+/gu
+const valueLike = /(?<!\S)(?:\S*[\d@]\S*|\S+\.\S+)/gu
 
 /**
  * Whether the message has only the field's value: 'meu telefone é 41 99999-1234' for the field 'Telefone'. `names` are
