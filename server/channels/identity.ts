@@ -19,7 +19,7 @@ export function phoneDigits(text: string): string | null {
 /** For a Brazilian mobile: country, area and the last eight digits; for other numbers all digits. */
 export const phoneIdentity = (digits: string): string => `phone:${sameNumberKey(digits)}`
 
-export const lidIdentity = (lid: string): string => `lid:${lid.replace(/@.*$/u, '')}`
+export const lidIdentity = (lid: string): string => `lid:${lid.split('@')[0]}`
 export const scopedIdentity = (provider: 'bsuid' | 'instagram' | 'visitor', id: string): string => `${provider}:${id}`
 
 /** E.164 format for display: Brazilian mobiles get their ninth digit back. */

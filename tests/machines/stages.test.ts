@@ -381,11 +381,9 @@ describe('[AT-05] [AT-06] an answer', () => {
   ])('in the template %s', (template, text) => expect(renderResponseTemplate(template, data)).toBe(text))
 
   test('in a template whose brace is not closed before a long row of spaces, at once', () => {
-    const begun = performance.now()
-    const template = `{{${' '.repeat(stageLimits.responseTemplate - 2)}`
+    // In cubic time this is minutes, longer than a test may last.
+    const template = `{{${' '.repeat(2 * stageLimits.responseTemplate)}`
     expect(renderResponseTemplate(template, data)).toBe(`${template} ${templateProblems.broken}`)
-    // It took half a minute.
-    expect(performance.now() - begun).toBeLessThan(200)
   })
 
   test('is a tree whose paths the template understands, with examples of up to 120 characters', () => {

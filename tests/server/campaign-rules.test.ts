@@ -531,23 +531,19 @@ test('[CQ-02] a link is judged alike by browsers and the server', () => {
 })
 
 test('a brace that is not closed before a long row of spaces holds nobody up', () => {
-  const begun = performance.now()
+  // In cubic time this is minutes, longer than a test may last.
   const template = `${' '.repeat(campaignLimits.text / 2)}{{${' '.repeat(campaignLimits.text / 2)}`
   expect(renderCampaignTemplate(template, {})).toBe(template)
   expect(variableProblems(template, [])).toEqual(['Use duas chaves de cada lado da variável: {{'])
-  // It took minutes.
-  expect(performance.now() - begun).toBeLessThan(200)
 })
 
 test('a name of nothing but commas holds nobody up', () => {
-  const begun = performance.now()
+  // In quadratic time this is minutes, longer than a test may last.
   const table = toContactTable([
     ['nome', 'telefone'],
-    [`Ana${','.repeat(100_000)}.`, '11999998888'],
+    [`Ana${','.repeat(500_000)}.`, '11999998888'],
   ])
   expect(judgeContacts(table, { phoneColumn: 1, areaCode: '' })).toMatchObject([{ verdict: 'valid' }])
-  // It took nine seconds.
-  expect(performance.now() - begun).toBeLessThan(1_000)
 })
 
 test('[CQ-02] variables are filled in, an empty one leaves no hole, unknown ones are named', () => {

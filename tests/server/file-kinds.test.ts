@@ -161,6 +161,11 @@ describe('the name', () => {
     expect(name.isWellFormed()).toBe(true)
   })
 
+  test('is the end of what a customer sends, however long that is', () => {
+    // In quadratic time this would take longer than a test may last.
+    expect(cleanName(`a${'.'.repeat(500_000)}foto.png`, image)).toMatch(/^foto\.png$/u)
+  })
+
   test('stands in the header twice, for old and for new readers', () => {
     expect(contentDisposition('attachment', 'Cardápio "novo" (50%)\'s.pdf')).toBe(
       "attachment; filename=\"Cardapio _novo_ (50_)'s.pdf\"; filename*=UTF-8''Card%C3%A1pio%20%22novo%22%20%2850%25%29%27s.pdf",

@@ -295,6 +295,16 @@ describe('sitemaps', () => {
     expect(paths).toEqual(['/', '/a'])
   })
 
+  test('with addresses between spaces or as CDATA, and one that never ends', async () => {
+    // Skipped in cubic time, the spaces would take longer than a test may last.
+    const { paths } = await crawl((path, origin) =>
+      path === '/sitemap.xml'
+        ? `${list(`\n  ${origin}/a\n`, `<![CDATA[${origin}/b]]>`, ` <![CDATA[ ${origin}/c ]]> `)}<loc>${' '.repeat(3_000)}`
+        : page(path),
+    )
+    expect(paths).toEqual(['/', '/a', '/b', '/c'])
+  })
+
   test('that robots.txt names, packed, and lists of them', async () => {
     const { paths, site } = await crawl((path, origin) => {
       if (path === '/robots.txt')

@@ -331,10 +331,8 @@ test.each([
   expect(readMessage(text).length).toBeLessThan(2)
 })
 
-test('the longest message without a space holds nobody up, also with as many fields as a stage may have', () => {
-  const begun = performance.now()
-  const message = '<'.repeat(messageLimit)
+test('a very long message without a space holds nobody up, also with as many fields as a stage may have', () => {
+  // In quadratic time this is minutes, longer than a test may last.
+  const message = '<'.repeat(6 * messageLimit)
   for (let at = 0; at < stageLimits.fields; at += 1) expect(isOnlyValue(message, [])).toBe(true)
-  // It took five seconds.
-  expect(performance.now() - begun).toBeLessThan(1_000)
 })

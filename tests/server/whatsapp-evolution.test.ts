@@ -406,11 +406,9 @@ test('wrappers are opened as deep as WhatsApp nests them', () => {
 })
 
 test('a card of many telephones without numbers holds nobody up', () => {
-  const begun = performance.now()
-  const contacts = ['TEL;TYPE=CELL:0800 123', 'TEL\n'.repeat(50_000)].map((vcard) => ({ displayName: 'Bia', vcard }))
+  // In quadratic time this is minutes, longer than a test may last.
+  const contacts = ['TEL;TYPE=CELL:0800 123', 'TEL\n'.repeat(200_000)].map((vcard) => ({ displayName: 'Bia', vcard }))
   expect(eventsIn({ contactsArrayMessage: { contacts } })).toMatchObject([
     { inbound: { text: 'Contato: Bia 0800 123\nContato: Bia' } },
   ])
-  // The rest of the card was searched from each line: 16 s.
-  expect(performance.now() - begun).toBeLessThan(1_000)
 })

@@ -104,7 +104,7 @@ export function evolutionEvents(body: unknown, instance: string, fetchFile: Fetc
       const connection = v.safeParse(Connection, data)
       if (!connection.success) return []
       const { state, statusReason, wuid, profileName: name } = connection.output
-      const phone = wuid?.replace(/@.*$/u, '')
+      const phone = wuid?.split('@')[0]
       if (state === 'open') return [{ kind: 'connected', profile: { ...(phone && { phone }), ...(name && { name }) } }]
       if (state !== 'close') return []
       return [statusReason === loggedOut ? deviceRemoved : deviceDropped]
@@ -140,7 +140,7 @@ function personOf({ key: { remoteJid, remoteJidAlt, fromMe }, pushName }: Messag
   const identities: ContactIdentity[] = []
   let phone: string | null = null
   for (const jid of [remoteJid, remoteJidAlt ?? '']) {
-    const digits = jid.endsWith('@s.whatsapp.net') ? phoneDigits(jid.replace(/@.*$/u, '')) : null
+    const digits = jid.endsWith('@s.whatsapp.net') ? phoneDigits(jid.slice(0, jid.indexOf('@'))) : null
     if (digits !== null) {
       identities.unshift({ identity: phoneIdentity(digits), address: digits })
       phone = phoneForPeople(digits)

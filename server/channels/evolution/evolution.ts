@@ -88,7 +88,7 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
     const listed = await ask(`instance/fetchInstances?${query}`, { signal, key: tokenOf(connection.credentials) })
     const found = v.safeParse(Instances, listed.kind === 'answered' ? listed.json : undefined)
     const one = found.success ? found.output[0] : undefined
-    const phone = one?.ownerJid?.replace(/@.*$/u, '')
+    const phone = one?.ownerJid?.split('@')[0]
     return {
       kind: 'connected',
       profile: {

@@ -49,9 +49,12 @@ export function findNameMismatch(name: string, { mime }: Pick<SniffedFile, 'mime
 
 const nameless = { image: 'imagem', document: 'documento', audio: 'audio' }
 
+/** More than a name can have; what follows takes quadratic time. */
+const mostRead = 1_000
+
 /** The last part of the sender's file name, without invisible characters. */
 const visibleName = (raw: string): string =>
-  (raw.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? '')
+  (raw.slice(-mostRead).toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? '')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\ufffd<>:"|?*]/gu, '')
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(/^[\s.]+|[\s.]+$/gu, '')

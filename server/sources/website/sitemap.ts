@@ -21,13 +21,14 @@ const mostPages = 1_000
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|apos);/gu, (_, name: string) => entities[name] ?? '')
 
+/** Spaces are trimmed afterwards: a pattern that skips them takes cubic time on a long row of spaces. */
+const location = /<(?:\w+:)?loc>(?:([^<]*)|\s*<!\[CDATA\[([^<\]]*)\]\]>\s*)<\/(?:\w+:)?loc>/giu
+
 /** Parses a sitemap, which may be truncated. */
 function readSitemap(text: string): { isIndex: boolean; urls: string[] } {
   const isXml = /<(?:\w+:)?(?:urlset|sitemapindex)[\s>]/iu.test(text)
   const found = isXml
-    ? [...text.matchAll(/<(?:\w+:)?loc>\s*(?:<!\[CDATA\[)?\s*([^<\]]+?)\s*(?:\]\]>)?\s*<\/(?:\w+:)?loc>/giu)].map(
-        ([, url = '']) => unescaped(url),
-      )
+    ? [...text.matchAll(location)].map(([, plain = '', marked = '']) => unescaped((plain + marked).trim()))
     : text.split(/\r?\n/u).map((line) => line.trim())
   return {
     isIndex: /<(?:\w+:)?sitemapindex[\s>]/iu.test(text),
