@@ -34,10 +34,13 @@ export type JudgedContact = {
 const phoneTitles =
   /^(?:.*_)?(?:telefone|celular|fone|whatsapp|whats|zap|numero|contato|tel|phone|mobile|phone_1_value)(?:_.*)?$/u
 const person = 'cliente|tutora?|don[oa]|paciente|alun[oa]|responsavel|hospede|associad[oa]'
-const nameTitles = new RegExp(
-  `^(?:nome(?:_completo)?(?:(?:_d[aeo])?_(?:${person}|contato))?|${person}|primeiro_nome|name|first_name|razao_social|contato_nome)$`,
-  'u',
-)
+/** From the surest: 'Paciente' and 'Responsável' may be others than the customer of another column. */
+const nameTitles = [
+  /^nome$/u,
+  /^(?:nome_completo|nome_do_cliente|cliente|primeiro_nome|name|first_name|razao_social|contato_nome)$/u,
+  new RegExp(`^nome(?:_completo)?(?:_d[aeo])?_(?:${person}|contato)$`, 'u'),
+  new RegExp(`^(?:${person})$`, 'u'),
+]
 
 /** Any valid area code: numbers without one must be recognized as phone numbers, too. */
 const anyAreaCode = '11'
@@ -145,7 +148,8 @@ const isWords = (cell: string): boolean => /\p{L}/u.test(cell) && !/\d/u.test(ce
 
 /** The column with the title of a name; in a list without titles, the only other column that holds words alone. */
 function findNameColumn({ titles, rows }: ContactTable, names: readonly string[], phoneColumn: number): number {
-  const named = names.includes('nome') ? names.indexOf('nome') : names.findIndex((name) => nameTitles.test(name))
+  const titled = nameTitles.map((pattern) => names.findIndex((name) => pattern.test(name)))
+  const named = titled.find((column) => column !== -1) ?? -1
   if (named !== -1 || titles.length > 0) return named
   const cellsOf = (column: number) =>
     rows.slice(0, sampledRows).flatMap((row) => ((row[column] ?? '').trim() === '' ? [] : [row[column] ?? '']))

@@ -309,6 +309,17 @@ test('[CQ-01] columns are recognised, with and without titles, and each row is j
     ])
     expect(judgeContacts(titled, { phoneColumn: 2, areaCode: '' })[0]?.values['nome'], title).toBe('Bia Lima')
   }
+  for (const [other, title] of [
+    ['Responsável', 'Cliente'],
+    ['Paciente', 'Nome do tutor'],
+    ['Responsável', 'Nome do aluno'],
+  ] as const) {
+    const titled = toContactTable([
+      [other, title, 'Celular'],
+      ['Rex', 'Bia Lima', '11977776666'],
+    ])
+    expect(judgeContacts(titled, { phoneColumn: 2, areaCode: '' })[0]?.values['nome'], title).toBe('Bia Lima')
+  }
   const named = (rows: string[][]) => {
     const untitled = toContactTable(rows)
     return judgeContacts(untitled, { phoneColumn: findPhoneColumn(untitled), areaCode: '' }).map(
