@@ -11,14 +11,23 @@ type Asked = Pick<Question, 'message' | 'history'>
 const email = /(?<!\S)\S+@\S+/gu
 /** The last sentence of a text, if that is a question. */
 const lastAsked = /(?<![^.!?\n])[^.!?\n]*\?(?=[^\p{L}\p{N}]*$)/u
-/** 'Como posso ajudar?' is answered with a question: 'estacionamento'. */
+/**
+ * What customers alone know, so that no training can: after 'Quer que eu anote?' and 'O que você gostaria?', they may ask
+ * something.
+ */
+const ownData =
+  /\b(?:nome|chama|telefone|celular|numero|whatsapp|e-?mail|cpf|cnpj|cep|endereco|bairro|cidade|idade|nascimento|data|dia|horario|horas?|\d{1,2}h|quando|quant[oa]s)\b/u
+/** 'Quer saber o horário?' */
 const offer = /\b(?:ajud|atend|saber|duvida|pergunt|util|assunto|falar|deseja|precisa|procura|algum)/u
 
 /** Whether the message only answers what the agent has just asked: 'Maria'. */
 function isReply({ message, history }: Asked): boolean {
   const before = history.at(-1)
-  const [asked] = (before?.role === 'assistant' && lastAsked.exec(before.content)) || []
-  return asked !== undefined && !offer.test(flatten(asked)) && !isQuestion(message)
+  const [last = ''] = (before?.role === 'assistant' && lastAsked.exec(before.content)) || []
+  const asked = flatten(last)
+  // The agent lists what it can be asked.
+  const isExample = asked.startsWith('-')
+  return ownData.test(asked) && !offer.test(asked) && !isExample && !isQuestion(message)
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The owner's rating of an answer: saved, removed, and corrected (AN-04). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
+import { unknownText } from '../../server/answering/answer-words.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
 import type { Answer } from '../../server/answering/engine.ts'
 import { trainingKey } from '../../server/trainings/dependencies.ts'
@@ -430,6 +431,9 @@ test('[AN-05] what asks nothing is not listed: greetings, values, and replies to
     ['vocês vendem sushi', name],
     ['Qual o telefone?', day],
     ['parafuso de 10 mm', 'Sim? Temos.'],
+    ['entrega em Osasco', 'O bolo custa R$ 90. Quer que eu anote o pedido?'],
+    ['bolo sem glúten', 'Bem-vindo! O que você gostaria hoje?'],
+    ['bolo sem glúten', unknownText([{ title: 'FAQ', headings: ['Qual é o horário?', 'Qual é o endereço?'] }], [])],
   ]
   expect([...questions, ...between].filter((each) => !isListed(each))).toEqual([])
   const sure = askedQuestion({ ...about, message: 'Oi', history: [] }, { ...unsure, confidence: 'sure' })
