@@ -159,11 +159,13 @@ async function steer(given: SteerDependencies, turn: Turn, signal: AbortSignal):
   const moment = { at: now.getTime(), civil: civilAt(question.now ?? now, agent.timezone) }
   const earlier = question.history.filter(({ role }) => role === 'user').map(({ content }) => content)
   const { message } = question
-  const input: StepInput = { conversationId, state, message, earlier, contact, stages, judged, moment, quote }
+  const { humanTransfer } = agent
+  const read = { message, earlier, contact, judged, moment, quote }
+  const input: StepInput = { conversationId, state, stages, humanTransfer, ...read }
   const justEntered: string[] = []
   const finish = async (stepped: Step): Promise<Round> => {
     const calls = await makeDueCalls(given, turn, stepped, signal)
-    const concluded = conclude(conversationId, stepped, calls, agent.humanTransfer)
+    const concluded = conclude(conversationId, stepped, calls, humanTransfer)
     const { running } = concluded.state
     if (stepped.change === 'entered' && running) justEntered.push(running.stage.id)
     return { step: stepped, concluded }

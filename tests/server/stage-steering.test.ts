@@ -439,6 +439,10 @@ describe('[SG-07] a stage whose condition speaks of what was collected', () => {
     expect(calls.map(({ values }) => values)).toMatchObject([{ raca: 'vira-lata' }])
     expect(last.state.collected.map(({ value }) => value)).toEqual(['Maria', 'vira-lata'])
     expect(last.state.running?.fields).toMatchObject([{ fieldName: 'entrega', value: null }])
+    const without = { with: [sending, ofAddress], humanTransfer: false }
+    expect(replyTo([...told, 'na verdade a raça é poodle'], without).lines[0]).toBe(
+      'O que já foi registrado fica como está (Raça: vira-lata).',
+    )
   })
 
   test('asks for its own data again on a second visit', () => {

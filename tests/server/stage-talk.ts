@@ -65,7 +65,8 @@ export function tell(
   { with: given = stages, call = {}, humanTransfer = true, earlier, contact }: Options = {},
 ): TurnResult {
   const judged = judgedOf(given, message)
-  const input: StepInput = { conversationId: 'c', state, message, stages: given, judged, moment, earlier, contact }
+  const about = { message, judged, moment, earlier, contact }
+  const input: StepInput = { conversationId: 'c', state, stages: given, humanTransfer, ...about }
   const { state: ends = 'done', response = '{"id":7}' } = call
   const called: FinishedCall[] = []
   const finish = (taken: Step): Round => {

@@ -129,14 +129,20 @@ export function correct(running: RunningStage, rest: string, message: string, mo
   return { fields: running.fields.map((one) => (one === field ? after : one)), notes, hasProgress: true }
 }
 
-type Earlier = { state: StageState; stages: readonly StageSnapshot[]; message: string; moment: Moment }
+type Earlier = {
+  state: StageState
+  stages: readonly StageSnapshot[]
+  message: string
+  moment: Moment
+  humanTransfer: boolean
+}
 
 /**
  * 'na verdade a raça é poodle' names what an earlier stage has collected. What its calls may have sent stays, and the
  * customer is told so.
  */
 export function correctEarlier(
-  { state, stages, message, moment }: Earlier,
+  { state, stages, message, moment, humanTransfer }: Earlier,
   running: RunningStage,
   rest: string,
 ): (Pick<StageState, 'collected'> & { notes: string[] }) | undefined {
@@ -148,7 +154,7 @@ export function correctEarlier(
   if (corrected === undefined) return undefined
   const maySend = ({ stageId }: Collected) => stages.find(({ id }) => id === stageId)?.intentions.length !== 0
   const kept = fields.find((field) => maySend(field) && !corrected.fields.includes(field))
-  if (kept !== undefined) return { notes: [keptNote(kept)], collected: state.collected }
+  if (kept !== undefined) return { notes: [keptNote(kept, humanTransfer)], collected: state.collected }
   return {
     notes: corrected.notes,
     collected: state.collected.map((one) => ({
@@ -158,5 +164,7 @@ export function correctEarlier(
   }
 }
 
-const keptNote = ({ displayName, shown }: Collected): string =>
-  `O que já foi registrado fica como está (${displayName}: ${shown}). Para trocar, é só pedir para falar com uma pessoa.`
+const keptNote = ({ displayName, shown }: Collected, humanTransfer: boolean): string => {
+  const kept = `O que já foi registrado fica como está (${displayName}: ${shown}).`
+  return humanTransfer ? `${kept} Para trocar, é só pedir para falar com uma pessoa.` : kept
+}

@@ -44,6 +44,8 @@ export type StepInput = {
   /** What the channel knows about the customer, as if they had written it. */
   contact?: Contact | undefined
   moment: Moment
+  /** Whether the customer can ask for a person. */
+  humanTransfer: boolean
 }
 
 export type Step = {
