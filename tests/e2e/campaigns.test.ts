@@ -365,6 +365,13 @@ test('[CQ-01] a long list is one stop of the tab key: arrows go from row to row'
   await expect(row(40)).toBeInViewport()
   await page.keyboard.press('ArrowUp')
   await expect(row(39)).toBeFocused()
+  // Also where the list was scrolled away from it meanwhile.
+  await row(39).hover()
+  await page.mouse.wheel(0, -10_000)
+  await expect(row(2)).toBeInViewport()
+  await page.keyboard.press('ArrowDown')
+  await expect(row(40)).toBeFocused()
+  await expect(row(40)).toBeInViewport()
 })
 
 test('[CQ-01] each row is judged, and put right by keyboard where it stands', async ({ signedIn: page, agentId }) => {

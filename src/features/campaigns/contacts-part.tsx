@@ -141,6 +141,8 @@ const Table = ({ actor, contacts }: PartProps & { contacts: Contacts }) => {
     0,
     rows.findIndex(({ line }) => line === focusedLine),
   )
+  // With its neighbours, to which arrows lead.
+  const kept = [tabStopAt - 1, tabStopAt, tabStopAt + 1, typedAt]
   const columns = variablesOf(table).map((name, at) => ({ value: String(at), label: table.titles[at] || name }))
   const isWrong = contacts.areaCode !== '' && !isAreaCode(contacts.areaCode)
   return (
@@ -187,7 +189,7 @@ const Table = ({ actor, contacts }: PartProps & { contacts: Contacts }) => {
           ))}
         </div>
         <div className={styles.table} role="rowgroup">
-          <Virtualizer keepMounted={[...new Set([tabStopAt, typedAt])].filter((at) => at in rows)}>
+          <Virtualizer keepMounted={[...new Set(kept)].filter((at) => at in rows)}>
             {rows.map((contact, at) => (
               <Line
                 key={contact.line}
