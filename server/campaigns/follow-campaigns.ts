@@ -33,8 +33,6 @@ const usualTimes = {
   /** Deleted campaigns and the death of another server are only noticed by polling; other changes arrive as events. */
   recheckMs: 20_000,
 }
-/** After this long without a line a recheck yields one, so that proxies do not close the connection. */
-const silentMs = 10_000
 /** Then the client reconnects, so that streams nobody reads end on their own. */
 const longestMs = 10 * 60_000
 
@@ -44,8 +42,8 @@ const isPerhapsChanged = (sent: SentCampaign | undefined, { changedAt }: Campaig
   sent === undefined || sent.isFollowed || sent.changedAt.getTime() !== changedAt.getTime()
 
 /**
- * Yields all campaigns of an agent at once, and then those that have changed, or none as a sign of life. Ends when the
- * agent has no campaign any more.
+ * Yields all campaigns of an agent at once, and then those that have changed: none if a message changed no campaign, or
+ * as a sign of life, so that proxies do not close the connection. Ends when the agent has no campaign any more.
  */
 export async function* followCampaigns(
   { events, clock, ...reading }: Reading & Pick<CampaignDependencies, 'events' | 'clock'>,
@@ -56,7 +54,6 @@ export async function* followCampaigns(
   const sent = new Map<string, SentCampaign>()
   const now = () => clock.now().getTime()
   const end = now() + longestMs
-  let lastLineAt = now()
   while (!signal.aborted && now() < end) {
     // Subscribes before reading, so that no change is missed in between.
     const change = nextChange(events, campaignsKey(agentId), recheckMs, signal)
@@ -72,10 +69,7 @@ export async function* followCampaigns(
         if (sent.get(row.id)?.text !== text) changed.push(wire)
         sent.set(row.id, { changedAt: row.changedAt, isFollowed: isFollowed(row, now()), text })
       }
-      if (changed.length > 0 || now() - lastLineAt >= silentMs) {
-        lastLineAt = now()
-        yield changed
-      }
+      yield changed
       await change.happened
       await sleep(gatheredMs, signal)
     } finally {

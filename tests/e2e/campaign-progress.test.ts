@@ -151,7 +151,11 @@ test('[CQ-05] who leaves gets no more, and who perhaps does is asked about', asy
   await start(page, agentId, 2)
   await page.goto(`/agentes/${agentId}?type=campaign`)
   await expect(card(page).getByText('concluída')).toBeVisible()
+  await provider.receive('5511988010007', 'Bom dia!')
+  await expect(figure(page, 'respondeu')).toHaveText('1')
   await provider.receive('5511988010000', 'Não quero mais receber nada')
+  await expect(figure(page, 'saiu')).toHaveText('1')
+  // Changes no number of the campaign, for it is not the first answer.
   await provider.receive('5511988010007', 'Pode parar de mandar isso?')
   await expect
     .poll(() => provider.sent.map(({ part }) => part.text))

@@ -30,8 +30,9 @@ export const useFollowedCampaigns = (agentId: string): void => {
     return followWhileVisible('followCampaigns', { params: { agentId } }, (changed) => {
       applyChange(queryKey, (all) => {
         const after = withChanges(all, changed)
-        // Who answers may ask to be left out.
-        if (answersIn(after) !== answersIn(all)) void invalidate(optOutQuestionsQuery(agentId).queryKey)
+        // Who writes may ask to be left out, also without changing a number of a campaign.
+        if (changed.length === 0 || answersIn(after) !== answersIn(all))
+          void invalidate(optOutQuestionsQuery(agentId).queryKey)
         return after
       })
       for (const { id } of changed) void invalidate(recipientsKey(id))
