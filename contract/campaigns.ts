@@ -196,6 +196,10 @@ export type Campaign = v.InferOutput<typeof Campaign>
 /** Until this long (milliseconds) after it was sent, a message of a campaign counts as answered by its recipient. */
 export const campaignAnswerMs = 7 * dayMs
 
+/** Whether messages may still go out: what has begun is finished even after a pause, a stop or a cancellation. */
+export const isMoving = ({ state, counts: { queued = 0, sending = 0 } }: Pick<Campaign, 'state' | 'counts'>): boolean =>
+  state === 'running' || state === 'waiting' || queued + sending > 0
+
 /** Whether its counts may change by themselves at `now` (milliseconds): messages go out, or people answer. */
 export const isFollowed = ({ endedAt }: Pick<Campaign, 'endedAt'>, now: number): boolean =>
   endedAt === null || now - endedAt.getTime() < campaignAnswerMs

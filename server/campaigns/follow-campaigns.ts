@@ -1,5 +1,5 @@
 /** Reads campaigns as the contract shows them, and follows those of an agent. */
-import { isFollowed } from '../../contract/campaigns.ts'
+import { isMoving } from '../../contract/campaigns.ts'
 import { nextChange } from '../platform/lane-events.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
 import { sleep } from '../platform/abort.ts'
@@ -33,17 +33,21 @@ const usualTimes = {
   /** Deleted campaigns and the death of another server are only noticed by polling; other changes arrive as events. */
   recheckMs: 20_000,
 }
+/** After this long without a line a recheck yields one, so that proxies do not close the connection. */
+const silentMs = 10_000
 /** Then the client reconnects, so that streams nobody reads end on their own. */
 const longestMs = 10 * 60_000
 
-/** Counting is expensive, so it is left out for a campaign that nobody can answer any more and whose row is the same. */
-type SentCampaign = { changedAt: Date; isFollowed: boolean; text: string }
-const isPerhapsChanged = (sent: SentCampaign | undefined, { changedAt }: CampaignRow): boolean =>
-  sent === undefined || sent.isFollowed || sent.changedAt.getTime() !== changedAt.getTime()
+/** Counting is expensive, so it is left out for a campaign that has ended and whose row is the same. */
+type SentCampaign = { changedAt: Date; isMoving: boolean; text: string }
+const isTouched = (sent: SentCampaign, { changedAt }: CampaignRow): boolean =>
+  sent.changedAt.getTime() !== changedAt.getTime()
+const isPerhapsChanged = (sent: SentCampaign | undefined, row: CampaignRow): boolean =>
+  sent === undefined || sent.isMoving || isTouched(sent, row)
 
 /**
- * Yields all campaigns of an agent at once, and then those that have changed: none if a message changed no campaign, or
- * as a sign of life, so that proxies do not close the connection. Ends when the agent has no campaign any more.
+ * Yields all campaigns of an agent at once, and then those that have changed or that somebody has answered, or none as a
+ * sign of life. Ends when the agent has no campaign any more.
  */
 export async function* followCampaigns(
   { events, clock, ...reading }: Reading & Pick<CampaignDependencies, 'events' | 'clock'>,
@@ -54,6 +58,7 @@ export async function* followCampaigns(
   const sent = new Map<string, SentCampaign>()
   const now = () => clock.now().getTime()
   const end = now() + longestMs
+  let lastLineAt = now()
   while (!signal.aborted && now() < end) {
     // Subscribes before reading, so that no change is missed in between.
     const change = nextChange(events, campaignsKey(agentId), recheckMs, signal)
@@ -66,10 +71,14 @@ export async function* followCampaigns(
       for (const row of rows) {
         const wire = toWire(row)
         const text = JSON.stringify(wire)
-        if (sent.get(row.id)?.text !== text) changed.push(wire)
-        sent.set(row.id, { changedAt: row.changedAt, isFollowed: isFollowed(row, now()), text })
+        const before = sent.get(row.id)
+        if (before?.text !== text || isTouched(before, row)) changed.push(wire)
+        sent.set(row.id, { changedAt: row.changedAt, isMoving: isMoving(wire), text })
       }
-      yield changed
+      if (changed.length > 0 || now() - lastLineAt >= silentMs) {
+        lastLineAt = now()
+        yield changed
+      }
       await change.happened
       await sleep(gatheredMs, signal)
     } finally {

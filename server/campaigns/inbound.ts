@@ -14,6 +14,7 @@ const lastRecipient = (trx: Queryable, contactId: string, since: Date) =>
     .selectFrom('campaignRecipients')
     .select(({ exists, selectFrom }) => [
       'id',
+      'campaignId',
       'answeredAt',
       // What still waits in the outbox, or was not sent, cannot be answered.
       exists(
@@ -50,9 +51,20 @@ async function takeBackOptOut(trx: Queryable, { id, ownerId }: Pick<ContactRow, 
   return numUpdatedRows > 0n
 }
 
+/** Whoever follows it reads it again; one that is running is read in any case, and may be locked by its next step. */
+const touchEnded = (trx: Queryable, { campaignId }: { campaignId: string }, now: Date) =>
+  trx
+    .updateTable('campaigns')
+    .set({ changedAt: now })
+    .where('id', '=', campaignId)
+    .where('endedAt', 'is not', null)
+    .execute()
+
 export const campaignInboundRule: InboundRule = async (trx, { contact, text, now }) => {
   const recipient = await lastRecipient(trx, contact.id, new Date(now.getTime() - campaignAnswerMs))
   const isFirstAnswer = recipient !== undefined && recipient.hasArrived === true && recipient.answeredAt === null
+  const verdict = optOutVerdict(text, { isAnswer: isFirstAnswer })
+  if (recipient !== undefined && (isFirstAnswer || verdict !== 'no')) await touchEnded(trx, recipient, now)
   if (isFirstAnswer)
     await trx.updateTable('campaignRecipients').set({ answeredAt: now }).where('id', '=', recipient.id).execute()
   const update = (change: { optedOutAt?: Date | null; optOutAskedAt: Date | null; optOutQuote: string | null }) =>
@@ -62,7 +74,6 @@ export const campaignInboundRule: InboundRule = async (trx, { contact, text, now
     await update({ optOutAskedAt: null, optOutQuote: null })
     return { confirmation: returnedText }
   }
-  const verdict = optOutVerdict(text, { isAnswer: isFirstAnswer })
   if (verdict === 'sure') {
     await update({ optedOutAt: contact.optedOutAt ?? now, optOutAskedAt: null, optOutQuote: null })
     if (recipient !== undefined)

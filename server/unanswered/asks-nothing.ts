@@ -11,6 +11,8 @@ type Asked = Pick<Question, 'message' | 'history'>
 const email = /(?<!\S)\S+@\S+/gu
 /** The last sentence of a text, if that is a question. */
 const lastAsked = /(?<![^.!?\n])[^.!?\n]*\?(?=[^\p{L}\p{N}]*$)/u
+/** Characters at the end of an answer, which is looked through in quadratic time. */
+const mostRead = 1_000
 /**
  * What customers alone know, so that no training can: after 'Quer que eu anote?' and 'O que você gostaria?', they may ask
  * something.
@@ -23,7 +25,7 @@ const offer = /\b(?:ajud|atend|saber|duvida|pergunt|util|assunto|falar|deseja|pr
 /** Whether the message only answers what the agent has just asked: 'Maria'. */
 function isReply({ message, history }: Asked): boolean {
   const before = history.at(-1)
-  const [last = ''] = (before?.role === 'assistant' && lastAsked.exec(before.content)) || []
+  const [last = ''] = (before?.role === 'assistant' && lastAsked.exec(before.content.slice(-mostRead))) || []
   const asked = flatten(last)
   // The agent lists what it can be asked.
   const isExample = asked.startsWith('-')

@@ -16,8 +16,14 @@ const withChanges = (all: readonly Campaign[], changed: readonly Campaign[]): Ca
   ]
 }
 
-const answersIn = (all: readonly Campaign[]): number =>
-  all.reduce((sum, { counts: { answered = 0, left = 0 } }) => sum + answered + left, 0)
+/** Whether somebody has written: with a new answer, or as one of which the campaign is told without a change. */
+const isWrittenTo = (all: readonly Campaign[], changed: readonly Campaign[]): boolean =>
+  changed.some((campaign) => {
+    const { counts } = all.find(({ id }) => id === campaign.id) ?? campaign
+    const answersIn = ({ answered = 0, left = 0 }: Campaign['counts']) => answered + left
+    const isSame = JSON.stringify(counts) === JSON.stringify(campaign.counts)
+    return isSame ? campaign.endedAt !== null : answersIn(counts) !== answersIn(campaign.counts)
+  })
 
 export const useFollowedCampaigns = (agentId: string): void => {
   const { data: follows = false } = useQuery({
@@ -27,14 +33,15 @@ export const useFollowedCampaigns = (agentId: string): void => {
   useEffect(() => {
     if (!follows) return undefined
     const { queryKey } = campaignsQuery(agentId)
+    // The first line tells what was read just now.
+    let isFirst = true
     return followWhileVisible('followCampaigns', { params: { agentId } }, (changed) => {
       applyChange(queryKey, (all) => {
-        const after = withChanges(all, changed)
-        // Who writes may ask to be left out, also without changing a number of a campaign.
-        if (changed.length === 0 || answersIn(after) !== answersIn(all))
-          void invalidate(optOutQuestionsQuery(agentId).queryKey)
-        return after
+        // Who writes may ask to be left out.
+        if (!isFirst && isWrittenTo(all, changed)) void invalidate(optOutQuestionsQuery(agentId).queryKey)
+        return withChanges(all, changed)
       })
+      isFirst = false
       for (const { id } of changed) void invalidate(recipientsKey(id))
     })
   }, [agentId, follows])
