@@ -16,7 +16,7 @@ const GenerateAgentQuery = v.object({
   schemeAdded: v.optional(v.literal('true')),
   /** Chosen by the client, which follows the progress of this request with it (extension). */
   progressId: v.optional(Id),
-  /** Repeats a request without a reply: if that has created the agent, no second is (extension). */
+  /** Repeats a request that got no reply; returns the agent that it may have created (extension). */
   repeats: v.optional(v.literal('true')),
 })
 

@@ -124,6 +124,19 @@ export async function updateCampaign(trx: Queryable, id: string, change: Campaig
     .execute()
 }
 
+/**
+ * Marks an ended campaign as changed, so that streams read its counts again. They read those of a running one in any case,
+ * and its next step may hold a lock on its row.
+ */
+export async function touchEndedCampaign(trx: Queryable, id: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('campaigns')
+    .set({ changedAt: now })
+    .where('id', '=', id)
+    .where('endedAt', 'is not', null)
+    .execute()
+}
+
 /** Running campaigns whose next step is due. */
 export async function runningCampaigns(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db

@@ -46,8 +46,8 @@ const isPerhapsChanged = (sent: SentCampaign | undefined, row: CampaignRow): boo
   sent === undefined || sent.isMoving || isTouched(sent, row)
 
 /**
- * Yields all campaigns of an agent at once, and then those that have changed or that somebody has answered, or none as a
- * sign of life. Ends when the agent has no campaign any more.
+ * Yields all campaigns of an agent at once, and then those that have changed, or that a recipient has answered; an empty
+ * list is a sign of life. Ends when the agent has no campaign any more.
  */
 export async function* followCampaigns(
   { events, clock, ...reading }: Reading & Pick<CampaignDependencies, 'events' | 'clock'>,

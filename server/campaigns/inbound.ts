@@ -3,6 +3,7 @@ import { campaignAnswerMs } from '../../contract/campaigns.ts'
 import type { InboundRule } from '../channels/receive.ts'
 import type { ContactRow } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
+import { touchEndedCampaign } from './campaigns.repository.ts'
 import { isReturn, leftText, optOutVerdict, returnedText } from './opt-out.ts'
 import { beginningOf } from '../platform/text/plain.ts'
 
@@ -51,20 +52,12 @@ async function takeBackOptOut(trx: Queryable, { id, ownerId }: Pick<ContactRow, 
   return numUpdatedRows > 0n
 }
 
-/** Whoever follows it reads it again; one that is running is read in any case, and may be locked by its next step. */
-const touchEnded = (trx: Queryable, { campaignId }: { campaignId: string }, now: Date) =>
-  trx
-    .updateTable('campaigns')
-    .set({ changedAt: now })
-    .where('id', '=', campaignId)
-    .where('endedAt', 'is not', null)
-    .execute()
-
 export const campaignInboundRule: InboundRule = async (trx, { contact, text, now }) => {
   const recipient = await lastRecipient(trx, contact.id, new Date(now.getTime() - campaignAnswerMs))
   const isFirstAnswer = recipient !== undefined && recipient.hasArrived === true && recipient.answeredAt === null
   const verdict = optOutVerdict(text, { isAnswer: isFirstAnswer })
-  if (recipient !== undefined && (isFirstAnswer || verdict !== 'no')) await touchEnded(trx, recipient, now)
+  if (recipient !== undefined && (isFirstAnswer || verdict !== 'no'))
+    await touchEndedCampaign(trx, recipient.campaignId, now)
   if (isFirstAnswer)
     await trx.updateTable('campaignRecipients').set({ answeredAt: now }).where('id', '=', recipient.id).execute()
   const update = (change: { optedOutAt?: Date | null; optOutAskedAt: Date | null; optOutQuote: string | null }) =>

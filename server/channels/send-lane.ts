@@ -68,7 +68,7 @@ export async function drainLane(
   for (;;) {
     const run = await drainOnce(options, channelId, signal)
     if (run.kind === 'stopped') return run.until
-    // Whoever queued a message after the last look, and before the lane was free, could not take it.
+    // A message queued between the last look and the release of the lane would wait: its job found the lane taken.
     const next = await nextOutbound(options.db, channelId, options.clock.now())
     if (next === undefined || next.id === run.waiting?.id) return run.waiting?.until
   }

@@ -85,7 +85,7 @@ export async function listInbox(db: Queryable, scope: AgentScope, query: InboxQu
 const lastOfCustomer = sql<string>`coalesce(
   (select sequence from messages where conversation_id = listed.id and role = 'user' order by sequence desc limit 1), 0)`
 
-/** Adds the customer, the beginning of the last message, and what became of the messages that people wrote after theirs. */
+/** Adds the customer, the beginning of the last message, and whether people's replies to the customer went out. */
 function addCustomerAndLastMessage(
   db: Queryable,
   rows: ReturnType<typeof selectConversations>,

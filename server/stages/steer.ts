@@ -160,8 +160,18 @@ async function steer(given: SteerDependencies, turn: Turn, signal: AbortSignal):
   const earlier = question.history.filter(({ role }) => role === 'user').map(({ content }) => content)
   const { message } = question
   const { humanTransfer } = agent
-  const read = { message, earlier, contact, judged, moment, quote }
-  const input: StepInput = { conversationId, state, stages, humanTransfer, ...read }
+  const input: StepInput = {
+    conversationId,
+    state,
+    message,
+    earlier,
+    contact,
+    stages,
+    judged,
+    moment,
+    quote,
+    humanTransfer,
+  }
   const justEntered: string[] = []
   const finish = async (stepped: Step): Promise<Round> => {
     const calls = await makeDueCalls(given, turn, stepped, signal)

@@ -11,11 +11,11 @@ type Asked = Pick<Question, 'message' | 'history'>
 const email = /(?<!\S)\S+@\S+/gu
 /** The last sentence of a text, if that is a question. */
 const lastAsked = /(?<![^.!?\n])[^.!?\n]*\?(?=[^\p{L}\p{N}]*$)/u
-/** Characters at the end of an answer, which is looked through in quadratic time. */
+/** Characters at the end of an answer that are searched for its question, which takes quadratic time. */
 const mostRead = 1_000
 /**
- * What customers alone know, so that no training can: after 'Quer que eu anote?' and 'O que você gostaria?', they may ask
- * something.
+ * Words for what only the customer knows, which no training can tell. After other questions, such as 'O que você
+ * gostaria?', the customer may ask something.
  */
 const ownData =
   /\b(?:nome|chama|telefone|celular|numero|whatsapp|e-?mail|cpf|cnpj|cep|endereco|bairro|cidade|idade|nascimento|data|dia|horario|horas?|\d{1,2}h|quando|quant[oa]s)\b/u
@@ -34,7 +34,7 @@ function isReply({ message, history }: Asked): boolean {
 
 /**
  * Greetings and thanks, the customer's own name, numbers and e-mail addresses, 'sim, pode ser', and replies to a question
- * of the agent.
+ * of the agent for the customer's own data.
  */
 export const asksNothing = (asked: Asked): boolean =>
   smallTalkOf(withoutIntroduction(asked.message)) !== null ||

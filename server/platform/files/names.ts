@@ -49,7 +49,7 @@ export function findNameMismatch(name: string, { mime }: Pick<SniffedFile, 'mime
 
 const nameless = { image: 'imagem', document: 'documento', audio: 'audio' }
 
-/** More than a name can have; what follows takes quadratic time. */
+/** Characters at the end of a name that are read: the patterns below take quadratic time. */
 const mostRead = 1_000
 
 /** The last part of the sender's file name, without invisible characters. */

@@ -29,7 +29,7 @@ const Naming = ({ actor, id }: { actor: Creation; id: string }) => {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     actor.send({ type: 'key.create' })
-    // What is wrong with the name is said there, and the button loses the focus during the request.
+    // An error is shown at the name, and the button is disabled during the request.
     box.current?.focus()
   }
   return (

@@ -16,13 +16,13 @@ const withChanges = (all: readonly Campaign[], changed: readonly Campaign[]): Ca
   ]
 }
 
-/** Whether somebody has written: with a new answer, or as one of which the campaign is told without a change. */
-const isWrittenTo = (all: readonly Campaign[], changed: readonly Campaign[]): boolean =>
+const answersIn = ({ counts: { answered = 0, left = 0 } }: Campaign): number => answered + left
+
+/** Whether a recipient may have written. An ended campaign is streamed again for that, even if no count has changed. */
+const mayBeAnswered = (all: readonly Campaign[], changed: readonly Campaign[]): boolean =>
   changed.some((campaign) => {
-    const { counts } = all.find(({ id }) => id === campaign.id) ?? campaign
-    const answersIn = ({ answered = 0, left = 0 }: Campaign['counts']) => answered + left
-    const isSame = JSON.stringify(counts) === JSON.stringify(campaign.counts)
-    return isSame ? campaign.endedAt !== null : answersIn(counts) !== answersIn(campaign.counts)
+    const before = all.find(({ id }) => id === campaign.id) ?? campaign
+    return campaign.endedAt !== null || answersIn(campaign) !== answersIn(before)
   })
 
 export const useFollowedCampaigns = (agentId: string): void => {
@@ -33,12 +33,12 @@ export const useFollowedCampaigns = (agentId: string): void => {
   useEffect(() => {
     if (!follows) return undefined
     const { queryKey } = campaignsQuery(agentId)
-    // The first line tells what was read just now.
+    // The first line repeats what was just read.
     let isFirst = true
     return followWhileVisible('followCampaigns', { params: { agentId } }, (changed) => {
       applyChange(queryKey, (all) => {
-        // Who writes may ask to be left out.
-        if (!isFirst && isWrittenTo(all, changed)) void invalidate(optOutQuestionsQuery(agentId).queryKey)
+        // An answer may be a request to get no more messages.
+        if (!isFirst && mayBeAnswered(all, changed)) void invalidate(optOutQuestionsQuery(agentId).queryKey)
         return withChanges(all, changed)
       })
       isFirst = false

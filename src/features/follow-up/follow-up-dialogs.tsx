@@ -26,7 +26,7 @@ type FollowUpDialogProps = {
 export const FollowUpDialog = ({ actor, isConfigured }: FollowUpDialogProps) => {
   const view = useFormView(actor)
   const isNew = view.record === null ? !isConfigured : view.record.followUp === null
-  // Campaigns and webhooks have variables, so they are expected here, too.
+  // Owners know variables from campaigns and webhooks, and try them here.
   const [variable] = /\{\{[^{}]+\}\}/u.exec(view.values.content) ?? []
   const words = { ...dialog, title: isNew ? dialog.newTitle : dialog.editTitle }
   return (

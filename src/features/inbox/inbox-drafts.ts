@@ -21,7 +21,7 @@ const WrittenOutgoing = v.object({ id: v.string(), text: v.string(), fileName: v
 const Draft = v.object({
   text: v.string(),
   fileName: v.optional(v.string()),
-  /** Under which its files are stored. */
+  /** Names the place of its files. */
   filesId: v.optional(v.string()),
   outgoing: v.optional(WrittenOutgoing),
   refused: v.optional(WrittenOutgoing),
@@ -30,7 +30,7 @@ const Draft = v.object({
   refusedNote: v.optional(WrittenOutgoing),
 })
 type WrittenDraft = v.InferOutput<typeof Draft>
-/** A draft without an id is of a time when all tabs stored their files in one place. */
+/** Drafts stored by an earlier version have no id: their files were in one place for all tabs. */
 const filesOf = (name: string, filesId = '') => fileSlot(filesId === '' ? name : `${name}.${filesId}`)
 const isEmpty = ({ text, note, fileName, outgoing, outgoingNote }: WrittenDraft): boolean =>
   text + note === '' && fileName === undefined && !outgoing && !outgoingNote
