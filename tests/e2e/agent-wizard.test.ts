@@ -146,6 +146,10 @@ test('[WZ-05, WZ-06, WZ-10, WZ-11] short description and greeting follow what wa
     await next(page).click()
     await expect(greeting).toHaveValue('Olá! Sou o assistente pessoal de Padaria Sol. Como posso ajudar?')
   })
+  await test.step('one with a variable, which would go out as typed', async () => {
+    await greeting.fill('Oi, {{ nome }}!')
+    await expect(page.getByText('A mensagem inicial não tem variáveis: {{ nome }} sairia assim')).toBeVisible()
+  })
   await test.step('one that the user wrote is never overwritten', async () => {
     await greeting.fill('Oi, sou a Ana!')
     await back(2)

@@ -161,7 +161,13 @@ test('[FU-05] comes into the open chat after the wait, and the page of figures c
   await openChat(page, id)
   await ask(page, 'Vocês abrem aos sábados?')
   await server.ageFollowUps(id, 2)
-  await expect(messages(page).filter({ hasText: words })).toBeVisible()
+  const followUp = messages(page).filter({ hasText: words })
+  await expect(followUp).toBeVisible()
+  // What is asked of an answer stays with the answer.
+  for (const name of ['Boa resposta', 'Perguntar de novo', 'Corrigir resposta']) {
+    await expect(messages(page).getByRole('button', { name })).toHaveCount(1)
+    await expect(followUp.getByRole('button', { name })).toHaveCount(0)
+  }
   // A customer who says goodbye gets no follow-up.
   await ask(page, 'Não, obrigada!')
   await server.ageFollowUps(id, 60)

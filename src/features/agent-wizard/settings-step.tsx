@@ -6,6 +6,7 @@ import type { ModelCost } from '../../../contract/credits.ts'
 import { initialMessageOf, isProductCut, type WizardData } from '../../machines/agent-wizard/wizard-data.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Field } from '../../ui/field.tsx'
+import { NoVariables } from '../../ui/no-variables.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
 import { ModelPicker } from './model-picker.tsx'
@@ -50,6 +51,7 @@ export const SettingsStep = ({ models }: { models: readonly ModelCost[] }) => {
             Usar a sugestão
           </Button>
         )}
+        <NoVariables subject="A mensagem inicial" text={initialMessageOf(data)} />
       </Box>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
         <ChoiceField

@@ -6,7 +6,14 @@ import { useCopyView } from '../../flow/use-copy-view.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import { copyMachine, type CopyMachine } from '../../machines/shared/copy.machine.ts'
 import { isRecording } from '../../machines/chat/chat.select.ts'
-import { isLastQuestionTextOnly, lastQuestion, textAnsweredBy, type Entry } from '../../machines/chat/conversation.ts'
+import {
+  isLastQuestionTextOnly,
+  judgedAs,
+  lastAsked,
+  lastQuestion,
+  textAnsweredBy,
+  type Entry,
+} from '../../machines/chat/conversation.ts'
 import { copyPort } from '../../services/ports.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import styles from './answer-actions.module.css'
@@ -92,9 +99,7 @@ const EditQuestion = () => {
 
 export const MessageActions = ({ entry }: { entry: Entry }) => {
   const isLatest = ChatContext.useSelect(({ context: { conversation } }) =>
-    entry.kind === 'question'
-      ? lastQuestion(conversation)?.id === entry.id
-      : conversation.entries.at(-1)?.id === entry.id,
+    entry.kind === 'question' ? lastQuestion(conversation)?.id === entry.id : lastAsked(conversation)?.id === entry.id,
   )
   const copying = use(Copying)
   const isTextOnly = ChatContext.useSelect(({ context }) => isLastQuestionTextOnly(context.conversation))
@@ -108,12 +113,13 @@ export const MessageActions = ({ entry }: { entry: Entry }) => {
       )
     )
   if (entry.kind !== 'answer') return null
+  const answerId = judgedAs(entry)
   return (
     <span className={styles.actions}>
       {copying && <CopyAnswer text={entry.text} actor={copying} />}
-      {entry.answerId !== undefined && <RatingButtons id={entry.answerId} read={entry.feedback} />}
+      {answerId !== undefined && <RatingButtons id={answerId} read={entry.feedback} />}
       {isLatest && isTextOnly && <AskAgain />}
-      {entry.answerId !== undefined && <CorrectAnswer answerId={entry.answerId} entryId={entry.id} />}
+      {answerId !== undefined && <CorrectAnswer answerId={answerId} entryId={entry.id} />}
     </span>
   )
 }

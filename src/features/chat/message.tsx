@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { timeText } from '../../format.ts'
-import type { Entry, Reason } from '../../machines/chat/conversation.ts'
+import { judgedAs, type Entry, type Reason } from '../../machines/chat/conversation.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { MessageActions } from './answer-actions.tsx'
 import { RatingReason } from './answer-rating.tsx'
@@ -121,6 +121,7 @@ export const Message = memo(function Message({
   total,
 }: MessageProps) {
   const isMine = entry.kind === 'question'
+  const answerId = judgedAs(entry)
   return (
     <div
       role="listitem"
@@ -145,9 +146,7 @@ export const Message = memo(function Message({
             {entry.kind === 'answer' && entry.simulatedAt !== undefined && ` · ${simulatedAt(entry.simulatedAt)}`}
             {(entry.kind === 'question' || entry.kind === 'answer') && <MessageActions entry={entry} />}
           </div>
-          {entry.kind === 'answer' && entry.answerId !== undefined && (
-            <RatingReason id={entry.answerId} read={entry.feedback} />
-          )}
+          {entry.kind === 'answer' && answerId !== undefined && <RatingReason id={answerId} read={entry.feedback} />}
           {entry.kind === 'failure' && <WayOn reason={entry.reason} id={entry.id} />}
         </div>
       </div>

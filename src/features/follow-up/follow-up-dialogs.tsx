@@ -1,5 +1,4 @@
 /** The dialogs of the follow-up card: one sets it up or edits it, one asks before it is removed. */
-import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
 import { followUpLimits } from '../../../contract/follow-ups.ts'
 import { useConfirmView } from '../../flow/use-confirm-view.ts'
@@ -7,6 +6,7 @@ import { useFormView } from '../../flow/use-form-view.ts'
 import type { FieldLabels } from '../../ui/field-labels.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormNumber, FormRadio, FormSelect, FormSwitch, FormText } from '../../ui/form-fields.tsx'
+import { NoVariables } from '../../ui/no-variables.tsx'
 import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import type { FollowUpActors } from './follow-up-card.tsx'
 import styles from './follow-up.module.css'
@@ -26,8 +26,6 @@ type FollowUpDialogProps = {
 export const FollowUpDialog = ({ actor, isConfigured }: FollowUpDialogProps) => {
   const view = useFormView(actor)
   const isNew = view.record === null ? !isConfigured : view.record.followUp === null
-  // Owners know variables from campaigns and webhooks, and try them here.
-  const [variable] = /\{\{[^{}]+\}\}/u.exec(view.values.content) ?? []
   const words = { ...dialog, title: isNew ? dialog.newTitle : dialog.editTitle }
   return (
     <FormDialog view={view} words={words} labels={conflictLabels} heights={[137, 92, 191, 34]}>
@@ -41,7 +39,7 @@ export const FollowUpDialog = ({ actor, isConfigured }: FollowUpDialogProps) => 
         autoFocus
         counts
       />
-      {variable && <Alert severity="warning">{help.noVariables(variable)}</Alert>}
+      <NoVariables subject="O follow-up" text={view.values.content} />
       <FormNumber name="waitTimeMinutes" label={labels.waitTimeMinutes} help={help.waitTimeMinutes} required />
       <FormRadio name="sendHours" label={labels.sendHours} choices={hourChoices} />
       {view.values.sendHours === 'custom' && (

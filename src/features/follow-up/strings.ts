@@ -63,7 +63,6 @@ export const labels = {
 }
 
 export const help = {
-  noVariables: (variable: string) => `O follow-up não tem variáveis: ${variable} sairia assim na mensagem.`,
   waitTimeMinutes: 'Conta a partir da última mensagem do agente.',
   onSunday: 'Sem isso, o que cairia no domingo sai na segunda-feira.',
 }

@@ -8,6 +8,7 @@ import { toneOptions, withProfile } from '../../machines/profile/profile-data.ts
 import type { profileMachine } from '../../machines/profile/profile.machine.ts'
 import { FormSelect, FormText } from '../../ui/form-fields.tsx'
 import { FormShell } from '../../ui/form-shell.tsx'
+import { NoVariables } from '../../ui/no-variables.tsx'
 import { profileFieldLabels } from './field-labels.ts'
 import styles from './profile.module.css'
 import { useProfile } from './profile.wiring.ts'
@@ -85,6 +86,7 @@ export const ProfileForm = ({ actor, isReadOnly = false, renderPreview, renderVe
             counts
             help="Opcional. Abre cada nova conversa."
           />
+          <NoVariables subject="A mensagem inicial" text={values.initialChatMessage} />
         </FormShell>
         {record && !isReadOnly && <aside className={styles.aside}>{renderPreview(withProfile(record, values))}</aside>}
       </div>

@@ -55,6 +55,8 @@ export type Content =
       agentRevision?: number
       /** The server's id of the answer. */
       answerId?: string
+      /** It answers no question: a follow-up, the agent's first message, words of a person. */
+      isUnasked?: true
       isStopped?: boolean
       /** The owner's rating when the conversation was loaded. */
       feedback?: Feedback
@@ -163,6 +165,14 @@ export const lastQuestion = ({ entries }: Conversation): Question | undefined =>
 /** A question with a file can be neither edited nor asked again: its text may only name the file. */
 const isTextOnly = ({ media, attachment }: Question): boolean => media.length === 0 && attachment === null
 
+/** The id under which an answer is rated and corrected. */
+export const judgedAs = (entry: Entry): string | undefined =>
+  entry.kind === 'answer' && !entry.isUnasked ? entry.answerId : undefined
+
+/** The entry after which only messages come that answer no question. */
+export const lastAsked = ({ entries }: Conversation): Entry | undefined =>
+  entries.findLast((entry) => !(entry.kind === 'answer' && entry.isUnasked))
+
 export const isLastQuestionTextOnly = (conversation: Conversation): boolean => {
   const question = lastQuestion(conversation)
   return question !== undefined && isTextOnly(question)
@@ -267,8 +277,10 @@ const momentIn = ({ simulatedAt }: ChatMessage): { simulatedAt?: number } => (si
 const answerOf = (message: ChatMessage): Content => {
   const media = message.mediaFiles ?? []
   if (message.content.trim() === '' && media.length === 0) return { kind: 'silence' }
+  const isUnasked = typeof message.agentRevision !== 'number' && typeof message.cost !== 'number'
   const details = {
     ...detailsIn({ ...message, answerId: message.id }),
+    ...(isUnasked && { isUnasked }),
     ...momentIn(message),
     ...(message.feedback && { feedback: message.feedback }),
     ...(media.length > 0 && { media }),
