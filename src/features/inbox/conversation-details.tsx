@@ -10,9 +10,10 @@ import { readOwnerId } from '../../services/session.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
 import { excessText } from '../../ui/excess-text.ts'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
+import styles from './conversation-details.module.css'
 import { timeOrDateTime } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
-import styles from './inbox.module.css'
+import shared from './shared.module.css'
 import { useFocusAfterRemoval } from './use-focus-after.ts'
 import { details as words, transcript } from './strings.ts'
 
@@ -22,20 +23,20 @@ const Collected = ({ agentId, sessionId }: { agentId: string; sessionId: string 
   return (
     <>
       <h3>{words.stage}</h3>
-      <p className={styles.muted}>
+      <p className={shared.muted}>
         {data.stage ? data.stage.name : words.noStage}
         {data.stage && words.stageEnd[data.stage.state]}
       </p>
       <h3>{words.data}</h3>
       {data.fields.length === 0 ? (
-        <p className={styles.muted}>{words.noData}</p>
+        <p className={shared.muted}>{words.noData}</p>
       ) : (
         <dl className={styles.data}>
           {data.fields.map(({ fieldName, displayName, value, reason }) => (
             <div key={fieldName}>
               <dt>{displayName}</dt>
               <dd>{value ?? words.missing}</dd>
-              {reason && <dd className={styles.muted}>{reason}</dd>}
+              {reason && <dd className={shared.muted}>{reason}</dd>}
             </div>
           ))}
         </dl>
@@ -86,6 +87,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) => {
               {each}
               <button
                 type="button"
+                className={shared.ring}
                 aria-label={words.removeTag(each)}
                 disabled={!canSave}
                 onClick={() => {
@@ -111,7 +113,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) => {
         >
           <input
             ref={field}
-            className={styles.search}
+            className={shared.field}
             aria-label={words.newTag}
             aria-invalid={isLong}
             aria-describedby={isLong ? id : undefined}
@@ -119,13 +121,13 @@ const Tags = ({ tags }: { tags: readonly string[] }) => {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <button type="submit" className={styles.plain} aria-label={words.addTag} disabled={!canAdd || tag === ''}>
+          <button type="submit" className={shared.plain} aria-label={words.addTag} disabled={!canAdd || tag === ''}>
             <Plus size={18} aria-hidden />
           </button>
         </form>
       )}
       {isLong && (
-        <p className={styles.problem} id={id} role="alert">
+        <p className={shared.problem} id={id} role="alert">
           {words.longTag}
         </p>
       )}
@@ -149,15 +151,16 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
   return (
     <>
       <h3>{words.notes}</h3>
-      <p className={styles.muted}>{words.notesHint}</p>
+      <p className={shared.muted}>{words.notesHint}</p>
       <ul className={styles.notes} aria-label={words.notes} ref={list}>
         {notes.map(({ id, author, text, createdAt }, index) => (
           <li key={id} className={styles.note}>
-            <p className={styles.words}>{text}</p>
-            <p className={styles.meta}>{words.noteBy(author, timeOrDateTime(createdAt))}</p>
+            <p className={shared.words}>{text}</p>
+            <p className={shared.small}>{words.noteBy(author, timeOrDateTime(createdAt))}</p>
             {canManage && (
               <button
                 type="button"
+                className={shared.ring}
                 aria-label={words.removeNote(text)}
                 disabled={!canRemove}
                 onClick={() => {
@@ -182,7 +185,7 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
         >
           <textarea
             ref={field}
-            className={styles.text}
+            className={shared.field}
             aria-label={words.newNote}
             placeholder={words.newNote}
             rows={2}
@@ -193,7 +196,7 @@ const Notes = ({ notes, canManage }: Pick<InboxConversation, 'notes'> & { canMan
             onChange={(event) => send({ type: 'note.type', text: event.target.value })}
           />
           {excess > 0 && (
-            <p className={styles.problem} id={id} role="alert">
+            <p className={shared.problem} id={id} role="alert">
               {excessText(excess, inboxLimits.note)}
             </p>
           )}
@@ -212,10 +215,10 @@ export const ConversationDetails = ({ agentId, conversation, canManage }: Detail
   const send = InboxContext.useSend()
   const { sessionId, tags, notes } = conversation
   return (
-    <section className={styles.details} aria-label={words.title}>
+    <section className={styles.details} data-details aria-label={words.title}>
       <button
         type="button"
-        className={`${styles.back} ${styles.close}`}
+        className={`${shared.plain} ${styles.close}`}
         aria-label={transcript.closeDetails}
         onClick={() => send({ type: 'details.toggle' })}
       >

@@ -13,12 +13,14 @@ import { Loading } from '../../ui/loading.tsx'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { DetailsPlace } from './details-place.tsx'
 import { ConversationDetails } from './conversation-details.tsx'
+import styles from './conversation-view.module.css'
 import { phoneText } from '../../services/contact-text.ts'
 import { titleOf } from './format.ts'
 import { HandlingBar } from './handling-bar.tsx'
 import { InboxContext } from './inbox.context.tsx'
-import styles from './inbox.module.css'
+import layout from './inbox.module.css'
 import { ReplyBox } from './reply-box.tsx'
+import shared from './shared.module.css'
 import { StageLine } from './stage-line.tsx'
 import { channelNames } from '../../../contract/channel-names.ts'
 import { reply as replyWords, transcript as words } from './strings.ts'
@@ -40,7 +42,7 @@ const Back = () => {
   return (
     <button
       type="button"
-      className={`${styles.back} ${styles.onPhone}`}
+      className={`${shared.plain} ${styles.onPhone}`}
       aria-label={words.back}
       onClick={() => send({ type: 'conversation.close' })}
     >
@@ -62,14 +64,14 @@ const Head = ({ conversation, isOpenedHere }: HeadProps) => {
   const { channel, name, phone, tags } = conversation
   const title = titleOf(conversation)
   return (
-    <header className={styles.head}>
+    <header className={layout.head}>
       <Back />
       <Avatar name={title} size={36} />
-      <div className={styles.who}>
-        <h2 ref={heading} className={styles.name} tabIndex={-1}>
+      <div className={layout.who}>
+        <h2 ref={heading} className={`${shared.name} ${styles.heading}`} tabIndex={-1}>
           {title}
         </h2>
-        <p className={styles.facts}>
+        <p className={`${shared.small} ${styles.facts}`}>
           {[channelNames[channel], name && unbroken(phoneText(phone)), ...tags].filter(Boolean).join(' · ')}
         </p>
       </div>

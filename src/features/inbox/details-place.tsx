@@ -3,8 +3,8 @@ import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, type ReactNode } from 'react'
 import { areDetailsShown } from '../../machines/inbox/inbox.select.ts'
+import styles from './conversation-details.module.css'
 import { InboxContext } from './inbox.context.tsx'
-import styles from './inbox.module.css'
 import { details as words } from './strings.ts'
 
 export const DetailsPlace = ({ children }: { children: ReactNode }) => {

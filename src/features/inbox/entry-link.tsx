@@ -7,7 +7,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { phoneText } from '../../services/contact-text.ts'
 import { titleOf } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
-import styles from './inbox.module.css'
+import styles from './inbox-list.module.css'
+import shared from './shared.module.css'
 import { handling as handlingWords, handlingLabels, list as words } from './strings.ts'
 
 type EntryLinkProps = { entry: InboxEntry; agentId: string; isOpen: boolean; time: string }
@@ -43,7 +44,7 @@ export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen, time 
   return (
     <a
       href={inboxAddress(agentId, sessionId)}
-      className={styles.entry}
+      className={`${shared.ring} ${styles.entry}`}
       aria-current={isOpen ? 'page' : undefined}
       data-unread={unread > 0}
       data-session={sessionId}
@@ -52,7 +53,7 @@ export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen, time 
       <Avatar name={title} size={36} />
       <span className={styles.entryText}>
         <span className={styles.line}>
-          <span className={styles.name}>{title}</span>
+          <span className={shared.name}>{title}</span>
           <time className={styles.time} dateTime={new Date(updatedAt).toISOString()}>
             {time}
           </time>
@@ -83,7 +84,7 @@ export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen, time 
               {tag}
             </span>
           ))}
-          <span className={styles.channel}>
+          <span className={shared.small}>
             {[channelNames[channel], name && phoneText(phone)].filter((part) => part && part !== title).join(' · ')}
           </span>
         </span>

@@ -1,7 +1,8 @@
 /** Downloads the filtered conversations (IB-05). */
 import { Download } from 'lucide-react'
 import { InboxContext } from './inbox.context.tsx'
-import styles from './inbox.module.css'
+import styles from './inbox-list.module.css'
+import shared from './shared.module.css'
 import { list as words } from './strings.ts'
 
 const formats = ['csv', 'json'] as const
@@ -15,7 +16,7 @@ export const ExportButtons = () => {
         <button
           key={format}
           type="button"
-          className={styles.plain}
+          className={shared.plain}
           disabled={!canStart}
           onClick={() => send({ type: 'export.start', format })}
         >

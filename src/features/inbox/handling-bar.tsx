@@ -6,8 +6,9 @@ import { Bot, CircleCheck, Hand, RotateCcw } from 'lucide-react'
 import { useId, type Ref } from 'react'
 import type { InboxConversation, HandBackDelay } from '../../../contract/inbox.ts'
 import { timeOrDateTime } from './format.ts'
+import styles from './handling-bar.module.css'
 import { InboxContext } from './inbox.context.tsx'
-import styles from './inbox.module.css'
+import shared from './shared.module.css'
 import { handling as words, handBackDelays } from './strings.ts'
 
 function textOf(conversation: InboxConversation): string {
@@ -91,9 +92,7 @@ const HandlingButton = ({ action, buttonRef = null }: HandlingButtonProps) => {
       {verb}
       {/* For screen readers; visible only where there is space, and not for closing, which is beside two other
           buttons. */}
-      <span className={styles.object} data-action={action}>
-        &nbsp;{object.join(' ')}
-      </span>
+      <span className={action === 'close' ? 'plain-unseen' : shared.unseenOnPhone}>&nbsp;{object.join(' ')}</span>
     </Button>
   )
 }

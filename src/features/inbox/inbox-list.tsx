@@ -18,8 +18,10 @@ import { timeOrDay } from './format.ts'
 import { arrowKeys } from './inbox-keys.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { InboxContext } from './inbox.context.tsx'
-import styles from './inbox.module.css'
+import styles from './inbox-list.module.css'
+import layout from './inbox.module.css'
 import { queryOf } from './inbox.wiring.ts'
+import shared from './shared.module.css'
 import { channelNames } from '../../../contract/channel-names.ts'
 import { countedLabel, list as words } from './strings.ts'
 
@@ -46,7 +48,7 @@ const Filters = ({ summary }: { summary: Summary | undefined }) => {
       <input
         ref={box}
         type="search"
-        className={styles.search}
+        className={shared.field}
         aria-label={words.search}
         placeholder={words.placeholder}
         maxLength={100}
@@ -58,7 +60,7 @@ const Filters = ({ summary }: { summary: Summary | undefined }) => {
           <button
             key={key}
             type="button"
-            className={styles.toggle}
+            className={`${shared.ring} ${styles.toggle}`}
             aria-label={countedLabel(label, count)}
             aria-pressed={filters[key]}
             onClick={() => send({ type: 'filters.choose', patch: { [key]: !filters[key] } })}
@@ -104,11 +106,11 @@ const Empty = () => {
   )
   return isFiltered ? (
     <Notice Icon={SearchX} title={words.nothing} isTight>
-      <p className={styles.muted}>{words.nothingText}</p>
+      <p className={shared.muted}>{words.nothingText}</p>
     </Notice>
   ) : (
     <Notice Icon={MessagesSquare} title={words.empty} isTight>
-      <p className={styles.muted}>{words.emptyText}</p>
+      <p className={shared.muted}>{words.emptyText}</p>
     </Notice>
   )
 }
@@ -124,7 +126,7 @@ const More = ({ isFetching, hasFailed, onMore }: MoreProps) => {
   return hasFailed && !isFetching ? (
     <RetryAlert text={words.moreFailed} onRetry={onMore} />
   ) : (
-    <p className={styles.muted}>{words.more}</p>
+    <p className={`${shared.muted} ${styles.more}`}>{words.more}</p>
   )
 }
 
@@ -161,12 +163,12 @@ export const InboxList = ({ agentId, agentName, canManage }: ListProps) => {
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const entries = data?.pages.flatMap(({ conversations }) => conversations)
   return (
-    <section className={styles.aside} aria-label={words.title}>
-      <header className={styles.head}>
-        <Link href={`/agentes/${agentId}`} className={styles.back} aria-label={words.back}>
+    <section className={layout.aside} aria-label={words.title}>
+      <header className={layout.head}>
+        <Link href={`/agentes/${agentId}`} className={shared.plain} aria-label={words.back}>
           <ArrowLeft size={18} aria-hidden />
         </Link>
-        <div className={styles.who}>
+        <div className={layout.who}>
           <h1 className={styles.title}>{words.title}</h1>
           {agentName && <p className={styles.agent}>{agentName}</p>}
         </div>

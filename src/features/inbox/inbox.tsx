@@ -8,6 +8,7 @@ import styles from './inbox.module.css'
 import { InboxList } from './inbox-list.tsx'
 import { useEscape, useOpenedHere } from './inbox-keys.ts'
 import { useInbox } from './inbox.wiring.ts'
+import shared from './shared.module.css'
 import { transcript } from './strings.ts'
 import { useLiveInbox } from './use-live-inbox.ts'
 
@@ -43,7 +44,7 @@ export const InboxView = ({ agentId, agentName, canManage, linked }: InboxViewPr
           />
         ) : (
           <Notice Icon={MessagesSquare} title={transcript.none}>
-            <p className={styles.muted}>{transcript.noneText}</p>
+            <p className={shared.muted}>{transcript.noneText}</p>
           </Notice>
         )}
       </section>

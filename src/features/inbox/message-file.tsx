@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { mediaWords, type MediaFile } from '../../../contract/chat.ts'
 import { mediaUrlQuery } from '../../services/media-url.ts'
-import styles from './inbox.module.css'
+import styles from './message-view.module.css'
+import shared from './shared.module.css'
 import { transcript as words } from './strings.ts'
 
 const Medium = ({ file, signedUrl, name }: { file: MediaFile; signedUrl: string | undefined; name: string }) => {
@@ -34,7 +35,7 @@ export const MessageFile = ({ file }: { file: MediaFile }) => {
       <Medium file={file} signedUrl={signedUrl} name={file.name ?? mediaWords[file.type]} />
       {file.words && (
         <details className={styles.sources}>
-          <summary>{words.understood}</summary>
+          <summary className={shared.ring}>{words.understood}</summary>
           {file.words}
         </details>
       )}

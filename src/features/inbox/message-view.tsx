@@ -8,8 +8,9 @@ import { timeText } from '../../format.ts'
 import type { DeliveryState, InboxMessage } from '../../../contract/inbox.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { InboxContext } from './inbox.context.tsx'
-import styles from './inbox.module.css'
 import { MessageFile } from './message-file.tsx'
+import styles from './message-view.module.css'
+import shared from './shared.module.css'
 import { again as againWords, delivery as deliveryWords, transcript as words } from './strings.ts'
 
 const fromOf = ({ role, writtenBy }: InboxMessage): 'customer' | 'agent' | 'person' => {
@@ -21,7 +22,7 @@ const Sources = ({ sources }: { sources: NonNullable<InboxMessage['sources']> })
   const titles = new Map(sources.map(({ trainingId, title }) => [trainingId, title]))
   return (
     <details className={styles.sources}>
-      <summary>
+      <summary className={shared.ring}>
         <BookOpenText size={14} aria-hidden /> {words.sources}: {[...titles.values()].join(', ')}
       </summary>
       {sources.map(({ trainingId, title, excerpt }) => (
@@ -95,11 +96,11 @@ export const MessageView = memo(function MessageView({
           {mediaFiles?.map((file) => (
             <MessageFile key={file.url} file={file} />
           ))}
-          {text !== '' && <span className={styles.words}>{withWholePrices(text)}</span>}
+          {text !== '' && <span className={shared.words}>{withWholePrices(text)}</span>}
         </div>
         {sources && sources.length > 0 && <Sources sources={sources} />}
         {failure && (
-          <p className={styles.failure}>
+          <p className={shared.problem}>
             <CircleAlert size={14} aria-hidden /> {failure}
           </p>
         )}

@@ -9,8 +9,9 @@ import { excessText } from '../../ui/excess-text.ts'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { isOverLimit } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
-import styles from './inbox.module.css'
+import styles from './reply-box.module.css'
 import { AttachButton, ChosenFile } from './reply-file.tsx'
+import shared from './shared.module.css'
 import { reply as words } from './strings.ts'
 
 type ReplyBoxProps = {
@@ -61,7 +62,7 @@ export const ReplyBox = ({ cannotWrite, cannotSendFiles, fileLimitMb, textRef }:
         }}
       >
         {error !== null && (
-          <p className={styles.problem} id={id} role="alert">
+          <p className={shared.problem} id={id} role="alert">
             {error}
           </p>
         )}
@@ -70,7 +71,7 @@ export const ReplyBox = ({ cannotWrite, cannotSendFiles, fileLimitMb, textRef }:
           <AttachButton cannotSendFiles={cannotSendFiles} />
           <textarea
             ref={textRef}
-            className={styles.text}
+            className={shared.field}
             aria-label={words.label}
             aria-invalid={error !== null}
             aria-describedby={error === null ? undefined : id}
@@ -89,7 +90,7 @@ export const ReplyBox = ({ cannotWrite, cannotSendFiles, fileLimitMb, textRef }:
             className={styles.send ?? ''}
             startIcon={<SendHorizontal size={16} aria-hidden />}
           >
-            <span className={styles.object}>{words.send}</span>
+            <span className={shared.unseenOnPhone}>{words.send}</span>
           </Button>
         </div>
       </form>

@@ -8,7 +8,8 @@ import { isUploading } from '../../machines/inbox/inbox.select.ts'
 import { FileImage } from '../../ui/file-image.tsx'
 import { fileSizeText, isOverLimit } from './format.ts'
 import { InboxContext } from './inbox.context.tsx'
-import styles from './inbox.module.css'
+import styles from './reply-box.module.css'
+import shared from './shared.module.css'
 import { reply as words } from './strings.ts'
 
 const accepted = ['image/*', 'audio/*', ...pickerExtensions].join(',')
@@ -43,13 +44,6 @@ export const AttachButton = ({ cannotSendFiles }: { cannotSendFiles: string | nu
   )
 }
 
-export const FileName = ({ file }: { file: File }) => (
-  <span className={styles.document}>
-    <FileText size={18} aria-hidden />
-    {file.name}
-  </span>
-)
-
 export const ChosenFile = ({ limitMb }: { limitMb: number | null }) => {
   const send = InboxContext.useSend()
   const file = InboxContext.useSelect(({ context }) => context.file)
@@ -63,14 +57,14 @@ export const ChosenFile = ({ limitMb }: { limitMb: number | null }) => {
       ) : (
         <FileText size={22} aria-hidden />
       )}
-      <div className={styles.who}>
-        <p className={styles.name}>{attachment.file.name}</p>
-        <p className={styles.facts}>
+      <div className={styles.fileText}>
+        <p className={`${shared.name} ${styles.fileName}`}>{attachment.file.name}</p>
+        <p className={shared.small}>
           {fileSizeText(attachment.file.size)}
           {isLarge(attachment) && !isTooLarge && `. ${words.large}`}
         </p>
         {isTooLarge && (
-          <p className={styles.problem} role="alert">
+          <p className={shared.problem} role="alert">
             {words.overLimit(limitMb ?? 0)}
           </p>
         )}

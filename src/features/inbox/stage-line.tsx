@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Milestone } from 'lucide-react'
 import { conversationStagesQuery } from '../../services/queries.ts'
-import styles from './inbox.module.css'
+import styles from './conversation-view.module.css'
 import { details as words } from './strings.ts'
 
 export const StageLine = ({ agentId, sessionId }: { agentId: string; sessionId: string }) => {

@@ -1,16 +1,18 @@
 /** The messages, the latest at the bottom; a message being sent is below them. */
 import { Fragment } from 'react'
 import Button from '@mui/material/Button'
+import { FileText } from 'lucide-react'
 import type { InboxConversation, InboxMessage, HandlingChange } from '../../../contract/inbox.ts'
 import { isOnItsWay } from '../../machines/inbox/inbox.select.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useToday } from '../../ui/use-today.ts'
 import { InboxContext } from './inbox.context.tsx'
-import styles from './inbox.module.css'
+import messageStyles from './message-view.module.css'
 import { MessageView } from './message-view.tsx'
-import { FileName } from './reply-file.tsx'
+import shared from './shared.module.css'
 import { authorOf, dayHeading, timeOrDateTime } from './format.ts'
 import { handlingChangeText, reply, transcript as words } from './strings.ts'
+import styles from './transcript.module.css'
 
 type TranscriptProps = {
   conversation: InboxConversation
@@ -47,7 +49,7 @@ const FileProgress = () => {
     <div className={styles.upload}>
       <ProgressBar label={reply.progress} height={6} percent={percent} />
       {/* The list is a live region, which must not announce this; the bar shows it as well. */}
-      <span className={styles.meta} aria-hidden>
+      <span className={messageStyles.meta} aria-hidden>
         {percent}%
       </span>
     </div>
@@ -58,12 +60,17 @@ const Outgoing = () => {
   const outgoing = InboxContext.useSelect((snapshot) => (isOnItsWay(snapshot) ? snapshot.context.outgoing : null))
   if (!outgoing) return null
   return (
-    <li className={styles.message} data-from="person">
-      <div className={styles.bubble}>
-        {outgoing.file && <FileName file={outgoing.file} />}
-        {outgoing.text !== '' && <span className={styles.words}>{outgoing.text}</span>}
+    <li className={messageStyles.message} data-from="person">
+      <div className={messageStyles.bubble}>
+        {outgoing.file && (
+          <span className={messageStyles.document}>
+            <FileText size={18} aria-hidden />
+            {outgoing.file.name}
+          </span>
+        )}
+        {outgoing.text !== '' && <span className={shared.words}>{outgoing.text}</span>}
       </div>
-      <p className={styles.meta}>{reply.sending}</p>
+      <p className={messageStyles.meta}>{reply.sending}</p>
       {outgoing.file && <FileProgress />}
     </li>
   )
@@ -77,8 +84,14 @@ export const Transcript = (props: TranscriptProps) => {
   const changes = placeHandlingChanges(conversation.handlingChanges, messages)
   return (
     // Laid out in reverse (`column-reverse`), so that it starts and stays at the end.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- some browsers cannot scroll it by keyboard otherwise
-    <div className={styles.transcript} role="region" data-notices-at-top aria-label={words.messages} tabIndex={0}>
+    <div
+      className={`${shared.ring} ${styles.transcript}`}
+      role="region"
+      data-notices-at-top
+      aria-label={words.messages}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- some browsers cannot scroll it by keyboard otherwise
+      tabIndex={0}
+    >
       <div>
         {hasEarlier && (
           <div className={styles.earlier}>
