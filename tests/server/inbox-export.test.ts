@@ -51,6 +51,36 @@ describe('[IB-05] the export', () => {
     expect(text).toContain(';Chat de teste;;;;Chamou uma pessoa;')
   })
 
+  test('tells the agent from a person, with files, tags, and the times of the agent’s own zone', async () => {
+    const { server, owner, agentId } = inbox
+    await receive('Oi')
+    const params = await inbox.params()
+    await server.done('tagConversation', { params, body: { add: ['VIP', 'Entrega'], remove: [] } }, owner.token)
+    const id = await inbox.write('Aqui é a Carla.')
+    const file = { fileId: 'f', type: 'image', name: 'foto.png', size: 1 }
+    await server.db
+      .updateTable('messages')
+      .set({ media: JSON.stringify([file]) })
+      .where('id', '=', id)
+      .execute()
+    await server.db.updateTable('agents').set({ timezone: 'Asia/Tokyo' }).where('id', '=', agentId).execute()
+    const lines = (await (await inbox.exported({ format: 'csv' })).text()).split('\r\n')
+    const { writtenBy: author, timestamp = 0 } = (await inbox.open()).messages.at(-1) ?? {}
+    const local = new Date(timestamp).toLocaleString('pt-BR', { timeZone: 'Asia/Tokyo' }).replace(',', '')
+    expect([lines[0]?.split(';')[6], lines.at(-2)?.split(';').slice(4)]).toEqual([
+      'Data (Asia/Tokyo)',
+      ['VIP, Entrega', 'Com uma pessoa', local, 'Pessoa', author, 'Aqui é a Carla.', 'foto.png'],
+    ])
+    server.clock.stop()
+    const exportedAt = server.clock.now().toISOString()
+    const exported = await server.done('exportInbox', { params: { agentId }, query: { format: 'json' } }, owner.token)
+    server.clock.start()
+    expect([exported.exportedAt, exported.conversations[0]?.messages.at(-1)]).toEqual([
+      exportedAt,
+      { at: new Date(timestamp).toISOString(), from: 'person', author, text: 'Aqui é a Carla.', files: ['foto.png'] },
+    ])
+  })
+
   test('has a conversation once that goes on while the export is written', async () => {
     await addConversations(230)
     const { server, owner, agentId } = inbox
