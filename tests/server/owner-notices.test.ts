@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ContactIdentity, lidIdentity, phoneIdentity } from '../../server/channels/identity.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
+import { alertMail, alertText } from '../../server/inbox/alert-words.ts'
 import { alertIfDue } from '../../server/inbox/alerts.ts'
 import { MailRefused } from '../../server/platform/mailer.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
@@ -113,6 +114,39 @@ describe('[IB-04] the number', () => {
   })
 })
 
+test.each([
+  ['name and number', {}, 'Ana', 'Ana, (11) 98888-7777'],
+  ['number alone', { name: '' }, '(11) 98888-7777', '(11) 98888-7777'],
+  ['nothing, on a channel', { name: null, phone: null }, 'Um cliente', 'Um cliente'],
+  ['nothing, by the API', { channel: 'api', name: null, phone: null }, 'Um cliente da API', 'Um cliente da API'],
+] as const)('[IB-04] an alert names a customer known by %s', (_, change, name, shown) => {
+  const lastWords = `${'a'.repeat(199)} ${'b'.repeat(300)} fim`
+  const known = {
+    agentId: 'a',
+    agent: 'Atendente',
+    sessionId: 's',
+    channel: 'whatsappWeb',
+    name: 'Ana',
+    phone: ana,
+  } as const
+  const subject = {
+    ...known,
+    needsPersonReason: 'asked',
+    lastWords,
+    email: 'o@x.y',
+    isReminder: true,
+    ...change,
+  } as const
+  const mail = alertMail(subject, 'https://x.y')
+  expect([mail.subject, mail.inShort]).toEqual([
+    `Lembrete: ${name} espera por uma pessoa`,
+    `${name} espera por uma pessoa em https://x.y/agentes/a/conversas?conversa=s`,
+  ])
+  const text = alertText(subject, 'https://x.y')
+  expect(mail.text).toContain(`Cliente: ${shown}\n\nÚltimas palavras do cliente:\n> ${lastWords.slice(0, 500)}\n`)
+  expect(text).toContain(`Cliente: ${shown}\nÚltimas palavras: “${lastWords.slice(0, 200)}”`)
+})
+
 describe('[IB-04] who waits is told on WhatsApp too', () => {
   beforeEach(() => keep(owners))
 
@@ -209,6 +243,37 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
     await server.channels.wake(channel.id)
     await server.settled()
     expect([notices().length, mails().length]).toEqual([1, 1])
+  })
+
+  test('a refused first mail is the last one, and WhatsApp reminds where there is a number', async () => {
+    server.mails.refusal = new MailRefused('no such mailbox')
+    await handOff()
+    await server.doDue()
+    server.mails.refusal = undefined
+    await later(31)
+    expect([(await states()).length, mails().length]).toEqual([2, 1])
+    await keep('')
+    const body = { returnAfterMinutes: null }
+    await server.done('takeOverConversation', { params: await params(), body }, owner.token)
+    await server.done('handBackConversation', { params: await params() }, owner.token)
+    await handOff('De novo')
+    server.mails.refusal = new MailRefused('no such mailbox')
+    await server.doDue()
+    server.mails.refusal = undefined
+    await later(31)
+    expect([(await states()).length, mails().length]).toEqual([2, 1])
+  })
+
+  test('what waited for its channel is dropped once the notices go to another number', async () => {
+    fake.outcomes.push({ kind: 'accepted', providerId: 'greeting-3' }, { kind: 'accepted', providerId: 'reply-3' })
+    fake.outcomes.push({ kind: 'disconnected', reason: 'Caiu.' })
+    await handOff()
+    await server.doDue()
+    await keep('(31) 96666-5555')
+    await server.db.updateTable('channels').set({ state: 'connected' }).where('id', '=', channel.id).execute()
+    await server.channels.wake(channel.id)
+    await server.settled()
+    expect(await states()).toEqual(['cancelled'])
   })
 
   test.each([false, true])(
