@@ -15,7 +15,7 @@ const changeTags = (sessionId: string, { add = [], remove = [] }: { add?: string
 
 describe('[IB-01] the list', () => {
   test('has the conversations of all channels, the one that went on last first', async () => {
-    await ask('teste-1', 'Oi')
+    await ask('teste-1', 'a'.repeat(161))
     await receive('Vocês entregam?')
     const { conversations, next, summary } = await list()
     expect(conversations).toMatchObject([
@@ -28,7 +28,13 @@ describe('[IB-01] the list', () => {
         tags: [],
         lastMessage: { role: 'assistant', text: 'Eco: Vocês entregam?', writtenBy: null },
       },
-      { channel: 'test', sessionId: 'teste-1', firstMessage: 'Oi', unread: 0 },
+      {
+        channel: 'test',
+        sessionId: 'teste-1',
+        firstMessage: 'a'.repeat(80),
+        unread: 0,
+        lastMessage: { text: `Eco: ${'a'.repeat(155)}` },
+      },
     ])
     expect([next, summary]).toEqual([null, { unread: 1, waiting: 0, tags: [] }])
   })
@@ -121,6 +127,7 @@ describe('[IB-01] the list', () => {
     expect(await names({ search: '777-667' })).toEqual([])
     expect(await names({ search: '55' })).toEqual([])
     expect(await names({ search: 'ANIVERSARIO bol' })).toEqual(['Conceição'])
+    expect(await names({ search: 'bolo fubá' })).toEqual([])
     expect(await names({ search: '100%' })).toEqual(['Bruno 100%'])
     for (const search of ['❤', '❤️ ', '❤🎂']) expect(await names({ search })).toEqual(['Conceição'])
     expect(await names({ search: '🍞' })).toEqual([])
@@ -256,7 +263,8 @@ describe('[IB-01] the list', () => {
     const seen: string[] = []
     let before: string | null | undefined
     do {
-      const { conversations, next } = await list(before ? { before } : {})
+      const { conversations, next, summary } = await list(before ? { before } : {})
+      expect(summary === null).toBe(seen.length > 0)
       seen.push(...conversations.map(({ sessionId }) => sessionId))
       before = next
     } while (before)

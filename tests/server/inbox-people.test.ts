@@ -85,6 +85,18 @@ describe('[IB-02] the transcript', () => {
     expect(await told()).toBe('uncertain')
     await receive('Obrigada!')
     expect(await told()).toBeNull()
+    // What the agent wrote is not told here.
+    inbox.fake.outcomes.push({ kind: 'refused', reason: 'Recusada.', isFinal: true })
+    await inbox.handBack()
+    await receive('E hoje?')
+    expect(await told()).toBeNull()
+    const id = await inbox.write('Hoje não.')
+    await inbox.server.db
+      .updateTable('outboundMessages')
+      .set({ state: 'cancelled' })
+      .where('messageId', '=', id)
+      .execute()
+    expect(await told()).toBe('failed')
   })
 
   test.each([
@@ -118,7 +130,7 @@ describe('[IB-02] the transcript', () => {
     await inbox.server.db
       .insertInto('messages')
       .values(
-        Array.from({ length: 100 }, (_, index) => ({
+        Array.from({ length: 117 }, (_, index) => ({
           id: crypto.randomUUID(),
           conversationId: id,
           role: 'user' as const,
@@ -129,13 +141,19 @@ describe('[IB-02] the transcript', () => {
       )
       .execute()
     const latest = await open('longa')
-    expect([latest.hasMore, latest.messages.length, latest.messages.at(-1)?.content]).toEqual([true, 60, 'Mensagem 99'])
+    expect([latest.hasMore, latest.messages.length, latest.messages.at(-1)?.content]).toEqual([
+      true,
+      60,
+      'Mensagem 116',
+    ])
     const earlier = await open('longa', latest.messages[0]?.id)
     expect([earlier.hasMore, earlier.messages.length, earlier.messages.at(-1)?.content]).toEqual([
       false,
-      43,
-      'Mensagem 39',
+      60,
+      'Mensagem 56',
     ])
+    await ask('outra', 'Oi')
+    expect((await open('outra', latest.messages[0]?.id)).messages).toEqual([])
   })
 })
 
@@ -250,7 +268,10 @@ describe('[IB-03] a person', () => {
   test('is told when the channel lets nothing through, and nothing is stored', async () => {
     await receive('Oi')
     const sessionId = await first()
-    expect((await open(sessionId)).cannotWrite).toBeNull()
+    expect(await open(sessionId)).toMatchObject({ cannotWrite: null, isDisconnected: false })
+    const channels = inbox.server.db.updateTable('channels').set({ state: 'dropped' })
+    await channels.where('id', '=', inbox.channel.id).execute()
+    expect((await open(sessionId)).isDisconnected).toBe(true)
     for (const change of [{ contactId: null }, { channelId: null }]) {
       await inbox.server.db.updateTable('conversations').set(change).where('sessionId', '=', sessionId).execute()
       expect((await open(sessionId)).cannotWrite).toBe('O canal desta conversa não está mais ligado ao agente.')
@@ -258,7 +279,7 @@ describe('[IB-03] a person', () => {
     const before = await inbox.server.rowCounts()
     expect(await write(sessionId, 'Oi')).toMatchObject({ ok: false, status: 409, body: { error: 'no_channel' } })
     expect(await inbox.server.rowCounts()).toEqual(before)
-    expect((await open(sessionId)).handling).toBe('agent')
+    expect(await open(sessionId)).toMatchObject({ handling: 'agent', isDisconnected: false })
   })
 
   test('is told that a message that failed cannot go out again, once the window has closed', async () => {
@@ -402,15 +423,16 @@ describe('[IB-04] what people keep of a conversation', () => {
     await ask('teste-1', 'Oi')
     const params = { agentId: inbox.agentId, sessionId: 'teste-1' }
     const note = await inbox.server.done('addInboxNote', { params, body: { text: 'Ligar amanhã' } }, inbox.owner.token)
-    expect((await open('teste-1')).notes).toEqual([note])
+    const later = await inbox.server.done('addInboxNote', { params, body: { text: 'Ligou' } }, inbox.owner.token)
+    expect((await open('teste-1')).notes).toEqual([note, later])
     expect(note).toMatchObject({ author: expect.stringContaining('Pessoa'), text: 'Ligar amanhã' })
     await ask('teste-2', 'Oi')
     const remove = (sessionId: string) =>
       inbox.server.call('removeInboxNote', { params: { ...params, sessionId, noteId: note.id } }, inbox.owner.token)
     expect(await remove('teste-2')).toMatchObject({ status: 404 })
-    expect((await open('teste-1')).notes).toEqual([note])
+    expect((await open('teste-1')).notes).toEqual([note, later])
     expect(await remove('teste-1')).toMatchObject({ ok: true })
-    expect((await open('teste-1')).notes).toEqual([])
+    expect((await open('teste-1')).notes).toEqual([later])
   })
 
   test('a note repeated with its id is added once, and to no other conversation', async () => {
