@@ -89,12 +89,14 @@ test('[AN-11, IB-01] the first line names what changed within the last minute, w
     .deleteFrom('messages')
     .where('id', '=', answer ?? '')
     .execute()
-  await server.db.updateTable('turns').set({ state: 'waiting' }).where('ownerId', '=', owner.id).execute()
   expect(history.messages).toHaveLength(3)
-  expect((await lines(id, owner.token, stop.signal).next()).value).toMatchObject({
-    latest: { recente: question },
-    said: {},
-  })
+  for (const state of ['waiting', 'running'] as const) {
+    await server.db.updateTable('turns').set({ state }).where('ownerId', '=', owner.id).execute()
+    expect((await lines(id, owner.token, stop.signal).next()).value).toMatchObject({
+      latest: { recente: question },
+      said: {},
+    })
+  }
   // A question that is not answered any more is said.
   await server.db.updateTable('turns').set({ state: 'failed' }).where('ownerId', '=', owner.id).execute()
   expect((await lines(id, owner.token, stop.signal).next()).value).toMatchObject({ said: { recente: question } })

@@ -1,8 +1,9 @@
 /** Handing off, taking over and handing back: a hand-back after a silence, mails to the owner, and unanswered customers. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HandBackDelay } from '../../contract/inbox.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { markAnsweredAfterAll, markUnanswered } from '../../server/conversations/needs-person.ts'
+import { storePersonMessage } from '../../server/conversations/store-message.ts'
 import { alertIfDue } from '../../server/inbox/alerts.ts'
 import { handBackIfDue } from '../../server/inbox/person-actions.ts'
 import { MailRefused } from '../../server/platform/mailer.ts'
@@ -78,19 +79,33 @@ describe('[IB-03] a conversation is handed back after the chosen silence', () =>
     expect([returnAfterMinutes, Math.round(((returnAt ?? 0) - server.clock.now().getTime()) / minute)]).toEqual([
       30, 30,
     ])
+    const shown = async () => [(await open()).returnAt, (await open()).updatedAt]
+    const before = await shown()
+    // What arrives late moves nothing back.
+    const { id: conversationId } = await server.db
+      .selectFrom('conversations')
+      .select('id')
+      .where('agentId', '=', agentId)
+      .executeTakeFirstOrThrow()
+    const now = new Date(server.clock.now().getTime() - 10 * minute)
+    const message = { ownerId: owner.id, agentId, conversationId, content: 'Um momento.', media: [], now }
+    await storePersonMessage(server.db, undefined, { ...message, writtenBy: 'Celular', isFromOwnPhone: true })
+    expect(await shown()).toEqual(before)
     await later(20)
     await server.channels.receive(channel, textFrom(ana, 'Do meu celular', { isOwn: true, sentAt: server.clock.now() }))
     await server.settled()
     await later(29)
     expect((await open()).handling).toBe('person')
+    const notify = vi.spyOn(server.events, 'notify')
     await later(2)
+    expect(notify).toHaveBeenCalledWith(expect.objectContaining({ id: conversationId, agentId }))
     const returned = await open()
     expect([returned.handling, returned.returnAt, returned.returnAfterMinutes]).toEqual(['agent', null, null])
     expect(returned.handlingChanges.map(({ kind }) => kind)).toEqual(['taken', 'returnedBySilence'])
     server.engine.questions.length = 0
     await receive('E o prazo?')
     expect(server.engine.questions[0]?.history.map(({ content }) => content).slice(-2)).toEqual([
-      'Já vejo isso.',
+      'Um momento.',
       'Do meu celular',
     ])
     expect(texts().at(-1)).toBe('Eco: E o prazo?')
@@ -405,12 +420,13 @@ describe('a customer without an answer', () => {
   })
 
   test.each([
-    ['failed', 'assistant', null],
-    ['failed', 'user', 'failed'],
-    ['asked', 'assistant', 'asked'],
+    ['failed', 'assistant', 0, null],
+    ['failed', 'assistant', -1, 'failed'],
+    ['failed', 'user', 0, 'failed'],
+    ['asked', 'assistant', 0, 'asked'],
   ] as const)(
-    'who waits as %s, after a message of %s, then waits as %s if the answer went out',
-    async (before, role, after) => {
+    'who waits as %s, after a message of %s, if the answer that was lost %i ms later went out, then waits as %s',
+    async (before, role, ms, after) => {
       await receive('Oi')
       const now = server.clock.now()
       const { id: conversationId } = await server.db
@@ -424,7 +440,7 @@ describe('a customer without an answer', () => {
         .insertInto('messages')
         .values({ id: crypto.randomUUID(), ...message })
         .execute()
-      await markAnsweredAfterAll(server.db, conversationId, now)
+      await markAnsweredAfterAll(server.db, conversationId, new Date(now.getTime() + ms))
       expect((await row(conversationId)).needsPersonReason).toBe(after)
     },
   )
