@@ -266,6 +266,15 @@ test('[AN-05] a question that may be answered now stays on the list, and so do a
     expect((await server.done('listUnanswered', { params: { agentId } }, owner.token)).total).toBe(1)
   }
   expect(log.lines).toEqual(['the open questions could not be asked again gone'])
+  // One that is dismissed meanwhile stays dismissed.
+  const questions = server.db.updateTable('unansweredQuestions').set({ state: 'dismissed' })
+  const dismissing = async (...given: Parameters<typeof engine.preview>) => {
+    await questions.where('agentId', '=', agentId).execute()
+    return { ...(await engine.preview(...given)), confidence: 'sure' } as const
+  }
+  await createRecheck({ db: server.db, engine: { isPaid: false, preview: dismissing }, log })(id)
+  const rows = server.db.selectFrom('unansweredQuestions').select('state').where('agentId', '=', agentId)
+  expect(await rows.execute()).toEqual([{ state: 'dismissed' }])
 })
 
 test.each([
