@@ -338,6 +338,8 @@ describe('[FU-05] it is really sent', () => {
     const params = { agentId, sessionId: `s-${agentId}` }
     const { messages } = await server.done('chatHistory', { params, query: {} }, owner.token)
     expect(messages.at(-1)).toMatchObject({ role: 'assistant', content: message, simulatedAt: null })
+    const list = await server.done('listConversations', { params: { agentId }, query: {} }, owner.token)
+    expect(list[0]?.updatedAt).toBe(messages.at(-1)?.timestamp)
   })
 
   test('an answer to it counts for a day, and begins a new silence', async () => {
@@ -432,15 +434,25 @@ describe('[FU-05] it is really sent', () => {
     expect(await state()).toBe(expected)
   })
 
-  test.each([false, true])(
-    'one that waited for its channel for more than two hours is dropped, and listed as late, or waits anew after what a person wrote meanwhile (%s)',
-    async (isFollowed) => {
+  test.each([
+    [false, false],
+    [true, false],
+    [true, true],
+  ])(
+    'one that waited for its channel for more than two hours is dropped, and listed as late, or waits anew after what a person wrote meanwhile (%s), unless the customer has answered that (%s)',
+    async (isFollowed, isAnswered) => {
       await save(anytime)
       await ask()
       await wait(2)
       const { id: channelId } = await connectFakeChannel(server, { ownerId: owner.id, agentId })
       const [{ conversationId, sentAt } = { conversationId: '', sentAt: null }] = await silences()
       const at = sentAt ?? new Date(0)
+      const before = new Date(at.getTime() - 60 * minute)
+      const earlier = { state: 'answered', since: before, dueAt: before, sentAt: before, endedAt: before } as const
+      await server.db
+        .insertInto('followUpSilences')
+        .values({ id: crypto.randomUUID(), ownerId: owner.id, agentId, conversationId, ...earlier, changedAt: before })
+        .execute()
       const of = { ownerId: owner.id, channelId, conversationId, address: '551199' }
       const row = await server.db
         .insertInto('outboundMessages')
@@ -463,15 +475,17 @@ describe('[FU-05] it is really sent', () => {
       expect(await state()).toBe('sent')
       const message = { ownerId: owner.id, agentId, conversationId, at: new Date(at.getTime() + minute) }
       if (isFollowed) await server.db.transaction().execute((trx) => followUpHooks.afterReply(trx, message))
+      if (isAnswered) await server.db.transaction().execute((trx) => followUpHooks.afterCustomerMessage(trx, message))
       expect(await check(latest + 1)).toEqual({ reason: 'O canal ficou sem conexão por mais de 2 horas.' })
       // What a person wrote goes out now, too.
       const droppedAt = new Date(at.getTime() + latest + 1)
       expect(await silences()).toMatchObject([
-        isFollowed
+        earlier,
+        isFollowed && !isAnswered
           ? { state: 'armed', reason: null, since: droppedAt, dueAt: new Date(droppedAt.getTime() + 2 * minute) }
           : { state: 'cancelled', reason: 'late', changedAt: droppedAt },
       ])
-      expect((await silences())[0]).toMatchObject({ sentAt: null, followedAt: null })
+      expect((await silences())[1]).toMatchObject({ sentAt: null, ...(!isAnswered && { followedAt: null }) })
     },
   )
 
@@ -592,7 +606,8 @@ describe('[FU-05] it is really sent', () => {
       async () => server.done('deleteFollowUp', { params: { followUpId: await id() } }, owner.token),
       'cancelled: removed',
     ],
-    ['a new wait', () => save({ waitTimeMinutes: '3', ...anytime }), 'cancelled: waitChanged'],
+    ['a longer wait', () => save({ waitTimeMinutes: '3', ...anytime }), 'cancelled: waitChanged'],
+    ['a shorter wait', () => save({ waitTimeMinutes: '1', ...anytime }), 'cancelled: waitChanged'],
   ])('%s cancels it', async (_, cancel, expected) => {
     await save(anytime)
     await ask()
@@ -758,9 +773,14 @@ describe('[CL-01] the clock of the test chat', () => {
 
   test('sends what would come by then, marked as simulated and counted nowhere', async () => {
     await save()
+    const file = { fileId: 'f', field: 'imageFile', type: 'image', mime: 'image/png', size: 1, name: 'foto.png' }
+    const files = JSON.stringify([file])
+    await server.db.updateTable('followUps').set({ files }).where('agentId', '=', agentId).execute()
     await ask()
-    const { message: sent, followUp } = await move('tenMinutes')
+    const { until: soon, message: sent, followUp } = await move('tenMinutes')
+    expect(Math.round((soon - server.clock.now().getTime()) / minute)).toBe(10)
     expect(sent).toMatchObject({ content: message, role: 'assistant', simulatedAt: expect.any(Number) })
+    expect(sent?.mediaFiles).toMatchObject([{ type: 'image', name: 'foto.png' }])
     expect(followUp).toMatchObject({ state: 'sent', isSimulated: true })
     expect(await texts()).toHaveLength(3)
     const { until, message: next } = await move('tomorrow')
