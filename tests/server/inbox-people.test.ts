@@ -153,7 +153,7 @@ describe('[IB-02] the transcript', () => {
       'Mensagem 56',
     ])
     await ask('outra', 'Oi')
-    expect((await open('outra', latest.messages[0]?.id)).messages).toEqual([])
+    expect((await open('longa', (await open('outra')).messages[0]?.id)).messages).toEqual([])
   })
 })
 
