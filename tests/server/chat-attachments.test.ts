@@ -119,6 +119,15 @@ describe('the file of a question', () => {
     const heard = await upload(attachments.audio)
     await ask({ file: heard })
     expect(await contentOf(heard.fileId)).toBe('Vocês entregam?')
+    // A document is not repeated in the conversation.
+    const shown = { params: { agentId, sessionId: 'sessao-1' }, query: {} }
+    for (const call of ['chatHistory', 'getInboxConversation'] as const) {
+      const { messages: all } = await server.done(call, shown, owner.token)
+      expect(all.flatMap(({ mediaFiles }) => mediaFiles.map(({ name, words }) => [name, words]))).toEqual([
+        ['lista.txt', undefined],
+        ['voz.webm', 'Vocês entregam?'],
+      ])
+    }
   })
 
   test('nothing is written down when there is no answer', async () => {

@@ -1,5 +1,5 @@
 /** A streamed answer: sent word by word, stopped, interrupted, and joined by later clients. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import { ReplyPiece } from '../../contract/chat.ts'
 import { failOpenTurns } from '../../server/conversations/turns.repository.ts'
@@ -91,7 +91,10 @@ describe('[AN-02] an answer as it comes', () => {
     await model.say('Abrimos')
     const pieces = piecesOf(await asking)
     await next(pieces)
+    // The server that answers is told at once.
+    const notify = vi.spyOn(server.events, 'notify')
     expect(await stop()).toMatchObject({ ok: true })
+    expect(notify).toHaveBeenCalledWith(expect.objectContaining({ agentId }))
     expect(await next(pieces)).toMatchObject({ kind: 'done', reply: { message: 'Abrimos', isStopped: true, cost: 1 } })
     expect((await history()).at(-1)).toMatchObject({ content: 'Abrimos', isStopped: true })
     expect(await balance()).toBe(499)

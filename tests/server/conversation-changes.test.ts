@@ -92,9 +92,11 @@ test('[AN-11, IB-01] the first line names what changed within the last minute, w
   expect(history.messages).toHaveLength(3)
   for (const state of ['waiting', 'running'] as const) {
     await server.db.updateTable('turns').set({ state }).where('ownerId', '=', owner.id).execute()
-    expect((await lines(id, owner.token, stop.signal).next()).value).toMatchObject({
+    expect((await lines(id, owner.token, stop.signal).next()).value).toEqual({
+      sessionIds: ['recente'],
       latest: { recente: question },
       said: {},
+      isFirst: true,
     })
   }
   // A question that is not answered any more is said.

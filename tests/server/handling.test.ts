@@ -481,9 +481,11 @@ describe('[IB-03] a message of a person', () => {
     const id = await write('Bom dia!')
     expect(await lastDelivery()).toBe('failed')
     fake.sent.length = 0
+    const notify = vi.spyOn(server.events, 'notifyWatchers')
     const answers = await Promise.all([again(id), again(id)])
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     expect([texts(), await lastDelivery()]).toEqual([['Bom dia!'], 'queued'])
+    expect(notify).toHaveBeenCalledWith(expect.objectContaining({ agentId }))
     expect(await again(id)).toMatchObject({ status: 409, body: { error: 'message_not_failed' } })
     expect((await open()).messages.filter(({ content }) => content === 'Bom dia!')).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 /** What customers ask while a person is in charge, and the agent answers after the conversation is handed back. */
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { forgetLeftTurn } from '../../server/conversations/left-questions.ts'
 import { changeHands } from './change-hands.ts'
 import { answerWith, failWith } from './fake-engine.ts'
@@ -176,7 +176,9 @@ describe('[IB-03] what was asked after the last words of a person', () => {
     await inbox.server.done('handBackConversation', { params: await inbox.params() }, inbox.owner.token)
     await expect(inbox.server.settled()).rejects.toThrow('a job failed')
     for (let times = 0; times < 2; times += 1) await expect(inbox.server.doDue()).rejects.toThrow('a job failed')
+    const notify = vi.spyOn(inbox.server.events, 'notify')
     for (let times = 0; times < 3; times += 1) await inbox.server.doDue()
+    expect(notify).toHaveBeenCalledWith(expect.objectContaining({ agentId: inbox.agentId }))
     expect(questions()).toEqual(['Oi?', 'Oi?', 'Oi?'])
     expect(await open()).toMatchObject({ handling: 'waiting', needsPersonReason: 'failed' })
     inbox.server.engine.next = undefined
