@@ -787,6 +787,10 @@ describe('[CL-01] the clock of the test chat', () => {
     expect([Math.round((until - server.clock.now().getTime()) / minute), next]).toEqual([24 * 60, null])
     const counted = await server.done('followUpAnalytics', { params: { agentId }, query: {} }, owner.token)
     expect(counted).toMatchObject({ sent: 0, answered: 0 })
+    // The agent answers as of then.
+    await ask()
+    const now = server.engine.questions.at(-1)?.now?.getTime() ?? 0
+    expect(Math.round((now - server.clock.now().getTime()) / minute)).toBe(24 * 60)
   })
 
   test('says when it would go out, and stores nothing then', async () => {
