@@ -104,8 +104,9 @@ describe('[AN-02] an answer as it comes', () => {
 
   test('stopped in several messages, the last one says so, and what all cost', async () => {
     server.engine.next = () => Promise.resolve(answerWith({ messages: ['Abrimos.', 'Às'], isStopped: true }))
-    await server.done('testChat', { body: validQuestion(agentId) }, owner.token)
+    const { answerId } = await server.done('testChat', { body: validQuestion(agentId) }, owner.token)
     const [before, last] = (await history()).slice(-2)
+    expect(answerId).toBe(last?.id)
     expect(before).toMatchObject({ content: 'Abrimos.', cost: null })
     expect(before).not.toHaveProperty('isStopped')
     expect(last).toMatchObject({ content: 'Às', cost: 1, isStopped: true })
