@@ -2,7 +2,17 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok, type Failure } from '../../contract/failures.ts'
 import { failureText } from '../../src/features/chat/strings.ts'
-import { answered, askedAt, failedHistory, history, reply, session, waitingHistory } from '../models/chat.fixtures.ts'
+import { judgedAs, lastAsked } from '../../src/machines/chat/conversation.ts'
+import {
+  answered,
+  askedAt,
+  failedHistory,
+  history,
+  messageOf,
+  reply,
+  session,
+  waitingHistory,
+} from '../models/chat.fixtures.ts'
 import {
   ask,
   context,
@@ -26,6 +36,21 @@ describe('[CH-11] an earlier conversation', () => {
       { id: 'm2', at: askedAt - 89_990_000, kind: 'answer', text: 'Hoje sim.', sources: [] },
     ])
     expect(rig.actor.getSnapshot().can({ type: 'chat.send' })).toBe(true)
+  })
+
+  test('says which of its messages answer no question, such as a follow-up, which is not judged', () => {
+    const rig = laterVisit()
+    const own = messageOf('follow-up', 'assistant', 'Ainda posso ajudar?', askedAt)
+    const parts = ['Hoje sim.', 'Amanhã também.'].map((text) => messageOf(text, 'assistant', text, askedAt))
+    const messages = [
+      messageOf('message-1', 'user', 'Abrem?', askedAt),
+      ...parts.map((part, at) => ({ ...part, agentRevision: 3, cost: [null, 0][at] ?? null })),
+      { ...own, agentRevision: null, cost: null },
+    ]
+    rig.ports.settle('loadHistory', { done: ok(history({ messages })) })
+    const { conversation } = context(rig)
+    expect(conversation.entries.map(judgedAs)).toEqual([undefined, 'Hoje sim.', 'Amanhã também.', undefined])
+    expect(lastAsked(conversation)).toMatchObject({ text: 'Amanhã também.' })
   })
 
   test('that is gone is forgotten without a word', () => {

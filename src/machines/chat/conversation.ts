@@ -277,7 +277,8 @@ const momentIn = ({ simulatedAt }: ChatMessage): { simulatedAt?: number } => (si
 const answerOf = (message: ChatMessage): Content => {
   const media = message.mediaFiles ?? []
   if (message.content.trim() === '' && media.length === 0) return { kind: 'silence' }
-  const isUnasked = typeof message.agentRevision !== 'number' && typeof message.cost !== 'number'
+  // Other servers may leave both out.
+  const isUnasked = message.agentRevision === null && message.cost === null
   const details = {
     ...detailsIn({ ...message, answerId: message.id }),
     ...(isUnasked && { isUnasked }),
