@@ -7,11 +7,16 @@ type NoVariablesProps = {
   text: string
 }
 
+/** It may appear below the edge, under a bar of buttons; a text that was there before must not move the page. */
+const reveal = (alert: HTMLElement | null): void => {
+  if (document.activeElement instanceof HTMLTextAreaElement) alert?.scrollIntoView({ block: 'nearest' })
+}
+
 export const NoVariables = ({ subject, text }: NoVariablesProps) => {
   const [variable] = /\{\{[^{}]+\}\}/u.exec(text) ?? []
   if (variable === undefined) return null
   return (
-    <Alert severity="warning">
+    <Alert ref={reveal} severity="warning">
       {subject} não tem variáveis: {variable} sairia assim na mensagem.
     </Alert>
   )

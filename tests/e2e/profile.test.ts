@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { changeElsewhere, endNextSave, field, openForm, readAgent, save, toast } from './agent-forms-page.ts'
 import { expect, test } from './app-test.ts'
 
@@ -19,7 +20,11 @@ test('[PF-01] the profile is edited and saved within the whole agent', async ({
   await field(page, 'Comportamento').fill('Responde com calma')
   await field(page, 'Mensagem inicial').fill('Olá, {{nome}}!')
   const hint = page.getByText('A mensagem inicial não tem variáveis: {{nome}} sairia assim na mensagem.')
-  await expect(hint).toBeVisible()
+  // Above the bar of buttons.
+  await expect(hint).toBeInViewport({ ratio: 1 })
+  const edge = (locator: Locator, side: 'top' | 'bottom') =>
+    locator.evaluate((element, name) => element.getBoundingClientRect()[name], side)
+  expect(await edge(hint, 'bottom')).toBeLessThan(await edge(save(page), 'top'))
   await field(page, 'Mensagem inicial').fill('')
   await expect(hint).toHaveCount(0)
   await save(page).click()
