@@ -7,7 +7,7 @@ type NoVariablesProps = {
   text: string
 }
 
-/** It may appear below the edge, under a bar of buttons; a text that was there before must not move the page. */
+/** While the user types, because a bar of buttons may cover it; a stored text must not scroll a page that just opened. */
 const reveal = (alert: HTMLElement | null): void => {
   if (document.activeElement instanceof HTMLTextAreaElement) alert?.scrollIntoView({ block: 'nearest' })
 }

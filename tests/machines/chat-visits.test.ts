@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok, type Failure } from '../../contract/failures.ts'
 import { failureText } from '../../src/features/chat/strings.ts'
-import { judgedAs, lastAsked } from '../../src/machines/chat/conversation.ts'
+import { feedbackIdOf, latestOfExchange } from '../../src/machines/chat/conversation.ts'
 import {
   answered,
   askedAt,
@@ -38,7 +38,7 @@ describe('[CH-11] an earlier conversation', () => {
     expect(rig.actor.getSnapshot().can({ type: 'chat.send' })).toBe(true)
   })
 
-  test('says which of its messages answer no question, such as a follow-up, which is not judged', () => {
+  test('has follow-ups, which answer no question: they are neither rated nor asked again', () => {
     const rig = laterVisit()
     const own = messageOf('follow-up', 'assistant', 'Ainda posso ajudar?', askedAt)
     const parts = ['Hoje sim.', 'Amanhã também.'].map((text) => messageOf(text, 'assistant', text, askedAt))
@@ -49,8 +49,8 @@ describe('[CH-11] an earlier conversation', () => {
     ]
     rig.ports.settle('loadHistory', { done: ok(history({ messages })) })
     const { conversation } = context(rig)
-    expect(conversation.entries.map(judgedAs)).toEqual([undefined, 'Hoje sim.', 'Amanhã também.', undefined])
-    expect(lastAsked(conversation)).toMatchObject({ text: 'Amanhã também.' })
+    expect(conversation.entries.map(feedbackIdOf)).toEqual([undefined, 'Hoje sim.', 'Amanhã também.', undefined])
+    expect(latestOfExchange(conversation)).toMatchObject({ text: 'Amanhã também.' })
   })
 
   test('that is gone is forgotten without a word', () => {

@@ -425,7 +425,7 @@ describe('a customer without an answer', () => {
     ['failed', 'user', 0, 'failed'],
     ['asked', 'assistant', 0, 'asked'],
   ] as const)(
-    'who waits as %s, after a message of %s, if the answer that was lost %i ms later went out, then waits as %s',
+    'who waits as %s, after a message of %s, once an answer lost %i ms later has gone out, then waits as %s',
     async (before, role, ms, after) => {
       await receive('Oi')
       const now = server.clock.now()

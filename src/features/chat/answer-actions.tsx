@@ -8,8 +8,8 @@ import { copyMachine, type CopyMachine } from '../../machines/shared/copy.machin
 import { isRecording } from '../../machines/chat/chat.select.ts'
 import {
   isLastQuestionTextOnly,
-  judgedAs,
-  lastAsked,
+  feedbackIdOf,
+  latestOfExchange,
   lastQuestion,
   textAnsweredBy,
   type Entry,
@@ -99,7 +99,9 @@ const EditQuestion = () => {
 
 export const MessageActions = ({ entry }: { entry: Entry }) => {
   const isLatest = ChatContext.useSelect(({ context: { conversation } }) =>
-    entry.kind === 'question' ? lastQuestion(conversation)?.id === entry.id : lastAsked(conversation)?.id === entry.id,
+    entry.kind === 'question'
+      ? lastQuestion(conversation)?.id === entry.id
+      : latestOfExchange(conversation)?.id === entry.id,
   )
   const copying = use(Copying)
   const isTextOnly = ChatContext.useSelect(({ context }) => isLastQuestionTextOnly(context.conversation))
@@ -113,7 +115,7 @@ export const MessageActions = ({ entry }: { entry: Entry }) => {
       )
     )
   if (entry.kind !== 'answer') return null
-  const answerId = judgedAs(entry)
+  const answerId = feedbackIdOf(entry)
   return (
     <span className={styles.actions}>
       {copying && <CopyAnswer text={entry.text} actor={copying} />}

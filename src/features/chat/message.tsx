@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { timeText } from '../../format.ts'
-import { judgedAs, type Entry, type Reason } from '../../machines/chat/conversation.ts'
+import { feedbackIdOf, type Entry, type Reason } from '../../machines/chat/conversation.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { MessageActions } from './answer-actions.tsx'
 import { RatingReason } from './answer-rating.tsx'
@@ -121,7 +121,7 @@ export const Message = memo(function Message({
   total,
 }: MessageProps) {
   const isMine = entry.kind === 'question'
-  const answerId = judgedAs(entry)
+  const answerId = feedbackIdOf(entry)
   return (
     <div
       role="listitem"

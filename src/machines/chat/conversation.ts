@@ -56,7 +56,7 @@ export type Content =
       /** The server's id of the answer. */
       answerId?: string
       /** It answers no question: a follow-up, the agent's first message, words of a person. */
-      isUnasked?: true
+      isUnprompted?: true
       isStopped?: boolean
       /** The owner's rating when the conversation was loaded. */
       feedback?: Feedback
@@ -165,13 +165,13 @@ export const lastQuestion = ({ entries }: Conversation): Question | undefined =>
 /** A question with a file can be neither edited nor asked again: its text may only name the file. */
 const isTextOnly = ({ media, attachment }: Question): boolean => media.length === 0 && attachment === null
 
-/** The id under which an answer is rated and corrected. */
-export const judgedAs = (entry: Entry): string | undefined =>
-  entry.kind === 'answer' && !entry.isUnasked ? entry.answerId : undefined
+/** The id for rating and correcting an answer; undefined for anything else. */
+export const feedbackIdOf = (entry: Entry): string | undefined =>
+  entry.kind === 'answer' && !entry.isUnprompted ? entry.answerId : undefined
 
-/** The entry after which only messages come that answer no question. */
-export const lastAsked = ({ entries }: Conversation): Entry | undefined =>
-  entries.findLast((entry) => !(entry.kind === 'answer' && entry.isUnasked))
+/** The latest question, answer or failure; messages that answer no question, such as follow-ups, do not count. */
+export const latestOfExchange = ({ entries }: Conversation): Entry | undefined =>
+  entries.findLast((entry) => !(entry.kind === 'answer' && entry.isUnprompted))
 
 export const isLastQuestionTextOnly = (conversation: Conversation): boolean => {
   const question = lastQuestion(conversation)
@@ -277,11 +277,11 @@ const momentIn = ({ simulatedAt }: ChatMessage): { simulatedAt?: number } => (si
 const answerOf = (message: ChatMessage): Content => {
   const media = message.mediaFiles ?? []
   if (message.content.trim() === '' && media.length === 0) return { kind: 'silence' }
-  // Other servers may leave both out.
-  const isUnasked = message.agentRevision === null && message.cost === null
+  // Null, not undefined: servers other than ours may leave both out of every message.
+  const isUnprompted = message.agentRevision === null && message.cost === null
   const details = {
     ...detailsIn({ ...message, answerId: message.id }),
-    ...(isUnasked && { isUnasked }),
+    ...(isUnprompted && { isUnprompted }),
     ...momentIn(message),
     ...(message.feedback && { feedback: message.feedback }),
     ...(media.length > 0 && { media }),
