@@ -4,18 +4,14 @@ import { Feedback, feedbackReasonLimit } from './chat.ts'
 import { route } from './route.ts'
 import { Training } from './trainings.ts'
 import { AnswerValues } from './unanswered.ts'
-import { Done, Id } from './wire.ts'
+import { Done, Id, maxText } from './wire.ts'
 
 const params = v.object({ answerId: Id })
 
 const FeedbackValues = v.strictObject({
   /** Null removes an earlier rating. */
   rating: v.nullable(Feedback.entries.rating),
-  reason: v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(feedbackReasonLimit, `Use no máximo ${feedbackReasonLimit} caracteres`),
-  ),
+  reason: v.pipe(v.string(), v.trim(), maxText(feedbackReasonLimit)),
 })
 
 export const answersRoutes = {

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { messageLimit, Source } from './chat.ts'
 import { route } from './route.ts'
-import { Done, Id, requiredText, WireDate } from './wire.ts'
+import { Done, Id, maxText, requiredText, WireDate } from './wire.ts'
 
 export const apiKeyLimits = { name: 80, keys: 20, callsPerMinute: 60 } as const
 
@@ -32,12 +32,7 @@ export type NewApiKey = v.InferOutput<typeof NewApiKey>
 const ClientChosenId = v.pipe(Id, v.regex(/^[\w-]+$/, 'Use só letras, números, hífen e sublinhado'))
 
 const ApiChatBody = v.strictObject({
-  message: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, 'Escreva uma mensagem'),
-    v.maxLength(messageLimit, `Use no máximo ${messageLimit} caracteres`),
-  ),
+  message: v.pipe(v.string(), v.trim(), v.minLength(1, 'Escreva uma mensagem'), maxText(messageLimit)),
   /** Without an id, a new conversation begins. */
   conversationId: v.optional(ClientChosenId),
   /** Idempotency key: a question repeated with the same id is answered only once. */

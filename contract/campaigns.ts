@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { dayMs } from './durations.ts'
 import { route } from './route.ts'
-import { Done, Id, optionalText, WireDate } from './wire.ts'
+import { Done, Id, maxText, optionalText, WireDate } from './wire.ts'
 
 export const campaignLimits = {
   text: 4_000,
@@ -128,12 +128,12 @@ export const MessageValues = v.object({
         v.string(),
         v.trim(),
         v.minLength(1, 'Dê um título à opção'),
-        v.maxLength(campaignLimits.option.title, `Use no máximo ${campaignLimits.option.title} caracteres`),
+        maxText(campaignLimits.option.title),
         v.check(holdsNoSeparator, separatorProblem),
       ),
       description: v.pipe(
         v.string(),
-        v.maxLength(campaignLimits.option.description, `Use no máximo ${campaignLimits.option.description} caracteres`),
+        maxText(campaignLimits.option.description),
         v.check(holdsNoSeparator, separatorProblem),
       ),
     }),

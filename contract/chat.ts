@@ -1,7 +1,7 @@
 /** The test chat: one question, its answer, and the conversation they belong to (S1§3, S1§7). */
 import * as v from 'valibot'
 import { route } from './route.ts'
-import { Done, Id } from './wire.ts'
+import { Done, Id, maxText } from './wire.ts'
 
 export const messageLimit = 8_000
 
@@ -82,12 +82,7 @@ const MessageId = v.pipe(Id, v.regex(/^[\w-]+$/, 'Mensagem inválida'))
 export const TestChatBody = v.strictObject({
   agentId: Id,
   sessionId: SessionId,
-  message: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, 'Escreva uma mensagem'),
-    v.maxLength(messageLimit, `Use no máximo ${messageLimit} caracteres`),
-  ),
+  message: v.pipe(v.string(), v.trim(), v.minLength(1, 'Escreva uma mensagem'), maxText(messageLimit)),
   enableSplitMessages: v.boolean(),
   messageId: v.optional(MessageId),
 })
@@ -97,10 +92,7 @@ export type TestChatBody = v.InferInput<typeof TestChatBody>
 const UploadChatQuery = v.object({
   agentId: Id,
   sessionId: SessionId,
-  message: v.optional(
-    v.pipe(v.string(), v.trim(), v.maxLength(messageLimit, `Use no máximo ${messageLimit} caracteres`)),
-    '',
-  ),
+  message: v.optional(v.pipe(v.string(), v.trim(), maxText(messageLimit)), ''),
   enableSplitMessages: v.pipe(
     v.picklist(['true', 'false'], 'Informe true ou false'),
     v.transform((text) => text === 'true'),
@@ -177,11 +169,7 @@ export const ConversationSummary = v.object({
 export type ConversationSummary = v.InferOutput<typeof ConversationSummary>
 
 export const conversationSearchLimit = 100
-const ConversationSearch = v.pipe(
-  v.string(),
-  v.trim(),
-  v.maxLength(conversationSearchLimit, `Use no máximo ${conversationSearchLimit} caracteres`),
-)
+const ConversationSearch = v.pipe(v.string(), v.trim(), maxText(conversationSearchLimit))
 
 export const ChatHistory = v.object({
   id: v.nullish(Id),

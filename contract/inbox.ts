@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { channelKinds } from './channels.ts'
 import { ChatMessage, messageLimit } from './chat.ts'
 import { route } from './route.ts'
-import { Done, EpochMs, Id, requiredText } from './wire.ts'
+import { Done, EpochMs, Id, maxText, requiredText } from './wire.ts'
 
 export const inboxChannels = ['test', 'api', ...channelKinds] as const
 export type InboxChannel = (typeof inboxChannels)[number]
@@ -150,10 +150,7 @@ const flag = v.optional(
 
 const filters = {
   /** Searches names, numbers, and words of messages. */
-  search: v.optional(
-    v.pipe(v.string(), v.trim(), v.maxLength(inboxLimits.search, `Use no máximo ${inboxLimits.search} caracteres`)),
-    '',
-  ),
+  search: v.optional(v.pipe(v.string(), v.trim(), maxText(inboxLimits.search)), ''),
   channel: v.optional(v.picklist(inboxChannels, 'Canal desconhecido')),
   unread: flag,
   waiting: flag,
@@ -297,10 +294,7 @@ export const inboxRoutes = {
     params: Params,
     form: v.strictObject({
       /** Text sent with the file; may be empty. */
-      message: v.optional(
-        v.pipe(v.string(), v.trim(), v.maxLength(messageLimit, `Use no máximo ${messageLimit} caracteres`)),
-        '',
-      ),
+      message: v.optional(v.pipe(v.string(), v.trim(), maxText(messageLimit)), ''),
       messageId: MessageId,
     }),
     formFiles: ['file'],

@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { dataTypes } from './data-types.ts'
 import { route } from './route.ts'
-import { Done, Id, optionalText, requiredText, WireDate } from './wire.ts'
+import { Done, Id, maxText, optionalText, requiredText, WireDate } from './wire.ts'
 
 export const intentionMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 
@@ -95,10 +95,10 @@ export const Intention = v.strictObject({
     v.check(isApiUrl, 'Informe uma URL válida, como https://api.exemplo.com.br/pedidos'),
   ),
   method: v.picklist(intentionMethods),
-  body: v.pipe(v.string(), v.maxLength(stageLimits.body, `Use no máximo ${stageLimits.body} caracteres`)),
+  body: v.pipe(v.string(), maxText(stageLimits.body)),
   headers: v.pipe(
     v.string(),
-    v.maxLength(stageLimits.headers, `Use no máximo ${stageLimits.headers} caracteres`),
+    maxText(stageLimits.headers),
     v.rawCheck(({ dataset, addIssue }) => {
       const problem = dataset.typed ? parseHeaders(dataset.value).problem : null
       if (problem !== null) addIssue({ message: problem })
@@ -233,7 +233,7 @@ const isHeaderJson = (text: string): boolean => {
     return false
   }
 }
-const short = (max: number) => v.pipe(v.string(), v.maxLength(max, `Use no máximo ${max} caracteres`))
+const short = (max: number) => v.pipe(v.string(), maxText(max))
 
 const TestRequestBody = v.strictObject({
   /** S2§7 uses an integer; ids are opaque here. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { hasSourceUrl, Training, TrainingText, trainingLimits, HttpUrl } from './trainings.ts'
-import { Id, optionalText } from './wire.ts'
+import { Id, optionalText, tooLong } from './wire.ts'
 
 const isBlank = (value: string): boolean => value.trim() === ''
 
@@ -23,10 +23,7 @@ export const editedTraining = (training: {
     content: v.pipe(
       v.string(),
       v.check((content) => isKept(content) || !isBlank(content), 'Preencha este campo'),
-      v.check(
-        (content) => isKept(content) || content.length <= editedContent,
-        `Use no máximo ${editedContent} caracteres`,
-      ),
+      v.check((content) => isKept(content) || content.length <= editedContent, tooLong(editedContent)),
     ),
     url: hasSourceUrl(training)
       ? v.pipe(v.string(), v.trim(), v.minLength(1, 'Preencha este campo'), HttpUrl)

@@ -1,7 +1,7 @@
 /** What an agent learns from (S2§3, S2§5, S2§7). */
 import * as v from 'valibot'
 import { route } from './route.ts'
-import { Done, Id, WireDate } from './wire.ts'
+import { Done, Id, maxText, WireDate } from './wire.ts'
 
 export const trainingTypes = ['TEXT', 'WEBSITE', 'IMAGE', 'DOCUMENT', 'VIDEO'] as const
 export type TrainingType = (typeof trainingTypes)[number]
@@ -164,12 +164,7 @@ export const isHttpUrl = (text: string): boolean => {
   return username === '' && password === ''
 }
 
-export const HttpUrl = v.pipe(
-  v.string(),
-  v.trim(),
-  v.maxLength(trainingLimits.url, `Use no máximo ${trainingLimits.url} caracteres`),
-  v.check(isHttpUrl, invalidUrlText),
-)
+export const HttpUrl = v.pipe(v.string(), v.trim(), maxText(trainingLimits.url), v.check(isHttpUrl, invalidUrlText))
 
 /** Whether its source is a URL; an agent created from a website has WEBSITE trainings without one. */
 export const hasSourceUrl = ({ type, sourceUrl }: { type: string; sourceUrl?: string | null | undefined }): boolean =>
@@ -179,16 +174,11 @@ export const TrainingText = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1, 'Informe o texto do treinamento'),
-  v.maxLength(trainingLimits.content, `Use no máximo ${trainingLimits.content} caracteres`),
+  maxText(trainingLimits.content),
 )
 
 const TestRetrievalBody = v.strictObject({
-  question: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, 'Informe uma pergunta'),
-    v.maxLength(trainingLimits.question, `Use no máximo ${trainingLimits.question} caracteres`),
-  ),
+  question: v.pipe(v.string(), v.trim(), v.minLength(1, 'Informe uma pergunta'), maxText(trainingLimits.question)),
 })
 
 /** A passage ranked by retrieval for a question, with the reasons for its rank. */

@@ -1,5 +1,6 @@
 /** The URL of an agent's website (S3§3). */
 import * as v from 'valibot'
+import { maxText } from './wire.ts'
 
 export const agentWebsiteLimit = 2_000
 
@@ -21,7 +22,7 @@ export const siteOf = ({ hostname, port }: URL): string => `${hostname.replace(/
 export const AgentWebsiteUrl = v.pipe(
   v.string(),
   v.trim(),
-  v.maxLength(agentWebsiteLimit, `Use no máximo ${agentWebsiteLimit} caracteres`),
+  maxText(agentWebsiteLimit),
   v.transform((text) => (text === '' || scheme.test(text) ? text : `https://${text.replace(/^\/\//, '')}`)),
   v.check((text) => text === '' || isWebsite(text), 'Informe um endereço como https://minhaloja.com.br'),
 )

@@ -25,19 +25,17 @@ export const WireDate = v.pipe(
 /** A visible character: control characters, marks and zero-width spaces do not count. */
 const visible = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 
+/** The error of a text longer than `max` characters (UTF-16 units). */
+export const tooLong = (max: number): string => `Use no máximo ${max.toLocaleString('pt-BR')} caracteres`
+
+export const maxText = (max: number) => v.maxLength<string, number, string>(max, tooLong(max))
+
 /** Text a person typed: trimmed, visibly not empty, at most `max` characters. */
 export const requiredText = (max: number, message = 'Campo obrigatório') =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, message),
-    v.regex(visible, message),
-    v.maxLength(max, `Use no máximo ${max} caracteres`),
-  )
+  v.pipe(v.string(), v.trim(), v.minLength(1, message), v.regex(visible, message), maxText(max))
 
 /** Text that may be left empty, at most `max` characters. */
-export const optionalText = (max: number) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(max, `Use no máximo ${max} caracteres`))
+export const optionalText = (max: number) => v.pipe(v.string(), v.trim(), maxText(max))
 
 /** A field that the server refused, by its dotted path. */
 const FieldIssue = v.object({ path: v.string(), message: v.string() })

@@ -1,6 +1,7 @@
 /** Which fields of a training may be changed, by its type (TR-11). */
 import type { CallRequest } from '../../contract/routes.ts'
 import { type CreatableType, defaultTrainingNames, trainingLimits, trainingTypes } from '../../contract/trainings.ts'
+import { tooLong } from '../../contract/wire.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
@@ -28,7 +29,7 @@ const document = notEditable(
   'Documentos não podem ser editados. Remova este treinamento e envie o documento novamente.',
 )
 const video = notEditable('Vídeos não podem ser editados.')
-const tooLong = refused('invalid_input', `Use no máximo ${trainingLimits.editedContent} caracteres`, 'content')
+const longContent = refused('invalid_input', tooLong(trainingLimits.editedContent), 'content')
 
 export function decideChange(
   training: TrainingRow,
@@ -55,7 +56,7 @@ const byType: Record<Editable, (training: TrainingRow, asked: ChangeTrainingInpu
     TEXT: (training, { content = training.content }) => {
       // A text that was longer before may stay longer (spec decision 20).
       const isTooLong = content.length > trainingLimits.editedContent && content !== training.content
-      return isTooLong ? tooLong : { change: { content } }
+      return isTooLong ? longContent : { change: { content } }
     },
     WEBSITE: (training, { sourceUrl, trainingSubPages }) => {
       const withSubpages = trainingSubPages === undefined ? training.withSubpages : trainingSubPages === 'ENABLED'

@@ -91,7 +91,7 @@ test('[TR-11] a text longer than 1028 opens whole, may stay, and must fit once i
   await field(page, 'Conteúdo').fill('a'.repeat(1_029))
   await expect(editDialog(page).getByText('1 caractere acima do limite de 1.028')).toBeVisible()
   await save(page).click()
-  await expect(editDialog(page).getByText('Use no máximo 1028 caracteres')).toBeVisible()
+  await expect(editDialog(page).getByText('Use no máximo 1.028 caracteres')).toBeVisible()
   await expect(field(page, 'Conteúdo')).toBeFocused()
   await field(page, 'Conteúdo').fill('a'.repeat(1_028))
   await expect(save(page)).toBeEnabled()

@@ -48,7 +48,7 @@ describe('[TR-11] what can be edited', () => {
   test('a content of up to 1028 characters', () => {
     const withContent = (length: number) => ({ ...fieldsOf(editedText), content: 'a'.repeat(length) })
     expect(issuesOf(withContent(1_028), editedText)).toEqual({})
-    expect(issuesOf(withContent(1_029), editedText)).toEqual({ content: 'Use no máximo 1028 caracteres' })
+    expect(issuesOf(withContent(1_029), editedText)).toEqual({ content: 'Use no máximo 1.028 caracteres' })
     expect(issuesOf(withContent(0), editedText)).toEqual({ content: 'Preencha este campo' })
     expect(counterOf('a'.repeat(15))).toBe('15/1028')
   })
@@ -72,7 +72,7 @@ describe('[TR-11] what can be edited', () => {
       undefined,
       'Por favor, insira uma URL válida começando com http:// ou https://',
       'Preencha este campo',
-      'Use no máximo 2000 caracteres',
+      'Use no máximo 2.000 caracteres',
     ])
     const image = training('i1', 'Foto', { type: 'IMAGE', content: '' })
     expect(issuesOf(fieldsOf(image), image)).toEqual({})

@@ -215,7 +215,7 @@ describe('[FU-03] the calls', () => {
 
   test.each<[string, Record<string, string>, string, string]>([
     ['no words', { content: ' ' }, 'content', 'Por favor, informe uma mensagem para o follow-up'],
-    ['too many words', { content: 'a'.repeat(4_001) }, 'content', 'Use no máximo 4000 caracteres'],
+    ['too many words', { content: 'a'.repeat(4_001) }, 'content', 'Use no máximo 4.000 caracteres'],
     ['no wait', { waitTimeMinutes: '0' }, 'waitTimeMinutes', 'Informe pelo menos 1'],
     ['a wait of more than a week', { waitTimeMinutes: '10081' }, 'waitTimeMinutes', 'Informe no máximo 10.080'],
     ['half a minute', { waitTimeMinutes: '0.5' }, 'waitTimeMinutes', 'Informe um número inteiro'],

@@ -94,7 +94,7 @@ describe('[TR-11] editing', () => {
     expect(await change(id, { content: most })).toMatchObject({ ok: true, value: { content: most } })
     expect(await change(id, { content: `${most}a` })).toMatchObject({
       status: 400,
-      body: { message: 'Use no máximo 1028 caracteres', issues: [{ path: 'content' }] },
+      body: { message: 'Use no máximo 1.028 caracteres', issues: [{ path: 'content' }] },
     })
     expect((await own.get(id)).content).toBe(most)
   })

@@ -1,6 +1,7 @@
 /** 'Editar Treinamento' (S2§2.3): the type, the start of the id, and the editable fields. */
 import Chip from '@mui/material/Chip'
 import { defaultTrainingNames, hasSourceUrl, trainingLimits, type Training } from '../../../../contract/trainings.ts'
+import { numberText } from '../../../format.ts'
 import { useFormView } from '../../../flow/use-form-view.ts'
 import { isEditable, type EditFields } from '../../../machines/training-edit/edit-data.ts'
 import type { EditedTraining } from '../../../machines/training-edit/training-edit.machine.ts'
@@ -41,7 +42,7 @@ const ContentField = ({ training, content }: { training: Training; content: stri
       />
       <p
         className={isLong && !isKept ? styles.counterOver : styles.counter}
-        aria-label={`${content.length} de ${trainingLimits.editedContent} caracteres`}
+        aria-label={`${numberText(content.length)} de ${numberText(trainingLimits.editedContent)} caracteres`}
       >
         {counterOf(content)}
       </p>
