@@ -49,7 +49,8 @@ export default defineConfig(async () => ({
           testTimeout: 90_000,
           hookTimeout: 90_000,
           expect: { poll: { timeout: 60_000 } },
-          env: { TEST_MODE: '1' },
+          // Shared by the many processes that these tests start.
+          env: { TEST_MODE: '1', NODE_COMPILE_CACHE: `${root}node_modules/.cache/node` },
         },
       },
       {

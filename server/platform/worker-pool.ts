@@ -58,7 +58,9 @@ const watchMs = 20
  * secrets.
  */
 const environment = () =>
-  Object.fromEntries(['PATH', 'SystemRoot', 'TEMP', 'TMPDIR'].map((name) => [name, process.env[name]]))
+  Object.fromEntries(
+    ['PATH', 'SystemRoot', 'TEMP', 'TMPDIR', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]),
+  )
 
 export function createWorkerPool<Data, Answer>(script: URL, limits: WorkerLimits): WorkerPool<Data, Answer> {
   const limit = pLimit(limits.atOnce)

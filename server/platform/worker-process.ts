@@ -1,4 +1,5 @@
 /** The code that runs in each process of `worker-pool.ts`: loads the given script and runs its work. */
+import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import type { WorkerMessage, WorkerTask, Work } from './worker-pool.ts'
 
@@ -24,6 +25,8 @@ async function answer({ script, data, limits }: WorkerTask): Promise<void> {
     send({ failure: 'broken', detail: cause instanceof Error ? cause.message : String(cause) })
   } finally {
     clearInterval(watch)
+    // The process is killed, and would write its part of the compile cache only when it exits by itself.
+    flushCompileCache()
   }
 }
 
