@@ -7,7 +7,7 @@ type Sent = { address: string; tag: string; part: { type: string; text?: string;
 
 export type Provider = {
   sent: Sent[]
-  /** Statuses of the next sends, 200 when empty; 0 never answers. */
+  /** Statuses of the next sends, 200 when empty. */
   statuses: number[]
   /** The status of look-ups. */
   findStatus: number
