@@ -195,6 +195,25 @@ test('[IB-04] after a tag is added with the button, the next one can be typed', 
   await expect.poll(() => askedFor('GET', `${inboxPath}/s1`).length).toBe(2)
 })
 
+test('[IB-01] typing in the search neither closes the details nor stops what is on its way', async () => {
+  const held = Promise.withResolvers<void>()
+  answer = async ({ path }) => {
+    if (path.endsWith('/messages')) await held.promise
+    return undefined
+  }
+  await open('s1')
+  await page.getByRole('button', { name: 'Detalhes' }).click()
+  await replyBox.fill('Bom dia')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Enviando…')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Buscar conversas' }).fill('vaga')
+  await expect.poll(() => askedFor('GET', inboxPath).some(({ query }) => query.get('search') === 'vaga')).toBe(true)
+  await expect.element(page.getByLabelText('Nova nota')).toBeVisible()
+  held.resolve()
+  await expect.element(page.getByText('Enviando…')).not.toBeInTheDocument()
+  expect(askedFor('POST', `${inboxPath}/s1/messages`)).toHaveLength(1)
+})
+
 test('[IB-01] whoever reaches the end while the list is read again sees more afterwards', async () => {
   const held = Promise.withResolvers<void>()
   answer = async ({ path, query }) => {

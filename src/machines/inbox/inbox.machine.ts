@@ -33,8 +33,8 @@ export const inboxMachine = inboxSetup.createMachine({
       initial: 'resting',
       on: {
         'search.type': {
+          // Restarts the pause. With `reenter` it would leave the other regions, too, and stop what they are doing.
           target: '.typing',
-          reenter: true,
           actions: { type: 'typeSearch', params: ({ event: { text } }) => ({ text }) },
         },
         'filters.choose': { actions: { type: 'choose', params: ({ event: { patch } }) => ({ patch }) } },
