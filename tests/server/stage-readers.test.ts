@@ -40,6 +40,8 @@ const readFields = {
   text: field('assunto', 'TEXT'),
   name: field('Nome completo', 'TEXT'),
   'name asked': field('Nome', 'TEXT'),
+  'name of the pupil': field('Nome do aluno', 'TEXT'),
+  'name of the dog': field('Nome do cachorro', 'TEXT'),
   address: field('endereco', 'ADDRESS'),
   cpf: field('cpf', 'TEXT'),
   cnpj: field('cnpj', 'TEXT'),

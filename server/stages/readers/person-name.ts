@@ -9,15 +9,24 @@ export function readIntroduction(message: string): Reading {
   return (introduction.isSure ? value : confirm)(introduction.name)
 }
 
-/** The answer to a question for the name; what does not look like one is confirmed. */
-export function readName(message: string, names: readonly string[]): Reading {
-  const introduction = introductionIn(message)
-  if (introduction !== undefined) return value(introduction.name)
-  const reading = readText(message, names)
+/** A text that was asked for as a name; what does not look like one is confirmed. */
+function asName(reading: Reading): Reading {
   if (reading.kind !== 'value') return reading
   const given = reading.value.split(' ')
   const isPlausible = (text: string) => text.split(' ').every((word, at) => isParticle(word) || isOfName(word, at))
   if (given.length <= mostWords && isPlausible(reading.value)) return reading
   const [first = ''] = reading.value.split(',')
   return first !== reading.value && isPlausible(first) ? value(first) : confirm(reading.value)
+}
+
+/** The answer to a question for the customer's own name. */
+export function readName(message: string, names: readonly string[]): Reading {
+  const introduction = introductionIn(message)
+  return introduction === undefined ? asName(readText(message, names)) : value(introduction.name)
+}
+
+/** The answer to a question for another person's name: 'o Pedro Henrique'. */
+export function readNameOfOther(message: string, names: readonly string[]): Reading {
+  const reading = readText(message, names)
+  return asName(reading.kind === 'value' ? value(reading.value.replace(/^[oa] (?=\p{Lu})/u, '')) : reading)
 }

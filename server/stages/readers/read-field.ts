@@ -10,7 +10,7 @@ import { type DocumentKind, readDocument } from './documents.ts'
 import { readAddress, readText } from './free-text.ts'
 import { readEmail, readUrl } from './internet.ts'
 import { readNumber, readPrice, readQuantity } from './numbers.ts'
-import { readIntroduction, readName } from './person-name.ts'
+import { readIntroduction, readName, readNameOfOther } from './person-name.ts'
 import { readPhone } from './phone.ts'
 import { confirm, none, type PartialValue, type Reading, value } from './reading.ts'
 import { flatten } from '../../platform/text/flatten.ts'
@@ -52,6 +52,13 @@ const customerName =
 /** 'Nome' and 'nome completo', but not 'nome do cachorro'. */
 export const isCustomerName = ({ dataType, displayName }: Pick<Field, 'dataType' | 'displayName'>): boolean =>
   dataType === 'TEXT' && customerName.test(foldText(displayName).replace(/[*:?]/gu, '').trim())
+
+const otherPerson =
+  /^(?:o )?nome(?: completo)? d[aeo]s? (?:aluno|aluna|aniversariante|bebe|convidad[oa]|crianca|dependente|estudante|filh[oa]|hospede|mae|pai|paciente|participante|passageir[oa]|pessoa|titular)\b/u
+const isNameOfOther = ({ displayName }: Field): boolean => otherPerson.test(foldText(displayName).trim())
+
+const readTextOf = (field: Field) =>
+  isCustomerName(field) ? readName : isNameOfOther(field) ? readNameOfOther : readText
 
 const ageNames = /\bidade\b|\bquantos anos\b/u
 
@@ -158,7 +165,7 @@ export function readField(field: Field, message: string, options: Options): Read
     case 'quantity':
       return readQuantity(message, eachNameOf(field))
     case 'text':
-      return (isCustomerName(field) ? readName : readText)(message, eachNameOf(field))
+      return readTextOf(field)(message, eachNameOf(field))
     case 'introduction':
       return readIntroduction(message)
     default:
