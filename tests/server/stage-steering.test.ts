@@ -144,6 +144,19 @@ describe('[SG-07] one message', () => {
     expect(talk(['quero marcar uma consulta'], { with: [{ ...consulta, requiredData }] }).last.question).toBe(question)
   })
 
+  test.each([
+    ['Nome do aluno', 'Clara', 'Qual é a idade?'],
+    ['Nome do cachorro', 'Rex', 'Qual é a idade?'],
+    ['Nome do responsável', 'Clara', 'Qual é a sua idade?'],
+  ])('after “%s” the age is asked for as that of the one who was named', (displayName, name, question) => {
+    const requiredData = [
+      { fieldName: 'nome', displayName, dataType: 'TEXT' as const, description: '' },
+      { fieldName: 'idade', displayName: 'Idade', dataType: 'NUMBER' as const, description: '' },
+    ]
+    const options = { with: [{ ...consulta, requiredData, intentions: [] }] }
+    expect(talk(['quero marcar uma consulta', name], options).last.question).toBe(question)
+  })
+
   test('notes and changes “Seu nome” without the possessive', () => {
     const requiredData = [{ ...consulta.requiredData[0]!, displayName: 'Seu nome' }, consulta.requiredData[1]!]
     const options = { with: [{ ...consulta, requiredData, intentions: [] }] }

@@ -47,24 +47,29 @@ function genderOf(name: string): { isFeminine: boolean; isPlural: boolean } {
   return { isFeminine, isPlural: plural.test(word) }
 }
 
-/** 'o seu telefone', 'a data da festa', 'as alergias' */
-function named(field: RequiredField): string {
+/** 'Nome do aluno', 'Nome do cachorro': 'Idade' beside it is not the customer's. */
+const namesSomeoneElse = (field: RequiredField): boolean =>
+  /^(?:o )?nome(?: completo)? d[aeo]s? /u.test(foldText(field.displayName).trim()) && !isCustomerName(field)
+
+/** 'o seu telefone', 'a data da festa', 'as alergias'; `fields` are those of its stage. */
+function named(field: RequiredField, fields: readonly RequiredField[]): string {
   const name = inSentence(bareNameOf(field))
   const { isFeminine, isPlural } = genderOf(name)
   const article = `${isFeminine ? 'a' : 'o'}${isPlural ? 's' : ''}`
-  const isOwn = personal.has(kindOf(field)) || isCustomerName(field) || ofCustomer.test(foldText(name))
+  const isOfCustomer = ofCustomer.test(foldText(name)) && !fields.some(namesSomeoneElse)
+  const isOwn = personal.has(kindOf(field)) || isCustomerName(field) || isOfCustomer
   if (!hasPossessive(field) && (!isOwn || isPlural)) return `${article} ${name}`
   // 'Nome do cliente' is asked of the customer.
   const own = isCustomerName(field) ? name.replace(/ d[aeo] (?:cliente|contato|respons[aá]vel)$/iu, '') : name
   return `${article} ${isFeminine ? 'sua' : 'seu'}${isPlural ? 's' : ''} ${own}`
 }
 
-function confirmationFor(field: RequiredField, shown: string): string {
+function confirmationFor(field: RequiredField, shown: string, fields: readonly RequiredField[]): string {
   const bare = field.displayName.trim().replace(/\?$/u, '')
-  return asking.test(foldText(bare)) ? `${bare}: ${shown}. Confirma?` : `Confirma ${named(field)}: ${shown}?`
+  return asking.test(foldText(bare)) ? `${bare}: ${shown}. Confirma?` : `Confirma ${named(field, fields)}: ${shown}?`
 }
 
-function questionFor(field: RequiredField): string {
+function questionFor(field: RequiredField, fields: readonly RequiredField[]): string {
   const description = field.description.trim()
   if (description.endsWith('?')) return description
   const kind = kindOf(field)
@@ -74,7 +79,7 @@ function questionFor(field: RequiredField): string {
   if (asking.test(foldText(bare))) return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}?`
   const { isFeminine, isPlural } = genderOf(name)
   if (isPlural && kind === 'number') return `Quant${isFeminine ? 'a' : 'o'}s ${name}?`
-  return `${isPlural ? 'Quais são' : 'Qual é'} ${named(field)}?`
+  return `${isPlural ? 'Quais são' : 'Qual é'} ${named(field, fields)}?`
 }
 
 /**
@@ -100,10 +105,10 @@ export function questionOf({ awaited, stage, fields, fruitless }: RunningStage):
   const definition = stage.requiredData.find(({ fieldName }) => fieldName === awaited.fieldName)
   const field = fields.find(({ fieldName }) => fieldName === awaited.fieldName)
   if (definition === undefined || field === undefined) return null
-  if (awaited.kind === 'confirmation') return confirmationFor(definition, field.shown ?? '')
+  if (awaited.kind === 'confirmation') return confirmationFor(definition, field.shown ?? '', stage.requiredData)
   if (field.state === 'missing' && field.reason !== null) return field.reason
   const example = examples[kindOf(definition)]
   const why = field.wasRefused ? 'Para continuar, preciso desta informação. ' : ''
   const hint = fruitless > 0 && example !== '' ? ` Por exemplo: ${example}.` : ''
-  return why + questionFor(definition) + hint
+  return why + questionFor(definition, stage.requiredData) + hint
 }
