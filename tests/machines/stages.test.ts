@@ -94,6 +94,16 @@ describe('[SG-02] a new order', () => {
     expect(rig.ports.last('savePriorities').input).toEqual({ agentId: 'agent-1', changes: [lastUp.changes[1]] })
   })
 
+  test('that fails is told also when a stage was opened from the map meanwhile, and stays until it is dealt with', () => {
+    const rig = moved()
+    rig.actor.send({ type: 'stage.reveal', id: 's1' })
+    settle(rig, 's2', ok(null))
+    settle(rig, 's3', fail('server', { status: 500 }))
+    expect(rig.emitted[0]).toMatchObject({ key: 'orderFailed', tone: 'error', params: { count: 1 } })
+    rig.actor.send({ type: 'stage.reveal', id: 's1' })
+    expect(rig.actor.getSnapshot().value).toEqual({ filter: 'all', order: 'failed' })
+  })
+
   test('[SG-05] the next priority', () => {
     expect([nextPriority([]), nextPriority(someStages), nextPriority([{ priority: 7 }])]).toEqual([1, 4, 8])
   })

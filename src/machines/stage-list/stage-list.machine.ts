@@ -90,12 +90,14 @@ export const stageListMachine = machineSetup.createMachine({
   type: 'parallel',
   on: {
     'stage.toggle': { actions: { type: 'toggle', params: ({ event: { id } }) => ({ id }) } },
-    // Sent by the map: a stage hidden by the filter could not be shown.
-    'stage.reveal': { target: '.filter.all', actions: { type: 'reveal', params: ({ event: { id } }) => ({ id }) } },
   },
   states: {
     filter: {
       initial: 'all',
+      on: {
+        // Sent by the map: a stage hidden by the filter could not be shown. From the root it would reenter the order, too.
+        'stage.reveal': { target: '.all', actions: { type: 'reveal', params: ({ event: { id } }) => ({ id }) } },
+      },
       states: {
         all: { on: { 'filter.cycle': 'active' } },
         active: { on: { 'filter.cycle': 'inactive', 'filter.clear': 'all' } },
