@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { StateMachine } from 'xstate'
+import { type AnyStateNode, StateMachine } from 'xstate'
 import { machineOf, modelsOf } from '../kit/flow.ts'
 import { allFlows, flows } from '../models/register.ts'
 
@@ -26,6 +26,36 @@ const machinesInApp = async (): Promise<{ flow: string; machine: unknown }[]> =>
     exported.filter((each) => each instanceof StateMachine).map((machine) => ({ flow, machine })),
   )
 }
+
+const below = (node: AnyStateNode): AnyStateNode[] => Object.values<AnyStateNode>(node.states).flatMap(withBelow)
+const withBelow = (node: AnyStateNode): AnyStateNode[] => [node, ...below(node)]
+
+/** What a transition exits and enters is below this state (SCXML calls it the transition's domain). */
+const domainOf = (source: AnyStateNode, targets: readonly AnyStateNode[], reenter: boolean): AnyStateNode => {
+  const holds = (node: AnyStateNode, others: readonly AnyStateNode[]) =>
+    others.every((other) => below(node).includes(other))
+  if (!reenter && targets.every((target) => target === source || holds(source, [target]))) return source
+  const ancestors = (node: AnyStateNode): AnyStateNode[] =>
+    node.parent ? [node.parent, ...ancestors(node.parent)] : []
+  return ancestors(source).find((node) => holds(node, [...targets, source])) ?? source.machine.root
+}
+
+describe('every machine', () => {
+  test('has no transition from one region that exits and enters the regions beside it, too', () => {
+    const crossing = Object.values(allFlows)
+      .flatMap((flow) => withBelow(machineOf(flow).root))
+      .flatMap((source) =>
+        [...source.transitions.values()]
+          .flat()
+          .flatMap(({ eventType, reenter, target = [] }) =>
+            target.length > 0 && domainOf(source, target, reenter).type === 'parallel'
+              ? [`${source.id}: ${eventType}`]
+              : [],
+          ),
+      )
+    expect(crossing).toEqual([])
+  })
+})
 
 describe('the register', () => {
   test('holds every machine of the app under its own name, and nothing else', async () => {
