@@ -22,6 +22,8 @@ export const stageOutcomes = [
   'completed',
   /** As `completed`, but the API refused a call. */
   'refused',
+  /** As `completed`, but a call may not have arrived. */
+  'unconfirmed',
   'left',
   /** The condition was met, but another stage began or was offered. */
   'outranked',
@@ -88,7 +90,7 @@ export const ConversationStages = v.object({
       id: Id,
       name: v.string(),
       enteredAt: EpochMs,
-      state: v.picklist(['running', 'completed', 'refused']),
+      state: v.picklist(['running', 'completed', 'refused', 'unconfirmed']),
       /** The stage was changed or deleted meanwhile: the conversation continues with the old version. */
       isOutdated: v.boolean(),
       /** Display name of the field that the agent waits for. */

@@ -9,7 +9,7 @@ import { beginningOf } from '../platform/text/plain.ts'
 import type { StageDependencies } from './dependencies.ts'
 import { listActiveStages } from './stages.ts'
 import { enteredStages, findState, listCalls } from './state.repository.ts'
-import { hasRefusedCall } from './steering/actions.ts'
+import { endOf } from './steering/actions.ts'
 import { emptyState, type RunningStage } from './steering/state.ts'
 
 type Wire = WireReply<'conversationStages'>
@@ -62,7 +62,7 @@ export const conversationStagesHandler =
         id: running.stage.id,
         name: running.stage.name,
         enteredAt: running.enteredAt,
-        state: running.isCompleted ? (hasRefusedCall(running) ? 'refused' : 'completed') : 'running',
+        state: running.isCompleted ? endOf(running) : 'running',
         isOutdated: current?.revision !== running.stage.revision,
         waitingFor: waitingFor(running),
         fruitlessQuestions: running.fruitless,

@@ -18,7 +18,7 @@ import { civilAt } from './readers/civil.ts'
 import { isCustomerName } from './readers/read-field.ts'
 import { listActiveStages } from './stages.ts'
 import { findState, saveState } from './state.repository.ts'
-import { hasRefusedCall } from './steering/actions.ts'
+import { endOf } from './steering/actions.ts'
 import {
   afterModel,
   afterQuotation,
@@ -81,7 +81,7 @@ const unsteered = (question: Question): Steered => ({
 /** Whether a stage is complete is only known after its calls; one that another follows is. */
 const ended = (judgement: Judgement, running: RunningStage): Judgement =>
   judgement.stageId === running.stage.id && (judgement.outcome === 'running' || judgement.outcome === 'completed')
-    ? { ...judgement, outcome: hasRefusedCall(running) ? 'refused' : 'completed' }
+    ? { ...judgement, outcome: endOf(running) }
     : judgement
 
 /** Includes the running stage in the version in which it began. */

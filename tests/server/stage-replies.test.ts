@@ -372,7 +372,12 @@ describe('[SG-07] without a model', () => {
     expect(await conversation()).toMatchObject({ handledBy: 'person', needsPersonReason: 'asked' })
     expect(await ask('e aí, deu certo?')).toMatchObject({ ok: false, status: 409 })
     expect(made()).toHaveLength(1)
-    expect(await panel()).toMatchObject({ calls: [{ state: 'uncertain', status }], isHandedOver: true })
+    expect(await panel()).toMatchObject({
+      stage: { state: 'unconfirmed' },
+      calls: [{ state: 'uncertain', status }],
+      judgements: [{ outcome: 'unconfirmed' }],
+      isHandedOver: true,
+    })
   })
 
   test.each([

@@ -156,6 +156,24 @@ test('[IB-02] the day of the messages is no longer called today after midnight',
   await expect.element(page.getByText('22 de novembro de 2026', { exact: true })).toBeVisible()
 })
 
+test('[IB-02] a stage whose call was not confirmed is not called completed', async () => {
+  const stage = {
+    id: 'g1',
+    name: 'Pedido',
+    enteredAt: noon,
+    isOutdated: false,
+    waitingFor: null,
+    fruitlessQuestions: 0,
+  }
+  const judged = { message: null, judgedBy: null, judgements: [], isHandedOver: true, entered: [] }
+  answer = ({ path }) =>
+    path.endsWith('/stages')
+      ? [200, { stage: { ...stage, state: 'unconfirmed' }, fields: [], calls: [], ...judged }]
+      : undefined
+  await open('s1')
+  await expect.element(page.getByText('Estágio: Pedido (chamada não confirmada)')).toBeVisible()
+})
+
 test('[IB-02] a price stays on one line', async () => {
   const price = { id: 'm1', role: 'assistant', content: 'Custa R$ 39,90.', timestamp: noon } as const
   const messages = [{ ...price, sources: [], mediaFiles: [] }]

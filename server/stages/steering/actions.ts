@@ -64,12 +64,23 @@ export const isBlocked = ({ stage, fields, actions }: RunningStage): boolean =>
     return fields.some(({ fieldName, state }) => state === 'refused' && needed.includes(fieldName))
   })
 
+const latestOf = ({ actions }: RunningStage, action: string): ActionState['state'] | undefined =>
+  actions.findLast(({ name }) => name === action)?.state
+
 /** Whether the API refused the latest call of the action with this name. */
-export const isRefused = ({ actions }: RunningStage, action: string): boolean =>
-  actions.findLast(({ name }) => name === action)?.state === 'failed'
+export const isRefused = (running: RunningStage, action: string): boolean => latestOf(running, action) === 'failed'
 
 export const hasRefusedCall = (running: RunningStage): boolean =>
   running.stage.intentions.some(({ name }) => isRefused(running, name))
+
+const unconfirmed: ReadonlySet<ActionState['state'] | undefined> = new Set(['uncertain', 'notSent'])
+
+/** How a completed stage ended, by the latest call of each of its actions. */
+export function endOf(running: RunningStage): 'completed' | 'refused' | 'unconfirmed' {
+  if (hasRefusedCall(running)) return 'refused'
+  const isUnconfirmed = running.stage.intentions.some(({ name }) => unconfirmed.has(latestOf(running, name)))
+  return isUnconfirmed ? 'unconfirmed' : 'completed'
+}
 
 type Due = { calls: DueCall[]; permission: Extract<Awaited, { kind: 'permission' }> | null }
 

@@ -167,7 +167,12 @@ export const details = {
   stage: 'Estágio',
   noStage: 'Nenhum estágio começou.',
   waitingFor: (what: string) => `Aguarda: ${what}`,
-  stageEnd: { running: '', completed: ' (concluído)', refused: ' (chamada recusada)' },
+  stageEnd: {
+    running: '',
+    completed: ' (concluído)',
+    refused: ' (chamada recusada)',
+    unconfirmed: ' (chamada não confirmada)',
+  },
   data: 'Dados coletados',
   noData: 'Nenhum dado foi coletado.',
   dataFailed: 'Não foi possível carregar os dados coletados.',
