@@ -306,6 +306,19 @@ describe('[SG-07] what a message does besides giving values', () => {
     'não sei ainda, vou ver',
     'sei não',
   ])('“%s” refuses an answer', (text) => expect(isRefusal(text)).toBe(true))
+  test.each([
+    ['não sei qual o nível dele', 'Nível'],
+    ['não sei o nível', 'Nível do aluno'],
+    ['ainda não sei a data certa da festa', 'Data da festa'],
+  ])('“%s” refuses %s', (text, field) => {
+    expect(isRefusal(text, field)).toBe(true)
+    expect(isRefusal(text, 'Problema')).toBe(false)
+  })
+  test.each([
+    ['não sei o problema, só não liga', 'Problema'],
+    ['não sei se é o nível básico', 'Nível'],
+    ['não sei de quem', 'Nome de contato'],
+  ])('“%s” may be %s', (text, field) => expect(isRefusal(text, field)).toBe(false))
   test.each(['não sei se amanhã ou sexta', 'não sei o que é isso', 'quem não sei'])('“%s” refuses no answer', (text) =>
     expect(isRefusal(text)).toBe(false),
   )

@@ -30,9 +30,16 @@ const ignorance = new RegExp(
   ].join('|')}))*$`,
   'u',
 )
-export function isRefusal(message: string): boolean {
+const ofName = /\b(?:[oa]s?|e|eh|d[eoa]s?|del[ea]s?|meu|minha|seu|sua|exat[oa]|cert[oa])\b/gu
+
+/** `field` is the name of what was asked for: 'não sei qual o nível dele' refuses a level. */
+export function isRefusal(message: string, field = ''): boolean {
   const text = flatten(message).replace(/(?<![.!,])[.!,]+$/u, '')
-  return refusal.test(text) || ignorance.test(text)
+  if (refusal.test(text) || ignorance.test(text)) return true
+  const words = flatten(field).match(/\p{L}+/gu) ?? []
+  const isNamed = words.some((word) => text.split(' ').includes(word) && word.search(ofName) < 0)
+  const unnamed = text.replace(/\p{L}+/gu, (word) => (words.includes(word) ? '' : word)).replace(ofName, '')
+  return isNamed && ignorance.test(unnamed.trim().replace(/\s+/gu, ' '))
 }
 
 const regrets = 'ops|opa|ih|perdao|desculpa|desculpe|calma|espera|pera'

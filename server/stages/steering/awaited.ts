@@ -18,7 +18,8 @@ export function refusedField(running: RunningStage, message: string): FieldValue
   // 'não tenho' answers 'Tem convênio?'.
   const isAnswer = isKindAsked(running, 'boolean') && isNo
   const isAgain = awaited?.kind === 'field' && field?.wasRefused === true && isNo
-  return isOpen && !isAnswer && (isRefusal(message) || isAgain) ? field : undefined
+  const definition = running.stage.requiredData.find(({ fieldName }) => fieldName === field?.fieldName)
+  return isOpen && !isAnswer && (isRefusal(message, definition?.displayName) || isAgain) ? field : undefined
 }
 
 /** A yes or no to what is to be confirmed or allowed. */
