@@ -75,7 +75,7 @@ const phrases: readonly (readonly [SmallTalk, RegExp])[] = [
   ],
   [
     'pleased',
-    /^(?:(?:k{2,}|(?:rs){1,9}s?|h[aeu](?:h?[aeu]){1,20}h?|parabens|adorei|amei|gostei|te amo|(?:que )?(?:otimo|bom|excelente) atendimento|muito bo[am]|que bom|(?:voce|voces|vcs) (?:e|sao) (?:demais|otim[oa]s?|maravilhos[oa]s?|10))(?: |$))+$/u,
+    /^(?:(?:k{2,}|(?:rs){1,9}s?|h[aeu](?:h?[aeu]){1,20}h?|parabens|adorei|amei|gostei|te amo|(?:que )?(?:otimo|bom|excelente) atendimento|muito bo[am]|que bom|(?:voces?|vcs?) (?:e|eh|sao) (?:(?:muito |tao )?(?:gentil|gentis|legal|legais|querid[oa]s?|atencios[oa]s?|simpatic[oa]s?|educad[oa]s?|fof[oa]s?|otim[oa]s?|maravilhos[oa]s?)|demais|10|(?:(?:uma?|uns|umas) )?(?:amor(?:es)?|anjos?|genios?|fof[oa]s?|querid[oa]s?|gracinhas?)))(?: |$))+$/u,
   ],
   [
     'apology',
@@ -115,6 +115,9 @@ export function smallTalkOf(message: string): SmallTalk | null {
   if (!inParticular && capabilities.some((pattern) => pattern.test(asked))) return 'capabilities'
   const phrase = phrases.find(([, pattern]) => pattern.test(asked))
   if (phrase) return phrase[0]
+  const unthanked = text.replace(thanks, ' ').replace(/\s+/gu, ' ').trim()
+  if (unthanked !== text && phrases.some(([kind, pattern]) => kind === 'pleased' && pattern.test(unthanked)))
+    return 'thanks'
   if (text !== '' && holds(text, thanks) && nothingLeft(text.replace(farewell, ' ').replace(greeting, ' '), thanks))
     return 'thanks'
   if (text !== '' && holds(text, farewell) && nothingLeft(text.replace(farewell, ' ').replace(greeting, ' '), farewell))

@@ -46,6 +46,8 @@ describe('smallTalkOf', () => {
     'obrigadaaa bjs',
     'obrigadão, tenha um bom dia',
     'muito obrigada viu, Deus abençoe 🙏',
+    'obrigada, vc é um amor!',
+    'valeu, vocês são muito atenciosos',
   ])('thanks: %s', (message) => expect(smallTalkOf(message)).toBe('thanks'))
 
   test.each(['ok', 'blz, entendi', 'tá bom então', 'Perfeito!', '👍', 'show de bola', 'kkkk blz', 'rsrs ok'])(
@@ -83,6 +85,7 @@ describe('smallTalkOf', () => {
     ['pleased', 'hahaha adorei'],
     ['pleased', '😂😂'],
     ['pleased', 'Ótimo atendimento!'],
+    ['pleased', 'vcs são uns anjos'],
     ['apology', 'desculpa a demora'],
     ['help', 'Ajuda'],
     ['help', 'oi, pode me ajudar?'],
