@@ -127,6 +127,9 @@ test('[WH-07] the copied call is signed, delivered once with its values, and kep
   await expect(form(page, 'Execução').getByRole('region', { name: 'Resposta (JSON)' })).toContainText(
     '"message": "Olá valor, o pedido valor saiu para entrega."',
   )
+  await expect(button(page, 'Executar de novo')).toHaveAccessibleDescription(
+    'Se a mensagem já saiu, a pessoa a recebe outra vez.',
+  )
   await button(page, 'Executar de novo').click()
   await toast(page, 'A chamada foi executada de novo.')
   await expect(rows).toHaveCount(6)

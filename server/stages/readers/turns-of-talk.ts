@@ -36,7 +36,7 @@ const ofName = /\b(?:[oa]s?|e|eh|d[eoa]s?|del[ea]s?|meu|minha|seu|sua|exat[oa]|c
 export function isRefusal(message: string, field = ''): boolean {
   const text = flatten(message).replace(/(?<![.!,])[.!,]+$/u, '')
   if (refusal.test(text) || ignorance.test(text)) return true
-  const words = flatten(field).match(/\p{L}+/gu) ?? []
+  const words: readonly string[] = flatten(field).match(/\p{L}+/gu) ?? []
   const isNamed = words.some((word) => text.split(' ').includes(word) && word.search(ofName) < 0)
   const unnamed = text.replace(/\p{L}+/gu, (word) => (words.includes(word) ? '' : word)).replace(ofName, '')
   return isNamed && ignorance.test(unnamed.trim().replace(/\s+/gu, ' '))

@@ -114,6 +114,7 @@ const Detail = ({ actors: { panel, copy }, execution }: DetailProps) => {
   const isReplaying = useSelector(panel, (snapshot) => snapshot.matches({ history: 'replaying' }))
   const canReplay = useSelector(panel, (snapshot) => snapshot.can({ type: 'execution.replay' }))
   const view = useCopyView(copy)
+  const effectId = useId()
   return (
     <>
       <p className={styles.facts}>
@@ -129,9 +130,13 @@ const Detail = ({ actors: { panel, copy }, execution }: DetailProps) => {
         <>
           <Payload title={words.request} text={execution.requestPayload} view={view} />
           <Payload title={words.response} text={execution.responsePayload} view={view} />
+          <p className={styles.hint} id={effectId}>
+            {words.replayEffect}
+          </p>
           <Button
             className={styles.action ?? ''}
             variant="outlined"
+            aria-describedby={effectId}
             disabled={!canReplay}
             loading={isReplaying}
             onClick={() => panel.send({ type: 'execution.replay' })}

@@ -154,6 +154,7 @@ export const history = {
   copy: 'Copiar',
   copied: 'Copiado',
   replay: 'Executar de novo',
+  replayEffect: 'Se a mensagem já saiu, a pessoa a recebe outra vez.',
   replaying: 'Executando…',
   attempts: (count: number) => countText(count, 'nova tentativa', 'novas tentativas'),
 }
