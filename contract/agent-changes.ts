@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Agent, AgentSettings, agentLimits, languages, objectives, tones } from './agents.ts'
 import { route } from './route.ts'
 import { AgentWebsiteUrl } from './website-url.ts'
-import { Id, optionalText, requiredText } from './wire.ts'
+import { arrayUpTo, Id, optionalText, requiredText } from './wire.ts'
 
 export const CreateAgentBody = v.strictObject({
   name: requiredText(agentLimits.name),
@@ -103,7 +103,7 @@ export const UpdateAgentBody = v.object({
   splitMessageMaxLength: v.nullish(SplitLength),
   active: v.nullish(v.boolean()),
   websiteUrl: v.nullish(AgentWebsiteUrl),
-  settings: v.nullish(v.pipe(v.array(AgentSettings), v.maxLength(10))),
+  settings: v.nullish(arrayUpTo(10, AgentSettings)),
   /** The revision that was read; without it the save overwrites any newer one. */
   revision: v.nullish(v.pipe(v.number(), v.integer())),
 })

@@ -6,7 +6,7 @@ import { FollowUpSettings } from './follow-ups.ts'
 import { route } from './route.ts'
 import { StageContent, stageLimits } from './stages.ts'
 import { trainingLimits } from './trainings.ts'
-import { Id, optionalText, requiredText } from './wire.ts'
+import { arrayUpTo, Id, optionalText, requiredText } from './wire.ts'
 
 /** Replaces the value of each secret header in the file. */
 export const hiddenSecret = 'PREENCHA'
@@ -37,19 +37,18 @@ export const AgentFile = v.strictObject({
     reminder: v.boolean(),
   }),
   /** All trainings as texts: websites, documents and images are replaced by the text extracted from them. */
-  trainings: v.pipe(
-    v.array(
-      v.strictObject({
-        name: requiredText(trainingLimits.name),
-        description: optionalText(trainingLimits.description),
-        content: requiredText(trainingLimits.content),
-        /** Absent means true, as in files from before the field existed. */
-        enabled: v.optional(v.boolean()),
-      }),
-    ),
-    v.maxLength(trainingsAtMost, `Use no máximo ${trainingsAtMost.toLocaleString('pt-BR')} treinamentos`),
+  trainings: arrayUpTo(
+    trainingsAtMost,
+    v.strictObject({
+      name: requiredText(trainingLimits.name),
+      description: optionalText(trainingLimits.description),
+      content: requiredText(trainingLimits.content),
+      /** Absent means true, as in files from before the field existed. */
+      enabled: v.optional(v.boolean()),
+    }),
+    `Use no máximo ${trainingsAtMost.toLocaleString('pt-BR')} treinamentos`,
   ),
-  stages: v.pipe(v.array(StageContent), v.maxLength(stageLimits.stages)),
+  stages: arrayUpTo(stageLimits.stages, StageContent),
   followUp: v.nullable(FollowUpSettings),
 })
 export type AgentFile = v.InferOutput<typeof AgentFile>

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { channelKinds } from './channels.ts'
 import { ChatMessage, messageLimit } from './chat.ts'
 import { route } from './route.ts'
-import { Done, EpochMs, Id, maxText, requiredText } from './wire.ts'
+import { arrayUpTo, Done, EpochMs, Id, maxText, requiredText } from './wire.ts'
 
 export const inboxChannels = ['test', 'api', ...channelKinds] as const
 export type InboxChannel = (typeof inboxChannels)[number]
@@ -134,10 +134,7 @@ export const InboxConversation = v.object({
 export type InboxConversation = v.InferOutput<typeof InboxConversation>
 
 const Tag = requiredText(inboxLimits.tag, 'Escreva a etiqueta')
-const Tags = v.optional(
-  v.pipe(v.array(Tag), v.maxLength(inboxLimits.tags, `Use no máximo ${inboxLimits.tags} etiquetas`)),
-  [],
-)
+const Tags = v.optional(arrayUpTo(inboxLimits.tags, Tag, `Use no máximo ${inboxLimits.tags} etiquetas`), [])
 /** Tags that differ only in case are the same tag. */
 export const isSameTag = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 const flag = v.optional(

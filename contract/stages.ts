@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { dataTypes } from './data-types.ts'
 import { route } from './route.ts'
-import { Done, Id, maxText, optionalText, requiredText, WireDate } from './wire.ts'
+import { arrayUpTo, Done, Id, maxText, optionalText, requiredText, WireDate } from './wire.ts'
 
 export const intentionMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 
@@ -105,7 +105,7 @@ export const Intention = v.strictObject({
     }),
   ),
   triggerCondition: optionalText(stageLimits.triggerCondition),
-  requiredFields: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(stageLimits.fields)),
+  requiredFields: arrayUpTo(stageLimits.fields, v.pipe(v.string(), v.maxLength(60))),
   shouldExtractDataOfInterest: v.boolean(),
   responseTemplate: optionalText(stageLimits.responseTemplate),
   /** When the last test of the call in its current form succeeded, or failed (extension). */
@@ -143,13 +143,11 @@ const fields = {
   /** Generated from the other fields (SW-06). */
   instructions: optionalText(stageLimits.instructions),
   requiredData: v.pipe(
-    v.array(RequiredField),
-    v.maxLength(stageLimits.fields, `Use no máximo ${stageLimits.fields} campos`),
+    arrayUpTo(stageLimits.fields, RequiredField, `Use no máximo ${stageLimits.fields} campos`),
     uniqueNames,
   ),
   intentions: v.pipe(
-    v.array(Intention),
-    v.maxLength(stageLimits.intentions, `Use no máximo ${stageLimits.intentions} ações`),
+    arrayUpTo(stageLimits.intentions, Intention, `Use no máximo ${stageLimits.intentions} ações`),
     uniqueActionNames,
   ),
 }

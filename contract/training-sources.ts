@@ -4,7 +4,7 @@
 import * as v from 'valibot'
 import { route } from './route.ts'
 import { rereadIntervals, Training, trainingLimits, TrainingText } from './trainings.ts'
-import { Id, optionalText, requiredText } from './wire.ts'
+import { arrayUpTo, Id, optionalText, requiredText } from './wire.ts'
 
 export const sourceLimits = {
   /** Pages of a scanned document. */
@@ -69,7 +69,7 @@ export const trainingSourcesRoutes = {
     managersOnly: true,
     params: v.object({ agentId: Id }),
     body: v.strictObject({
-      trainingIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(sourceLimits.switched)),
+      trainingIds: v.pipe(arrayUpTo(sourceLimits.switched, Id), v.minLength(1)),
       enabled: v.boolean(),
     }),
     reply: v.object({ switched: v.number() }),

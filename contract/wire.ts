@@ -37,6 +37,15 @@ export const requiredText = (max: number, message = 'Campo obrigatório') =>
 /** Text that may be left empty, at most `max` characters. */
 export const optionalText = (max: number) => v.pipe(v.string(), v.trim(), maxText(max))
 
+/**
+ * An array of at most `max` items. Its length is checked before its items, because each invalid item of an endless
+ * array costs memory and time.
+ */
+export const arrayUpTo = <Item extends v.GenericSchema>(max: number, item: Item, message?: string) => {
+  const unchecked = v.unknown() as v.GenericSchema<v.InferInput<Item>>
+  return v.pipe(v.array(unchecked), v.maxLength(max, message), v.array(item))
+}
+
 /** A field that the server refused, by its dotted path. */
 const FieldIssue = v.object({ path: v.string(), message: v.string() })
 

@@ -15,6 +15,7 @@ import {
   variablesOf,
 } from '../../contract/contact-list.ts'
 import { variableProblems } from '../../contract/message-template.ts'
+import { arrayUpTo } from '../../contract/wire.ts'
 import { phoneIdentity } from '../channels/identity.ts'
 import type { CampaignContent } from '../db/campaign-tables.ts'
 import { toFollowUpFile } from '../follow-ups/files.ts'
@@ -96,7 +97,8 @@ const toRefused = ({ line, raw, note, values }: JudgedContact): RefusedContact =
   reason: note,
 })
 
-const RefusedFile = v.pipe(v.string(), v.parseJson(), v.array(RefusedContact), v.maxLength(contactLimits.rows))
+export const RefusedContacts = arrayUpTo(contactLimits.rows, RefusedContact)
+const RefusedFile = v.pipe(v.string(), v.parseJson(), RefusedContacts)
 
 /** The rows that the app refused and removed from the list; undefined if the file has other content. */
 export async function readRefused(path: string): Promise<RefusedContact[] | undefined> {

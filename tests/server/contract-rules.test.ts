@@ -1,9 +1,13 @@
 /** Rules of the contract that the browser and the server share. */
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { csvRecord, csvRow } from '../../contract/csv.ts'
 import { createZonedClock } from '../../contract/local-time.ts'
-import { routes } from '../../contract/routes.ts'
+import { type CallName, routes } from '../../contract/routes.ts'
+import type { Route } from '../../contract/route.ts'
 import { parseHeaders } from '../../contract/stages.ts'
+import { RefusedContacts } from '../../server/campaigns/upload.ts'
+import { type Ids, sampleRequests } from './sample-requests.ts'
 
 const calls = Object.entries(routes)
 const callsWith = (part: 'auth' | 'host', value: string) =>
@@ -53,6 +57,37 @@ test('whatever removes something is a DELETE; the deletion of an account has a b
   const removals = calls.filter(([name]) => /^(?:delete|remove|revoke)/u.test(name))
   expect(removals.filter(([, { method }]) => method !== 'DELETE').map(([name]) => name)).toEqual(['deleteAccount'])
 })
+
+const ids = new Proxy({}, { get: () => 'x' }) as Ids
+const tooLong = Array.from({ length: 50_000 }, () => 0)
+
+/** The paths of all arrays in a value, and the value with each of them replaced by one that is far too long. */
+function* withLongArrays(value: unknown): Generator<[path: string, changed: unknown]> {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) yield ['', tooLong]
+  for (const [key, child] of Object.entries(value))
+    for (const [path, changed] of withLongArrays(child))
+      yield [`.${key}${path}`, Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed }]
+}
+
+const longArrays = calls.flatMap(([name, { body }]: [string, Route]) => {
+  if (body === undefined) return []
+  const sample = sampleRequests[name as CallName](ids) as { body: unknown }
+  return [...withLongArrays(sample.body)].map(([path, changed]) => [name + path, body, changed] as const)
+})
+
+test('what has an array is tried', () => {
+  expect(longArrays.map(([path]) => path)).toEqual(
+    expect.arrayContaining(['importAgent.trainings', 'importAgent.stages.0.requiredData', 'createStage.intentions']),
+  )
+})
+
+test.each([...longArrays, ['the refused rows of a contacts file', RefusedContacts, tooLong] as const])(
+  '%s is refused by its length alone if it is far too long: an issue for each item would fill the memory',
+  (_, schema, value) => {
+    expect(v.safeParse(schema, value).issues).toHaveLength(1)
+  },
+)
 
 test.each([
   ['', null, []],

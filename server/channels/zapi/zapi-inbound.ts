@@ -1,5 +1,6 @@
 /** Parses webhook requests of Z-API (docs of Z-API, `webhooks/*`). They are unsigned: the path is the secret. */
 import * as v from 'valibot'
+import { arrayUpTo } from '../../../contract/wire.ts'
 import { stickerText } from '../../answering/small-talk.ts'
 import type { Person } from '../contacts.repository.ts'
 import { deviceDropped } from '../device-lost.ts'
@@ -60,7 +61,7 @@ const maxIds = 1_000
 const Status = v.object({
   type: v.literal('MessageStatusCallback'),
   status: v.string(),
-  ids: v.pipe(v.array(GatewayId), v.maxLength(maxIds)),
+  ids: arrayUpTo(maxIds, GatewayId),
 })
 const Delivery = v.object({ type: v.literal('DeliveryCallback'), messageId: GatewayId, error: text })
 const Connected = v.object({ type: v.literal('ConnectedCallback'), phone: text })
