@@ -13,6 +13,9 @@ export type JsonBody =
   | { ok: false; reason: 'tooLarge' | 'notJson' | 'broken' }
   | { ok: false; reason: 'invalidText'; path: readonly string[] }
 
+/** More than any valid body has: a file of the largest possible agent has 100,000. */
+const mostValues = 200_000
+
 const isJson = (type: string | null) => type !== null && /^application\/json\s*(;|$)/i.test(type)
 
 type Reviver = (key: string, value: unknown) => unknown
@@ -23,6 +26,7 @@ export async function readJson(request: Request, mb = defaultMb, reviver?: Reviv
   const bytes = await readBytes(request, mb * megabyte)
   if (bytes === undefined) return { ok: false, reason: 'tooLarge' }
   if (!isJson(request.headers.get('content-type'))) return { ok: false, reason: 'notJson' }
+  if (hasManyValues(bytes)) return { ok: false, reason: 'tooLarge' }
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), reviver)
     const path = findInvalidText(value)
@@ -31,6 +35,26 @@ export async function readJson(request: Request, mb = defaultMb, reviver?: Reviv
     return { ok: false, reason: 'broken' }
   }
 }
+
+/**
+ * Whether a JSON text has more than `mostValues` values, counted without parsing: millions of empty objects fit into a
+ * few megabytes, and take seconds and gigabytes once they are parsed.
+ */
+export function hasManyValues(bytes: Uint8Array): boolean {
+  let values = 1
+  let inString = false
+  for (let at = 0; at < bytes.byteLength; at += 1) {
+    const byte = bytes[at]
+    if (inString) {
+      if (byte === backslash) at += 1
+      else if (byte === quote) inString = false
+    } else if (byte === quote) inString = true
+    else if (byte === comma || byte === bracket || byte === brace) values += 1
+    if (values > mostValues) return true
+  }
+  return false
+}
+const [quote, backslash, comma, bracket, brace] = Buffer.from(String.raw`"\,[{`)
 
 /** The bytes of a body; undefined if it has more than `bodyLimit`. */
 export async function readBytes(request: Request, bodyLimit: number): Promise<Uint8Array | undefined> {

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hiddenSecret } from '../../contract/agent-file.ts'
 import type { CallInput } from '../../contract/routes.ts'
+import { stageLimits } from '../../contract/stages.ts'
+import { hasManyValues } from '../../server/http/read-json.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validStage } from './valid-bodies.ts'
 
@@ -187,4 +189,28 @@ test('other files are refused with a reason', async () => {
       status: 400,
       body: { issues: expect.arrayContaining([expect.objectContaining({ path })]) },
     })
+})
+
+test('a file of far too many values is refused unread; one of the largest agent and one of many signs are not', async () => {
+  const file = await exported()
+  const [stage] = file.stages
+  const [training] = file.trainings
+  const [field] = stage?.requiredData ?? []
+  const [action] = stage?.intentions ?? []
+  const fields = Array.from({ length: stageLimits.fields }, (_, at) => ({ ...field, fieldName: `campo${at}` }))
+  const requiredFields = fields.map(({ fieldName }) => fieldName)
+  const intentions = Array.from({ length: stageLimits.intentions }, (_, at) => ({
+    ...action,
+    name: `Ação ${at}`,
+    requiredFields,
+  }))
+  const largest = {
+    ...file,
+    trainings: Array.from({ length: 5_000 }, () => training),
+    stages: Array.from({ length: stageLimits.stages }, () => ({ ...stage, requiredData: fields, intentions })),
+  }
+  expect(hasManyValues(Buffer.from(JSON.stringify(largest)))).toBe(false)
+  expect(hasManyValues(Buffer.from(JSON.stringify({ signs: String.raw`,[{"\"`.repeat(100_000) })))).toBe(false)
+  const endless = { ...file, trainings: Array.from({ length: 300_000 }, () => 0) }
+  expect(await importAs(endless)).toMatchObject({ status: 413, body: { error: 'too_large' } })
 })

@@ -17,18 +17,17 @@ type Path = readonly string[]
  * The path of the first part of a parsed JSON value that cannot be stored, including keys; undefined if all can be. An
  * invalid key is not repeated: the path names the object that contains it.
  */
-export function findInvalidText(value: unknown): Path | undefined {
-  // An explicit stack instead of recursion, so that deep nesting cannot exhaust the call stack.
-  const pending: { value: unknown; path: Path }[] = [{ value, path: [] }]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { value: item, path } = next
-    if (typeof item === 'string' && !isValidPostgresText(item)) return path
-    if (typeof item !== 'object' || item === null) continue
-    if (path.length >= maxDepth) return path
-    for (const [key, child] of Object.entries(item)) {
-      if (!isValidPostgresText(key)) return path
-      pending.push({ value: child, path: [...path, key] })
-    }
+export const findInvalidText = (value: unknown): Path | undefined => findReversed(value, 0)?.toReversed()
+
+/** Recursion goes no deeper than `maxDepth`, and nothing is kept of what is valid. */
+function findReversed(value: unknown, depth: number): string[] | undefined {
+  if (typeof value === 'string') return isValidPostgresText(value) ? undefined : []
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth >= maxDepth) return []
+  for (const [key, child] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+    if (!isValidPostgresText(String(key))) return []
+    const path = findReversed(child, depth + 1)
+    if (path !== undefined) return [...path, String(key)]
   }
   return undefined
 }
