@@ -23,6 +23,8 @@ export const stageLimits = {
   intentions: 10,
   url: 2_000,
   headers: 4_000,
+  /** Each is encrypted, masked and parsed on its own, those of all actions of an agent at once. */
+  headerLines: 20,
   body: 10_000,
   triggerCondition: 500,
   responseTemplate: 4_000,
@@ -58,9 +60,10 @@ type ParsedHeaders = {
 }
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/u
 
-/** Parses one `Key: Value` per line; `problem` names the first line that is invalid. */
+/** Parses one `Key: Value` per line; `problem` names the first line that is invalid, or says that there are too many. */
 export const parseHeaders = (text: string): ParsedHeaders => {
   const headers: ParsedHeaders['headers'] = []
+  const names = new Set<string>()
   for (const [at, line] of text.split(/\r?\n/u).entries()) {
     if (line.trim() === '') continue
     const colon = line.indexOf(':')
@@ -70,11 +73,12 @@ export const parseHeaders = (text: string): ParsedHeaders => {
     if (!headerName.test(name)) return problem('o nome do cabeçalho não é válido')
     if (value === '') return problem(`falta o valor de “${name}”`)
     if (/[^\t\u0020-\u007e\u00a0-\u00ff•]/u.test(value)) return problem(`o valor de “${name}” tem caracteres inválidos`)
-    if (headers.some((other) => other.name.toLowerCase() === name.toLowerCase()))
-      return problem(`“${name}” já foi informado`)
+    if (names.has(name.toLowerCase())) return problem(`“${name}” já foi informado`)
+    names.add(name.toLowerCase())
     headers.push({ name, value })
   }
-  return { headers, problem: null }
+  const isTooMany = headers.length > stageLimits.headerLines
+  return { headers, problem: isTooMany ? `Use no máximo ${stageLimits.headerLines} cabeçalhos` : null }
 }
 
 export const RequiredField = v.strictObject({

@@ -40,20 +40,26 @@ export function openHeaders({ secrets, ownerId }: Context, headers: string): Rec
 }
 
 /**
- * The stored secret for a mask. It is only valid for the host it was stored for: otherwise, changing the URL could send
- * it anywhere.
+ * Finds the stored secret for a mask. It is only valid for the host it was stored for: otherwise, changing the URL could
+ * send it anywhere.
  */
-export function findMasked(
-  { secrets, ownerId }: Context,
-  stored: readonly Action[],
-  { url, mask }: { url: string; mask: string },
-): string | undefined {
-  return stored
-    .filter((action) => originOf(action.url) === originOf(url))
-    .flatMap((action) => parseHeaders(action.headers).headers)
-    .filter(({ value }) => isSealed(value))
-    .map(({ value }) => secrets.open(ownerId, value))
-    .find((value): value is string => value !== null && secrets.maskOf(ownerId, value) === mask)
+export function createMaskLookup({ secrets, ownerId }: Context, stored: readonly Action[]) {
+  const secretsOf = new Map<string, Map<string, string>>()
+  const readSecrets = (origin: string) =>
+    new Map(
+      stored
+        .filter((action) => originOf(action.url) === origin)
+        .flatMap((action) => parseHeaders(action.headers).headers)
+        .map(({ value }) => (isSealed(value) ? secrets.open(ownerId, value) : null))
+        .filter((value) => value !== null)
+        .map((value) => [secrets.maskOf(ownerId, value), value]),
+    )
+  return ({ url, mask }: { url: string; mask: string }): string | undefined => {
+    const origin = originOf(url)
+    const known = secretsOf.get(origin) ?? readSecrets(origin)
+    secretsOf.set(origin, known)
+    return known.get(mask)
+  }
 }
 
 /** Encrypts headers for the database; or the index of the first action with a mask that matches no secret. */
@@ -62,14 +68,13 @@ export function sealHeaders(
   intentions: readonly Intention[],
   stored: readonly Action[],
 ): { sealed: Intention[] } | { unknownAt: number } {
+  const findMasked = createMaskLookup(context, stored)
   let unknownAt = -1
   const sealed = intentions.map((intention, at) => ({
     ...intention,
     headers: mapValues(intention.headers, (header) => {
       if (!isSecret(header) && !isMask(header.value)) return header.value
-      const value = isMask(header.value)
-        ? findMasked(context, stored, { url: intention.url, mask: header.value })
-        : header.value
+      const value = isMask(header.value) ? findMasked({ url: intention.url, mask: header.value }) : header.value
       if (value !== undefined) return context.secrets.seal(context.ownerId, value)
       if (unknownAt < 0) unknownAt = at
       return ''

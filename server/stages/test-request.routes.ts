@@ -6,7 +6,7 @@ import { createKeyedLimit } from '../http/keyed-limit.ts'
 import { agentNotFound, invalidField, tooManyAttempts } from '../http/refusals.ts'
 import { type Handlers, reply } from '../http/result.ts'
 import { isMask } from '../platform/secrets.ts'
-import { findMasked, lostSecret } from './headers.ts'
+import { createMaskLookup, lostSecret } from './headers.ts'
 import { createPerformCall, type Uppercase } from './perform-call.ts'
 import { listStages } from './repository.ts'
 
@@ -25,9 +25,10 @@ export function testRequestHandlers({ db, clock, config, secrets }: StageDepende
       const url = withScheme(body.url.trim()) + (body.params === '' ? '' : `?${body.params}`)
       const headers = JSON.parse(body.headers) as Record<string, string>
       const stored = ((await listStages(db, ownerId, agent.id)) ?? []).flatMap(({ intentions }) => intentions)
+      const findMasked = createMaskLookup({ secrets, ownerId }, stored)
       for (const [name, value] of Object.entries(headers)) {
         if (!isMask(value)) continue
-        const secret = findMasked({ secrets, ownerId }, stored, { url, mask: value })
+        const secret = findMasked({ url, mask: value })
         if (secret === undefined) return invalidField('lost_secret', 'headers', lostSecret)
         headers[name] = secret
       }

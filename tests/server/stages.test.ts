@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { parseHeaders, placeholdersIn, type Stage, stageLimits } from '../../contract/stages.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
-import { openHeaders } from '../../server/stages/headers.ts'
+import { createMaskLookup, openHeaders } from '../../server/stages/headers.ts'
 import { listActiveStages } from '../../server/stages/stages.ts'
 import { type Account, startServer, type TestServer, tokenSecret } from './server-fixture.ts'
 import { validAgent, validStage } from './valid-bodies.ts'
@@ -201,6 +201,19 @@ describe('secrets in headers', () => {
     expect(headersOf((await list())[0])).not.toContain(headersOf(stage).slice(-8))
   })
 
+  test('are decrypted once, however many masks are looked up', () => {
+    const secrets = createSecrets(tokenSecret)
+    let opened = 0
+    const counting = { ...secrets, open: (...given: [string, string]) => ((opened += 1), secrets.open(...given)) }
+    const url = 'https://frete.exemplo.com.br/'
+    const values = ['um', 'dois', 'três']
+    const lines = values.map((value, at) => `X-Key-${at}: ${secrets.seal(owner.id, value)}`)
+    const findMasked = createMaskLookup({ secrets: counting, ownerId: owner.id }, [{ url, headers: lines.join('\n') }])
+    const found = values.map((value) => findMasked({ url: `${url}x`, mask: secrets.maskOf(owner.id, value) }))
+    expect(found).toEqual(values)
+    expect(opened).toBe(3)
+  })
+
   test('are not carried to another host, and a mask that stands for nothing is refused', async () => {
     const stage = await create()
     const masked = bodyOf(stage).intentions[0]!
@@ -221,7 +234,13 @@ describe('secrets in headers', () => {
   })
 })
 
+const linesOf = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: 1`).join('\n')
+
 describe('[SW-05] headers and placeholders', () => {
+  test('those beyond the limit, of actions from before it, are still parsed', () => {
+    expect(parseHeaders(linesOf(30)).headers).toHaveLength(30)
+  })
+
   test.each([
     ['A: 1\n\nB: x: y', null],
     ['A: 1\nB', 'Linha 2: falta “:” entre o nome e o valor'],
@@ -230,6 +249,8 @@ describe('[SW-05] headers and placeholders', () => {
     ['A: 1\na: 2', 'Linha 2: “a” já foi informado'],
     ['A: ação\u0001', 'Linha 1: o valor de “A” tem caracteres inválidos'],
     ['A: 1\r\nB: 2', null],
+    [linesOf(20), null],
+    [linesOf(21), 'Use no máximo 20 cabeçalhos'],
   ])('%j', (text, problem) => expect(parseHeaders(text).problem).toBe(problem))
 
   test('names are found once each', () => {
