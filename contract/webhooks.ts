@@ -129,7 +129,7 @@ const pageNumber = v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Informe um número')
 const pageSize = v.pipe(pageNumber, v.minValue(1, 'Informe pelo menos 1'), v.maxValue(100, 'Informe no máximo 100'))
 
 const value = v.union(
-  [v.pipe(v.string(), v.maxLength(webhookLimits.value)), v.number(), v.boolean()],
+  [v.pipe(v.string(), v.maxLength(webhookLimits.value)), v.pipe(v.number(), v.finite()), v.boolean()],
   `Use textos de até ${webhookLimits.value} caracteres, números ou true e false`,
 )
 /** Body of a call to `endpointUrl` (extension). */

@@ -254,6 +254,7 @@ describe('a call that cannot be carried out', () => {
       400,
       'invalid_input',
     ],
+    ['a value that no number holds', '{"to":"5511988887777","variables":{"pedido":1e999}}', 400, 'invalid_input'],
     ['a number that is too long', JSON.stringify({ ...call, to: '1'.repeat(31) }), 400, 'invalid_input'],
     ['bytes that are no text', new Uint8Array([0x22, 0xff, 0x22]), 400, 'invalid_json'],
     ['a NUL character', JSON.stringify({ ...call, name: 'a\0b' }), 400, 'invalid_input'],
