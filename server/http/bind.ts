@@ -29,6 +29,7 @@ import {
   wrongMethod,
 } from './refusals.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { createLargeBodyLimit } from './large-body-limit.ts'
 import { jsonOf } from '../platform/shared-json.ts'
 import type { Handlers, Refusal } from './result.ts'
 import { findInvalidText } from '../platform/text/postgres-text.ts'
@@ -72,6 +73,7 @@ export function bindRoutes(
 ): void {
   const limited = createConcurrencyLimit(config.requestLimit)
   const unlimited = createConcurrencyLimit(Infinity)
+  const admitLargeBody = createLargeBodyLimit()
   for (const [name, route] of Object.entries(routes) as [CallName, Route][]) {
     const handler = handlers[name] as AnyHandler
     const concurrency = refusalsOf(name, route).includes(overloaded.status) ? limited : unlimited
@@ -84,48 +86,57 @@ export function bindRoutes(
         return refusalResponse(c, refused)
       }
       const findSession = () => authenticate(extractToken(c, route.auth, config.publicUrl), route.auth)
-      const authenticating = concurrency.tryRun(findSession)
-      if (authenticating === undefined) {
+      const refuseOverloaded = () => {
         c.header('Retry-After', retryAfterSeconds)
         return refuseUnread(overloaded)
       }
+      const answer = async (session: Session | undefined): Promise<Response> => {
+        // Reading the body does not count against the limit: a slow client must not block others.
+        const parsed = await parse(route, c)
+        if (!parsed.ok) {
+          // Another account's agent gives 404, whatever else is wrong; only refused requests need this look-up.
+          const agentId = [400, 415].includes(parsed.status) ? c.req.param('agentId') : undefined
+          const isForeign =
+            session && agentId !== undefined && !(await concurrency.run(() => ownsAgent(session.user.id, agentId)))
+          return refuseUnread(isForeign ? agentNotFound : parsed)
+        }
+
+        const context = {
+          signal: c.req.raw.signal,
+          wantsStream: route.streamed !== undefined && (c.req.header('accept') ?? '').includes(route.streamed.type),
+          ip: callerIp(c, config.proxyHops),
+          userAgent: c.req.header('user-agent')?.slice(0, maxHeaderLength) ?? '',
+          origin: c.req.header('origin')?.slice(0, maxHeaderLength) ?? '',
+          ...(session && { session }),
+          ...((route.upload || route.form || route.file || route.signed) && { request: c.req.raw }),
+        }
+        const result = await concurrency.run(async () => {
+          try {
+            return await handler(parsed.request, context)
+          } catch (cause) {
+            // The account may have been deleted since its session was found, for example while a slow body arrived.
+            if (session === undefined || (await findSession()) !== undefined) throw cause
+            return route.auth === 'apiKey' ? invalidKey : unauthorized
+          }
+        })
+        if (!result.ok) return refusalResponse(c, result)
+        if (route.file) return result.value as Response
+        const { value } = result
+        if (!isAsyncIterable(value))
+          return c.body(jsonOf(value), result.status ?? 200, { 'Content-Type': 'application/json' })
+        return route.streamed?.type === 'text/event-stream' ? eventStream(value) : jsonLines(value)
+      }
+
+      const authenticating = concurrency.tryRun(findSession)
+      if (authenticating === undefined) return refuseOverloaded()
       const session = await authenticating
       const denied = checkAccess(route, c, session)
       if (denied !== undefined) return refuseUnread(denied)
-      // Reading the body does not count against the limit: a slow client must not block others.
-      const parsed = await parse(route, c)
-      if (!parsed.ok) {
-        // Another account's agent gives 404, whatever else is wrong; only refused requests need this look-up.
-        const agentId = [400, 415].includes(parsed.status) ? c.req.param('agentId') : undefined
-        const isForeign =
-          session && agentId !== undefined && !(await concurrency.run(() => ownsAgent(session.user.id, agentId)))
-        return refuseUnread(isForeign ? agentNotFound : parsed)
-      }
-
-      const context = {
-        signal: c.req.raw.signal,
-        wantsStream: route.streamed !== undefined && (c.req.header('accept') ?? '').includes(route.streamed.type),
-        ip: callerIp(c, config.proxyHops),
-        userAgent: c.req.header('user-agent')?.slice(0, maxHeaderLength) ?? '',
-        origin: c.req.header('origin')?.slice(0, maxHeaderLength) ?? '',
-        ...(session && { session }),
-        ...((route.upload || route.form || route.file || route.signed) && { request: c.req.raw }),
-      }
-      const result = await concurrency.run(async () => {
-        try {
-          return await handler(parsed.request, context)
-        } catch (cause) {
-          // The account may have been deleted since its session was found, for example while a slow body arrived.
-          if (session === undefined || (await findSession()) !== undefined) throw cause
-          return route.auth === 'apiKey' ? invalidKey : unauthorized
-        }
-      })
-      if (!result.ok) return refusalResponse(c, result)
-      if (route.file) return result.value as Response
-      const { value } = result
-      if (!isAsyncIterable(value))
-        return c.body(jsonOf(value), result.status ?? 200, { 'Content-Type': 'application/json' })
-      return route.streamed?.type === 'text/event-stream' ? eventStream(value) : jsonLines(value)
+      if (route.bodyMb === undefined || session === undefined) return answer(session)
+      const answering = admitLargeBody(session.user.id, () => answer(session))
+      if (answering !== undefined) return answering
+      await discardBody(c.req.raw.body)
+      return refuseOverloaded()
     })
   }
   for (const path of new Set(Object.values<Route>(routes).map((route) => route.path)))

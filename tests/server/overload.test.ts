@@ -1,9 +1,10 @@
 /** A server at its limit refuses further calls at once, and recovers automatically. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { routes } from '../../contract/routes.ts'
 import { ErrorBody } from '../../contract/wire.ts'
 import { answerWith } from './fake-engine.ts'
-import { send } from './calls.ts'
+import { bearer, send } from './calls.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validQuestion } from './valid-bodies.ts'
 
@@ -62,18 +63,39 @@ test('health and configuration are answered however busy the server is', async (
   await questions.release()
 })
 
+/** A call whose body has begun. */
+function sendHalf({ address }: TestServer, name: 'login' | 'importAgent', token?: string) {
+  const body = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = body.writable.getWriter()
+  void writer.write(new TextEncoder().encode('{"email":'))
+  const headers = { ...bearer(token), 'content-type': 'application/json' }
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body: body.readable, duplex: 'half' }
+  return { writer, sent: fetch(`${address}${routes[name].path}`, init) }
+}
+
 test('a caller that sends its body slowly keeps nobody out', async () => {
-  const halves = Array.from({ length: 4 }, () => {
-    const body = new TransformStream<Uint8Array, Uint8Array>()
-    const writer = body.writable.getWriter()
-    void writer.write(new TextEncoder().encode('{"email":'))
-    const headers = { 'content-type': 'application/json' }
-    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body: body.readable, duplex: 'half' }
-    return { writer, sent: fetch(`${server.address}/api/auth/login`, init) }
-  })
+  const halves = Array.from({ length: 4 }, () => sendHalf(server, 'login'))
   await expect.poll(async () => (await server.call('listAgents', { query: {} }, owner.token)).status).toBe(200)
   for (const { writer } of halves) await writer.close()
   for (const { sent } of halves) expect([400, 503]).toContain((await sent).status)
+})
+
+test('of bodies that may be large three of an account are received at once, and others again after them', async () => {
+  const roomy = await startServer()
+  const [account, other] = [await roomy.account(), await roomy.account()]
+  const importAs = async ({ token }: Account) => {
+    const headers = { ...bearer(token), 'content-type': 'application/json' }
+    const response = await fetch(`${roomy.address}${routes.importAgent.path}`, { method: 'POST', headers, body: '{}' })
+    return [response.status, response.headers.get('retry-after')]
+  }
+  const halves = Array.from({ length: 3 }, () => sendHalf(roomy, 'importAgent', account.token))
+  await expect.poll(() => importAs(account), { interval: 10 }).toEqual([503, '2'])
+  expect(await importAs(other)).toEqual([400, null])
+  expect(await roomy.call('listAgents', { query: {} }, account.token)).toMatchObject({ status: 200 })
+  for (const { writer } of halves) await writer.close()
+  for (const { sent } of halves) expect((await sent).status).toBe(400)
+  expect(await importAs(account)).toEqual([400, null])
+  await roomy.close()
 })
 
 test('a burst is answered or refused, and none is left waiting', async () => {
