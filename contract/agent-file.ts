@@ -12,7 +12,7 @@ import { arrayUpTo, Id, optionalText, requiredText } from './wire.ts'
 export const hiddenSecret = 'PREENCHA'
 
 export const agentFileMb = 20
-const trainingsAtMost = 5_000
+export const trainingsAtMost = 5_000
 
 export const AgentFile = v.strictObject({
   prosa: v.literal('agente', 'Este arquivo não é de um agente do Prosa'),

@@ -1,4 +1,5 @@
 /** Reads the content of an agent except its channels and conversations, and stores such content as a new agent. */
+import { sql } from 'kysely'
 import type { AgentFile } from '../../contract/agent-file.ts'
 import { addFile } from '../db/files.ts'
 import type { Db, FollowUpFile, Queryable } from '../db/schema.ts'
@@ -84,6 +85,23 @@ export async function readAgentContent(
   if (stored === undefined) return { ...content, followUp: null, followUpFiles: [] }
   const { files, ...followUp } = stored
   return { ...content, followUp, followUpFiles: files }
+}
+
+/** How many trainings with a text the agent has, and the bytes of these texts, without reading them. */
+export async function measureTrainings(
+  db: Queryable,
+  ownerId: string,
+  agentId: string,
+): Promise<{ count: number; bytes: number }> {
+  const { count, bytes } = await db
+    .selectFrom('trainings')
+    .select(sql<string>`count(*)`.as('count'))
+    .select(sql<string>`coalesce(sum(octet_length(content)), 0)`.as('bytes'))
+    .where('ownerId', '=', ownerId)
+    .where('agentId', '=', agentId)
+    .where('content', '<>', '')
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), bytes: Number(bytes) }
 }
 
 type StoredAgent = AgentCreation & { trainingIds: string[] }

@@ -1,5 +1,6 @@
 /** Duplicating agents, and transferring them between accounts as files (spec decision 3). */
 import { createReadStream } from 'node:fs'
+import { agentFileMb, trainingsAtMost } from '../../contract/agent-file.ts'
 import type { FollowUpFile } from '../db/schema.ts'
 import { agentNotFound, invalidField } from '../http/refusals.ts'
 import { type Handlers, refuse, reply } from '../http/result.ts'
@@ -10,7 +11,7 @@ import { hideSecrets, sealHeaders } from '../stages/headers.ts'
 import { queueTraining } from '../trainings/queue-training.ts'
 import { copyName } from './copy-name.ts'
 import type { AgentDependencies } from './dependencies.ts'
-import { type AgentContent, readAgentContent, storeAgentContent } from './file.repository.ts'
+import { type AgentContent, measureTrainings, readAgentContent, storeAgentContent } from './file.repository.ts'
 import { agentLimitExceeded } from './limit.routes.ts'
 import { agentNames } from './repository.ts'
 import { agentToWire } from './wire.ts'
@@ -19,6 +20,12 @@ const stillLearning = refuse(
   409,
   'still_learning',
   'Este agente ainda está aprendendo. Espere os treinamentos ficarem prontos e tente de novo.',
+)
+
+const tooLargeForFile = refuse(
+  409,
+  'too_large_for_file',
+  `Este agente aprendeu textos demais para um arquivo, que pode ter até ${agentFileMb} MB. Com “Baixar meus dados”, na sua conta, você guarda todos eles.`,
 )
 
 type Needs = Pick<AgentDependencies, 'db' | 'clock' | 'config' | 'enqueueTraining' | 'files' | 'log'> & {
@@ -59,6 +66,8 @@ export function agentFileHandlers(needs: Needs): Pick<Handlers, 'duplicateAgent'
     },
 
     exportAgent: async ({ params: { agentId } }, { session }) => {
+      const { count, bytes } = await measureTrainings(db, session.user.id, agentId)
+      if (count > trainingsAtMost || bytes > agentFileMb * 1024 * 1024) return tooLargeForFile
       const content = await readAgentContent(db, session.user.id, agentId)
       if (content === undefined) return agentNotFound
       if (content === 'learning') return stillLearning

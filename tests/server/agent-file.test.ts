@@ -170,6 +170,35 @@ test('what belongs to another account is not there', async () => {
   expect(await server.call('exportAgent', { params: { agentId } }, owner.token)).toMatchObject({ status: 404 })
 })
 
+test('an agent whose texts are more than a file may have is not exported, as no account could take the file', async () => {
+  const now = server.clock.now()
+  const dates = { createdAt: now, updatedAt: now, queuedAt: now }
+  // A megabyte each.
+  const content = 'á'.repeat(500_000)
+  const texts = Array.from({ length: 21 }, (_, at) => ({ id: crypto.randomUUID(), name: `Manual ${at}` }))
+  for (const text of texts)
+    await server.db
+      .insertInto('trainings')
+      .values({
+        ...text,
+        ...dates,
+        ownerId: owner.id,
+        agentId,
+        type: 'TEXT',
+        status: 'COMPLETED',
+        description: '',
+        content,
+      })
+      .execute()
+  const exporting = () => server.call('exportAgent', { params: { agentId } }, owner.token)
+  expect(await exporting()).toMatchObject({ status: 409, body: { error: 'too_large_for_file' } })
+  await server.db
+    .deleteFrom('trainings')
+    .where('id', '=', texts[0]?.id ?? '')
+    .execute()
+  expect(await exporting()).toMatchObject({ status: 200 })
+})
+
 test('other files are refused with a reason', async () => {
   const file = await exported()
   const [stage] = file.stages
