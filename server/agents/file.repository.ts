@@ -104,6 +104,9 @@ export async function measureTrainings(
   return { count: Number(count), bytes: Number(bytes) }
 }
 
+/** One statement for each of thousands would hold the embedded database for others. */
+const rowsAtOnce = 20
+
 type StoredAgent = AgentCreation & { trainingIds: string[] }
 
 /** Creates an agent with this content, all or nothing; its trainings wait to be processed. */
@@ -128,8 +131,12 @@ export function storeAgentContent(
       fingerprint: fingerprintOf({ type: 'TEXT', content: training.content }),
       queuedAt: now,
     }))
-    // One by one, because lists are sorted by the order of the inserts.
-    for (const row of trainingRows) await trx.insertInto('trainings').values(row).execute()
+    // In their order, by which lists are sorted.
+    for (let at = 0; at < trainingRows.length; at += rowsAtOnce)
+      await trx
+        .insertInto('trainings')
+        .values(trainingRows.slice(at, at + rowsAtOnce))
+        .execute()
     for (const [index, { requiredData, intentions, ...stage }] of stages.entries())
       await trx
         .insertInto('stages')

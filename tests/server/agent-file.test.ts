@@ -199,6 +199,14 @@ test('an agent whose texts are more than a file may have is not exported, as no 
   expect(await exporting()).toMatchObject({ status: 200 })
 })
 
+test('many texts keep their order', async () => {
+  const texts = Array.from({ length: 45 }, (_, at) => ({ name: `Texto ${at}`, description: '', content: `Item ${at}` }))
+  const { id } = await server.done('importAgent', { body: { ...(await exported()), trainings: texts } }, owner.token)
+  await server.db.updateTable('trainings').set({ status: 'COMPLETED' }).where('agentId', '=', id).execute()
+  const { trainings } = await server.done('exportAgent', { params: { agentId: id } }, owner.token)
+  expect(trainings).toEqual(texts)
+})
+
 test('other files are refused with a reason', async () => {
   const file = await exported()
   const [stage] = file.stages
