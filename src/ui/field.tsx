@@ -32,6 +32,8 @@ type FieldProps = {
   required?: boolean
   /** Number of lines of a text area; one line if omitted. */
   rows?: number
+  /** Number of lines after which a text area scrolls. */
+  maxRows?: number
   /** Maximum number of characters. The field shows the excess and never cuts the text. */
   limit?: number
   endAdornment?: ReactNode
@@ -65,7 +67,7 @@ export const Field = (props: FieldProps) => {
         {...(autoComplete && { autoComplete })}
         {...(props.inputRef && { inputRef: props.inputRef })}
         {...(props.endAdornment && { endAdornment: props.endAdornment })}
-        {...(props.rows && { multiline: true, minRows: props.rows, maxRows: 14 })}
+        {...(props.rows && { multiline: true, minRows: props.rows, maxRows: props.maxRows ?? 14 })}
         inputProps={{
           'aria-describedby': below ? `${id}-help` : undefined,
           'aria-invalid': error !== undefined,

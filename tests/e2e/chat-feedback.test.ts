@@ -72,6 +72,11 @@ test('[AN-04] an answer is rated, with what was wrong; a failing call says so an
   const reason = answer.getByLabel('O que estava errado?')
   await answer.getByRole('button', { name: 'Enviar' }).click()
   await expect(answer.getByRole('alert')).toHaveText('Escreva o que estava errado, ou pule.')
+  await test.step('a long reason keeps the buttons in view', async () => {
+    await reason.fill('O preço mudou.\n'.repeat(12))
+    // Five lines of 23 pixels.
+    await expect.poll(async () => (await reason.boundingBox())?.height).toBe(115)
+  })
   await reason.fill('O preço mudou.')
   await server.next('rateAnswer', { kind: 'reply', status: 500, body: {} })
   await answer.getByRole('button', { name: 'Enviar' }).click()

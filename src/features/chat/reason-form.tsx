@@ -30,6 +30,8 @@ const ReasonForm = ({ actor }: { actor: RatingActor }) => {
         label={words.reason}
         value={text}
         rows={2}
+        // All of it, with its buttons, fits above the composer.
+        maxRows={5}
         limit={feedbackReasonLimit}
         readOnly={isSending}
         error={problem ? words.problems[problem] : undefined}
