@@ -29,6 +29,7 @@ import {
   wrongMethod,
 } from './refusals.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { createKeyedLimit } from './keyed-limit.ts'
 import { createLargeBodyLimit } from './large-body-limit.ts'
 import { jsonOf } from '../platform/shared-json.ts'
 import type { Handlers, Refusal } from './result.ts'
@@ -64,6 +65,9 @@ const retryAfterSeconds = '2'
 
 const maxHeaderLength = 400
 
+/** Streams that one account may follow at once. A page follows up to three while it is visible. */
+const streamsOfAccount = 100
+
 const honoPath = (path: Route['path']) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** Mounts every call of the contract on `app`, and 405 for the other methods of their paths. */
@@ -74,6 +78,7 @@ export function bindRoutes(
   const limited = createConcurrencyLimit(config.requestLimit)
   const unlimited = createConcurrencyLimit(Infinity)
   const admitLargeBody = createLargeBodyLimit()
+  const streams = createKeyedLimit(streamsOfAccount)
   for (const [name, route] of Object.entries(routes) as [CallName, Route][]) {
     const handler = handlers[name] as AnyHandler
     const concurrency = refusalsOf(name, route).includes(overloaded.status) ? limited : unlimited
@@ -124,7 +129,8 @@ export function bindRoutes(
         const { value } = result
         if (!isAsyncIterable(value))
           return c.body(jsonOf(value), result.status ?? 200, { 'Content-Type': 'application/json' })
-        return route.streamed?.type === 'text/event-stream' ? eventStream(value) : jsonLines(value)
+        if (route.streamed?.type === 'text/event-stream') return eventStream(value)
+        return jsonLines(route.stream && session ? streams.counted(session.user.id, value) : value)
       }
 
       const authenticating = concurrency.tryRun(findSession)
@@ -132,6 +138,7 @@ export function bindRoutes(
       const session = await authenticating
       const denied = checkAccess(route, c, session)
       if (denied !== undefined) return refuseUnread(denied)
+      if (route.stream && session && streams.isReached(session.user.id)) return refuseOverloaded()
       if (route.bodyMb === undefined || session === undefined) return answer(session)
       const answering = admitLargeBody(session.user.id, () => answer(session))
       if (answering !== undefined) return answering

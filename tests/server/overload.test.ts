@@ -98,6 +98,25 @@ test('of bodies that may be large three of an account are received at once, and 
   await roomy.close()
 })
 
+test('an account follows a hundred streams at once, and another when one of them is left', async () => {
+  const roomy = await startServer()
+  const [account, other] = [await roomy.account(), await roomy.account()]
+  const follow = async ({ id, token }: Account) => {
+    const { id: agentId } = await roomy.done('createAgent', { body: validAgent(id) }, token)
+    const url = `${roomy.address}${routes.followConversations.path.replace('{agentId}', agentId)}`
+    return () => fetch(url, { headers: bearer(token) })
+  }
+  const followAsAccount = await follow(account)
+  const followed = await Promise.all(Array.from({ length: 100 }, followAsAccount))
+  expect(new Set(followed.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await followAsAccount()).toMatchObject({ status: 503 })
+  const followAsOther = await follow(other)
+  expect(await followAsOther()).toMatchObject({ status: 200 })
+  await followed[0]?.body?.cancel()
+  await expect.poll(followAsAccount, { interval: 10 }).toMatchObject({ status: 200 })
+  await roomy.close()
+})
+
 test('a burst is answered or refused, and none is left waiting', async () => {
   const calls = await Promise.all(
     Array.from({ length: 60 }, () => server.call('listAgents', { query: {} }, owner.token)),

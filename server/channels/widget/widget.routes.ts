@@ -55,15 +55,6 @@ export function widgetHandlers(
     return rateLimiter.count(...counters)
   }
 
-  async function* counted<T>(visitor: string, lines: AsyncGenerator<T>): AsyncGenerator<T> {
-    const end = streams.begin(visitor)
-    try {
-      yield* lines
-    } finally {
-      end()
-    }
-  }
-
   return {
     sendWidgetMessage: async ({ params, body }, { origin, ip }) => {
       const admitted = await admit(params.agentId, origin)
@@ -98,7 +89,7 @@ export function widgetHandlers(
         subscribe: (listener) => channels.visitors.subscribe(channel.id, visitor, listener),
         signal,
       })
-      return reply(counted(visitor, lines))
+      return reply(streams.counted(visitor, lines))
     },
   }
 }
