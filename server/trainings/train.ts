@@ -74,7 +74,6 @@ export function createTrain({ db, log, ingest, files, onProgress, limits }: Trai
       const extract = await buildExtract(source, read.value)
       if (extract === undefined) return await fail(source.type === 'TEXT' ? reasons.noWords : reasons.nothingRead)
       progress.learning(extract.passages.length)
-      await progress.end()
       await finishTraining(db, work, { ...extract, content: isTyped(row) ? undefined : extract.content })
     } finally {
       clearInterval(watch)

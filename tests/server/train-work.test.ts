@@ -4,7 +4,7 @@ import type { TrainingProgress } from '../../contract/trainings.ts'
 import { deleteTraining } from '../../server/trainings/changes.repository.ts'
 import type { Ingest, Report } from '../../server/sources/ingestion.ts'
 import { statusOf, trainOf } from './engine-fixture.ts'
-import { never, parts, shopDatabase } from './train-fixture.ts'
+import { never, parts, reading, shopDatabase } from './train-fixture.ts'
 
 const shop = shopDatabase()
 
@@ -40,6 +40,22 @@ describe('while it is read', () => {
     expect(seen.size).toBeLessThan(20)
     go()
     expect(await working).toMatchObject({ status: 'COMPLETED', progress: null })
+  })
+
+  test('it says how much it learns, beside what was read', async () => {
+    const id = await shop.waiting()
+    const text = Array.from({ length: 2_000 }, (_, at) => `## Prateleira ${at}\n\nGuarda linhas e agulhas.`).join(
+      '\n\n',
+    )
+    const seen: unknown[] = []
+    const onProgress = async () => void seen.push((await shop.rowOf(id)).progress)
+    const ingest: Ingest = (_, { report }) => {
+      report({ step: 'reading', pagesRead: 3, pagesFound: 3 })
+      return reading(parts(text))(_, { report, signal: never })
+    }
+    await shop.trained(id, ingest, { limits: { progressMs: 0 }, onProgress })
+    expect(seen).toContainEqual({ step: 'learning', pagesRead: 3, pagesFound: 3, passages: 2_000 })
+    expect((await shop.rowOf(id)).progress).toBeNull()
   })
 
   test('it may take so long and no longer', async () => {
