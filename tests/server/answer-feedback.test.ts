@@ -1,6 +1,7 @@
 /** The owner's rating of an answer: saved, removed, and corrected (AN-04). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
+import { pairsContent } from '../../contract/training-pairs.ts'
 import { unknownText } from '../../server/answering/answer-words.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
 import type { Answer } from '../../server/answering/engine.ts'
@@ -191,6 +192,45 @@ test('[AN-04] the last correction counts, also where it returns to the answer be
     [false, false],
     [false, true],
   ])
+})
+
+test('[AN-04] a correction switches off nothing but the answer before it, once, and not while it is off itself', async () => {
+  const question = 'Quanto custa o corte?'
+  const pair = { question, answer: 'O corte custa R$ 50.' }
+  const { id: other } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  const create = (pairs: (typeof pair)[], of = agentId) => {
+    const body = { ...validTraining(of), content: pairsContent(pairs) }
+    return server.done('createTextTraining', { query: {}, body }, owner.token)
+  }
+  const before = await create([pair])
+  const faq = await create([pair, { question: 'Fazem barba?', answer: 'Sim.' }])
+  const image = await create([pair])
+  const elsewhere = await create([pair], other)
+  const set = (id: string, change: { type: 'IMAGE' } | { enabled: boolean } | { status: 'PENDING' }) =>
+    server.db.updateTable('trainings').set(change).where('id', '=', id).execute()
+  await set(image.id, { type: 'IMAGE' })
+  await learnPending()
+  const isOn = async () => {
+    const rows = await server.db.selectFrom('trainings').select('id').where('enabled', '=', true).execute()
+    return [before, faq, image, elsewhere].map(({ id }) => rows.some((row) => row.id === id))
+  }
+  const correctTo = async (answer: string, enabled: boolean) => {
+    const correcting = server.done('correctAnswer', { params: { answerId }, body: { question, answer } }, owner.token)
+    await expect.poll(pending).toHaveLength(1)
+    const id = (await pending())[0]?.id ?? ''
+    await set(id, { enabled })
+    await learnPending()
+    await correcting
+    return id
+  }
+  await correctTo('São R$ 60.', false)
+  expect(await isOn()).toEqual([true, true, true, true])
+  const id = await correctTo('São R$ 70.', true)
+  expect(await isOn()).toEqual([false, true, true, true])
+  await set(before.id, { enabled: true })
+  await set(id, { status: 'PENDING' })
+  await learnPending()
+  expect(await isOn(), 'edited later').toEqual([true, true, true, true])
 })
 
 test('[AN-05] a corrected question is no longer listed as unanswered, also in other words', async () => {

@@ -42,6 +42,12 @@ test('after the end nothing is written, neither what waits nor what comes', asyn
   report(at(3))
   await vi.advanceTimersByTimeAsync(5_000)
   expect(begun).toEqual([1])
+
+  const idle = writer()
+  await idle.end()
+  idle.report(at(1))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(idle.begun).toEqual([])
 })
 
 test('the end waits for what is being written', async () => {

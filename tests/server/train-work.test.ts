@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { TrainingProgress } from '../../contract/trainings.ts'
 import { deleteTraining } from '../../server/trainings/changes.repository.ts'
 import type { Ingest, Report } from '../../server/sources/ingestion.ts'
+import { failTraining, writeProgress } from '../../server/trainings/work.repository.ts'
 import { statusOf, trainOf } from './engine-fixture.ts'
 import { never, parts, reading, shopDatabase } from './train-fixture.ts'
 
@@ -23,10 +24,15 @@ function held(learned = parts('Abrimos às 8h.')) {
 describe('while it is read', () => {
   test('it is PROCESSING, and says how far it is, not too often', async () => {
     const id = await shop.waiting()
+    const ofBefore = JSON.stringify({ step: 'learning' })
+    await shop.db.updateTable('trainings').set({ progress: ofBefore }).where('id', '=', id).execute()
     const { ingest, begun, go } = held()
-    const working = shop.trained(id, ingest, { limits: { progressMs: 200 } })
+    const told: string[] = []
+    const onProgress = (of: string) => Promise.resolve(void told.push(of))
+    const working = shop.trained(id, ingest, { limits: { progressMs: 200 }, onProgress })
     const { report } = await begun
-    expect(await statusOf(shop.db, id)).toEqual({ status: 'PROCESSING', reason: null })
+    expect(await shop.rowOf(id)).toMatchObject({ status: 'PROCESSING', failureReason: null, progress: null })
+    expect(told).toEqual([id])
     const progressOf = async () => (await shop.rowOf(id)).progress
     const at = (pagesRead: number): TrainingProgress => ({ step: 'reading', pagesRead, pagesFound: 40 })
     report(at(1))
@@ -56,6 +62,16 @@ describe('while it is read', () => {
     await shop.trained(id, ingest, { limits: { progressMs: 0 }, onProgress })
     expect(seen).toContainEqual({ step: 'learning', pagesRead: 3, pagesFound: 3, passages: 2_000 })
     expect((await shop.rowOf(id)).progress).toBeNull()
+  })
+
+  test('what comes from an earlier attempt, or after the end, changes nothing', async () => {
+    const id = await shop.waiting()
+    for (const row of [{ status: 'PROCESSING', revision: 1 } as const, { status: 'COMPLETED', revision: 0 } as const]) {
+      await shop.db.updateTable('trainings').set(row).where('id', '=', id).execute()
+      await writeProgress(shop.db, { id, revision: 0 }, { step: 'reading' })
+      await failTraining(shop.db, { trainingId: id, revision: 0 }, 'Tarde demais.')
+      expect(await shop.rowOf(id)).toMatchObject({ ...row, progress: null, failureReason: null })
+    }
   })
 
   test('it may take so long and no longer', async () => {
@@ -97,6 +113,25 @@ describe('while it is read', () => {
     await working
     expect(signal.aborted).toBe(true)
     expect(await statusOf(shop.db, id)).toMatchObject({ status: 'PROCESSING' })
+  })
+
+  test('a job for a change ends the reading of before at once, and is not done twice', async () => {
+    const id = await shop.waiting()
+    const [before, after] = [held(), held(parts('Abrimos às 9h.'))]
+    let readings = 0
+    const ingest: Ingest = (...given) => (readings++ === 0 ? before : after).ingest(...given)
+    const run = trainOf(shop.db, { ingest })
+    const earlier = run({ trainingId: id, revision: 0 }, never)
+    const { signal } = await before.begun
+    await shop.db.updateTable('trainings').set({ status: 'PENDING', revision: 1 }).where('id', '=', id).execute()
+    const later = run({ trainingId: id, revision: 1 }, never)
+    expect(signal.aborted).toBe(true)
+    await Promise.all([earlier, after.begun])
+    const again = run({ trainingId: id, revision: 1 }, never)
+    after.go()
+    await Promise.all([later, again])
+    expect(readings).toBe(2)
+    expect(await shop.passagesOf(id)).toMatchObject([{ content: 'Abrimos às 9h.' }])
   })
 
   test('its removal ends it, and leaves nothing', async () => {

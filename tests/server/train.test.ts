@@ -21,10 +21,15 @@ describe('what was read', () => {
       { url: 'https://loja.exemplo.com.br/frete', title: '' },
     ]
     const learned = parts({ title: 'Loja', text: 'Abrimos às 8h.' }, { title: '', text: 'O frete é grátis.' })
-    expect(await shop.trained(id, reading({ ...learned, pages, note: 'Duas páginas não abriram.' }))).toMatchObject({
+    const table = { columns: ['Produto'], rows: [['Linha']], rowCount: 1 }
+    const more = { note: 'Duas páginas não abriram.', isCut: true, table }
+    expect(await shop.trained(id, reading({ ...learned, pages, ...more }))).toMatchObject({
       status: 'COMPLETED',
       failureReason: null,
       note: 'Duas páginas não abriram.',
+      isCut: true,
+      factTable: table,
+      readAt: expect.any(Date) as unknown,
       progress: null,
       pages,
       content: 'Loja\n\nAbrimos às 8h.\n\nO frete é grátis.',

@@ -41,7 +41,8 @@ const learned = async (content: string) => {
 describe('[TR-11] editing', () => {
   test('a text: it waits again, and is queued once', async () => {
     const id = await learned('Abrimos às 8h.')
-    await own.server.db.updateTable('trainings').set({ note: 'Cortado.' }).where('id', '=', id).execute()
+    const before = { note: 'Cortado.', progress: JSON.stringify({ step: 'reading' }) }
+    await own.server.db.updateTable('trainings').set(before).where('id', '=', id).execute()
     const expected: Partial<Training> = {
       id,
       name: 'Sábados',

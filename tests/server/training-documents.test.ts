@@ -164,10 +164,10 @@ describe('[TR-08] a document', () => {
 
 describe('the file of a document', () => {
   test('goes with its training, and its address leads nowhere then', async () => {
-    const before = own.onDisk()
+    const before = [own.onDisk(), await own.server.rowCounts()]
     const { id, documentUrl } = await own.document(pdf, 'a.pdf')
     await remove(id)
-    expect(own.onDisk()).toEqual(before)
+    expect([own.onDisk(), await own.server.rowCounts()]).toEqual(before)
     expect((await fetch(`${own.server.address}${documentUrl}`)).status).toBe(404)
   })
 

@@ -86,6 +86,11 @@ describe('refused, and nothing of it stays', () => {
     ['an address of another kind', { imageUrl: 'ftp://a.exemplo/b.png' }, { status: 400 }],
     ['an address that runs', { imageUrl: 'javascript:alert(1)' }, { status: 400 }],
     ['a file of this machine', { imageUrl: 'file:///etc/passwd' }, { status: 400 }],
+    [
+      'a host inside the network',
+      { imageUrl: 'http://localhost/a.png' },
+      { status: 400, body: { error: 'site_blocked', issues: [{ path: 'imageUrl' }] } },
+    ],
   ])('%s', async (_, image, expected) => {
     const before = await own.state()
     expect(await send(image)).toMatchObject({ ok: false, ...expected })

@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createTextIngest } from '../../server/sources/text.ts'
 import type { Ingest } from '../../server/sources/ingestion.ts'
+import { trainingJobs } from '../../server/trainings/jobs.ts'
+import { trainLimits } from '../../server/trainings/train.ts'
 import { type JobOptions, type StartedJobs, startServerJobs } from './jobs-fixture.ts'
 import { recordingLog, statusOf, trainOf } from './engine-fixture.ts'
 import { shopDatabase } from './train-fixture.ts'
@@ -26,11 +28,11 @@ async function withJobs(options: Partial<JobOptions>, body: (jobs: StartedJobs) 
 const settles = (id: string, status: string) =>
   expect.poll(async () => (await statusOf(shop.db, id))?.status, { interval: 20 }).toBe(status)
 
-/** Websites are read until the test ends it; everything else as text. */
+/** What has a URL is read until the test ends it; everything else as text. */
 function endless() {
   let reading = 0
   const ingest: Ingest = (source, context) => {
-    if (source.type !== 'WEBSITE') return text(source, context)
+    if (source.url === null) return text(source, context)
     reading += 1
     return new Promise(() => {})
   }
@@ -52,12 +54,37 @@ describe('trainings beside each other', () => {
       const document = await shop.waiting({ type: 'DOCUMENT', content: 'Abrimos às 8h.' })
       await enqueueTraining(document)
       await settles(document, 'COMPLETED')
+      // Made together with an agent, it is read already.
+      const page = await shop.waiting({ type: 'WEBSITE', content: 'Abrimos às 8h.' })
+      await enqueueTraining(page)
+      await settles(page, 'COMPLETED')
 
       expect(reading()).toBe(2)
       const statuses = await Promise.all(sites.map(async (id) => String((await statusOf(shop.db, id))?.status)))
       expect(statuses.toSorted()).toEqual(['PENDING', 'PENDING', 'PROCESSING', 'PROCESSING'])
     })
     await shop.db.deleteFrom('trainings').where('type', '=', 'WEBSITE').execute()
+  })
+
+  test('a text is done while more images hang than are read at once', async () => {
+    const { ingest, reading } = endless()
+    await withJobs({ train: trainOf(shop.db, { ingest }) }, async ({ enqueueTraining }) => {
+      const image = () => shop.waiting({ type: 'IMAGE', sourceUrl: 'https://loja.exemplo.com.br/foto.png' })
+      for (const id of [await image(), await image(), await image()]) await enqueueTraining(id)
+      await expect.poll(reading, { interval: 10 }).toBe(2)
+      const quick = await shop.waiting({ content: 'Abrimos às 8h.' })
+      await enqueueTraining(quick)
+      await settles(quick, 'COMPLETED')
+    })
+    await shop.db.deleteFrom('trainings').where('type', '=', 'IMAGE').execute()
+  })
+
+  test('an attempt may take as long as a reading, and is repeated', () => {
+    const { jobs } = trainingJobs({ db: shop.db, train: () => Promise.resolve() })
+    for (const { expireInSeconds, retry } of jobs) {
+      expect(expireInSeconds * 1_000).toBeGreaterThan(trainLimits.ms)
+      expect(retry.limit).toBeGreaterThan(0)
+    }
   })
 
   test('the websites of one account hold up none of another', async () => {
@@ -115,6 +142,31 @@ describe('trainings beside each other', () => {
       await enqueueTraining(id)
       await settles(id, 'COMPLETED')
       expect((await shop.rowOf(id)).content).toBe('Abrimos às 9h.')
+    })
+  })
+
+  test('a change while it waits for its turn is read as soon as that comes', async () => {
+    const held = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const read: Ingest = async (source, context) => {
+      begun.resolve()
+      await held.promise
+      return text(source, context)
+    }
+    await withJobs({ train: trainOf(shop.db, { ingest: read }) }, async ({ enqueueTraining }) => {
+      await enqueueTraining(await shop.waiting({ content: 'Primeiro.' }))
+      await begun.promise
+      const id = await shop.waiting({ content: 'Abrimos às 8h.' })
+      await enqueueTraining(id)
+      await shop.db
+        .updateTable('trainings')
+        .set({ content: 'Abrimos às 9h.', revision: 1 })
+        .where('id', '=', id)
+        .execute()
+      await enqueueTraining(id)
+      held.resolve()
+      await settles(id, 'COMPLETED')
+      expect(await shop.passagesOf(id)).toMatchObject([{ content: 'Abrimos às 9h.' }])
     })
   })
 

@@ -17,7 +17,7 @@ import { train, trainOf } from './engine-fixture.ts'
 import { makePdf } from './files/pdf.ts'
 import { startSite, type TestSite } from './ingestion-fixture.ts'
 import { fileForm, bearer } from './calls.ts'
-import { validAgent, validChange, validDocument } from './valid-bodies.ts'
+import { validAgent, validChange, validDocument, validImage } from './valid-bodies.ts'
 import { trainingServer } from './training-fixture.ts'
 
 const own = trainingServer()
@@ -38,7 +38,7 @@ describe('[TX-02] a content that the agent was trained on already', () => {
   test('is refused where that is asked for, whatever its case and spaces, and nothing is stored', async () => {
     const { id } = await own.text('Abrimos às 8h.\n\nFechamos às 18h.', 'Horários')
     const before = await own.state()
-    expect(await createText('  abrimos às 8h. Fechamos  às 18h. ', true)).toMatchObject({
+    expect(await createText('  abrimos às 8h. Fechamos  às 18h. '.normalize('NFD'), true)).toMatchObject({
       status: 409,
       body: {
         error: 'duplicate_training',
@@ -96,6 +96,14 @@ describe('[TX-02] a content that the agent was trained on already', () => {
       )
     expect(await site('https://www.loja.exemplo.com.br/')).toMatchObject({ ok: true })
     expect(await site('https://loja.exemplo.com.br/?utm_source=x#topo')).toMatchObject({ status: 409 })
+    const image = { ...validImage(own.agentId), imageUrl: 'https://loja.exemplo.com.br/' }
+    expect(
+      await own.server.call(
+        'createImageTraining',
+        { query: { refuseDuplicate: 'true' }, body: image },
+        own.owner.token,
+      ),
+    ).toMatchObject({ ok: true })
     const pdf = makePdf([['Garantia de um ano']])
     await own.document(pdf, 'garantia.pdf')
     const before = own.onDisk()
@@ -161,19 +169,28 @@ describe('[TX-06] a source', () => {
         stranger.token,
       ),
     ).toMatchObject({ status: 404 })
+    const other = await own.server.done('createAgent', { body: validAgent(own.owner.id) }, own.owner.token)
+    expect(await turn(ids, false, other.id)).toMatchObject({ status: 404 })
+    expect((await own.list()).map(({ enabled }) => enabled)).toEqual([true, true])
     expect(await turn([...ids, 'nobody'], false)).toMatchObject({ ok: true, value: { switched: 2 } })
     expect(await turn(['nobody'], false)).toMatchObject({ status: 404 })
     expect((await own.list()).map(({ enabled }) => enabled)).toEqual([false, false])
   })
 
   test('shows its passages with the headings they stand under', async () => {
-    const { id } = await own.text('# Loja\n\n## Entrega\n\nEntregamos em 5 dias.', 'Regras')
+    const { id } = await own.text(
+      '# Loja\n\n## Entrega\n\nEntregamos em 5 dias.\n\n## Trocas\n\nTrocamos em 30 dias.',
+      'Regras',
+    )
     const passages = () => own.server.done('listPassages', { params: { trainingId: id } }, own.owner.token)
     expect(await passages()).toEqual([])
     await train(own.server.db, id)
     expect(await passages()).toEqual([
       { ordinal: 0, sections: ['Regras', 'Loja', 'Entrega'], content: 'Entregamos em 5 dias.' },
+      { ordinal: 1, sections: ['Regras', 'Loja', 'Trocas'], content: 'Trocamos em 30 dias.' },
     ])
+    await own.set(id, { status: 'PROCESSING' })
+    expect([await passages(), (await own.get(id)).passages]).toEqual([[], 0])
   })
 })
 
@@ -448,21 +465,87 @@ describe('[TX-08] a website that is read again', () => {
   })
 
   test('and is changed by its owner meanwhile, keeps what the owner made of it', async () => {
-    const { id, db, change, reread } = await learned()
-    await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
-    change(second)
-    await db.updateTable('trainings').set({ revision: 7, status: 'PENDING' }).where('id', '=', id).execute()
-    await reread()
-    expect((await own.get(id)).pages?.map(({ url }) => new URL(url).pathname)).toContain('/trocas')
+    const { id, db, clock } = await learned()
+    const known = async () => {
+      const passages = await db.selectFrom('passages').select('content').where('trainingId', '=', id).execute()
+      const { content, pages, reread } = await own.get(id)
+      return { passages, content, pages, failure: reread?.failure }
+    }
+    const before = await known()
+    const parts = [{ title: 'Loja', text: 'Vendemos linhas e tecidos.' }]
+    const readings: Awaited<ReturnType<Ingest>>[] = [
+      { ok: true, value: { parts, pages: [], note: null } },
+      { ok: false, failure: { reason: 'Fora do ar.' } },
+    ]
+    for (const [revision, read] of readings.entries()) {
+      await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
+      const ingest: Ingest = async () => {
+        await db
+          .updateTable('trainings')
+          .set({ revision: 7 + revision })
+          .where('id', '=', id)
+          .execute()
+        return read
+      }
+      await createReread({ db, clock, ingest })(id, never)
+      expect(await known()).toEqual(before)
+    }
   })
 
-  test('and is changed by its owner, is not read once more after that', async () => {
-    const { id, rereadOf } = await learned()
+  test('and is interrupted without losing a page is learned; a stop of the server is no failure of the site', async () => {
+    const { id, db, clock, rereadOf } = await learned()
+    const { pages } = await own.get(id)
+    const read = async (interruptedBy: 'busy' | 'time', digest?: string, signal = never) => {
+      await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
+      const value = {
+        parts: [{ title: 'Loja', text: `Vendemos linhas: ${interruptedBy}.` }],
+        pages: pages.map((page) => (digest === undefined ? page : { ...page, digest })),
+        note: 'Faltou uma.',
+        isCut: true,
+        interruptedBy,
+      }
+      await createReread({ db, clock, ingest: () => Promise.resolve({ ok: true, value }) })(id, signal)
+    }
+    const learnedNow = { note: 'Faltou uma.', isCut: true, reread: { failure: null } }
+    await read('busy')
+    expect(await own.get(id)).toMatchObject({ ...learnedNow, content: 'Vendemos linhas: busy.' })
+    await read('time', 'of a later version')
+    expect(await own.get(id)).toMatchObject({ ...learnedNow, content: 'Vendemos linhas: time.' })
+    expect((await rereadOf())?.changes).toEqual({ added: [], removed: [], changed: [] })
+    await expect(read('busy', undefined, AbortSignal.abort(new Error('the server stops')))).rejects.toThrow('stops')
+    expect(await rereadOf()).toMatchObject({ isReading: true, failure: null })
+  })
+
+  test('and gets another address, is not read once more after that, and says nothing of the one before', async () => {
+    const { id, db, rereadOf } = await learned()
     await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
+    const pageChanges = JSON.stringify({ added: [], removed: [], changed: [] })
+    const before = { pageChanges, rereadFailure: 'Fora do ar.' }
+    await db.updateTable('trainings').set(before).where('id', '=', id).execute()
     const { name, description } = await own.get(id)
-    const body = { ...validChange(), type: 'WEBSITE', name, description, trainingSubPages: 'DISABLED' } as const
+    const sourceUrl = 'https://outra.exemplo.com.br'
+    const body = { ...validChange(), type: 'WEBSITE', name, description, sourceUrl } as const
     await own.server.done('updateTraining', { params: { agentId: own.agentId, trainingId: id }, body }, own.owner.token)
-    expect(await rereadOf()).toMatchObject({ isReading: false })
+    await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
+    expect(await rereadOf()).toMatchObject({ isReading: false, changes: null, failure: null })
+  })
+
+  test('is told when that has ended, well or not, and marked until then is found without its job', async () => {
+    const { id, db, clock } = await learned()
+    await own.server.done('rereadNow', { params: { trainingId: id } }, own.owner.token)
+    expect(await queueDue(db, clock.now())).toContain(id)
+    const told: string[] = []
+    const { job } = rereadJob({
+      db,
+      clock,
+      reread: () => Promise.resolve(void told.push('read')),
+      onEnded: (ended) => Promise.resolve(void told.push(ended)),
+      onTrained: () => Promise.resolve(void told.push('trained')),
+    })
+    await job.run({ trainingId: id }, { signal: never, number: 1 })
+    await job.onFailed?.({ trainingId: id })
+    expect(told).toEqual(['read', id, 'trained', id])
+    expect(await queueDue(db, clock.now())).not.toContain(id)
   })
 
   test('whose job failed for good says so', async () => {
@@ -516,8 +599,9 @@ describe('[TX-08] a website that is read again', () => {
     expect(await rereadOf()).toMatchObject({ failure: null })
   })
 
-  test('is nothing for a text', async () => {
+  test.each(['TEXT', 'WEBSITE'] as const)('is nothing for a %s without an address', async (type) => {
     const { id } = await own.text('Um texto.')
+    await own.server.db.updateTable('trainings').set({ type }).where('id', '=', id).execute()
     const refused = { status: 409, body: { error: 'not_website' } }
     const params = { trainingId: id }
     expect(await own.server.call('rereadNow', { params }, own.owner.token)).toMatchObject(refused)

@@ -95,7 +95,11 @@ describe('what is shown of a training', () => {
       content: '😀'.repeat(trainingLimits.preview),
       contentLength: trainingLimits.preview + 500,
     })
-    expect(await server.done('getTraining', { params: { trainingId: created.id } }, owner.token)).toEqual(created)
+    const table = { columns: ['Produto'], rows: [['Linha']], rowCount: 1 }
+    const factTable = JSON.stringify(table)
+    await server.db.updateTable('trainings').set({ factTable }).where('id', '=', created.id).execute()
+    const whole = await server.done('getTraining', { params: { trainingId: created.id } }, owner.token)
+    expect(whole).toEqual({ ...created, table })
   })
 
   test('[S3§7] a page of it, of one type', async () => {
@@ -176,18 +180,21 @@ describe('what is shown of a training', () => {
     })
   })
 
-  test('one that waits or works for more than two minutes is late, a finished one never', async () => {
+  test('one that waits or works for more than two minutes is late, a finished one or one tried again never', async () => {
     const { id } = await create()
     const isLate = async () => (await server.done('getTraining', { params: { trainingId: id } }, owner.token)).isLate
     server.clock.advance(119_000)
     expect(await isLate()).toBe(false)
     server.clock.advance(2_000)
     expect(await isLate()).toBe(true)
-    const set = (status: 'PROCESSING' | 'COMPLETED') =>
+    const set = (status: 'PROCESSING' | 'COMPLETED' | 'FAILED') =>
       server.db.updateTable('trainings').set({ status }).where('id', '=', id).execute()
     await set('PROCESSING')
     expect(await isLate()).toBe(true)
     await set('COMPLETED')
+    expect(await isLate()).toBe(false)
+    await set('FAILED')
+    await server.done('retryTraining', { params: { trainingId: id } }, owner.token)
     expect(await isLate()).toBe(false)
   })
 
