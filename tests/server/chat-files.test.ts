@@ -388,7 +388,7 @@ describe('files go', () => {
     const row = {
       ownerId: owner.id,
       agentId,
-      kind: 'followUp',
+      kind: 'chat',
       subjectId: null,
       mime: 'text/plain',
       name: 'a',
@@ -399,7 +399,11 @@ describe('files go', () => {
       .insertInto('files')
       .values({ ...row, id: unsent, createdAt: hoursAgo })
       .execute()
-    for (const id of onDisk()) if (id !== young) utimesSync(files.path(id), hoursAgo, hoursAgo)
+    const minutesAgo = new Date(Date.now() - 50 * 60 * 1000)
+    for (const id of onDisk()) {
+      const at = id === young ? minutesAgo : hoursAgo
+      utimesSync(files.path(id), at, at)
+    }
     const before = onDisk()
     expect(await sweepFiles({ db, files, clock })).toBe(2)
     expect(onDisk()).toEqual(before.filter((id) => id !== old && id !== unsent))

@@ -93,19 +93,29 @@ test('a payload that does not fit fails once, is logged without its values, and 
 
 test('a queue of an earlier version gets the settings of this one, and is left alone when it has them', async () => {
   const settingsOf = async () => {
-    const { rows } = await sql<{ limit: number; delay: number; updatedOn: string }>`
-      select retry_limit as limit, retry_delay as delay, updated_on as "updatedOn"
+    const { rows } = await sql<Record<string, unknown>>`
+      select retry_limit as limit, retry_delay as delay, retry_backoff as "isDoubled", retry_delay_max as "maxDelay",
+        heartbeat_seconds as heartbeat, retention_seconds as kept, updated_on as "updatedOn"
       from pgboss.queue where name = 'settings'`.execute(opened.db)
     return rows[0]
   }
   const payload = v.object({ number: v.number() })
   const versionOf = (limit: number) =>
-    defineJob({ name: 'settings', retry: { limit, delaySeconds: 3 }, expireInSeconds, payload, run: async () => {} })
+    defineJob({
+      name: 'settings',
+      retry: { limit, delaySeconds: 3, maxDelaySeconds: 90 },
+      expireInSeconds,
+      heartbeatSeconds: 20,
+      keepSeconds: 7_200,
+      payload,
+      run: async () => {},
+    })
   await start([versionOf(1)])
-  expect(await settingsOf()).toMatchObject({ limit: 1, delay: 3 })
+  const all = { limit: 1, delay: 3, isDoubled: true, maxDelay: 90, heartbeat: 20, kept: 7_200 }
+  expect(await settingsOf()).toMatchObject(all)
   await start([versionOf(4)])
   const changed = await settingsOf()
-  expect(changed).toMatchObject({ limit: 4, delay: 3 })
+  expect(changed).toMatchObject({ ...all, limit: 4 })
   await start([versionOf(4)])
   expect(await settingsOf()).toEqual(changed)
 })
@@ -274,7 +284,7 @@ test('what a stopping server was at is run again by the next one', async () => {
   expect(log.lines).toEqual([])
 })
 
-test('work without a job is looked for again and again, but never twice at once', async () => {
+test('work without a job is looked for again and again, also after a failure, but never twice at once', async () => {
   const held = Promise.withResolvers<void>()
   let looks = 0
   const job = defineJob({
@@ -288,7 +298,7 @@ test('work without a job is looked for again and again, but never twice at once'
       run: (isStart) => {
         if (isStart) return Promise.resolve()
         looks += 1
-        return held.promise
+        return looks === 1 ? held.promise : Promise.reject(new Error('no room'))
       },
     },
   })
@@ -300,7 +310,12 @@ test('work without a job is looked for again and again, but never twice at once'
   held.resolve()
   await setImmediate()
   vi.advanceTimersByTime(10_000)
-  expect([looksAtFirst, looks]).toEqual([1, 2])
+  await setImmediate()
+  vi.advanceTimersByTime(10_000)
+  await setImmediate()
+  expect([looksAtFirst, looks]).toEqual([1, 3])
+  const line: unknown = expect.stringMatching(/job looking could not be looked for.*no room/su)
+  expect(log.lines).toEqual([line, line])
 })
 
 test('a transaction of the queue that fails half-way leaves its connection usable', async () => {
