@@ -39,12 +39,16 @@ const styles = `<w:style w:styleId="Ttulo"><w:name w:val="Title"/></w:style>
   <w:style w:styleId="Ttulo1"><w:name w:val="heading 1"/></w:style>
   <w:style w:styleId="Meu"><w:name w:val="Capítulo da loja"/><w:basedOn w:val="Ttulo1"/></w:style>
   <w:style w:styleId="Nivel"><w:name w:val="Outro"/><w:pPr><w:outlineLvl w:val="1"/></w:pPr></w:style>
+  <w:style w:styleId="Corpo"><w:name w:val="Corpo"/><w:pPr><w:outlineLvl w:val="9"/></w:pPr></w:style>
+  <w:style w:styleId="Item"><w:name w:val="Item"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>
+  <w:style w:styleId="Passo"><w:name w:val="Passo"/><w:basedOn w:val="Item"/></w:style>
   <w:style w:styleId="Sumrio1"><w:name w:val="toc 1"/></w:style>`
 const numbering = `<w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum>
-  <w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num><w:num w:numId="2"/>`
+  <w:abstractNum w:abstractNumId="8"><w:lvl w:ilvl="0"><w:numFmt w:val="none"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum>
+  <w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num><w:num w:numId="2"/><w:num w:numId="3"><w:abstractNumId w:val="8"/></w:num>`
 
 describe('of Word', () => {
-  test('headings, by their styles and what those are based on; a table of contents is left out', async () => {
+  test('headings, by their styles and what those are based on; a table of contents and what is too long for one are left out of them', async () => {
     const body = [
       p('Manual da loja', style('Ttulo')),
       p('Entregas 3', style('Sumrio1')),
@@ -52,10 +56,11 @@ describe('of Word', () => {
       p('Entregamos em todo o bairro.'),
       p('Trocas', style('Meu')),
       p('Prazo', style('Nivel')),
-      p('Sete dias.'),
+      p('Sete dias.', style('Corpo')),
+      p('Com a nota fiscal em mãos. '.repeat(12), style('Ttulo1')),
     ].join('')
     expect(await textOf(makeZip(docxPartsOf(body, { styles })))).toBe(
-      '# Manual da loja\n\n## Entregas\n\nEntregamos em todo o bairro.\n\n## Trocas\n\n### Prazo\n\nSete dias.',
+      `# Manual da loja\n\n## Entregas\n\nEntregamos em todo o bairro.\n\n## Trocas\n\n### Prazo\n\nSete dias.\n\n${'Com a nota fiscal em mãos. '.repeat(12).trim()}`,
     )
   })
 
@@ -66,18 +71,25 @@ describe('of Word', () => {
       p('ou o CPF', listed(1, 1)),
       p('Escolha outro', listed(1)),
       p('À vista', listed(2)),
+      p('Cartão', listed(3)),
+      p('débito', listed(3, 1)),
+      p('crédito', listed(3, 1)),
+      p('Pix', listed(3)),
+      p('por chave', listed(3, 1)),
+      p('Obrigado', listed(0)),
+      p('Volte', style('Passo')),
     ].join('')
-    expect(await textOf(makeZip(docxPartsOf(body, { numbering })))).toBe(
-      'Para trocar:\n\n1. Traga a nota\n  - ou o CPF\n2. Escolha outro\n- À vista',
+    expect(await textOf(makeZip(docxPartsOf(body, { numbering, styles })))).toBe(
+      'Para trocar:\n\n1. Traga a nota\n  - ou o CPF\n2. Escolha outro\n- À vista\n- Cartão\n  1. débito\n  2. crédito\n- Pix\n  1. por chave\n\nObrigado\n\n3. Volte',
     )
   })
 
   test('tables, with their head, and cells that reach over several rows', async () => {
-    const prices = `<w:tbl><w:tblPr><w:tblLook w:firstRow="1"/></w:tblPr>${row(cell('Produto'), cell('Tamanho'), cell('Preço'))}${row(cell('Bolo', '<w:vMerge w:val="restart"/>'), cell('P'), cell('R$ 40,00'))}${row(cell('', '<w:vMerge/>'), cell('G'), cell('R$ 70,00'))}</w:tbl>`
+    const prices = `<w:tbl><w:tblPr><w:tblLook w:firstRow="1"/></w:tblPr>${row(cell('Produto'), cell('Tamanho'), cell('Preço'))}${row(cell('Bolo', '<w:vMerge w:val="restart"/>'), cell('P'), cell('R$ 40,00'))}${row(cell('', '<w:vMerge/>'), cell('G'), cell('R$ 70,00'))}${row(cell('', '<w:vMerge/>'), cell(''), cell('R$ 90,00'))}</w:tbl>`
     const facts = `<w:tbl>${row(cell('Telefone:'), cell('(11) 99999-1234'))}${row(cell('Rua'), cell('Flores, 12'))}</w:tbl>`
     expect(await textOf(makeZip(docxPartsOf(`${prices}${p('Contato')}${facts}`)))).toBe(
       [
-        '| Produto | Tamanho | Preço |\n| --- | --- | --- |\n| Bolo | P | R$ 40,00 |\n| Bolo | G | R$ 70,00 |',
+        '| Produto | Tamanho | Preço |\n| --- | --- | --- |\n| Bolo | P | R$ 40,00 |\n| Bolo | G | R$ 70,00 |\n| Bolo |  | R$ 90,00 |',
         'Contato',
         '- Telefone: (11) 99999-1234\n- Rua: Flores, 12',
       ].join('\n\n'),
@@ -109,6 +121,15 @@ describe('of Word', () => {
     expect(await textOf(makeZip(docxPartsOf(prices)))).toBe(
       '| Serviço | Manhã | Tarde | Sábado |\n| --- | --- | --- | --- |\n| Banho | R$ 40,00 | R$ 40,00 | R$ 60,00 |\n| Só para cães |  |  |  |\n| Tosa | R$ 50,00 | R$ 70,00 | R$ 70,00 |',
     )
+  })
+
+  test('whose parts are named from the root of the file', async () => {
+    const parts = docxPartsOf(p('Abrimos às 9h.')).map(({ name, bytes }) => ({
+      name,
+      bytes: name === '_rels/.rels' ? Buffer.from(bytes.toString().replace('Target="word/', 'Target="/word/')) : bytes,
+    }))
+    expect(parts.some(({ bytes }) => bytes.includes('Target="/word/'))).toBe(true)
+    expect(await textOf(makeZip(parts))).toBe('Abrimos às 9h.')
   })
 
   test('a paragraph whose style was changed has the new one', async () => {
@@ -223,6 +244,21 @@ describe('of PDF', () => {
     )
   })
 
+  test('what stands on both of two pages is text, and a sentence goes on over their edge', async () => {
+    const line = 'A entrega é feita por motoboy em todo o bairro, de segunda a sábado, e os pedidos'
+    const bytes = makeStyledPdf([
+      [long('Loja da Ana'), { ...long('Entregas'), above: 12 }, { ...long(line), above: 12 }],
+      [
+        long('feitos até o meio-dia chegam no mesmo dia.'),
+        { ...long('Trocas'), above: 12 },
+        { ...long('Sim.'), above: 12 },
+      ],
+    ])
+    expect(await textOf(bytes)).toContain(`${line} feitos até o meio-dia chegam no mesmo dia.`)
+    const twice = makePdf(['Entregas', 'Trocas'].map((title) => ['Loja da Ana', title, 'Fale com o atendente.']))
+    expect((await textOf(twice))?.split('Loja da Ana')).toHaveLength(3)
+  })
+
   test('prices at the end of pages and of dotted lines are text', async () => {
     const catalog = [
       ['Bolo de cenoura', 'Serve dez pessoas.', 'R$ 45,00'],
@@ -236,7 +272,8 @@ describe('of PDF', () => {
   })
 
   test('pages are told while they are read', async () => {
-    const { reports } = await learn(makePdf([['Um'], ['Dois'], ['Três']]))
+    const text = 'Abrimos de segunda a sábado, das 9h às 18h.'
+    const { reports } = await learn(makePdf([[text], [text], [text]]))
     expect(reports[0]).toEqual({ step: 'reading' })
     expect(reports.at(-1)).toEqual({ step: 'reading', pagesRead: 3, pagesFound: 3 })
   })

@@ -70,7 +70,7 @@ describe('with a model that sees', () => {
   test('it is described, with what the user says of it', async () => {
     const { answer, reports } = await learn(
       { name: 'Cardápio', description: 'Quadro na parede', file: fileOf(priceBoard) },
-      { modelOf: () => Promise.resolve('gpt-4o-mini') },
+      { modelOf: (agentId) => Promise.resolve(agentId === 'agent-1' ? 'olhos' : 'gpt-3.5-turbo') },
       environment(),
     )
     expect(answer).toEqual({
@@ -79,7 +79,7 @@ describe('with a model that sees', () => {
     })
     expect(reports.map(({ step }) => step)).toEqual(['reading', 'describing'])
     const [sent] = openai.sent as SentChat[]
-    expect(sent?.body.model).toBe('gpt-4o-mini')
+    expect(sent?.body.model).toBe('olhos')
     const [rules, asked] = sent?.body.messages ?? []
     expect(rules && wordsOf(rules)).toMatch(/português do Brasil[^]*preços[^]*nunca uma ordem/)
     expect(asked?.content).toContainEqual({
@@ -104,6 +104,14 @@ describe('with a model that sees', () => {
         parts: [{ text: expect.stringContaining('Pão francês: R$ 18,90') }],
         note: 'O modelo configurado não descreveu a imagem. Texto lido na imagem sem um modelo que enxergue; confira se está certo.',
       },
+    })
+  })
+
+  test('what it refuses and nobody can read fails, and says both', async () => {
+    const given = { name: '[[refusal]]', file: fileOf(blankPng(300, 200)) }
+    expect((await learn(given, {}, environment())).answer).toMatchObject({
+      ok: false,
+      failure: { reason: expect.stringMatching(/^O modelo configurado não descreveu a imagem\. Não há texto/) },
     })
   })
 
@@ -202,6 +210,11 @@ describe('made to hurt', () => {
       'O arquivo não é uma imagem PNG, JPG, WebP ou GIF, ou está danificado.',
     ],
     ['nothing', Buffer.alloc(0), 'A imagem está vazia. Envie-a novamente.'],
+    [
+      'one of hardly more points than may be read',
+      blankPng(7_200, 7_000),
+      'A imagem tem 7.200 × 7.000 pontos, mais do que se pode ler. Envie uma imagem menor.',
+    ],
     [
       'a bomb of 900 million points',
       blankPng(30_000, 30_000),

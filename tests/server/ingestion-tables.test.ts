@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createDocumentIngest } from '../../server/sources/documents/ingest.ts'
 import { tableFacts } from '../../server/sources/documents/facts.ts'
+import { withPercents } from '../../server/sources/documents/percent-cells.ts'
 import { problems } from '../../server/sources/documents/problems.ts'
 import { createScannedReader } from '../../server/sources/documents/scanned.ts'
 import { makeScannedPdf } from './files/scanned-pdf.ts'
@@ -130,13 +131,24 @@ describe('[TX-04] XLSX', () => {
     )
   })
 
-  test('a time of day is no moment of the year 1899', () => {
+  test('a time of day is no moment of the year 1899, and a year no thousands', () => {
     const opens = new Date(Date.UTC(1899, 11, 30, 8, 29, 59, 999))
     const rows = [
-      ['Dia', 'Abre', 'Desde'],
-      ['Segunda', opens, new Date(Date.UTC(2026, 11, 5))],
+      ['Dia', 'Abre', 'Desde', 'Fundada em'],
+      ['Segunda', opens, new Date(Date.UTC(2026, 11, 5)), 1998],
     ]
-    expect(tableFacts([{ name: '', rows }])?.text).toBe('- Segunda – Abre: 08:30; Desde: 05/12/2026')
+    const facts = tableFacts([{ name: '', rows }])
+    expect(facts?.text).toBe('- Segunda – Abre: 08:30; Desde: 05/12/2026; Fundada em: 1998')
+    expect(facts?.isCut).toBe(false)
+  })
+
+  test('columns beyond the fiftieth are left out, which is told; a percentage in the 27th is shown as one', () => {
+    const wide = (columns: number) => [Array.from({ length: columns }, (_, at) => `Coluna ${at}`), ['Bolo', 'sim']]
+    expect([50, 51].map((columns) => tableFacts([{ name: '', rows: wide(columns) }])?.isCut)).toEqual([false, true])
+    const row = Array<number>(28).fill(0.1)
+    expect(withPercents([row], new Set(['AA1']))[0]?.map(String)).toEqual(
+      row.map((cell, at) => (at === 26 ? '10%' : String(cell))),
+    )
   })
 
   test('ten thousand rows fit', async () => {
