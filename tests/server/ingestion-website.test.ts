@@ -2,7 +2,10 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/platform/config.ts'
+import type { Egress } from '../../server/platform/egress.ts'
+import { createCrawler, usualCrawlLimits } from '../../server/sources/website/crawl.ts'
 import { createWebsiteIngest, type WebsiteIngestOptions } from '../../server/sources/website/ingest.ts'
+import { png } from './files/media.ts'
 import { ingest, pageOf, type SitePages, startSite, type TestSite, extractionFailed } from './ingestion-fixture.ts'
 
 const open: TestSite[] = []
@@ -77,6 +80,9 @@ describe('one page', () => {
 
   test.each([
     ['a page that is not there', { '/': { status: 404 } }, 'Esta página não existe no site. Verifique o endereço.'],
+    ['a page that was removed', { '/': { status: 410 } }, 'Esta página não existe no site. Verifique o endereço.'],
+    ['a page that a court forbids', { '/': { status: 451 } }, 'Este site não permite a leitura automática.'],
+    ['a picture that is called a page', { '/': { body: png } }, 'Este endereço não é uma página da web.'],
     [
       'a site that forbids it',
       { '/robots.txt': 'User-agent: *\nDisallow: /', '/': pageOf('Loja') },
@@ -111,6 +117,12 @@ describe('one page', () => {
     expect((await crawl(pages)).answer).toEqual(extractionFailed(reason))
   })
 
+  test('in UTF-16 is one, and a robots.txt that goes in circles forbids nothing', async () => {
+    const body = Buffer.from(`\ufeff${pageOf('Loja')}`, 'utf16le')
+    const robots = { status: 302, headers: { location: '/robots.txt' } }
+    expect((await crawl({ '/robots.txt': robots, '/': { body } })).parts?.[0]?.text).toContain('sobre loja')
+  })
+
   test('an address inside this network is refused, directly and by redirect', async () => {
     const inner = await siteOf({ '/': pageOf('Segredo') })
     const read = createWebsiteIngest({ config: readConfig({}) })
@@ -141,17 +153,26 @@ describe('with its subpages', () => {
   })
 
   test('near pages first, and of those what customers ask about; those of one visitor never', async () => {
-    const { asked } = await crawl({
-      '/': pageOf('Loja', '/privacidade', '/blog', '/login', '/carrinho', '/busca/x', '/precos'),
-      '/privacidade': pageOf('Privacidade'),
-      '/blog': pageOf('Blog', '/faq'),
-      '/precos': pageOf('Preços'),
-      '/faq': pageOf('Perguntas'),
-    })
-    expect(asked.slice(0, 2)).toEqual(['/', '/precos'])
-    expect(asked.toSorted()).toEqual(['/', '/blog', '/faq', '/precos', '/privacidade'])
-    expect(asked.indexOf('/blog')).toBeLessThan(asked.indexOf('/privacidade'))
-    expect(asked.at(-1)).toBe('/faq')
+    const { asked } = await crawl(
+      {
+        '/': pageOf('Loja', '/privacidade', '/blog', '/login', '/carrinho', '/busca/x', '/precos'),
+        '/privacidade': pageOf('Privacidade'),
+        '/blog': pageOf('Blog', '/faq'),
+        '/precos': pageOf('Preços'),
+        '/faq': pageOf('Perguntas'),
+      },
+      { limits: { concurrency: 1 } },
+    )
+    expect(asked).toEqual(['/', '/precos', '/blog', '/privacidade', '/faq'])
+  })
+
+  test('pages that differ only in numbers do not keep the others from being read', async () => {
+    const items = Array.from({ length: 60 }, (_, at) => `/item/${at}`)
+    const { asked } = await crawl((path) =>
+      path === '/' ? pageOf('Loja', ...items, '/equipe') : pageOf(`Página ${path}`),
+    )
+    expect(asked).toHaveLength(50)
+    expect(asked).toContain('/equipe')
   })
 
   test('each page once, however its address is written and how often its text appears', async () => {
@@ -193,6 +214,24 @@ describe('with its subpages', () => {
     expect(other.hits).toEqual([])
   })
 
+  test('what a redirect to another site leads to is not learned, where that may be read, too', async () => {
+    const pages: Record<string, string> = {
+      'https://loja.example/': pageOf('Loja', '/fora'),
+      'https://outra.example/': pageOf('Outra'),
+    }
+    const asked: string[] = []
+    const egress: Egress = ({ url: from }) => {
+      asked.push(from)
+      const url = from.endsWith('/fora') ? 'https://outra.example/' : from
+      const [headers, body] = [{ 'content-type': 'text/html' }, Buffer.from(pages[url] ?? '')]
+      return Promise.resolve({ ok: true, value: { status: url in pages ? 200 : 404, url, headers, body } })
+    }
+    const options = { withSubpages: true, onPage: () => {}, signal: new AbortController().signal }
+    const read = await createCrawler(egress, 'ProsaBot', usualCrawlLimits(10_000))('https://loja.example/', options)
+    expect(asked).toContain('https://loja.example/fora')
+    expect(read.ok && read.value.pages.map(({ title }) => title)).toEqual(['Loja'])
+  })
+
   test('what robots.txt closes stays closed', async () => {
     const { asked } = await crawl({
       '/robots.txt': 'User-agent: *\nDisallow: /interno',
@@ -203,13 +242,42 @@ describe('with its subpages', () => {
   })
 
   test('pages that could not be read are counted, and the rest is learned', async () => {
-    const { paths, note } = await crawl({
+    const { answer, paths, note, site } = await crawl({
       '/': pageOf('Loja', '/a', '/b', '/c', '/nada'),
       '/a': { status: 500 },
       '/b': { status: 403 },
       '/c': pageOf('Sobre nós'),
     })
     expect([paths, note]).toEqual([['/', '/c'], '2 páginas não puderam ser lidas: /a e /b'])
+    expect(answer).toMatchObject({ value: { isCut: true, broken: [`${site.origin}/a`] } })
+  })
+
+  test('a site that answers no more is left alone after eight failures, and one with enough text, too', async () => {
+    const links = Array.from({ length: 12 }, (_, at) => `/pagina-${String.fromCodePoint(97 + at)}`)
+    const one = { concurrency: 1 }
+    const broken = await crawl(
+      (path) => (path === '/' ? pageOf('Loja', ...links) : links.includes(path) ? { status: 500 } : undefined),
+      { limits: one },
+    )
+    expect(broken.asked).toHaveLength(9)
+    expect(broken.note).toMatch(/^O site parou de responder antes que todas as páginas fossem lidas\./u)
+    const long = await crawl(
+      (path) => (/^\/(?:pagina-.)?$/u.test(path) ? pageOf(`Página ${path}`, ...links) : undefined),
+      { limits: { ...one, characters: 150 } },
+    )
+    expect(long.paths).toEqual(['/', '/pagina-a'])
+    expect(long.note).toMatch(/^O texto do site é maior/u)
+  })
+
+  test('of a page that is longer than what is read the beginning is learned, which is told', async () => {
+    const { answer } = await crawl(
+      { '/': pageOf('Loja', ...Array<string>(200).fill('#')) },
+      { limits: { maxBytes: 900 } },
+    )
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { isCut: true, note: expect.stringMatching(/^Uma página é maior/u) },
+    })
   })
 
   test('a site that asks for fewer requests is left alone', async () => {
@@ -316,6 +384,13 @@ describe('sitemaps', () => {
     })
     expect(paths).toEqual(['/', '/a', '/b', '/c'])
     expect(site.hits).not.toContain('/sitemap.xml')
+  })
+
+  test('are no more than five', async () => {
+    const { site } = await crawl((path, origin) =>
+      path === '/sitemap.xml' ? index(...Array.from({ length: 20 }, (_, at) => `${origin}/${at}.xml`)) : page(path),
+    )
+    expect(site.hits.filter((path) => path.endsWith('.xml'))).toHaveLength(5)
   })
 
   test('count as one link away', async () => {

@@ -28,11 +28,17 @@ describe('who follows what', () => {
   test('a follower that came first hears everything; one that came later the latest, then the rest', async () => {
     const early = all(hub.follow('ana', 'p1', never))
     const work = hub.begin('ana', 'p1')
+    await vi.advanceTimersByTimeAsync(60_000)
     work.report({ stage: 'connecting' })
     work.report({ stage: 'reading', pages: 1, title: 'Loja' })
     const late = all(hub.follow('ana', 'p1', never))
     work.report({ stage: 'saving', pages: 1 })
     work.end()
+    const again = hub.begin('ana', 'p1')
+    const ofNext = all(hub.follow('ana', 'p1', never))
+    again.report({ stage: 'connecting' })
+    again.end()
+    expect(await ofNext).toEqual([{ stage: 'connecting' }])
     const rest: Progress[] = [
       { stage: 'reading', pages: 1, title: 'Loja' },
       { stage: 'saving', pages: 1 },

@@ -1,11 +1,17 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { agentLimits } from '../../contract/agents.ts'
+import { trainingLimits } from '../../contract/trainings.ts'
 import { urlsOf } from '../../server/sources/website/url.ts'
-import { deriveAgent } from '../../server/agents/from-website/derive.ts'
+import { deriveAgent, trainingContentsOf } from '../../server/agents/from-website/derive.ts'
 import { decode, unpack } from '../../server/sources/website/decode.ts'
 import { kindOfLink, pagesToRead } from '../../server/sources/website/links.ts'
+import type { Pages } from '../../server/sources/website/page.ts'
 import { readDocument } from '../../server/sources/website/read-document.ts'
+import { withoutRepeated } from '../../server/sources/website/repeated.ts'
+import { pageKey } from '../../server/sources/website/same-page.ts'
 import { readStructuredData } from '../../server/sources/website/structured-data.ts'
+import { cutLines } from '../../server/sources/website/text.ts'
 
 describe('encodings', () => {
   const said = 'Pão às 7h'
@@ -271,6 +277,56 @@ test('[PF-01] a site that says nothing of its products gets a product descriptio
     },
   ])
   expect(productDescription).toBe('Produtos e serviços de Lar Doce.')
+})
+
+test('a link is read from the base of its page, and a product that the page names is not said again', () => {
+  const html = '<base href="/loja/"><h1>Loja</h1><p>Bolo de cenoura</p><a href="precos">Preços</a>'
+  const { links, text } = readDocument(html, 'https://exemplo.com.br/')
+  expect(links.map(({ url }) => url)).toEqual(['https://exemplo.com.br/loja/precos'])
+  const script = JSON.stringify({ '@type': 'Product', name: 'Bolo de Cenoura', offers: { price: 45 } })
+  expect(readStructuredData([script], 'pt-BR', text).text).toBe('')
+  expect(readStructuredData([script], 'pt-BR', '').text).toContain('- Bolo de Cenoura – R$ 45,00')
+})
+
+test('the business is the part of the title that its host names', () => {
+  const url = 'https://www.padariaaurora.com.br/'
+  const page = { ...readDocument('<title>Pães artesanais | Padaria Aurora</title><p>Oi.</p>', url), url, isCut: false }
+  expect(deriveAgent([page]).companyName).toBe('Padaria Aurora')
+})
+
+test('a text is cut between characters', () => {
+  expect(cutLines('😀'.repeat(10), 5)).toBe('😀😀')
+})
+
+test('two spellings of an address are one page', () => {
+  expect(pageKey('https://www.loja.com/bolos/?b=2&a=1')).toBe(pageKey('http://loja.com/bolos?a=1&b=2'))
+})
+
+test.each([
+  ['on two pages', ['Ligue para nós.', 'Ligue para nós.']],
+  ['below other headings', ['Torta', 'Bolo', 'Pudim'].map((name) => `## ${name}\n\nPequeno: R$ 30,00`)],
+])('what is repeated %s is kept', (_, texts) => {
+  expect(withoutRepeated(texts)).toEqual(texts)
+})
+
+test('what is made of long names, texts and lists fits into its fields', () => {
+  const url = `https://exemplo.com.br/${'a'.repeat(3_000)}`
+  const items = Array.from({ length: 13 }, (_, at) => `<li>Bolo ${at} – R$ ${at + 1},00</li>`).join('')
+  const head = `<title>Aurora ${'e Filhas '.repeat(60)}</title><meta name="description" content="${'Padaria. '.repeat(120)}">`
+  const page = { ...readDocument(`${head}<h1>Bolos</h1><ul>${items}</ul>`, url), url, isCut: false }
+  const pages: Pages = [page, { ...page, products: [{ name: 'Bolo 0', price: 'R$ 99,00' }] }]
+  const { name, shortDescription, behavior, companyName, productDescription, greeting } = deriveAgent(pages)
+  expect(name.length).toBeLessThanOrEqual(agentLimits.name)
+  expect(shortDescription.length).toBeLessThanOrEqual(agentLimits.shortDescription)
+  expect(companyName.length).toBeLessThanOrEqual(agentLimits.companyName)
+  expect(greeting.length).toBeLessThanOrEqual(agentLimits.initialChatMessage)
+  expect(behavior).toContain('sugira falar com a equipe')
+  expect(productDescription).toContain('Bolo 0 (R$ 1,00), Bolo 1 (R$ 2,00)')
+  expect(productDescription).toMatch(/Bolo 11 \(R\$ 12,00\) e mais\.$/u)
+  const long = { ...page, text: 'Bolo de cenoura.\n'.repeat(50_000) }
+  const [content] = trainingContentsOf([long])
+  expect(content?.description.length).toBe(trainingLimits.description)
+  expect(content?.content.length).toBeLessThanOrEqual(trainingLimits.content)
 })
 
 test.each(['Sobre a Padaria Aurora', 'Sobre nós | Padaria Aurora', 'Sobre | Padaria Aurora'])(

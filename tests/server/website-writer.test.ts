@@ -1,7 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deriveAgent } from '../../server/agents/from-website/derive.ts'
+import { createAgentWriter } from '../../server/agents/from-website/write.ts'
+import { createEgress } from '../../server/platform/egress.ts'
+import type { Pages } from '../../server/sources/website/page.ts'
+import { readDocument } from '../../server/sources/website/read-document.ts'
 import { bearer, send, linesOf } from './calls.ts'
+import { recordingLog } from './engine-fixture.ts'
 import { type Account } from './server-fixture.ts'
 import { websiteServer } from './website-fixture.ts'
 
@@ -98,9 +104,11 @@ describe('with a model', () => {
     },
   )
 
-  test('texts that are too long are cut', async () => {
-    says = saying(JSON.stringify({ ...written, name: 'Lúcia '.repeat(100), greeting: 'Oi! '.repeat(2_000) }))
+  test('texts that are too long are cut, and what nobody sees is left out', async () => {
+    const [name, greeting] = ['Lúcia '.repeat(100), 'Oi! '.repeat(2_000)]
+    says = saying(JSON.stringify({ ...written, name, greeting, companyName: 'Roda\0 \u202eLivre' }))
     const { agent } = await workshop()
+    expect(agent.companyName).toBe('Roda Livre')
     expect([agent.name.length <= 120, (agent.initialChatMessage ?? '').length <= 2_000]).toEqual([true, true])
     expect(agent.name).toMatch(/^Lúcia .*…$/u)
   })
@@ -122,6 +130,21 @@ describe('with a model', () => {
     expect((await workshop()).agent).toMatchObject(derived)
     expect(sent).toHaveLength(1)
     expect(web.server.defects.join()).not.toContain(apiKey)
+  })
+
+  test('pages of any length fit into what it reads, each with its beginning', async () => {
+    says = saying(JSON.stringify(written))
+    const url = 'https://oficina.example/'
+    const page = { ...readDocument('<title>Oficina</title><h1>Oficina</h1>', url), url, isCut: false }
+    const long = { ...page, text: 'Consertamos bicicletas. '.repeat(1_000) }
+    const endpoint = { baseUrl, apiKey, timeoutMs: 60_000 }
+    const access = { egress: createEgress({ allow: [new URL(baseUrl).origin] }), endpoint, log: recordingLog() }
+    const write = createAgentWriter(access, 'gpt-3.5-turbo')
+    const pages: Pages = [long, long, { ...long, text: `Preços. ${long.text}` }]
+    expect(await write(pages, deriveAgent(pages), new AbortController().signal)).toMatchObject({ name: 'Lúcia' })
+    const read = sent[0]?.messages[1]?.content ?? ''
+    expect(read).toContain('Preços.')
+    expect(read.length).toBeLessThan(20_000)
   })
 
   test('who goes away while it writes gets no agent', async () => {
