@@ -132,7 +132,7 @@ describe('with a model', () => {
     expect(web.server.defects.join()).not.toContain(apiKey)
   })
 
-  test('pages of any length fit into what it reads, each with its beginning', async () => {
+  test('pages of any length fit into what it reads, each with its beginning, between marks that no page can know', async () => {
     says = saying(JSON.stringify(written))
     const url = 'https://oficina.example/'
     const page = { ...readDocument('<title>Oficina</title><h1>Oficina</h1>', url), url, isCut: false }
@@ -145,6 +145,10 @@ describe('with a model', () => {
     const read = sent[0]?.messages[1]?.content ?? ''
     expect(read).toContain('Preços.')
     expect(read.length).toBeLessThan(20_000)
+    await write(pages, deriveAgent(pages), new AbortController().signal)
+    const marks = sent.map(({ messages }) => /^<(site-.{36})>\n[^]*\n<\/\1>$/u.exec(messages[1]?.content ?? '')?.[1])
+    expect(new Set(marks).size).toBe(2)
+    expect(marks).not.toContain(undefined)
   })
 
   test('who goes away while it writes gets no agent', async () => {
