@@ -3,13 +3,18 @@ import { createHmac } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectionOf } from '../../server/channels/channels.repository.ts'
+import { createInstagramAdapter } from '../../server/channels/instagram/adapter.ts'
 import { beginAuthorization, returnAuthorization } from '../../server/channels/instagram/authorizations.repository.ts'
-import { renewToken } from '../../server/channels/instagram/connection.ts'
+import { connectInstagram, renewToken } from '../../server/channels/instagram/connection.ts'
 import { markRead } from '../../server/channels/instagram/events.repository.ts'
-import { connectionReason } from '../../server/channels/instagram/failures.ts'
-import type { InstagramGraph } from '../../server/channels/instagram/graph.ts'
-import { simulatedInstagram } from '../../server/channels/instagram/provider.ts'
+import { connectionReason, sendResultOf } from '../../server/channels/instagram/failures.ts'
+import { createInstagramGraph, type InstagramGraph } from '../../server/channels/instagram/graph.ts'
+import { createInstagram } from '../../server/channels/instagram/instagram.ts'
+import { instagramProvider, simulatedInstagram } from '../../server/channels/instagram/provider.ts'
+import { returnPage } from '../../server/channels/instagram/return-page.ts'
 import { queueOutbound, settleOutbound } from '../../server/channels/outbox.repository.ts'
+import { readConfig } from '../../server/platform/config.ts'
+import type { EgressRequest } from '../../server/platform/egress.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import type { ShownChannel } from '../../server/stand-ins/stand-in.ts'
 import { answerWith } from './fake-engine.ts'
@@ -105,6 +110,11 @@ test('[IG-04] a code that no page of ours brought, or another account’s, conne
   const { id: other } = await server.done('createAgent', { body: validAgent(stranger.id) }, stranger.token)
   const reply = await server.done('instagramAuth', { body: { agentId: other, code } }, stranger.token)
   expect(reply.success).toBe(false)
+  const { id: second } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  expect(await server.done('instagramAuth', { body: { agentId: second, code } }, owner.token)).toMatchObject({
+    success: false,
+    message: 'Autorização inválida: o código já foi usado ou venceu.',
+  })
 })
 
 test('[IG-04] an authorization returns within the hour, and once', async () => {
@@ -137,6 +147,39 @@ test('[IG-05] what Instagram refuses is said, with the word that brings the hint
     message: 'Esta conta do Instagram já está conectada ao agente Atendente. Desconecte-a lá primeiro.',
   })
   expect(first).not.toBe(agentId)
+  owner = await server.account()
+  ;({ id: agentId } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token))
+  // The agents of somebody else are not named.
+  expect((await connect('loja.unica')).reply.message).toBe(
+    'Esta conta do Instagram já está conectada em outra conta do Prosa.',
+  )
+})
+
+test.each<[string, Partial<InstagramGraph>, object]>([
+  ['permissions that are not told', {}, { kind: 'connected' }],
+  [
+    'access to messages that is not given',
+    { exchangeCode: () => Promise.resolve({ ok: true, value: { token: 'short', permissions: ['instagram_basic'] } }) },
+    { kind: 'refused', reason: 'Permita o acesso às mensagens para o agente poder responder.' },
+  ],
+  [
+    'messages that are not subscribed',
+    {
+      subscribe: () => Promise.resolve({ ok: false, failure: { kind: 'refused', code: 3, subcode: 0, message: 'No' } }),
+    },
+    { kind: 'refused', reason: 'O Instagram recusou a conexão: “No”' },
+  ],
+])('[IG-05] connecting with %s', async (_, overrides, expected) => {
+  const graph = {
+    exchangeCode: () => Promise.resolve({ ok: true, value: { token: 'short', permissions: [] } }),
+    longToken: () => Promise.resolve({ ok: true, value: { token: 'long', seconds: 60 } }),
+    me: () => Promise.resolve({ ok: true, value: { userId: agentId, username: '', pictureUrl: '', type: 'BUSINESS' } }),
+    subscribe: () => Promise.resolve({ ok: true, value: {} }),
+    ...overrides,
+  } as InstagramGraph
+  const { db, clock } = server
+  const options = { db, clock, secrets: createSecrets(tokenSecret), graph, redirectUri: 'https://prosa.example' }
+  expect(await connectInstagram(options, { ownerId: owner.id, agentId, code: 'codigo' })).toEqual(expected)
 })
 
 test('a message is answered once, also when it is delivered again, and our own echo is no takeover', async () => {
@@ -163,6 +206,12 @@ test('a message is answered once, also when it is delivered again, and our own e
   await server.settled()
   expect(await said(operator)).toHaveLength(3)
 
+  // The account writes to itself while its owner tries it out.
+  const own = { ...again, sender: { id: status.instagramUserId }, message: { mid: 'a si mesma', text: 'Teste' } }
+  await webhook({ id: status.instagramUserId, messaging: [own] })
+  await server.settled()
+  expect(await server.db.selectFrom('contacts').select('name').where('agentId', '=', agentId).execute()).toHaveLength(1)
+
   const read = { ...again, read: { mid: (await outbound()).at(-1)?.providerId } }
   await webhook({ id: status.instagramUserId, messaging: [read] })
   expect((await outbound()).map(({ state }) => state)).toEqual(['read', 'read'])
@@ -178,9 +227,9 @@ test('a message is answered once, also when it is delivered again, and our own e
 })
 
 test('what Instagram keeps from applications is not called a shared post', () => {
-  const textOf = (message: object) => {
+  const textOf = (message: object, more: object = {}) => {
     const messaging = [
-      { sender: { id: 'p1' }, recipient: { id: 'c1' }, timestamp: 1, message: { mid: 'm1', ...message } },
+      { sender: { id: 'p1' }, recipient: { id: 'c1' }, timestamp: 1, message: { mid: 'm1', ...message }, ...more },
     ]
     const [event] = eventsIn({ object: 'instagram', entry: [{ id: 'c1', messaging }] }) ?? []
     return event?.kind === 'message' && event.text
@@ -199,6 +248,8 @@ test('what Instagram keeps from applications is not called a shared post', () =>
   expect(textOf({ attachments: [{ type: 'share', payload: { url: 'https://ig.me/p' } }] })).toBe(
     '[Compartilhou uma publicação] https://ig.me/p',
   )
+  for (const postback of [{}, { title: '' }, { title: null }])
+    expect(textOf({}, { message: null, postback: { mid: 'm1', ...postback } })).toBe(hidden)
 })
 
 describe('what a person deletes is deleted here', () => {
@@ -444,7 +495,9 @@ test('[IG-01] an access that ended is said as soon as it is noticed; [IG-07] dis
 
 test('an account is left when another one replaces it, and when its agent is deleted', async () => {
   const first = await connect()
+  server.clock.advance(1_000)
   const second = await connect()
+  expect(second.status.connectedSince).not.toEqual(first.status.connectedSince)
   const isConnected = async ({ operator }: { operator: string }) =>
     ((await (await fetch(`${operator}/state`)).json()) as ShownChannel).isConnected
   await server.doDue()
@@ -469,12 +522,26 @@ describe('a token that is renewed', () => {
   const ended = { ok: false, failure: { kind: 'refused', code: 190, subcode: 463, message: '' } } as const
   const disconnect = () => server.done('instagramDisconnect', { query: { agentId } }, owner.token)
 
-  test('is stored sealed', async () => {
+  const nothing = () => Promise.resolve()
+
+  test('is stored sealed, and the owner is warned before it ends', async () => {
     await connect()
-    await renew(() => Promise.resolve(), renewed)
+    await renew(nothing, renewed)
     const row = await channelRow()
     expect(connectionOf(secrets, row).credentials).toMatchObject({ token: 'renewed' })
     expect(row.credentials).not.toContain('renewed')
+    const days = (at: string | Date | null | undefined) =>
+      Math.round((new Date(at ?? 0).getTime() - clock.now().getTime()) / 86_400_000)
+    expect([days(row.profile.expiresAt), days(row.noticeAt)]).toEqual([60, 53])
+  })
+
+  test('is the old one while Instagram cannot be reached, and none once it is refused', async () => {
+    await connect()
+    const failure = { kind: 'unreachable', detail: 'silence', mayHaveArrived: true } as const
+    await expect(renew(nothing, { ok: false, failure })).rejects.toThrow('could not be renewed')
+    expect(await channelRow()).toMatchObject({ state: 'connected' })
+    await renew(nothing, ended)
+    expect(await channelRow()).toMatchObject({ state: 'expired' })
   })
 
   test('stays forgotten if its account was disconnected meanwhile', async () => {
@@ -504,4 +571,85 @@ test.each([
   ['The moon is full', 'O Instagram recusou a conexão: “The moon is full”'],
 ])('[IG-05, SH-04] “%s” is said as “%s”', (message, reason) => {
   expect(connectionReason({ kind: 'refused', code: 100, subcode: 0, message })).toBe(reason)
+})
+
+test.each<[string, number, number, object]>([
+  ['too many calls', 613, 0, { kind: 'refused', isFinal: false }],
+  ['an error of Instagram, which may have sent it', 1, 0, { kind: 'uncertain' }],
+  ['a restricted account', 10, 2_534_029, { kind: 'disconnected', reason: 'O Instagram restringiu esta conta.' }],
+  ['a permission that is missing', 200, 0, { kind: 'disconnected' }],
+  [
+    'somebody unknown',
+    100,
+    2_534_014,
+    { kind: 'refused', reason: 'O Instagram não conhece esta pessoa.', isFinal: true },
+  ],
+])('a message that is refused because of %s', (_, code, subcode, expected) => {
+  expect(sendResultOf({ kind: 'refused', code, subcode, message: '' })).toMatchObject(expected)
+})
+
+test('answers of Instagram in another form leave a message in doubt, and ids keep all their digits', async () => {
+  const provider = instagramProvider(readConfig({}), { url: 'https://graph.example' })
+  if (provider === undefined) throw new Error('not simulated')
+  const asked: EgressRequest[] = []
+  const graphOf = (status: number, body: string) =>
+    createInstagramGraph(provider, (request) => {
+      asked.push(request)
+      return Promise.resolve({ ok: true, value: { url: '', status, headers: {}, body: Buffer.from(body) } })
+    })
+  const signal = new AbortController().signal
+  const inDoubt = { ok: false, failure: { kind: 'unreachable', mayHaveArrived: true } }
+  expect(await graphOf(502, '<html>').send('t', {}, signal)).toMatchObject(inDoubt)
+  expect(await graphOf(502, '{}').send('t', {}, signal)).toMatchObject(inDoubt)
+  expect(await graphOf(200, '{}').send('t', {}, signal)).toMatchObject(inDoubt)
+  expect(await graphOf(404, '{}').send('t', {}, signal)).toMatchObject({ failure: { mayHaveArrived: false } })
+  expect(await graphOf(200, '{"user_id": 17841400000000001}').me('t')).toMatchObject({
+    value: { userId: '17841400000000001' },
+  })
+  expect(await graphOf(200, '{"username":"bia"}').nameOf('t', 'p1')).toBe('bia')
+  // A token in the address must not follow a redirect.
+  expect(asked.map(({ maxRedirects }) => maxRedirects)).toEqual(asked.map(() => 0))
+})
+
+test('the page that returns closes its script only where the script ends', async () => {
+  const result = { type: 'INSTAGRAM_AUTH_RESULT', code: null, error: 'x', errorDescription: '</script><b>' } as const
+  expect(await returnPage(result, 'https://prosa.example').text()).not.toContain('</script><b>')
+})
+
+test('files are sent only from an address that Instagram can reach, and the options of a list have numbers', async () => {
+  const provider = instagramProvider(readConfig({}), { url: server.address })
+  if (provider === undefined) throw new Error('not simulated')
+  const { db, clock } = server
+  const secrets = createSecrets(tokenSecret)
+  const options = { db, clock, secrets, provider: { ...provider, simulatorUrl: undefined }, filePath: () => '' }
+  const refusalAt = (base: string) =>
+    createInstagram({ ...options, base: Promise.resolve(base) }).adapter.refuseFile?.()
+  expect(await refusalAt('http://127.0.0.1:3000')).toContain('PUBLIC_URL')
+  expect(await refusalAt('https://prosa.example')).toBeUndefined()
+
+  const sent: object[] = []
+  const send: InstagramGraph['send'] = (_token, body) => {
+    sent.push(body)
+    return Promise.resolve({ ok: true, value: { messageId: 'm1' } })
+  }
+  const adapter = createInstagramAdapter({
+    graph: { send } as InstagramGraph,
+    simulatorUrl: undefined,
+    fileUrl: () => Promise.resolve(undefined),
+  })
+  await connect()
+  const list = ['Entrega', 'Retirada'].map((title) => ({ title, description: '' }))
+  const part = { type: 'optionList' as const, title: 'Envio', text: 'Como?', button: 'Ver', options: list }
+  const message = { recipient: 'p1', part, tag: 't', readFile: () => Promise.reject(new Error('no file')) }
+  await adapter.send(
+    { channel: await channelRow(), credentials: { token: 't' } },
+    message,
+    new AbortController().signal,
+  )
+  expect(sent).toEqual([{ recipient: { id: 'p1' }, message: { text: 'Como?\n1. Entrega\n2. Retirada' } }])
+})
+
+test('webhooks may be signed with the secret of the Meta app, too', () => {
+  const app = { INSTAGRAM_APP_ID: '1', INSTAGRAM_APP_SECRET: 'o primeiro', INSTAGRAM_META_SECRET: 'o segundo' }
+  expect(instagramProvider(readConfig(app), undefined)?.signingSecrets).toEqual(['o primeiro', 'o segundo'])
 })
