@@ -1,13 +1,21 @@
 /** A lost connection: how it is checked again, and how its owner is notified outside the app. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ConnectionStatus } from '../../server/channels/adapter.ts'
+import {
+  confirmConnected,
+  markConnecting,
+  markEnded,
+  markFailed,
+  markUnlinked,
+} from '../../server/channels/connection-state.ts'
 import { explainLastDrop, journalProof, listJournal, writeJournal } from '../../server/channels/journal.repository.ts'
 import { channelsToCheck } from '../../server/channels/watch.ts'
+import { queueOutbound } from '../../server/channels/outbox.repository.ts'
 import { noticeIfDue } from '../../server/channels/outage-notices.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { createDeliver } from '../../server/conversations/deliver.ts'
 import { sendDue } from '../../server/follow-ups/send.ts'
-import type { Mail } from '../../server/platform/mailer.ts'
+import { type Mail, MailRefused } from '../../server/platform/mailer.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validFollowUp, validWebhook } from './valid-bodies.ts'
@@ -60,7 +68,7 @@ const later = async (minutes: number) => {
   server.clock.advance(minutes * minuteMs)
   await server.doDue()
 }
-const mails = () => server.mails.map(({ subject }) => subject)
+const mails = () => server.mails.flatMap(({ to, subject }) => (to === owner.email ? [subject] : []))
 /** Days pass in these tests, and a session expires after one. */
 const token = async () => {
   const { email, password } = owner
@@ -116,6 +124,11 @@ describe('the owner is told by mail', () => {
       await server.settled()
     }
     await receive('Oi')
+    const { id: other } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+    const { id: channelId } = await connectFakeChannel(server, { ownerId: owner.id, agentId: other })
+    await markUnlinked(server.db, channelId, server.clock.now())
+    const foreign = { ownerId: owner.id, channelId, address: '5511988887777', origin: 'campaign' } as const
+    await queueOutbound(server.db, { ...foreign, part: { type: 'text', text: 'Oi' } }, server.clock.now())
     await becomes(lost)
     await receive('Alguém aí?')
     await later(10)
@@ -158,8 +171,40 @@ describe('the owner is told by mail', () => {
     await becomes(expired)
     await later(0)
     expect(mails().slice(1)).toEqual(['WhatsApp Web de Ana <da loja> precisa ser conectado novamente'])
+    expect(server.mails[1]?.text).toContain('A autorização venceu. Conecte novamente.')
     const [card] = await cards()
     expect(card).toMatchObject({ state: 'expired', downSince: new Date(expiresAt) })
+  })
+
+  test('not of an authorization that ends sooner than they could be warned, and at once when it ends before its time', async () => {
+    const expiresAt = new Date(server.clock.now().getTime() + 6 * 24 * 60 * minuteMs).toISOString()
+    await becomes(lost)
+    await becomes({ kind: 'connected', profile: { expiresAt } })
+    await later(60)
+    expect(mails()).toEqual([])
+    await becomes(expired)
+    const [card] = await cards()
+    expect(card).toMatchObject({ state: 'expired', downSince: (await row()).downSince })
+  })
+
+  test('not of the end of an outage if they have unlinked the channel meanwhile', async () => {
+    await becomes(lost)
+    await later(10)
+    await markUnlinked(server.db, channel.id, server.clock.now())
+    await becomes(up)
+    await later(30)
+    expect(mails()).toEqual(['WhatsApp Web de Ana <da loja> está sem conexão'])
+  })
+
+  test('once, also if the mail is refused', async () => {
+    await becomes(lost)
+    server.clock.advance(11 * minuteMs)
+    const { db, clock } = server
+    const appUrl = Promise.resolve('https://prosa.example')
+    const send = () => Promise.reject(new MailRefused('no such mailbox'))
+    await noticeIfDue({ db, clock, appUrl, mailer: { send } }, channel.id)
+    await later(30)
+    expect(mails()).toEqual([])
   })
 
   test('ahead of an authorization that is about to end, also after an outage that was told', async () => {
@@ -257,18 +302,62 @@ describe('a connection that failed', () => {
     for (const minutes of [11, 11, 11, 11, 11, 0, 0, 0]) states.push(await drop(minutes))
     expect(states).toEqual(['dropped', 'dropped', 'dropped', 'dropped', 'dropped', 'dropped', 'dropped', 'dropped'])
     expect(await drop(0)).toBe('failed')
+    // A new code begins anew.
+    await markConnecting(server.db, await row(), server.clock.now())
+    expect(await row()).toMatchObject({ state: 'connecting', reason: null })
+    expect(await drop(0)).toBe('dropped')
+  })
+
+  test('is tried to be restored five times in each outage, and keeps the time at which it was first connected', async () => {
+    await becomes(lost)
+    await check()
+    await check()
+    await becomes(up)
+    const { connectedSince } = (await row()).profile
+    await later(11)
+    restores = 0
+    await lose()
+    expect(restores).toBe(5)
+    expect((await journal()).slice(0, 2).map(([kind]) => kind)).toEqual(['failed', 'retried'])
+    await becomes(up)
+    expect((await row()).profile.connectedSince).toBe(connectedSince)
+  })
+
+  test('is not tried to be restored once the device was removed, but looked at', async () => {
+    await becomes({ ...lost, isRemoved: true })
+    await check()
+    server.clock.advance(30 * minuteMs)
+    expect(await channelsToCheck(server.db, server.clock.now())).toContain(channel.id)
+    expect(restores).toBe(0)
+  })
+
+  test('is not one whose provider could not be asked, which happens again half a minute later', async () => {
+    await becomes({ kind: 'unknown', detail: 'silence' })
+    expect(await row()).toMatchObject({ state: 'connected', reason: null })
+    server.clock.advance(minuteMs / 2)
+    expect(await channelsToCheck(server.db, server.clock.now())).toContain(channel.id)
+  })
+
+  test('is not one that was unlinked or connected anew while its provider was asked', async () => {
+    const { db, clock } = server
+    const asked = await row()
+    await db.updateTable('channels').set({ credentials: 'new' }).where('id', '=', channel.id).execute()
+    await markEnded(db, asked, { kind: 'disconnected', reason: 'Caiu' }, clock.now())
+    expect((await row()).state).toBe('connected')
+    const unlinked = await row()
+    await markUnlinked(db, channel.id, clock.now())
+    expect(await confirmConnected(db, unlinked, {}, clock.now())).toBe(false)
+    expect((await row()).state).toBe('new')
   })
 
   test('is not looked at where it never worked', async () => {
-    await server.db
-      .updateTable('channels')
-      .set({ state: 'failed', checkAt: null })
-      .where('id', '=', channel.id)
-      .execute()
+    await becomes(lost)
+    await markFailed(server.db, channel.id, 'O número já tem um PIN.', server.clock.now())
     status = up
     await cards()
-    await server.settled()
+    await later(30)
     expect((await row()).state).toBe('failed')
+    expect(mails()).toEqual([])
   })
 })
 
@@ -289,6 +378,23 @@ test('[IB-06] a drop is explained later, unless the connection has gone on, and 
   expect(await details(channel.id)).toEqual(['confirmed ', 'dropped Caiu'])
   await add(other.id, 'retried')
   expect(await explainLastDrop(db, other.id, 'Outra')).toBe(false)
+  const later = new Date(clock.now().getTime() + 61 * minuteMs)
+  await writeJournal(db, other.id, { kind: 'connected', at: later })
+  await journalProof(db, other.id, later)
+  expect((await details(other.id))[0]).toBe('connected ')
+
+  // Of a busy channel, the last 500 lines are kept.
+  const line = { channelId: channel.id, kind: 'sent', at: clock.now() } as const
+  await db
+    .insertInto('channelEvents')
+    .values(Array.from({ length: 600 }, (_, at) => ({ ...line, detail: `${at}` })))
+    .execute()
+  for (let time = 0; time < 50; time += 1) await add(channel.id, 'retried')
+  const kept = await listJournal(db, owner.id, channel.id, 1_000)
+  expect(kept.length).toBeLessThan(550)
+  expect(kept[0]?.kind).toBe('retried')
+  expect(kept.map(({ detail }) => detail)).toContain('599')
+  expect(await details(other.id)).toHaveLength(4)
 })
 
 test('[IB-06] the journal tells of each kind, and why', async () => {
