@@ -2,13 +2,16 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCloud } from '../../server/channels/cloud/cloud.ts'
+import { cloudMessage } from '../../server/channels/cloud/cloud-message.ts'
 import { createGraph, sendResultOf } from '../../server/channels/cloud/graph.ts'
 import { cloudEvents } from '../../server/channels/cloud/cloud-inbound.ts'
 import { isSigned } from '../../server/channels/cloud/signature.ts'
+import { saveSignup } from '../../server/channels/cloud/signup.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import type { Egress } from '../../server/platform/egress.ts'
+import { createSecrets } from '../../server/platform/secrets.ts'
 import { answerWith } from './fake-engine.ts'
-import type { Account } from './server-fixture.ts'
+import { type Account, tokenSecret } from './server-fixture.ts'
 import { startWhatsappFixture, type WhatsappFixture } from './whatsapp-fixture.ts'
 
 let fixture: WhatsappFixture
@@ -237,6 +240,9 @@ test.each([
   ['the whole account', 368, { kind: 'disconnected' }],
   ['a country of recipients', 130_497, { kind: 'refused', isFinal: true }],
   ['the number of messages', 130_429, { kind: 'refused', isFinal: false }],
+  ['the number of messages to one person', 131_056, { kind: 'refused', isFinal: false }],
+  ['a permission', 200, { kind: 'disconnected' }],
+  ['Meta itself, which may have sent it', 131_000, { kind: 'uncertain' }],
 ])('an error that concerns %s stops no more than that', (_, code, expected) => {
   const json = { error: { code, message: 'Recusado' } }
   expect(sendResultOf({ kind: 'answered', status: 403, json }, () => undefined)).toMatchObject(expected)
@@ -324,6 +330,8 @@ test('reports are taken only when they are signed, and the webhook is verified b
   const right = await verify('palavra-combinada')
   expect([right.status, await right.text()]).toEqual([200, '7701234'])
   expect((await verify('outra')).status).toBe(403)
+  const query = new URLSearchParams({ 'hub.mode': 'unsubscribe', 'hub.verify_token': 'palavra-combinada' })
+  expect((await fetch(`${address}/hooks/graph/whatsapp?${query}`)).status).toBe(403)
   const body = '{"object":"whatsapp_business_account","entry":"nonsense"}'
   expect((await post(body)).status).toBe(200)
   expect((await post(`${body} `, body)).status).toBe(401)
@@ -355,6 +363,10 @@ test('contacts, places, orders and stickers are said in words; messages of a gro
     message('contato', { type: 'contacts', text: null, contacts: [...contacts, { phones: [{ phone: '0800 123' }] }] }),
     message('lugar', { type: 'location', text: null, location: { latitude: -25.43, longitude: -49.27 } }),
     message('pedido', { type: 'order', text: null, order: { text: 'Para hoje', product_items: items } }),
+    message('video', { type: 'video', text: null, video: { id: '9', caption: 'Olha' } }),
+    message('documento', { type: 'document', text: null, document: { id: '9', caption: 'Segue' } }),
+    message('botao', { type: 'interactive', text: null, interactive: { button_reply: { title: 'Entrega' } } }),
+    message('modelo', { type: 'button', text: null, button: { text: 'Sim' } }),
   ]
   const value = { metadata: { phone_number_id: '1' }, messages }
   const numbers = cloudEvents({ entry: [{ changes: [{ field: 'messages', value }] }] })
@@ -365,5 +377,105 @@ test('contacts, places, orders and stickers are said in words; messages of a gro
     ['contato', 'Contato: Caio +55 11 97777-6666\nContato: 0800 123'],
     ['lugar', 'Localização: -25.43, -49.27'],
     ['pedido', 'Pedido do catálogo: 2 × bolo-de-cenoura, 1 × pao\nPara hoje'],
+    ['video', 'Olha'],
+    ['documento', 'Segue'],
+    ['botao', 'Entrega'],
+    ['modelo', 'Sim'],
   ])
+})
+
+test('the name is that of the sender, an audio that was played was read, and why a message failed is said in Portuguese', () => {
+  const contacts = [
+    { user_id: 'BR.1', profile: { name: 'Ana' } },
+    { user_id: 'BR.2', profile: { name: 'Bia' } },
+  ]
+  const messages = [{ id: 'm', type: 'text', timestamp: '1767225600', from_user_id: 'BR.2', text: { body: 'Oi' } }]
+  const statuses = [
+    { id: 's1', status: 'played' },
+    { id: 's2', status: 'failed', errors: [{ code: 131_026, title: 'Message undeliverable' }] },
+  ]
+  const value = { metadata: { phone_number_id: '1' }, contacts, messages, statuses }
+  const changes = ['messages', 'history'].map((field) => ({ field, value }))
+  const numbers = cloudEvents({ entry: [{ changes }] })
+  const events = numbers.flatMap(({ eventsFor }) => eventsFor(() => Promise.reject(new Error('no file'))))
+  expect(events).toMatchObject([
+    { kind: 'message', inbound: { person: { name: 'Bia' } } },
+    { kind: 'status', status: { providerId: 's1', state: 'read' } },
+    {
+      kind: 'status',
+      status: { state: 'failed', reason: 'Esta pessoa não pode receber: não tem WhatsApp, ou usa uma versão antiga.' },
+    },
+  ])
+})
+
+test('titles are cut to what Meta takes, and a list to ten rows', () => {
+  const long = 'x'.repeat(100)
+  expect(cloudMessage({ type: 'link', text: 'Veja', url: 'https://loja.com', title: long }, undefined)).toMatchObject({
+    interactive: { action: { parameters: { display_text: 'x'.repeat(20) } } },
+  })
+  const options = Array.from({ length: 11 }, () => ({ title: long, description: long }))
+  const row = { title: 'x'.repeat(24), description: 'x'.repeat(72) }
+  expect(
+    cloudMessage({ type: 'optionList', title: long, text: 'Como?', button: long, options }, undefined),
+  ).toMatchObject({
+    interactive: {
+      action: {
+        button: 'x'.repeat(20),
+        sections: [{ title: 'x'.repeat(24), rows: Array.from({ length: 10 }, () => row) }],
+      },
+    },
+  })
+  const part = { type: 'document', fileId: '1', name: 'nota.pdf', mime: 'application/pdf', caption: 'Segue' } as const
+  expect(cloudMessage(part, '9')).toEqual({
+    type: 'document',
+    document: { id: '9', filename: 'nota.pdf', caption: 'Segue' },
+  })
+})
+
+test.each([
+  ['a number that was deleted', 400, { error: { code: 33 } }, 'disconnected'],
+  ['an error of Meta', 500, {}, 'unknown'],
+])('%s does not look connected', async (_, status, body, kind) => {
+  await connect()
+  const ask = () => Promise.resolve({ kind: 'answered' as const, status, json: body })
+  const graph = createGraph({ url: 'https://graph.example', version: 'v1.0', appId: '', appSecret: '' })
+  const connection = { channel, credentials: { token: 'EAA' } }
+  const signal = new AbortController().signal
+  expect(await createCloud({ ...graph, ask }).status(connection, signal)).toMatchObject({ kind })
+})
+
+test('[WO-01] a number is connected only if Meta sends its messages here and registers it, and keeps its PIN', async () => {
+  const { db, clock } = fixture.server
+  const agent = await db.selectFrom('agents').selectAll().where('id', '=', agentId).executeTakeFirstOrThrow()
+  const secrets = createSecrets(tokenSecret)
+  const plain = createGraph({ url: 'https://graph.example', version: 'v1.0', appId: '', appSecret: '' })
+  const phoneNumberId = '990000000000077'
+  const pins: unknown[] = []
+  const failing = (failed: string, error: object = { code: 1 }) => {
+    const ask: typeof plain.ask = (path, { json }) => {
+      if (path.endsWith('/register')) pins.push((json as { pin: string }).pin)
+      const data = [{ id: phoneNumberId }]
+      return Promise.resolve(
+        path.endsWith(failed)
+          ? { kind: 'answered', status: 400, json: { error } }
+          : { kind: 'answered', status: 200, json: { access_token: 'EAA', expires_in: 86_400, data } },
+      )
+    }
+    const options = { db, clock, secrets, graph: { ...plain, ask }, wake: () => Promise.resolve() }
+    return saveSignup(options, agent, { phoneNumberId, wabaId: '1', code: 'codigo', isShared: false })
+  }
+  expect(await failing('/subscribed_apps')).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringMatching(/para cá\.$/u) as string,
+  })
+  expect(await failing('/register', { code: 133_005 })).toMatchObject({
+    reason: expect.stringMatching(/já tem um PIN/u) as string,
+  })
+  expect(await failing('nothing')).toEqual({ kind: 'done' })
+  expect(pins[1]).toBe(pins[0])
+  const { profile } = await fixture.channelOf(agentId)
+  expect(Math.round((Date.parse(profile.expiresAt ?? '') - clock.now().getTime()) / 3_600_000)).toBe(24)
+  // Its own number again, without a code: it stays connected.
+  expect(await save({ phoneNumberId, wabaId: '1' })).toMatchObject({ ok: true })
+  expect((await fixture.channelOf(agentId)).state).toBe('connected')
 })

@@ -338,3 +338,25 @@ test.each([
   const events = zapiEvents(received, 'i', () => Promise.reject(new Error('no file')))
   expect(events.map((event) => event.kind === 'message' && event.inbound.text)).toEqual(said)
 })
+
+test.each([{ isEdit: true }, { reaction: { value: '👍' } }, { waitingMessage: true }, { isNewsletter: true }])(
+  'a report with %j is no question',
+  (more) => {
+    const received = { type: 'ReceivedCallback', instanceId: 'i', messageId: 'm', phone: '5511988887777', ...more }
+    const report = { ...received, text: { message: 'Oi' } }
+    expect(zapiEvents(report, 'i', () => Promise.reject(new Error('no file')))).toEqual([])
+  },
+)
+
+test('what the owner wrote does not give the customer the owner’s name, and a refused delivery has failed', () => {
+  const noFile = () => Promise.reject(new Error('no file'))
+  const received = { type: 'ReceivedCallback', instanceId: 'i', messageId: 'm', phone: '5511988887777', fromMe: true }
+  const names = { senderName: 'Loja', chatName: 'Ana' }
+  expect(zapiEvents({ ...received, ...names, text: { message: 'Oi' } }, 'i', noFile)).toMatchObject([
+    { inbound: { isOwn: true, person: { name: 'Ana' } } },
+  ])
+  const delivery = { type: 'DeliveryCallback', instanceId: 'i', messageId: 'm', error: 'Phone not found' }
+  expect(zapiEvents(delivery, 'i', noFile)).toEqual([
+    { kind: 'status', status: { providerId: 'm', state: 'failed', reason: 'O WhatsApp recusou: Phone not found' } },
+  ])
+})
