@@ -22,10 +22,11 @@ const stillLearning = refuse(
   'Este agente ainda está aprendendo. Espere os treinamentos ficarem prontos e tente de novo.',
 )
 
+const maxBytes = agentFileMb * 1024 * 1024
 const tooLargeForFile = refuse(
   409,
   'too_large_for_file',
-  `Este agente aprendeu textos demais para um arquivo, que pode ter até ${agentFileMb} MB. Com “Baixar meus dados”, na sua conta, você guarda todos eles.`,
+  `Este agente aprendeu textos demais para um arquivo, que pode ter até ${agentFileMb} MB e ${trainingsAtMost.toLocaleString('pt-BR')} treinamentos. Com “Baixar meus dados”, na sua conta, você guarda todos eles.`,
 )
 
 type Needs = Pick<AgentDependencies, 'db' | 'clock' | 'config' | 'enqueueTraining' | 'files' | 'log'> & {
@@ -67,7 +68,7 @@ export function agentFileHandlers(needs: Needs): Pick<Handlers, 'duplicateAgent'
 
     exportAgent: async ({ params: { agentId } }, { session }) => {
       const { count, bytes } = await measureTrainings(db, session.user.id, agentId)
-      if (count > trainingsAtMost || bytes > agentFileMb * 1024 * 1024) return tooLargeForFile
+      if (count > trainingsAtMost || bytes > maxBytes) return tooLargeForFile
       const content = await readAgentContent(db, session.user.id, agentId)
       if (content === undefined) return agentNotFound
       if (content === 'learning') return stillLearning
@@ -78,7 +79,14 @@ export function agentFileHandlers(needs: Needs): Pick<Handlers, 'duplicateAgent'
       const { followUpFiles, followUp, ...rest } = content
       // Its text may announce the files, which the export lacks.
       const active = followUp?.active === true && followUpFiles.length === 0
-      return reply({ prosa: 'agente', version: 1, ...rest, stages, followUp: followUp && { ...followUp, active } })
+      const file = {
+        prosa: 'agente',
+        version: 1,
+        ...rest,
+        stages,
+        followUp: followUp && { ...followUp, active },
+      } as const
+      return Buffer.byteLength(JSON.stringify(file)) > maxBytes ? tooLargeForFile : reply(file)
     },
 
     importAgent: async ({ body: { prosa: _kind, version: _version, ...content } }, { session }) => {

@@ -113,16 +113,18 @@ export function smallTalkOf(message: string): SmallTalk | null {
   if (wantsPerson(message)) return 'person'
   if (identity.some((pattern) => pattern.test(asked))) return 'identity'
   if (!inParticular && capabilities.some((pattern) => pattern.test(asked))) return 'capabilities'
-  const phrase = phrases.find(([, pattern]) => pattern.test(asked))
+  const isQuestion = message.includes('?')
+  // 'Vocês são educados?' asks.
+  const phrase = phrases.find(([kind, pattern]) => pattern.test(asked) && !(kind === 'pleased' && isQuestion))
   if (phrase) return phrase[0]
-  const unthanked = text.replace(thanks, ' ').replace(/\s+/gu, ' ').trim()
-  if (unthanked !== text && phrases.some(([kind, pattern]) => kind === 'pleased' && pattern.test(unthanked)))
+  const withoutThanks = text.replace(thanks, ' ').replace(/\s+/gu, ' ').trim()
+  if (withoutThanks !== text && phrases.some(([kind, pattern]) => kind === 'pleased' && pattern.test(withoutThanks)))
     return 'thanks'
   if (text !== '' && holds(text, thanks) && nothingLeft(text.replace(farewell, ' ').replace(greeting, ' '), thanks))
     return 'thanks'
   if (text !== '' && holds(text, farewell) && nothingLeft(text.replace(farewell, ' ').replace(greeting, ' '), farewell))
     return 'farewell'
-  const isAcknowledged = !message.includes('?') && holds(text, acknowledgement) && nothingLeft(text, acknowledgement)
+  const isAcknowledged = !isQuestion && holds(text, acknowledgement) && nothingLeft(text, acknowledgement)
   if (text === '' && laughs.test(message)) return 'pleased'
   if (isAcknowledged || (text === '' && nods.test(message))) return 'acknowledgement'
   if (text === '' || (holds(text, greeting) && nothingLeft(text, greeting))) return 'greeting'

@@ -92,7 +92,7 @@ export const linkedHandlers = (dependencies: ChannelDependencies): Pick<Handlers
       const channel = await findChannelByToken(db, hookToken)
       const eventsIn = channel && channels.adapters[channel.provider]?.eventsIn
       if (channel === undefined || eventsIn === undefined) return notFound('Este endereço não existe.')
-      const body = await readJson(request, maxReportMb, toStorable)
+      const body = await readJson(request, { mb: maxReportMb, reviver: toStorable })
       if (!body.ok) return { tooLarge, notJson, broken: brokenJson, invalidText: brokenJson }[body.reason]
       await channels.apply(channel, eventsIn(body.value, connectionOf(secrets, channel)))
       return reply(new Response('ok'))

@@ -28,9 +28,9 @@ import {
   invalidText,
   wrongMethod,
 } from './refusals.ts'
+import { createBodyBudget, type HeldBody } from './body-budget.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { createKeyedLimit } from './keyed-limit.ts'
-import { createLargeBodyLimit } from './large-body-limit.ts'
 import { jsonOf } from '../platform/shared-json.ts'
 import type { Handlers, Refusal } from './result.ts'
 import { findInvalidText } from '../platform/text/postgres-text.ts'
@@ -77,73 +77,73 @@ export function bindRoutes(
 ): void {
   const limited = createConcurrencyLimit(config.requestLimit)
   const unlimited = createConcurrencyLimit(Infinity)
-  const admitLargeBody = createLargeBodyLimit()
   const streams = createKeyedLimit(streamsOfAccount)
+  const holdBody = createBodyBudget()
   for (const [name, route] of Object.entries(routes) as [CallName, Route][]) {
     const handler = handlers[name] as AnyHandler
     const concurrency = refusalsOf(name, route).includes(overloaded.status) ? limited : unlimited
+    const refuseUnread = async (c: Context, refused: Refusal<number>) => {
+      if (refused === overloaded) c.header('Retry-After', retryAfterSeconds)
+      if (route.upload || route.form || route.signed || route.bodyMb !== undefined) await discardBody(c.req.raw.body)
+      return refusalResponse(c, refused)
+    }
+    const findSession = (c: Context) => authenticate(extractToken(c, route.auth, config.publicUrl), route.auth)
+
+    const answer = async (c: Context, session: Session | undefined, held: HeldBody | undefined): Promise<Response> => {
+      // Reading the body does not count against the limit: a slow client must not block others.
+      const parsed = await parse(route, c, held)
+      if (!parsed.ok) {
+        // Another account's agent gives 404, whatever else is wrong; only refused requests need this look-up.
+        const agentId = [400, 415].includes(parsed.status) ? c.req.param('agentId') : undefined
+        const isForeign =
+          session && agentId !== undefined && !(await concurrency.run(() => ownsAgent(session.user.id, agentId)))
+        return refuseUnread(c, isForeign ? agentNotFound : parsed)
+      }
+
+      const context = {
+        signal: c.req.raw.signal,
+        wantsStream: route.streamed !== undefined && (c.req.header('accept') ?? '').includes(route.streamed.type),
+        ip: callerIp(c, config.proxyHops),
+        userAgent: c.req.header('user-agent')?.slice(0, maxHeaderLength) ?? '',
+        origin: c.req.header('origin')?.slice(0, maxHeaderLength) ?? '',
+        ...(session && { session }),
+        ...((route.upload || route.form || route.file || route.signed) && { request: c.req.raw }),
+      }
+      const result = await concurrency.run(async () => {
+        try {
+          return await handler(parsed.request, context)
+        } catch (cause) {
+          // The account may have been deleted since its session was found, for example while a slow body arrived.
+          if (session === undefined || (await findSession(c)) !== undefined) throw cause
+          return route.auth === 'apiKey' ? invalidKey : unauthorized
+        }
+      })
+      if (!result.ok) return refusalResponse(c, result)
+      if (route.file) return result.value as Response
+      const { value } = result
+      if (!isAsyncIterable(value))
+        return c.body(jsonOf(value), result.status ?? 200, { 'Content-Type': 'application/json' })
+      // Nobody would read it to its end, where it stops counting.
+      if (c.req.method === 'HEAD') return c.body(null)
+      if (route.streamed?.type === 'text/event-stream') return eventStream(value)
+      return jsonLines(route.stream && session ? streams.countStream(session.user.id, value) : value)
+    }
+
     app.on(route.method, honoPath(route.path), async (c) => {
       const testResponse = await takeTestOutcome?.(name, c)
       if (testResponse !== undefined) return testResponse
-
-      const refuseUnread = async (refused: Refusal<number>) => {
-        if (route.upload || route.form || route.signed) await discardBody(c.req.raw.body)
-        return refusalResponse(c, refused)
-      }
-      const findSession = () => authenticate(extractToken(c, route.auth, config.publicUrl), route.auth)
-      const refuseOverloaded = () => {
-        c.header('Retry-After', retryAfterSeconds)
-        return refuseUnread(overloaded)
-      }
-      const answer = async (session: Session | undefined): Promise<Response> => {
-        // Reading the body does not count against the limit: a slow client must not block others.
-        const parsed = await parse(route, c)
-        if (!parsed.ok) {
-          // Another account's agent gives 404, whatever else is wrong; only refused requests need this look-up.
-          const agentId = [400, 415].includes(parsed.status) ? c.req.param('agentId') : undefined
-          const isForeign =
-            session && agentId !== undefined && !(await concurrency.run(() => ownsAgent(session.user.id, agentId)))
-          return refuseUnread(isForeign ? agentNotFound : parsed)
-        }
-
-        const context = {
-          signal: c.req.raw.signal,
-          wantsStream: route.streamed !== undefined && (c.req.header('accept') ?? '').includes(route.streamed.type),
-          ip: callerIp(c, config.proxyHops),
-          userAgent: c.req.header('user-agent')?.slice(0, maxHeaderLength) ?? '',
-          origin: c.req.header('origin')?.slice(0, maxHeaderLength) ?? '',
-          ...(session && { session }),
-          ...((route.upload || route.form || route.file || route.signed) && { request: c.req.raw }),
-        }
-        const result = await concurrency.run(async () => {
-          try {
-            return await handler(parsed.request, context)
-          } catch (cause) {
-            // The account may have been deleted since its session was found, for example while a slow body arrived.
-            if (session === undefined || (await findSession()) !== undefined) throw cause
-            return route.auth === 'apiKey' ? invalidKey : unauthorized
-          }
-        })
-        if (!result.ok) return refusalResponse(c, result)
-        if (route.file) return result.value as Response
-        const { value } = result
-        if (!isAsyncIterable(value))
-          return c.body(jsonOf(value), result.status ?? 200, { 'Content-Type': 'application/json' })
-        if (route.streamed?.type === 'text/event-stream') return eventStream(value)
-        return jsonLines(route.stream && session ? streams.counted(session.user.id, value) : value)
-      }
-
-      const authenticating = concurrency.tryRun(findSession)
-      if (authenticating === undefined) return refuseOverloaded()
+      const authenticating = concurrency.tryRun(() => findSession(c))
+      if (authenticating === undefined) return refuseUnread(c, overloaded)
       const session = await authenticating
       const denied = checkAccess(route, c, session)
-      if (denied !== undefined) return refuseUnread(denied)
-      if (route.stream && session && streams.isReached(session.user.id)) return refuseOverloaded()
-      if (route.bodyMb === undefined || session === undefined) return answer(session)
-      const answering = admitLargeBody(session.user.id, () => answer(session))
-      if (answering !== undefined) return answering
-      await discardBody(c.req.raw.body)
-      return refuseOverloaded()
+      if (denied !== undefined) return refuseUnread(c, denied)
+      if (route.stream && session && streams.isReached(session.user.id)) return refuseUnread(c, overloaded)
+      const held = route.bodyMb === undefined || session === undefined ? undefined : holdBody(session.user.id)
+      try {
+        return await answer(c, session, held)
+      } finally {
+        held?.release()
+      }
     })
   }
   for (const path of new Set(Object.values<Route>(routes).map((route) => route.path)))
@@ -177,7 +177,7 @@ function checkAccess(route: Route, c: Context, session: Session | undefined): Re
   return undefined
 }
 
-async function parse(route: Route, c: Context): Promise<Parsed> {
+async function parse(route: Route, c: Context, held: HeldBody | undefined): Promise<Parsed> {
   const request: Record<string, unknown> = {}
   if (route.params !== undefined) {
     const params = c.req.param()
@@ -195,8 +195,8 @@ async function parse(route: Route, c: Context): Promise<Parsed> {
     request['query'] = parsed.output
   }
   if (route.body !== undefined) {
-    const body = await readJson(c.req.raw, route.bodyMb)
-    if (!body.ok) return refusedBody(body)
+    const body = await readJson(c.req.raw, { mb: route.bodyMb, held })
+    if (!body.ok) return held?.isRefused() ? overloaded : refusedBody(body)
     // Valibot accepts an array for an object without required fields.
     if (Array.isArray(body.value)) return invalidInput([])
     const parsed = v.safeParse(route.body, body.value)

@@ -5,7 +5,7 @@ export type KeyedLimit = {
   /** Counts one more, regardless of the limit, until the returned function is called. */
   begin: (key: string) => () => void
   /** Counts a stream from when it is read until it ends or is left. */
-  counted: <T>(key: string, values: AsyncIterable<T>) => AsyncGenerator<T>
+  countStream: <T>(key: string, values: AsyncIterable<T>) => AsyncGenerator<T>
 }
 
 export function createKeyedLimit(limit: number): KeyedLimit {
@@ -22,7 +22,7 @@ export function createKeyedLimit(limit: number): KeyedLimit {
   return {
     isReached: (key) => countOf(key) >= limit,
     begin,
-    counted: async function* (key, values) {
+    countStream: async function* (key, values) {
       const end = begin(key)
       try {
         yield* values

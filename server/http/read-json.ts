@@ -1,4 +1,5 @@
 /** Reads a request body as JSON that PostgreSQL can store. */
+import type { HeldBody } from './body-budget.ts'
 import { findInvalidText } from '../platform/text/postgres-text.ts'
 
 const megabyte = 1024 * 1024
@@ -14,16 +15,23 @@ export type JsonBody =
   | { ok: false; reason: 'invalidText'; path: readonly string[] }
 
 /** More than any valid body has: a file of the largest possible agent has 100,000. */
-const mostValues = 200_000
+const maxValues = 200_000
 
 const isJson = (type: string | null) => type !== null && /^application\/json\s*(;|$)/i.test(type)
 
 type Reviver = (key: string, value: unknown) => unknown
 
-/** Reads bodies of up to `mb` megabytes. */
-export async function readJson(request: Request, mb = defaultMb, reviver?: Reviver): Promise<JsonBody> {
+type Options = {
+  /** Maximum size in megabytes. */
+  mb?: number | undefined
+  reviver?: Reviver
+  /** Counts the bytes; a body for which it has no room is too large. */
+  held?: HeldBody | undefined
+}
+
+export async function readJson(request: Request, { mb = defaultMb, reviver, held }: Options = {}): Promise<JsonBody> {
   // The size is checked first: for a large upload, 413 is more helpful than 415.
-  const bytes = await readBytes(request, mb * megabyte)
+  const bytes = await readBytes(request, mb * megabyte, held?.add)
   if (bytes === undefined) return { ok: false, reason: 'tooLarge' }
   if (!isJson(request.headers.get('content-type'))) return { ok: false, reason: 'notJson' }
   if (hasManyValues(bytes)) return { ok: false, reason: 'tooLarge' }
@@ -37,7 +45,7 @@ export async function readJson(request: Request, mb = defaultMb, reviver?: Reviv
 }
 
 /**
- * Whether a JSON text has more than `mostValues` values, counted without parsing: millions of empty objects fit into a
+ * Whether a JSON text has more than `maxValues` values, counted without parsing: millions of empty objects fit into a
  * few megabytes, and take seconds and gigabytes once they are parsed.
  */
 export function hasManyValues(bytes: Uint8Array): boolean {
@@ -50,23 +58,29 @@ export function hasManyValues(bytes: Uint8Array): boolean {
       else if (byte === quote) inString = false
     } else if (byte === quote) inString = true
     else if (byte === comma || byte === bracket || byte === brace) values += 1
-    if (values > mostValues) return true
+    if (values > maxValues) return true
   }
   return false
 }
 const [quote, backslash, comma, bracket, brace] = Buffer.from(String.raw`"\,[{`)
 
-/** The bytes of a body; undefined if it has more than `bodyLimit`. */
-export async function readBytes(request: Request, bodyLimit: number): Promise<Uint8Array | undefined> {
+/** The bytes of a body; undefined if it has more than `bodyLimit`, or if `hold` refused some of them. */
+export async function readBytes(
+  request: Request,
+  bodyLimit: number,
+  hold: (bytes: number) => boolean = () => true,
+): Promise<Uint8Array | undefined> {
   const discardLimit = readLimit(bodyLimit)
   if (Number(request.headers.get('content-length') ?? 0) > discardLimit || request.body === null)
     return request.body === null ? new Uint8Array() : undefined
   const chunks: Uint8Array[] = []
   let size = 0
+  let isHeld = true
   for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
     if (size > discardLimit) return undefined
-    if (size <= bodyLimit) chunks.push(chunk)
+    if (isHeld && size <= bodyLimit && (isHeld = hold(chunk.byteLength))) chunks.push(chunk)
+    else chunks.length = 0
   }
-  return size > bodyLimit ? undefined : Buffer.concat(chunks)
+  return size > bodyLimit || !isHeld ? undefined : Buffer.concat(chunks)
 }

@@ -29,7 +29,7 @@ const document = notEditable(
   'Documentos não podem ser editados. Remova este treinamento e envie o documento novamente.',
 )
 const video = notEditable('Vídeos não podem ser editados.')
-const longContent = refused('invalid_input', tooLong(trainingLimits.editedContent), 'content')
+const contentTooLong = refused('invalid_input', tooLong(trainingLimits.editedContent), 'content')
 
 export function decideChange(
   training: TrainingRow,
@@ -56,7 +56,7 @@ const byType: Record<Editable, (training: TrainingRow, asked: ChangeTrainingInpu
     TEXT: (training, { content = training.content }) => {
       // A text that was longer before may stay longer (spec decision 20).
       const isTooLong = content.length > trainingLimits.editedContent && content !== training.content
-      return isTooLong ? longContent : { change: { content } }
+      return isTooLong ? contentTooLong : { change: { content } }
     },
     WEBSITE: (training, { sourceUrl, trainingSubPages }) => {
       const withSubpages = trainingSubPages === undefined ? training.withSubpages : trainingSubPages === 'ENABLED'

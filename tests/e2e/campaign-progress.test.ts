@@ -165,6 +165,8 @@ test('[CQ-05] who leaves gets no more, and who perhaps does is asked about', asy
   await expect(question.getByText('“Pode parar de mandar isso?”')).toBeVisible()
   await question.getByRole('button', { name: 'Não enviar mais' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Não enviar mais' }).click()
+  // While it is open, nothing behind it has a role.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(question).toBeHidden()
   await test.step('in no other campaign either', async () => {
     await open(page, agentId)

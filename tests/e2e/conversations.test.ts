@@ -127,6 +127,7 @@ test('[AN-11] conversations stand by day, are found by words, renamed and delete
     const question = page.getByRole('dialog', { name: 'Excluir conversa' })
     await expect(question).toContainText(`“${proposed}” e todas`)
     await question.getByRole('button', { name: 'Excluir' }).click()
+    await expect(question).toHaveCount(0)
     await expect(item(page, 'Bom dia!')).toHaveCount(0)
   })
 

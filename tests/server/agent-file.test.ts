@@ -1,4 +1,5 @@
 /** Agents duplicated, and moved from one account to another as files (spec decision 3). */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hiddenSecret } from '../../contract/agent-file.ts'
 import type { CallInput } from '../../contract/routes.ts'
@@ -173,24 +174,26 @@ test('what belongs to another account is not there', async () => {
 test('an agent whose texts are more than a file may have is not exported, as no account could take the file', async () => {
   const now = server.clock.now()
   const dates = { createdAt: now, updatedAt: now, queuedAt: now }
-  // A megabyte each.
-  const content = 'á'.repeat(500_000)
   const texts = Array.from({ length: 21 }, (_, at) => ({ id: crypto.randomUUID(), name: `Manual ${at}` }))
-  for (const text of texts)
-    await server.db
-      .insertInto('trainings')
-      .values({
-        ...text,
-        ...dates,
-        ownerId: owner.id,
-        agentId,
-        type: 'TEXT',
-        status: 'COMPLETED',
-        description: '',
-        content,
-      })
-      .execute()
+  const rest = { ownerId: owner.id, agentId, type: 'TEXT', status: 'COMPLETED', description: '' } as const
+  // A megabyte each.
+  const content = sql<string>`repeat('á', 500000)`
+  await server.db
+    .insertInto('trainings')
+    .values(texts.map((text) => ({ ...text, ...dates, ...rest, content })))
+    .execute()
   const exporting = () => server.call('exportAgent', { params: { agentId } }, owner.token)
+  expect(await exporting()).toMatchObject({ status: 409, body: { error: 'too_large_for_file' } })
+  // In JSON each line break is two characters.
+  await server.db
+    .updateTable('trainings')
+    .set({ content: sql<string>`repeat(e'á\\n', 250000)` })
+    .where(
+      'id',
+      'in',
+      texts.map(({ id }) => id),
+    )
+    .execute()
   expect(await exporting()).toMatchObject({ status: 409, body: { error: 'too_large_for_file' } })
   await server.db
     .deleteFrom('trainings')

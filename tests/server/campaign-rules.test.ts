@@ -525,7 +525,7 @@ test('[CQ-02] each text of a message has a limit, said beside its field', () => 
   for (const [field, limit] of Object.entries(limits)) {
     const issuesOf = (length: number) => issuesIn(MessageValues, { ...message, [field]: 'a'.repeat(length) })
     expect(issuesOf(limit)).toEqual({})
-    expect(issuesOf(limit + 1)).toEqual({ [field]: `Use no máximo ${limit} caracteres` })
+    expect(issuesOf(limit + 1)).toEqual({ [field]: `Use no máximo ${limit.toLocaleString('pt-BR')} caracteres` })
   }
 })
 

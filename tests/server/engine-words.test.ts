@@ -107,6 +107,7 @@ describe('smallTalkOf', () => {
     'bom dia, vocês abrem domingo?',
     'ok, e no domingo?',
     'é legal?',
+    'vcs são educados?',
     'tem show no sábado?',
     'a atendente é simpática?',
     'quanto ganha um atendente?',

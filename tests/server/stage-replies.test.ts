@@ -327,6 +327,19 @@ describe('[SG-07] without a model', () => {
     expect(await panel()).toMatchObject({ calls: [{ status: 404 }, { status: 404 }] })
   })
 
+  test('a look-up that fails leaves nothing unconfirmed', async () => {
+    const { say, panel } = await talkOn(server, {
+      intentions: [intention({ url: `${api.origin}/falhou`, method: 'GET' })],
+    })
+    await say('quero marcar uma consulta')
+    await say('11 98765-4321')
+    expect(await panel()).toMatchObject({
+      stage: { state: 'completed' },
+      calls: [{ state: 'uncertain' }],
+      isHandedOver: false,
+    })
+  })
+
   test('a call that is refused with corrected data as well calls a person', async () => {
     const { say, panel, conversation } = await talkOn(server, {
       intentions: [intention({ url: `${api.origin}/nao-encontrado` })],

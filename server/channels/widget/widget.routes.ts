@@ -89,7 +89,7 @@ export function widgetHandlers(
         subscribe: (listener) => channels.visitors.subscribe(channel.id, visitor, listener),
         signal,
       })
-      return reply(streams.counted(visitor, lines))
+      return reply(streams.countStream(visitor, lines))
     },
   }
 }

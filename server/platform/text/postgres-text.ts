@@ -17,16 +17,16 @@ type Path = readonly string[]
  * The path of the first part of a parsed JSON value that cannot be stored, including keys; undefined if all can be. An
  * invalid key is not repeated: the path names the object that contains it.
  */
-export const findInvalidText = (value: unknown): Path | undefined => findReversed(value, 0)?.toReversed()
+export const findInvalidText = (value: unknown): Path | undefined => findInvalidPath(value, 0)?.toReversed()
 
 /** Recursion goes no deeper than `maxDepth`, and nothing is kept of what is valid. */
-function findReversed(value: unknown, depth: number): string[] | undefined {
+function findInvalidPath(value: unknown, depth: number): string[] | undefined {
   if (typeof value === 'string') return isValidPostgresText(value) ? undefined : []
   if (typeof value !== 'object' || value === null) return undefined
   if (depth >= maxDepth) return []
   for (const [key, child] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
     if (!isValidPostgresText(String(key))) return []
-    const path = findReversed(child, depth + 1)
+    const path = findInvalidPath(child, depth + 1)
     if (path !== undefined) return [...path, String(key)]
   }
   return undefined

@@ -1,4 +1,4 @@
-/** Reads the customer's own name: from an introduction, or from the answer to a question for it. */
+/** Reads names: the customer's own from an introduction, theirs and other people's from the answer to a question. */
 import { introductionIn, isOfName, isParticle, mostWords } from '../../answering/introduction.ts'
 import { readText } from './free-text.ts'
 import { confirm, none, type Reading, value } from './reading.ts'
@@ -10,7 +10,7 @@ export function readIntroduction(message: string): Reading {
 }
 
 /** A text that was asked for as a name; what does not look like one is confirmed. */
-function asName(reading: Reading): Reading {
+function judgeName(reading: Reading): Reading {
   if (reading.kind !== 'value') return reading
   const given = reading.value.split(' ')
   const isPlausible = (text: string) => text.split(' ').every((word, at) => isParticle(word) || isOfName(word, at))
@@ -22,11 +22,11 @@ function asName(reading: Reading): Reading {
 /** The answer to a question for the customer's own name. */
 export function readName(message: string, names: readonly string[]): Reading {
   const introduction = introductionIn(message)
-  return introduction === undefined ? asName(readText(message, names)) : value(introduction.name)
+  return introduction === undefined ? judgeName(readText(message, names)) : value(introduction.name)
 }
 
 /** The answer to a question for another person's name: 'o Pedro Henrique'. */
 export function readNameOfOther(message: string, names: readonly string[]): Reading {
   const reading = readText(message, names)
-  return asName(reading.kind === 'value' ? value(reading.value.replace(/^[oa] (?=\p{Lu})/u, '')) : reading)
+  return judgeName(reading.kind === 'value' ? value(reading.value.replace(/^[oaOA] (?=\p{Lu})/u, '')) : reading)
 }

@@ -53,12 +53,19 @@ const customerName =
 export const isCustomerName = ({ dataType, displayName }: Pick<Field, 'dataType' | 'displayName'>): boolean =>
   dataType === 'TEXT' && customerName.test(foldText(displayName).replace(/[*:?]/gu, '').trim())
 
-const otherPerson =
-  /^(?:o )?nome(?: completo)? d[aeo]s? (?:aluno|aluna|aniversariante|bebe|convidad[oa]|crianca|dependente|estudante|filh[oa]|hospede|mae|pai|paciente|participante|passageir[oa]|pessoa|titular)\b/u
-const isNameOfOther = ({ displayName }: Field): boolean => otherPerson.test(foldText(displayName).trim())
+const otherPeople =
+  'alun[oa]|aniversariante|bebe|convidad[oa]|crianca|dependente|estudante|filh[oa]|hospede|mae|pai|paciente|participante|passageir[oa]|pessoa|titular'
+const animals = 'animal|bichinho|cachorr[oa]|cadela|cao|gat[oa]|pet'
+const nameOf = (whom: string) => new RegExp(`^(?:o )?nome(?: completo)? d[aeo]s? (?:${whom})\\b`, 'u')
+const [nameOfPerson, nameOfOther] = [nameOf(otherPeople), nameOf(`${otherPeople}|${animals}`)]
+/** 'Nome do aluno', 'Nome do cachorro': 'Idade' beside it is not the customer's. */
+export const isNameOfOther = ({ displayName }: Pick<Field, 'displayName'>): boolean =>
+  nameOfOther.test(foldText(displayName).trim())
 
-const readTextOf = (field: Field) =>
-  isCustomerName(field) ? readName : isNameOfOther(field) ? readNameOfOther : readText
+const readTextOf = (field: Field) => {
+  if (isCustomerName(field)) return readName
+  return nameOfPerson.test(foldText(field.displayName).trim()) ? readNameOfOther : readText
+}
 
 const ageNames = /\bidade\b|\bquantos anos\b/u
 

@@ -30,15 +30,15 @@ const ignorance = new RegExp(
   ].join('|')}))*$`,
   'u',
 )
-const ofName = /\b(?:[oa]s?|e|eh|d[eoa]s?|del[ea]s?|meu|minha|seu|sua|exat[oa]|cert[oa])\b/gu
+const aroundName = /\b(?:[oa]s?|e|eh|d[eoa]s?|del[ea]s?|meu|minha|seu|sua|exat[oa]|cert[oa])\b/gu
 
 /** `field` is the name of what was asked for: 'não sei qual o nível dele' refuses a level. */
 export function isRefusal(message: string, field = ''): boolean {
   const text = flatten(message).replace(/(?<![.!,])[.!,]+$/u, '')
   if (refusal.test(text) || ignorance.test(text)) return true
   const words: readonly string[] = flatten(field).match(/\p{L}+/gu) ?? []
-  const isNamed = words.some((word) => text.split(' ').includes(word) && word.search(ofName) < 0)
-  const unnamed = text.replace(/\p{L}+/gu, (word) => (words.includes(word) ? '' : word)).replace(ofName, '')
+  const isNamed = words.some((word) => text.split(' ').includes(word) && word.search(aroundName) < 0)
+  const unnamed = text.replace(/\p{L}+/gu, (word) => (words.includes(word) ? '' : word)).replace(aroundName, '')
   return isNamed && ignorance.test(unnamed.trim().replace(/\s+/gu, ' '))
 }
 

@@ -73,12 +73,14 @@ export const isRefused = (running: RunningStage, action: string): boolean => lat
 export const hasRefusedCall = (running: RunningStage): boolean =>
   running.stage.intentions.some(({ name }) => isRefused(running, name))
 
-const unconfirmed: ReadonlySet<ActionState['state'] | undefined> = new Set(['uncertain', 'notSent'])
+/** Whether an order may not have arrived, which nobody else would learn of. One that was refused may be corrected. */
+export const isLost = (state: ActionState['state'] | undefined, { method }: Pick<Intention, 'method'>): boolean =>
+  (state === 'uncertain' || state === 'notSent') && method !== 'GET'
 
 /** How a completed stage ended, by the latest call of each of its actions. */
 export function endOf(running: RunningStage): 'completed' | 'refused' | 'unconfirmed' {
   if (hasRefusedCall(running)) return 'refused'
-  const isUnconfirmed = running.stage.intentions.some(({ name }) => unconfirmed.has(latestOf(running, name)))
+  const isUnconfirmed = running.stage.intentions.some((action) => isLost(latestOf(running, action.name), action))
   return isUnconfirmed ? 'unconfirmed' : 'completed'
 }
 

@@ -3,7 +3,7 @@ import type { CallState } from '../../../contract/stage-state.ts'
 import { readResponse, renderResponseTemplate, templateProblems } from '../../../contract/stage-response.ts'
 import type { Intention } from '../../../contract/stages.ts'
 import { beginningOf, toPostgresText } from '../../platform/text/plain.ts'
-import { isRefused, withAction } from './actions.ts'
+import { isLost, isRefused, withAction } from './actions.ts'
 import { hasValue } from './fields.ts'
 import { questionOf } from './questions.ts'
 import { settled, type Step, withPast } from './step.ts'
@@ -88,10 +88,6 @@ const handOffText = 'Vou chamar uma pessoa da equipe para continuar com você po
 const givenUpText = 'Vamos deixar isso por enquanto; se quiser tentar de novo, é só dizer.'
 const correctText = 'Se algum dado estiver errado, me diga o certo, que eu tento de novo.'
 
-/** Nobody else would learn of an order that did not arrive. One that was refused may be corrected. */
-const isLost = ({ state, action }: FinishedCall): boolean =>
-  (state === 'uncertain' || state === 'notSent') && action.method !== 'GET'
-
 /** Refused with corrected data as well: the customer cannot help it. */
 const isRefusedAgain = ({ state, action }: FinishedCall, before: RunningStage | null): boolean =>
   state === 'failed' && before !== null && isRefused(before, action.name)
@@ -122,7 +118,7 @@ export function conclude(
   const after = settled(conversationId, called).state
   const isDone = after.running?.isCompleted === true
   const isExhausted = change === 'exhausted' || calls.some((call) => isRefusedAgain(call, running))
-  const isHandedOver = humanTransfer && (isExhausted || calls.some(isLost))
+  const isHandedOver = humanTransfer && (isExhausted || calls.some(({ state: end, action }) => isLost(end, action)))
   const next: StageState = {
     ...after,
     past: isDone && after.running !== null ? withPast(after.past, after.running.stage.id) : after.past,

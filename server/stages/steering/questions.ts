@@ -1,7 +1,7 @@
 /** What the agent asks for next, and how it asks. Pure. */
 import { foldText } from '../../../contract/fold-text.ts'
 import type { RequiredField } from '../../../contract/stages.ts'
-import { isCustomerName, kindOf, type FieldKind } from '../readers/read-field.ts'
+import { isCustomerName, isNameOfOther, kindOf, type FieldKind } from '../readers/read-field.ts'
 import { bareNameOf, hasPossessive, isSettled } from './fields.ts'
 import type { Awaited, RunningStage } from './state.ts'
 
@@ -47,16 +47,12 @@ function genderOf(name: string): { isFeminine: boolean; isPlural: boolean } {
   return { isFeminine, isPlural: plural.test(word) }
 }
 
-/** 'Nome do aluno', 'Nome do cachorro': 'Idade' beside it is not the customer's. */
-const namesSomeoneElse = (field: RequiredField): boolean =>
-  /^(?:o )?nome(?: completo)? d[aeo]s? /u.test(foldText(field.displayName).trim()) && !isCustomerName(field)
-
 /** 'o seu telefone', 'a data da festa', 'as alergias'; `fields` are those of its stage. */
 function named(field: RequiredField, fields: readonly RequiredField[]): string {
   const name = inSentence(bareNameOf(field))
   const { isFeminine, isPlural } = genderOf(name)
   const article = `${isFeminine ? 'a' : 'o'}${isPlural ? 's' : ''}`
-  const isOfCustomer = ofCustomer.test(foldText(name)) && !fields.some(namesSomeoneElse)
+  const isOfCustomer = ofCustomer.test(foldText(name)) && !fields.some(isNameOfOther)
   const isOwn = personal.has(kindOf(field)) || isCustomerName(field) || isOfCustomer
   if (!hasPossessive(field) && (!isOwn || isPlural)) return `${article} ${name}`
   // 'Nome do cliente' is asked of the customer.

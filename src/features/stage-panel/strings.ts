@@ -52,7 +52,7 @@ export const outcomeLabels: Record<StageOutcome, string> = {
   running: 'em andamento',
   completed: 'concluído com esta mensagem',
   refused: 'o seu sistema recusou a chamada',
-  unconfirmed: 'o seu sistema não confirmou a chamada',
+  unconfirmed: 'a chamada não foi confirmada',
   left: 'terminou com esta mensagem',
   outranked: 'outro estágio veio antes',
   busy: 'outro estágio estava em andamento',

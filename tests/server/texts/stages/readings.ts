@@ -246,6 +246,7 @@ export const readings = [
   ['name of the pupil', 'ele se chama Davi Lucas', 'value Davi Lucas'],
   ['name of the pupil', 'o Pedro Henrique', 'value Pedro Henrique'],
   ['name of the pupil', 'meu nome é Maria do Carmo', 'value Maria do Carmo'],
+  ['name of the pupil', 'A Clara', 'value Clara'],
   ['name of the pupil', 'Maria do Carmo, 41 anos, nível básico, quinta', 'value Maria do Carmo'],
   ['name of the pupil', 'é pra minha filha Clara, ela tem 8 anos', 'confirm pra minha filha Clara, ela tem 8 anos'],
   ['name of the pupil', 'tem vaga?', 'none'],
