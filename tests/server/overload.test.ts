@@ -1,4 +1,6 @@
 /** A server at its limit refuses further calls at once, and recovers automatically. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import * as v from 'valibot'
 import { routes } from '../../contract/routes.ts'
@@ -68,10 +70,10 @@ test('health and configuration are answered however busy the server is', async (
 function sendHalf({ address }: TestServer, name: 'login' | 'importAgent', { token, bytes = 0 }: HalfOptions = {}) {
   const body = new TransformStream<Uint8Array, Uint8Array>()
   const writer = body.writable.getWriter()
-  const begun = writer.write(Buffer.concat([Buffer.from('{"email":"'), Buffer.alloc(bytes, 'a')]))
+  void writer.write(Buffer.concat([Buffer.from('{"email":"'), Buffer.alloc(bytes, 'a')]))
   const headers = { ...bearer(token), 'content-type': 'application/json' }
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body: body.readable, duplex: 'half' }
-  return { writer, begun, sent: fetch(`${address}${routes[name].path}`, init) }
+  return { writer, sent: fetch(`${address}${routes[name].path}`, init) }
 }
 type HalfOptions = { token?: string; bytes?: number }
 
@@ -92,10 +94,15 @@ test('of large bodies an account sends 60 MB at once, others send theirs, and mo
     const response = await fetch(`${roomy.address}${routes.importAgent.path}`, { method: 'POST', headers, body })
     return [response.status, response.headers.get('retry-after')]
   }
-  // More than three full ones, although each is still on its way.
+  const received: Socket[] = []
+  const receive = (message: unknown) => void received.push((message as { socket: Socket }).socket)
+  subscribe('http.server.request.start', receive)
+  onTestFinished(() => void unsubscribe('http.server.request.start', receive))
   const options = { token: account.token, bytes: 18_000_000 }
   const halves = Array.from({ length: 3 }, () => sendHalf(roomy, 'importAgent', options))
-  for (const { begun } of halves) await begun
+  await expect
+    .poll(() => received.filter(({ bytesRead }) => bytesRead > options.bytes), { interval: 10 })
+    .toHaveLength(3)
   expect(await importAs(account)).toEqual([503, '2'])
   expect(await importAs(account, '{}')).toEqual([400, null])
   expect(await importAs(other)).toEqual([400, null])
