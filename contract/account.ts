@@ -5,14 +5,14 @@ import * as v from 'valibot'
 import { Account, NewPassword } from './auth.ts'
 import { readPhone } from './phone-numbers.ts'
 import { route } from './route.ts'
-import { Done, Id, requiredText, WireDate } from './wire.ts'
+import { Done, Id, maxText, requiredText, WireDate } from './wire.ts'
 
 export const AccountBody = v.strictObject({ name: requiredText(120) })
 /** An empty number turns the notices on WhatsApp off. */
 export const AccountNoticesBody = v.strictObject({
   phone: v.pipe(
     v.string(),
-    v.maxLength(40, 'Use no máximo 40 caracteres'),
+    maxText(40),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed || dataset.value.trim() === '') return
       const read = readPhone(dataset.value)
@@ -22,20 +22,12 @@ export const AccountNoticesBody = v.strictObject({
   ),
 })
 export const ChangePasswordBody = v.strictObject({
-  currentPassword: v.pipe(
-    v.string(),
-    v.minLength(1, 'Informe a senha atual'),
-    v.maxLength(200, 'Use no máximo 200 caracteres'),
-  ),
+  currentPassword: v.pipe(v.string(), v.minLength(1, 'Informe a senha atual'), maxText(200)),
   newPassword: NewPassword,
 })
 /** The password, or the e-mail of an account that has none. */
 export const DeleteAccountBody = v.strictObject({
-  confirmation: v.pipe(
-    v.string(),
-    v.minLength(1, 'Confirme para continuar'),
-    v.maxLength(254, 'Use no máximo 254 caracteres'),
-  ),
+  confirmation: v.pipe(v.string(), v.minLength(1, 'Confirme para continuar'), maxText(254)),
 })
 
 /** A browser in which the account is signed in. */

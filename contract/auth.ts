@@ -4,29 +4,23 @@
  */
 import * as v from 'valibot'
 import { route } from './route.ts'
-import { Done, Id, requiredText } from './wire.ts'
+import { Done, Id, maxText, requiredText } from './wire.ts'
 
 export const roles = ['OWNER', 'USER', 'USER_CHAT'] as const
 export const Role = v.picklist(roles)
 export type Role = (typeof roles)[number]
 
-export const Email = v.pipe(
-  v.string(),
-  v.trim(),
-  v.toLowerCase(),
-  v.maxLength(254, 'Use no máximo 254 caracteres'),
-  v.email('Informe um e-mail válido'),
-)
+export const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), maxText(254), v.email('Informe um e-mail válido'))
 export const newPasswordMinimum = 8
 export const NewPassword = v.pipe(
   v.string(),
   v.minLength(newPasswordMinimum, `Use pelo menos ${newPasswordMinimum} caracteres`),
-  v.maxLength(200, 'Use no máximo 200 caracteres'),
+  maxText(200),
 )
 
 const LoginBody = v.strictObject({
   email: Email,
-  password: v.pipe(v.string(), v.minLength(1, 'Informe a senha'), v.maxLength(200, 'Use no máximo 200 caracteres')),
+  password: v.pipe(v.string(), v.minLength(1, 'Informe a senha'), maxText(200)),
 })
 export const RegisterBody = v.strictObject({ name: requiredText(120), email: Email, password: NewPassword })
 

@@ -23,7 +23,7 @@ export const stageLimits = {
   intentions: 10,
   url: 2_000,
   headers: 4_000,
-  /** Each is encrypted, masked and parsed on its own, those of all actions of an agent at once. */
+  /** Each is decrypted on its own whenever the stages of an agent are read. */
   headerLines: 20,
   body: 10_000,
   triggerCondition: 500,

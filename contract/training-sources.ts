@@ -30,7 +30,7 @@ const Pair = v.object({
 /** Schema of the form 'Perguntas e respostas'. */
 export const PairsForm = v.object({
   name: optionalText(trainingLimits.name),
-  pairs: v.pipe(v.array(Pair), v.minLength(1, 'Escreva ao menos uma pergunta'), v.maxLength(sourceLimits.pairs)),
+  pairs: v.pipe(arrayUpTo(sourceLimits.pairs, Pair), v.minLength(1, 'Escreva ao menos uma pergunta')),
   /** Store it even if the agent was already trained on the same content. */
   allowDuplicate: v.boolean(),
 })

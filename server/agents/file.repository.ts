@@ -104,7 +104,7 @@ export async function measureTrainings(
   return { count: Number(count), bytes: Number(bytes) }
 }
 
-/** One statement for each of thousands would hold the embedded database for others. */
+/** Thousands of rows one by one keep the embedded database from other accounts for seconds. */
 const rowsAtOnce = 20
 
 type StoredAgent = AgentCreation & { trainingIds: string[] }

@@ -123,7 +123,7 @@ export function bindRoutes(
       const { value } = result
       if (!isAsyncIterable(value))
         return c.body(jsonOf(value), result.status ?? 200, { 'Content-Type': 'application/json' })
-      // Nobody would read it to its end, where it stops counting.
+      // Its stream would never be read to the end, and would count for ever.
       if (c.req.method === 'HEAD') return c.body(null)
       if (route.streamed?.type === 'text/event-stream') return eventStream(value)
       return jsonLines(route.stream && session ? streams.countStream(session.user.id, value) : value)

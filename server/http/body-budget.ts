@@ -1,6 +1,6 @@
 /** Bounds the memory of large bodies, which lie in it until their calls end, however slowly they arrive. */
 const megabyte = 1024 * 1024
-/** Three of the largest bodies of an account, eight of all accounts. */
+/** In bytes: three of the largest bodies of an account, eight of all accounts. */
 const limits = { ofAccount: 60 * megabyte, ofAll: 160 * megabyte }
 
 export type HeldBody = {

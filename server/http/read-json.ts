@@ -25,7 +25,7 @@ type Options = {
   /** Maximum size in megabytes. */
   mb?: number | undefined
   reviver?: Reviver
-  /** Counts the bytes; a body for which it has no room is too large. */
+  /** Counts the bytes that are kept; a body for which there is no room is refused as too large. */
   held?: HeldBody | undefined
 }
 
@@ -75,12 +75,14 @@ export async function readBytes(
     return request.body === null ? new Uint8Array() : undefined
   const chunks: Uint8Array[] = []
   let size = 0
-  let isHeld = true
+  let hasRoom = true
   for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
     if (size > discardLimit) return undefined
-    if (isHeld && size <= bodyLimit && (isHeld = hold(chunk.byteLength))) chunks.push(chunk)
+    if (size > bodyLimit) hasRoom = false
+    hasRoom &&= hold(chunk.byteLength)
+    if (hasRoom) chunks.push(chunk)
     else chunks.length = 0
   }
-  return size > bodyLimit || !isHeld ? undefined : Buffer.concat(chunks)
+  return hasRoom ? Buffer.concat(chunks) : undefined
 }

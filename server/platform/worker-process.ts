@@ -25,7 +25,7 @@ async function answer({ script, data, limits }: WorkerTask): Promise<void> {
     send({ failure: 'broken', detail: cause instanceof Error ? cause.message : String(cause) })
   } finally {
     clearInterval(watch)
-    // The process is killed, and would write its part of the compile cache only when it exits by itself.
+    // Node writes the compile cache when a process exits by itself, but this one is killed.
     flushCompileCache()
   }
 }

@@ -19,7 +19,7 @@ type Path = readonly string[]
  */
 export const findInvalidText = (value: unknown): Path | undefined => findInvalidPath(value, 0)?.toReversed()
 
-/** Recursion goes no deeper than `maxDepth`, and nothing is kept of what is valid. */
+/** The path from the inside out. Only an invalid part costs memory, and recursion ends at `maxDepth`. */
 function findInvalidPath(value: unknown, depth: number): string[] | undefined {
   if (typeof value === 'string') return isValidPostgresText(value) ? undefined : []
   if (typeof value !== 'object' || value === null) return undefined

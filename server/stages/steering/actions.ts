@@ -73,7 +73,7 @@ export const isRefused = (running: RunningStage, action: string): boolean => lat
 export const hasRefusedCall = (running: RunningStage): boolean =>
   running.stage.intentions.some(({ name }) => isRefused(running, name))
 
-/** Whether an order may not have arrived, which nobody else would learn of. One that was refused may be corrected. */
+/** Whether a call that changes something may not have arrived: nobody else would learn of it. */
 export const isLost = (state: ActionState['state'] | undefined, { method }: Pick<Intention, 'method'>): boolean =>
   (state === 'uncertain' || state === 'notSent') && method !== 'GET'
 

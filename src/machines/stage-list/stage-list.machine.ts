@@ -95,7 +95,7 @@ export const stageListMachine = machineSetup.createMachine({
     filter: {
       initial: 'all',
       on: {
-        // Sent by the map: a stage hidden by the filter could not be shown. From the root it would reenter the order, too.
+        // Sent by the map: a stage hidden by the filter could not be shown. A transition of the root would restart `order`.
         'stage.reveal': { target: '.all', actions: { type: 'reveal', params: ({ event: { id } }) => ({ id }) } },
       },
       states: {
