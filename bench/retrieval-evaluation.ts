@@ -37,8 +37,8 @@ export async function askBusiness(
   business: string,
   asked: Pick<CustomerMessage, 'message' | 'earlier'>,
 ) {
-  const { message, earlier } = asked
-  const history = earlier === undefined ? [] : [{ role: 'user' as const, content: earlier }]
+  const { message, earlier = [] } = asked
+  const history = earlier.map((content) => ({ role: 'user' as const, content }))
   const question = { agent: agentOf(business), message, attachments: [], history, maySplit: false }
   const result = await engine.answer(question, new AbortController().signal)
   if (!result.ok) throw new Error(result.failure.message)
@@ -60,7 +60,7 @@ export type Outcomes = {
 /** The messages of each business; the agent with its id has learned the text of the business. */
 export async function evaluate(
   engine: Engine,
-  messages: Iterable<readonly [business: string, messages: readonly CustomerMessage[]]>,
+  messages: Iterable<readonly [business: string, messages: readonly Omit<CustomerMessage, 'kind'>[]]>,
 ): Promise<Outcomes> {
   const wrong = { sure: 0, likely: 0 }
   const outcomes: Outcomes = {

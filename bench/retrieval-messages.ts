@@ -3,7 +3,15 @@ import { createEngine } from '../server/answering/create-engine.ts'
 import type { Engine } from '../server/answering/engine.ts'
 import type { Db } from '../server/db/schema.ts'
 import { cutPassages } from '../server/retrieval/passages.ts'
-import { businesses, descriptionOf, messagesOf } from '../tests/server/texts/businesses.ts'
+import {
+  businesses,
+  type BusinessText,
+  conversing,
+  descriptionOf,
+  messagesOf,
+  type TurnKind,
+  turnsOf,
+} from '../tests/server/texts/businesses.ts'
 import { type CustomerMessage, customerMessages } from '../tests/server/texts/customer-messages.ts'
 import { evaluate, halfOf, halves } from './retrieval-evaluation.ts'
 import { print } from './statistics.ts'
@@ -14,7 +22,14 @@ type Floors = { right: number; unknown: number; wrongSure: number; wrongLikely: 
 /** For businesses that were not used for tuning. */
 const unseenFloors: Floors = { right: 78, unknown: 14, wrongSure: 0, wrongLikely: 10, unanswerableAsSure: 16 }
 
-type Asked = readonly (readonly [business: string, messages: readonly CustomerMessage[]])[]
+/** What nothing tells counts with the follow-ups. */
+const parts: readonly (readonly [name: string, kinds: readonly TurnKind[]])[] = [
+  ['first questions', ['first']],
+  ['follow-ups', ['follows', 'unanswerable']],
+  ['another subject', ['same', 'change']],
+]
+
+type Asked = readonly (readonly [business: string, messages: readonly Omit<CustomerMessage, 'kind'>[]])[]
 
 async function benchAsked(engine: Engine, name: string, asked: Asked, floors?: Floors): Promise<void> {
   const { answerable, right, rightAsSure, unknown, wrong, unanswerable, unanswerableAsSure } = await evaluate(
@@ -28,6 +43,7 @@ async function benchAsked(engine: Engine, name: string, asked: Asked, floors?: F
   print(`${name}: unknown`, share(unknown), '%', floors?.unknown)
   print(`${name}: wrong, sure`, share(wrong.sure), '%', floors?.wrongSure)
   print(`${name}: wrong, likely`, share(wrong.likely), '%', floors?.wrongLikely)
+  if (unanswerable === 0) return
   const asSure = (100 * unanswerableAsSure) / unanswerable
   print(`${name}: sure of what nothing tells, of ${unanswerable}`, asSure, '%', floors?.unanswerableAsSure)
 }
@@ -35,7 +51,7 @@ async function benchAsked(engine: Engine, name: string, asked: Asked, floors?: F
 export async function benchMessages(db: Db): Promise<void> {
   const engine = createEngine({ db, log: { info: () => {}, error: () => {} } })
   for (const business of Object.keys(customerMessages)) await teach(db, business, passagesOf(business, 'Sobre nós'))
-  for (const business of Object.values(businesses).flat())
+  for (const business of [...Object.values(businesses), ...Object.values(conversing)].flat())
     await teach(db, business, cutPassages(descriptionOf(business), 'Sobre nós'))
   for (const half of halves) {
     const known = Object.entries(customerMessages).map(([name, all]) => [name, halfOf(all, half)] as const)
@@ -47,4 +63,10 @@ export async function benchMessages(db: Db): Promise<void> {
     const asked = businesses[group].map((name) => [name, messagesOf(name)] as const)
     await benchAsked(engine, `businesses written later, ${group}`, asked)
   }
+  for (const half of halves)
+    for (const [name, kinds] of parts) {
+      const turns = (business: BusinessText) => turnsOf(business).filter(({ kind }) => kinds.includes(kind))
+      const asked = conversing[half].map((business) => [business, turns(business)] as const)
+      await benchAsked(engine, `conversations, ${half}, ${name}`, asked)
+    }
 }

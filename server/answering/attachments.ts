@@ -165,6 +165,22 @@ export function withUnusable(answer: Answer, prepared: Prepared): Answer {
 export const wordsIn = ({ content, files = [] }: HistoryMessage): string =>
   files.find(({ type }) => type === 'audio')?.text ?? content
 
-/** What the customer asked last, which a short message may continue: thanks asked nothing, but a greeting begins anew. */
-export const lastAskedIn = (history: readonly HistoryMessage[]): HistoryMessage | undefined =>
-  history.findLast((turn) => turn.role === 'user' && [null, 'greeting'].includes(smallTalkOf(wordsIn(turn))))
+/** Number of earlier questions that a short message may continue. */
+const mostEarlier = 3
+
+/**
+ * What the customer asked last, oldest first, which a short message may continue: thanks asked nothing, but a greeting
+ * begins anew.
+ */
+export function askedIn(history: readonly HistoryMessage[]): HistoryMessage[] {
+  const turns = history
+    .filter(({ role }) => role === 'user')
+    .map((turn) => ({ turn, talk: smallTalkOf(wordsIn(turn)) }))
+    .filter(({ talk }) => talk === null || talk === 'greeting')
+  const start = Math.max(
+    turns.findLastIndex(({ talk }) => talk === 'greeting'),
+    turns.length - mostEarlier,
+    0,
+  )
+  return turns.slice(start).map(({ turn }) => turn)
+}

@@ -2,7 +2,7 @@
 import type { ModelAccess } from '../platform/model/endpoint.ts'
 import { beginningOf } from '../platform/text/plain.ts'
 import { agentNames, type Finding, type Retriever } from '../retrieval/retrieve.ts'
-import { type Prepared, lastAskedIn, wordsIn } from './attachments.ts'
+import { type Prepared, askedIn, wordsIn } from './attachments.ts'
 import type { Question } from './engine.ts'
 import { beginningsOf, documentBeginning, matchingCharacters } from './remembered.ts'
 import { rewriteQuestion } from './rewrite.ts'
@@ -40,10 +40,9 @@ export async function knowledgeFor(
     .map(([{ id, name, text }, beginning]) => ({ id, name, text: text.slice(beginning.length) }))
   const whole = await retriever.whole(agent.id, wholeLimit)
   if (whole !== undefined && rest.length === 0) return { material: whole, ofDocuments: [], isWhole: true }
-  const before = lastAskedIn(history)
   const rewritten = await rewriteQuestion(access, question, message, signal)
   const found = await retriever.find(agent.id, rewritten ?? message, {
-    earlier: rewritten === undefined ? before && wordsIn(before) : undefined,
+    earlier: rewritten === undefined ? askedIn(history).map(wordsIn) : [],
     names: agentNames(agent),
     documents: rest,
   })

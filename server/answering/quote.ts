@@ -20,7 +20,7 @@ import {
   type Prepared,
   prepareForQuoting,
   withUnusable,
-  lastAskedIn,
+  askedIn,
   wordsIn,
 } from './attachments.ts'
 import type { Document } from '../retrieval/documents.ts'
@@ -246,14 +246,17 @@ async function quote(
   if (documents.length === 0 && remembered.length === 0 && (await countPassages(db, agent.id)) === 0)
     return { ...plainAnswer(untrainedAnswerIn(question.channel)), confidence: 'none' }
 
-  const before = lastAskedIn(history)
-  const earlier = before && wordsIn(before)
+  const turns = askedIn(history)
+  const earlier = turns.map(wordsIn)
   const answered = await retriever.search(agent.id, message, {
     earlier,
     names: agentNames(agent),
     documents: [...documents, ...remembered],
   })
-  const [askedBefore] = earlier === undefined ? [] : readMessage(earlier).slice(-1)
+  const askedBefore = earlier
+    .slice(-1)
+    .flatMap((text) => readMessage(text))
+    .at(-1)
   const subject = askedBefore === undefined ? [] : subjectOf(askedBefore)
   const continued = askedBefore && whenContinued(message, { text: askedBefore.text, about: subject })
   const context = { continued, before: isFollowUp(message) ? subject : [] }
@@ -263,7 +266,8 @@ async function quote(
   const isSure = quotations.length > 0 && quotations.every(({ finding }) => finding.confidence === 'sure')
   if (!isSure && !isQuestion(message) && complains(message, quotations.length > 0)) return plainAnswer(complaintAnswer)
   if (quotations.length === 0) {
-    const sent = documents.length > 0 ? documents : (before?.files ?? []).filter(({ type }) => type === 'document')
+    const sent =
+      documents.length > 0 ? documents : (turns.at(-1)?.files ?? []).filter(({ type }) => type === 'document')
     return withCut(unknown(await topicsOf(db, agent.id), isTest ? sent : []), [...documents, ...remembered])
   }
   const others = answered.filter((_, at) => openings[at] === undefined && chosen[at]?.length === 0)

@@ -8,7 +8,7 @@ import type { Passage } from './passages.ts'
 import { createIndexBuilder, type TermIndex } from './term-index.ts'
 
 /** Increased with each change of how texts become terms: older indexes are rebuilt when they are next needed. */
-const indexVersion = 13
+const indexVersion = 14
 
 export type Target = {
   id: string

@@ -176,6 +176,9 @@ type Clause = { text: string; isAsking: boolean; words: AskedWord[] }
 const startsWithQuestion = new RegExp(`^(?:e |ou |mas |entao |ai |,|\\s)*(?:${questionWords})\\b`, 'u')
 const beforeQuestion = new RegExp(`(?:,\\s*(?:e |mas )?|\\s(?:e|mas)\\s+)(?=(?:${questionWords})\\b)`, 'u')
 
+/** 'E em Taipu quanto é o passeio' */
+const asksWithin = /\b(?:quant[ao]s?|quais|qual|que horas|onde)\b/u
+
 /** Whether the text is a question, by its punctuation and its beginning. */
 export const isQuestion = (text: string): boolean =>
   /\p{L}/u.test(text.slice(0, text.lastIndexOf('?') + 1)) || startsWithQuestion.test(expand(foldText(text.trim())))
@@ -191,7 +194,7 @@ function clausesOf(message: string): Clause[] {
     // Where no clause starts like a question, the question mark belongs to all of them.
     const isWhole = !clauses.some((clause) => startsWithQuestion.test(clause))
     return clauses.flatMap((clause): Clause[] => {
-      const isAsking = isWhole ? sentence.includes('?') : startsWithQuestion.test(clause)
+      const isAsking = isWhole ? sentence.includes('?') || asksWithin.test(clause) : startsWithQuestion.test(clause)
       return (isAsking ? [clause] : clause.split(/,\s*/u)).map((part) => ({
         text: part,
         isAsking,
@@ -234,10 +237,10 @@ function questionsOf(clauses: readonly Clause[], areAsking: boolean): AskedQuest
   return questions
 }
 
-/** The questions of a message, at most three; `earlier` is the previous message, which a short one may continue. */
-export function readMessage(message: string, earlier?: string): AskedQuestion[] {
+/** The questions of a message, at most three; a short one may continue the `earlier` messages, oldest first. */
+export function readMessage(message: string, earlier: readonly string[] = []): AskedQuestion[] {
   // The number of a choice asks nothing; a longer one may be a code.
-  if (earlier === undefined && /^[^\p{L}\d]*\d{1,2}[^\p{L}\d]*$/u.test(message)) return []
+  if (earlier.length === 0 && /^[^\p{L}\d]*\d{1,2}[^\p{L}\d]*$/u.test(message)) return []
   const clauses = clausesOf(message).filter(({ words }) => words.length > 0)
   const asked = clauses.filter(({ isAsking }) => isAsking)
   const asking = asked.length === 0 || asked.some(hasContent) ? asked : [...subjectClauseOf(clauses), ...asked]
@@ -247,8 +250,7 @@ export function readMessage(message: string, earlier?: string): AskedQuestion[] 
   const questions = questionsOf(asking.length > 0 ? asking : clauses, asking.length > 0)
   const context = asking.length > 0 ? clauses.filter((clause) => !asking.includes(clause)) : []
   const contextWords = asContext(context.flatMap(({ words }) => words))
-  const before =
-    earlier === undefined || !isContinuation(message, questions) ? [] : wordsOfEarlier(earlier, message, questions)
+  const before = isContinuation(message, questions) ? wordsOfEarlier(earlier, message, questions) : []
   // 'E pra adolescente?' asks no longer about adults.
   const asksVariant = ({ term }: AskedWord) =>
     questions.some(({ words }) => words.some((word) => areVariants(word.term, term)))
@@ -286,14 +288,18 @@ const conditions = new Set(
 const isCondition = (word: string) => conditions.has(stemOf(word))
 
 /** 'E do violão?' after 'quanto é a regulagem da guitarra?' no longer asks about the guitar. */
-function wordsOfEarlier(earlier: string, message: string, questions: readonly AskedQuestion[]): AskedWord[] {
+function wordsOfEarlier(earlier: readonly string[], message: string, questions: readonly AskedQuestion[]): AskedWord[] {
+  const previous = earlier.at(-1)
+  if (previous === undefined) return []
   const flat = expand(foldText(message)).replace(/^\s*(?:e|ou|mas)\s+/u, '')
-  const before = expand(foldText(earlier))
+  const before = expand(foldText(previous))
   const pattern = complements.find((one) => flat.search(one) === 0)
   const nounsIn = (text: string) => (pattern ? [...text.matchAll(pattern)].map(([, noun = '']) => noun) : [])
   const asked = nounsIn(flat)[0] ?? ''
   const replaced = nounsIn(before).at(-1) ?? ''
-  const words = clausesOf(earlier).flatMap((clause) => clause.words)
+  const asking = readMessage(previous)
+  const further = isContinuation(previous, asking) ? wordsOfEarlier(earlier.slice(0, -1), previous, asking) : []
+  const words = [...clausesOf(previous).flatMap((clause) => clause.words), ...further]
   // 'De quanto é?' and 'e dá pra parcelar?' name nothing after the preposition.
   const isNamed = contentWordsOf(questions.flatMap((question) => question.words)).some(({ word }) => word === asked)
   const isReplaced = isNamed && isCondition(asked) === isCondition(replaced)
@@ -303,9 +309,19 @@ function wordsOfEarlier(earlier: string, message: string, questions: readonly As
 /** 'Onde fica a loja?' and 'vcs são de onde?' have no content word, but name the business; 'onde fica?' goes on. */
 const ofBusiness = /\b(?:voces?|vcs?|lojas?|empresa)\b/u
 
+/** Maximum number of content words of a message that another one may explain. */
+const mostToContinue = 2
+
 function isContinuation(message: string, questions: readonly AskedQuestion[]): boolean {
   const words = questions.flatMap((question) => contentWordsOf(question.words))
   const own = words.filter(({ typed }) => typed !== '')
   if (own.length === 0) return words.length === 0 || !ofBusiness.test(foldText(message))
-  return own.length <= 2 && /^\s*(?:e|ou|mas)\s/iu.test(message)
+  return own.length <= mostToContinue && /^\s*(?:e|ou|mas)\s/iu.test(message)
+}
+
+/** Whether a message may be about the subject of the one before without depending on it: 'sai na hora?' */
+export function mayStayOnTopic(message: string): boolean {
+  const questions = readMessage(message)
+  const own = questions.flatMap(subjectOf)
+  return own.length > 0 ? own.length <= mostToContinue : isContinuation(message, questions)
 }

@@ -4,7 +4,7 @@ import { createDocumentCache, type Document } from './documents.ts'
 import type { Confidence } from './evidence.ts'
 import { createIndexCache } from './index-cache.ts'
 import { fuse, keyOf, type Neighbours, type PassageKey, type SemanticSearch } from './meaning.ts'
-import { type AskedQuestion, isFollowUp, readMessage, subjectOf } from './message.ts'
+import { type AskedQuestion, mayStayOnTopic, readMessage, subjectOf } from './message.ts'
 import { withoutNames } from './names.ts'
 import { allPassages, passagesAt, type TaughtPassage } from './passages.repository.ts'
 import { headingSeparator, type Passage } from './passages.ts'
@@ -54,8 +54,8 @@ export type Retriever = {
 }
 
 type Beside = {
-  /** The previous message. */
-  earlier?: string | undefined
+  /** The previous messages, oldest first. */
+  earlier?: readonly string[]
   /** Documents that are searched like trainings. */
   documents?: readonly Document[]
   /** Names of the agent and its company. */
@@ -159,7 +159,7 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
   const search: Retriever['search'] = async (
     agentId,
     message,
-    { earlier, documents = [], names = [], limit = usedPassages } = {},
+    { earlier = [], documents = [], names = [], limit = usedPassages } = {},
   ) => {
     const nearby = meaning?.near(agentId, message)
     const read = documents.map(readDocument)
@@ -174,8 +174,11 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
     // A message without searchable words may still be found by semantic search.
     if (questions.length === 0 && near !== undefined) questions.push({ text: message, words: [] })
     // 'E a semana inteira?' goes on where the message before was answered.
-    const isContinued = earlier !== undefined && isFollowUp(message)
-    const [before] = isContinued ? await search(agentId, earlier, { documents, names, limit: 1 }) : []
+    const previous = mayStayOnTopic(message) ? earlier.at(-1) : undefined
+    const [before] =
+      previous === undefined
+        ? []
+        : await search(agentId, previous, { earlier: earlier.slice(0, -1), documents, names, limit: 1 })
     const topic = before?.findings[0]?.heading
     const answers: Answered[] = []
     for (const { text, words } of questions) {

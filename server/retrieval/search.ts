@@ -108,7 +108,7 @@ function weigh(question: AskedQuestion, terms: readonly QueryTerm[], candidate: 
 }
 
 /** Added to the score of passages of the conversation's topic. */
-const topicScore = 0.5
+const topicScore = 0.7
 
 /** Reranks `candidates` by the text of their passages; `topic` is the heading under which the conversation is. */
 export function rerank(
@@ -122,11 +122,22 @@ export function rerank(
   const weighed = candidates
     .filter(({ isFirstOfMany, passage }) => isFirstOfMany !== true || !isTitle(passage.content))
     .map((candidate) => weigh(question, terms, candidate))
-    .map((one) => (one.candidate.passage.heading === topic ? { ...one, score: one.score + topicScore } : one))
-    .sort((a, b) => b.score - a.score)
-  return weighed.map(({ candidate, units, evidence, isUnanswered, isMatched, isOther, score }, at): Match => {
+    .map((one) => {
+      const isOnTopic = one.candidate.passage.heading === topic
+      return { ...one, isOnTopic, ranking: one.score + (isOnTopic ? topicScore : 0) }
+    })
+    .sort((a, b) => b.ranking - a.ranking)
+  const [first, second] = weighed
+  // A passage that leads although the topic is another one leads by its own score.
+  const lead =
+    first === undefined
+      ? 0
+      : first.isOnTopic
+        ? marginOf(first.ranking, second?.ranking ?? 0)
+        : marginOf(first.score, second?.score ?? 0)
+  return weighed.map(({ candidate, units, evidence, isUnanswered, isMatched, isOther, ranking: score }, at): Match => {
     const { coverage, bestUnitCoverage, adjacent, heading } = evidence
-    const margin = marginOf(score, at === 0 ? (weighed[1]?.score ?? 0) : score)
+    const margin = at === 0 ? lead : 0
     const features = { coverage, bestUnitCoverage, adjacent, heading, margin, unread }
     const probability = probabilityOf(features)
     const furtherLines = furtherLinesOf(question, terms, units, evidence.best)

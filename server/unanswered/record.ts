@@ -4,7 +4,7 @@ import type { Answer, Question } from '../answering/engine.ts'
 import { unansweredLimits, type UnansweredConfidence } from '../../contract/unanswered.ts'
 import type { Queryable } from '../db/schema.ts'
 import { beginningOf, splitIntoWords } from '../platform/text/plain.ts'
-import { lastAskedIn, wordsIn } from '../answering/attachments.ts'
+import { askedIn, wordsIn } from '../answering/attachments.ts'
 import { isFollowUp, readMessage } from '../retrieval/message.ts'
 import { asksNothing } from './asks-nothing.ts'
 import { answerOpenQuestions, countQuestion } from './repository.ts'
@@ -20,12 +20,14 @@ function keyOfQuestion(question: string): string {
 
 export type AskedQuestion = { question: string; confidence: UnansweredConfidence | 'sure' }
 
-/** Nobody understands 'e no sábado?' without the question before. */
+/** Nobody understands 'e no sábado?' without the questions before. */
 function withContext({ message, history }: Question): string {
-  const before = lastAskedIn(history)
-  const earlier = before && isFollowUp(message) ? wordsIn(before).trim() : ''
-  if (earlier === '') return message.trim()
-  return `${earlier}${/[.?!…]$/u.test(earlier) ? '' : '.'} ${message.trim()}`
+  const asked = [...askedIn(history).map(wordsIn), message].map((text) => text.trim()).filter((text) => text !== '')
+  const start = asked.findLastIndex((text) => !isFollowUp(text))
+  return asked
+    .slice(Math.max(start, 0))
+    .map((text, at, { length }) => (at === length - 1 || /[.?!…]$/u.test(text) ? text : `${text}.`))
+    .join(' ')
 }
 
 /** A question about an attached file tells nothing about the trainings, nor does what asks nothing. */

@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 const answerTo = (message: string, earlier?: string) =>
-  askBusiness(engine, 'school', { message, ...(earlier !== undefined && { earlier }) })
+  askBusiness(engine, 'school', { message, ...(earlier !== undefined && { earlier: [earlier] }) })
 
 test.each([
   ['peguei um engarrafamento, perco a vez?', 'Tolerância de dez minutos'],
@@ -134,7 +134,7 @@ test.each([
   ['quanto é pilates para duas pessoas?', 'e uma pessoa?', 'Mensalidade de R$ 180'],
   ['qual o horário da aula de yoga?', 'e amanhã?', 'aos sábados, às 10h'],
 ])('%s – %s', async (earlier, message, quoted) => {
-  const { messages } = await askBusiness(engine, 'gym', { message, earlier })
+  const { messages } = await askBusiness(engine, 'gym', { message, earlier: [earlier] })
   expect(messages[0]).toContain(quoted)
   expect(messages[0]).not.toContain('20h')
 })
@@ -167,11 +167,38 @@ A semana inteira de espera conta.
 `
   await addTraining(opened.db, { id: 'studio', agentId: 'studio', name: 'Sobre nós', content })
   const quotedAfter = async (earlier: string) => {
-    const { messages } = await askBusiness(engine, 'studio', { message: 'e a semana inteira?', earlier })
+    const { messages } = await askBusiness(engine, 'studio', { message: 'e a semana inteira?', earlier: [earlier] })
     return messages[0]
   }
   expect(await quotedAfter('quanto custa alugar por um dia?')).toContain('R$ 380')
   expect(await quotedAfter('vocês fazem consertos?')).toContain('de espera')
+})
+
+test('a short question that depends on no other goes on there, too, unless another passage answers it better', async () => {
+  await addAgent(opened.db, 'kitchen')
+  const content = `## Salgados congelados
+Aguentam 60 dias no freezer.
+
+## Coquetel
+O serviço dura quatro horas.
+
+## Degustação
+Provas toda terça, às 19h.
+`
+  await addTraining(opened.db, { id: 'kitchen', agentId: 'kitchen', name: 'Sobre nós', content })
+  const answerAfter = async (message: string, ...earlier: string[]) => {
+    const { messages, confidence } = await askBusiness(engine, 'kitchen', { message, earlier })
+    return [messages[0], confidence]
+  }
+  const [afterFrozen] = await answerAfter('dura quantos dias?', 'vende salgado congelado?')
+  expect(afterFrozen).toContain('60 dias')
+  // Further back is where the first question was answered.
+  expect((await answerAfter('e dura quantos dias?', 'vende salgado congelado?', 'e de freezer?'))[0]).toContain(
+    '60 dias',
+  )
+  const alone = await answerAfter('tem degustação?')
+  expect(alone).toEqual([expect.stringContaining('Provas toda terça'), 'sure'])
+  expect(await answerAfter('tem degustação?', 'vende salgado congelado?')).toEqual(alone)
 })
 
 test.each([

@@ -1,5 +1,6 @@
 /** Parsing of messages and texts before retrieval. */
 import { expect, test } from 'vitest'
+import { foldText } from '../../contract/fold-text.ts'
 import { readMessage } from '../../server/retrieval/message.ts'
 import { expandTerm } from '../../server/retrieval/query-expansion.ts'
 import { corpusOf, queryTerms } from '../../server/retrieval/rank.ts'
@@ -85,7 +86,7 @@ test('lines that are paragraphs are sentences, a row stays whole', () => {
   expect(unitsOf('| Banho | R$ 50. Com toalha. |\n| Tosa | R$ 70 |').map(({ isLine }) => isLine)).toEqual([true, true])
 })
 
-const weightsOf = (message: string, earlier?: string) =>
+const weightsOf = (message: string, ...earlier: string[]) =>
   readMessage(message, earlier).map(({ words }) => Object.fromEntries(words.map(({ word, weight }) => [word, weight])))
 
 test.each([
@@ -99,6 +100,50 @@ test.each([
   ['em quanto tempo?', 'tem limpeza em sofá?', ['tempo', '§prazo', 'limpeza', 'sofa']],
 ])('%s replaces what follows the same preposition in %s', (message, earlier, words) => {
   expect(Object.keys(weightsOf(message, earlier)[0] ?? {})).toEqual(words)
+})
+
+test('a short question after another short one is still about the first', () => {
+  expect(Object.keys(weightsOf('demora?', 'tem ultrassom?', 'e jejum?')[0] ?? {})).toEqual(['demora'])
+  const [asked] = weightsOf('e parcela?', 'tem ultrassom pra gato?', 'e jejum?')
+  expect(asked).toEqual({ parcela: 1, jejum: 0.4, ultrassom: 0.4, gato: 0.4 })
+  // What is asked for itself begins anew.
+  expect(weightsOf('e parcela?', 'tem ultrassom?', 'vocês fazem vacina antirrábica?')[0]).not.toHaveProperty(
+    'ultrassom',
+  )
+})
+
+test.each([
+  ['mesa', 'mês'],
+  ['cadeira', 'cada'],
+  ['mala', 'mal'],
+  ['passeio', 'passar'],
+  ['olho', 'olhar'],
+  ['bebida', 'bebê'],
+  ['lancha', 'lanche'],
+  ['copo', 'cópia'],
+])('%s is another word than %s', (one, other) => {
+  expect(stemOf(foldText(one))).not.toBe(stemOf(foldText(other)))
+  expect(stemOf(foldText(`${one}s`))).toBe(stemOf(foldText(one)))
+})
+
+test.each(['vcs ficam onde?', 'fica onde?', 'é onde?', 'onde é?'])('%s asks for the address', (message) => {
+  expect(weightsOf(message)[0]).toHaveProperty('§endereco')
+})
+
+test.each([
+  ['precisa pagar?', true],
+  ['paga a mais?', true],
+  ['e cobram?', true],
+  ['pode pagar no cartão?', false],
+])('%s asks whether it is free: %s', (message, isAsked) => {
+  expect(Object.hasOwn(weightsOf(message)[0] ?? {}, '~§gratis')).toBe(isAsked)
+})
+
+test('a question word within the sentence asks, also without a question mark', () => {
+  expect(readMessage('tem suíte? e na praia quanto é o passeio').map(({ text }) => text)).toEqual([
+    'tem suite',
+    'e na praia quanto e o passeio',
+  ])
 })
 
 test.each([

@@ -71,7 +71,7 @@ export const phrases: readonly Idiom[] = [
     '§horario',
   ],
   [
-    /\b(?:onde (?:\w+ )?(?:fica|ficam|e|esta|estao)|como (?:chego|chegar)|aonde)\b|\b(?:qual|quais|manda|mande|mandar|passa|passar|envia|enviar)(?: \w+){0,3} (?:endereco|localizacao)\b(?! d[aeo] (?:entrega|e ?mail))|^endereco$|\b(?:em|n?a) que (?:rua|bairro)\b|\bqual (?:e )?(?:a )?rua\b/gu,
+    /\b(?:onde (?:\w+ )?(?:fica|ficam|e|esta|estao)|como (?:chego|chegar)|aonde)\b|\b(?:qual|quais|manda|mande|mandar|passa|passar|envia|enviar)(?: \w+){0,3} (?:endereco|localizacao)\b(?! d[aeo] (?:entrega|e ?mail))|^endereco$|\b(?:em|n?a) que (?:rua|bairro)\b|\bqual (?:e )?(?:a )?rua\b|\b(?:fica|ficam|esta|estao|e|moram?) (?:voces )?onde\b/gu,
     '§endereco',
   ],
   [

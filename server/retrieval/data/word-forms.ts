@@ -33,6 +33,7 @@ export const irregularForms: readonly string[] = [
   'executar executa execucao execucoes executado executados',
   'escrever escreve escrita escrito escritos',
   'proteger protege protejo protecao protegido protegida',
+  'bebida bebidas beber bebo bebem bebemos',
   'acao acoes accao accoes',
   'ato atos acto actos',
   'fato fatos facto factos',
@@ -69,7 +70,10 @@ export const unchanged =
   'imagem homem ontem bem jovem ordem origem nuvem caminho vizinho carinho cozinha galinha farinha vinho linha rainha campainha ' +
   'sobrinho padrinho madrinha bainha sardinha ninho feira primeira terceira segunda sexta semana dia noite ' +
   'dente gente cliente quente parente pente cor quarta quinta terca sabado domingo hora avo mar bar lar par ' +
-  'lugar andar mulher pneu museu chapeu casa caso causa calca veneno menos linho vale prato cera taxi'
+  'lugar andar mulher pneu museu chapeu casa caso causa calca veneno menos linho vale prato cera taxi ' +
+  'mesa cadeira cadeado mala passeio passagem colegio comprimento nadar tomada vara partida parto acabamento numeracao ' +
+  'formacao olho ouvido camada camara coleira copo copa correio correia faca face geleia lancha mangueira medo patio pele ' +
+  'ponta ponte porte porto posto sala salada solo terreo torneira torneio estudio extra areia bola'
 
 /**
  * Rules `ending minStemLength [replacement]`, separated by commas; the longest ending is tried first. The next three

@@ -26,26 +26,50 @@ export const businesses = {
   unseen: ['odontologia.md', 'sorveteria.txt', 'energia-solar.md'],
 } as const
 
-export type BusinessText = (typeof businesses)[keyof typeof businesses][number]
+/** Businesses with conversations of several turns, most of which follow up what was asked before. */
+export const conversing = {
+  tuned: ['veterinaria.md', 'foto.md', 'buffet.txt'],
+  heldOut: ['celulares.txt', 'surfe.md', 'costura.md'],
+} as const
+
+export type BusinessText =
+  | (typeof businesses)[keyof typeof businesses][number]
+  | (typeof conversing)[keyof typeof conversing][number]
 
 const read = (name: string) => readFileSync(new URL(`businesses/${name}`, import.meta.url), 'utf8')
 
 export const descriptionOf = (business: BusinessText): string => read(business)
 
-/**
- * `kind: message`, then a line `= what must be shown || or this` for each of its questions, and `< the previous
- * message`.
- */
-export function messagesOf(business: BusinessText): CustomerMessage[] {
-  const messages: (Omit<CustomerMessage, 'evidence'> & { evidence: string[][] })[] = []
-  for (const line of read(business.replace(/\.\w+$/u, '.messages.txt')).split('\n')) {
+/** Lines `kind: message`, each followed by a line `= what must be shown || or this` for each of its questions. */
+function readMessages<Kind extends string>(text: string) {
+  const messages: { kind: Kind; message: string; earlier?: string[]; evidence: string[][] }[] = []
+  for (const line of text.split('\n')) {
     const last = messages.at(-1)
     if (line.startsWith('= ')) last?.evidence.push(line.slice(2).split(' || '))
-    else if (line.startsWith('< ') && last !== undefined) last.earlier = line.slice(2)
+    else if (line.startsWith('< ') && last !== undefined) last.earlier = [line.slice(2)]
     else if (line !== '') {
       const [kind = '', ...message] = line.split(': ')
-      messages.push({ kind: kind as CustomerMessage['kind'], message: message.join(': '), evidence: [] })
+      messages.push({ kind: kind as Kind, message: message.join(': '), evidence: [] })
     }
   }
   return messages
 }
+
+/** After a message, a line `< the previous message`. */
+export const messagesOf = (business: BusinessText): CustomerMessage[] =>
+  readMessages(read(business.replace(/\.\w+$/u, '.messages.txt')))
+
+/**
+ * A turn `follows` if it needs what was asked before, is about the `same` but needs nothing, or makes a `change` of subject.
+ */
+export type TurnKind = 'first' | 'follows' | 'same' | 'change' | 'unanswerable' | 'courtesy'
+export type Turn = Omit<CustomerMessage, 'kind'> & { kind: TurnKind }
+
+/** The turns of all conversations, each with the messages before it; an empty line separates conversations. */
+export const turnsOf = (business: BusinessText): Turn[] =>
+  read(business.replace(/\.\w+$/u, '.conversations.txt'))
+    .split('\n\n')
+    .flatMap((conversation) => {
+      const turns = readMessages<TurnKind>(conversation)
+      return turns.map((turn, at) => ({ ...turn, earlier: turns.slice(0, at).map(({ message }) => message) }))
+    })

@@ -5,8 +5,8 @@
 export type CustomerMessage = {
   kind: 'direct' | 'slips' | 'paraphrase' | 'story' | 'two' | 'continuation' | 'unanswerable'
   message: string
-  /** The previous message. */
-  earlier?: string
+  /** The previous messages, oldest first. */
+  earlier?: readonly string[]
   evidence: readonly (readonly string[])[]
 }
 
@@ -111,13 +111,13 @@ export const customerMessages: Readonly<Record<Business, readonly CustomerMessag
     },
     {
       kind: 'continuation',
-      earlier: 'quanto custa o aparelho metálico?',
+      earlier: ['quanto custa o aparelho metálico?'],
       message: 'e o de safira?',
       evidence: [['Aparelho estético de safira: instalação R$ 1.400']],
     },
     {
       kind: 'continuation',
-      earlier: 'que horas abre na sexta?',
+      earlier: ['que horas abre na sexta?'],
       message: 'e no domingo?',
       evidence: [['Domingos e feriados: fechado']],
     },
@@ -204,13 +204,13 @@ export const customerMessages: Readonly<Record<Business, readonly CustomerMessag
     },
     {
       kind: 'continuation',
-      earlier: 'quanto custa a empada?',
+      earlier: ['quanto custa a empada?'],
       message: 'e o croissant?',
       evidence: [['Croissant de chocolate: R$ 14']],
     },
     {
       kind: 'continuation',
-      earlier: 'que horas vocês abrem terça?',
+      earlier: ['que horas vocês abrem terça?'],
       message: 'e no feriado?',
       evidence: [['Sábado, domingo e feriado, das 7h às 14h']],
     },

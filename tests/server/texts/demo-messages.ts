@@ -2,7 +2,7 @@
  * Messages of customers to the two demo businesses. Three had been answered wrongly; the others were written before any
  * rule was changed for them. Those at even indexes may be used for tuning, the others only measure. Plain data.
  */
-export type DemoMessage = { message: string; earlier?: string; evidence: readonly string[] }
+export type DemoMessage = { message: string; evidence: readonly string[] }
 
 export const demoMessages: Readonly<Record<'petShop' | 'bakery', readonly DemoMessage[]>> = {
   petShop: [
