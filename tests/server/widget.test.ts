@@ -2,13 +2,15 @@
  * The public calls of the website widget: allowed on the agent's site only, rate-limited, and with the complete
  * conversation.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { WidgetLine } from '../../contract/widget.ts'
 import { findContactOf } from '../../server/channels/known-contact.ts'
+import { streamConversation } from '../../server/channels/widget/conversation-stream.ts'
 import { isOwnSite } from '../../server/channels/widget/site.ts'
-import { isVisitorLabel } from '../../server/channels/widget/visitor-name.ts'
+import { isVisitorLabel, nameVisitor } from '../../server/channels/widget/visitor-name.ts'
 import { widgetRules } from '../../server/channels/widget/widget.routes.ts'
 import { storePersonMessage } from '../../server/conversations/store-message.ts'
+import type { OutboundPart } from '../../server/db/channel-tables.ts'
 import { createRateLimiter, type Rule } from '../../server/db/rate-limiter.ts'
 import { changeHands } from './change-hands.ts'
 import { answerWith } from './fake-engine.ts'
@@ -65,17 +67,23 @@ async function follow(who = visitor) {
     stopping.abort()
     await reading
   }
+  onTestFinished(stop)
   return { lines, said, stop }
 }
 
 test('[WD-03] a visitor is answered, sees what a person says, and finds all of it again', async () => {
-  server.engine.next = () => Promise.resolve(answerWith({ messages: ['Abrimos às 8h.'] }))
+  const answer = Promise.withResolvers<ReturnType<typeof answerWith>>()
+  server.engine.next = () => answer.promise
   const open = await follow()
   const messageId = crypto.randomUUID()
   expect((await say('Que horas abre?', visitor, messageId)).status).toBe(200)
   expect((await say('Que horas abre?', visitor, messageId)).status).toBe(200)
-  await expect.poll(open.said).toEqual(['visitor: Que horas abre?', 'agent: Abrimos às 8h.'])
   const state = () => open.lines.findLast((line) => line.type === 'state')
+  await expect.poll(state).toEqual({ type: 'state', isTyping: true, handledBy: 'agent' })
+  answer.resolve(answerWith({ messages: ['Abrimos às 8h.'] }))
+  await expect.poll(open.said).toEqual(['visitor: Que horas abre?', 'agent: Abrimos às 8h.'])
+  // By its id the page knows what it has shown already.
+  expect(open.lines.find((line) => line.type === 'message')).toMatchObject({ id: messageId, from: 'visitor' })
   await expect.poll(state).toEqual({ type: 'state', isTyping: false, handledBy: 'agent' })
 
   const conversation = await server.db
@@ -105,6 +113,82 @@ test('[WD-03] a visitor is answered, sees what a person says, and finds all of i
   expect(other.said()).toEqual([])
   for (const each of [open, again, other]) await each.stop()
   await server.settled()
+})
+
+test('[WD-03] of a long conversation a visitor gets the newest 60 messages, without what was not sent', async () => {
+  server.engine.next = undefined
+  await say('Oi')
+  await server.settled()
+  const {
+    ownerId: owner,
+    channelId,
+    contactId,
+  } = await server.db.selectFrom('inboundMessages').selectAll().where('ownerId', '=', ownerId).executeTakeFirstOrThrow()
+  const began = server.clock.now().getTime()
+  const at = (minute: number) => new Date(began + minute * 60_000)
+  const numbers = Array.from({ length: 70 }, (_, number) => number)
+  const of = { ownerId: owner, channelId, contactId }
+  const asked = (number: number) => {
+    const [id, time] = [crypto.randomUUID(), at(2 * number)]
+    const message = { content: `P${number}`, providerId: `v.${id}`, batch: null, isDone: true }
+    return { ...of, id, ...message, sentAt: time, receivedAt: time }
+  }
+  const answered = (number: number, part: OutboundPart, state: 'sent' | 'cancelled' = 'sent') => {
+    const [id, time] = [crypto.randomUUID(), at(2 * number + 1)]
+    const message = { conversationId: null, messageId: null, recipientId: null, address: 'v', origin: 'reply' } as const
+    const times = { notBefore: time, createdAt: time, changedAt: time }
+    const rest = { part: JSON.stringify(part), epoch: null, state, reason: null, providerId: id }
+    return { ...of, id, ...message, ...rest, ...times }
+  }
+  const text = (said: string): OutboundPart => ({ type: 'text', text: said })
+  await server.db.insertInto('inboundMessages').values(numbers.map(asked)).execute()
+  await server.db
+    .insertInto('outboundMessages')
+    .values(numbers.map((number) => answered(number, text(`R${number}`))))
+    .execute()
+  const shown = (from: number) => numbers.slice(from).flatMap((number) => [`visitor: P${number}`, `agent: R${number}`])
+  const first = await follow()
+  await expect.poll(first.said).toEqual(shown(40))
+  await first.stop()
+  const options = [
+    { title: 'Pix', description: '' },
+    { title: 'Cartão', description: '' },
+  ]
+  const file = { fileId: 'f1', name: 'mapa.png', mime: 'image/png' }
+  await server.db
+    .insertInto('outboundMessages')
+    .values([
+      answered(70, text('Isto não saiu.'), 'cancelled'),
+      answered(71, { type: 'link', text: 'Agende', url: 'https://loja.exemplo.com.br/agenda', title: 'Agenda' }),
+      answered(72, { type: 'optionList', text: 'Como paga?', title: 'Pagar', button: 'Ver', options }),
+      answered(73, { type: 'image', ...file, caption: 'Estamos aqui.' }),
+    ])
+    .execute()
+  const again = await follow()
+  await expect
+    .poll(() => again.said().slice(-4))
+    .toEqual([
+      'agent: R69',
+      'agent: Agende\nhttps://loja.exemplo.com.br/agenda',
+      'agent: Como paga?\n- Pix\n- Cartão',
+      'agent: Estamos aqui.',
+    ])
+  const url = expect.stringContaining('f1') as string
+  expect(again.lines.findLast((line) => line.type === 'message')).toMatchObject({ file: { name: 'mapa.png', url } })
+  await again.stop()
+})
+
+test('[WD-03] that no answer comes after all is seen sooner than a stream at rest says that it is there', async () => {
+  const stopping = new AbortController()
+  const stateOf = (isTyping: boolean) => ({ type: 'state', isTyping, handledBy: 'agent' }) as const
+  const stream = (...states: boolean[]) => {
+    const read = () => Promise.resolve({ messages: [], state: stateOf(states.shift() ?? false) })
+    return streamConversation({ read, subscribe: () => () => {}, signal: stopping.signal })
+  }
+  const streams = [stream(false), stream(true)]
+  for (const [at, each] of streams.entries()) expect((await each.next()).value).toEqual(stateOf(at === 1))
+  expect((await Promise.race(streams.map((each) => each.next()))).value).toEqual(stateOf(false))
+  stopping.abort()
 })
 
 test('[IB-01] a customer whose name only begins like that of a visitor has a name', () => {
@@ -140,6 +224,9 @@ test('[IB-01] visitors are told apart in the inbox, and called by the name that 
     .where('agentId', '=', agentId)
     .orderBy('updatedAt', 'desc')
     .execute()
+  // Who has a name keeps it, whatever is said later.
+  await nameVisitor(server.db, named?.id ?? '', 'Entrega')
+  expect(await names()).toEqual(['Beatriz Souza', other])
   const contactOf = (row: typeof named, ownerId = row?.ownerId ?? '') =>
     findContactOf(server.db, ownerId, row?.id ?? '')
   expect([await contactOf(named), await contactOf(labelled), await contactOf(named, 'somebody else')]).toEqual([
