@@ -2,10 +2,13 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import type { ChannelAdapter, Connection, ToSend } from '../../server/channels/adapter.ts'
+import { createEvolution } from '../../server/channels/evolution/evolution.ts'
 import { callProvider } from '../../server/channels/provider-call.ts'
+import { createZapi } from '../../server/channels/zapi/zapi.ts'
 import { createEgress } from '../../server/platform/egress.ts'
 
-async function call(answer: RequestListener, request: { timeoutMs?: number; isClosed?: true } = {}) {
+async function serve(answer: RequestListener) {
   const asked: string[] = []
   const server = createServer((given, response) => {
     asked.push(`${given.method} ${given.url}`)
@@ -17,6 +20,11 @@ async function call(answer: RequestListener, request: { timeoutMs?: number; isCl
     server.closeAllConnections()
     server.close()
   }
+  return { origin, asked, close }
+}
+
+async function call(answer: RequestListener, request: { timeoutMs?: number; isClosed?: true } = {}) {
+  const { origin, asked, close } = await serve(answer)
   if (request.isClosed) close()
   else onTestFinished(close)
   const { timeoutMs = 60_000 } = request
@@ -51,4 +59,57 @@ test('credentials in the path follow no redirect', async () => {
   })
   expect(reply).toMatchObject({ kind: 'unknown' })
   expect(asked).toEqual(['POST /token/send'])
+})
+
+/** A gateway that answers each call in this way. */
+async function gateway(name: 'zapi' | 'evolution', status: number, json: object = {}): Promise<ChannelAdapter> {
+  const { origin: url, close } = await serve((_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+  })
+  onTestFinished(close)
+  return name === 'zapi' ? createZapi({ url }) : createEvolution({ url, apiKey: 'chave' })
+}
+const connection = { channel: { externalId: 'i1' }, credentials: { instanceToken: 't1' } } as unknown as Connection
+const toAna: ToSend = {
+  recipient: '5511988887777',
+  part: { type: 'text', text: 'Oi' },
+  tag: 't',
+  readFile: () => Promise.reject(new Error('no file')),
+}
+const { signal } = new AbortController()
+
+test.each([
+  ['zapi', 429, false],
+  ['zapi', 408, false],
+  ['zapi', 400, true],
+  ['evolution', 429, false],
+  ['evolution', 408, false],
+  ['evolution', 400, true],
+] as const)('a message that %s refuses with %i is lost for good: %s', async (name, status, isFinal) => {
+  const { send } = await gateway(name, status)
+  expect(await send(connection, toAna, signal)).toMatchObject({ kind: 'refused', isFinal })
+})
+
+test('of the messages that wait at Z-API only the one to the same person is found', async () => {
+  const waiting = (phone: string, message: string, messageId: string) => ({ messageId, phone, message })
+  const others = [waiting('5521977776666', 'Oi', 'm1'), waiting('5511988887777', 'Tchau', 'm2')]
+  const find = async (messages: object[]) =>
+    (await gateway('zapi', 200, { messages })).find?.(connection, toAna, signal)
+  expect(await find(others)).toEqual({ kind: 'unknown' })
+  const found = { kind: 'sent', providerId: 'm3' }
+  expect(await find([...others, waiting('5511988887777', 'Oi', 'm3')])).toEqual(found)
+})
+
+test.each([
+  ['zapi', 200, true, true],
+  ['zapi', 400, false, false],
+  ['zapi', 500, false, false],
+  ['evolution', 200, true, true],
+  // It says so of a telephone that is not linked.
+  ['evolution', 400, true, false],
+  ['evolution', 500, false, false],
+] as const)('what %s answers with %i has unlinked: %s, and subscribed: %s', async (name, status, left, subscribed) => {
+  const { linking } = await gateway(name, status)
+  expect(await linking?.unlink(connection, signal)).toBe(left)
+  expect(await linking?.subscribe(connection, 'https://prosa.example/hooks', signal)).toBe(subscribed)
 })

@@ -384,11 +384,23 @@ test('the instance of a deleted agent is logged out and deleted', async () => {
   expect(gateway.instances.has(channel.externalId ?? '')).toBe(false)
 })
 
-const eventsIn = (message: object) => {
-  const key = { remoteJid: '5511988887777@s.whatsapp.net', fromMe: false, id: 'm' }
-  const data = { key, messageTimestamp: 1_767_225_600, message }
+const eventsIn = (message: object, fromMe = false) => {
+  const key = { remoteJid: '5511988887777@s.whatsapp.net', fromMe, id: 'm' }
+  const data = { key, messageTimestamp: 1_767_225_600, message, pushName: fromMe ? 'Loja Azul' : 'Ana' }
   return evolutionEvents({ event: 'messages.upsert', instance: 'i', data }, 'i', () => Promise.resolve(undefined))
 }
+
+test('what the owner wrote does not give the customer the owner’s name, and a report of an error is a failure', () => {
+  const names = [false, true].map((fromMe) => eventsIn({ conversation: 'Oi' }, fromMe))
+  expect(names).toMatchObject([
+    [{ inbound: { isOwn: false, person: { name: 'Ana' } } }],
+    [{ inbound: { isOwn: true, person: { name: '' } } }],
+  ])
+  const report = { event: 'messages.update', instance: 'i', data: { keyId: 'm', status: 'ERROR' } }
+  expect(evolutionEvents(report, 'i', () => Promise.resolve(undefined))).toEqual([
+    { kind: 'status', status: { providerId: 'm', state: 'failed' } },
+  ])
+})
 
 test.each([{}, { isAnimated: true }])('a sticker %j is said in words', (sticker) => {
   const message = { stickerMessage: { mimetype: 'image/webp', ...sticker } }

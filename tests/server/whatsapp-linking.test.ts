@@ -1,10 +1,12 @@
 /** The instance of an agent at a gateway: one, however many requests ask for a code while it is created. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Role } from '../../contract/auth.ts'
 import type { LinkCode } from '../../server/channels/adapter.ts'
 import { createZapi } from '../../server/channels/zapi/zapi.ts'
 import { startStandIns } from '../../server/stand-ins/start.ts'
 import { zapiStandIn } from '../../server/stand-ins/zapi.ts'
-import { createFakeChannel } from './fake-channel.ts'
+import { send, streamOf } from './calls.ts'
+import { connectFakeChannel, createFakeChannel } from './fake-channel.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent } from './valid-bodies.ts'
 
@@ -16,6 +18,8 @@ let created: number
 /** Whether the first instance is created. */
 let creation: () => Promise<boolean>
 let codeOf: (externalId: string | null) => Promise<LinkCode>
+/** Whether the gateway does what it is asked. */
+let takes: { unlink: boolean; subscribe: boolean }
 
 const visible = (payload: string) => ({ ok: true, status: 200, value: { status: 'visible', qrCode: payload } })
 
@@ -29,9 +33,9 @@ beforeAll(async () => {
         return gateway.linking?.given(`${agentId} ${number}`, 'token')
       },
       given: (externalId, instanceToken) => ({ externalId, credentials: { instanceToken } }),
-      subscribe: () => Promise.resolve(true),
+      subscribe: () => Promise.resolve(takes.subscribe),
       code: ({ channel }) => codeOf(channel.externalId),
-      unlink: () => Promise.resolve(true),
+      unlink: () => Promise.resolve(takes.unlink),
       restore: () => Promise.resolve(),
     },
   })
@@ -43,6 +47,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   created = 0
+  takes = { unlink: true, subscribe: true }
   creation = () => Promise.resolve(true)
   codeOf = (externalId) => Promise.resolve({ kind: 'code', payload: externalId ?? '' })
   owner = await servers[0].account()
@@ -94,6 +99,51 @@ test('an instance that could not be created is created by the next request', asy
   creation = () => Promise.resolve(false)
   expect(await ask(servers[0])).toMatchObject({ ok: false, status: 502 })
   expect(await ask(servers[0])).toMatchObject(visible(`${agentId} 2`))
+})
+
+test('a gateway that does not take our address, or keeps the telephone, leaves the channel as it was', async () => {
+  const state = async () =>
+    (
+      await servers[0].db
+        .selectFrom('channels')
+        .select('state')
+        .where('agentId', '=', agentId)
+        .executeTakeFirstOrThrow()
+    ).state
+  const unlink = () => servers[0].call('disconnectDevice', { params: { agentId } }, owner.token)
+  takes = { unlink: false, subscribe: false }
+  // Without our address the linked telephone would report no messages.
+  expect(await ask(servers[0])).toMatchObject({ ok: false, status: 502, body: { error: 'gateway_failed' } })
+  expect(await state()).toBe('new')
+  takes.subscribe = true
+  expect(await ask(servers[0])).toMatchObject(visible(`${agentId} 1`))
+  expect(await unlink()).toMatchObject({ ok: false, status: 502, body: { error: 'gateway_failed' } })
+  expect(await state()).toBe('connecting')
+  takes.unlink = true
+  expect(await unlink()).toMatchObject({ ok: true })
+  expect(await state()).toBe('new')
+})
+
+test.each([
+  ['OWNER', true],
+  ['USER_CHAT', false],
+] as const)('[AL-04] who watches the link with the role %s gets codes: %s', async (role: Role, hasCodes) => {
+  const [{ db }] = servers
+  await ask(servers[0])
+  await db.updateTable('users').set({ role }).where('id', '=', owner.id).execute()
+  const input = { params: { agentId }, query: { withCodes: '1' } } as const
+  const watched = streamOf('followLink', await send(servers[0].address, 'followLink', input, owner.token))
+  expect((await watched.next()).value).toMatchObject({ state: 'connecting', qrCode: null })
+  const now = Date.now.bind(Date)
+  // The next look is late enough for a new code.
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 9_000)
+  await connectFakeChannel(servers[0], { ownerId: owner.id, agentId }, 'widget')
+  const lines = []
+  for await (const line of watched) {
+    lines.push(line)
+    if (line.channels?.length === 2) break
+  }
+  expect(lines.at(-1)?.qrCode).toBe(hasCodes ? `${agentId} 1` : null)
 })
 
 test('credentials that Z-API does not accept are asked for again, where the owner types them', async () => {
