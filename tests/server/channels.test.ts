@@ -172,7 +172,10 @@ test('a message that is still being answered is not left to a person, however lo
   expect(texts()).toEqual(['Olá!', 'Já vai.'])
 })
 
-test('messages in a burst are one question', async () => {
+test('messages in a burst are one question, also while a person answers somebody else', async () => {
+  await receive('5521977776666', 'Quero falar com gente')
+  await server.settled()
+  await server.db.updateTable('conversations').set({ handledBy: 'person' }).where('agentId', '=', agentId).execute()
   server.engine.questions.length = 0
   server.clock.stop()
   for (const text of ['Oi', 'tudo bem?', 'vocês entregam?']) await receive('5511988887777', text)
