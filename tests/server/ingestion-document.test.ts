@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { openBytes } from '../../server/sources/documents/bytes.ts'
 import { createDocumentIngest, type DocumentIngestOptions } from '../../server/sources/documents/ingest.ts'
 import { problems } from '../../server/sources/documents/problems.ts'
+import { readPdf } from '../../server/sources/documents/read-pdf.ts'
 import { png } from './files/media.ts'
-import { makePdf, makeStyledPdf } from './files/pdf.ts'
+import { makeDamagedPdf, makePdf, makeStyledPdf } from './files/pdf.ts'
 import { docxPartsOf, makeDoc, makeDocx, makeZip } from './files/word.ts'
 import { ingest, extractionFailed } from './ingestion-fixture.ts'
 
@@ -93,6 +95,15 @@ describe('of Word', () => {
         'Contato',
         '- Telefone: (11) 99999-1234\n- Rua: Flores, 12',
       ].join('\n\n'),
+    )
+  })
+
+  test('a bar in a cell begins no other cell', async () => {
+    const cells = (...texts: string[]) => row(...texts.map((text) => cell(text)))
+    const sizes = `<w:tbl>${cells('P | M', 'G', 'R$ 40')}${cells('Bolo|torta', 'Pão', 'R$ 5')}</w:tbl>`
+    const facts = `<w:tbl>${cells('Horário', '9h | 18h')}</w:tbl>`
+    expect(await textOf(makeZip(docxPartsOf(`${sizes}${p('Loja')}${facts}`)))).toBe(
+      '| P / M | G | R$ 40 |\n| Bolo/torta | Pão | R$ 5 |\n\nLoja\n\n- Horário: 9h / 18h',
     )
   })
 
@@ -332,6 +343,34 @@ test('pages without text are told, because they may be images', async () => {
   expect((await learn(makePdf([text, []]))).answer).toMatchObject({
     value: { note: 'Uma das 2 páginas não tem texto; se for uma imagem, o conteúdo dela não foi lido.' },
   })
+})
+
+test('that a page is damaged is told, because what follows it may be lost, too', async () => {
+  const pages = ['De segunda a sábado, das 9h às 18h.', 'Não abrimos aos domingos.', 'Aceitamos pix e cartão.']
+  const bytes = makeDamagedPdf(
+    pages.map((text) => [text]),
+    2,
+  )
+  expect((await learn(bytes)).answer).toMatchObject({
+    ok: true,
+    value: {
+      parts: [{ text: pages[0] }],
+      isCut: true,
+      note: 'O documento está danificado, e uma parte dele não pôde ser lida. Confira o texto, ou envie outra cópia do arquivo.',
+    },
+  })
+})
+
+test('of a PDF that takes too long the pages read in time, and that there are more', async () => {
+  const limits = { characters: 1_000, ms: 0, onPage: () => {} }
+  const readNow = (...pages: string[][]) => readPdf(openBytes({ bytes: makePdf(pages) }), limits)
+  expect(await readNow(['Abrimos às 9h.'], ['Fechamos às 18h.'])).toMatchObject({
+    text: 'Abrimos às 9h.',
+    pages: 2,
+    isCut: true,
+  })
+  expect(await readNow(['Abrimos às 9h.'])).toMatchObject({ isCut: false })
+  await expect(readNow([], ['Fechamos às 18h.'])).rejects.toThrow(problems.tooSlow)
 })
 
 test('a file that is gone, and one who gives up', async () => {

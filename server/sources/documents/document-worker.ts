@@ -19,7 +19,14 @@ type Reader = (
   source: DocumentSource,
   limits: Limits,
   onPage: (progress: DocumentWorkerProgress) => void,
-) => Promise<{ text: string; pages?: number; pagesWithoutText?: number; isCut?: boolean; table?: SpreadsheetPreview }>
+) => Promise<{
+  text: string
+  pages?: number
+  pagesWithoutText?: number
+  isCut?: boolean
+  isDamaged?: boolean
+  table?: SpreadsheetPreview
+}>
 
 /** Maximum bytes of a character in any encoding. */
 const bytesOfCharacter = 4
@@ -73,7 +80,7 @@ export const work: Work<DocumentWorkerData, DocumentWorkerAnswer> = async ({ sou
     if (bytes.size > limits.bytes) throw new DocumentProblem(problems.tooLarge)
     if (bytes.size === 0) throw new DocumentProblem(problems.empty)
     const read = await readers[source.mime](bytes, source, limits, onPage)
-    const { text, pages, pagesWithoutText = 0, isCut: isUnfinished = false, table } = read
+    const { text, pages, pagesWithoutText = 0, isCut: isUnfinished = false, isDamaged = false, table } = read
     // Twice the limit, because cleaning shortens the text.
     const clean = cleaned(text.slice(0, 2 * limits.characters))
     if (clean === '') throw new DocumentProblem(source.mime === 'text/plain' ? problems.empty : problems.noText)
@@ -85,6 +92,7 @@ export const work: Work<DocumentWorkerData, DocumentWorkerAnswer> = async ({ sou
         isCut,
         ...(pages !== undefined && { pages }),
         ...(pagesWithoutText > 0 && { pagesWithoutText }),
+        ...(isDamaged && { isDamaged }),
         ...(table && { table }),
       },
     }

@@ -27,6 +27,8 @@ const leastPerPage = 25
 
 const cutDocument = (characters: number) =>
   `O documento é maior do que os ${formatCount(characters)} caracteres que são lidos; o restante ficou de fora. Divida-o em partes para treinar com tudo.`
+const damaged =
+  'O documento está danificado, e uma parte dele não pôde ser lida. Confira o texto, ou envie outra cópia do arquivo.'
 const withoutText = (count: number, pages: number) =>
   count === 1
     ? `Uma das ${formatCount(pages)} páginas não tem texto; se for uma imagem, o conteúdo dela não foi lido.`
@@ -64,10 +66,10 @@ export function createDocumentIngest(options: DocumentIngestOptions = {}): Inges
     }
 
     if (!answer.ok) return extractionFailed(answer.failure.reason)
-    const { text, pages = 0, pagesWithoutText = 0, isCut, table } = answer.value
+    const { text, pages = 0, pagesWithoutText = 0, isCut, isDamaged, table } = answer.value
     if (!hasWords(text)) return extractionFailed(problems.noText)
     const notes = [
-      ...(isCut ? [table === undefined ? cutDocument(characters) : cutTable] : []),
+      ...(isDamaged ? [damaged] : isCut ? [table === undefined ? cutDocument(characters) : cutTable] : []),
       ...(pagesWithoutText > 0 ? [withoutText(pagesWithoutText, pages)] : []),
     ]
     const note = notes.length === 0 ? null : notes.join(' ')

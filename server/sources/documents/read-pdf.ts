@@ -28,7 +28,7 @@ export async function readPdf(bytes: Bytes, limits: PdfLimits) {
   const count = pdf.numPages
   if (count > mostPages) throw new DocumentProblem(problems.tooLarge)
   const pages: PdfLine[][] = []
-  let [length, withoutText, brokenInRow, isLate] = [0, 0, 0, false]
+  let [length, withoutText, broken, brokenInRow, isLate] = [0, 0, 0, 0, false]
   while (pages.length < count && length <= limits.characters && brokenInRow < mostBrokenPages && !isLate) {
     if (pages.length > 0 && pages.length % pagesPerOpening === 0) {
       await pdf.loadingTask.destroy()
@@ -36,6 +36,7 @@ export async function readPdf(bytes: Bytes, limits: PdfLimits) {
     }
     const lines = await linesOf(pdf, pages.length + 1)
     brokenInRow = lines === undefined ? brokenInRow + 1 : 0
+    if (lines === undefined) broken += 1
     if (lines?.length === 0) withoutText += 1
     pages.push(lines ?? [])
     length += (lines ?? []).reduce((sum, { text }) => sum + text.length + 1, 0)
@@ -48,7 +49,9 @@ export async function readPdf(bytes: Bytes, limits: PdfLimits) {
     text: textOfPages(pages),
     pages: count,
     pagesWithoutText: withoutText,
-    isCut: pages.length < count || brokenInRow >= mostBrokenPages,
+    isCut: pages.length < count || broken > 0,
+    // The library does not count the pages after one that it cannot find.
+    isDamaged: broken > 0,
   }
 }
 

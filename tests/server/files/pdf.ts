@@ -34,6 +34,17 @@ export function makeStyledPdf(pages: readonly (readonly { size: number; text: st
 /** The same page repeated. */
 export const makeEndlessPdf = (pages: number) => assemble([stream(Buffer.from(contentOf(['a'])))], '', pages)
 
+/** The page tree leads to something that is no page. */
+export const makeDamagedPdf = (pages: readonly (readonly string[])[], damaged: number) =>
+  Buffer.from(
+    makePdf(pages)
+      .toString('latin1')
+      .replace(new RegExp(`(?<=\\n${2 + 2 * damaged} 0 obj\\n)<<.*>>(?=\\nendobj)`, 'u'), (page) =>
+        '7'.padEnd(page.length),
+      ),
+    'latin1',
+  )
+
 /** A page tree that contains itself. */
 export const makeCircularPdf = () =>
   Buffer.from(
