@@ -7,7 +7,7 @@ import { createDocumentReader, type DocumentLimits } from '../../server/sources/
 import type { DocumentMime } from '../../server/sources/documents/document.ts'
 import { problems } from '../../server/sources/documents/problems.ts'
 import { makeLockedPdf, makePdf, makePdfBomb } from './files/pdf.ts'
-import { compoundFile, docxParts, makeDoc, makeDocx, makeZip } from './files/word.ts'
+import { compoundFile, docxParts, docxPartsOf, makeDoc, makeDocx, makeZip } from './files/word.ts'
 
 const pdf = 'application/pdf'
 const doc = 'application/msword'
@@ -145,6 +145,10 @@ describe('is not hurt by', () => {
     const zip = makeZip([...docxParts([]).slice(0, 2), bomb])
     expect(zip.byteLength).toBeLessThan(megabyte)
     expect(await read(docx, zip)).toEqual(unread(problems.tooLarge))
+    // Each header alone would fit, and each of its tags.
+    const header = `<w:p a="${' '.repeat(900_000)}"/>`.repeat(66)
+    const headers = { header1: header, header2: header }
+    expect(await read(docx, makeZip(docxPartsOf('', headers)))).toEqual(unread(problems.tooLarge))
   })
 
   test('more paragraphs than anyone reads', async () => {

@@ -154,12 +154,28 @@ describe('[TX-04] XLSX', () => {
   test('ten thousand rows fit', async () => {
     const rows = Array.from({ length: 10_000 }, (_, at) => [`Item ${at}`, at])
     expect((await valueOf(makeXlsx({ A: [['Nome', 'Quantidade'], ...rows] }), 'a.xlsx')).table?.rowCount).toBe(10_000)
+    const half = { name: '', rows: [['Nome', 'Quantidade'], ...rows.slice(0, 5_001)] }
+    const both = tableFacts([half, half])
+    expect([both?.isCut, both?.text.match(/^- /gmu)?.length]).toEqual([true, 10_000])
+  })
+
+  test('a bar in a cell stays there, and a long cell is shortened in the preview alone', async () => {
+    const long = `${'a'.repeat(199)}😀${'b'.repeat(100)}`
+    const rows = [
+      ['Produto', 'Tamanho'],
+      ['Bolo | torta', long],
+    ]
+    for (const bytes of [makeXlsx({ A: rows }), Buffer.from(rows.map((row) => row.join(';')).join('\n'))]) {
+      const read = await valueOf(bytes, bytes.toString('latin1', 0, 2) === 'PK' ? 'a.xlsx' : 'a.csv')
+      expect(read.parts[0]?.text).toBe(`- Bolo | torta – Tamanho: ${long}`)
+      expect(read.table?.rows).toEqual([['Bolo | torta', `${'a'.repeat(199)}\ufffd`]])
+    }
   })
 
   test.each([
     [
       'that unpacks to more than is read',
-      [{ name: 'xl/media/x.xml', bytes: Buffer.alloc(40_000_000, ' ') }],
+      ['x', 'y'].map((name) => ({ name: `xl/media/${name}.xml`, bytes: Buffer.alloc(20_000_000, ' ') })),
       problems.tooLarge,
     ],
     ['whose sheet is no XML', [{ name: 'xl/worksheets/sheet1.xml', bytes: Buffer.from('<a><b>') }], problems.broken],
