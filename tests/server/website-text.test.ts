@@ -414,6 +414,43 @@ test('a page is not read again because it links to itself', () => {
   expect(pagesToRead(page, 4)).toEqual(['https://loja.com/precos'])
 })
 
+test('[WS-02] a page of each subject comes before a second one of any, then the menu; nothing else of the site', () => {
+  const link = (path: string, text = path) => `<a href="${path}">${text}</a>`
+  const html = [
+    `<nav>${link('/galeria')}</nav>`,
+    link('/precos/'),
+    link('/precos/?de=empresas'),
+    link('/sobre-nos'),
+    link('/entregas'),
+    link('/blog/um-dia', 'Um dia na padaria'),
+    link('/termos', 'Termos e preços'),
+    link('/minha-conta', 'Meus planos'),
+    link('/catalogo.pdf', 'Produtos'),
+    link('https://outra.com/precos'),
+  ].join('')
+  const url = 'https://loja.com/'
+  const page = { ...readDocument(html, url), url, isCut: false }
+  const paths = ['precos/', 'entregas', 'sobre-nos', 'precos/?de=empresas', 'galeria']
+  expect(pagesToRead(page, 9)).toEqual(paths.map((path) => url + path))
+  expect(pagesToRead(page, 2)).toEqual(paths.slice(0, 2).map((path) => url + path))
+})
+
+test('of footers the contact data and hours are kept that the page has not said, and nothing else', () => {
+  const lines = (...texts: string[]) => `<footer>${texts.map((text) => `<p>${text}</p>`).join('')}</footer>`
+  const html = `<html lang="pt-BR"><body><p>Ligue: (41) 3333-1212.</p>${lines(
+    'Ligue: (41) 3333-1212.',
+    'Siga a loja',
+    'Rua das Acácias, 45',
+    'CEP 80000-000',
+    'Sábado, 8h às 12h',
+    '© 2026 Loja, (41) 3333-1212',
+    `oi@loja.com ${'e mais '.repeat(40)}`,
+  )}${lines('oi@loja.com', 'Rua das Acácias, 45')}</body></html>`
+  expect(readDocument(html, 'https://loja.com/').text).toBe(
+    'Ligue: (41) 3333-1212.\n\n## Contato\nRua das Acácias, 45\nCEP 80000-000\nSábado, 8h às 12h\noi@loja.com',
+  )
+})
+
 test.each([
   ['https://loja.com/fale', 'Entrar em contato', 'subject'],
   ['https://loja.com/contato', 'Entrar em contato', 'subject'],

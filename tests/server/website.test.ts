@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Egress, EgressFailure } from '../../server/platform/egress.ts'
+import { createSiteReader, siteLimits } from '../../server/sources/website/read-site.ts'
 import { train } from './engine-fixture.ts'
 import { websiteServer } from './website-fixture.ts'
 
@@ -196,5 +198,63 @@ Horário: segunda a sábado, das 7h às 20h
   test('[WS-02] an address without scheme is tried with https, then with http', async () => {
     const { agent } = await web.made(`${hostOf(web.sites.sites.forms)}/sem-titulo`)
     expect(agent.companyName).toBe('Oficina Roda Livre')
+  })
+})
+
+describe('[WS-02] the pages of a site', () => {
+  const home = 'https://loja.com/'
+  const never = new AbortController().signal
+  const limits = { ...siteLimits, totalMs: 60_000, pageMs: 60_000, parseMs: 60_000, morePages: 9 }
+  const answer = (url: string, status: number, html = '') =>
+    ({ ok: true, value: { url, status, headers: { 'content-type': 'text/html' }, body: Buffer.from(html) } }) as const
+  const reader = (egress: Egress) => createSiteReader(egress, 'ProsaBot/1.0', limits)
+
+  test('are ordered as a customer asks, however they arrive; none of another site, empty or with the same text', async () => {
+    const links = ['precos', 'produtos', 'servicos', 'faq', 'contato', 'sobre']
+    const texts: Record<string, string> = {
+      '': links.map((path) => `<a href="/${path}">${path}</a>`).join('\n'),
+      precos: '<p>Bolo: R$ 40,00</p>',
+      produtos: '<p>De outra loja.</p>',
+      servicos: '<p>precos produtos servicos faq contato sobre</p>',
+      faq: '<title>Dúvidas</title>',
+      contato: '<p>Rua das Flores, 12</p>',
+    }
+    const late = Promise.withResolvers<void>()
+    const seen: string[] = []
+    const read = reader(async ({ url }) => {
+      const path = url.slice(home.length)
+      if (path === 'precos') await late.promise
+      if (path === 'produtos') return answer('https://outra.com/produtos', 200, texts[path])
+      return answer(url, path in texts ? 200 : 404, texts[path])
+    })
+    const told = (url: string, count: number) => {
+      seen.push(`${count} ${url}`)
+      if (url === `${home}contato`) late.resolve()
+    }
+    const site = await read([home], (page, count) => told(page.url, count), never)
+    expect(site.ok && site.value.map(({ url }) => url)).toEqual([home, `${home}precos`, `${home}contato`])
+    expect(seen).toEqual([`1 ${home}`, `2 ${home}contato`, `3 ${home}precos`])
+  })
+
+  test.each([
+    ['unreachable', true],
+    ['timeout', true],
+    ['blocked', true],
+    ['unresolved', false],
+    ['tooLarge', false],
+    [404, false],
+    [503, false],
+  ] as const)('whose first spelling ends in %s are tried with the other: %s', async (first, isTried) => {
+    const other = 'http://loja.com/'
+    const failure = (kind: EgressFailure['kind']) => ({ ok: false, failure: { kind, detail: '' } }) as const
+    const read = reader(({ url }) => {
+      if (url.startsWith(other)) return Promise.resolve(answer(url, url === other ? 200 : 404, '<p>Abrimos às 9h.</p>'))
+      const isRobots = typeof first === 'number' && url !== home
+      return Promise.resolve(
+        isRobots ? answer(url, 404) : typeof first === 'number' ? answer(url, first) : failure(first),
+      )
+    })
+    const site = await read([home, other], () => {}, never)
+    expect(site.ok && site.value.map(({ url }) => url)).toEqual(isTried && [other])
   })
 })
