@@ -111,8 +111,18 @@ test('[WD-03] a visitor is answered, sees what a person says, and finds all of i
   const other = await follow('w'.repeat(40))
   await expect.poll(() => other.lines.length).toBe(1)
   expect(other.said()).toEqual([])
+  // Once they have written, too, each has a conversation of their own.
+  await say('Fecham às 18h?', 'w'.repeat(40))
+  await expect.poll(other.said).toEqual(['visitor: Fecham às 18h?', 'agent: Abrimos às 8h.'])
+  const last = () => other.lines.findLast((line) => line.type === 'state')
+  await expect.poll(last).toEqual({ type: 'state', isTyping: false, handledBy: 'agent' })
   for (const each of [open, again, other]) await each.stop()
   await server.settled()
+  // The key opens the conversation, so only its hash is stored.
+  const stored = await server.db.selectFrom('contactIdentities').selectAll().where('agentId', '=', agentId).execute()
+  expect(stored).toHaveLength(2)
+  for (const key of [visitor, Buffer.from(visitor).toString('base64url')])
+    expect(JSON.stringify(stored)).not.toContain(key)
 })
 
 test('[WD-03] of a long conversation a visitor gets the newest 60 messages, without what was not sent', async () => {
