@@ -1,6 +1,7 @@
 /** Whether a message may have gone out although its call failed: what is not certain is never sent again by itself. */
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ChannelAdapter, Connection, ToSend } from '../../server/channels/adapter.ts'
 import { createEvolution } from '../../server/channels/evolution/evolution.ts'
@@ -62,12 +63,22 @@ test('credentials in the path follow no redirect', async () => {
 })
 
 /** A gateway that answers each call in this way. */
-async function gateway(name: 'zapi' | 'evolution', status: number, json: object = {}): Promise<ChannelAdapter> {
-  const { origin: url, close } = await serve((_, response) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+async function gateway(name: 'zapi' | 'evolution', status: number, answer: object = {}) {
+  const requests: { token: unknown; body: unknown }[] = []
+  const { origin: url, close } = await serve((given, response) => {
+    void json(given)
+      .catch(() => undefined)
+      .then((body) => {
+        requests.push({ token: given.headers['client-token'], body })
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+      })
   })
   onTestFinished(close)
-  return name === 'zapi' ? createZapi({ url }) : createEvolution({ url, apiKey: 'chave' })
+  const adapter: ChannelAdapter =
+    name === 'zapi'
+      ? createZapi({ url, clientToken: 'c1', partnerToken: 'p1' })
+      : createEvolution({ url, apiKey: 'chave' })
+  return { ...adapter, requests }
 }
 const connection = { channel: { externalId: 'i1' }, credentials: { instanceToken: 't1' } } as unknown as Connection
 const toAna: ToSend = {
@@ -112,4 +123,27 @@ test.each([
   const { linking } = await gateway(name, status)
   expect(await linking?.unlink(connection, signal)).toBe(left)
   expect(await linking?.subscribe(connection, 'https://prosa.example/hooks', signal)).toBe(subscribed)
+})
+
+test.each([
+  ['zapi', 200, 'left'],
+  ['zapi', 404, 'refused'],
+  ['zapi', 408, 'unreachable'],
+  ['zapi', 429, 'unreachable'],
+  ['zapi', 500, 'unreachable'],
+  ['evolution', 429, 'unreachable'],
+  ['evolution', 400, 'refused'],
+] as const)('a connection that %s ends with %i is %s', async (name, status, kind) => {
+  const { leave } = await gateway(name, status)
+  expect(await leave?.(connection, signal)).toMatchObject({ kind })
+})
+
+test('Z-API is asked to report what the owner writes, and to queue nothing while no telephone is linked', async () => {
+  const { linking, requests } = await gateway('zapi', 200)
+  await linking?.subscribe(connection, 'https://prosa.example/hooks', signal)
+  await linking?.provision?.('Prosa', signal)
+  expect(requests).toMatchObject([
+    { token: 'c1', body: { value: 'https://prosa.example/hooks', notifySentByMe: true } },
+    { token: 'c1', body: { disableEnqueueWhenDisconnected: true } },
+  ])
 })

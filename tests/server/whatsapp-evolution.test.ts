@@ -317,6 +317,17 @@ test('a closed connection keeps what waits; a restart brings it back, and it goe
   expect(sentTexts()).toEqual(['Olá!', 'Abrimos às 8h.'])
 })
 
+test('a connection that is back untold is found by who looks at it, and what waits goes out', async () => {
+  await link()
+  gateway.dropQuietly(instance())
+  await say('Oi')
+  expect(sentTexts()).toEqual([])
+  instance().state = 'open'
+  expect(await server.done('getDevice', params(), owner.token)).toMatchObject({ phone: '5511940028922' })
+  await server.settled()
+  expect(sentTexts()).toEqual(['Olá!', 'Abrimos às 8h.'])
+})
+
 test('[IB-06] a drop that is told, a device removed on the telephone, and unlinking by the owner', async () => {
   await link()
   await gateway.drop(instance())

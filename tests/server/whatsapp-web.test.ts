@@ -339,14 +339,18 @@ test.each([
   expect(events.map((event) => event.kind === 'message' && event.inbound.text)).toEqual(said)
 })
 
-test.each([{ isEdit: true }, { reaction: { value: '👍' } }, { waitingMessage: true }, { isNewsletter: true }])(
-  'a report with %j is no question',
-  (more) => {
-    const received = { type: 'ReceivedCallback', instanceId: 'i', messageId: 'm', phone: '5511988887777', ...more }
-    const report = { ...received, text: { message: 'Oi' } }
-    expect(zapiEvents(report, 'i', () => Promise.reject(new Error('no file')))).toEqual([])
-  },
-)
+test.each([
+  { isEdit: true },
+  { reaction: { value: '👍' } },
+  { waitingMessage: true },
+  { isNewsletter: true },
+  { broadcast: true },
+  { phone: 'status@broadcast', chatLid: '7@lid' },
+])('a report with %j is no question', (more) => {
+  const received = { type: 'ReceivedCallback', instanceId: 'i', messageId: 'm', phone: '5511988887777', ...more }
+  const report = { ...received, text: { message: 'Oi' } }
+  expect(zapiEvents(report, 'i', () => Promise.reject(new Error('no file')))).toEqual([])
+})
 
 test('what the owner wrote does not give the customer the owner’s name, and a refused delivery has failed', () => {
   const noFile = () => Promise.reject(new Error('no file'))
@@ -359,4 +363,6 @@ test('what the owner wrote does not give the customer the owner’s name, and a 
   expect(zapiEvents(delivery, 'i', noFile)).toEqual([
     { kind: 'status', status: { providerId: 'm', state: 'failed', reason: 'O WhatsApp recusou: Phone not found' } },
   ])
+  const played = { type: 'MessageStatusCallback', instanceId: 'i', status: 'PLAYED', ids: ['m'] }
+  expect(zapiEvents(played, 'i', noFile)).toEqual([{ kind: 'status', status: { providerId: 'm', state: 'read' } }])
 })
