@@ -168,7 +168,7 @@ describe('[TX-04] XLSX', () => {
     for (const bytes of [makeXlsx({ A: rows }), Buffer.from(rows.map((row) => row.join(';')).join('\n'))]) {
       const read = await valueOf(bytes, bytes.toString('latin1', 0, 2) === 'PK' ? 'a.xlsx' : 'a.csv')
       expect(read.parts[0]?.text).toBe(`- Bolo | torta – Tamanho: ${long}`)
-      expect(read.table?.rows).toEqual([['Bolo | torta', `${'a'.repeat(199)}\ufffd`]])
+      expect(read.table?.rows).toEqual([['Bolo | torta', 'a'.repeat(199)]])
     }
   })
 

@@ -24,8 +24,8 @@ export type ReadDocument = {
   pagesWithoutText?: number
   /** Whether the document is longer than what was read. */
   isCut: boolean
-  /** Whether pages could not be read because the file is damaged. */
-  isDamaged?: true
+  /** Why a part is missing, unless it is the length. */
+  cutBy?: 'damage' | 'time'
   /** Only for a spreadsheet. */
   table?: SpreadsheetPreview
 }

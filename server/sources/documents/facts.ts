@@ -6,6 +6,7 @@ import { spreadsheetDate } from '../../../contract/spreadsheet-date.ts'
 import { pairsContent } from '../../../contract/training-pairs.ts'
 import { sourceLimits } from '../../../contract/training-sources.ts'
 import type { SpreadsheetPreview } from '../../../contract/trainings.ts'
+import { beginningOf } from '../../platform/text/plain.ts'
 
 export type Cell = string | number | boolean | Date | null | undefined
 export type Sheet = { name: string; rows: readonly (readonly Cell[])[] }
@@ -111,7 +112,7 @@ export function tableFacts(sheets: readonly Sheet[]): Facts | undefined {
     parts.push(pairs ? pairsContent(pairs) : rows.map((row) => factOf(row, grid.columns, subject)).join('\n'))
     table ??= {
       columns: grid.columns,
-      rows: rows.slice(0, previewRows).map((row) => row.map((cell) => cell.slice(0, previewedCell).toWellFormed())),
+      rows: rows.slice(0, previewRows).map((row) => row.map((cell) => beginningOf(cell.toWellFormed(), previewedCell))),
       rowCount: grid.rows.length,
     }
   }

@@ -27,8 +27,11 @@ const leastPerPage = 25
 
 const cutDocument = (characters: number) =>
   `O documento é maior do que os ${formatCount(characters)} caracteres que são lidos; o restante ficou de fora. Divida-o em partes para treinar com tudo.`
-const damaged =
-  'O documento está danificado, e uma parte dele não pôde ser lida. Confira o texto, ou envie outra cópia do arquivo.'
+const cutByCause = {
+  damage:
+    'O documento está danificado, e uma parte dele não pôde ser lida. Confira o texto, ou envie outra cópia do arquivo.',
+  time: 'O documento demorou demais para ser lido, e o restante ficou de fora. Divida-o em partes para treinar com tudo.',
+}
 const withoutText = (count: number, pages: number) =>
   count === 1
     ? `Uma das ${formatCount(pages)} páginas não tem texto; se for uma imagem, o conteúdo dela não foi lido.`
@@ -66,10 +69,10 @@ export function createDocumentIngest(options: DocumentIngestOptions = {}): Inges
     }
 
     if (!answer.ok) return extractionFailed(answer.failure.reason)
-    const { text, pages = 0, pagesWithoutText = 0, isCut, isDamaged, table } = answer.value
+    const { text, pages = 0, pagesWithoutText = 0, isCut, cutBy, table } = answer.value
     if (!hasWords(text)) return extractionFailed(problems.noText)
     const notes = [
-      ...(isDamaged ? [damaged] : isCut ? [table === undefined ? cutDocument(characters) : cutTable] : []),
+      ...(cutBy ? [cutByCause[cutBy]] : isCut ? [table === undefined ? cutDocument(characters) : cutTable] : []),
       ...(pagesWithoutText > 0 ? [withoutText(pagesWithoutText, pages)] : []),
     ]
     const note = notes.length === 0 ? null : notes.join(' ')
