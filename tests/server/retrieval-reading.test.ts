@@ -121,10 +121,22 @@ test.each([
   ['bebida', 'bebê'],
   ['lancha', 'lanche'],
   ['copo', 'cópia'],
+  ['férias', 'feriado'],
+  ['voltagem', 'voltar'],
 ])('%s is another word than %s', (one, other) => {
   expect(stemOf(foldText(one))).not.toBe(stemOf(foldText(other)))
-  expect(stemOf(foldText(`${one}s`))).toBe(stemOf(foldText(one)))
 })
+
+test('such a word has its plural and its diminutive', () => {
+  expect(['mesas', 'mesinha', 'cadeirinhas', 'lembrancinha'].map((word) => stemOf(word))).toEqual([
+    'mesa',
+    'mesa',
+    'cadeira',
+    'lembranca',
+  ])
+})
+
+test("'rola' is 'tem'", () => expect(weightsOf('domingo rola?')).toEqual(weightsOf('domingo tem?')))
 
 test.each(['vcs ficam onde?', 'fica onde?', 'é onde?', 'onde é?'])('%s asks for the address', (message) => {
   expect(weightsOf(message)[0]).toHaveProperty('§endereco')

@@ -22,6 +22,7 @@ export const expressions: readonly Idiom[] = [
   [/\bfim de semana\b/gu, 'sabado domingo'],
   [/\bwi[ -]fi\b/gu, 'wifi'],
   [/\bvale a pena\b/gu, ' '],
+  [/\brola\b/gu, 'tem'],
   [/\b(quant[oa]s? (?:tempo|minutos|horas|dias|semanas|meses)(?: (?:que|se))?) levam?\b/gu, '$1 demora'],
   // Not a voucher.
   [

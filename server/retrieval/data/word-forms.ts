@@ -34,6 +34,7 @@ export const irregularForms: readonly string[] = [
   'escrever escreve escrita escrito escritos',
   'proteger protege protejo protecao protegido protegida',
   'bebida bebidas beber bebo bebem bebemos',
+  'voltagem volts',
   'acao acoes accao accoes',
   'ato atos acto actos',
   'fato fatos facto factos',
@@ -73,7 +74,8 @@ export const unchanged =
   'lugar andar mulher pneu museu chapeu casa caso causa calca veneno menos linho vale prato cera taxi ' +
   'mesa cadeira cadeado mala passeio passagem colegio comprimento nadar tomada vara partida parto acabamento numeracao ' +
   'formacao olho ouvido camada camara coleira copo copa correio correia faca face geleia lancha mangueira medo patio pele ' +
-  'ponta ponte porte porto posto sala salada solo terreo torneira torneio estudio extra areia bola'
+  'ponta ponte porte porto posto sala salada solo terreo torneira torneio estudio extra areia bola ' +
+  'bota moda peneira corredor regua nove coca torta comando lembranca procuracao ferias feriado medicamento lente'
 
 /**
  * Rules `ending minStemLength [replacement]`, separated by commas; the longest ending is tried first. The next three
