@@ -1,7 +1,7 @@
 /** The confirmation before many people are written to: how many, how long, and a warning before the first time. */
 import Alert from '@mui/material/Alert'
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { Actor } from 'xstate'
 import { campaignRules } from '../../../contract/campaign-rules.ts'
 import type { CampaignFacts } from '../../../contract/campaigns.ts'
@@ -14,22 +14,29 @@ import styles from './campaigns.module.css'
 import { Estimate } from './preview-part.tsx'
 import { confirmation } from './strings.ts'
 
-type WordsProps = { words: string; people: number; onChange: (text: string) => void }
+type WordsProps = { words: string; people: number; onChange: (text: string) => void; onConfirm: () => void }
 
-/** Wrong digits are reported at once; words may be incomplete until the field loses the focus. */
-const WordsField = ({ words, people, onChange }: WordsProps) => {
+/** Wrong digits are reported at once; words may be incomplete until Enter is pressed or the field loses the focus. */
+const WordsField = ({ words, people, onChange, onConfirm }: WordsProps) => {
   const [wasLeft, setWasLeft] = useState(false)
   const isRight = words.trim() === '' || isConfirmed(words, people)
   const wrong = /\d/u.test(words) ? confirmation.wordsDigits : wasLeft ? confirmation.wordsWrong(people) : undefined
+  const confirm = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setWasLeft(true)
+    onConfirm()
+  }
   return (
-    <Field
-      label={confirmation.wordsLabel}
-      value={words}
-      help={confirmation.wordsHelp(people)}
-      error={isRight ? undefined : wrong}
-      onBlur={() => setWasLeft(true)}
-      onChange={onChange}
-    />
+    <form noValidate onSubmit={confirm}>
+      <Field
+        label={confirmation.wordsLabel}
+        value={words}
+        help={confirmation.wordsHelp(people)}
+        error={isRight ? undefined : wrong}
+        onBlur={() => setWasLeft(true)}
+        onChange={onChange}
+      />
+    </form>
   )
 }
 
@@ -39,6 +46,7 @@ export const Confirmation = ({ actor, people, facts }: ConfirmationProps) => {
   const snapshot = useSelector(actor, (current) => current)
   const isSending = snapshot.matches('sending')
   const back = () => actor.send({ type: 'send.back' })
+  const confirm = () => actor.send({ type: 'send.confirm', id: randomId() })
   return (
     <QuestionDialog
       isOpen={isSending || snapshot.matches('confirming')}
@@ -52,7 +60,7 @@ export const Confirmation = ({ actor, people, facts }: ConfirmationProps) => {
           tone="primary"
           words={confirmation}
           onCancel={back}
-          onConfirm={() => actor.send({ type: 'send.confirm', id: randomId() })}
+          onConfirm={confirm}
         />
       }
     >
@@ -65,6 +73,7 @@ export const Confirmation = ({ actor, people, facts }: ConfirmationProps) => {
             words={snapshot.context.confirmationWords}
             people={people}
             onChange={(text) => actor.send({ type: 'words.change', text })}
+            onConfirm={confirm}
           />
         )}
       </div>
