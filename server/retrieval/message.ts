@@ -183,25 +183,27 @@ const asksWithin = /\b(?:quant[ao]s?|quais|qual|que horas|onde)\b/u
 export const isQuestion = (text: string): boolean =>
   /\p{L}/u.test(text.slice(0, text.lastIndexOf('?') + 1)) || startsWithQuestion.test(expand(foldText(text.trim())))
 
+/** Number of clauses that are read of a message, half of them from its end, because each one costs time. */
+const mostClauses = 100
+
 function clausesOf(message: string): Clause[] {
   const typed = typedForms(message)
   const text = courtesies.reduce((read, pattern) => read.replace(pattern, ' , '), expand(foldText(message)))
-  return sentencesOfMessage(text).flatMap((sentence) => {
+  const parts = sentencesOfMessage(text).flatMap((sentence) => {
     const clauses = sentence
       .split(beforeQuestion)
       .map((clause) => clause.replace(/^[\s,]+|(?<![\s,?!;.])[\s,?!;.]+$/gu, ''))
       .filter((clause) => clause !== '')
     // Where no clause starts like a question, the question mark belongs to all of them.
     const isWhole = !clauses.some((clause) => startsWithQuestion.test(clause))
-    return clauses.flatMap((clause): Clause[] => {
+    return clauses.flatMap((clause) => {
       const isAsking = isWhole ? sentence.includes('?') || asksWithin.test(clause) : startsWithQuestion.test(clause)
-      return (isAsking ? [clause] : clause.split(/,\s*/u)).map((part) => ({
-        text: part,
-        isAsking,
-        words: wordsOfClause(part, typed),
-      }))
+      return (isAsking ? [clause] : clause.split(/,\s*/u)).map((part) => ({ text: part, isAsking }))
     })
   })
+  return parts
+    .filter((_, at) => at < mostClauses / 2 || at >= parts.length - mostClauses / 2)
+    .map((part) => ({ ...part, words: wordsOfClause(part.text, typed) }))
 }
 
 /** The subject of a question, in the typed words. */

@@ -136,6 +136,12 @@ test('such a word has its plural and its diminutive', () => {
   ])
 })
 
+test('of a message with very many clauses the beginning and the end are read', () => {
+  const words = Object.keys(weightsOf(`orquídea. ${'1. '.repeat(60)}tulipa. ${'1, '.repeat(60)} girassol`)[0] ?? {})
+  expect(words).toEqual(expect.arrayContaining(['orquidea', 'girassol']))
+  expect(words).not.toContain('tulipa')
+})
+
 test("'rola' is 'tem'", () => expect(weightsOf('domingo rola?')).toEqual(weightsOf('domingo tem?')))
 
 test.each(['vcs ficam onde?', 'fica onde?', 'é onde?', 'onde é?'])('%s asks for the address', (message) => {
