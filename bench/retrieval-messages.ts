@@ -6,7 +6,7 @@ import { cutPassages } from '../server/retrieval/passages.ts'
 import {
   businesses,
   type BusinessText,
-  conversing,
+  conversations,
   descriptionOf,
   messagesOf,
   type TurnKind,
@@ -22,8 +22,8 @@ type Floors = { right: number; unknown: number; wrongSure: number; wrongLikely: 
 /** For businesses that were not used for tuning. */
 const unseenFloors: Floors = { right: 78, unknown: 14, wrongSure: 0, wrongLikely: 10, unanswerableAsSure: 16 }
 
-/** What nothing tells counts with the follow-ups. */
-const parts: readonly (readonly [name: string, kinds: readonly TurnKind[]])[] = [
+/** Unanswerable turns are counted with the follow-ups. */
+const turnGroups: readonly (readonly [name: string, kinds: readonly TurnKind[]])[] = [
   ['first questions', ['first']],
   ['follow-ups', ['follows', 'unanswerable']],
   ['another subject', ['same', 'change']],
@@ -51,7 +51,7 @@ async function benchAsked(engine: Engine, name: string, asked: Asked, floors?: F
 export async function benchMessages(db: Db): Promise<void> {
   const engine = createEngine({ db, log: { info: () => {}, error: () => {} } })
   for (const business of Object.keys(customerMessages)) await teach(db, business, passagesOf(business, 'Sobre nós'))
-  for (const business of [...Object.values(businesses), ...Object.values(conversing)].flat())
+  for (const business of [...Object.values(businesses), ...Object.values(conversations)].flat())
     await teach(db, business, cutPassages(descriptionOf(business), 'Sobre nós'))
   for (const half of halves) {
     const known = Object.entries(customerMessages).map(([name, all]) => [name, halfOf(all, half)] as const)
@@ -64,9 +64,9 @@ export async function benchMessages(db: Db): Promise<void> {
     await benchAsked(engine, `businesses written later, ${group}`, asked)
   }
   for (const half of halves)
-    for (const [name, kinds] of parts) {
+    for (const [name, kinds] of turnGroups) {
       const turns = (business: BusinessText) => turnsOf(business).filter(({ kind }) => kinds.includes(kind))
-      const asked = conversing[half].map((business) => [business, turns(business)] as const)
+      const asked = conversations[half].map((business) => [business, turns(business)] as const)
       await benchAsked(engine, `conversations, ${half}, ${name}`, asked)
     }
 }

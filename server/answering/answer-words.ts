@@ -160,7 +160,7 @@ export function unknownText(topics: readonly Topic[], documents: readonly Docume
 export function cutText(documents: readonly Document[]): string {
   const names = new Set(documents.filter(({ isCut }) => isCut).map(({ name }) => name))
   const text = (name: string) =>
-    `“${name}” é maior do que o que é lido: li só o começo, e o restante ficou de fora. Divida-o em partes para eu ler tudo.`
+    `Não li “${name}” por inteiro: uma parte ficou de fora. Divida-o em partes para eu ler tudo.`
   return [...names].map(text).join(' ')
 }
 

@@ -4,6 +4,7 @@ import type { Document } from '../retrieval/documents.ts'
 import type { ModelAccess } from '../platform/model/endpoint.ts'
 import type { Answer, Attachment, EngineFailure, Question, HistoryMessage } from './engine.ts'
 import { smallTalkOf } from './small-talk.ts'
+import { beginningOf } from '../platform/text/plain.ts'
 import { transcribe } from '../platform/model/transcription.ts'
 import { canSee } from '../platform/model/vision.ts'
 
@@ -167,20 +168,27 @@ export const wordsIn = ({ content, files = [] }: HistoryMessage): string =>
 
 /** Number of earlier questions that a short message may continue. */
 const mostEarlier = 3
+/** Characters that are read of each. */
+const longestEarlier = 500
 
 /**
- * What the customer asked last, oldest first, which a short message may continue: thanks asked nothing, but a greeting
- * begins anew.
+ * The last questions of the customer, oldest first, which a short message may continue: thanks asked nothing, but a
+ * greeting begins anew. One that is only a file has no text.
  */
 export function askedIn(history: readonly HistoryMessage[]): HistoryMessage[] {
   const turns = history
     .filter(({ role }) => role === 'user')
-    .map((turn) => ({ turn, talk: smallTalkOf(wordsIn(turn)) }))
+    .map((turn) => ({ turn, talk: wordsIn(turn) === '' ? null : smallTalkOf(wordsIn(turn)) }))
     .filter(({ talk }) => talk === null || talk === 'greeting')
-  const start = Math.max(
-    turns.findLastIndex(({ talk }) => talk === 'greeting'),
-    turns.length - mostEarlier,
-    0,
-  )
-  return turns.slice(start).map(({ turn }) => turn)
+  const start = turns.findLastIndex(({ talk }) => talk === 'greeting') + 1
+  return turns
+    .slice(start)
+    .slice(-mostEarlier)
+    .map(({ turn }) => turn)
 }
+
+/** The texts of the last questions, oldest first. */
+export const questionsIn = (history: readonly HistoryMessage[]): string[] =>
+  askedIn(history)
+    .map((turn) => beginningOf(wordsIn(turn).trim(), longestEarlier))
+    .filter((text) => text !== '')

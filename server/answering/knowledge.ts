@@ -2,7 +2,7 @@
 import type { ModelAccess } from '../platform/model/endpoint.ts'
 import { beginningOf } from '../platform/text/plain.ts'
 import { agentNames, type Finding, type Retriever } from '../retrieval/retrieve.ts'
-import { type Prepared, askedIn, wordsIn } from './attachments.ts'
+import { type Prepared, questionsIn } from './attachments.ts'
 import type { Question } from './engine.ts'
 import { beginningsOf, documentBeginning, matchingCharacters } from './remembered.ts'
 import { rewriteQuestion } from './rewrite.ts'
@@ -42,7 +42,7 @@ export async function knowledgeFor(
   if (whole !== undefined && rest.length === 0) return { material: whole, ofDocuments: [], isWhole: true }
   const rewritten = await rewriteQuestion(access, question, message, signal)
   const found = await retriever.find(agent.id, rewritten ?? message, {
-    earlier: rewritten === undefined ? askedIn(history).map(wordsIn) : [],
+    earlier: rewritten === undefined ? questionsIn(history) : [],
     names: agentNames(agent),
     documents: rest,
   })

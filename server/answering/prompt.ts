@@ -148,7 +148,7 @@ function marked(title: string, text: string): string {
 }
 
 const cutRule = ({ name, isCut }: Pick<Document, 'name' | 'isCut'>): string =>
-  isCut === true ? `(Do documento “${name}” só o começo foi lido. Se a resposta não estiver nele, diga isso.)` : ''
+  isCut === true ? `(Do documento “${name}” só uma parte foi lida. Se a resposta não estiver nela, diga isso.)` : ''
 
 const otherPassages = (name: string, findings: readonly Finding[]): string =>
   findings.length === 0 ? '' : marked(`Outros trechos do documento “${name}”`, passageList(findings))

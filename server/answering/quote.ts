@@ -21,7 +21,7 @@ import {
   prepareForQuoting,
   withUnusable,
   askedIn,
-  wordsIn,
+  questionsIn,
 } from './attachments.ts'
 import type { Document } from '../retrieval/documents.ts'
 import type { Answer, Question } from './engine.ts'
@@ -246,8 +246,7 @@ async function quote(
   if (documents.length === 0 && remembered.length === 0 && (await countPassages(db, agent.id)) === 0)
     return { ...plainAnswer(untrainedAnswerIn(question.channel)), confidence: 'none' }
 
-  const turns = askedIn(history)
-  const earlier = turns.map(wordsIn)
+  const earlier = questionsIn(history)
   const answered = await retriever.search(agent.id, message, {
     earlier,
     names: agentNames(agent),
@@ -267,7 +266,9 @@ async function quote(
   if (!isSure && !isQuestion(message) && complains(message, quotations.length > 0)) return plainAnswer(complaintAnswer)
   if (quotations.length === 0) {
     const sent =
-      documents.length > 0 ? documents : (turns.at(-1)?.files ?? []).filter(({ type }) => type === 'document')
+      documents.length > 0
+        ? documents
+        : (askedIn(history).at(-1)?.files ?? []).filter(({ type }) => type === 'document')
     return withCut(unknown(await topicsOf(db, agent.id), isTest ? sent : []), [...documents, ...remembered])
   }
   const others = answered.filter((_, at) => openings[at] === undefined && chosen[at]?.length === 0)

@@ -176,8 +176,8 @@ type Clause = { text: string; isAsking: boolean; words: AskedWord[] }
 const startsWithQuestion = new RegExp(`^(?:e |ou |mas |entao |ai |,|\\s)*(?:${questionWords})\\b`, 'u')
 const beforeQuestion = new RegExp(`(?:,\\s*(?:e |mas )?|\\s(?:e|mas)\\s+)(?=(?:${questionWords})\\b)`, 'u')
 
-/** 'E em Taipu quanto é o passeio' */
-const asksWithin = /\b(?:quant[ao]s?|quais|qual|que horas|onde)\b/u
+/** Whoever marks one question leaves out the mark of the next: 'tem suíte? e na praia quanto é o passeio'. */
+const asksWithin = /(?<!\b(?:o|tanto|sei|sabe|lembro|importa|disse|falou) )\bquant[ao]s?\b/u
 
 /** Whether the text is a question, by its punctuation and its beginning. */
 export const isQuestion = (text: string): boolean =>
@@ -197,7 +197,8 @@ function clausesOf(message: string): Clause[] {
     // Where no clause starts like a question, the question mark belongs to all of them.
     const isWhole = !clauses.some((clause) => startsWithQuestion.test(clause))
     return clauses.flatMap((clause) => {
-      const isAsking = isWhole ? sentence.includes('?') || asksWithin.test(clause) : startsWithQuestion.test(clause)
+      const asksInside = message.includes('?') && asksWithin.test(clause)
+      const isAsking = isWhole ? sentence.includes('?') || asksInside : startsWithQuestion.test(clause)
       return (isAsking ? [clause] : clause.split(/,\s*/u)).map((part) => ({ text: part, isAsking }))
     })
   })
@@ -294,11 +295,10 @@ function wordsOfEarlier(earlier: readonly string[], message: string, questions: 
   const previous = earlier.at(-1)
   if (previous === undefined) return []
   const flat = expand(foldText(message)).replace(/^\s*(?:e|ou|mas)\s+/u, '')
-  const before = expand(foldText(previous))
   const pattern = complements.find((one) => flat.search(one) === 0)
   const nounsIn = (text: string) => (pattern ? [...text.matchAll(pattern)].map(([, noun = '']) => noun) : [])
   const asked = nounsIn(flat)[0] ?? ''
-  const replaced = nounsIn(before).at(-1) ?? ''
+  const replaced = earlier.flatMap((text) => nounsIn(expand(foldText(text)))).at(-1) ?? ''
   const asking = readMessage(previous)
   const further = isContinuation(previous, asking) ? wordsOfEarlier(earlier.slice(0, -1), previous, asking) : []
   const words = [...clausesOf(previous).flatMap((clause) => clause.words), ...further]
@@ -314,7 +314,11 @@ const ofBusiness = /\b(?:voces?|vcs?|lojas?|empresa)\b/u
 /** Maximum number of content words of a message that another one may explain. */
 const mostToContinue = 2
 
+/** Characters. A longer message needs no other, and reading it again for each message after it would take time. */
+const longestToContinue = 200
+
 function isContinuation(message: string, questions: readonly AskedQuestion[]): boolean {
+  if (message.length > longestToContinue) return false
   const words = questions.flatMap((question) => contentWordsOf(question.words))
   const own = words.filter(({ typed }) => typed !== '')
   if (own.length === 0) return words.length === 0 || !ofBusiness.test(foldText(message))
@@ -323,7 +327,11 @@ function isContinuation(message: string, questions: readonly AskedQuestion[]): b
 
 /** Whether a message may be about the subject of the one before without depending on it: 'sai na hora?' */
 export function mayStayOnTopic(message: string): boolean {
+  if (message.length > longestToContinue) return false
   const questions = readMessage(message)
-  const own = questions.flatMap(subjectOf)
+  // What was told before the question tells what it is about, too.
+  const isOwn = ({ typed, isContentWord, contextWeight = 0 }: AskedWord) =>
+    typed !== '' && (isContentWord || contextWeight >= weights.aside)
+  const own = questions.flatMap(({ words }) => words.filter(isOwn))
   return own.length > 0 ? own.length <= mostToContinue : isContinuation(message, questions)
 }

@@ -4,7 +4,7 @@ import { createDocumentCache, type Document } from './documents.ts'
 import type { Confidence } from './evidence.ts'
 import { createIndexCache } from './index-cache.ts'
 import { fuse, keyOf, type Neighbours, type PassageKey, type SemanticSearch } from './meaning.ts'
-import { type AskedQuestion, mayStayOnTopic, readMessage, subjectOf } from './message.ts'
+import { type AskedQuestion, isFollowUp, mayStayOnTopic, readMessage, subjectOf } from './message.ts'
 import { withoutNames } from './names.ts'
 import { allPassages, passagesAt, type TaughtPassage } from './passages.repository.ts'
 import { headingSeparator, type Passage } from './passages.ts'
@@ -173,22 +173,29 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
     const questions = readMessage(message, earlier)
     // A message without searchable words may still be found by semantic search.
     if (questions.length === 0 && near !== undefined) questions.push({ text: message, words: [] })
-    // 'E a semana inteira?' goes on where the message before was answered.
-    const previous = mayStayOnTopic(message) ? earlier.at(-1) : undefined
-    const [before] =
-      previous === undefined
-        ? []
-        : await search(agentId, previous, { earlier: earlier.slice(0, -1), documents, names, limit: 1 })
-    const topic = before?.findings[0]?.heading
-    const answers: Answered[] = []
-    for (const { text, words } of questions) {
-      const asked = { text, words: [...withoutNames(words, names, corpus.vocabulary)] }
-      answers.push({
-        text,
-        about: subjectOf({ words }),
-        findings: (await answer(asked, corpus, sources, near, topic)).slice(0, limit),
-      })
+    const withoutAgent = ({ text, words }: AskedQuestion) => ({
+      text,
+      words: [...withoutNames(words, names, corpus.vocabulary)],
+    })
+    /** 'E a semana inteira?' goes on under the heading where the message before was answered. */
+    const topicOf = async (text: string, before: readonly string[]): Promise<string | undefined> => {
+      const previous = before.at(-1)
+      if (previous === undefined || !mayStayOnTopic(text)) return undefined
+      const further = before.slice(0, -1)
+      const [question] = readMessage(previous, further)
+      if (question === undefined) return undefined
+      const topic = await topicOf(previous, further)
+      const [found] = await answer(withoutAgent(question), corpus, sources, undefined, topic)
+      return found?.confidence === 'none' && !isFollowUp(text) ? undefined : found?.heading
     }
+    const topic = await topicOf(message, earlier)
+    const answers: Answered[] = []
+    for (const question of questions)
+      answers.push({
+        text: question.text,
+        about: subjectOf(question),
+        findings: (await answer(withoutAgent(question), corpus, sources, near, topic)).slice(0, limit),
+      })
     return answers
   }
 

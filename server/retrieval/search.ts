@@ -110,6 +110,18 @@ function weigh(question: AskedQuestion, terms: readonly QueryTerm[], candidate: 
 /** Added to the score of passages of the conversation's topic. */
 const topicScore = 0.7
 
+/** 'E o coquetel?' leaves a topic that says nothing of it for the section with this name. */
+function withTopic(weighed: readonly ReturnType<typeof weigh>[], terms: readonly QueryTerm[], topic?: string) {
+  const own = terms.filter(({ isContentWord, typed }) => isContentWord && typed !== '')
+  const isSection = ({ heading }: Passage) =>
+    (headingTerms(heading).at(-1) ?? []).some((word) => own.some(({ expansions }) => expansions.has(word)))
+  const namesSection = weighed.some(({ candidate }) => isSection(candidate.passage))
+  return weighed.map((one) => {
+    const isOnTopic = one.candidate.passage.heading === topic && (!namesSection || own.some(one.isMatched))
+    return { ...one, isOnTopic, ownScore: one.score, score: one.score + (isOnTopic ? topicScore : 0) }
+  })
+}
+
 /** Reranks `candidates` by the text of their passages; `topic` is the heading under which the conversation is. */
 export function rerank(
   question: AskedQuestion,
@@ -119,25 +131,15 @@ export function rerank(
 ): Match[] {
   const asksSteps = /\bcomo\b/u.test(question.text)
   const unread = unreadShare(terms)
-  const weighed = candidates
+  const alone = candidates
     .filter(({ isFirstOfMany, passage }) => isFirstOfMany !== true || !isTitle(passage.content))
     .map((candidate) => weigh(question, terms, candidate))
-    .map((one) => {
-      const isOnTopic = one.candidate.passage.heading === topic
-      return { ...one, isOnTopic, ranking: one.score + (isOnTopic ? topicScore : 0) }
-    })
-    .sort((a, b) => b.ranking - a.ranking)
-  const [first, second] = weighed
-  // A passage that leads although the topic is another one leads by its own score.
-  const lead =
-    first === undefined
-      ? 0
-      : first.isOnTopic
-        ? marginOf(first.ranking, second?.ranking ?? 0)
-        : marginOf(first.score, second?.score ?? 0)
-  return weighed.map(({ candidate, units, evidence, isUnanswered, isMatched, isOther, ranking: score }, at): Match => {
+  const weighed = withTopic(alone, terms, topic).sort((a, b) => b.score - a.score)
+  // Where another passage leads, the topic's bonus must not make it surer.
+  const rivals = weighed.slice(1).map(({ score, ownScore }) => (weighed[0]?.isOnTopic === true ? score : ownScore))
+  return weighed.map(({ candidate, units, evidence, isUnanswered, isMatched, isOther, score }, at): Match => {
     const { coverage, bestUnitCoverage, adjacent, heading } = evidence
-    const margin = at === 0 ? lead : 0
+    const margin = at === 0 ? marginOf(score, Math.max(0, ...rivals)) : 0
     const features = { coverage, bestUnitCoverage, adjacent, heading, margin, unread }
     const probability = probabilityOf(features)
     const furtherLines = furtherLinesOf(question, terms, units, evidence.best)

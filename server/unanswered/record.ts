@@ -4,7 +4,7 @@ import type { Answer, Question } from '../answering/engine.ts'
 import { unansweredLimits, type UnansweredConfidence } from '../../contract/unanswered.ts'
 import type { Queryable } from '../db/schema.ts'
 import { beginningOf, splitIntoWords } from '../platform/text/plain.ts'
-import { askedIn, wordsIn } from '../answering/attachments.ts'
+import { questionsIn } from '../answering/attachments.ts'
 import { isFollowUp, readMessage } from '../retrieval/message.ts'
 import { asksNothing } from './asks-nothing.ts'
 import { answerOpenQuestions, countQuestion } from './repository.ts'
@@ -22,7 +22,7 @@ export type AskedQuestion = { question: string; confidence: UnansweredConfidence
 
 /** Nobody understands 'e no sábado?' without the questions before. */
 function withContext({ message, history }: Question): string {
-  const asked = [...askedIn(history).map(wordsIn), message].map((text) => text.trim()).filter((text) => text !== '')
+  const asked = [...questionsIn(history), message.trim()]
   const start = asked.findLastIndex((text) => !isFollowUp(text))
   return asked
     .slice(Math.max(start, 0))

@@ -237,7 +237,7 @@ describe('what the engine remembers of earlier files', () => {
     const sentence = 'O código do cofre da filial de Itu é jabuticaba.'
     const bytes = `${filler.repeat(1_000)}\n${sentence}\n\n${filler.repeat(2_000)}`
     const file = await upload({ ...attachments.document, name: 'fim.txt', bytes })
-    const isCut = '“fim.txt” é maior do que o que é lido: li só o começo, e o restante ficou de fora.'
+    const isCut = 'Não li “fim.txt” por inteiro: uma parte ficou de fora.'
     const sent = await contentOfAnswer({ file })
     expect(sent).toContain('Li “fim.txt”. Pergunte o que quiser saber, e eu cito o trecho que responde.')
     expect(sent).toContain(isCut)

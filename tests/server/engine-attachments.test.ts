@@ -196,7 +196,7 @@ describe('documents', () => {
   })
 
   test('that were read in part: the model is told so, now and later', async () => {
-    const rule = '(Do documento “contrato.pdf” só o começo foi lido. Se a resposta não estiver nele, diga isso.)'
+    const rule = '(Do documento “contrato.pdf” só uma parte foi lida. Se a resposta não estiver nela, diga isso.)'
     await model.answerTo({ attachments: [{ ...document('Multa de 2%.'), isCut: true } as Attachment] })
     expect(model.asked()).toContain(rule)
     const files = [{ id: 'f0', type: 'document' as const, name: 'contrato.pdf', text: 'Multa de 2%.', isCut: true }]

@@ -32,8 +32,7 @@ Vistoria
 
 A vistoria do imóvel é feita pelo corretor na entrega das chaves.
 `
-const onlyBeginning =
-  '“contrato.pdf” é maior do que o que é lido: li só o começo, e o restante ficou de fora. Divida-o em partes para eu ler tudo.'
+const onlyBeginning = 'Não li “contrato.pdf” por inteiro: uma parte ficou de fora. Divida-o em partes para eu ler tudo.'
 const document = (content = contract, name = 'contrato.pdf'): Attachment => ({
   type: 'document',
   id: 'file-1',
@@ -192,7 +191,7 @@ describe('a document', () => {
       ])
       const found = await ask(untrained, 'Qual é a multa por atraso no aluguel?', cut)
       expect(found.confidence).toBe('sure')
-      expect(found.messages[0]).not.toContain('só o começo')
+      expect(found.messages[0]).not.toContain('por inteiro')
     })
   })
 
@@ -215,7 +214,7 @@ describe('a document', () => {
     ])
     const unknown = await ask(shop, 'Posso criar um elefante?', { attachments })
     expect(unknown.messages[0]).toMatch(
-      /^Não encontrei a resposta em “contrato\.pdf”, nem .*\n\n“contrato\.pdf” é maior/,
+      /^Não encontrei a resposta em “contrato\.pdf”, nem .*\n\nNão li “contrato\.pdf” por inteiro/,
     )
     const found = await ask(shop, 'Qual é a multa por atraso no aluguel?', { attachments, maySplit: true })
     expect(found.messages[0]).toContain('2% do valor da parcela')

@@ -11,7 +11,7 @@ import { addAgent, addTraining, openOwnedDatabase, recordingLog, textOf } from '
 import {
   businesses,
   type BusinessText,
-  conversing,
+  conversations,
   descriptionOf,
   messagesOf,
   type TurnKind,
@@ -20,8 +20,8 @@ import {
 import { type CustomerMessage, customerMessages } from './texts/customer-messages.ts'
 
 const known = ['dentista.txt', 'padaria.md'] as const
-const talking = Object.values(conversing).flat()
-const others = [...Object.values(businesses).flat(), ...talking]
+const inConversation = Object.values(conversations).flat()
+const others = [...Object.values(businesses).flat(), ...inConversation]
 
 let opened: OpenDatabase
 let engine: Engine
@@ -50,14 +50,14 @@ describe('the messages of customers', () => {
       ...Object.values(businesses)
         .flat()
         .flatMap((business) => missing(descriptionOf(business), messagesOf(business))),
-      ...talking.flatMap((business) => missing(descriptionOf(business), turnsOf(business))),
+      ...inConversation.flatMap((business) => missing(descriptionOf(business), turnsOf(business))),
     ]).toEqual([])
   })
 
   const allOf = (set: keyof typeof businesses) =>
     businesses[set].map((business) => [business, messagesOf(business)] as const)
   const turns = (half: Half, ...kinds: readonly TurnKind[]) =>
-    conversing[half].map((business: BusinessText) => {
+    conversations[half].map((business: BusinessText) => {
       const all = turnsOf(business)
       return [business, all.filter(({ kind }) => kinds.includes(kind))] as const
     })
@@ -71,7 +71,7 @@ describe('the messages of customers', () => {
     ['of six businesses, tuned', allOf('tuned'), 204, [0.92, 0.05, 0.04, 1]],
     ['of three businesses, held out', allOf('heldOut'), 90, [0.78, 0.14, 0.1, 2]],
     ['of those written later', allOf('seen'), 340, [0.77, 0.1, 0.13, 0]],
-    ['that follow up others, tuned', turns('tuned', 'follows', 'unanswerable'), 79, [0.68, 0.08, 0.24, 0, 1]],
+    ['that follow up others, tuned', turns('tuned', 'follows', 'unanswerable'), 79, [0.68, 0.09, 0.24, 0, 1]],
     ['that follow up others, held out', turns('heldOut', 'follows', 'unanswerable'), 78, [0.73, 0.06, 0.18, 0, 3]],
     ['that change the subject, tuned', turns('tuned', 'change', 'same'), 25, [0.95, 0, 0.05, 0]],
     ['that change the subject, held out', turns('heldOut', 'change', 'same'), 24, [0.83, 0.09, 0.05, 0, 1]],

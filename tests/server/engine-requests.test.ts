@@ -1,5 +1,5 @@
 /** Customers say what they want in sayings that share no word with the text of the business. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askBusiness } from '../../bench/retrieval-evaluation.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
 import type { Engine } from '../../server/answering/engine.ts'
@@ -174,31 +174,38 @@ A semana inteira de espera conta.
   expect(await quotedAfter('vocês fazem consertos?')).toContain('de espera')
 })
 
-test('a short question that depends on no other goes on there, too, unless another passage answers it better', async () => {
-  await addAgent(opened.db, 'kitchen')
-  const content = `## Salgados congelados
-Aguentam 60 dias no freezer.
-
-## Coquetel
-O serviço dura quatro horas.
-
-## Degustação
-Provas toda terça, às 19h.
-`
-  await addTraining(opened.db, { id: 'kitchen', agentId: 'kitchen', name: 'Sobre nós', content })
+describe('a short question that depends on no other', () => {
   const answerAfter = async (message: string, ...earlier: string[]) => {
     const { messages, confidence } = await askBusiness(engine, 'kitchen', { message, earlier })
-    return [messages[0], confidence]
+    return [messages[0]?.split('\n', 2)[1], confidence]
   }
-  const [afterFrozen] = await answerAfter('dura quantos dias?', 'vende salgado congelado?')
-  expect(afterFrozen).toContain('60 dias')
-  // Further back is where the first question was answered.
-  expect((await answerAfter('e dura quantos dias?', 'vende salgado congelado?', 'e de freezer?'))[0]).toContain(
-    '60 dias',
-  )
-  const alone = await answerAfter('tem degustação?')
-  expect(alone).toEqual([expect.stringContaining('Provas toda terça'), 'sure'])
-  expect(await answerAfter('tem degustação?', 'vende salgado congelado?')).toEqual(alone)
+  beforeAll(async () => {
+    await addAgent(opened.db, 'kitchen')
+    const content = `## Coquetel
+O serviço dura quatro horas.
+
+## Salgados congelados
+No freezer cada pacote dura 60 dias, com validade na embalagem.
+`
+    await addTraining(opened.db, { id: 'kitchen', agentId: 'kitchen', name: 'Sobre nós', content })
+  })
+
+  test('goes on where the one before was answered, through several of them, or leaves it', async () => {
+    expect((await answerAfter('dura muito?'))[0]).toContain('quatro horas')
+    expect((await answerAfter('dura muito?', 'vende salgado congelado?'))[0]).toContain('60 dias')
+    expect((await answerAfter('dura muito?', 'vende salgado congelado?', 'e a embalagem?'))[0]).toContain('60 dias')
+    expect((await answerAfter('dura muito?', 'vende salgado congelado?', 'e o coquetel?'))[0]).toContain('quatro horas')
+  })
+
+  test('is not on the topic of a longer one, nor of one without an answer', async () => {
+    const [, alone] = await answerAfter('dura muito?')
+    expect(await answerAfter('dura muito?', 'vocês têm piscina?')).toEqual([
+      expect.stringContaining('quatro horas'),
+      alone,
+    ])
+    const long = 'vou dar uma festa em janeiro, o coquetel dura muito?'
+    expect((await answerAfter(long, 'vende salgado congelado?'))[0]).toContain('quatro horas')
+  })
 })
 
 test.each([

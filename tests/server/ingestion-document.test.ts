@@ -368,7 +368,7 @@ test('of a PDF that takes too long the pages read in time, and that there are mo
     text: 'Abrimos às 9h.',
     pages: 2,
     isCut: true,
-    cutBy: 'time',
+    cutBy: ['time'],
   })
   expect(await readNow(['Abrimos às 9h.'])).toMatchObject({ isCut: false })
   await expect(readNow([], ['Fechamos às 18h.'])).rejects.toThrow(problems.tooSlow)

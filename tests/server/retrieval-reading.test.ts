@@ -142,7 +142,14 @@ test('of a message with very many clauses the beginning and the end are read', (
   expect(words).not.toContain('tulipa')
 })
 
-test("'rola' is 'tem'", () => expect(weightsOf('domingo rola?')).toEqual(weightsOf('domingo tem?')))
+test.each([
+  ['domingo rola?', 'domingo tem?', true],
+  ['rola desconto?', 'tem desconto?', true],
+  ['a cadeira rola?', 'a cadeira tem?', false],
+])('%s means %s: %s', (said, meant, isMeant) => {
+  const terms = [said, meant].map((message) => Object.keys(weightsOf(message)[0] ?? {}))
+  expect(terms[0]?.join(' ') === terms[1]?.join(' ')).toBe(isMeant)
+})
 
 test.each(['vcs ficam onde?', 'fica onde?', 'é onde?', 'onde é?'])('%s asks for the address', (message) => {
   expect(weightsOf(message)[0]).toHaveProperty('§endereco')
@@ -152,9 +159,38 @@ test.each([
   ['precisa pagar?', true],
   ['paga a mais?', true],
   ['e cobram?', true],
+  ['preciso pagar', false],
   ['pode pagar no cartão?', false],
 ])('%s asks whether it is free: %s', (message, isAsked) => {
   expect(Object.hasOwn(weightsOf(message)[0] ?? {}, '~§gratis')).toBe(isAsked)
+})
+
+test.each(['e onde faço a matrícula?', 'e onde compra?'])('%s asks for no address', (message) => {
+  expect(weightsOf(message)[0]).not.toHaveProperty('§endereco')
+})
+
+test.each([
+  'já sei quanto custa a tela. quero saber da garantia',
+  'comprei uma capa onde fica o cinema. veio com defeito',
+  'tem garantia? não sei quanto tempo',
+])('what is told with a question word is no question: %s', (message) => {
+  const [first, ...others] = readMessage(message)
+  expect(first?.words.find(({ word }) => /garantia|defeito/u.test(word))?.weight).toBeGreaterThanOrEqual(0.5)
+  expect(others).toEqual([])
+})
+
+test.each([
+  ['medicação', 'medicamento'],
+  ['passeiam', 'passeio'],
+  ['formada', 'formação'],
+  ['câmara', 'câmera'],
+  ['nadam', 'nadar'],
+])('%s is a form of %s', (one, other) => expect(stemOf(foldText(one))).toBe(stemOf(foldText(other))))
+
+test('what is replaced may stand further back', () => {
+  expect(weightsOf('e do violão?', 'quanto é o conserto da guitarra?', 'e no sábado?')[0]).not.toHaveProperty(
+    'guitarra',
+  )
 })
 
 test('a question word within the sentence asks, also without a question mark', () => {

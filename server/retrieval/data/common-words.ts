@@ -26,7 +26,7 @@ export const everydayWords = `
   funcionar loja lugar empresa negocio estabelecimento coisa jeito modo tipo numero algum alguma nenhum nenhuma outro
   todo mesmo cada certo proprio pessoa gente cliente mae pai filho marido esposa sogra amigo irmao irma avo vizinho moca
   moco hoje amanha ontem agora depois antes logo feira semana dia mes vez ano hora tempo minuto novo grande pequeno
-  bonito bom melhor rapido exatamente atualmente normalmente normal real servico produto item minimo maximo menor maior pouco lado
+  bonito bom melhor rapido exatamente atualmente normalmente normal real servico produto item minimo maximo pouco lado
   parte problema situacao ideia motivo causa caso nome vida verdade final inicio fim meio forma maneira namorado sobrinho
   tia tio primo neto cunhada cunhado colega familia menino menina mulher homem pensar morar viver avisar tentar terminar
   acabar ganhar sair gostar amar esperar olhar ouvir dormir lembrar combinar resolver conhecer entender lindo velho

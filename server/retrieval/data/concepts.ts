@@ -317,7 +317,7 @@ export const looseConcepts: readonly string[] = [
   'filmar filmagem gravar gravação',
   // Machines.
   'bateria pilha carregar carregador',
-  'voltagem bivolt volts tomada',
+  'voltagem bivolt tomada',
   'digital eletrônico celular',
   'painel luz',
   'diagnóstico scanner',

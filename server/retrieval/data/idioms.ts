@@ -22,7 +22,12 @@ export const expressions: readonly Idiom[] = [
   [/\bfim de semana\b/gu, 'sabado domingo'],
   [/\bwi[ -]fi\b/gu, 'wifi'],
   [/\bvale a pena\b/gu, ' '],
-  [/\brola\b/gu, 'tem'],
+  [
+    /^rola (?=\p{L}{4})|(?<=\b(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|feriado|hoje|amanha|pix|cartao|desconto) )rola\b/gu,
+    'tem ',
+  ],
+  [/\bqual (?:e |seria )?[oa] maior(?=\W*$)/gu, 'qual maximo'],
+  [/\bqual (?:e |seria )?[oa] menor(?=\W*$)/gu, 'qual minimo'],
   [/\b(quant[oa]s? (?:tempo|minutos|horas|dias|semanas|meses)(?: (?:que|se))?) levam?\b/gu, '$1 demora'],
   // Not a voucher.
   [
@@ -72,7 +77,7 @@ export const phrases: readonly Idiom[] = [
     '§horario',
   ],
   [
-    /\b(?:onde (?:\w+ )?(?:fica|ficam|e|esta|estao)|como (?:chego|chegar)|aonde)\b|\b(?:qual|quais|manda|mande|mandar|passa|passar|envia|enviar)(?: \w+){0,3} (?:endereco|localizacao)\b(?! d[aeo] (?:entrega|e ?mail))|^endereco$|\b(?:em|n?a) que (?:rua|bairro)\b|\bqual (?:e )?(?:a )?rua\b|\b(?:fica|ficam|esta|estao|e|moram?) (?:voces )?onde\b/gu,
+    /\b(?:onde (?:\w+ )?(?:fica|ficam|e|esta|estao)|como (?:chego|chegar)|aonde)\b|\b(?:qual|quais|manda|mande|mandar|passa|passar|envia|enviar)(?: \w+){0,3} (?:endereco|localizacao)\b(?! d[aeo] (?:entrega|e ?mail))|^endereco$|\b(?:em|n?a) que (?:rua|bairro)\b|\bqual (?:e )?(?:a )?rua\b|\b(?:fica|ficam|esta|estao|moram?) (?:voces )?onde\b|^e (?:voces )?onde$/gu,
     '§endereco',
   ],
   [

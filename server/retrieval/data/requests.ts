@@ -28,7 +28,7 @@ const money: readonly Request[] = [
   ],
   [
     '§gratis gratuito grátis taxa incluso',
-    String.raw`(?<=^(?:e |mas )?(?:tem que |tenho que |tem de |precis\w+ |e preciso )?)(?:pag(?:a|o|ar|am)|cobram?)(?= ?(?:por isso|(?:alg(?:o|uma coisa) )?a mais|a parte|extra)?$)`,
+    String.raw`(?<=^(?:e |mas )?(?:tem que |tem de |precisa |e preciso )?)(?:pag(?:a|ar|am)|cobram?)(?= ?(?:por isso|(?:alg(?:o|uma coisa) )?a mais|a parte|extra)?$)`,
     String.raw`(?:tem (?:algum )?custo|(?:e|sao) pag[oa]s?|(?:e|sao) cobrad[oa]s?|pag[ao] (?:alguma coisa|algo|a mais|extra))`,
   ],
   [

@@ -33,8 +33,13 @@ export const irregularForms: readonly string[] = [
   'executar executa execucao execucoes executado executados',
   'escrever escreve escrita escrito escritos',
   'proteger protege protejo protecao protegido protegida',
-  'bebida bebidas beber bebo bebem bebemos',
-  'voltagem volts',
+  'bebida bebidas beber bebo bebem bebemos bebeu bebendo',
+  'voltagem volt volts',
+  'medicamento medicamentos medicacao medicacoes medicar medicam medicado medicada',
+  'passeio passeios passear passeia passeiam passeamos',
+  'formacao formacoes formado formada formados formadas',
+  'camera cameras camara camaras',
+  'nadar nado nadam nadamos nadou',
   'acao acoes accao accoes',
   'ato atos acto actos',
   'fato fatos facto factos',
@@ -72,10 +77,10 @@ export const unchanged =
   'sobrinho padrinho madrinha bainha sardinha ninho feira primeira terceira segunda sexta semana dia noite ' +
   'dente gente cliente quente parente pente cor quarta quinta terca sabado domingo hora avo mar bar lar par ' +
   'lugar andar mulher pneu museu chapeu casa caso causa calca veneno menos linho vale prato cera taxi ' +
-  'mesa cadeira cadeado mala passeio passagem colegio comprimento nadar tomada vara partida parto acabamento numeracao ' +
-  'formacao olho ouvido camada camara coleira copo copa correio correia faca face geleia lancha mangueira medo patio pele ' +
+  'mesa cadeira cadeado mala passagem colegio comprimento tomada vara partida parto acabamento numeracao ' +
+  'olho ouvido camada coleira copo copa correio correia faca face geleia lancha mangueira medo patio pele ' +
   'ponta ponte porte porto posto sala salada solo terreo torneira torneio estudio extra areia bola ' +
-  'bota moda peneira corredor regua nove coca torta comando lembranca procuracao ferias feriado medicamento lente'
+  'bota moda peneira corredor regua nove coca comando lembranca procuracao ferias feriado lente'
 
 /**
  * Rules `ending minStemLength [replacement]`, separated by commas; the longest ending is tried first. The next three

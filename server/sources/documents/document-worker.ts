@@ -80,7 +80,7 @@ export const work: Work<DocumentWorkerData, DocumentWorkerAnswer> = async ({ sou
     if (bytes.size > limits.bytes) throw new DocumentProblem(problems.tooLarge)
     if (bytes.size === 0) throw new DocumentProblem(problems.empty)
     const read = await readers[source.mime](bytes, source, limits, onPage)
-    const { text, pages, pagesWithoutText = 0, isCut: isUnfinished = false, cutBy, table } = read
+    const { text, pages, pagesWithoutText = 0, isCut: isUnfinished = false, cutBy = [], table } = read
     // Twice the limit, because cleaning shortens the text.
     const clean = cleaned(text.slice(0, 2 * limits.characters))
     if (clean === '') throw new DocumentProblem(source.mime === 'text/plain' ? problems.empty : problems.noText)
@@ -92,7 +92,7 @@ export const work: Work<DocumentWorkerData, DocumentWorkerAnswer> = async ({ sou
         isCut,
         ...(pages !== undefined && { pages }),
         ...(pagesWithoutText > 0 && { pagesWithoutText }),
-        ...(cutBy && { cutBy }),
+        ...(cutBy.length > 0 && { cutBy }),
         ...(table && { table }),
       },
     }

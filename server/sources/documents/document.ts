@@ -24,8 +24,8 @@ export type ReadDocument = {
   pagesWithoutText?: number
   /** Whether the document is longer than what was read. */
   isCut: boolean
-  /** Why a part is missing, unless it is the length. */
-  cutBy?: 'damage' | 'time'
+  /** Why a part is missing, apart from the length. */
+  cutBy?: ('damage' | 'time')[]
   /** Only for a spreadsheet. */
   table?: SpreadsheetPreview
 }

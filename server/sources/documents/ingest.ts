@@ -69,10 +69,13 @@ export function createDocumentIngest(options: DocumentIngestOptions = {}): Inges
     }
 
     if (!answer.ok) return extractionFailed(answer.failure.reason)
-    const { text, pages = 0, pagesWithoutText = 0, isCut, cutBy, table } = answer.value
+    const { text, pages = 0, pagesWithoutText = 0, isCut, cutBy = [], table } = answer.value
     if (!hasWords(text)) return extractionFailed(problems.noText)
     const notes = [
-      ...(cutBy ? [cutByCause[cutBy]] : isCut ? [table === undefined ? cutDocument(characters) : cutTable] : []),
+      ...cutBy.map((cause) => cutByCause[cause]),
+      ...(isCut && (cutBy.length === 0 || text.length >= characters)
+        ? [table === undefined ? cutDocument(characters) : cutTable]
+        : []),
       ...(pagesWithoutText > 0 ? [withoutText(pagesWithoutText, pages)] : []),
     ]
     const note = notes.length === 0 ? null : notes.join(' ')

@@ -46,9 +46,10 @@ export async function readPdf(bytes: Bytes, limits: PdfLimits) {
   if (length === 0 && brokenInRow > 0) throw new DocumentProblem(problems.broken)
   if (length === 0 && isLate) throw new DocumentProblem(problems.tooSlow)
   // The library does not count the pages after one that it cannot find.
-  const isCut = pages.length < count || broken > 0
-  const cutBy = broken > 0 ? ('damage' as const) : isLate && isCut ? ('time' as const) : undefined
-  return { text: textOfPages(pages), pages: count, pagesWithoutText: withoutText, isCut, ...(cutBy && { cutBy }) }
+  const isUnfinished = pages.length < count
+  const cutBy = [...(broken > 0 ? ['damage' as const] : []), ...(isUnfinished && isLate ? ['time' as const] : [])]
+  const isCut = isUnfinished || broken > 0
+  return { text: textOfPages(pages), pages: count, pagesWithoutText: withoutText, isCut, cutBy }
 }
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>

@@ -18,12 +18,12 @@ type WordsProps = { words: string; people: number; onChange: (text: string) => v
 
 /** Wrong digits are reported at once; words may be incomplete until Enter is pressed or the field loses the focus. */
 const WordsField = ({ words, people, onChange, onConfirm }: WordsProps) => {
-  const [wasLeft, setWasLeft] = useState(false)
-  const isRight = words.trim() === '' || isConfirmed(words, people)
-  const wrong = /\d/u.test(words) ? confirmation.wordsDigits : wasLeft ? confirmation.wordsWrong(people) : undefined
+  const [isChecked, setIsChecked] = useState(false)
+  const isRight = (words.trim() === '' && !isChecked) || isConfirmed(words, people)
+  const wrong = /\d/u.test(words) ? confirmation.wordsDigits : isChecked ? confirmation.wordsWrong(people) : undefined
   const confirm = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setWasLeft(true)
+    setIsChecked(true)
     onConfirm()
   }
   return (
@@ -33,7 +33,7 @@ const WordsField = ({ words, people, onChange, onConfirm }: WordsProps) => {
         value={words}
         help={confirmation.wordsHelp(people)}
         error={isRight ? undefined : wrong}
-        onBlur={() => setWasLeft(true)}
+        onBlur={() => setIsChecked(true)}
         onChange={onChange}
       />
     </form>

@@ -27,14 +27,14 @@ export const businesses = {
 } as const
 
 /** Businesses with conversations of several turns, most of which follow up what was asked before. */
-export const conversing = {
+export const conversations = {
   tuned: ['veterinaria.md', 'foto.md', 'buffet.txt'],
   heldOut: ['celulares.txt', 'surfe.md', 'costura.md'],
 } as const
 
 export type BusinessText =
   | (typeof businesses)[keyof typeof businesses][number]
-  | (typeof conversing)[keyof typeof conversing][number]
+  | (typeof conversations)[keyof typeof conversations][number]
 
 const read = (name: string) => readFileSync(new URL(`businesses/${name}`, import.meta.url), 'utf8')
 
