@@ -1,7 +1,10 @@
 /** Uploading a file: the request, its progress, and the result of each response. */
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readLines } from '../../src/services/http.ts'
 import { mediaUrl } from '../../src/services/media-url.ts'
 import { watchSession } from '../../src/services/session.ts'
+import { askAboutFile } from '../../src/services/streamed-reply.ts'
 import { upload } from '../../src/services/upload.ts'
 
 const query = { agentId: 'agent-1', sessionId: 's-1', message: 'O que é?', enableSplitMessages: 'true' as const }
@@ -28,6 +31,13 @@ class Held extends EventTarget {
   }
   send(body: FormData) {
     this.sent = body
+  }
+  getResponseHeader() {
+    return 'application/x-ndjson'
+  }
+  receive(text: string) {
+    this.responseText = text
+    this.dispatchEvent(new Event('progress'))
   }
   abort() {
     this.end('abort')
@@ -104,6 +114,44 @@ test.each([
   const { result, request } = await sending()
   request.end('load', status, JSON.stringify(body))
   expect(await result).toMatchObject({ ok: false, failure })
+})
+
+test.each([
+  ['O serviço volta às 9h.', 'O serviço volta às 9h.'],
+  ['<html><h1>Bad Gateway</h1></html>', undefined],
+])('what is no JSON is shown if it is for people: %s', async (said, text) => {
+  const { result, request } = await sending()
+  request.end('load', 503, said)
+  const answer = await result
+  expect(answer.ok ? answer : [answer.failure.kind, answer.failure.text]).toEqual(['server', text])
+})
+
+test('[CH-09] the answer to a file streams in, each part once, also a line that comes in two', async () => {
+  const parts: string[] = []
+  const onText = (part: string) => void parts.push(part)
+  const { signal } = new AbortController()
+  const result = askAboutFile({ query }, file, { onText, onProgress: () => {}, signal })
+  await expect.poll(() => Held.last.sent).toBeDefined()
+  const done = { kind: 'done', reply: { sessionId: 's-1', message: 'Às 8h.' } }
+  const pieces = [{ kind: 'text', delta: 'Às ' }, { kind: 'text', delta: '8h.' }, done]
+  const text = pieces.map((piece) => `${JSON.stringify(piece)}\n`).join('')
+  for (const length of [40, 50, 90]) Held.last.receive(text.slice(0, length))
+  Held.last.end('load', 200, text)
+  expect(await result).toMatchObject({ ok: true, value: { message: 'Às 8h.' } })
+  expect(parts).toEqual(['Às ', '8h.'])
+})
+
+test('a letter that streams in as two pieces is one', async () => {
+  const bytes = new TextEncoder().encode('{"text":"pão"}\n{"text":"café"}\n')
+  const body = new ReadableStream<Uint8Array>({
+    start: (stream) => {
+      for (let at = 0; at < bytes.length; at += 1) stream.enqueue(bytes.slice(at, at + 1))
+      stream.close()
+    },
+  })
+  const lines: string[] = []
+  await readLines(body, v.object({ text: v.string() }), ({ text }) => lines.push(text))
+  expect(lines).toEqual(['pão', 'café'])
 })
 
 test('an answer of 401 ends the session; without a token nothing leaves the browser', async () => {
