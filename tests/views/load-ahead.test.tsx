@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadAheadOfRouter } from '../../src/app/load-ahead.ts'
+import { call } from '../../src/services/http.ts'
 import { keepPrefetched, takePrefetched } from '../../src/services/prefetched.ts'
 import { TOKEN_KEY } from '../../src/services/token.ts'
 
@@ -39,4 +40,11 @@ test('what was read for one tab is not taken for another, and is for the same', 
     goTo(url)
     expect(takePrefetched('getAgent', agentId), to).toBeUndefined()
   }
+})
+
+test('what was read before a change is not taken after it', async () => {
+  keep()
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Feito.' }))
+  expect(await call('logout', {})).toMatchObject({ ok: true })
+  expect(takePrefetched('getAgent', agentId)).toBeUndefined()
 })
