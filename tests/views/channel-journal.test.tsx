@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ChannelJournal } from '../../src/features/channel-journal/channel-journal.tsx'
+import { entriesOf } from '../../src/features/channel-journal/entries.ts'
 import { readFresh } from '../../src/services/ports.ts'
 import { channelJournalQuery, channelsQuery, queryClient } from '../../src/services/queries.ts'
 import { connectedChannel } from '../models/campaigns.model.ts'
@@ -18,4 +19,14 @@ test('[IB-06] the history stays when it cannot be read again', async () => {
   await render(<ChannelJournal agentId="agent-1" kind="whatsappWeb" />, { wrapper: Stage })
   await page.getByText('Histórico da conexão').click()
   await expect.element(page.getByText('Conectado')).toBeVisible()
+})
+
+test('[IB-06] equal events are one line, others are not', () => {
+  const happened = (minute: number, detail: string) =>
+    ({ id: `e${minute}`, kind: 'refused', detail, at: new Date(2026, 2, 9, 14, minute) }) as const
+  const events = [happened(5, 'Sem WhatsApp'), happened(4, 'Sem WhatsApp'), happened(3, 'Número inválido')]
+  expect(entriesOf(events)).toMatchObject([
+    { id: 'e5', detail: 'Sem WhatsApp', latest: events[0]?.at, count: 2 },
+    { id: 'e3', detail: 'Número inválido', count: 1 },
+  ])
 })
