@@ -78,6 +78,12 @@ describe('the conversation', () => {
       [null, false],
       ['22 de novembro de 2026', true],
     ])
+    const sameDay = [new Date(2026, 11, 21, 12), new Date(2027, 11, 21, 12)].map((at) => ({
+      ...entry,
+      at: at.getTime(),
+    }))
+    const headings = rowsOf([entry, ...sameDay], askedAt).map(({ heading }) => heading)
+    expect(headings.slice(1)).toEqual(['21 de dezembro de 2026', '21 de dezembro de 2027'])
   })
 
   test('[CH-03] knows yesterday on a day of 25 hours and after one of 23', () => {
