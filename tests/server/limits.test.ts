@@ -107,6 +107,21 @@ describe('counts', () => {
   })
 })
 
+test('[AU-09] bad links and refused credentials of Google are limited for a network, not for each of its addresses', async () => {
+  const { limits } = await setUp()
+  for (const [limited, { limit }] of [
+    [limits.badLinks, limitRules.badLinkFromNetwork],
+    [limits.google, limitRules.googleFromNetwork],
+  ] as const) {
+    for (const at of times(limit)) await limited.count(`2001:db8::${at}`)
+    expect(await limited.isBlocked('2001:db8::ffff')).toBe(true)
+    expect(await limited.isBlocked('2001:db8:1::1')).toBe(false)
+  }
+  const ask = (at: number) => limits.mayAskForLink({ ip: `2001:db8::${at}`, email: `p${at}@sol.com` })
+  for (const at of times(limitRules.linkFromNetwork.limit)) expect(await ask(at)).toBe(true)
+  expect(await ask(99)).toBe(false)
+})
+
 describe('registrations', () => {
   test('[AU-08] are limited for one IP, and free again after an hour', async () => {
     const server = await startServer({ REGISTRATIONS_PER_HOUR: '2' })
