@@ -95,13 +95,15 @@ describe('[SG-07] the structured answer of a model', () => {
   )
 })
 
-test('[SG-07] a model gets no half of an emoji of an earlier message, which endpoints refuse', async () => {
+test('[SG-07] a model gets the latest messages, and no half of an emoji, which endpoints refuse', async () => {
   const standIn = await startOpenai()
   const judge = createJudge({ baseUrl: standIn.baseUrl, apiKey: modelKey }, recordingLog())
-  const history = [{ role: 'user' as const, content: `${'a'.repeat(499)}😀 e depois?` }]
+  const contents = ['há muito', 'antes', 'depois', 'então', `${'a'.repeat(499)}😀 e depois?`]
+  const history = contents.map((content) => ({ role: 'user' as const, content }))
   const asked = { model: 'gpt-4o', stages: fiveStages, message: 'quero marcar', history, asked: null }
   await judge(asked, new AbortController().signal)
   await standIn.close()
-  expect(JSON.stringify(standIn.sent)).toContain('a'.repeat(499))
+  expect(JSON.stringify(standIn.sent)).toMatch(/Cliente: antes.+Cliente: depois.+Cliente: então.+Cliente: a{499}/u)
+  expect(JSON.stringify(standIn.sent)).not.toContain('há muito')
   expect(JSON.stringify(standIn.sent)).not.toMatch(/\\ud83d/u)
 })

@@ -255,6 +255,8 @@ describe('[SG-07] without a model', () => {
     expect(await say('11 98765-4321')).toContain('Marcado: número 7.')
     expect(made()).toHaveLength(1)
     expect((await panel()).calls).toMatchObject([{ state: 'done' }])
+    const stored = server.db.selectFrom('stageCalls').select('response').orderBy('createdAt', 'desc')
+    expect((await stored.executeTakeFirstOrThrow()).response).toHaveLength(20_000)
   })
 
   test('a stage that is visited again in a later episode calls again', async () => {
@@ -485,7 +487,7 @@ describe('[SG-07] the fence', () => {
     ['a server began and did not live to hear of is uncertain', 'running', 'Não sei se o seu pedido foi concluído', 0],
     ['never left is made again', 'notSent', 'Marcado: número 7.', 1],
   ] as const)('a call that %s', async (_, state, text, calls) => {
-    const { say, conversation, owner, stage } = await talkOn(server)
+    const { say, panel, conversation, owner, stage } = await talkOn(server)
     await say('quero marcar uma consulta')
     const { id } = await conversation()
     const { keyOf } = await import('../../server/stages/steering/actions.ts')
@@ -508,11 +510,15 @@ describe('[SG-07] the fence', () => {
       .execute()
     expect(await say('11 98765-4321')).toContain(text)
     expect(made()).toHaveLength(calls)
+    expect((await panel()).calls).toMatchObject([{ state: calls === 0 ? 'uncertain' : 'done' }])
   })
 
-  test('another account sees no conversation', async () => {
-    const { say, sessionId, agentId } = await talkOn(server)
+  test('another account sees no conversation, and another agent of the account has none', async () => {
+    const { say, sessionId, agentId, owner } = await talkOn(server)
     await say('quero marcar uma consulta')
+    const { id } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+    const there = await server.done('conversationStages', { params: { agentId: id, sessionId } }, owner.token)
+    expect(there).toMatchObject({ stage: null, entered: [] })
     const stranger = await server.account()
     const asked = { params: { agentId, sessionId } }
     expect(await server.call('conversationStages', asked, stranger.token)).toMatchObject({ ok: false, status: 404 })

@@ -188,6 +188,9 @@ describe('secrets in headers', () => {
       Authorization: secret,
     })
     expect(openHeaders({ secrets, ownerId: 'someone' }, headers)).toBeUndefined()
+    // The value alone may tell that it is one.
+    const other = await create({ intentions: [{ ...intention, headers: 'X-Loja: Bearer segredo\nX-Canal: site' }] })
+    expect(headersOf(other)).toMatch(/^X-Loja: •{8}[0-9a-f]{8}\nX-Canal: site$/u)
   })
 
   test('stay when their mask is saved, also in another place, and change when they are typed anew', async () => {
