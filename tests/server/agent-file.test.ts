@@ -1,4 +1,6 @@
 /** Agents duplicated, and moved from one account to another as files (spec decision 3). */
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hiddenSecret } from '../../contract/agent-file.ts'
@@ -112,7 +114,14 @@ test('an agent is neither copied nor exported while a source is read of which no
   const refusal = { status: 409, body: { error: 'still_learning' } }
   expect(await duplicate()).toMatchObject(refusal)
   expect(await server.call('exportAgent', { params: { agentId } }, owner.token)).toMatchObject(refusal)
-  await server.db.updateTable('trainings').set({ status: 'FAILED' }).where('id', '=', id).execute()
+  const set = (change: { status?: 'PROCESSING' | 'FAILED'; enabled?: boolean }) =>
+    server.db.updateTable('trainings').set(change).where('id', '=', id).execute()
+  await set({ status: 'PROCESSING' })
+  expect(await duplicate()).toMatchObject(refusal)
+  // Nothing is learned from it, so nothing would be missing.
+  await set({ enabled: false })
+  expect(await duplicate()).toMatchObject({ ok: true })
+  await set({ enabled: true, status: 'FAILED' })
   expect(await duplicate()).toMatchObject({ ok: true })
 })
 
@@ -163,6 +172,26 @@ test('the limit of the plan holds for both', async () => {
   const refusal = { status: 403, body: { error: 'agent_limit_exceeded', agentLimit: 3, currentCount: 3 } }
   expect(await duplicate()).toMatchObject(refusal)
   expect(await importAs(await exported())).toMatchObject(refusal)
+})
+
+test('a copy lacks a file whose bytes are lost, and one that the limit refuses leaves none behind', async () => {
+  const [stored, lost] = ['ab', 'cd'].map((pair) => pair.repeat(16))
+  writeFileSync(join(server.folder, stored ?? ''), 'foto')
+  const about = { field: 'imageFile', type: 'image', mime: 'image/png', name: 'loja.png', size: 4 }
+  const times = { opensAt: 8, closesAt: 20, createdAt: server.clock.now(), updatedAt: server.clock.now() }
+  const row = { id: crypto.randomUUID(), ownerId: owner.id, agentId, waitMinutes: 2, content: 'Oi?', ...times }
+  const files = JSON.stringify([stored, lost].map((fileId) => ({ fileId, ...about })))
+  await server.db
+    .insertInto('followUps')
+    .values({ ...row, files, active: true, sendHours: 'always', onSunday: true })
+    .execute()
+  const copy = await server.done('duplicateAgent', { params: { agentId } }, owner.token)
+  const [copied] = await server.db.selectFrom('followUps').select('files').where('agentId', '=', copy.id).execute()
+  expect(copied?.files).toEqual([{ ...about, fileId: expect.not.stringMatching(stored ?? '') }])
+  await duplicate()
+  const kept = readdirSync(server.folder)
+  expect(await duplicate()).toMatchObject({ status: 403 })
+  expect(readdirSync(server.folder)).toEqual(kept)
 })
 
 test('what belongs to another account is not there', async () => {
