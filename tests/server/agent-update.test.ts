@@ -243,3 +243,25 @@ test('[CL-03] a preview answers as saved and as edited, stores nothing and costs
   ).toEqual({ saved: `Sou ${agent.name}.\n\nOi!`, edited: 'Sou Nina.\n\nOi!' })
   expect(await server.rowCounts()).toEqual(before)
 })
+
+test('[CL-03] two previews of one account run at once, no more', async () => {
+  const agent = await newAgent()
+  const stranger = await server.account()
+  const other = await server.done('createAgent', { body: validAgent(stranger.id) }, stranger.token)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  let asked = 0
+  server.engine.next = async () => {
+    asked += 1
+    if (asked <= 6) await held
+    return answerWith({ messages: ['Oi!'] })
+  }
+  const preview = (agentId = agent.id, { token } = owner) =>
+    server.call('previewAgent', { params: { agentId }, body: { question: 'Oi?', draft: {} } }, token)
+  const running = [preview(), preview(), preview(other.id, stranger)]
+  await expect.poll(() => asked).toBe(6)
+  expect(await preview()).toMatchObject({ status: 429 })
+  release()
+  expect(await Promise.all([...running, preview(other.id, stranger)])).toMatchObject(Array(4).fill({ ok: true }))
+  expect(await preview()).toMatchObject({ ok: true })
+  server.engine.next = undefined
+})
