@@ -27,7 +27,7 @@ import {
 } from '../../contract/contact-list.ts'
 import { emptyVariables, renderCampaignTemplate, variableProblems } from '../../contract/message-template.ts'
 import { isNumberInWords, numberInWords } from '../../contract/number-words.ts'
-import { readPhone, sameNumberKey, showPhone } from '../../contract/phone-numbers.ts'
+import { readPhone, sameNumberKey, showAccountPhone, showPhone } from '../../contract/phone-numbers.ts'
 import { startOfDay, usualLimits } from '../../server/campaigns/limits.ts'
 import { readContacts } from '../../server/campaigns/read-contacts.ts'
 import { isReturn, optOutVerdict } from '../../server/campaigns/opt-out.ts'
@@ -140,9 +140,11 @@ test.each([
   ['5511988887777', '551188887777', '(11) 98888-7777'],
   ['551188887777', '551188887777', '(11) 8888-7777'],
   ['551132105432', '551132105432', '(11) 3210-5432'],
+  ['5511932105432', '5511932105432', '(11) 93210-5432'],
   ['3551198888777', '3551198888777', '+3551198888777'],
 ])('[CQ-01] the number %s is the same as %s and shown as %s', (digits, key, shown) => {
   expect([sameNumberKey(digits), showPhone(digits)]).toEqual([key, shown])
+  expect([digits, `+${digits}`, `Loja ${digits}`].map(showAccountPhone)).toEqual([shown, shown, `Loja ${digits}`])
 })
 
 test('[CQ-01] tables in the encodings and with the separators of spreadsheets', () => {

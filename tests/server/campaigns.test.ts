@@ -190,6 +190,12 @@ test('[CP-04] all parts go out in order, the text under the image; what is wrong
     'textMessage',
     'Variáveis desconhecidas: {{cidade}}, {{bairro}}',
   ])
+  const elsewhere = { linkText: 'Em {{a}}', linkUrl: 'loja.exemplo.com.br/{{b}}', optionTitle: '{{c}}?' }
+  expect(await refusal(csv, { ...fields, ...elsewhere })).toEqual([
+    400,
+    'textMessage',
+    'Variáveis desconhecidas: {{a}}, {{b}}, {{c}}',
+  ])
   expect(await refusal(csv, { textMessage: '' })).toEqual([
     400,
     'textMessage',
