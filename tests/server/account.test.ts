@@ -107,6 +107,13 @@ describe('[AC-02] the account', () => {
     expect(await wrong()).toEqual(nineRefused)
   })
 
+  test('takes its password from every keyboard, whichever way it encodes accents', async () => {
+    const password = 'canção de ninar'
+    expect(await change(account.password, password.normalize('NFD'))).toMatchObject({ ok: true })
+    const body = { email: account.email, password: password.normalize('NFC') }
+    expect(await server.call('login', { body })).toMatchObject({ ok: true })
+  })
+
   test('that signs in with Google is told how to get a password', async () => {
     await withoutPassword()
     expect(await server.done('currentUser', {}, account.token)).toMatchObject({ hasPassword: false })
@@ -136,6 +143,9 @@ describe('[AC-03] sessions', () => {
     expect(first).toMatchObject({ device: 'Chrome em Windows', isCurrent: true })
     expect(second?.isCurrent).toBe(false)
     expect(+(first?.lastUsedAt ?? 0) - +(first?.createdAt ?? 0)).toBeGreaterThanOrEqual(10 * minute)
+    // Not every call writes it.
+    server.clock.advance(minute)
+    expect((await list(token))[0]?.lastUsedAt).toEqual(first?.lastUsedAt)
   })
 
   test('on something that says nothing of use are listed as unknown', async () => {
