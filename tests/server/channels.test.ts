@@ -540,6 +540,20 @@ test('a channel that is not linked any more keeps what it has until it is, and t
   const row = await server.db.selectFrom('channels').selectAll().where('id', '=', channel.id).executeTakeFirst()
   expect(row).toMatchObject({ state: 'dropped', reason: 'O celular foi desconectado.', sendingBy: null })
   expect(await cards()).toMatchObject([{ channelDown: true }])
+  // That customers write is no test by the owner.
+  const steps = await server.done('agentSteps', { params: { agentId } }, owner.token)
+  expect(steps).toEqual({ trained: false, tested: false, published: false })
+  for (const [state, channelDown] of [
+    ['failed', true],
+    ['expired', true],
+    ['connected', false],
+  ] as const) {
+    await server.db.updateTable('channels').set({ state }).where('id', '=', channel.id).execute()
+    expect(await cards(), state).toMatchObject([{ channelDown }])
+  }
+  const updatedAt = new Date(server.clock.now().getTime() + 60_000)
+  await server.db.updateTable('agents').set({ updatedAt }).where('id', '=', agentId).execute()
+  expect(await cards()).toMatchObject([{ lastActivityAt: updatedAt }])
 })
 
 test('old messages are shown and not answered; an inactive agent answers nothing and loses nothing', async () => {
