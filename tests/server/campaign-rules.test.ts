@@ -39,6 +39,7 @@ test.each([
   [new Date('2026-12-05T14:29:59.999Z'), '05/12/2026, 14:30'],
   // A time without a day is counted from the day zero of Excel.
   [new Date('1899-12-30T08:30:00Z'), '08:30'],
+  [new Date('1965-03-15T00:00:00Z'), '15/03/1965'],
   [new Date(Number.NaN), ''],
   [49.9, '49,9'],
   [11988887777, '11988887777'],
