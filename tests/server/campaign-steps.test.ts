@@ -426,13 +426,13 @@ test('the last endings are those of this campaign on its channel since it was co
       .execute()
   }
   await end(campaign, 1, 'failed', -1_000)
-  await end(campaign, 2, 'delivered', 1_000)
-  await end(campaign, 3, 'failed', 2_000)
+  await end(campaign, 2, 'failed', 1_000)
+  await end(campaign, 3, 'delivered', 2_000)
   await end(other, 1, 'failed', 3_000)
   await end(campaign, 4, 'accepted', 4_000)
   await end(campaign, 5, 'uncertain', 5_000)
-  expect(await lastEndings(server.db, campaign, 50)).toEqual([false, true, false])
-  expect(await lastEndings(server.db, campaign, 2)).toEqual([false, true])
+  expect(await lastEndings(server.db, campaign, 50)).toEqual([false, false, true])
+  expect(await lastEndings(server.db, campaign, 2)).toEqual([false, false])
   expect(await lastEndings(server.db, other, 50)).toEqual([true])
 })
 
