@@ -116,7 +116,12 @@ describe('[AC-05] the use of credits', () => {
     await entry(`${day}T01:30:00Z`)
     expect((await usage()).entries).toMatchObject([{ day }])
     const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
-    expect((await usage({ timeZone: 'America/Sao_Paulo' })).entries).toMatchObject([{ day: before }])
+    const inBrazil = () => usage({ days: '7', timeZone: 'America/Sao_Paulo' })
+    const { from, entries } = await inBrazil()
+    expect(entries).toMatchObject([{ day: before }])
+    await entry(`${from}T02:59:00Z`)
+    await entry(`${from}T03:00:00Z`)
+    expect((await inBrazil()).entries.map((each) => each.day)).toEqual([from, before])
   })
 
   test('is nobody else’s', async () => {
