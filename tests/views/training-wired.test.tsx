@@ -6,7 +6,7 @@ import type { Training, TrainingChanges } from '../../contract/trainings.ts'
 import { Trainings } from '../../src/features/training/trainings.tsx'
 import { EffectHandlerProvider, type EffectHandler } from '../../src/flow/effect-handler.tsx'
 import { UnsavedContext } from '../../src/flow/unsaved.tsx'
-import { queryClient } from '../../src/services/queries.ts'
+import { queryClient, unansweredQuery } from '../../src/services/queries.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { someTrainings, training } from '../models/training.model.ts'
 import { photo, price } from '../models/training-creation.model.ts'
@@ -191,6 +191,8 @@ describe('[TR-01] the list', () => {
 
   test('follows what is in progress until it is done, and reads the list only before and after', async () => {
     const { reads, state, follow } = host({ list: answer([training('t1', 'Horários', { status: 'PENDING' })]) })
+    const questions = unansweredQuery('agent-1').queryKey
+    queryClient.setQueryData(questions, { total: 0, questions: [] })
     await open()
     await screen.seesText('1 em processamento')
     follow({ atWork: ['t1'], changed: [training('t1', 'Horários', { status: 'PROCESSING' })] })
@@ -200,6 +202,8 @@ describe('[TR-01] the list', () => {
     follow({ atWork: [], changed: [training('t1', 'Horários')] })
     await screen.seesText('Concluído')
     await expect.poll(() => reads).toHaveLength(2)
+    // What was learned may answer them.
+    expect(queryClient.getQueryState(questions)?.isInvalidated).toBe(true)
   })
 
   test('reads the list again when others are in progress than it shows', async () => {
