@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { addressOf, continueButton, letCome, signInByForm, stopClock, walkToSettings } from './gestures.ts'
+import { askInTest, entry, list, messages, openInbox } from './inbox-page.ts'
 import { button, createByCall, details, openWebhook } from './webhook-page.ts'
 
 const WIDTH = 360
@@ -356,4 +357,32 @@ test('[AC-05] a notice covers nothing of a small dialog, and a long name wraps',
   const notice = page.locator('.notistack-MuiContent').filter({ hasText: name })
   await expect(notice).toBeVisible()
   expect(await notice.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+/** What a screen of 1280 × 1024 has left. */
+const enlarge = (page: Page) => page.setViewportSize({ width: 320, height: 256 })
+
+test('[IB-01, CH-13] enlarged to 400 % the conversations and their messages have room, and the page scrolls to them', async ({
+  signedIn: page,
+  api,
+  account,
+  request,
+}) => {
+  const { id } = await api.createAgent()
+  await askInTest(request, account, id, 'Vocês entregam?')
+  await enlarge(page)
+  await openInbox(page, id)
+  expect((await list(page).boundingBox())?.height).toBeGreaterThan(150)
+  await entry(page, /Chat de teste/u).tap()
+  await expect(messages(page)).toContainText('Vocês entregam?')
+  expect((await messages(page).boundingBox())?.height).toBeGreaterThan(150)
+  await page.goto(`/agentes/${id}?type=debug`)
+  await page.getByRole('textbox', { name: 'Mensagem' }).tap()
+  await expect(page.getByRole('textbox', { name: 'Mensagem' })).toBeInViewport({ ratio: 1 })
+  expect((await page.getByRole('region', { name: 'Conversa com' }).boundingBox())?.height).toBeGreaterThan(150)
+  await test.step('to 200 % the search and the filters leave room, too', async () => {
+    await page.setViewportSize({ width: 640, height: 400 })
+    await openInbox(page, id)
+    expect((await list(page).boundingBox())?.height).toBeGreaterThan(150)
+  })
 })
