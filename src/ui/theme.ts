@@ -37,6 +37,9 @@ const forFingers = '@media (pointer: coarse)'
 /** Neither backgrounds nor shadows are drawn: a dialog or a menu needs an edge, a progress bar its own colours. */
 const inForcedColors = '@media (forced-colors: active)'
 
+/** Enlarged to 400 %, or on a phone held sideways: a title and buttons that stay leave no room for what scrolls between. */
+const onLowScreens = '@media (max-height: 26em)'
+
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: SCHEME_ATTRIBUTE },
   colorSchemes: { light: { palette: paletteOf(colors.light) }, dark: { palette: paletteOf(colors.dark) } },
@@ -87,6 +90,14 @@ export const theme = createTheme({
         // Otherwise one that is reopened at the end of its fade and closed again leaves the page hidden (MUI 9.5).
         closeAfterTransition: false,
         slotProps: { container: { onClickCapture: keepOpenOnDoubleClick } },
+      },
+      // The whole dialog scrolls.
+      styleOverrides: {
+        paper: {
+          [onLowScreens]: {
+            '& form, & .MuiDialogContent-root, & [data-scrolls]': { flex: 'none', height: 'auto', overflow: 'visible' },
+          },
+        },
       },
     },
     // In line with the content above.

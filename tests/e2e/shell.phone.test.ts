@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import { addressOf, continueButton, letCome, signInByForm, stopClock, walkToSettings } from './gestures.ts'
 import { askInTest, entry, list, messages, openInbox } from './inbox-page.ts'
+import { openStages } from './stages-page.ts'
 import { button, createByCall, details, openWebhook } from './webhook-page.ts'
 
 const WIDTH = 360
@@ -385,4 +386,34 @@ test('[IB-01, CH-13] enlarged to 400 % the conversations and their messages have
     await openInbox(page, id)
     expect((await list(page).boundingBox())?.height).toBeGreaterThan(150)
   })
+})
+
+test('[WZ-03, SW-01, AC-02] enlarged to 400 % a dialog scrolls as a whole, instead of a strip of it', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  await enlarge(page)
+  /** Heights of what scrolls. */
+  const scrolled = () =>
+    page.getByRole('dialog').evaluate((dialog) =>
+      [dialog, ...dialog.querySelectorAll('*')]
+        .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+        .filter((each) => getComputedStyle(each).overflowY === 'auto')
+        .map(({ clientHeight }) => clientHeight),
+    )
+  await page.goto('/agentes')
+  await page.getByRole('button', { name: 'Criar agente' }).tap()
+  await expect(page.getByLabel('Nome do agente')).toBeInViewport({ ratio: 1 })
+  expect(await scrolled()).toEqual([256])
+  await openStages(page, id)
+  await button(page, 'Novo Estagio').tap()
+  await expect(page.getByLabel('Nome do estágio')).toBeInViewport({ ratio: 1 })
+  expect(await scrolled()).toEqual([256])
+  await page.goto('/conta')
+  await button(page, 'Trocar senha').tap()
+  await expect(page.getByLabel('Senha atual', { exact: true })).toBeInViewport({ ratio: 1 })
+  expect(await scrolled()).toEqual([192])
+  await page.getByRole('dialog').getByRole('button', { name: 'Trocar senha' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Trocar senha' })).toBeInViewport({ ratio: 1 })
 })

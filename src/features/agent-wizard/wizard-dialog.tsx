@@ -73,6 +73,7 @@ export const WizardDialog = ({ models }: { models: readonly ModelCost[] }) => {
           <Box
             // Each step begins at its top.
             key={isWebsite ? 'website' : step}
+            data-scrolls
             sx={{
               mt: 1.5,
               px: 2.5,

@@ -142,7 +142,7 @@ const Steps = (props: WizardStepsProps) => {
           </li>
         ))}
       </ol>
-      <div ref={content} className={styles.content}>
+      <div ref={content} data-scrolls className={styles.content}>
         {step === 'basics' ? <BasicsStep /> : step === 'data' ? data : actions}
         <Instructions values={values} />
       </div>
