@@ -81,7 +81,12 @@ export const theme = createTheme({
       styleOverrides: {
         root: ({ theme: { vars } }) => ({
           fontFamily: 'inherit',
-          '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
+          '&:focus-visible, &:has(:focus-visible)': {
+            outline: `2px solid ${vars.palette.primary.main}`,
+            outlineOffset: 2,
+          },
+          // The input that has the focus in a switch, a checkbox and a radio button is transparent.
+          '&:has(:focus-visible)': { outlineOffset: -4 },
         }),
       },
     },

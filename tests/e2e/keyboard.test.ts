@@ -72,6 +72,25 @@ test('[AU-01, AL-10] one signs in and creates an agent without a mouse', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible()
 })
 
+test('[ST-01, TR-01] the switch or checkbox that has the focus shows it', async ({ signedIn: page, api }) => {
+  const { id } = await api.createAgent()
+  await api.createTraining(id, 'Abrimos às 8h.', 'Horários')
+  await page.goto(`/agentes/${id}?type=settings`)
+  const timezone = page.getByRole('combobox', { name: 'Fuso horário' })
+  await timezone.focus()
+  await page.keyboard.press('Tab')
+  const split = page.getByRole('switch', { name: 'Dividir mensagens longas' })
+  await expect(split).toBeFocused()
+  // The input itself is transparent.
+  await expect(split.locator('..')).toHaveCSS('outline-style', 'solid')
+  await expect(page.getByRole('switch', { name: 'Usar emojis' }).locator('..')).toHaveCSS('outline-style', 'none')
+  await page.goto(`/agentes/${id}?type=training`)
+  await page.getByRole('button', { name: 'Selecionar', exact: true }).click()
+  const training = page.getByRole('checkbox', { name: 'Selecionar Horários' })
+  await tabTo(page, training)
+  await expect(training.locator('..')).toHaveCSS('outline-style', 'solid')
+})
+
 test('dialog, sidebar and the end of the session without a mouse', async ({ signedIn: page }) => {
   await page.goto('/agentes')
   const create = page.getByRole('button', { name: 'Criar agente' })
