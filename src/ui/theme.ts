@@ -63,6 +63,7 @@ export const theme = createTheme({
       defaultProps: { disableElevation: true },
       styleOverrides: {
         root: { minHeight: 42, paddingInline: 18, [forFingers]: { minHeight: 44 } },
+        contained: { [inForcedColors]: { border: '1px solid ButtonText' } },
         sizeSmall: { minHeight: 34, paddingInline: 12, [forFingers]: { minHeight: 44 } },
       },
     },

@@ -35,6 +35,7 @@ const TypeCard = ({ type, group, isChosen }: TypeCardProps) => {
         color: isChosen ? 'primary.main' : 'text.secondary',
         boxShadow: isChosen ? 'inset 0 0 0 1px var(--mui-palette-primary-main)' : 'none',
         '&:hover': { borderColor: 'primary.main' },
+        '@media (forced-colors: active)': isChosen ? { border: '3px solid Highlight' } : {},
         '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
         '&:has(:disabled)': {
           cursor: 'default',
