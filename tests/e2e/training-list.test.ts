@@ -18,6 +18,12 @@ test('[TR-01] an agent without trainings says so and offers to add the first', a
   await addButton(page).click()
   await page.getByRole('button', { name: 'Voltar aos Treinamentos' }).click()
   await expect(addButton(page)).toBeFocused()
+  await test.step('with text of one and a half times the size the buttons wrap, and leave room for the title', async () => {
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'))
+    const title = page.getByRole('heading', { level: 2, name: 'Treinamentos' })
+    expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  })
   await page.getByRole('button', { name: 'Escrever o primeiro texto' }).click()
   await expect(contentBox(page)).toBeVisible()
 })

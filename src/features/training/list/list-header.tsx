@@ -42,7 +42,7 @@ export const ListHeader = ({ addButton }: { addButton: RefObject<HTMLButtonEleme
         display: 'grid',
         gap: 2,
         alignItems: 'end',
-        gridTemplateColumns: { '@': 'minmax(0, 1fr)', '@900': 'minmax(0, 1fr) auto' },
+        gridTemplateColumns: { '@': 'minmax(0, 1fr)', '@900': 'minmax(16rem, 1fr) minmax(0, auto)' },
       }}
     >
       <Box>
