@@ -403,6 +403,8 @@ test('[CQ-01] each row is judged, and put right by keyboard where it stands', as
   await page.getByLabel('DDD para números sem DDD').fill('31')
   await expect(total('Inválidos')).toHaveText('1')
   const cell = page.getByLabel('Número da linha 4')
+  await expect(cell).toHaveAccessibleDescription(/^inválido: Número perdido pelo Excel/u)
+  await expect(cell).toHaveAttribute('aria-invalid', 'true')
   await cell.focus()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('21 96666-5555')
@@ -410,6 +412,8 @@ test('[CQ-01] each row is judged, and put right by keyboard where it stands', as
   await expect(total('Inválidos')).toHaveText('0')
   await expect(total('Válidos')).toHaveText('4')
   await expect(total('Corrigidos')).toHaveText('1')
+  await expect(cell).toHaveAccessibleDescription('válido')
+  await expect(cell).toHaveAttribute('aria-invalid', 'false')
 
   // A typed number survives a reload even before the field loses the focus.
   await page.getByLabel('Número da linha 2').focus()

@@ -86,6 +86,7 @@ type LineProps = {
 const Line = ({ contact, isTabStop, onFocus, onType, onEdit, onLeave }: LineProps) => {
   const { line, verdict, raw, phone, note, values } = contact
   const [typed, setTyped] = useState<string | null>(null)
+  const state = useId()
   const take = (): void => {
     if (typed !== null && typed !== raw) onEdit(typed)
     else onLeave()
@@ -99,6 +100,8 @@ const Line = ({ contact, isTabStop, onFocus, onType, onEdit, onLeave }: LineProp
         <input
           className={styles.cell}
           aria-label={contactTable.numberOf(line)}
+          aria-invalid={verdict === 'invalid'}
+          aria-describedby={state}
           value={typed ?? (phone && verdict !== 'duplicate' ? showPhone(phone) : raw)}
           tabIndex={isTabStop ? 0 : -1}
           onFocus={() => {
@@ -119,7 +122,7 @@ const Line = ({ contact, isTabStop, onFocus, onType, onEdit, onLeave }: LineProp
           }}
         />
       </span>
-      <span role="cell">
+      <span role="cell" id={state}>
         {verdicts[verdict]}
         {note && `: ${note}`}
       </span>
