@@ -53,7 +53,10 @@ test('[IB-01] [IB-04] conversations of all channels come by themselves, are foun
   await expect(list(page).getByRole('link')).toHaveCount(2)
 
   const search = page.getByRole('searchbox', { name: 'Buscar conversas' })
+  const found = page.getByRole('status').filter({ hasText: /encontradas?$/u })
+  await expect(found).toHaveCount(0)
   await search.fill('SABADOS')
+  await expect(found).toHaveText('1 conversa encontrada')
   await expect(list(page).getByRole('link')).toHaveCount(1)
   await search.fill('98888-7777')
   await expect(entry(page, /Ana/u)).toBeVisible()
@@ -65,6 +68,7 @@ test('[IB-01] [IB-04] conversations of all channels come by themselves, are foun
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(page.getByRole('searchbox', { name: 'Buscar conversas' })).toBeFocused()
   await expect(list(page).getByRole('link')).toHaveCount(2)
+  await expect(found).toHaveCount(0)
   await page.getByLabel('Canal', { exact: true }).selectOption('WhatsApp')
   await expect(list(page).getByRole('link')).toHaveCount(1)
   await page.getByLabel('Canal', { exact: true }).selectOption('Todos')

@@ -100,11 +100,12 @@ const Filters = ({ summary }: { summary: Summary | undefined }) => {
   )
 }
 
+const isFiltered = (filters: typeof allConversations): boolean =>
+  Object.entries(allConversations).some(([key, value]) => filters[key as keyof typeof filters] !== value)
+
 const Empty = () => {
-  const isFiltered = InboxContext.useSelect(({ context: { filters } }) =>
-    Object.entries(allConversations).some(([key, value]) => filters[key as keyof typeof filters] !== value),
-  )
-  return isFiltered ? (
+  const filters = InboxContext.useSelect(({ context }) => context.filters)
+  return isFiltered(filters) ? (
     <Notice Icon={SearchX} title={words.nothing} isTight>
       <p className={shared.muted}>{words.nothingText}</p>
     </Notice>
@@ -175,7 +176,20 @@ export const InboxList = ({ agentId, agentName, canManage }: ListProps) => {
       </header>
       <Filters summary={data?.pages[0]?.summary ?? undefined} />
       {canManage && <ExportButtons />}
-      <div role="status">{entries?.length === 0 && <Empty />}</div>
+      <div role="status">
+        {entries?.length === 0 ? (
+          <Empty />
+        ) : (
+          entries &&
+          !query.isPlaceholderData &&
+          isFiltered(filters) && (
+            // Another element for each search, so that the same number is said again.
+            <span key={JSON.stringify(filters)} className="plain-unseen">
+              {words.found(entries.length, hasNextPage)}
+            </span>
+          )
+        )}
+      </div>
       {entries ? (
         entries.length > 0 && (
           <Entries entries={entries} agentId={agentId}>

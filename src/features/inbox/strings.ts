@@ -42,6 +42,8 @@ export const list = {
   exportAs: { csv: 'Exportar CSV', json: 'Exportar JSON' },
   empty: 'Nenhuma conversa ainda',
   emptyText: 'Quando alguém falar com o agente, em qualquer canal, a conversa aparece aqui.',
+  found: (count: number, hasMore: boolean) =>
+    `${hasMore ? 'Mais de ' : ''}${countText(count, 'conversa encontrada', 'conversas encontradas')}`,
   nothing: 'Nenhuma conversa encontrada',
   nothingText: 'Nenhuma conversa corresponde à busca e aos filtros.',
   loadFailed: 'Não foi possível carregar as conversas.',
