@@ -45,6 +45,9 @@ test('[AL-01, AL-02] the cards stand in columns, say what each agent does, and l
   expect(await (await asked).headerValue('authorization')).toBe(`Bearer ${account.token}`)
   await expect(names(page)).toHaveText(['Cento e um', 'Cem', ...long.toReversed()])
 
+  await expect(
+    page.getByRole('listitem', { name: 'Cem', exact: true }).getByRole('link', { name: 'Ver detalhes' }),
+  ).toHaveAccessibleDescription('Cem')
   await test.step('one, two or three columns', async () => {
     const rows = async () => {
       const boxes = await Promise.all((await cards(page).all()).map((each) => each.boundingBox()))

@@ -403,6 +403,8 @@ test('[WZ-03, SW-01, AC-02] enlarged to 400 % a dialog scrolls as a whole, inste
         .map(({ clientHeight }) => clientHeight),
     )
   await page.goto('/agentes')
+  // The title is not broken beside the buttons.
+  expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.height).toBeLessThan(40)
   await page.getByRole('button', { name: 'Criar agente' }).tap()
   await expect(page.getByLabel('Nome do agente')).toBeInViewport({ ratio: 1 })
   expect(await scrolled()).toEqual([256])

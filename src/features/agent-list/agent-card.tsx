@@ -30,7 +30,9 @@ export const AgentCard = memo(({ agent, canManage }: AgentCardProps) => {
       <div className={styles.head}>
         <Avatar name={agent.name} />
         <div className={styles.names}>
-          <h2 className={styles.name}>{agent.name}</h2>
+          <h2 id={agent.id} className={styles.name}>
+            {agent.name}
+          </h2>
           <p className={styles.facts}>
             {[objectiveLabels[agent.businessArea], agent.companyName].filter(Boolean).join(' · ')}
           </p>
@@ -60,13 +62,19 @@ export const AgentCard = memo(({ agent, canManage }: AgentCardProps) => {
       <div className={styles.links}>
         <Link
           href={`/agentes/${agent.id}/conversas`}
+          aria-describedby={agent.id}
           className={canManage ? styles.link : covers}
           onClick={ignoreSecondClick}
         >
           Conversas
         </Link>
         {canManage && (
-          <Link href={`/agentes/${agent.id}`} className={detailsLook} onClick={ignoreSecondClick}>
+          <Link
+            href={`/agentes/${agent.id}`}
+            aria-describedby={agent.id}
+            className={detailsLook}
+            onClick={ignoreSecondClick}
+          >
             Ver detalhes
           </Link>
         )}
