@@ -44,7 +44,7 @@ runViews([unansweredDismissalModel], unansweredDismissalScreen, (dismissal) => <
 
 test('[AN-05] each question says how often it was asked and what the agent did', async () => {
   await render(<Room />)
-  await expect.element(page.getByRole('heading', { name: 'Perguntas sem resposta (103)' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Perguntas sem resposta (103)' })).toBeVisible()
   await expect.element(page.getByText(/Perguntada 3 vezes · última em 19\/11\/2026, 14:05/)).toBeVisible()
   await expect.element(page.getByText('Respondeu talvez')).toBeVisible()
   await expect.element(page.getByText(/Perguntada 1 vez · última/)).toBeVisible()

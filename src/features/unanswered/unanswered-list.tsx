@@ -163,9 +163,9 @@ const Panel = ({ agentId, actors, unanswered, hasFailed, onRetry }: ListProps) =
       <div className={styles.head}>
         <MessageCircleQuestion size={20} aria-hidden />
         <div className={styles.titles}>
-          <h3 id={id} className={styles.title}>
+          <h2 id={id} className={styles.title}>
             {titleOf(unanswered.total)}
-          </h3>
+          </h2>
           <p className={styles.intro}>{list.intro}</p>
         </div>
       </div>
