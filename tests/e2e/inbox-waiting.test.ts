@@ -62,7 +62,10 @@ test('[IB-04] who waits for a person is counted and called for, by e-mail too; t
   await page.bringToFront()
   await expect(entry(page, /Ana.*Precisa de gente/u)).toBeVisible()
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: /: 1 cliente espera por você$/u }).click()
+  await page
+    .getByRole('note')
+    .getByRole('link', { name: /: 1 cliente espera por você$/u })
+    .click()
   await expect(page.getByRole('button', { name: 'Precisa de gente (1)' })).toHaveAttribute('aria-pressed', 'true')
   await expect(entry(page, /Ana.*Precisa de gente/u)).toBeVisible()
   await page.goto(`/agentes/${agent.id}`)

@@ -153,7 +153,9 @@ describe('[ST-02] the model picker', () => {
   ])('says that no model writes the answers, unless one does (%s)', async (hasModel, count) => {
     await openSettings({ hasModel })
     await expect.element(button('gpt-4o-mini')).toBeVisible()
-    const notes = page.getByText(/^Sem modelo configurado: respostas a partir dos treinamentos/u)
+    const notes = page
+      .getByRole('note')
+      .filter({ hasText: /^Sem modelo configurado: respostas a partir dos treinamentos/u })
     expect(notes.elements()).toHaveLength(count)
   })
 

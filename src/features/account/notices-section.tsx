@@ -22,7 +22,11 @@ export const NoticesSection = ({ actor, sendsMail }: NoticesProps) => {
     <section className={styles.card} aria-label={words.title}>
       <h2>{words.title}</h2>
       <p>{words.text}</p>
-      {!sendsMail && <Alert severity="info">{words.mailNotSent}</Alert>}
+      {!sendsMail && (
+        <Alert severity="info" role="note">
+          {words.mailNotSent}
+        </Alert>
+      )}
       <FormShell view={view} words={words} labels={labels} height={formHeight}>
         <FormText
           name="phone"

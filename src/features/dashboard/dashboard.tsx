@@ -57,7 +57,7 @@ const Waiting = ({ agents }: Pick<Dashboard, 'agents'>) =>
   agents
     .filter(({ waiting }) => waiting > 0)
     .map(({ id, name, waiting }) => (
-      <Alert key={id} severity="warning">
+      <Alert key={id} severity="warning" role="note">
         <Link href={`/agentes/${id}/conversas?precisa=gente`} className={styles.waiting}>
           {agentWaitingText(name, waiting)}
         </Link>

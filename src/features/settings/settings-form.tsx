@@ -75,7 +75,11 @@ export const SettingsForm = (props: SettingsFormProps) => {
         <FormShell view={view} words={settingsWords} labels={settingsFieldLabels}>
           <div className={styles.cards}>
             <SettingsCard {...cards.model}>
-              {props.hasModel === false && <Alert severity="info">{noModel}</Alert>}
+              {props.hasModel === false && (
+                <Alert severity="info" role="note">
+                  {noModel}
+                </Alert>
+              )}
               {props.haveCostsFailed && <Alert severity="warning">{costsFailed}</Alert>}
               <ModelPicker actor={props.picker} models={props.models} />
             </SettingsCard>
