@@ -388,6 +388,30 @@ test('[IB-01, CH-13] enlarged to 400 % the conversations and their messages have
   })
 })
 
+test('[FU-05, SW-01, IB-03] words are not cut, nor do they lie on their neighbours, on a narrow screen or with large text', async ({
+  signedIn: page,
+  api,
+  account,
+  request,
+}) => {
+  const { id } = await api.createAgent()
+  await askInTest(request, account, id, 'Vocês entregam?')
+  const hidden = (words: Locator) =>
+    words.evaluate((one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight])
+  await page.setViewportSize({ width: 320, height: 740 })
+  await page.goto(`/agentes/${id}/follow-up-analytics`)
+  expect(await hidden(page.getByRole('term').filter({ hasText: 'Respondidos' }))).toEqual([0, 0])
+  const enlargeText = () => page.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'))
+  await openStages(page, id)
+  await button(page, 'Novo Estagio').tap()
+  await enlargeText()
+  expect(await hidden(button(page, 'Informacoes Basicas'))).toEqual([0, 0])
+  await openInbox(page, id)
+  await entry(page, /Chat de teste/u).tap()
+  await enlargeText()
+  expect(await hidden(page.getByText(/^O agente está respondendo esta conversa/u))).toEqual([0, 0])
+})
+
 test('[WZ-03, SW-01, AC-02] enlarged to 400 % a dialog scrolls as a whole, instead of a strip of it', async ({
   signedIn: page,
   api,
