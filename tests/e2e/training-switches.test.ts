@@ -84,6 +84,7 @@ test('[TX-06] a source that is switched off is not answered with; its passages c
   await openItem(page, 'Garantia')
   await preview(page, 'Garantia').getByRole('button', { name: 'Desligar' }).click()
   await expect(line(page, 'Garantia').getByText('Desligado', { exact: true })).toBeVisible()
+  await expect(preview(page, 'Garantia').getByRole('button', { name: 'Ligar' })).toBeFocused()
   await page.getByRole('tab', { name: 'Testar', exact: true }).click()
   await ask(page, 'A garantia das bicicletas vale quanto?')
   await expect(messages(page).last()).not.toContainText('dois anos')

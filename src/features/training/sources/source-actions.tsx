@@ -4,7 +4,9 @@
  */
 import Button from '@mui/material/Button'
 import { FileText, Power, ScanText } from 'lucide-react'
+import { useRef } from 'react'
 import type { Training } from '../../../../contract/trainings.ts'
+import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { ChangeContext, PassagesContext, TextContext } from './contexts.ts'
 import { correctionWords, passagesWords, switches } from './strings.ts'
 
@@ -29,6 +31,13 @@ export const SourceActions = ({ training }: { training: Training }) => {
   const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('resting'))
   const replace = TextContext.useSend()
   const isOff = enabled === false
+  const isSwitching = ChangeContext.useSelect(
+    ({ context: { change }, ...snapshot }) =>
+      snapshot.matches('applying') && change?.kind === 'switch' && change.trainingIds.includes(id),
+  )
+  const switchButton = useRef<HTMLButtonElement>(null)
+  // It is disabled meanwhile.
+  useFocusAfter(isSwitching, switchButton)
   return (
     <>
       <PassagesButton training={training} />
@@ -43,6 +52,7 @@ export const SourceActions = ({ training }: { training: Training }) => {
       )}
       {typeof enabled === 'boolean' && (
         <Button
+          ref={switchButton}
           size="small"
           startIcon={<Power size={16} aria-hidden />}
           disabled={!isResting}
