@@ -8,7 +8,7 @@ document.addEventListener('focusin', ({ target }) => (lastFocused = target as El
 document.addEventListener('focusout', ({ target }) =>
   // Some browsers tell of what is being removed while it is still there.
   queueMicrotask(() => {
-    if (target === lastFocused && lastFocused?.isConnected) lastFocused = null
+    if (target === lastFocused && lastFocused?.isConnected && !lastFocused.matches(':disabled')) lastFocused = null
   }),
 )
 

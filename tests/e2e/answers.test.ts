@@ -178,8 +178,10 @@ test('[AN-05] what was not answered is listed with counts in the trainings tab, 
   await test.step('dismissed, and taken back', async () => {
     await panel.getByRole('button', { name: 'Dispensar: tem estacionamento coberto?' }).click()
     await expect(page.getByRole('region', { name: 'Perguntas sem resposta (2)' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Responder: / }).and(page.locator(':focus'))).toHaveCount(1)
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await expect(panel).toBeVisible()
+    await expect(page.locator(':focus', { has: panel })).toHaveCount(1)
     await expect(rows).toHaveCount(3)
   })
 

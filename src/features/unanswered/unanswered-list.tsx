@@ -10,6 +10,7 @@ import { inboxAddress } from '../../../contract/inbox-address.ts'
 import type { UnansweredList, UnansweredQuestion } from '../../../contract/unanswered.ts'
 import type { unansweredAnswerMachine } from '../../machines/unanswered-answer/unanswered-answer.machine.ts'
 import type { UnansweredDismissalMachine } from '../../machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { useFocusOfRemoved } from '../../ui/use-focus-of-removed.ts'
 import {
   answerLabel,
@@ -183,6 +184,8 @@ export const UnansweredQuestions = (props: ListProps) => {
     const rows = place.current?.querySelectorAll('li') ?? []
     return rows[Math.min(index, rows.length - 1)]?.querySelector('button') ?? place.current
   })
+  // 'Desfazer' disappears once it is pressed.
+  useFocusAfter(useSelector(props.actors.dismissal, isUndoOffered), place)
   return (
     // Gets the focus if no question is left.
     <div ref={place} tabIndex={-1} className={styles.place}>
