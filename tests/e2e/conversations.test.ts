@@ -133,6 +133,11 @@ test('[AN-11] conversations stand by day, are found by words, renamed and delete
 
   await test.step('search looks at names, without accents, and at what was said', async () => {
     await aside(page).getByRole('searchbox', { name: 'Buscar conversa' }).fill('HORARIOS')
+    await expect(
+      aside(page)
+        .getByRole('status')
+        .filter({ hasText: /^1 conversa encontrada$/u }),
+    ).toHaveCount(1)
     await expect(aside(page).getByRole('listitem')).toHaveCount(1)
     await aside(page).getByRole('searchbox').fill('bolo')
     await expect(aside(page)).toContainText('Nenhuma conversa com essas palavras.')

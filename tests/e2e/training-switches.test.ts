@@ -110,6 +110,7 @@ test('[TX-06, TX-07] several are found, switched and removed at once; what faile
     await page.getByRole('searchbox', { name: 'Buscar treinamentos' }).fill('trocas verao')
     await expect(page.getByText('1 treinamento(s) encontrado(s)')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Buscar treinamentos' }).fill('xyz')
+    await expect(page.getByRole('status').filter({ hasText: '0 treinamento(s) encontrado(s)' })).toHaveCount(1)
     await page.getByRole('button', { name: 'Limpar busca' }).click()
     await page.getByRole('searchbox', { name: 'Buscar treinamentos' }).fill('trocas')
     await expect(page.getByText('2 treinamento(s) encontrado(s)')).toBeVisible()

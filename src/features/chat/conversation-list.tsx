@@ -129,6 +129,12 @@ const FoundConversations = ({ all, list }: FoundProps) => {
   return (
     <div ref={list} tabIndex={-1} className={styles.found}>
       <SearchBox words={words} onChange={setWords} />
+      <p role="status" className="plain-unseen">
+        {words.trim() !== '' && !isSearching && found.length > 0 && (
+          // Another element for each search, so that the same number is said again.
+          <span key={words}>{countText(found.length, 'conversa encontrada', 'conversas encontradas')}</span>
+        )}
+      </p>
       {hasFailed && <output className={styles.none}>{listWords.unsearched}</output>}
       {found.length === 0 && !isSearching && !hasFailed && <output className={styles.none}>{listWords.none}</output>}
       {byDay(found, today).map(({ day, conversations }) => (

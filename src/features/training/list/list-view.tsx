@@ -42,6 +42,9 @@ const Shown = ({ trainings, updatedAt, hasTable }: ShownProps) => {
     <>
       <ListToolbar trainings={trainings} hasTable={hasTable} searchBox={searchBox} />
       <SelectionBar trainings={shown} />
+      <p role="status" className="plain-unseen">
+        {shown.length === 0 && <span key={search}>{countLine(0)}</span>}
+      </p>
       {shown.length === 0 ? (
         ofType.length === 0 ? (
           <EmptyFilter type={filter ?? ''} />
