@@ -31,10 +31,10 @@ export const SourceActions = ({ training }: { training: Training }) => {
   const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('resting'))
   const replace = TextContext.useSend()
   const isOff = enabled === false
-  const isSwitching = ChangeContext.useSelect(
-    ({ context: { change }, ...snapshot }) =>
-      snapshot.matches('applying') && change?.kind === 'switch' && change.trainingIds.includes(id),
-  )
+  const isSwitching = ChangeContext.useSelect((snapshot) => {
+    const { change } = snapshot.context
+    return snapshot.matches('applying') && change?.kind === 'switch' && change.trainingIds.includes(id)
+  })
   const switchButton = useRef<HTMLButtonElement>(null)
   // It is disabled meanwhile.
   useFocusAfter(isSwitching, switchButton)
