@@ -20,14 +20,13 @@ function keyOfQuestion(question: string): string {
 
 export type AskedQuestion = { question: string; confidence: UnansweredConfidence | 'sure' }
 
-/** Nobody understands 'e no sábado?' without the questions before. */
+/** Nobody understands 'e no sábado?' without the questions before: as many of the last ones as fit. */
 function withContext({ message, history }: Question): string {
   const asked = [...questionsIn(history), message.trim()]
   const start = asked.findLastIndex((text) => !isFollowUp(text))
-  return asked
-    .slice(Math.max(start, 0))
-    .map((text, at, { length }) => (at === length - 1 || /[.?!…]$/u.test(text) ? text : `${text}.`))
-    .join(' ')
+  const ended = asked.map((text, at) => (at === asked.length - 1 || /[.?!…]$/u.test(text) ? text : `${text}.`))
+  const joined = ended.map((_, from) => ended.slice(from).join(' '))
+  return joined.find((text, from) => from >= start && text.length <= unansweredLimits.question) ?? message.trim()
 }
 
 /** A question about an attached file tells nothing about the trainings, nor does what asks nothing. */

@@ -446,6 +446,8 @@ test('[AN-05] a follow-up is listed with the question before it', () => {
   expect(questionOf('e no sábado?', 'Oi', 'Vocês entregam?')).toBe('Vocês entregam? e no sábado?')
   expect(questionOf('e no sábado?')).toBe('e no sábado?')
   expect(questionOf('e no sábado?', 'Vocês entregam?', 'Oi', 'onde fica?')).toBe('onde fica? e no sábado?')
+  const story = `Moro ${'bem '.repeat(60)}longe. Vocês entregam?`
+  expect(questionOf('e no feriado?', story, 'e no sábado?')).toBe('e no sábado? e no feriado?')
   expect(questionOf('e no feriado?', 'tem vaga?', 'Vocês entregam?', 'e no sábado')).toBe(
     'Vocês entregam? e no sábado. e no feriado?',
   )
