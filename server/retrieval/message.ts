@@ -176,7 +176,7 @@ type Clause = { text: string; isAsking: boolean; words: AskedWord[] }
 const startsWithQuestion = new RegExp(`^(?:e |ou |mas |entao |ai |,|\\s)*(?:${questionWords})\\b`, 'u')
 const beforeQuestion = new RegExp(`(?:,\\s*(?:e |mas )?|\\s(?:e|mas)\\s+)(?=(?:${questionWords})\\b)`, 'u')
 
-/** Whoever marks one question leaves out the mark of the next: 'tem suíte? e na praia quanto é o passeio'. */
+/** Of two questions often only the first has its mark: 'tem suíte? e na praia quanto é o passeio'. */
 const asksWithin = /(?<!\b(?:o|tanto|sei|sabe|lembro|importa|disse|falou) )\bquant[ao]s?\b/u
 
 /** Whether the text is a question, by its punctuation and its beginning. */

@@ -110,7 +110,7 @@ function weigh(question: AskedQuestion, terms: readonly QueryTerm[], candidate: 
 /** Added to the score of passages of the conversation's topic. */
 const topicScore = 0.7
 
-/** 'E o coquetel?' leaves a topic that says nothing of it for the section with this name. */
+/** Adds the bonus of the topic. A question that names a section ('e o coquetel?') leaves a topic that says nothing of it. */
 function withTopic(weighed: readonly ReturnType<typeof weigh>[], terms: readonly QueryTerm[], topic?: string) {
   const own = terms.filter(({ isContentWord, typed }) => isContentWord && typed !== '')
   const isSection = ({ heading }: Passage) =>
@@ -135,7 +135,7 @@ export function rerank(
     .filter(({ isFirstOfMany, passage }) => isFirstOfMany !== true || !isTitle(passage.content))
     .map((candidate) => weigh(question, terms, candidate))
   const weighed = withTopic(alone, terms, topic).sort((a, b) => b.score - a.score)
-  // Where another passage leads, the topic's bonus must not make it surer.
+  // The lead of a passage outside of the topic is measured without the bonus that others have.
   const rivals = weighed.slice(1).map(({ score, ownScore }) => (weighed[0]?.isOnTopic === true ? score : ownScore))
   return weighed.map(({ candidate, units, evidence, isUnanswered, isMatched, isOther, score }, at): Match => {
     const { coverage, bestUnitCoverage, adjacent, heading } = evidence

@@ -20,7 +20,7 @@ function keyOfQuestion(question: string): string {
 
 export type AskedQuestion = { question: string; confidence: UnansweredConfidence | 'sure' }
 
-/** Nobody understands 'e no sábado?' without the questions before: as many of the last ones as fit. */
+/** 'E no sábado?' is listed with the questions before it, which explain it: as many of the last ones as fit. */
 function withContext({ message, history }: Question): string {
   const asked = [...questionsIn(history), message.trim()]
   const start = asked.findLastIndex((text) => !isFollowUp(text))

@@ -10,11 +10,11 @@ import { headingTerms, unitsOf } from '../../server/retrieval/units.ts'
 
 const firstQuestion = (message: string) => readMessage(message)[0] ?? { text: '', words: [] }
 
-function matches(passages: readonly Passage[], message: string) {
+function matches(passages: readonly Passage[], message: string, topic?: string) {
   const question = firstQuestion(message)
   const { terms, candidates } = retrieveCandidates(question, corpusOf([buildIndex(passages)]))
   const texts = candidates.map((one) => ({ ...one, passage: passages[one.ordinal] ?? { heading: '', content: '' } }))
-  return rerank(question, terms, texts)
+  return rerank(question, terms, texts, topic)
 }
 const ranked = (passages: readonly Passage[], message: string): string[] =>
   matches(passages, message).map(({ excerpt }) => excerpt)
@@ -257,4 +257,21 @@ describe('the answer comes first', () => {
     expect(matches(bakery, 'aceitam refeição?')[0]).toMatchObject({ confidence: 'sure' })
     expect(matches(bakery, 'aceitam vale refeição?')[0]).toMatchObject({ confidence: 'sure' })
   })
+})
+
+test('a topic brings its passage forward, but changes nothing of how far one outside of it leads', () => {
+  const passages = [
+    { heading: 'Garagem', content: 'Vaga coberta ao lado: R$ 12.' },
+    { heading: 'Oficina', content: 'Na oficina há uma vaga: R$ 15.' },
+    { heading: 'Hotel', content: 'Para cada quarto do hotel há uma vaga: R$ 18.' },
+    ...others,
+  ]
+  const [alone, second] = matches(passages, 'tem vaga coberta?')
+  const [first, onTopic] = matches(passages, 'tem vaga coberta?', 'Hotel')
+  expect([second?.excerpt, onTopic?.excerpt]).toEqual([
+    expect.stringContaining('oficina'),
+    expect.stringContaining('hotel'),
+  ])
+  expect(first?.excerpt).toContain('ao lado')
+  expect(first?.features.margin).toBe(alone?.features.margin)
 })

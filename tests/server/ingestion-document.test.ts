@@ -351,14 +351,10 @@ test('that a page is damaged is told, because what follows it may be lost, too',
     pages.map((text) => [text]),
     2,
   )
-  expect((await learn(bytes)).answer).toMatchObject({
-    ok: true,
-    value: {
-      parts: [{ text: pages[0] }],
-      isCut: true,
-      note: 'O documento está danificado, e uma parte dele não pôde ser lida. Confira o texto, ou envie outra cópia do arquivo.',
-    },
-  })
+  const damaged =
+    'O documento está danificado, e uma parte dele não pôde ser lida. Confira o texto, ou envie outra cópia do arquivo.'
+  const value = { parts: [{ text: pages[0] }], isCut: true, note: damaged }
+  expect((await learn(bytes)).answer).toMatchObject({ ok: true, value })
 })
 
 test('of a PDF that takes too long the pages read in time, and that there are more', async () => {

@@ -1,7 +1,7 @@
 /** Parsing of messages and texts before retrieval. */
 import { expect, test } from 'vitest'
 import { foldText } from '../../contract/fold-text.ts'
-import { readMessage } from '../../server/retrieval/message.ts'
+import { mayStayOnTopic, readMessage } from '../../server/retrieval/message.ts'
 import { expandTerm } from '../../server/retrieval/query-expansion.ts'
 import { corpusOf, queryTerms } from '../../server/retrieval/rank.ts'
 import { slipFit } from '../../server/retrieval/slips.ts'
@@ -100,6 +100,16 @@ test.each([
   ['em quanto tempo?', 'tem limpeza em sofá?', ['tempo', '§prazo', 'limpeza', 'sofa']],
 ])('%s replaces what follows the same preposition in %s', (message, earlier, words) => {
   expect(Object.keys(weightsOf(message, earlier)[0] ?? {})).toEqual(words)
+})
+
+test.each([
+  ['sai na hora?', true],
+  ['quantas pessoas podem entrar', true],
+  // Not short, with what was told before the question.
+  ['vou viajar em janeiro, vcs ficam com gato?', false],
+  [`${'a '.repeat(100)}sai na hora?`, false],
+])('%s may be about the subject of the message before: %s', (message, mayBe) => {
+  expect(mayStayOnTopic(message)).toBe(mayBe)
 })
 
 test('a short question after another short one is still about the first', () => {

@@ -73,9 +73,7 @@ export function createDocumentIngest(options: DocumentIngestOptions = {}): Inges
     if (!hasWords(text)) return extractionFailed(problems.noText)
     const notes = [
       ...cutBy.map((cause) => cutByCause[cause]),
-      ...(isCut && (cutBy.length === 0 || text.length >= characters)
-        ? [table === undefined ? cutDocument(characters) : cutTable]
-        : []),
+      ...(isCut && cutBy.length === 0 ? [table === undefined ? cutDocument(characters) : cutTable] : []),
       ...(pagesWithoutText > 0 ? [withoutText(pagesWithoutText, pages)] : []),
     ]
     const note = notes.length === 0 ? null : notes.join(' ')

@@ -45,7 +45,7 @@ export async function readPdf(bytes: Bytes, limits: PdfLimits) {
   }
   if (length === 0 && brokenInRow > 0) throw new DocumentProblem(problems.broken)
   if (length === 0 && isLate) throw new DocumentProblem(problems.tooSlow)
-  // The library does not count the pages after one that it cannot find.
+  // The library does not count the pages after one that it cannot find, so a broken page may hide others.
   const isUnfinished = pages.length < count
   const cutBy = [...(broken > 0 ? ['damage' as const] : []), ...(isUnfinished && isLate ? ['time' as const] : [])]
   const isCut = isUnfinished || broken > 0

@@ -6,6 +6,7 @@ import { AreaBoundary } from '../../flow/area-boundary.tsx'
 import { lazyPart, WhileLoading } from '../../flow/lazy-part.tsx'
 import { visibleAgents } from '../../machines/agent-list/agent-list.select.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
+import { SearchStatus } from '../../ui/search-status.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { useSlices } from '../../ui/use-slices.ts'
 import styles from './agent-card.module.css'
@@ -55,10 +56,7 @@ const Cards = ({ agents, canManage, createRef }: CardsProps) => {
     )
   return (
     <>
-      <p role="status" className="plain-unseen">
-        {/* Another element for each search, so that the same number is said again. */}
-        <span key={`${status} ${search}`}>{countText(visible.length, 'agente', 'agentes')}</span>
-      </p>
+      <SearchStatus search={`${status} ${search}`}>{countText(visible.length, 'agente', 'agentes')}</SearchStatus>
       {visible.length === 0 ? (
         <AgentListEmpty Icon={SearchX}>
           <ActionButton look="outlined" onClick={() => send({ type: 'list.clearFilters' })}>

@@ -33,7 +33,7 @@ const WordsField = ({ words, people, onChange, onConfirm }: WordsProps) => {
         value={words}
         help={confirmation.wordsHelp(people)}
         error={isRight ? undefined : wrong}
-        onBlur={() => setIsChecked(true)}
+        onBlur={() => setIsChecked(isChecked || words.trim() !== '')}
         onChange={onChange}
       />
     </form>

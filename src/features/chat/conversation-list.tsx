@@ -6,6 +6,7 @@ import { conversationSearchLimit, type ConversationSummary } from '../../../cont
 import { countText, timeText } from '../../format.ts'
 import { conversationsQuery } from '../../services/queries.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
+import { SearchStatus } from '../../ui/search-status.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { useToday } from '../../ui/use-today.ts'
 import { ChatContext } from './chat.context.tsx'
@@ -129,12 +130,12 @@ const FoundConversations = ({ all, list }: FoundProps) => {
   return (
     <div ref={list} tabIndex={-1} className={styles.found}>
       <SearchBox words={words} onChange={setWords} />
-      <p role="status" className="plain-unseen">
-        {words.trim() !== '' && !isSearching && found.length > 0 && (
-          // Another element for each search, so that the same number is said again.
-          <span key={words}>{countText(found.length, 'conversa encontrada', 'conversas encontradas')}</span>
-        )}
-      </p>
+      <SearchStatus search={words}>
+        {words.trim() !== '' &&
+          !isSearching &&
+          found.length > 0 &&
+          countText(found.length, 'conversa encontrada', 'conversas encontradas')}
+      </SearchStatus>
       {hasFailed && <output className={styles.none}>{listWords.unsearched}</output>}
       {found.length === 0 && !isSearching && !hasFailed && <output className={styles.none}>{listWords.none}</output>}
       {byDay(found, today).map(({ day, conversations }) => (

@@ -12,6 +12,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
+import { SearchStatus } from '../../ui/search-status.tsx'
 import { useToday } from '../../ui/use-today.ts'
 import { EntryLink } from './entry-link.tsx'
 import { timeOrDay } from './format.ts'
@@ -176,20 +177,14 @@ export const InboxList = ({ agentId, agentName, canManage }: ListProps) => {
       </header>
       <Filters summary={data?.pages[0]?.summary ?? undefined} />
       {canManage && <ExportButtons />}
-      <div role="status">
-        {entries?.length === 0 ? (
-          <Empty />
-        ) : (
-          entries &&
+      <div role="status">{entries?.length === 0 && <Empty />}</div>
+      <SearchStatus search={JSON.stringify(filters)}>
+        {entries &&
+          entries.length > 0 &&
           !query.isPlaceholderData &&
-          isFiltered(filters) && (
-            // Another element for each search, so that the same number is said again.
-            <span key={JSON.stringify(filters)} className="plain-unseen">
-              {words.found(entries.length, hasNextPage)}
-            </span>
-          )
-        )}
-      </div>
+          isFiltered(filters) &&
+          words.found(entries.length, hasNextPage)}
+      </SearchStatus>
       {entries ? (
         entries.length > 0 && (
           <Entries entries={entries} agentId={agentId}>

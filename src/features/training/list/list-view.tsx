@@ -24,6 +24,7 @@ import { ListToolbar } from './list-toolbar.tsx'
 import { TrainingGroup } from './training-group.tsx'
 import { TrainingListContext } from './training-list.context.tsx'
 import { TrainingTable } from './training-table.tsx'
+import { SearchStatus } from '../../../ui/search-status.tsx'
 import { useFocusOfRemoved } from '../../../ui/use-focus-of-removed.ts'
 
 /** Wide enough for a table beside the sidebar; below this width cards are always used. */
@@ -42,9 +43,7 @@ const Shown = ({ trainings, updatedAt, hasTable }: ShownProps) => {
     <>
       <ListToolbar trainings={trainings} hasTable={hasTable} searchBox={searchBox} />
       <SelectionBar trainings={shown} />
-      <p role="status" className="plain-unseen">
-        {shown.length === 0 && <span key={search}>{countLine(0)}</span>}
-      </p>
+      <SearchStatus search={search}>{shown.length === 0 && countLine(0)}</SearchStatus>
       {shown.length === 0 ? (
         ofType.length === 0 ? (
           <EmptyFilter type={filter ?? ''} />

@@ -1,0 +1,15 @@
+/** What a search has found, for screen readers. */
+import type { ReactNode } from 'react'
+
+type SearchStatusProps = {
+  /** Differs for each search, so that the same number is said again. */
+  search: string
+  /** Nothing is said without it. */
+  children: ReactNode
+}
+
+export const SearchStatus = ({ search, children }: SearchStatusProps) => (
+  <p role="status" className="plain-unseen">
+    {children && <span key={search}>{children}</span>}
+  </p>
+)
