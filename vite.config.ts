@@ -115,18 +115,18 @@ const sharedFiles: SharedFile[] = [
   {
     name: 'base',
     entries: ['src/app/main.tsx'],
-    withoutReactOf: [inPreact('src/app/draw.tsx')],
+    withoutReactOf: [inPreact('src/app/mount-app.tsx')],
     also: isOnBothSides,
   },
   {
     name: 'welcome',
-    entries: [inPreact('src/app/draw.tsx'), inPreact('src/app/pages/sign-in-page.tsx')],
+    entries: [inPreact('src/app/mount-app.tsx'), inPreact('src/app/pages/sign-in-page.tsx')],
     also: /[/\\]src[/\\]ui[/\\].*\?preact$/,
   },
   {
     name: 'shell',
     entries: [
-      'src/app/draw.tsx',
+      'src/app/mount-app.tsx',
       'src/app/effects/draw-notices.tsx',
       'src/app/signed-in-pages.tsx',
       'src/app/shell/page-body.tsx',

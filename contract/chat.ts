@@ -9,7 +9,7 @@ export const mediaTypes = ['image', 'audio', 'document'] as const
 export type MediaType = (typeof mediaTypes)[number]
 
 /** Text of a message whose file was sent without text (CH-09; the audio text is our extension). */
-export const mediaWords: Record<MediaType, string> = { image: 'Imagem', document: 'Documento', audio: 'Áudio' }
+export const mediaPlaceholders: Record<MediaType, string> = { image: 'Imagem', document: 'Documento', audio: 'Áudio' }
 
 export const MediaFile = v.object({
   type: v.picklist(mediaTypes),
@@ -21,7 +21,7 @@ export const MediaFile = v.object({
   previewUrl: v.optional(v.string()),
   cacheKey: v.optional(v.string()),
   /** Transcript of a recording, or text read in an image (extension). */
-  words: v.optional(v.string()),
+  extractedText: v.optional(v.string()),
 })
 export type MediaFile = v.InferOutput<typeof MediaFile>
 

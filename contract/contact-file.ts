@@ -27,11 +27,11 @@ export function decodeTable(bytes: Uint8Array): string {
 }
 
 /** Characters after which a quoted cell counts as never closed, so that a file of quotes is not read again and again. */
-const longestQuoted = 10_000
+const maxQuotedLength = 10_000
 /** The separator is guessed from this many characters. */
 const sampledCharacters = 20_000
 
-const quotedCells = new RegExp(`(?<=^|[;,\\t|]) *"(?:[^"]|""){0,${longestQuoted}}"(?= *(?:[;,\\t|]|\\r?$))`, 'gmu')
+const quotedCells = new RegExp(`(?<=^|[;,\\t|]) *"(?:[^"]|""){0,${maxQuotedLength}}"(?= *(?:[;,\\t|]|\\r?$))`, 'gmu')
 
 /** The beginning of a file, in whole lines. */
 function sampleOf(text: string): string {
@@ -69,10 +69,10 @@ const isLineEnd = (character: string | undefined): boolean =>
 
 /** Index of the quote that closes the one at `open`; -1 if there is none. */
 function findClosingQuote(text: string, open: number, separator: string): number {
-  const lineEnd = open + text.slice(open, open + longestQuoted).search(/[\r\n]|$/u)
+  const lineEnd = open + text.slice(open, open + maxQuotedLength).search(/[\r\n]|$/u)
   for (let at = open + 1; ;) {
     const quote = text.indexOf('"', at)
-    if (quote === -1 || quote - open > longestQuoted) return -1
+    if (quote === -1 || quote - open > maxQuotedLength) return -1
     if (text[quote + 1] === '"') {
       at = quote + 2
       continue

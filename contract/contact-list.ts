@@ -48,7 +48,7 @@ const anyAreaCode = '11'
 const sampledRows = 100
 /** Added to the share of phone numbers if the title is one such as 'Telefone'. */
 const titleBonus = 0.6
-const leastPhoneScore = 0.5
+const minPhoneScore = 0.5
 
 const isPhone = (cell: string): boolean =>
   readPhone(cell, anyAreaCode).kind !== 'invalid' || /^\d+[.,]\d+e\+?\d+$/iu.test(cell.trim())
@@ -104,7 +104,7 @@ export function findPhoneColumn(table: ContactTable): number {
     return { column, score: phoneShare(table.rows, column) + (isNamed ? titleBonus : 0) }
   }).toSorted((one, other) => other.score - one.score)
   const [best] = scored
-  return best !== undefined && best.score >= leastPhoneScore ? best.column : -1
+  return best !== undefined && best.score >= minPhoneScore ? best.column : -1
 }
 
 /** The variable name of each column; all names differ. */

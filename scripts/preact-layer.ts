@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const entry = fileURLToPath(new URL('../src/app/entrance.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../src/app/signed-out-pages.ts', import.meta.url))
 const mark = '?preact'
 
 /** Our modules that render or run a machine in React, and packages that import React. */

@@ -21,7 +21,7 @@ export type GoogleFailure = { kind: 'refused' | 'unreachable'; detail: string }
 export type VerifyGoogle = (credential: string) => Promise<Result<GoogleIdentity, GoogleFailure>>
 
 const issuers = ['https://accounts.google.com', 'accounts.google.com']
-const longestName = 120
+const maxNameLength = 120
 
 const Claims = v.object({
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.check(isValidPostgresText)),
@@ -65,5 +65,5 @@ function identityIn(payload: JWTPayload): Result<GoogleIdentity, GoogleFailure> 
 /** Cuts between code points, so that no surrogate pair is split. */
 const nameFrom = (name: string, email: string) =>
   Array.from(name || email.slice(0, email.indexOf('@')))
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .join('')

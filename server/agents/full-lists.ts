@@ -7,16 +7,16 @@ import { listAgents, versionOfAgents } from './repository.ts'
 import { agentToWire } from './wire.ts'
 
 /** A list has some hundred kilobytes, and a megabyte or two with the longest texts. */
-const MAX_KEPT = 8
+const maxCachedLists = 8
 
-type Kept = { version: string; list: WireReply<'listAgents'> }
+type CachedList = { version: string; list: WireReply<'listAgents'> }
 
 /**
  * Returns a function that reads the list of an account. The last lists are kept in memory; whether one still holds is
  * asked of the database each time, which is ten times cheaper than to read and serialize 200 agents.
  */
 export function createFullLists(db: Db): (ownerId: string) => Promise<WireReply<'listAgents'>> {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedList>()
 
   return createSharedRead(async (ownerId) => {
     const version = await versionOfAgents(db, ownerId)
@@ -26,7 +26,7 @@ export function createFullLists(db: Db): (ownerId: string) => Promise<WireReply<
     kept.delete(ownerId)
     kept.set(ownerId, { version, list })
     const [oldest] = kept.keys()
-    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > maxCachedLists && oldest !== undefined) kept.delete(oldest)
     return list
   })
 }

@@ -95,12 +95,12 @@ export const topicsInWords = (list: readonly string[]): string =>
   inWords(list.map((topic) => topic.replace(/^sobre (?=\S)/iu, '')))
 
 const questionsShown = 3
-const longestShown = 80
+const maxShownLength = 80
 
 /** Of a list of frequent questions, which has no other sections, some that the agent can answer. */
 const questionList = (topics: readonly Topic[]): string[] =>
   [...new Set(trailsOf(topics).flat())]
-    .filter((heading) => heading.endsWith('?') && heading.length <= longestShown)
+    .filter((heading) => heading.endsWith('?') && heading.length <= maxShownLength)
     .slice(0, questionsShown)
 
 export function presentation({ name, companyName, businessArea }: AgentProfile): string {

@@ -167,9 +167,9 @@ export const wordsIn = ({ content, files = [] }: HistoryMessage): string =>
   files.find(({ type }) => type === 'audio')?.text ?? content
 
 /** Number of earlier questions that a short message may continue. */
-const mostEarlier = 3
+const maxEarlierQuestions = 3
 /** Characters that are read of each. */
-const longestEarlier = 500
+const maxEarlierLength = 500
 
 /**
  * The last questions of the customer, oldest first, which a short message may continue: thanks asked nothing, but a
@@ -183,12 +183,12 @@ export function askedIn(history: readonly HistoryMessage[]): HistoryMessage[] {
   const start = turns.findLastIndex(({ talk }) => talk === 'greeting') + 1
   return turns
     .slice(start)
-    .slice(-mostEarlier)
+    .slice(-maxEarlierQuestions)
     .map(({ turn }) => turn)
 }
 
 /** The texts of the last questions, oldest first. */
 export const questionsIn = (history: readonly HistoryMessage[]): string[] =>
   askedIn(history)
-    .map((turn) => beginningOf(wordsIn(turn).trim(), longestEarlier))
+    .map((turn) => beginningOf(wordsIn(turn).trim(), maxEarlierLength))
     .filter((text) => text !== '')

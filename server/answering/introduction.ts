@@ -44,9 +44,9 @@ export const isOfName = (word: string, at: number): boolean => {
 export const isParticle = (word: string): boolean => particles.has(flatten(word))
 const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word)
 /** Beside particles. */
-export const mostWords = 7
+export const maxWords = 7
 /** Of a name in lower case, which may be followed by any word. */
-const mostUncapitalized = 2
+const maxUncapitalized = 2
 
 const withCapital = (word: string): string =>
   isParticle(word) ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
@@ -72,10 +72,10 @@ function nameAtStart(text: string, needsCapital: boolean): Named | undefined {
   if (cut !== undefined && isOfName(cut, end)) name.push(cut)
   while (isParticle(name.at(-1) ?? '')) name.pop()
   const count = name.filter((word) => !isParticle(word)).length
-  if (count === 0 || count > mostWords) return undefined
+  if (count === 0 || count > maxWords) return undefined
   return isCapitalized
     ? { name: name.join(' '), isSure: true }
-    : { name: name.map(withCapital).join(' '), isSure: count <= mostUncapitalized }
+    : { name: name.map(withCapital).join(' '), isSure: count <= maxUncapitalized }
 }
 
 export type Introduction = Named & {

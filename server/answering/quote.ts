@@ -139,7 +139,7 @@ const documentRead = (documents: readonly Document[], isTest: boolean): Answer =
   )
 
 /** With fewer known days, some hours are told twice and differently, or are those of something else. */
-const fewestDays = 5
+const minDays = 5
 
 /**
  * The opening hours, and whether the business is open, computed from them; undefined if that is not asked, not known
@@ -158,7 +158,7 @@ async function openingOf(
   if (read === undefined) return undefined
   const finding: Finding = { ...read.finding, confidence: 'sure' }
   const quotation = { finding, text: finding.excerpt, isSecond: false }
-  if (when === undefined) return read.hours.days.size >= fewestDays ? quotation : undefined
+  if (when === undefined) return read.hours.days.size >= minDays ? quotation : undefined
   const opening = openingAt(read.hours, agent.timezone, now, when)
   return opening && { ...quotation, statement: opening.text }
 }
@@ -185,7 +185,7 @@ export async function quoteAnswer(
 }
 
 /** Characters. A longer text in an image is the subject of a question, not the question itself. */
-const longestQuestion = 200
+const maxQuestionLength = 200
 
 /** A question inside an image sent without text is answered as if it had been typed. */
 async function answerReading(
@@ -200,7 +200,7 @@ async function answerReading(
     prepared.message === '' &&
     others.length === 0 &&
     prepared.documents.length === 1 &&
-    asked.length <= longestQuestion &&
+    asked.length <= maxQuestionLength &&
     isQuestion(asked)
   if (!isAsked) return quote(db, retriever, question, prepared)
   const answer = await quote(db, retriever, question, { ...prepared, message: asked, documents: [] })

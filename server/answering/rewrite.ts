@@ -13,7 +13,7 @@ import { samplingFor } from './sampling.ts'
 const turns = 6
 const charactersOfTurn = 1_000
 const tokens = 200
-const longest = 500
+const maxLength = 500
 /** Searching must not wait longer for the rewrite. */
 const patienceMs = 6_000
 
@@ -49,5 +49,5 @@ export async function rewriteQuestion(
     },
     AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
   )
-  return read.ok ? beginningOf(read.value, longest) : undefined
+  return read.ok ? beginningOf(read.value, maxLength) : undefined
 }

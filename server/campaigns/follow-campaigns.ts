@@ -36,7 +36,7 @@ const usualTimes = {
 /** After this long without a line a recheck yields one, so that proxies do not close the connection. */
 const silentMs = 10_000
 /** Then the client reconnects, so that streams nobody reads end on their own. */
-const longestMs = 10 * 60_000
+const maxMs = 10 * 60_000
 
 /** Counting is expensive, so it is left out for a campaign that has ended and whose row is the same. */
 type SentCampaign = { changedAt: Date; isMoving: boolean; text: string }
@@ -57,7 +57,7 @@ export async function* followCampaigns(
 ): AsyncGenerator<CampaignWire[]> {
   const sent = new Map<string, SentCampaign>()
   const now = () => clock.now().getTime()
-  const end = now() + longestMs
+  const end = now() + maxMs
   let lastLineAt = now()
   while (!signal.aborted && now() < end) {
     // Subscribes before reading, so that no change is missed in between.

@@ -10,7 +10,7 @@ const lookEveryMs = 1_000
 /** WhatsApp replaces a QR code about every 20 s. */
 const codeEveryMs = 8_000
 /** Then the client reconnects, so that streams nobody reads end on their own. */
-const longestMs = 60_000
+const maxMs = 60_000
 
 type Looking = { withCodes: boolean; hookBase: string; signal: AbortSignal }
 
@@ -23,7 +23,7 @@ export async function* followLink(
   let lastSent = ''
   let askedAt = Date.now()
   let qrCode: string | null = null
-  while (!signal.aborted && Date.now() - started < longestMs) {
+  while (!signal.aborted && Date.now() - started < maxMs) {
     const rows = await listChannels(options.db, agent.ownerId, agent.id)
     const channels = rows.map(({ kind, state }) => ({ kind, state }))
     const state = channels.find(({ kind }) => kind === 'whatsappWeb')?.state ?? 'new'

@@ -10,7 +10,7 @@ import type { Queryable } from '../db/schema.ts'
 const leaseSeconds = 10
 const renewMs = 3_000
 /** Time for sending a message and looking it up afterwards. */
-const longestCallMs = 90_000
+const maxCallMs = 90_000
 const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 /** Undefined while another server holds the lease, or if the channel is gone. */
@@ -34,7 +34,7 @@ export async function whileHeld<T>(
   { db, channelId, holder }: { db: Queryable; channelId: string; holder: string },
   call: () => Promise<T>,
 ): Promise<T> {
-  const end = performance.now() + longestCallMs
+  const end = performance.now() + maxCallMs
   const timer = setInterval(() => {
     if (performance.now() > end) return
     // A failed renewal is followed by another one, and the lease is checked before the next message.

@@ -1,6 +1,6 @@
 /** Queues the messages of a conversation for its channel. */
 import { hourMs } from '../../contract/durations.ts'
-import { mediaWords } from '../../contract/chat.ts'
+import { mediaPlaceholders } from '../../contract/chat.ts'
 import type { ChannelKind, OutboundOrigin, OutboundPart } from '../db/channel-tables.ts'
 import { findFile } from '../db/files.ts'
 import type { MessageRow, Queryable } from '../db/schema.ts'
@@ -162,7 +162,7 @@ async function partsOf(
     cutText(text, textLimit).map((piece): OutboundPart => ({ type: 'text', text: piece }))
   if (writtenBy === null) return [...textsOf(textForChannel(content, kind)), ...files]
   // A person's text is sent unchanged, without Markdown conversion; a placeholder text for a file is not sent.
-  const said = media.some(({ type }) => mediaWords[type] === content) ? '' : content
+  const said = media.some(({ type }) => mediaPlaceholders[type] === content) ? '' : content
   const [file] = files
   if (
     file === undefined ||

@@ -62,8 +62,8 @@ const lateMs = 15 * 60_000
 /** A person who answers on the phone will not hand the conversation back in the inbox. */
 const [usualReturnMinutes] = handBackMinutes
 /** The longest text that WhatsApp takes; other providers take less. */
-const longestText = 65_536
-const longestName = 120
+const maxTextLength = 65_536
+const maxNameLength = 120
 /** Shown as the author in the inbox, because it is unknown who used the phone. */
 const ownPhoneName = 'Celular'
 
@@ -77,8 +77,8 @@ export const conversationKey = (channel: ChannelRow, contactId: string): Convers
 /** A gateway passes on what a client of the customer made, which may be anything. */
 const bounded = (inbound: Inbound): Inbound => ({
   ...inbound,
-  text: beginningOf(inbound.text, longestText),
-  person: { ...inbound.person, name: beginningOf(inbound.person.name, longestName).trim() },
+  text: beginningOf(inbound.text, maxTextLength),
+  person: { ...inbound.person, name: beginningOf(inbound.person.name, maxNameLength).trim() },
 })
 
 export async function receive(options: ReceiveOptions, channel: ChannelRow, given: Inbound): Promise<Received> {

@@ -1,5 +1,5 @@
 /** Stores a question before it is answered, so that it is never lost. */
-import { mediaWords } from '../../contract/chat.ts'
+import { mediaPlaceholders } from '../../contract/chat.ts'
 import { lockAgent } from '../agents/agents.ts'
 import { balanceOf } from '../credits/ledger.ts'
 import { claimFiles } from '../db/files.ts'
@@ -149,7 +149,7 @@ async function storeQuestion(
       conversationId,
       turnId,
       role: 'user',
-      content: message || (file ? mediaWords[file.type] : ''),
+      content: message || (file ? mediaPlaceholders[file.type] : ''),
       sources: '[]',
       media: JSON.stringify(files),
       createdAt: now,

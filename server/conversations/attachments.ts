@@ -3,7 +3,7 @@ import { mediaTypeOf } from '../db/files.ts'
 import type { FileRow } from '../db/schema.ts'
 import type { Attachment } from '../answering/engine.ts'
 import type { FileStore } from '../platform/files/store.ts'
-import { mostReadablePixels, type OcrReader } from '../sources/images/ocr.ts'
+import { maxReadablePixels, type OcrReader } from '../sources/images/ocr.ts'
 import { readImageHead } from '../platform/files/image-size.ts'
 import type { DocumentReader } from '../sources/documents/documents.ts'
 import { documentMimes } from '../sources/documents/document.ts'
@@ -37,6 +37,6 @@ export async function toAttachment(
 /** Uses the same OCR as image trainings. */
 async function readWords(ocr: OcrReader | undefined, bytes: Buffer, signal: AbortSignal): Promise<string | undefined> {
   const head = readImageHead(bytes)
-  if (ocr === undefined || head === undefined || head.width * head.height > mostReadablePixels) return undefined
+  if (ocr === undefined || head === undefined || head.width * head.height > maxReadablePixels) return undefined
   return ocr(bytes, signal)
 }

@@ -24,7 +24,7 @@ const gatheredMs = 150
 /** Interval of keep-alive lines, so that proxies do not close the connection. */
 const stillThereMs = 20_000
 /** Then the client reconnects, so that streams nobody reads end on their own. */
-const longestMs = 10 * 60_000
+const maxMs = 10 * 60_000
 
 /** A page reads its data before it follows, so the first line names what changed in this time (milliseconds). */
 const missableMs = 60_000
@@ -75,7 +75,7 @@ export async function* followChanges(
       wake()
     }),
   ]
-  const end = Date.now() + longestMs
+  const end = Date.now() + maxMs
   try {
     const missable = new Date(clock.now().getTime() - missableMs)
     yield { ...changeOf(await sessionsOf(db, agent).where('updatedAt', '>', missable).execute()), isFirst: true }

@@ -2,7 +2,7 @@
  * Builds the engine's question from the stored turn, which may have several messages, with its files and the
  * conversation so far.
  */
-import { mediaWords, messageLimit } from '../../contract/chat.ts'
+import { mediaPlaceholders, messageLimit } from '../../contract/chat.ts'
 import { agentProfile } from '../answering/agent-profile.ts'
 import type { Answer, Question } from '../answering/engine.ts'
 import { withoutStickers } from '../answering/small-talk.ts'
@@ -17,7 +17,7 @@ import { separateMissingFiles } from './missing-files.ts'
 
 /** A placeholder text for a file is not a question. */
 const wordsIn = ({ content, media }: Pick<MessageRow, 'content' | 'media'>): string =>
-  media.some(({ type }) => mediaWords[type] === content) ? '' : content
+  media.some(({ type }) => mediaPlaceholders[type] === content) ? '' : content
 
 type TurnScope = { ownerId: string; agent: AgentRow; turnId: string; conversationId: string }
 type PreparedQuestion = {

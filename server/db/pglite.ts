@@ -22,13 +22,13 @@ export type Pglite = {
 }
 
 // A Unix socket address has room for about this many bytes.
-const longestSocketPath = 100
+const maxSocketPathLength = 100
 const socketName = '.s.PGSQL.5432'
 
 /** Creates the socket's folder, which only this user may enter; inside the data folder if the path is short enough. */
 function socketFolder(dataDir: string | null): { folder: string; temporary: boolean } {
   const inside = dataDir === null ? null : resolve(dataDir, 'run')
-  if (inside === null || Buffer.byteLength(join(inside, socketName)) > longestSocketPath)
+  if (inside === null || Buffer.byteLength(join(inside, socketName)) > maxSocketPathLength)
     return { folder: mkdtempSync(join(tmpdir(), 'prosa-')), temporary: true }
   mkdirSync(inside, { recursive: true, mode: 0o700 })
   chmodSync(inside, 0o700)

@@ -2,7 +2,7 @@
 import { foldText } from '../../contract/fold-text.ts'
 
 /** A longer message is more than a goodbye. */
-const longest = 120
+const maxLength = 120
 
 /** What follows shows that an order or a form of address is meant: 'não quero receber isso em casa'. */
 const optOut =
@@ -24,7 +24,7 @@ export type Ending = 'ended' | 'optedOut'
 export function endingOf(message: string): Ending | undefined {
   const text = foldText(message)
   if (optOut.test(text)) return 'optedOut'
-  if (message.length > longest || text.includes('?') || /\b(?:mas|porem|so que)\b/.test(text)) return undefined
+  if (message.length > maxLength || text.includes('?') || /\b(?:mas|porem|so que)\b/.test(text)) return undefined
   const words = wordsOnly(text)
   const isGoodbye = text.split(/[,.;:!\n]+/).some((clause) => endingClause.test(wordsOnly(clause)))
   return isGoodbye || ending.test(words) || thanks.test(words) ? 'ended' : undefined

@@ -36,7 +36,7 @@ export async function receiveForm(
   const form = parserOf(type, expected)
   const isTooLong = Number(request.headers.get('content-length') ?? 0) > bytes + formOverhead
   if (isTooLong || form === undefined) {
-    await discardBody(request.body, mostOf(bytes))
+    await discardBody(request.body, maxReceived(bytes))
     if (isTooLong) return problemOf('tooLarge')
     return problemOf(/^multipart\/form-data\b/i.test(type) ? 'broken' : 'notForm')
   }
@@ -44,7 +44,7 @@ export async function receiveForm(
 }
 
 /** Bytes of a form that are read before the connection is cut. */
-const mostOf = (bytes: number) => Math.max(discardLimit, 4 * bytes)
+const maxReceived = (bytes: number) => Math.max(discardLimit, 4 * bytes)
 
 function parserOf(type: string, { limit, files }: Expected): BusboyInstance | undefined {
   if (!/^multipart\/form-data\s*;/i.test(type)) return undefined
@@ -96,7 +96,7 @@ async function read(
     coming.push({ field, bytes, name: unescaped(fileName), stored })
   })
 
-  const most = mostOf(expected.limit * expected.files.length)
+  const most = maxReceived(expected.limit * expected.files.length)
   let size = 0
   try {
     for await (const chunk of (body ?? new Blob().stream()) as AsyncIterable<Uint8Array>) {

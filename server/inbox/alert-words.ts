@@ -1,6 +1,6 @@
 /** Texts of the alerts about a waiting customer. Names and messages of customers are inserted as plain text only. */
 import { channelKinds } from '../../contract/channels.ts'
-import { inboxAddress } from '../../contract/inbox-address.ts'
+import { inboxUrl } from '../../contract/inbox-url.ts'
 import { showPhone } from '../../contract/phone-numbers.ts'
 import type { Channel, NeedsPersonReason } from '../db/schema.ts'
 import type { Mail } from '../platform/mailer.ts'
@@ -39,7 +39,7 @@ function contentOf(subject: AlertSubject, appUrl: string) {
   return {
     title: `${isReminder ? 'Lembrete: ' : ''}${title}`,
     shortTitle: title,
-    link: appUrl + inboxAddress(agentId, sessionId),
+    link: appUrl + inboxUrl(agentId, sessionId),
     rows: [
       `Agente: ${agent}`,
       `Cliente: ${[customer, customer === number ? '' : number].filter((part) => part !== '').join(', ')}`,

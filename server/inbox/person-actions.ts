@@ -1,6 +1,6 @@
 /** A person takes over a conversation, writes in it, and hands it back to the agent. */
 import { channelKinds } from '../../contract/channels.ts'
-import { mediaWords } from '../../contract/chat.ts'
+import { mediaPlaceholders } from '../../contract/chat.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { StoredMedia } from '../db/stored-media.ts'
 import { storePersonMessage } from '../conversations/store-message.ts'
@@ -159,7 +159,7 @@ export async function writeAsPerson(
         ...scope,
         conversationId: id,
         id: messageId,
-        content: message || (file ? mediaWords[file.type] : ''),
+        content: message || (file ? mediaPlaceholders[file.type] : ''),
         media: file ? [file] : [],
         now,
         writtenBy: personName,

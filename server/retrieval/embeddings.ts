@@ -43,7 +43,7 @@ const maxBytes = 8_000_000
 /** Number of nearest passages used for a question. */
 const nearest = 20
 /** Services refuse texts of more than some thousand tokens; passages are shorter, but questions may be longer. */
-const longestText = 8_000
+const maxTextLength = 8_000
 
 const Answer = v.object({
   data: v.array(
@@ -107,7 +107,7 @@ export function createEmbeddings({ db, log, endpoint, model }: EmbeddingsOptions
   return {
     near: async (agentId, question) => {
       if (question.trim() === '' || !(await isReady())) return undefined
-      const asked = await embed(hurried, model, [beginningOf(question, longestText)], new AbortController().signal)
+      const asked = await embed(hurried, model, [beginningOf(question, maxTextLength)], new AbortController().signal)
       const vector = asked.ok ? asked.value[0] : undefined
       if (vector === undefined) {
         log.error(`model ${model}: a question was answered by words alone`)
@@ -124,7 +124,9 @@ export function createEmbeddings({ db, log, endpoint, model }: EmbeddingsOptions
       for (let call = 0; call < callsAtOnce; call += 1) {
         const passages = await withoutVector(db, model, perCall)
         if (passages.length === 0) return { ok: true, value: { placed, isMore: false } }
-        const texts = passages.map(({ heading, content }) => beginningOf(`${heading}\n${content}`.trim(), longestText))
+        const texts = passages.map(({ heading, content }) =>
+          beginningOf(`${heading}\n${content}`.trim(), maxTextLength),
+        )
         const vectors = await embed(access, model, texts, signal)
         if (!vectors.ok) return vectors
         await storeVectors(

@@ -134,7 +134,7 @@ const confidenceWeights = {
   unread: -0.84,
 }
 /** At a `sure` of 0.70 one more of the measured messages would be answered wrongly (decision 060). */
-const least = { sure: 0.71, likely: 0.12 }
+const thresholds = { sure: 0.71, likely: 0.12 }
 
 export type Features = Record<Exclude<keyof typeof confidenceWeights, 'bias'>, number>
 
@@ -146,7 +146,7 @@ export function probabilityOf(features: Features): number {
 }
 
 export const confidenceOf = (probability: number): Confidence =>
-  probability >= least.sure ? 'sure' : probability >= least.likely ? 'likely' : 'none'
+  probability >= thresholds.sure ? 'sure' : probability >= thresholds.likely ? 'likely' : 'none'
 
 /** Relative lead of the best passage over the next one. */
 export const marginOf = (score: number, next: number): number => Math.min(0.5, 1 - next / score)

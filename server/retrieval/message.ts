@@ -44,9 +44,9 @@ const weights = {
   previous: 0.15,
   earlier: 0.4,
 }
-const mostQuestions = 3
+const maxQuestions = 3
 /** Number of words that are searched, which limits the work per message. */
-const mostWords = 30
+const maxWords = 30
 
 const listed = (words: string) => words.split(/\s+/u).filter((word) => word !== '')
 const ignored = new Set(listed(foldText(stopWords)))
@@ -159,7 +159,7 @@ function distinct(words: readonly AskedWord[]): AskedWord[] {
     const known = kept.get(word.term)
     if (known === undefined || known.weight < word.weight) kept.set(word.term, word)
   }
-  return [...kept.values()].slice(0, mostWords)
+  return [...kept.values()].slice(0, maxWords)
 }
 
 const scaleWeights = (words: readonly AskedWord[], factor: number): AskedWord[] =>
@@ -184,7 +184,7 @@ export const isQuestion = (text: string): boolean =>
   /\p{L}/u.test(text.slice(0, text.lastIndexOf('?') + 1)) || startsWithQuestion.test(expand(foldText(text.trim())))
 
 /** Number of clauses that are read of a message, half of them from its end, because each one costs time. */
-const mostClauses = 100
+const maxClauses = 100
 
 function clausesOf(message: string): Clause[] {
   const typed = typedForms(message)
@@ -203,7 +203,7 @@ function clausesOf(message: string): Clause[] {
     })
   })
   return parts
-    .filter((_, at) => at < mostClauses / 2 || at >= parts.length - mostClauses / 2)
+    .filter((_, at) => at < maxClauses / 2 || at >= parts.length - maxClauses / 2)
     .map((part) => ({ ...part, words: wordsOfClause(part.text, typed) }))
 }
 
@@ -228,7 +228,7 @@ function questionsOf(clauses: readonly Clause[], areAsking: boolean): AskedQuest
     const { text, words } = clause
     const previous = questions.at(-1)
     const isSelfContained = areAsking && hasContent(clause)
-    if (previous !== undefined && (!isSelfContained || questions.length === mostQuestions)) {
+    if (previous !== undefined && (!isSelfContained || questions.length === maxQuestions)) {
       previous.text += ` ${text}`
       previous.words.push(...words)
     } else {
@@ -312,26 +312,26 @@ function wordsOfEarlier(earlier: readonly string[], message: string, questions: 
 const ofBusiness = /\b(?:voces?|vcs?|lojas?|empresa)\b/u
 
 /** Maximum number of content words of a message that another one may explain. */
-const mostToContinue = 2
+const maxContentWords = 2
 
 /** Characters. A longer message needs no other, and reading it again for each message after it would take time. */
-const longestToContinue = 200
+const maxFollowUpLength = 200
 
 function isContinuation(message: string, questions: readonly AskedQuestion[]): boolean {
-  if (message.length > longestToContinue) return false
+  if (message.length > maxFollowUpLength) return false
   const words = questions.flatMap((question) => contentWordsOf(question.words))
   const own = words.filter(({ typed }) => typed !== '')
   if (own.length === 0) return words.length === 0 || !ofBusiness.test(foldText(message))
-  return own.length <= mostToContinue && /^\s*(?:e|ou|mas)\s/iu.test(message)
+  return own.length <= maxContentWords && /^\s*(?:e|ou|mas)\s/iu.test(message)
 }
 
 /** Whether a message may be about the subject of the one before without depending on it: 'sai na hora?' */
 export function mayStayOnTopic(message: string): boolean {
-  if (message.length > longestToContinue) return false
+  if (message.length > maxFollowUpLength) return false
   const questions = readMessage(message)
   // What was told before the question tells what it is about, too.
   const isOwn = ({ typed, isContentWord, contextWeight = 0 }: AskedWord) =>
     typed !== '' && (isContentWord || contextWeight >= weights.aside)
   const own = questions.flatMap(({ words }) => words.filter(isOwn))
-  return own.length > 0 ? own.length <= mostToContinue : isContinuation(message, questions)
+  return own.length > 0 ? own.length <= maxContentWords : isContinuation(message, questions)
 }

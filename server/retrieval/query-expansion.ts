@@ -92,11 +92,11 @@ const alikeBeginnings: Readonly<Record<string, string>> = {
 const uncutEnding = /(?:[lmnrxz]|ao)$/u
 
 /** A term that fits at least so well is the word itself or a slip in it; a lower fit means a related word. */
-const leastOwnFit = 0.75
+const minOwnFit = 0.75
 
 /** The word itself is also found as a later part of a compound; related words do not reach such parts. */
 export function withCompounds(expansions: QueryExpansion): QueryExpansion {
-  const own = [...expansions].filter(([term, fit]) => fit >= leastOwnFit && !/^[§~]/u.test(term))
+  const own = [...expansions].filter(([term, fit]) => fit >= minOwnFit && !/^[§~]/u.test(term))
   return new Map([...expansions, ...own.map(([term, fit]) => [compoundTerm(term), fit] as const)])
 }
 

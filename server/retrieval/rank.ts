@@ -44,8 +44,8 @@ export function corpusOf(indexes: readonly TermIndex[]): Corpus {
 }
 
 /** A lower fit means that only related words were found, which may be about something else. */
-const leastReadFit = 0.56
-const isRead = ({ expansions }: { expansions: QueryExpansion }) => Math.max(0, ...expansions.values()) >= leastReadFit
+const minReadFit = 0.56
+const isRead = ({ expansions }: { expansions: QueryExpansion }) => Math.max(0, ...expansions.values()) >= minReadFit
 
 /** The words of a question as terms of the corpus; optional words that occur nowhere are dropped. */
 export function queryTerms(words: readonly AskedWord[], { vocabulary, passages }: Corpus): QueryTerm[] {

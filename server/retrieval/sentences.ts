@@ -33,7 +33,7 @@ export const sentencesOfMessage = (message: string): string[] =>
   message.match(/(?:[^?!;.\n]|\.(?=\S))+[?!;.\n]*/gu) ?? []
 
 /** A URL has at most this many characters; a file as base64 has more. */
-const longestWord = 2_000
+const maxWordLength = 2_000
 
 /** Parts of at most `limit` characters, cut after a punctuation mark, or else between words. */
 export function wrapLong(text: string, limit: number): string[] {
@@ -45,7 +45,7 @@ export function wrapLong(text: string, limit: number): string[] {
     const space = head.search(/\s\S*$/u)
     let at = mark > limit / 2 ? mark : space
     // A single word longer than a passage (a URL, a key) is not cut, unless it is no word at all.
-    if (at <= 0) at = beginningOf(rest, longestWord).search(/\s|$/u)
+    if (at <= 0) at = beginningOf(rest, maxWordLength).search(/\s|$/u)
     pieces.push(rest.slice(0, at).trim())
     rest = rest.slice(at).trim()
   }

@@ -89,15 +89,15 @@ function differing(one: string, other: string): number {
 }
 
 /** Words that differ in more adjacent letters are neither phonetic matches nor typing errors, unless they are long. */
-const mostDiffering = 3
+const maxDifferingWords = 3
 
 /** How well `meant` explains `written`, 0 if it does not. The first letter is rarely wrong. */
 export function slipFit(written: string, meant: string): number {
   if (Math.abs(written.length - meant.length) > 2) return 0
   const shortest = Math.min(written.length, meant.length)
   const apart = differing(written, meant)
-  if (apart > mostDiffering && shortest < shortestForTwo) return 0
-  if (shortest >= 3 && apart <= 2 * mostDiffering && soundAlikeWords(written, meant)) return 0.85
+  if (apart > maxDifferingWords && shortest < shortestForTwo) return 0
+  if (shortest >= 3 && apart <= 2 * maxDifferingWords && soundAlikeWords(written, meant)) return 0.85
   if (written[0] !== meant[0] || shortest < shortestForOne || /\d/u.test(written + meant)) return 0
   const letters = distance(written, meant)
   if (letters === 1) return oneLetterFit

@@ -16,16 +16,16 @@ export type TermIndex = {
 
 export type Posting = { passage: number; inBody: number; inHeading: number }
 
-const mostCounted = 63
+const maxCount = 63
 const countsPerPassage = 4_096
 
 const pack = (passage: number, inBody: number, inHeading: number) =>
-  passage * countsPerPassage + Math.min(inBody, mostCounted) * 64 + Math.min(inHeading, mostCounted)
+  passage * countsPerPassage + Math.min(inBody, maxCount) * 64 + Math.min(inHeading, maxCount)
 
 export const unpack = (posting: number): Posting => ({
   passage: Math.floor(posting / countsPerPassage),
-  inBody: (posting >>> 6) & mostCounted,
-  inHeading: posting & mostCounted,
+  inBody: (posting >>> 6) & maxCount,
+  inHeading: posting & maxCount,
 })
 
 type Counts = [inBody: number, inHeading: number]

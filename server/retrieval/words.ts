@@ -63,16 +63,16 @@ function stem(written: string): string {
 }
 
 const remembered = new Map<string, string>()
-const mostRemembered = 50_000
+const maxCachedStems = 50_000
 /** A longer one is no word, but a key, or nonsense to keep the server busy. */
-const longestWord = 60
+const maxWordLength = 60
 
 /** The stem of a word in lower case and without accents. */
 export function stemOf(word: string): string {
-  if (word.length > longestWord) return word
+  if (word.length > maxWordLength) return word
   const known = remembered.get(word)
   if (known !== undefined) return known
-  if (remembered.size >= mostRemembered) remembered.clear()
+  if (remembered.size >= maxCachedStems) remembered.clear()
   const made = stem(word)
   remembered.set(word, made)
   return made

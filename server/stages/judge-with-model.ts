@@ -37,7 +37,7 @@ const Reply = v.object({
 
 const verdicts = { sim: 'yes', talvez: 'maybe', nao: 'no', não: 'no' } as const
 const rememberedTurns = 4
-const longestReason = 300
+const maxReasonLength = 300
 
 function promptFor({ stages, message, history, asked }: JudgeInput): string {
   const mark = `mensagem-${randomUUID()}`
@@ -89,7 +89,7 @@ export function readJudgement(text: string, stages: readonly StageSnapshot[], me
       quote,
       // A stage only begins with a quotation of the customer's own words.
       verdict: verdict === 'yes' && quote === null ? 'maybe' : verdict,
-      reason: beginningOf(toPostgresText(found?.reason ?? ''), longestReason) || null,
+      reason: beginningOf(toPostgresText(found?.reason ?? ''), maxReasonLength) || null,
     }
   })
   const { answer } = parsed.output

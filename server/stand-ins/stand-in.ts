@@ -44,10 +44,10 @@ export const wordOf = (order: Order, key: string, fallback = ''): string => {
 /** Age of a simulated late message: too old to be answered. */
 export const oldMs = 20 * 60_000
 
-const mostMessages = 200
+const maxMessages = 200
 
 /** Adds a message and drops the oldest ones. */
 export function remember<T>(messages: T[], message: T): void {
   messages.push(message)
-  if (messages.length > mostMessages) messages.splice(0, messages.length - mostMessages)
+  if (messages.length > maxMessages) messages.splice(0, messages.length - maxMessages)
 }

@@ -12,7 +12,7 @@ const email = /(?<!\S)\S+@\S+/gu
 /** The last sentence of a text, if that is a question. */
 const lastAsked = /(?<![^.!?\n])[^.!?\n]*\?(?=[^\p{L}\p{N}]*$)/u
 /** Characters at the end of an answer that are searched for its question, which takes quadratic time. */
-const mostRead = 1_000
+const maxCharactersRead = 1_000
 /**
  * Words for what only the customer knows, which no training can tell. After other questions, such as 'O que você
  * gostaria?', the customer may ask something.
@@ -25,7 +25,7 @@ const offer = /\b(?:ajud|atend|saber|duvida|pergunt|util|assunto|falar|deseja|pr
 /** Whether the message only answers what the agent has just asked: 'Maria'. */
 function isReply({ message, history }: Asked): boolean {
   const before = history.at(-1)
-  const [last = ''] = (before?.role === 'assistant' && lastAsked.exec(before.content.slice(-mostRead))) || []
+  const [last = ''] = (before?.role === 'assistant' && lastAsked.exec(before.content.slice(-maxCharactersRead))) || []
   const asked = flatten(last)
   // The agent lists what it can be asked.
   const isExample = asked.startsWith('-')

@@ -9,13 +9,13 @@ import { isFollowUp, readMessage } from '../retrieval/message.ts'
 import { asksNothing } from './asks-nothing.ts'
 import { answerOpenQuestions, countQuestion } from './repository.ts'
 
-const longestKey = 300
+const maxKeyLength = 300
 
 /** A key that 'vcs vendem sushi?' and 'Vocês vendem sushi' share. */
 function keyOfQuestion(question: string): string {
   const terms = readMessage(question).flatMap(({ words }) => words.map(({ term }) => term))
   const key = terms.length > 0 ? [...new Set(terms)].toSorted().join(' ') : splitIntoWords(foldText(question)).join(' ')
-  return beginningOf(key, longestKey)
+  return beginningOf(key, maxKeyLength)
 }
 
 export type AskedQuestion = { question: string; confidence: UnansweredConfidence | 'sure' }

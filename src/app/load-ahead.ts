@@ -9,8 +9,8 @@ import { focusNextHeading } from './heading-focus.ts'
 import { findPage } from './pages.ts'
 import type { PageProps, PageRow, Params } from './page-row.ts'
 import { safeReturnUrl } from './return-url.ts'
-import { drawingOf, loadApp } from './stage.ts'
-import type { LoadDrawing } from './page-row.ts'
+import { rendererOf, loadReact } from './renderer.ts'
+import type { LoadRenderer } from './page-row.ts'
 
 export const loadSignedIn: LoadPart<PageProps> = () => import('./signed-in-pages.tsx')
 
@@ -21,9 +21,9 @@ type Prepare = ((params: Params) => Promise<unknown>) | undefined
 
 /** The loads for the current URL. */
 let asked: Promise<Prepare>[] = []
-let drawing: LoadDrawing = loadApp
+let drawing: LoadRenderer = loadReact
 
-export const firstDrawing = (): LoadDrawing => drawing
+export const firstDrawing = (): LoadRenderer => drawing
 
 /** Resolves when the code of this URL's page is loaded or has failed. */
 export const firstCode = () => Promise.allSettled(asked)
@@ -51,7 +51,7 @@ const load = (part: Load<unknown>, reads: () => Read[] = () => []): void => {
 
 const loadFor = (pathname: string, search: URLSearchParams, user: SessionUser | null): void => {
   const { page, params } = findPage(pathname)
-  drawing = drawingOf(page)
+  drawing = rendererOf(page)
   load(drawing)
   if (page.access !== 'signedIn') return load(page.load)
   if (!user) return
@@ -95,7 +95,7 @@ const loadAhead = (): void => {
 /** Loads the signed-in app's code while the server answers the sign-in. */
 const loadBehindSignIn = (): void => {
   if (findPage(location.pathname).page.access !== 'signedOut') return
-  for (const part of [loadApp, loadSignedIn]) loadPart<unknown>(part).catch(() => undefined)
+  for (const part of [loadReact, loadSignedIn]) loadPart<unknown>(part).catch(() => undefined)
 }
 
 /** Runs now and on every URL change. The router dispatches events for `pushState` and `replaceState`. */

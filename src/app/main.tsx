@@ -4,12 +4,12 @@ import '../services/departures.ts'
 import '@fontsource-variable/figtree'
 import { loadPart } from '../flow/load-part.ts'
 import '../ui/base.css'
-import { keepFirstWords } from '../ui/first-words.ts'
+import { saveFirstPaint } from '../ui/first-paint.ts'
 import { installTokens } from '../ui/tokens.ts'
-import { keepNoticeOverReload, onFirstNotice } from './effects/notice-queue.ts'
+import { storeNoticeOverReload, onFirstNotice } from './effects/notice-queue.ts'
 import { firstDrawing, firstParts, loadAheadOfRouter } from './load-ahead.ts'
 import { carryOver } from './prerender/carry-over.ts'
-import { show } from './stage.ts'
+import { mountRenderer } from './renderer.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -23,7 +23,7 @@ onFirstNotice(loadNotices)
 try {
   loadAheadOfRouter()
   installTokens()
-  keepNoticeOverReload()
+  storeNoticeOverReload()
 } catch (error) {
   // For example, the browser forbids storage. The page below says that something is wrong.
   reportError(error)
@@ -41,10 +41,10 @@ const draw = async (): Promise<void> => {
   const { default: drawApp } = await loadPart(drawing)
   if (isPrerendered) {
     carryOver(root)
-    keepFirstWords(root)
+    saveFirstPaint(root)
     delete root.dataset['prerendered']
   }
-  show(drawing, drawApp)
+  mountRenderer(drawing, drawApp)
 }
 
 draw().catch((error: unknown) => {

@@ -5,8 +5,8 @@ import type { Load } from '../flow/load-part.ts'
 import type { Read } from '../services/http.ts'
 
 /** Mounts the app and returns a function that unmounts it. */
-export type Draw = (place: Element) => () => void
-export type LoadDrawing = Load<Draw>
+export type Mount = (place: Element) => () => void
+export type LoadRenderer = Load<Mount>
 
 export type Params = Readonly<Record<string, string>>
 export type PageProps = { page: PageRow; params: Params }

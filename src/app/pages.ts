@@ -1,7 +1,7 @@
 /** All pages, one row each; used by the router, for titles and for loading ahead. */
 import type { SessionUser } from '../../contract/auth.ts'
 import { tabRow } from './agent-tab-rows.ts'
-import { loadPasswordRecovery, loadPasswordReset, loadSignIn } from './entrance.ts'
+import { loadPasswordRecovery, loadPasswordReset, loadSignIn } from './signed-out-pages.ts'
 import type { PageProps, PageRow, Params } from './page-row.ts'
 
 const developmentPages: PageRow[] = import.meta.env.DEV

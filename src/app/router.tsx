@@ -6,22 +6,22 @@ import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { SessionContext } from '../features/session/session.context.tsx'
 import { AreaBoundary } from '../flow/area-boundary.tsx'
 import { Part, useLoaded, WhileLoading } from '../flow/lazy-part.tsx'
-import { signInAddress } from '../machines/session/session.machine.ts'
+import { signInUrl } from '../machines/session/session.machine.ts'
 import { PlainLoading } from '../ui/plain-loading.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 import { firstCode, loadSignedIn } from './load-ahead.ts'
 import { findPage } from './pages.ts'
 import { safeReturnUrl } from './return-url.ts'
-import { currentDrawing, drawingOf, show } from './stage.ts'
-import type { LoadDrawing } from './page-row.ts'
+import { currentRenderer, rendererOf, mountRenderer } from './renderer.ts'
+import type { LoadRenderer } from './page-row.ts'
 
 /** The page belongs to the other renderer, which replaces this one as soon as its code is loaded. */
-const HandOver = ({ to }: { to: LoadDrawing }) => {
+const SwitchRenderer = ({ to }: { to: LoadRenderer }) => {
   const draw = useLoaded(to)?.default
   useLayoutEffect(() => {
     if (!draw) return
     let isOver = false
-    void firstCode().then(() => isOver || show(to, draw))
+    void firstCode().then(() => isOver || mountRenderer(to, draw))
     return () => {
       isOver = true
     }
@@ -38,12 +38,12 @@ const Page = () => {
   // The pages behind the sign-in set their titles themselves.
   usePageTitle(page.access === 'signedIn' ? null : page.title)
   if (page.access === 'signedIn' && isOut)
-    return <Redirect to={path === '/' ? '/login' : signInAddress(path + search + location.hash)} replace />
+    return <Redirect to={path === '/' ? '/login' : signInUrl(path + search + location.hash)} replace />
   if (page.access === 'signedOut' && isIn)
     return <Redirect to={safeReturnUrl(new URLSearchParams(search).get('returnUrl'))} replace />
   if (path === '/') return <Redirect to="/agentes" replace />
-  const drawing = drawingOf(page)
-  if (drawing !== currentDrawing()) return <HandOver to={drawing} />
+  const drawing = rendererOf(page)
+  if (drawing !== currentRenderer()) return <SwitchRenderer to={drawing} />
   return <Part load={page.access === 'signedIn' ? loadSignedIn : page.load} props={{ page, params }} />
 }
 

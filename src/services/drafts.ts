@@ -40,7 +40,7 @@ export const watchDrafts = (listener: (name: string | null) => void): (() => voi
 
 /**
  * `name` has the ids of the user and of the agent among its parts between dots, so that two people at one computer do not
- * see each other's drafts, and that these go with the account or the agent (`forget-kept.ts`).
+ * see each other's drafts, and that these go with the account or the agent (`clear-stored-data.ts`).
  */
 export const draftSlot = <S extends v.GenericSchema>(name: string, version: number, schema: S): Slot<S> => {
   const key = draftKey(name)

@@ -11,7 +11,7 @@ import type {
   UploadCallName,
 } from '../../contract/routes.ts'
 import { ErrorBody } from '../../contract/wire.ts'
-import { forgetPrefetched, keepPrefetched, peekPrefetched, takePrefetched } from './prefetched.ts'
+import { forgetPrefetched, storePrefetched, peekPrefetched, takePrefetched } from './prefetched.ts'
 import { takeEarlyResponse } from './first-reads.ts'
 import { request, withQuery } from './request.ts'
 import { routeOf } from './route-of.ts'
@@ -184,7 +184,7 @@ export const call = async <K extends PlainCallName>(
 export type Read = { [K in PlainCallName]: readonly [name: K, input: CallInput<K>] }[PlainCallName]
 
 /** Starts a call; the next same call gets its result. */
-export const prefetch = ([name, input]: Read): void => keepPrefetched(name, input, () => call(name, input as never))
+export const prefetch = ([name, input]: Read): void => storePrefetched(name, input, () => call(name, input as never))
 
 /** Whether a call started by `prefetch` succeeds. False at once if none was started. */
 export const isPrefetched = async ([name, input]: Read): Promise<boolean> => {

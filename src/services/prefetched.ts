@@ -17,7 +17,7 @@ const find = (key: string): Prefetched | undefined => {
 }
 
 /** Starts a read, unless a response to the same one waits: a page and its tab may both need it. */
-export const keepPrefetched = (name: string, input: unknown, start: () => Promise<unknown>): void => {
+export const storePrefetched = (name: string, input: unknown, start: () => Promise<unknown>): void => {
   const key = keyOf(name, input)
   const kept = find(key)
   if (kept) kept.readers += 1

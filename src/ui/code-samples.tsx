@@ -10,10 +10,10 @@ type CodeSamplesProps = {
   title: string
   samples: readonly CodeSample[]
   view: CopyView
-  words: { copy: string; copied: string }
+  texts: { copy: string; copied: string }
 }
 
-export const CodeSamples = ({ title, samples, view, words }: CodeSamplesProps) => {
+export const CodeSamples = ({ title, samples, view, texts: words }: CodeSamplesProps) => {
   const [chosen, choose] = useState(samples[0]?.language ?? '')
   const code = samples.find(({ language }) => language === chosen)?.code ?? ''
   return (
@@ -25,7 +25,7 @@ export const CodeSamples = ({ title, samples, view, words }: CodeSamplesProps) =
         choices={samples.map(({ language }) => ({ value: language, label: language }))}
       />
       <CodeBlock label={`${title}: ${chosen}`} code={code} />
-      <CopyButton view={view} text={code} words={words} />
+      <CopyButton view={view} text={code} texts={words} />
     </div>
   )
 }

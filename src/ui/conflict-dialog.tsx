@@ -9,7 +9,7 @@ import { useId } from 'react'
 import styles from './conflict-dialog.module.css'
 import { fieldLabel, fieldText, type FieldLabels } from './field-labels.ts'
 import type { FormView } from './form-view.ts'
-import { conflictWords } from './form-words.ts'
+import { conflictTexts } from './form-texts.ts'
 
 type FieldChoiceProps = { view: FormView; labels: FieldLabels; field: string }
 
@@ -28,12 +28,12 @@ const FieldChoice = ({ view: { conflict, values, choose }, labels, field }: Fiel
             onChange={() => choose(field, side)}
             slotProps={{
               input: {
-                'aria-label': `${fieldLabel(labels, field)}: ${conflictWords[side]}`,
+                'aria-label': `${fieldLabel(labels, field)}: ${conflictTexts[side]}`,
                 'aria-describedby': `${id}-${side}`,
               },
             }}
           />
-          <span className={styles.name}>{conflictWords[side]}</span>
+          <span className={styles.name}>{conflictTexts[side]}</span>
           <span id={`${id}-${side}`} className={styles.value}>
             {fieldText(labels, field, sides[side])}
           </span>
@@ -49,18 +49,18 @@ export const ConflictDialog = ({ view, labels }: { view: FormView; labels: Field
   return (
     <Dialog open={conflict !== null} fullWidth maxWidth="md" aria-labelledby={id} onClose={back}>
       <DialogTitle id={id} variant="h2">
-        {conflictWords.title}
+        {conflictTexts.title}
       </DialogTitle>
       <DialogContent className={styles.content}>
-        <p className={styles.text}>{conflictWords.text}</p>
+        <p className={styles.text}>{conflictTexts.text}</p>
         {conflict?.fields.map((field) => (
           <FieldChoice key={field} view={view} labels={labels} field={field} />
         ))}
       </DialogContent>
       <DialogActions className={styles.actions}>
-        <Button onClick={back}>{conflictWords.back}</Button>
+        <Button onClick={back}>{conflictTexts.back}</Button>
         <Button variant="contained" autoFocus onClick={resolve}>
-          {conflictWords.resolve}
+          {conflictTexts.resolve}
         </Button>
       </DialogActions>
     </Dialog>

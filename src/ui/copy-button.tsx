@@ -6,12 +6,12 @@ export type CopyView = { copied: string | null; copy: (text: string) => void }
 type CopyButtonProps = {
   view: CopyView
   text: string
-  words: { copy: string; copied: string }
+  texts: { copy: string; copied: string }
   /** Name of the copied thing, for the button's accessible name. */
   what?: string
 }
 
-export const CopyButton = ({ view, text, words, what }: CopyButtonProps) => {
+export const CopyButton = ({ view, text, texts: words, what }: CopyButtonProps) => {
   const word = view.copied === text ? words.copied : words.copy
   return (
     <Button

@@ -1,5 +1,5 @@
 /** Labels and formatted values of a record's fields, used to compare two versions. */
-import { conflictWords } from './form-words.ts'
+import { conflictTexts } from './form-texts.ts'
 
 /** The label of each field, and how to format a value that is not plain text. */
 export type FieldLabels<F extends string = string> = Record<
@@ -17,7 +17,7 @@ export const fieldText = (labels: FieldLabels, field: string, values: object): s
   const value = (values as Record<string, unknown>)[field]
   const named = labels[field]
   const text = typeof named === 'object' ? named.show(value as never) : plainText(value)
-  return text.trim() === '' ? conflictWords.empty : text
+  return text.trim() === '' ? conflictTexts.empty : text
 }
 
 export const fieldLabel = (labels: FieldLabels, field: string): string => {

@@ -11,12 +11,12 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import type { FieldLabels } from './field-labels.ts'
 import styles from './form-dialog.module.css'
 import { FormLoadFailed } from './form-shell.tsx'
-import { formWords, type FormWords } from './form-words.ts'
+import { formTexts, type FormTexts } from './form-texts.ts'
 import { FormViewProvider, useForm, type FormView } from './form-view.ts'
 import './saving.css'
 import { useFocusAfter } from './use-focus-after.ts'
 
-type DialogWords = FormWords & {
+type DialogTexts = FormTexts & {
   loading: string
   close: string
   /** Explains what saving will do; shown while nothing was changed. */
@@ -35,10 +35,10 @@ const Opening = ({ label, heights }: { label: string; heights: readonly number[]
   </output>
 )
 
-const Hint = ({ words }: { words: DialogWords }) => {
+const Hint = ({ words }: { words: DialogTexts }) => {
   const { hasFailed, isUnanswered, refusal, isGone, isInvalid, isChanged, canDiscard, discard } = useForm()
-  const failed = isUnanswered ? formWords.unanswered : words.failed
-  const alert = isGone ? words.gone : hasFailed ? failed : isInvalid ? formWords.invalid : undefined
+  const failed = isUnanswered ? formTexts.unanswered : words.failed
+  const alert = isGone ? words.gone : hasFailed ? failed : isInvalid ? formTexts.invalid : undefined
   return (
     <div className={styles.hint}>
       <p className={alert ? styles.alert : styles.text} {...(alert && { role: 'alert' })}>
@@ -51,14 +51,14 @@ const Hint = ({ words }: { words: DialogWords }) => {
       )}
       {canDiscard && (
         <Button size="small" color="error" onClick={discard}>
-          {formWords.discard}
+          {formTexts.discard}
         </Button>
       )}
     </div>
   )
 }
 
-const Actions = ({ words }: { words: DialogWords }) => {
+const Actions = ({ words }: { words: DialogTexts }) => {
   const { canClose, canSave, isGone, isSaving, close } = useForm()
   const save = useRef<HTMLButtonElement>(null)
   useFocusAfter(isSaving, save)
@@ -68,7 +68,7 @@ const Actions = ({ words }: { words: DialogWords }) => {
         {words.close}
       </Button>
       <Button ref={save} type="submit" variant="contained" disabled={!canSave} loading={isSaving}>
-        {isGone ? formWords.recreate : formWords.save}
+        {isGone ? formTexts.recreate : formTexts.save}
       </Button>
     </DialogActions>
   )
@@ -76,7 +76,7 @@ const Actions = ({ words }: { words: DialogWords }) => {
 
 type FormDialogProps = {
   view: FormView
-  words: DialogWords
+  texts: DialogTexts
   labels: FieldLabels
   /** Shown below the title. */
   heading?: ReactNode
@@ -85,9 +85,16 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-const usualHeights = [40, 40, 140]
+const estimatedHeights = [40, 40, 140]
 
-export const FormDialog = ({ view, words, labels, heading, heights = usualHeights, children }: FormDialogProps) => {
+export const FormDialog = ({
+  view,
+  texts: words,
+  labels,
+  heading,
+  heights = estimatedHeights,
+  children,
+}: FormDialogProps) => {
   const id = useId()
   const isPhone = useMediaQuery('(max-width: 640px)')
   const submit = (event: SyntheticEvent): void => {

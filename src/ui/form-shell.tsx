@@ -8,15 +8,15 @@ import styles from './form-shell.module.css'
 import { FormViewProvider, useForm, type FormView } from './form-view.ts'
 import { Loading } from './loading.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
-import { formWords, type FormWords } from './form-words.ts'
+import { formTexts, type FormTexts } from './form-texts.ts'
 import { RetryAlert } from './retry-alert.tsx'
 import './saving.css'
 
 const statusOf = ({ isSaving, isChanged, isInvalid, isSaved }: FormView): string => {
-  if (isSaving) return formWords.saving
-  if (isInvalid) return formWords.invalid
-  if (isChanged) return formWords.unsaved
-  return isSaved ? formWords.saved : ''
+  if (isSaving) return formTexts.saving
+  if (isInvalid) return formTexts.invalid
+  if (isChanged) return formTexts.unsaved
+  return isSaved ? formTexts.saved : ''
 }
 
 /** Save and discard, at the lower edge of the window. */
@@ -33,11 +33,11 @@ const FormActions = () => {
       </p>
       {view.canDiscard && (
         <Button color="error" onClick={view.discard}>
-          {formWords.discard}
+          {formTexts.discard}
         </Button>
       )}
       <Button ref={save} type="submit" variant="contained" disabled={!view.canSave} loading={view.isSaving}>
-        {formWords.save}
+        {formTexts.save}
       </Button>
     </div>
   )
@@ -50,7 +50,7 @@ export const FormLoadFailed = ({ text }: { text: string }) => {
 
 type FormShellProps = {
   view: FormView
-  words: FormWords
+  texts: FormTexts
   labels: FieldLabels
   /** Height in pixels while loading. Set it where content follows, which would jump when the form appears. */
   height?: number
@@ -58,7 +58,7 @@ type FormShellProps = {
 }
 
 /** A form inside a page. */
-export const FormShell = ({ view, words, labels, height, children }: FormShellProps) => {
+export const FormShell = ({ view, texts: words, labels, height, children }: FormShellProps) => {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     view.save()
@@ -77,13 +77,13 @@ export const FormShell = ({ view, words, labels, height, children }: FormShellPr
         >
           {view.isReadOnly && (
             <Alert severity="info" variant="outlined" role="note">
-              {formWords.readOnly}
+              {formTexts.readOnly}
             </Alert>
           )}
           {children}
           {(view.hasFailed || view.isGone) && (
             <div className={styles.failed} role="alert">
-              <p>{view.isGone ? words.gone : view.isUnanswered ? formWords.unanswered : words.failed}</p>
+              <p>{view.isGone ? words.gone : view.isUnanswered ? formTexts.unanswered : words.failed}</p>
               {view.hasFailed && view.refusal !== null && <p>{view.refusal}</p>}
             </div>
           )}

@@ -51,14 +51,14 @@ type QuestionActionsProps = {
   canCancel: boolean
   canConfirm: boolean
   tone: 'error' | 'primary'
-  words: { cancel: string; confirm: string; running: string }
+  texts: { cancel: string; confirm: string; running: string }
   onCancel: () => void
   onConfirm: () => void
 }
 
 /** The buttons stay until the confirmed action is done. */
 export const QuestionActions = (props: QuestionActionsProps) => {
-  const { isRunning, canCancel, canConfirm, tone, words, onCancel, onConfirm } = props
+  const { isRunning, canCancel, canConfirm, tone, texts: words, onCancel, onConfirm } = props
   const confirm = useRef<HTMLButtonElement>(null)
   useFocusAfter(isRunning, confirm)
   return (
@@ -80,7 +80,7 @@ type RemovalDialogProps = {
   canConfirm: boolean
   /** The confirmed removal has failed, and can be tried again. */
   hasFailed?: boolean
-  words: { title: string; cancel: string; confirm: string; running: string; failed?: string }
+  texts: { title: string; cancel: string; confirm: string; running: string; failed?: string }
   children: ReactNode
   onCancel: () => void
   onConfirm: () => void
@@ -90,11 +90,11 @@ type RemovalDialogProps = {
 export const RemovalDialog = ({ isOpen, isRemoving, hasFailed = false, children, ...actions }: RemovalDialogProps) => (
   <QuestionDialog
     isOpen={isOpen}
-    title={actions.words.title}
+    title={actions.texts.title}
     onClose={actions.onCancel}
     actions={<QuestionActions {...actions} tone="error" isRunning={isRemoving} />}
   >
     {children}
-    {hasFailed && <QuestionFailure>{actions.words.failed}</QuestionFailure>}
+    {hasFailed && <QuestionFailure>{actions.texts.failed}</QuestionFailure>}
   </QuestionDialog>
 )

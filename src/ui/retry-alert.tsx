@@ -2,7 +2,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useLayoutEffect, useRef } from 'react'
-import { formWords } from './form-words.ts'
+import { formTexts } from './form-texts.ts'
 
 type RetryAlertProps = { text: string; isRetrying?: boolean; onRetry: () => void }
 
@@ -21,7 +21,7 @@ export const RetryAlert = ({ text, isRetrying = false, onRetry }: RetryAlertProp
       severity="error"
       action={
         <Button ref={button} color="inherit" size="small" loading={isRetrying} onClick={onRetry}>
-          {formWords.retry}
+          {formTexts.retry}
         </Button>
       }
     >

@@ -10,18 +10,18 @@ import styles from './form-dialog.module.css'
 import { FormViewProvider, type FormView } from './form-view.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 
-export type SecretDialogWords = { title: string; cancel: string; confirm: string; running: string; failed: string }
+export type SecretDialogTexts = { title: string; cancel: string; confirm: string; running: string; failed: string }
 
 type SecretDialogProps = {
   view: FormView
-  words: SecretDialogWords
+  texts: SecretDialogTexts
   /** The server's message; empty when it sent none. */
   problem: string | null
   isDestructive?: boolean
   children: ReactNode
 }
 
-export const SecretDialog = ({ view, words, problem, isDestructive = false, children }: SecretDialogProps) => {
+export const SecretDialog = ({ view, texts: words, problem, isDestructive = false, children }: SecretDialogProps) => {
   const id = useId()
   const confirm = useRef<HTMLButtonElement>(null)
   useFocusAfter(view.isSaving, confirm)

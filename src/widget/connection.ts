@@ -9,7 +9,7 @@ const fromJson = JSON.parse
 /** `status` is 0 when no answer came. */
 export type Sent = { isSent: boolean; status: number }
 
-type Address = { host: string; agentId: string; visitor: string }
+type WidgetConnection = { host: string; agentId: string; visitor: string }
 
 const post = (url: string, body: string, signal: AbortSignal | null): Promise<Response> =>
   send(url, {
@@ -22,10 +22,10 @@ const post = (url: string, body: string, signal: AbortSignal | null): Promise<Re
     cache: 'no-store',
   })
 
-const urlOf = ({ host, agentId }: Address, what: string): string =>
+const urlOf = ({ host, agentId }: WidgetConnection, what: string): string =>
   `${host}/v1/widget/${encodeURIComponent(agentId)}/${what}`
 
-export const sendMessage = async (address: Address, id: string, text: string): Promise<Sent> => {
+export const sendMessage = async (address: WidgetConnection, id: string, text: string): Promise<Sent> => {
   const { visitor } = address
   const body = `{"visitor":${toJson(visitor)},"messageId":${toJson(id)},"message":${toJson(text)}}`
   try {
@@ -37,7 +37,7 @@ export const sendMessage = async (address: Address, id: string, text: string): P
 }
 
 const shortestWaitMs = 1_000
-const longestWaitMs = 15_000
+const maxWaitMs = 15_000
 /** Not on this site, or no such agent: retrying would get the same answer. */
 export const isRefused = (status: number): boolean => status === 403 || status === 404
 
@@ -48,7 +48,7 @@ type Following = {
 }
 
 /** @returns a function that stops following. */
-export const follow = (address: Address, { onLine, onStatus }: Following): (() => void) => {
+export const follow = (address: WidgetConnection, { onLine, onStatus }: Following): (() => void) => {
   const stopping = new AbortController()
   const { signal } = stopping
   let wait = shortestWaitMs
@@ -85,7 +85,7 @@ export const follow = (address: Address, { onLine, onStatus }: Following): (() =
     while (!signal.aborted) {
       if (isRefused(await once())) return
       await new Promise((done) => setTimeout(done, wait))
-      wait = Math.min(longestWaitMs, wait * 2)
+      wait = Math.min(maxWaitMs, wait * 2)
     }
   }
   void run()

@@ -10,7 +10,7 @@ export type Shown = {
   file?: { name: string; url: string } | null | undefined
 }
 
-const fromWords = { visitor: 'Você: ', agent: '', person: 'Equipe' }
+const senderTexts = { visitor: 'Você: ', agent: '', person: 'Equipe' }
 
 type PanelOptions = {
   title: string
@@ -133,7 +133,7 @@ export const createPanel = (options: PanelOptions) => {
       return
     }
     const bubble = make('div', `bubble ${from}`)
-    if (fromWords[from]) bubble.appendChild(make('span', 'from', fromWords[from]))
+    if (senderTexts[from]) bubble.appendChild(make('span', 'from', senderTexts[from]))
     writeText(bubble, text)
     let seenTop = 0
     // By the time a picture has its height, the reader may have scrolled up.

@@ -27,7 +27,7 @@ const readableOn = (computed: string): string => {
   return 0.2126 * light(rgb[1]) + 0.7152 * light(rgb[2]) + 0.0722 * light(rgb[3]) > 0.18 ? '#000' : '#fff'
 }
 
-const unsentWords = 'Não foi enviada.'
+const unsentText = 'Não foi enviada.'
 
 const attach = (host: HTMLElement, color: string): HTMLElement => {
   const root = host.attachShadow({ mode: 'open' })
@@ -81,7 +81,7 @@ const start = (agentId: string, given: Options): void => {
   /** The latest message. */
   let latest = { id: '', at: 0, isVisitor: false }
 
-  const statusWords = (): string => {
+  const statusText = (): string => {
     if (!hasConnection) return 'Sem conexão. Tentando de novo…'
     if (isRefusedHere) return 'O atendimento não está disponível neste site.'
     if (state?.isTyping) return `${title} está escrevendo…`
@@ -91,7 +91,7 @@ const start = (agentId: string, given: Options): void => {
     return isWaiting ? 'Recebemos sua mensagem. Responderemos em breve.' : ''
   }
   const describe = (): void => {
-    panel?.say(statusWords())
+    panel?.say(statusText())
   }
   const show = (message: Shown): void => {
     panel?.show(message)
@@ -126,7 +126,7 @@ const start = (agentId: string, given: Options): void => {
     for (let at = 0; at < memory.unsent.length; at += 1) {
       const { id } = memory.unsent[at] as Unsent
       stranded[at] = id
-      panel?.mark(id, unsentWords, false)
+      panel?.mark(id, unsentText, false)
     }
   }
   const onStatus = (status: number): void => {
@@ -147,7 +147,7 @@ const start = (agentId: string, given: Options): void => {
       stranded[stranded.length] = id
       panel?.mark(id, 'Será enviada quando a conexão voltar.')
     } else if (isRefused(status)) refuse()
-    else panel?.mark(id, status === 429 ? 'Muitas mensagens seguidas. Aguarde um minuto.' : unsentWords)
+    else panel?.mark(id, status === 429 ? 'Muitas mensagens seguidas. Aguarde um minuto.' : unsentText)
     describe()
   }
   const say = (text: string): void => {
@@ -204,7 +204,7 @@ const start = (agentId: string, given: Options): void => {
     if (panel) return panel
     panel = build()
     showUnsent()
-    for (let at = 0; at < memory.unsent.length; at += 1) panel.mark((memory.unsent[at] as Unsent).id, unsentWords)
+    for (let at = 0; at < memory.unsent.length; at += 1) panel.mark((memory.unsent[at] as Unsent).id, unsentText)
     return panel
   }
   const setOpen = (open: boolean): void => {

@@ -7,7 +7,7 @@ import type { Effect } from '../../src/machines/effects.ts'
 import { agentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
 import { draftOf } from '../../src/machines/agent-wizard/agent-wizard.select.ts'
 import type { CreationProgressEvent, WizardNotice } from '../../src/machines/agent-wizard/agent-wizard.setup.ts'
-import { laterProgress, websiteAddress } from '../../src/machines/agent-wizard/website.ts'
+import { laterProgress, normalizeWebsiteUrl } from '../../src/machines/agent-wizard/website.ts'
 import { isStopped, startTestActor, type TestActor } from '../kit/ports.ts'
 import { agentWizardModel } from '../models/agent-wizard.model.ts'
 
@@ -48,7 +48,7 @@ describe('an address', () => {
     ['localhost:8080/a', 'https://localhost:8080/a'],
     ['pão.com.br', 'https://pão.com.br'],
   ])('[WS-02] %s is one', ([typed = '', address = '']) => {
-    expect(websiteAddress(typed)).toBe(address)
+    expect(normalizeWebsiteUrl(typed)).toBe(address)
   })
 
   test.for([
@@ -70,13 +70,13 @@ describe('an address', () => {
     'https://loja.com.br:99999',
     '#',
   ])('[WS-02] %s is none', (typed) => {
-    expect(websiteAddress(typed)).toBeNull()
+    expect(normalizeWebsiteUrl(typed)).toBeNull()
   })
 
   test('[WS-02] may be as long as the server takes, scheme included', () => {
     const longest = `loja.com.br/${'a'.repeat(websiteUrlLimit - 'https://loja.com.br/'.length)}`
-    expect(websiteAddress(longest)).toHaveLength(websiteUrlLimit)
-    expect(websiteAddress(`${longest}a`)).toBeNull()
+    expect(normalizeWebsiteUrl(longest)).toHaveLength(websiteUrlLimit)
+    expect(normalizeWebsiteUrl(`${longest}a`)).toBeNull()
   })
 })
 

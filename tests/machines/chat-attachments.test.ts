@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok, type Result } from '../../contract/failures.ts'
 import type { ChatReply } from '../../contract/chat.ts'
-import { attachmentIn, isLarge, type AttachmentWay } from '../../src/machines/attachment.ts'
+import { attachmentIn, isLarge, type AttachmentSource } from '../../src/machines/attachment.ts'
 import { unsentAttachment, wouldLoseFile } from '../../src/machines/chat/chat.select.ts'
 import type { UploadEvent } from '../../src/machines/chat/chat.types.ts'
 import type { Recorded, RecorderProblem } from '../../src/machines/recorder/recorder.machine.ts'
@@ -32,7 +32,7 @@ const canAttach = ({ actor }: ChatRig): boolean => actor.getSnapshot().can({ typ
 
 describe('[CH-05] [CH-06] what may be sent', () => {
   const of = (name: string, type: string) => new File(['x'], name, { type })
-  const cases: [string, File, AttachmentWay, string | null][] = [
+  const cases: [string, File, AttachmentSource, string | null][] = [
     ['an image', of('a.png', 'image/png'), 'drop', 'image'],
     ['a recording', of('a.ogg', 'audio/ogg'), 'drop', 'audio'],
     ['a PDF', of('a.pdf', 'application/pdf'), 'drop', 'document'],

@@ -1,7 +1,7 @@
 /** The session has no screen of its own: what it leads to on real pages is in tests/views/session-wired.test.tsx. */
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../contract/failures.ts'
-import { sessionMachine, signInAddress } from '../../src/machines/session/session.machine.ts'
+import { sessionMachine, signInUrl } from '../../src/machines/session/session.machine.ts'
 import { explore } from '../kit/explore.ts'
 import { startTestActor, type TestActor } from '../kit/ports.ts'
 import { lia, rui, signedInModel, signedOutModel } from '../models/session.model.ts'
@@ -187,6 +187,6 @@ test.for([
   ['/agentes/1?type=debug&x=a b#c', '/login?returnUrl=%2Fagentes%2F1%3Ftype%3Ddebug%26x%3Da%20b%23c'],
   ['/agentes/envio-em-massa?agentName=João', '/login?returnUrl=%2Fagentes%2Fenvio-em-massa%3FagentName%3DJo%C3%A3o'],
 ] as const)('[SH-05] the way back from %s survives the address bar', ([address, expected]) => {
-  expect(signInAddress(address)).toBe(expected)
+  expect(signInUrl(address)).toBe(expected)
   expect(new URL(expected, 'https://prosa.test').searchParams.get('returnUrl')).toBe(address)
 })

@@ -1,4 +1,4 @@
-import { confirmationLabel, deletionWords } from '../../src/features/account/strings.ts'
+import { confirmationLabel, deletionTexts } from '../../src/features/account/strings.ts'
 import { accountDeletionMachine } from '../../src/machines/account-deletion/account-deletion.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 import { secretAnswers, secretFacts, secretScreen } from './secret-form.ts'
@@ -20,7 +20,7 @@ export const accountDeletionModel = defineModel({
 })
 
 export const accountDeletionScreen = secretScreen(accountDeletionModel, {
-  words: deletionWords,
-  open: deletionWords.open,
+  words: deletionTexts,
+  open: deletionTexts.open,
   labels: { confirmation: confirmationLabel(true) },
 })

@@ -1,6 +1,6 @@
 /** The forms of the account page that load and save a record: the name, and the number for notices. */
 import type { Account } from '../../contract/auth.ts'
-import { nameLabels, nameWords, noticesLabels, noticesWords } from '../../src/features/account/strings.ts'
+import { nameLabels, nameTexts, noticesLabels, alertTexts } from '../../src/features/account/strings.ts'
 import { accountNameMachine } from '../../src/machines/account-name/account-name.machine.ts'
 import { accountNoticesMachine } from '../../src/machines/account-notices/account-notices.machine.ts'
 import { formFlowModel } from './form-flow.ts'
@@ -37,7 +37,7 @@ export const accountNameModel = formFlowModel({
 })
 
 export const accountNameScreen = formScreen(accountNameModel, {
-  words: nameWords,
+  words: nameTexts,
   labels: nameLabels,
   texts: ['name'],
   leave: ['name', 'name'],
@@ -59,7 +59,7 @@ export const accountNoticesModel = formFlowModel({
 })
 
 export const accountNoticesScreen = formScreen(accountNoticesModel, {
-  words: noticesWords,
+  words: alertTexts,
   labels: noticesLabels,
   texts: ['phone'],
   leave: ['phone', 'phone'],

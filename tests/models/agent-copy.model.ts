@@ -1,5 +1,5 @@
 import { fail, ok } from '../../contract/failures.ts'
-import { copyWords } from '../../src/features/agent-list/copy-strings.ts'
+import { copyTexts } from '../../src/features/agent-list/copy-strings.ts'
 import { agentCopyMachine } from '../../src/machines/agent-copy/agent-copy.machine.ts'
 import { defineModel } from '../kit/model.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
@@ -45,21 +45,21 @@ export const agentCopyModel = defineModel({
 })
 
 const seesAll = async (screen: Screen, see: 'seesEnabled' | 'seesDisabled', importLabel: string): Promise<void> => {
-  await screen[see]('menuitem', copyWords.duplicate)
-  await screen[see]('menuitem', copyWords.export)
+  await screen[see]('menuitem', copyTexts.duplicate)
+  await screen[see]('menuitem', copyTexts.export)
   await screen[see]('button', importLabel)
 }
 
 export const agentCopyScreen = defineScreenModel(agentCopyModel, {
   gestures: {
-    'copy.duplicate': (screen) => screen.click('menuitem', copyWords.duplicate),
-    'copy.export': (screen) => screen.click('menuitem', copyWords.export),
-    'copy.import': (screen, event) => screen.upload(copyWords.file, [event.file]),
+    'copy.duplicate': (screen) => screen.click('menuitem', copyTexts.duplicate),
+    'copy.export': (screen) => screen.click('menuitem', copyTexts.export),
+    'copy.import': (screen, event) => screen.upload(copyTexts.file, [event.file]),
   },
   sights: {
-    resting: (screen) => seesAll(screen, 'seesEnabled', copyWords.import),
-    duplicating: (screen) => seesAll(screen, 'seesDisabled', copyWords.import),
-    exporting: (screen) => seesAll(screen, 'seesDisabled', copyWords.import),
-    importing: (screen) => seesAll(screen, 'seesDisabled', copyWords.importing),
+    resting: (screen) => seesAll(screen, 'seesEnabled', copyTexts.import),
+    duplicating: (screen) => seesAll(screen, 'seesDisabled', copyTexts.import),
+    exporting: (screen) => seesAll(screen, 'seesDisabled', copyTexts.import),
+    importing: (screen) => seesAll(screen, 'seesDisabled', copyTexts.importing),
   },
 })

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import { ratingWords as words } from '../../src/features/chat/answer-rating.strings.ts'
+import { ratingTexts as words } from '../../src/features/chat/answer-rating.strings.ts'
 import type { answerRatingMachine } from '../../src/machines/answer-rating/answer-rating.machine.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'

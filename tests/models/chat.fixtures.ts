@@ -1,7 +1,7 @@
 /** Replies and attachments for the tests of the chat. */
 import type { ChatHistory, ChatMessage, ChatReply } from '../../contract/chat.ts'
 import type { Result } from '../../contract/failures.ts'
-import type { AttachmentWay } from '../../src/machines/attachment.ts'
+import type { AttachmentSource } from '../../src/machines/attachment.ts'
 
 export const session = '11111111-1111-4111-8111-111111111111'
 /** 21 November 2026, 14:05 in São Paulo. */
@@ -109,7 +109,7 @@ export const document = new File(['Trocas em até 7 dias.'], 'trocas.txt', { typ
 export const recording = new File(['áudio'], 'gravacao.webm', { type: 'audio/webm;codecs=opus' })
 const program = new File(['MZ'], 'jogo.exe', { type: 'application/x-msdownload' })
 
-const chosen = (way: AttachmentWay, ...files: File[]) => ({ way, files })
+const chosen = (way: AttachmentSource, ...files: File[]) => ({ way, files })
 
 export const choices = {
   'an image': chosen('picker', image),

@@ -1,5 +1,5 @@
 import { fail, ok } from '../../contract/failures.ts'
-import { exportWords as words } from '../../src/features/account/strings.ts'
+import { exportTexts as words } from '../../src/features/account/strings.ts'
 import { dataExportMachine } from '../../src/machines/data-export/data-export.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { card, dialog, hourChoices, labels, removal } from '../../src/features/follow-up/strings.ts'
 import type { followUpFormMachine } from '../../src/machines/follow-up-form/follow-up-form.machine.ts'
-import { conflictWords, formWords } from '../../src/ui/form-words.ts'
+import { conflictTexts, formTexts } from '../../src/ui/form-texts.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 import { followUpFormModel, followUpRemovalModel, turnedOffModel, turnedOnModel } from './follow-up.model.ts'
@@ -17,7 +17,7 @@ const seesFields = async (screen: Screen, snapshot: Snapshot): Promise<void> => 
   await screen.seesValue(labels.content, content)
   await screen.seesValue(labels.waitTimeMinutes, waitTimeMinutes)
   await (sendHours === 'custom' ? screen.sees('combobox', labels.opensAt) : screen.misses('combobox', labels.opensAt))
-  await screen.seesEnabled('button', formWords.save)
+  await screen.seesEnabled('button', formTexts.save)
 }
 
 /** Over the card of an agent with a follow-up. */
@@ -25,7 +25,7 @@ export const followUpFormScreen = defineScreenModel(followUpFormModel, {
   gestures: {
     'form.open': (screen) => screen.click('button', card.edit),
     'form.close': (screen) => screen.click('button', dialog.close),
-    'form.retry': (screen) => screen.click('button', formWords.retry),
+    'form.retry': (screen) => screen.click('button', formTexts.retry),
     'form.change': async (screen, { patch: { content, sendHours } }) => {
       if (content !== undefined) await screen.fill(labels.content, content)
       const hours = hourChoices.find(({ value }) => value === sendHours)
@@ -35,11 +35,11 @@ export const followUpFormScreen = defineScreenModel(followUpFormModel, {
       await screen.click('textbox', labels.content)
       await screen.click('textbox', labels.waitTimeMinutes)
     },
-    'form.discard': (screen) => screen.click('button', formWords.discard),
-    'form.save': (screen) => screen.clickEither('button', [formWords.save, formWords.recreate]),
-    'form.choose': (screen) => screen.click('radio', `${labels.content}: ${conflictWords.theirs}`),
-    'form.resolve': (screen) => screen.click('button', conflictWords.resolve),
-    'form.back': (screen) => screen.click('button', conflictWords.back),
+    'form.discard': (screen) => screen.click('button', formTexts.discard),
+    'form.save': (screen) => screen.clickEither('button', [formTexts.save, formTexts.recreate]),
+    'form.choose': (screen) => screen.click('radio', `${labels.content}: ${conflictTexts.theirs}`),
+    'form.resolve': (screen) => screen.click('button', conflictTexts.resolve),
+    'form.back': (screen) => screen.click('button', conflictTexts.back),
   },
   sights: {
     closed: (screen) => screen.misses('dialog', dialog.editTitle),
@@ -57,13 +57,13 @@ export const followUpFormScreen = defineScreenModel(followUpFormModel, {
     'editing.gone': async (screen, snapshot) => {
       await screen.seesValue(labels.content, snapshot.context.values.content)
       await screen.seesText(dialog.gone)
-      await screen.seesEnabled('button', formWords.recreate)
+      await screen.seesEnabled('button', formTexts.recreate)
     },
     recreating: (screen) => screen.seesDisabled('button', dialog.close),
     saving: (screen) => screen.seesDisabled('button', dialog.close),
     conflict: async (screen) => {
-      await screen.sees('dialog', conflictWords.title)
-      await screen.seesEnabled('button', conflictWords.resolve)
+      await screen.sees('dialog', conflictTexts.title)
+      await screen.seesEnabled('button', conflictTexts.resolve)
     },
   },
 })

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import type { FormMachine } from '../../src/machines/shared/form.machine.ts'
 import { isChanged } from '../../src/machines/shared/form.select.ts'
-import { conflictWords, formWords, type FormWords } from '../../src/ui/form-words.ts'
+import { conflictTexts, formTexts, type FormTexts } from '../../src/ui/form-texts.ts'
 import type { Model } from '../kit/model.ts'
 import { defineScreenModel, type ScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
@@ -19,10 +19,10 @@ export const textField = (label: string): FieldScreen<string> => ({
   label,
   fill: (screen, text) => screen.fill(label, text),
   sees: (screen, text) => screen.seesValue(label, text),
-  show: (text) => (text.trim() === '' ? conflictWords.empty : text),
+  show: (text) => (text.trim() === '' ? conflictTexts.empty : text),
 })
 
-type DialogWords = FormWords & Record<'loading' | 'close' | 'savingHint' | 'draftHint', string>
+type DialogWords = FormTexts & Record<'loading' | 'close' | 'savingHint' | 'draftHint', string>
 
 type FormDialog<V extends object> = {
   /** The button that opens the dialog. */
@@ -71,7 +71,7 @@ export const formDialogScreen = <S extends object, R extends object, V extends o
     if (!field) throw new Error(`no field ${String(name)} on the screen`)
     return field
   }
-  const hints = [words.savingHint, words.draftHint, formWords.invalid, formWords.unanswered, words.failed]
+  const hints = [words.savingHint, words.draftHint, formTexts.invalid, formTexts.unanswered, words.failed]
   const seesForm = async (screen: Screen, { context: { values } }: Snapshot, hint: string): Promise<void> => {
     await screen.sees('dialog', words.title)
     for (const [name, field] of known) await field.sees(screen, values[name])
@@ -81,18 +81,18 @@ export const formDialogScreen = <S extends object, R extends object, V extends o
   const seesEditing = async (screen: Screen, snapshot: Snapshot, hint: string): Promise<void> => {
     await seesForm(screen, snapshot, hint)
     for (const message of Object.values(snapshot.context.issues)) await screen.seesText(message)
-    await screen.seesEnabled('button', formWords.save)
+    await screen.seesEnabled('button', formTexts.save)
     await screen.seesEnabled('button', words.close)
     await (isChanged(snapshot)
-      ? screen.seesEnabled('button', formWords.discard)
-      : screen.misses('button', formWords.discard))
+      ? screen.seesEnabled('button', formTexts.discard)
+      : screen.misses('button', formTexts.discard))
   }
   const hintOf = (snapshot: Snapshot): string => (isChanged(snapshot) ? words.draftHint : words.savingHint)
   const screenModel = {
     gestures: {
       'form.open': (screen: Screen) => screen.click('button', open),
       'form.close': (screen: Screen) => screen.click('button', words.close),
-      'form.retry': (screen: Screen) => screen.click('button', formWords.retry),
+      'form.retry': (screen: Screen) => screen.click('button', formTexts.retry),
       'form.change': async (screen: Screen, { patch }: { patch: Partial<V> }) => {
         for (const [name, value] of Object.entries(patch)) await fieldOf(name).fill(screen, value as V[keyof V])
       },
@@ -100,41 +100,41 @@ export const formDialogScreen = <S extends object, R extends object, V extends o
         await screen.click('textbox', left)
         await screen.press('Tab')
       },
-      'form.discard': (screen: Screen) => screen.click('button', formWords.discard),
-      'form.save': (screen: Screen) => screen.clickEither('button', [formWords.save, formWords.recreate]),
+      'form.discard': (screen: Screen) => screen.click('button', formTexts.discard),
+      'form.save': (screen: Screen) => screen.clickEither('button', [formTexts.save, formTexts.recreate]),
       'form.choose': (screen: Screen, { field, side }: { field: PropertyKey; side: 'mine' | 'theirs' }) =>
-        screen.click('radio', `${fieldOf(field).label}: ${conflictWords[side]}`),
-      'form.resolve': (screen: Screen) => screen.click('button', conflictWords.resolve),
-      'form.back': (screen: Screen) => screen.click('button', conflictWords.back),
+        screen.click('radio', `${fieldOf(field).label}: ${conflictTexts[side]}`),
+      'form.resolve': (screen: Screen) => screen.click('button', conflictTexts.resolve),
+      'form.back': (screen: Screen) => screen.click('button', conflictTexts.back),
     },
     sights: {
       closed: (screen: Screen) => screen.misses('dialog', words.title),
       loading: async (screen: Screen) => {
         await screen.sees('dialog', words.title)
         await screen.sees('status', words.loading)
-        await screen.seesDisabled('button', formWords.save)
+        await screen.seesDisabled('button', formTexts.save)
         await screen.seesEnabled('button', words.close)
         await screen.misses('textbox', left)
       },
       loadFailed: async (screen: Screen) => {
         await screen.sees('dialog', words.title)
         await screen.seesText(words.loadFailed)
-        await screen.seesEnabled('button', formWords.retry)
-        await screen.seesDisabled('button', formWords.save)
+        await screen.seesEnabled('button', formTexts.retry)
+        await screen.seesDisabled('button', formTexts.save)
         await screen.misses('textbox', left)
       },
       'editing.resting': (screen: Screen, snapshot: Snapshot) => seesEditing(screen, snapshot, hintOf(snapshot)),
-      'editing.invalid': (screen: Screen, snapshot: Snapshot) => seesEditing(screen, snapshot, formWords.invalid),
+      'editing.invalid': (screen: Screen, snapshot: Snapshot) => seesEditing(screen, snapshot, formTexts.invalid),
       'editing.failed': async (screen: Screen, snapshot: Snapshot) => {
         const { refusal, isUnanswered } = snapshot.context
-        await seesEditing(screen, snapshot, isUnanswered ? formWords.unanswered : words.failed)
+        await seesEditing(screen, snapshot, isUnanswered ? formTexts.unanswered : words.failed)
         if (refusal !== null) await screen.seesText(refusal)
       },
       ...(words.gone && {
         'editing.gone': async (screen: Screen, snapshot: Snapshot) => {
           await seesForm(screen, snapshot, words.gone ?? '')
           for (const message of Object.values(snapshot.context.issues)) await screen.seesText(message)
-          await screen.seesEnabled('button', formWords.recreate)
+          await screen.seesEnabled('button', formTexts.recreate)
           await (isChanged(snapshot)
             ? screen.seesDisabled('button', words.close)
             : screen.seesEnabled('button', words.close))
@@ -146,16 +146,16 @@ export const formDialogScreen = <S extends object, R extends object, V extends o
       }),
       saving: async (screen: Screen, snapshot: Snapshot) => {
         await seesForm(screen, snapshot, hintOf(snapshot))
-        await screen.sees('progressbar', formWords.save)
+        await screen.sees('progressbar', formTexts.save)
         await screen.seesDisabled('button', words.close)
-        await screen.misses('button', formWords.discard)
+        await screen.misses('button', formTexts.discard)
       },
       conflict: async (screen: Screen, { context: { values, newer, choices } }: Snapshot) => {
-        await screen.sees('dialog', conflictWords.title)
-        await screen.seesEnabled('button', conflictWords.resolve)
+        await screen.sees('dialog', conflictTexts.title)
+        await screen.seesEnabled('button', conflictTexts.resolve)
         for (const [name, side] of Object.entries(choices)) {
           const { label, show } = fieldOf(name)
-          await screen.seesChecked('radio', `${label}: ${conflictWords[side as 'mine' | 'theirs']}`)
+          await screen.seesChecked('radio', `${label}: ${conflictTexts[side as 'mine' | 'theirs']}`)
           await screen.seesText(show(values[name as keyof V]))
           if (newer) await screen.seesText(show(newer.values[name as keyof V]))
         }

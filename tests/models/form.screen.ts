@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { isChanged } from '../../src/machines/shared/form.select.ts'
 import type { FormMachine } from '../../src/machines/shared/form.machine.ts'
-import { conflictWords, formWords, type FormWords } from '../../src/ui/form-words.ts'
+import { conflictTexts, formTexts, type FormTexts } from '../../src/ui/form-texts.ts'
 import type { Model } from '../kit/model.ts'
 import { defineScreenModel, type ScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
@@ -13,7 +13,7 @@ export const restoreButton = (record: object): string => `Revisão ${(record as 
 
 type Texts = Partial<Record<string, string>>
 type FormScreen = {
-  words: FormWords
+  words: FormTexts
   /** The label of each field in the choice between two versions. */
   labels: Record<string, string>
   /** The fields that a walk fills in. */
@@ -34,11 +34,11 @@ export const formScreen = <S extends object, R extends object, V extends object>
     const values = snapshot.context.values as Texts
     for (const field of texts) await screen.seesValue(labelOf(field), values[field] ?? '')
     await (snapshot.can({ type: 'form.save' })
-      ? screen.seesEnabled('button', formWords.save)
-      : screen.seesDisabled('button', formWords.save))
+      ? screen.seesEnabled('button', formTexts.save)
+      : screen.seesDisabled('button', formTexts.save))
     await (isChanged(snapshot)
-      ? screen.seesEnabled('button', formWords.discard)
-      : screen.misses('button', formWords.discard))
+      ? screen.seesEnabled('button', formTexts.discard)
+      : screen.misses('button', formTexts.discard))
     for (const message of Object.values(snapshot.context.issues)) await screen.seesText(message)
   }
   const screenModel = {
@@ -50,13 +50,13 @@ export const formScreen = <S extends object, R extends object, V extends object>
         await screen.click('textbox', labelOf(leave[0]))
         await screen.click('textbox', labelOf(leave[1]))
       },
-      'form.discard': (screen: Screen) => screen.click('button', formWords.discard),
-      'form.save': (screen: Screen) => screen.click('button', formWords.save),
-      'form.retry': (screen: Screen) => screen.click('button', formWords.retry),
+      'form.discard': (screen: Screen) => screen.click('button', formTexts.discard),
+      'form.save': (screen: Screen) => screen.click('button', formTexts.save),
+      'form.retry': (screen: Screen) => screen.click('button', formTexts.retry),
       'form.choose': (screen: Screen, { field, side }: { field: PropertyKey; side: 'mine' | 'theirs' }) =>
-        screen.click('radio', `${labelOf(String(field))}: ${conflictWords[side]}`),
-      'form.resolve': (screen: Screen) => screen.click('button', conflictWords.resolve),
-      'form.back': (screen: Screen) => screen.click('button', conflictWords.back),
+        screen.click('radio', `${labelOf(String(field))}: ${conflictTexts[side]}`),
+      'form.resolve': (screen: Screen) => screen.click('button', conflictTexts.resolve),
+      'form.back': (screen: Screen) => screen.click('button', conflictTexts.back),
       'record.changed': (screen: Screen, { record }: { record: object }) =>
         screen.click('button', restoreButton(record)),
     },
@@ -64,17 +64,17 @@ export const formScreen = <S extends object, R extends object, V extends object>
       loading: (screen: Screen) => screen.misses('form', words.title),
       loadFailed: async (screen: Screen) => {
         await screen.seesText(words.loadFailed)
-        await screen.seesEnabled('button', formWords.retry)
+        await screen.seesEnabled('button', formTexts.retry)
       },
       'editing.resting': seesFields,
       'editing.invalid': async (screen: Screen, snapshot: Snapshot) => {
         await seesFields(screen, snapshot)
-        await screen.seesText(formWords.invalid)
+        await screen.seesText(formTexts.invalid)
       },
       'editing.failed': async (screen: Screen, snapshot: Snapshot) => {
         await seesFields(screen, snapshot)
         const { refusal, isUnanswered } = snapshot.context
-        await screen.seesText(isUnanswered ? formWords.unanswered : words.failed)
+        await screen.seesText(isUnanswered ? formTexts.unanswered : words.failed)
         if (refusal !== null) await screen.seesText(refusal)
       },
       ...(words.gone && {
@@ -85,15 +85,15 @@ export const formScreen = <S extends object, R extends object, V extends object>
       }),
       'editing.saved': async (screen: Screen, snapshot: Snapshot) => {
         await seesFields(screen, snapshot)
-        await screen.seesText(formWords.saved)
+        await screen.seesText(formTexts.saved)
       },
       saving: async (screen: Screen) => {
-        await screen.seesText(formWords.saving)
-        await screen.misses('button', formWords.discard)
+        await screen.seesText(formTexts.saving)
+        await screen.misses('button', formTexts.discard)
       },
       conflict: async (screen: Screen) => {
-        await screen.sees('dialog', conflictWords.title)
-        await screen.seesEnabled('button', conflictWords.resolve)
+        await screen.sees('dialog', conflictTexts.title)
+        await screen.seesEnabled('button', conflictTexts.resolve)
       },
     },
   }

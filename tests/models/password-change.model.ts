@@ -1,4 +1,4 @@
-import { passwordLabels, passwordWords } from '../../src/features/account/strings.ts'
+import { passwordLabels, passwordTexts } from '../../src/features/account/strings.ts'
 import { passwordChangeMachine } from '../../src/machines/password-change/password-change.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
 import { secretAnswers, secretFacts, secretScreen } from './secret-form.ts'
@@ -25,7 +25,7 @@ export const passwordChangeModel = defineModel({
 })
 
 export const passwordChangeScreen = secretScreen(passwordChangeModel, {
-  words: passwordWords,
-  open: passwordWords.title,
+  words: passwordTexts,
+  open: passwordTexts.title,
   labels: passwordLabels,
 })

@@ -1,6 +1,6 @@
 import type { Agent } from '../../contract/agents.ts'
 import { ok } from '../../contract/failures.ts'
-import { profileLabels, profileWords } from '../../src/features/profile/strings.ts'
+import { profileLabels, profileTexts } from '../../src/features/profile/strings.ts'
 import { profileValuesOf } from '../../src/machines/profile/profile-data.ts'
 import { profileMachine } from '../../src/machines/profile/profile.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
@@ -52,7 +52,7 @@ export const profileModel = defineModel({
 })
 
 export const profileScreen = formScreen(profileModel, {
-  words: profileWords,
+  words: profileTexts,
   labels: profileLabels,
   texts: ['name', 'companyName', 'behavior'],
   leave: ['companyName', 'name'],

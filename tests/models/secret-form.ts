@@ -2,7 +2,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { fail, ok } from '../../contract/failures.ts'
 import type { SecretFormMachine } from '../../src/machines/shared/secret-form.machine.ts'
-import type { SecretDialogWords } from '../../src/ui/secret-dialog.tsx'
+import type { SecretDialogTexts } from '../../src/ui/secret-dialog.tsx'
 import type { Model } from '../kit/model.ts'
 import { defineScreenModel, type ScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
@@ -26,7 +26,7 @@ export const secretFacts = ({
   context: { values: object; issues: object; problem: string | null }
 }) => ({ values: Object.values(values).join(' '), issues: Object.keys(issues).join(), problem })
 
-type Dialog = { words: SecretDialogWords; open: string; labels: Record<string, string> }
+type Dialog = { words: SecretDialogTexts; open: string; labels: Record<string, string> }
 
 export const secretScreen = <V extends object>(
   model: Model<SecretFormMachine<V>>,

@@ -1,4 +1,4 @@
-import { sessionWords as words } from '../../src/features/account/strings.ts'
+import { sessionTexts as words } from '../../src/features/account/strings.ts'
 import { sessionRemovalMachine } from '../../src/machines/session-removal/session-removal.machine.ts'
 import { confirmModel } from './confirm.model.ts'
 import { confirmScreen } from './confirm.screen.ts'

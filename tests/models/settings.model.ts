@@ -1,6 +1,6 @@
 import type { Agent } from '../../contract/agents.ts'
 import { ok } from '../../contract/failures.ts'
-import { settingsLabels, settingsWords } from '../../src/features/settings/strings.ts'
+import { settingsLabels, settingsTexts } from '../../src/features/settings/strings.ts'
 import { settingsValuesOf } from '../../src/machines/settings/settings-data.ts'
 import { settingsMachine } from '../../src/machines/settings/settings.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
@@ -62,7 +62,7 @@ export const settingsModel = defineModel({
 })
 
 export const settingsScreen = formScreen(settingsModel, {
-  words: settingsWords,
+  words: settingsTexts,
   labels: settingsLabels,
   texts: ['splitMessageMaxLength'],
   leave: ['splitMessageMaxLength', 'splitMessageMaxLength'],

@@ -47,7 +47,7 @@ export const signInModel = defineModel({
     destination: '/agentes/agent-1?type=debug',
     email: '',
     form: 'signIn',
-    addresses: { signIn: '/login', registration: '/criar-conta' },
+    paths: { signIn: '/login', registration: '/criar-conta' },
   },
   stateKey: ({ context: { credentials, problem, issues } }) => ({
     name: credentials.name.trim() !== '',

@@ -4,7 +4,7 @@ import type { DataFieldMachine } from '../../src/machines/data-field/data-field.
 import { isChanged } from '../../src/machines/shared/form.select.ts'
 import type { StageActionMachine } from '../../src/machines/stage-action/stage-action.machine.ts'
 import type { StageFormMachine } from '../../src/machines/stage-form/stage-form.machine.ts'
-import { formWords } from '../../src/ui/form-words.ts'
+import { formTexts } from '../../src/ui/form-texts.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 import { formDialogScreen, isTyped, textField } from './form-dialog.screen.ts'
@@ -55,7 +55,7 @@ export const stageFormScreen = defineScreenModel(stageFormModel, {
     },
     'form.save': async (screen) => {
       await screen.click('button', stepTitles.actions)
-      await screen.clickEither('button', [wizard.finish, formWords.recreate])
+      await screen.clickEither('button', [wizard.finish, formTexts.recreate])
     },
   },
   sights: {
@@ -67,13 +67,13 @@ export const stageFormScreen = defineScreenModel(stageFormModel, {
     },
     loadFailed: async (screen) => {
       await screen.seesText(wizard.loadFailed)
-      await screen.seesEnabled('button', formWords.retry)
+      await screen.seesEnabled('button', formTexts.retry)
       await screen.misses('textbox', wizard.name)
     },
     'editing.resting': (screen, snapshot) => seesStage(screen, snapshot, wizard.draftHint),
     'editing.invalid': (screen, snapshot) => seesStage(screen, snapshot, wizard.draftHint),
     'editing.failed': (screen, snapshot) =>
-      seesStage(screen, snapshot, snapshot.context.isUnanswered ? formWords.unanswered : wizard.failed),
+      seesStage(screen, snapshot, snapshot.context.isUnanswered ? formTexts.unanswered : wizard.failed),
     'editing.gone': (screen, snapshot) => seesStage(screen, snapshot, wizard.gone),
     saving: seesSaving,
     recreating: seesSaving,

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate'
 import { counterOf, edit, editLabels as labels } from '../../src/features/training/dialogs/strings.ts'
 import { isChanged } from '../../src/machines/shared/form.select.ts'
 import type { trainingEditMachine } from '../../src/machines/training-edit/training-edit.machine.ts'
-import { conflictWords, formWords } from '../../src/ui/form-words.ts'
+import { conflictTexts, formTexts } from '../../src/ui/form-texts.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 import { trainingEditModel } from './training-edit.model.ts'
@@ -24,7 +24,7 @@ export const trainingEditScreen = defineScreenModel(trainingEditModel, {
   gestures: {
     'form.open': (screen) => screen.click('button', 'Editar'),
     'form.close': (screen) => screen.click('button', edit.close),
-    'form.retry': (screen) => screen.click('button', formWords.retry),
+    'form.retry': (screen) => screen.click('button', formTexts.retry),
     'form.change': async (screen, { patch: { name, content } }) => {
       if (name !== undefined) await screen.fill(labels.name, name)
       if (content !== undefined) await screen.fill(labels.content, content)
@@ -33,45 +33,45 @@ export const trainingEditScreen = defineScreenModel(trainingEditModel, {
       await screen.click('textbox', labels.description)
       await screen.click('textbox', labels.name)
     },
-    'form.discard': (screen) => screen.click('button', formWords.discard),
-    'form.save': (screen) => screen.clickEither('button', [formWords.save, formWords.recreate]),
-    'form.choose': (screen, { field, side }) => screen.click('radio', `${labels[field]}: ${conflictWords[side]}`),
-    'form.resolve': (screen) => screen.click('button', conflictWords.resolve),
-    'form.back': (screen) => screen.click('button', conflictWords.back),
+    'form.discard': (screen) => screen.click('button', formTexts.discard),
+    'form.save': (screen) => screen.clickEither('button', [formTexts.save, formTexts.recreate]),
+    'form.choose': (screen, { field, side }) => screen.click('radio', `${labels[field]}: ${conflictTexts[side]}`),
+    'form.resolve': (screen) => screen.click('button', conflictTexts.resolve),
+    'form.back': (screen) => screen.click('button', conflictTexts.back),
   },
   sights: {
     closed: (screen) => screen.misses('dialog', edit.title),
     loading: async (screen) => {
       await screen.sees('status', edit.loading)
-      await screen.seesDisabled('button', formWords.save)
+      await screen.seesDisabled('button', formTexts.save)
       await screen.seesEnabled('button', edit.close)
     },
     loadFailed: async (screen) => {
       await screen.seesText(edit.loadFailed)
-      await screen.seesEnabled('button', formWords.retry)
-      await screen.seesDisabled('button', formWords.save)
+      await screen.seesEnabled('button', formTexts.retry)
+      await screen.seesDisabled('button', formTexts.save)
     },
     'editing.resting': async (screen, snapshot) => {
       await seesFields(screen, snapshot)
-      await screen.seesEnabled('button', formWords.save)
+      await screen.seesEnabled('button', formTexts.save)
       await (isChanged(snapshot)
-        ? screen.sees('button', formWords.discard)
-        : screen.misses('button', formWords.discard))
+        ? screen.sees('button', formTexts.discard)
+        : screen.misses('button', formTexts.discard))
       await screen.missesText(edit.failed)
     },
     'editing.invalid': async (screen, snapshot) => {
       await seesFields(screen, snapshot)
-      await screen.seesText(formWords.invalid)
+      await screen.seesText(formTexts.invalid)
     },
     'editing.failed': async (screen, snapshot) => {
       await seesFields(screen, snapshot)
       await screen.seesText(edit.failed)
-      await screen.seesEnabled('button', formWords.save)
+      await screen.seesEnabled('button', formTexts.save)
     },
     'editing.gone': async (screen, snapshot) => {
       await seesFields(screen, snapshot)
       await screen.seesText(edit.gone)
-      await screen.seesEnabled('button', formWords.recreate)
+      await screen.seesEnabled('button', formTexts.recreate)
       await (isChanged(snapshot) ? screen.seesDisabled('button', edit.close) : screen.seesEnabled('button', edit.close))
     },
     recreating: async (screen, snapshot) => {
@@ -83,8 +83,8 @@ export const trainingEditScreen = defineScreenModel(trainingEditModel, {
       await screen.seesDisabled('button', edit.close)
     },
     conflict: async (screen) => {
-      await screen.sees('dialog', conflictWords.title)
-      await screen.seesEnabled('button', conflictWords.resolve)
+      await screen.sees('dialog', conflictTexts.title)
+      await screen.seesEnabled('button', conflictTexts.resolve)
     },
   },
 })

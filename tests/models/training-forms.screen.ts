@@ -1,18 +1,18 @@
 import {
   pair as pairWords,
   pairsLabels,
-  pairsWords,
+  pairsTexts,
   quick,
   switches,
   textLabels,
-  textWords,
+  editTexts,
 } from '../../src/features/training/sources/strings.ts'
 import { formDialogScreen, textField } from './form-dialog.screen.ts'
 import { trainingTextModel, typedPairsModel } from './training-forms.model.ts'
 
 export const trainingPairsScreen = formDialogScreen(typedPairsModel, {
   open: quick.pairs,
-  words: pairsWords,
+  words: pairsTexts,
   fields: {
     name: textField(pairsLabels.name),
     pairs: {
@@ -39,7 +39,7 @@ export const trainingPairsScreen = formDialogScreen(typedPairsModel, {
 /** Over the list with 'Horários' open. */
 export const trainingTextScreen = formDialogScreen(trainingTextModel, {
   open: switches.replace,
-  words: textWords,
+  words: editTexts,
   fields: { content: textField(textLabels.content) },
   left: textLabels.content,
 })

@@ -1,4 +1,4 @@
-import { passagesWords as words } from '../../src/features/training/sources/strings.ts'
+import { passagesTexts as words } from '../../src/features/training/sources/strings.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import { trainingPassagesModel } from './training-passages.model.ts'
 

@@ -12,7 +12,7 @@ import type { Execution } from '../../contract/webhooks.ts'
 import { defineScreenModel, type ScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
 import type { WebhookPanelMachine } from '../../src/machines/webhook-panel/webhook-panel.machine.ts'
-import { formWords } from '../../src/ui/form-words.ts'
+import { formTexts } from '../../src/ui/form-texts.ts'
 import { formDialogScreen, textField } from './form-dialog.screen.ts'
 import { failed, keys, webhookDetailsModel, webhookFormModel, webhookRemovalModel } from './webhook.model.ts'
 import { confirmScreen } from './confirm.screen.ts'
@@ -58,7 +58,7 @@ export const webhookPanelScreen = defineScreenModel(webhookDetailsModel, {
     },
     'history.turnPage': (screen, { page: wanted }) => screen.click('button', history.pageOf(wanted + 1)),
     'history.filter': (screen, { status }) => screen.choose(history.filter, status ? states[status] : history.all),
-    'history.refresh': (screen) => screen.clickEither('button', [history.refresh, formWords.retry]),
+    'history.refresh': (screen) => screen.clickEither('button', [history.refresh, formTexts.retry]),
     'execution.show': (screen, { execution }) => screen.click('button', rowName(execution)),
     'execution.replay': (screen) => screen.click('button', history.replay),
   },

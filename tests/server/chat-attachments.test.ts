@@ -123,7 +123,9 @@ describe('the file of a question', () => {
     const shown = { params: { agentId, sessionId: 'sessao-1' }, query: {} }
     for (const call of ['chatHistory', 'getInboxConversation'] as const) {
       const { messages: all } = await server.done(call, shown, owner.token)
-      expect(all.flatMap(({ mediaFiles }) => mediaFiles.map(({ name, words }) => [name, words]))).toEqual([
+      expect(
+        all.flatMap(({ mediaFiles }) => mediaFiles.map(({ name, extractedText: words }) => [name, words])),
+      ).toEqual([
         ['lista.txt', undefined],
         ['voz.webm', 'Vocês entregam?'],
       ])

@@ -7,7 +7,7 @@ import { DeletionSection } from '../../src/features/account/deletion-section.tsx
 import { NameForm } from '../../src/features/account/name-form.tsx'
 import { NoticesSection } from '../../src/features/account/notices-section.tsx'
 import { PasswordSection } from '../../src/features/account/password-section.tsx'
-import { noticesWords } from '../../src/features/account/strings.ts'
+import { alertTexts } from '../../src/features/account/strings.ts'
 import { SessionsSection } from '../../src/features/account/sessions-section.tsx'
 import { accountNoticesMachine } from '../../src/machines/account-notices/account-notices.machine.ts'
 import { accountDeletionMachine } from '../../src/machines/account-deletion/account-deletion.machine.ts'
@@ -58,8 +58,8 @@ test.each([true, false])(
         <NoticesSection actor={actor} sendsMail={sendsMail} />
       </Stage>,
     )
-    await expect.element(page.getByRole('heading', { name: noticesWords.title })).toBeVisible()
-    expect(page.getByRole('note').filter({ hasText: noticesWords.mailNotSent }).elements()).toHaveLength(
+    await expect.element(page.getByRole('heading', { name: alertTexts.title })).toBeVisible()
+    expect(page.getByRole('note').filter({ hasText: alertTexts.mailNotSent }).elements()).toHaveLength(
       sendsMail ? 0 : 1,
     )
   },

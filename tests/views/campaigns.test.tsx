@@ -16,7 +16,7 @@ import {
 import { useMassSending } from '../../src/features/campaigns/campaigns.wiring.ts'
 import { massSendingMachine } from '../../src/machines/mass-sending/mass-sending.machine.ts'
 import { judgedContacts } from '../../src/machines/mass-sending/sending-data.ts'
-import { fileSlot } from '../../src/services/kept-files.ts'
+import { fileSlot } from '../../src/services/file-storage.ts'
 import {
   campaignEstimateQuery,
   campaignsQuery,

@@ -12,8 +12,8 @@ const Texts = ({ actor }: { actor: Actor<CopyMachine> }) => {
   const view = useCopyView(actor)
   return (
     <Stage>
-      <CopyButton view={view} text={copied.address} words={details} what="endereço" />
-      <CopyButton view={view} text={copied.key} words={details} what="chave" />
+      <CopyButton view={view} text={copied.address} texts={details} what="endereço" />
+      <CopyButton view={view} text={copied.key} texts={details} what="chave" />
     </Stage>
   )
 }

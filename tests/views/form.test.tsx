@@ -35,7 +35,7 @@ const NoteForm = ({ actor }: { actor: Actor<typeof notePage> }) => {
   return (
     <>
       <button onClick={() => view.recordChanged(newerNote)}>{restoreButton(newerNote)}</button>
-      <FormShell view={view} words={noteWords} labels={noteLabels}>
+      <FormShell view={view} texts={noteWords} labels={noteLabels}>
         <NoteFields />
       </FormShell>
     </>
@@ -51,7 +51,7 @@ runViews([notePageModel], noteScreen, (actor) => (
 const NoteDialog = ({ actor }: { actor: Actor<typeof noteDialog> }) => (
   <>
     <button onClick={() => actor.send({ type: 'form.open', subject: { id: 'n1' } })}>{openNote}</button>
-    <FormDialog view={useFormView(actor)} words={noteDialogWords} labels={noteLabels}>
+    <FormDialog view={useFormView(actor)} texts={noteDialogWords} labels={noteLabels}>
       <NoteFields />
     </FormDialog>
   </>
@@ -98,7 +98,7 @@ const Choices = ({ actor }: { actor: Actor<typeof notePage> }) => {
     { value: 'Verão', label: 'Verão' },
   ]
   return (
-    <FormShell view={useFormView(actor)} words={noteWords} labels={noteLabels}>
+    <FormShell view={useFormView(actor)} texts={noteWords} labels={noteLabels}>
       <FormSelect name="title" label="Lista" choices={choices} />
       <FormRadio name="title" label="Opções" choices={choices} />
     </FormShell>

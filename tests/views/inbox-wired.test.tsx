@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { InboxConversation, InboxEntry } from '../../contract/inbox.ts'
 import { Inbox } from '../../src/features/inbox/inbox.tsx'
 import { type EffectHandler, EffectHandlerProvider } from '../../src/flow/effect-handler.tsx'
-import { fileSlot } from '../../src/services/kept-files.ts'
+import { fileSlot } from '../../src/services/file-storage.ts'
 import { invalidate, queryClient } from '../../src/services/queries.ts'
 import { Stage } from './stage.tsx'
 

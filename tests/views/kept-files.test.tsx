@@ -1,6 +1,6 @@
 import { clear, get } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fileSlot } from '../../src/services/kept-files.ts'
+import { fileSlot } from '../../src/services/file-storage.ts'
 
 const stored = async () => (await get<Record<string, File>>('prosa.files.one.u1'))?.['file']?.name
 const canLeave = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadAheadOfRouter } from '../../src/app/load-ahead.ts'
 import { call } from '../../src/services/http.ts'
-import { keepPrefetched, takePrefetched } from '../../src/services/prefetched.ts'
+import { storePrefetched, takePrefetched } from '../../src/services/prefetched.ts'
 import { TOKEN_KEY } from '../../src/services/token.ts'
 
 // The pages themselves are not needed.
@@ -15,7 +15,7 @@ const goTo = (url: string): void => {
   dispatchEvent(new Event('pushState'))
 }
 
-const keep = (): void => keepPrefetched('getAgent', agentId, () => Promise.resolve('early'))
+const keep = (): void => storePrefetched('getAgent', agentId, () => Promise.resolve('early'))
 
 beforeEach(() => {
   localStorage.setItem(TOKEN_KEY, `header.${btoa(JSON.stringify(claims))}.signature`)

@@ -40,7 +40,7 @@ afterEach(() => localStorage.clear())
 const place: SignInPlace = {
   destination: '/agentes',
   form: 'signIn',
-  addresses: { signIn: '/login', registration: '/criar-conta' },
+  paths: { signIn: '/login', registration: '/criar-conta' },
 }
 
 /** As in the app's router: signed-in users are redirected away from the sign-in. */
@@ -95,7 +95,7 @@ const open = async (path: string) => {
       </EffectHandlerProvider>
     </Stage>,
   )
-  return { told, addresses: history }
+  return { told, paths: history }
 }
 
 const signIn = async () => {
@@ -106,10 +106,10 @@ const signIn = async () => {
 
 describe('signing in', () => {
   test('[AU-01] [AU-02] says so, keeps the token and takes the sign-in’s place', async () => {
-    const { told, addresses } = await open('/login')
+    const { told, paths } = await open('/login')
     await signIn()
     await screen.sees('heading', 'Agentes')
-    expect(addresses).toEqual(['/agentes'])
+    expect(paths).toEqual(['/agentes'])
     expect(told).toEqual(['success: Login realizado com sucesso!'])
     expect(localStorage.getItem('prosa.token')).toBe(token)
     const cookie = await cookieStore.get('token')
@@ -155,11 +155,11 @@ describe('signing in', () => {
 
   test('[AU-04] shows the server’s words and stays, without calling it an expired session', async () => {
     answers['/api/auth/login'] = [401, { error: 'credentials', message: 'E-mail ou senha incorretos.' }]
-    const { told, addresses } = await open('/login')
+    const { told, paths } = await open('/login')
     await signIn()
     await screen.seesText('E-mail ou senha incorretos.')
     expect(told).toEqual([])
-    expect(addresses).toEqual(['/login'])
+    expect(paths).toEqual(['/login'])
   })
 })
 
@@ -167,13 +167,13 @@ describe('being signed in', () => {
   beforeEach(() => localStorage.setItem('prosa.token', token))
 
   test('[AU-11] ends there and here', async () => {
-    const { told, addresses } = await open('/agentes')
+    const { told, paths } = await open('/agentes')
     await screen.click('button', 'Sair')
     await screen.sees('heading', 'Bom te ver de novo')
     expect(asked).toContain('/api/logout')
     expect(localStorage.getItem('prosa.token')).toBeNull()
     expect(await cookieStore.get('token')).toBeNull()
-    expect(addresses.at(-1)).toBe('/login')
+    expect(paths.at(-1)).toBe('/login')
     expect(told).toEqual([])
   })
 
@@ -236,24 +236,24 @@ describe('being signed in', () => {
 
   test('[AU-12] [SH-05] ends two seconds after a call is rejected, with the way back', async () => {
     answers['/api/agents'] = [401, { error: 'unauthorized', message: 'x' }]
-    const { told, addresses } = await open('/agentes')
+    const { told, paths } = await open('/agentes')
     await screen.click('button', 'Ler agentes')
     await expect.poll(() => told).toEqual(['error: Sessão expirada. Por favor, faça login novamente.'])
     await screen.sees('heading', 'Agentes')
-    await expect.poll(() => addresses.length, { timeout: 20_000, interval: 20 }).toBe(2)
-    expect(addresses[1]).toBe(`/login?returnUrl=${encodeURIComponent(location.pathname + location.search)}`)
+    await expect.poll(() => paths.length, { timeout: 20_000, interval: 20 }).toBe(2)
+    expect(paths[1]).toBe(`/login?returnUrl=${encodeURIComponent(location.pathname + location.search)}`)
     expect(localStorage.getItem('prosa.token')).toBeNull()
     await screen.sees('heading', 'Bom te ver de novo')
     expect(told).toHaveLength(1)
   })
 
   test('ends when it ends in another tab', async () => {
-    const { addresses } = await open('/agentes')
+    const { paths } = await open('/agentes')
     await screen.sees('heading', 'Agentes')
     localStorage.removeItem('prosa.token')
     window.dispatchEvent(new StorageEvent('storage', { key: 'prosa.token', newValue: null }))
     await screen.sees('heading', 'Bom te ver de novo')
-    expect(addresses.at(-1)).toBe(`/login?returnUrl=${encodeURIComponent(location.pathname + location.search)}`)
+    expect(paths.at(-1)).toBe(`/login?returnUrl=${encodeURIComponent(location.pathname + location.search)}`)
   })
 })
 

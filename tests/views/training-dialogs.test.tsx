@@ -5,7 +5,7 @@ import { editLabels } from '../../src/features/training/dialogs/strings.ts'
 import { fieldsOf } from '../../src/machines/training-edit/edit-data.ts'
 import { trainingEditMachine } from '../../src/machines/training-edit/training-edit.machine.ts'
 import { trainingTextMachine } from '../../src/machines/training-text/training-text.machine.ts'
-import { formWords } from '../../src/ui/form-words.ts'
+import { formTexts } from '../../src/ui/form-texts.ts'
 import { startTestActor } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
@@ -41,6 +41,6 @@ test('[TR-11] a website without a URL, made together with its agent, is renamed 
   await screen.misses('textbox', editLabels.url)
   await screen.misses('switch', editLabels.subpages)
   await screen.fill(editLabels.name, 'A padaria')
-  await screen.click('button', formWords.save)
+  await screen.click('button', formTexts.save)
   expect(rig.ports.last('saveRecord').input).toMatchObject({ values: { ...fieldsOf(website), name: 'A padaria' } })
 })

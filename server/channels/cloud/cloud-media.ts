@@ -4,7 +4,7 @@ import { fetchMedia } from '../fetch-media.ts'
 import type { InboundFile } from '../provider-events.ts'
 import type { Graph } from './graph.ts'
 
-const Address = v.object({ url: v.string() })
+const MediaUrl = v.object({ url: v.string() })
 
 export async function mediaOf(
   graph: Graph,
@@ -12,7 +12,7 @@ export async function mediaOf(
   { id, mime, name }: { id: string; mime: string; name: string },
 ): Promise<InboundFile> {
   const answer = await graph.ask(id, { token, signal: AbortSignal.timeout(15_000) })
-  const found = v.safeParse(Address, answer.kind === 'answered' ? answer.json : undefined)
+  const found = v.safeParse(MediaUrl, answer.kind === 'answered' ? answer.json : undefined)
   if (!found.success) return { name }
   return fetchMedia(graph.egress, { url: found.output.url, mime, name, headers: { authorization: `Bearer ${token}` } })
 }

@@ -31,11 +31,11 @@ const wrappers = [
 ]
 
 /** Messages nest no deeper: a document with a caption, shown once, in a conversation whose messages disappear. */
-const mostWrappers = 3
+const maxWrappers = 3
 
 /** Evolution puts the bytes of the file (`base64`) beside the outermost wrapper, so they are carried inwards. */
 function unwrap(message: Record<string, unknown>, depth = 0): Record<string, unknown> {
-  const wrapped = depth < mostWrappers && wrappers.map((name) => message[name]).find((value) => v.is(Wrapper, value))
+  const wrapped = depth < maxWrappers && wrappers.map((name) => message[name]).find((value) => v.is(Wrapper, value))
   return v.is(Wrapper, wrapped) ? unwrap({ base64: message['base64'], ...wrapped.message }, depth + 1) : message
 }
 

@@ -1,7 +1,7 @@
 /** File names: as shown in lists, and in the header of a download. */
 import type { SniffedFile } from './sniff.ts'
 
-const longest = 120
+const maxLength = 120
 const endings: Record<SniffedFile['mime'], readonly [string, ...string[]]> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg', 'jfif'],
@@ -50,11 +50,11 @@ export function findNameMismatch(name: string, { mime }: Pick<SniffedFile, 'mime
 const nameless = { image: 'imagem', document: 'documento', audio: 'audio' }
 
 /** Characters at the end of a name that are read: the patterns below take quadratic time. */
-const mostRead = 1_000
+const maxCharactersRead = 1_000
 
 /** The last part of the sender's file name, without invisible characters. */
 const visibleName = (raw: string): string =>
-  (raw.slice(-mostRead).toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? '')
+  (raw.slice(-maxCharactersRead).toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? '')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\ufffd<>:"|?*]/gu, '')
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(/^[\s.]+|[\s.]+$/gu, '')
@@ -64,7 +64,7 @@ export function shownName(raw: string): string {
   const name = visibleName(raw) || 'arquivo'
   const ending = /\.\w{1,10}$/u.exec(name)?.[0] ?? ''
   const stem = Array.from(name.slice(0, name.length - ending.length))
-  return stem.slice(0, longest - ending.length).join('') + ending
+  return stem.slice(0, maxLength - ending.length).join('') + ending
 }
 
 /**
@@ -80,7 +80,7 @@ export function cleanName(raw: string, { type, mime }: SniffedFile): string {
   const kept = fits ? plain.slice(dot + 1) : endings[mime][0]
   // By code points, because half of a surrogate pair could not be stored.
   return `${Array.from(stem)
-    .slice(0, longest - kept.length - 1)
+    .slice(0, maxLength - kept.length - 1)
     .join('')}.${kept}`
 }
 

@@ -9,7 +9,7 @@ const control = /[^\P{Cc}\t\n\f\r\x80-\x9f]/u
 // Bytes that are undefined in Windows-1252.
 const unused = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 /** In Portuguese text about one letter in twenty has an accent; of random bytes only one in three is ASCII. */
-const leastAscii = 0.7
+const minAsciiShare = 0.7
 
 /** Ignores an incomplete last character. */
 const decoded = (encoding: TextEncodingName, bytes: Uint8Array) =>
@@ -39,7 +39,7 @@ function isWindows1252(bytes: Uint8Array): boolean {
     if (unused.has(byte)) return false
     if (byte < 0x80) ascii += 1
   }
-  return ascii >= bytes.byteLength * leastAscii
+  return ascii >= bytes.byteLength * minAsciiShare
 }
 
 /** `bytes` may be the beginning of a file; undefined if it is not text. */

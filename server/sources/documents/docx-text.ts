@@ -18,7 +18,7 @@ type Table = {
   span: number
 }
 /** Word allows no more columns. */
-const mostColumns = 63
+const maxColumns = 63
 
 /** Elements whose text is repeated elsewhere, was deleted, or is not text. */
 const skipped = new Set([
@@ -118,7 +118,7 @@ export function createDocxText(
     gridSpan: (attributes) => {
       const table = tables.at(-1)
       if (table !== undefined)
-        table.span = Math.min(Math.max(Math.trunc(Number(attributes.get('val')) || 1), 1), mostColumns)
+        table.span = Math.min(Math.max(Math.trunc(Number(attributes.get('val')) || 1), 1), maxColumns)
     },
     vMerge: (attributes) => {
       const table = tables.at(-1)

@@ -23,7 +23,7 @@ const usual: Partial<DocumentLimits> = {
 const ofSpreadsheets: Partial<DocumentLimits> = { memoryMb: 160, residentMb: 320 }
 
 /** A page with fewer characters is a scan, perhaps with a stamp or a page number. */
-const leastPerPage = 25
+const minCharactersPerPage = 25
 
 const cutDocument = (characters: number) =>
   `O documento é maior do que os ${formatCount(characters)} caracteres que são lidos; o restante ficou de fora. Divida-o em partes para treinar com tudo.`
@@ -57,7 +57,7 @@ export function createDocumentIngest(options: DocumentIngestOptions = {}): Inges
     signal.throwIfAborted()
 
     const isUnwritten = answer.ok
-      ? answer.value.text.length < leastPerPage * (answer.value.pages ?? 0)
+      ? answer.value.text.length < minCharactersPerPage * (answer.value.pages ?? 0)
       : answer.failure.reason === problems.noText
     if (known === 'application/pdf' && isUnwritten) {
       const scanned = await readScanned(file.path, signal, onPage)

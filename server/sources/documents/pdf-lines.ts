@@ -17,8 +17,8 @@ const item = /^(?:[-*•–—·▪●◦‣]|\d{1,3}[.)]|[a-z]\))\s+\S/u
 const fullShare = 0.85
 /** A line on this share of the pages, ignoring numbers, is a running header or footer. */
 const runningShare = 0.5
-const fewestPages = 3
-const longestHeading = 120
+const minPages = 3
+const maxHeadingLength = 120
 const leaders = /(?:\.\s?){5,}\s*(?:(\d+)|[ivxlc]+)$/iu
 /** A line of a table of contents, which carries no information of its own; 'Café ........ 12' in a short menu does. */
 const isContents = ({ text }: PdfLine, pages: number): boolean => {
@@ -37,7 +37,7 @@ function usualSize(pages: readonly (readonly PdfLine[])[]): number {
 
 /** Removes headers and footers, which are equal on each page except for the page number. */
 function withoutRunning(pages: readonly PdfLine[][]): PdfLine[][] {
-  if (pages.length < fewestPages) return [...pages]
+  if (pages.length < minPages) return [...pages]
   const edgesOf = (lines: readonly PdfLine[]) =>
     lines.length < 3 ? [] : [lines[0], lines.at(-1)].filter((line) => line !== undefined)
   // A number that grows with the pages is theirs; others, such as prices, make a line different.
@@ -56,8 +56,8 @@ function withoutRunning(pages: readonly PdfLine[][]): PdfLine[][] {
   const isRunning = (line: PdfLine, page: number) =>
     // A few repetitions are enough for a line with a page number, because a chapter's title is only on the pages of its
     // chapter.
-    numbered(line, page).some((key) => (times.get(key) ?? 0) >= fewestPages) ||
-    (times.get(line.text) ?? 0) >= Math.max(fewestPages, pages.length * runningShare)
+    numbered(line, page).some((key) => (times.get(key) ?? 0) >= minPages) ||
+    (times.get(line.text) ?? 0) >= Math.max(minPages, pages.length * runningShare)
   return pages.map((lines, page) => {
     const edges = new Set(edgesOf(lines).filter((line) => isRunning(line, page)))
     return lines.filter((line) => !edges.has(line))
@@ -86,7 +86,7 @@ export function textOfPages(given: readonly PdfLine[][]): string {
   const ranks = larger.toSorted((one, other) => other - one)
   const rankOf = (size: number) => Math.min(ranks.indexOf(size), 2) + 1
   const isHeading = ({ size, text }: PdfLine) =>
-    size > body * 1.15 && text.length <= longestHeading && /\p{L}{2}/u.test(text)
+    size > body * 1.15 && text.length <= maxHeadingLength && /\p{L}{2}/u.test(text)
 
   const blocks: TextBlock[] = []
   let open: Open | undefined

@@ -6,10 +6,10 @@ import { type Facts, tableFacts } from './facts.ts'
 import { DocumentProblem, problems } from './problems.ts'
 
 /** More than enough for the maximum number of rows. */
-const mostBytes = 16 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 
 export function readCsv(bytes: Bytes): Facts {
-  const text = decodeText(bytes.read(0, mostBytes))
+  const text = decodeText(bytes.read(0, maxBytes))
   if (text === undefined) throw new DocumentProblem(problems.broken)
   // Excel may declare the separator in a first line of its own.
   const separator = /^\ufeff?sep=(.)\r?\n/iu.exec(text)
@@ -20,5 +20,5 @@ export function readCsv(bytes: Bytes): Facts {
   })
   const facts = tableFacts([{ name: '', rows: data }])
   if (facts === undefined) throw new DocumentProblem(problems.empty)
-  return { ...facts, isCut: facts.isCut || bytes.size > mostBytes }
+  return { ...facts, isCut: facts.isCut || bytes.size > maxBytes }
 }

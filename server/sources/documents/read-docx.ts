@@ -13,7 +13,7 @@ import type { XmlReader } from './xml.ts'
 import { openZip, type Zip } from './zip.ts'
 
 /** Limit of the unpacked size of all parts; 500 pages have about 10 MB. */
-const mostBytes = 96 * 1024 * 1024
+const maxBytes = 96 * 1024 * 1024
 
 type DocxContent = { text: string; isCut: boolean }
 
@@ -27,7 +27,7 @@ export async function readDocx(source: DocumentSource, characters: number): Prom
 }
 
 async function readParts({ entries: parts, unpack }: Zip, characters: number): Promise<DocxContent> {
-  let left = mostBytes
+  let left = maxBytes
   /** Returns true if everything was read; the rest of a long part is only unpacked to verify its end. */
   const read = async (part: Entry, reader: XmlReader, isEnough = () => false): Promise<boolean> => {
     const decoder = new TextDecoder()
@@ -81,7 +81,7 @@ async function readParts({ entries: parts, unpack }: Zip, characters: number): P
   return { text: joinBlocks([...marginBlocks(margins, body), ...body]), isCut: !isWhole }
 }
 
-const longestPageNumber = 40
+const maxPageNumberLength = 40
 const plainText = ({ text }: TextBlock): string => text.replace(/^#+ /u, '')
 const pageNumber =
   /^[\s|/–—-]*(?:p[áa]g(?:ina)?s?\.?|page|folha|fl\.?)?\s*\d{0,4}\s*(?:(?:de|of|[/–—-])\s*\d{1,4}\s*)?[\s|/–—-]*$/iu
@@ -91,7 +91,7 @@ function marginBlocks(margins: readonly TextBlock[], body: readonly TextBlock[])
   const known = new Set(body.map(plainText))
   return margins.flatMap((block) => {
     const text = plainText(block)
-    if (known.has(text) || (text.length <= longestPageNumber && pageNumber.test(text))) return []
+    if (known.has(text) || (text.length <= maxPageNumberLength && pageNumber.test(text))) return []
     known.add(text)
     return [block.kind === 'heading' ? { kind: 'paragraph', text } : block]
   })

@@ -14,9 +14,9 @@ export type PdfLimits = {
 }
 
 /** No real book has this many; a file can claim any number. */
-const mostPages = 20_000
+const maxPages = 20_000
 /** After this many broken pages in a row, no more are expected. */
-const mostBrokenPages = 5
+const maxBrokenPages = 5
 /** The library keeps data of every page while the file is open, which adds up in a large book. */
 const pagesPerOpening = 500
 /** Bullets in the symbol fonts of Word and LibreOffice are extracted as private-use characters. */
@@ -26,10 +26,10 @@ export async function readPdf(bytes: Bytes, limits: PdfLimits) {
   const until = performance.now() + limits.ms
   let pdf = await openPdf(bytes)
   const count = pdf.numPages
-  if (count > mostPages) throw new DocumentProblem(problems.tooLarge)
+  if (count > maxPages) throw new DocumentProblem(problems.tooLarge)
   const pages: PdfLine[][] = []
   let [length, withoutText, broken, brokenInRow, isLate] = [0, 0, 0, 0, false]
-  while (pages.length < count && length <= limits.characters && brokenInRow < mostBrokenPages && !isLate) {
+  while (pages.length < count && length <= limits.characters && brokenInRow < maxBrokenPages && !isLate) {
     if (pages.length > 0 && pages.length % pagesPerOpening === 0) {
       await pdf.loadingTask.destroy()
       pdf = await openPdf(bytes)

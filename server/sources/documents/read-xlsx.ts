@@ -8,10 +8,10 @@ import { percentCells, withPercents } from './percent-cells.ts'
 import { openZip, type Zip } from './zip.ts'
 
 /** Limit of all parts together, because the library holds them in memory at once. */
-const mostUnpacked = 24 * 1024 * 1024
+const maxUnpackedBytes = 24 * 1024 * 1024
 
 async function refuseBomb(zip: Zip): Promise<void> {
-  let left = mostUnpacked
+  let left = maxUnpackedBytes
   for (const entry of zip.entries.values()) {
     if (!/\.(?:xml|rels)$/iu.test(entry.fileName)) continue
     for await (const chunk of zip.unpack(entry, left)) left -= chunk.byteLength
@@ -23,7 +23,7 @@ export async function readXlsx(source: DocumentSource, bytes: Bytes): Promise<Fa
   try {
     await refuseBomb(zip)
     const sheets = await readSheets(bytes.read(0, bytes.size))
-    const percents = await percentCells(zip, mostUnpacked)
+    const percents = await percentCells(zip, maxUnpackedBytes)
     const facts = tableFacts(
       sheets.map(({ sheet, data }) => ({
         name: sheet,

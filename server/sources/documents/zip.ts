@@ -4,7 +4,7 @@ import type { DocumentSource } from './document.ts'
 import { DocumentProblem, problems } from './problems.ts'
 
 /** Real documents have dozens of entries. */
-const mostEntries = 10_000
+const maxEntries = 10_000
 
 const broken = (cause?: unknown) => new DocumentProblem(problems.broken, { cause })
 
@@ -47,7 +47,7 @@ function listEntries(file: ZipFile): Promise<ReadonlyMap<string, Entry>> {
     file.on('end', () => done(entries))
     file.on('entry', (entry: Entry) => {
       entries.set(entry.fileName, entry)
-      if (entries.size > mostEntries) failed(broken())
+      if (entries.size > maxEntries) failed(broken())
       else file.readEntry()
     })
     file.readEntry()

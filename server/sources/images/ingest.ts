@@ -15,7 +15,7 @@ import { siteFailureTexts } from '../website/failure-texts.ts'
 import { userAgentOf } from '../website/robots.ts'
 import { createDescriber, seeingModel } from './describe.ts'
 import type { Ingest, Source, ExtractionFailure } from '../ingestion.ts'
-import { createOcrReader, mostReadablePixels, type OcrReader } from './ocr.ts'
+import { createOcrReader, maxReadablePixels, type OcrReader } from './ocr.ts'
 import { formatCount, extractionFailed } from '../words.ts'
 
 export type ImageIngestOptions = {
@@ -28,9 +28,9 @@ export type ImageIngestOptions = {
   ocr?: OcrReader
 }
 
-const mostBytes = trainingLimits.imageMb * 1024 * 1024
+const maxBytes = trainingLimits.imageMb * 1024 * 1024
 /** Decoders refuse larger images. */
-const mostPixels = 50_000_000
+const maxPixels = 50_000_000
 const fetchMs = 30_000
 
 const texts = {
@@ -65,7 +65,7 @@ export function createImageIngest({
     const head = readImageHead(bytes)
     if (head === undefined) return extractionFailed(source.file === null ? texts.noImageThere : texts.noImage)
     const pixels = head.width * head.height
-    if (pixels > mostPixels)
+    if (pixels > maxPixels)
       return extractionFailed(
         `A imagem tem ${formatCount(head.width)} × ${formatCount(head.height)} pontos, mais do que se pode ler. Envie uma imagem menor.`,
       )
@@ -83,7 +83,7 @@ export function createImageIngest({
       note = texts.refused
     }
 
-    const read = pixels > mostReadablePixels ? undefined : await ocr(bytes, signal)
+    const read = pixels > maxReadablePixels ? undefined : await ocr(bytes, signal)
     signal.throwIfAborted()
     if (read !== undefined && hasWords(read)) return learned(source, read, joined(note, texts.read))
     if (!hasWords(source.description)) return extractionFailed(joined(note, texts.nothing))
@@ -109,11 +109,11 @@ async function load(
   if (file !== null) {
     const { size } = await stat(file.path)
     if (size === 0) return extractionFailed(texts.empty)
-    return size > mostBytes ? extractionFailed(texts.tooLarge) : { ok: true, value: await readFile(file.path) }
+    return size > maxBytes ? extractionFailed(texts.tooLarge) : { ok: true, value: await readFile(file.path) }
   }
   if (url === null) return extractionFailed(texts.missing)
   const headers = { 'user-agent': userAgent, accept: 'image/png,image/jpeg,image/webp,image/gif' }
-  const sent = await egress({ url, headers, signal, timeoutMs: fetchMs, maxBytes: mostBytes })
+  const sent = await egress({ url, headers, signal, timeoutMs: fetchMs, maxBytes: maxBytes })
   if (!sent.ok) {
     if (sent.failure.kind === 'tooLarge') return extractionFailed(texts.tooLarge)
     return extractionFailed(siteFailureTexts[failureOfEgress(sent.failure).failure.kind])

@@ -6,7 +6,7 @@ import type { OcrAnswer, OcrData } from './ocr-worker.ts'
 export type OcrReader = (bytes: Uint8Array, signal: AbortSignal) => Promise<string | undefined>
 
 /** Large enough for a phone's photograph; each pixel takes several bytes while it is processed. */
-export const mostReadablePixels = 16_000_000
+export const maxReadablePixels = 16_000_000
 
 const limits = { ms: 30_000, memoryMb: 64, residentMb: 420, atOnce: 1 }
 

@@ -5,7 +5,7 @@ import { hasPrice, pricePhrase, pricesIn } from './prices.ts'
 import { oneLine } from './text.ts'
 
 /** A longer element is a section that mentions a price. */
-const longestCard = 400
+const maxCardLength = 400
 const namedAt = 120
 /** Elements that are read by other rules. */
 const rows = new Set(['td', 'th', 'tr', 'tbody', 'table', 'dd', 'dt', 'dl', 'body', 'html', 'main'])
@@ -48,7 +48,7 @@ function cardAround(element: Element, root: Element, read: Read): Element | unde
     const own = pricesIn(read(card)).length
     const several = own > 0 && pricesIn(read(parent)).length > own
     if (several) return isInline(tagOf(card)) && tagOf(card) !== 'a' ? undefined : card
-    if (read(parent).length > longestCard) return undefined
+    if (read(parent).length > maxCardLength) return undefined
     card = parent
   }
   return undefined

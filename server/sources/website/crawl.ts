@@ -56,7 +56,7 @@ const isNoPage = new Set<SiteFailure['kind']>(['notPage', 'missing'])
 /** Failures that may pass. */
 const mayPass = new Set<SiteFailure['kind']>(['broken', 'unreachable', 'timeout', 'unresolved'])
 /** After this many failures in a row, the site is down or blocks us. */
-const mostFailuresInRow = 8
+const maxFailuresInRow = 8
 
 export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLimits): Crawler {
   const parse = createParser(limits)
@@ -106,7 +106,7 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
       unread.push(url)
       if (mayPass.has(kind)) broken.push(url)
       inRow += 1
-      if (inRow >= mostFailuresInRow) stopped ??= 'busy'
+      if (inRow >= maxFailuresInRow) stopped ??= 'busy'
     }
     const isOver = () => {
       if (late.aborted) stopped ??= 'time'

@@ -15,13 +15,13 @@ export type Frontier = {
 }
 
 /** More than any crawl requests. */
-const mostKnown = 5_000
-const longestAddress = 500
+const maxKnownUrls = 5_000
+const maxUrlLength = 500
 const deepestPath = 10
 /** Further queries of a path are pages of a list, or the same page with other filters. */
-const mostQueriesOfPath = 5
+const maxQueriesOfPath = 5
 /** After this many pages whose URLs differ only in numbers, others come first. */
-const mostOfShape = 15
+const maxPagesOfShape = 15
 
 /** Query parameters of sorting, filters, calendars and searches, which lead to endless variants of the same content. */
 const endless =
@@ -31,7 +31,7 @@ const searches = /\/(?:busca|buscar|pesquisa|search|resultados?)(?:\/|$)/iu
 
 function isTrap(href: string): boolean {
   const url = new URL(href)
-  if (href.length > longestAddress || url.searchParams.size > 3) return true
+  if (href.length > maxUrlLength || url.searchParams.size > 3) return true
   const steps = url.pathname.split('/').filter((step) => step !== '')
   // `/a/b/a/b/a/b`: relative links that form an endless path.
   const again = new Map<string, number>()
@@ -58,7 +58,7 @@ export function createFrontier(site: string): Frontier {
   }
   const claim = (url: string): boolean => {
     const key = pageKey(url)
-    if (known.has(key) || known.size >= mostKnown) return false
+    if (known.has(key) || known.size >= maxKnownUrls) return false
     known.add(key)
     return true
   }
@@ -69,8 +69,8 @@ export function createFrontier(site: string): Frontier {
     if (kind === 'personal' || kind === 'file' || isTrap(url) || !claim(url)) return
     const parsed = new URL(url)
     const hasQuery = parsed.search !== ''
-    if (hasQuery && counted(queries, parsed.pathname) > mostQueriesOfPath) return
-    const isOneOfMany = counted(shapes, shapeOf(parsed)) > mostOfShape
+    if (hasQuery && counted(queries, parsed.pathname) > maxQueriesOfPath) return
+    const isOneOfMany = counted(shapes, shapeOf(parsed)) > maxPagesOfShape
     waiting.push({ url, depth, rank: ranks[kind] + Number(hasQuery) + (isOneOfMany ? 2 : 0) })
   }
   return {

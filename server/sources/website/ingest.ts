@@ -60,23 +60,23 @@ export function createWebsiteIngest({ config, resolve, limits }: WebsiteIngestOp
 }
 
 /** Maximum number of pages named in the note. */
-const mostNamed = 3
-const longestPlace = 60
+const maxNamedPlaces = 3
+const maxPlaceLength = 60
 const listed = new Intl.ListFormat('pt-BR')
 
 /** Path and query of a page. */
 function placeOf(href: string): string {
   const { pathname, search } = new URL(href)
   const place = pathname + search
-  return place.length > longestPlace ? `${place.slice(0, longestPlace)}…` : place
+  return place.length > maxPlaceLength ? `${place.slice(0, maxPlaceLength)}…` : place
 }
-const placesOf = (urls: readonly string[]) => listed.format(urls.slice(0, mostNamed).map(placeOf))
+const placesOf = (urls: readonly string[]) => listed.format(urls.slice(0, maxNamedPlaces).map(placeOf))
 
 function unreadNote(urls: readonly string[]): string {
   const count = urls.length
   if (count === 0) return ''
   if (count === 1) return `1 página não pôde ser lida: ${placesOf(urls)}`
-  return `${count} páginas não puderam ser lidas${count > mostNamed ? ', entre elas' : ':'} ${placesOf(urls)}`
+  return `${count} páginas não puderam ser lidas${count > maxNamedPlaces ? ', entre elas' : ':'} ${placesOf(urls)}`
 }
 
 function longNote(pages: readonly { url: string }[]): string {

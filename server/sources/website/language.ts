@@ -19,7 +19,7 @@ const declaredAs: readonly (readonly [string, Language])[] = [
 
 /** Words that are enough to detect the language. */
 const wordsLooked = 2_000
-const fewestWords = 8
+const minWords = 8
 /** Templates often keep a wrong `lang`: this many times more words of another language overrule it. */
 const plainly = 3
 
@@ -31,7 +31,7 @@ export function languageOf(declared: string, text: string): Language {
     count: words.filter((word) => frequent[language].has(word)).length,
   }))
   const [best, second] = counts.toSorted((one, other) => other.count - one.count)
-  if (best === undefined || second === undefined || best.count < fewestWords) return said ?? 'pt-BR'
+  if (best === undefined || second === undefined || best.count < minWords) return said ?? 'pt-BR'
   if (said === undefined) return best.language
   const ofSaid = counts.find(({ language }) => language === said)?.count ?? 0
   return best.count >= ofSaid * plainly ? best.language : said

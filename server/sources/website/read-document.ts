@@ -15,11 +15,11 @@ import { readStructuredData } from './structured-data.ts'
 import { cleaned, cut, cutLines, oneLine } from './text.ts'
 
 /** Maximum length of a title, a name or a description. */
-const longestShort = 1_000
-const mostLinks = 1_000
-const mostScripts = 50
+const maxShortLength = 1_000
+const maxLinks = 1_000
+const maxScripts = 50
 /** Readability scans a document many times. */
-const mostElements = 20_000
+const maxElements = 20_000
 /** An article replaces the page if it has at least this share of its text, and every price and time. */
 const articleShare = 0.6
 
@@ -42,7 +42,7 @@ function titleOf(document: Document): string {
 function linksOf(document: Document, base: string): Link[] {
   const links: Link[] = []
   for (const anchor of document.querySelectorAll('a[href]')) {
-    if (links.length >= mostLinks) break
+    if (links.length >= maxLinks) break
     const href = anchor.getAttribute('href') ?? ''
     if (!URL.canParse(href, base)) continue
     const url = new URL(href, base)
@@ -54,11 +54,11 @@ function linksOf(document: Document, base: string): Link[] {
 }
 
 const headings = 'h1, h2, h3, h4, h5, h6'
-const mostPanels = 500
+const maxPanels = 500
 
 /** What a heading or a tab opens is folded, not hidden: the answers of a FAQ, the prices of a plan. */
 function unfoldPanels(document: Document): void {
-  for (const control of [...document.querySelectorAll('[aria-controls]')].slice(0, mostPanels)) {
+  for (const control of [...document.querySelectorAll('[aria-controls]')].slice(0, maxPanels)) {
     const panel = document.getElementById(control.getAttribute('aria-controls') ?? '')
     if (panel === null) continue
     const isFolded = /^(?:region|tabpanel)$/u.test(panel.getAttribute('role') ?? '')
@@ -131,7 +131,7 @@ function unwrapHeadings(body: Element): void {
 /** The page without what surrounds its article, if it has one. It modifies the document, so it comes last. */
 function articleOf(document: Document, body: Element, whole: string): string | undefined {
   const elements = [...body.querySelectorAll('*')]
-  if (elements.length > mostElements) return undefined
+  if (elements.length > maxElements) return undefined
   // Readability recognizes few hidden elements, and drops the attributes that hide them.
   for (const element of elements) {
     if (!isSeen(element) || isFooter(element)) element.remove()
@@ -186,13 +186,13 @@ export function readDocument(html: string, url: string): PageContent {
     /ld\+json/iu.test(script.getAttribute('type') ?? ''),
   )
   const data = readStructuredData(
-    scripts.slice(0, mostScripts).map((script) => script.textContent ?? ''),
+    scripts.slice(0, maxScripts).map((script) => script.textContent ?? ''),
     language,
     whole,
   )
   const contacts = contactLines(footers, `${whole}\n${data.text}`)
 
-  const short = (text: string) => cut(text, longestShort)
+  const short = (text: string) => cut(text, maxShortLength)
   const content = {
     title: short(titleOf(document)),
     siteName: short(metaOf(document, 'og:site_name', 'application-name')),

@@ -15,8 +15,8 @@ export type SitemapRequest = {
 /** Compressed size; the standard allows 50 MB, most of which is not needed. */
 const maxBytes = 1_000_000
 const maxUnpacked = 4_000_000
-const mostFiles = 5
-const mostPages = 1_000
+const maxFiles = 5
+const maxPages = 1_000
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|apos);/gu, (_, name: string) => entities[name] ?? '')
@@ -58,12 +58,12 @@ export async function readSitemaps(site: string, request: SitemapRequest): Promi
   const asked = new Set<string>()
   for (let file = files.shift(); file !== undefined; file = files.shift()) {
     if (asked.has(file)) continue
-    if (asked.size >= mostFiles || pages.length >= mostPages || request.signal.aborted) break
+    if (asked.size >= maxFiles || pages.length >= maxPages || request.signal.aborted) break
     asked.add(file)
     const read = await fetchSitemap(file, request)
     const own = read?.urls.filter((url) => isSameSite(url, site)) ?? []
-    if (read?.isIndex === true) files.push(...own.slice(0, mostFiles))
-    else pages.push(...own.slice(0, mostPages - pages.length))
+    if (read?.isIndex === true) files.push(...own.slice(0, maxFiles))
+    else pages.push(...own.slice(0, maxPages - pages.length))
   }
   return pages
 }

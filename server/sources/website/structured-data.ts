@@ -18,7 +18,7 @@ const textIn = (value: unknown): string => {
 }
 const typesOf = (node: Node): string[] => listOf(node['@type']).filter((type) => typeof type === 'string')
 
-const mostNodes = 500
+const maxNodes = 500
 const business =
   /(?:Organization|Business|Store|Shop|Bakery|Restaurant|Cafe|Bar|Salon|Dentist|Clinic|Hotel|Gym|School|Agency|Corporation)$/u
 const sold = new Set(['Product', 'Service', 'MenuItem'])
@@ -35,10 +35,10 @@ function things(scripts: readonly string[]): Node[] {
   const found: Node[] = []
   for (
     let next = open.shift();
-    (next !== undefined || open.length > 0) && found.length < mostNodes;
+    (next !== undefined || open.length > 0) && found.length < maxNodes;
     next = open.shift()
   ) {
-    if (Array.isArray(next)) open.push(...listOf(next).slice(0, mostNodes))
+    if (Array.isArray(next)) open.push(...listOf(next).slice(0, maxNodes))
     if (!isNode(next)) continue
     found.push(next)
     const inside = [
@@ -53,7 +53,7 @@ function things(scripts: readonly string[]): Node[] {
       'hasMenuItem',
       'hasOfferCatalog',
     ]
-    for (const key of inside) open.push(...listOf(next[key]).slice(0, mostNodes))
+    for (const key of inside) open.push(...listOf(next[key]).slice(0, maxNodes))
   }
   return found
 }

@@ -2,14 +2,14 @@
 import { isUnmarkedHead } from '../table-head.ts'
 import { tagOf, textOf } from './elements.ts'
 
-const longestCell = 160
-const mostRows = 500
+const maxCellLength = 160
+const maxRows = 500
 
 const cellsOf = (row: Element): Element[] => [...row.children].filter((cell) => /^t[dh]$/u.test(tagOf(cell)))
 
-const longestSpan = 50
+const maxSpan = 50
 const spanOf = (cell: Element, name: 'rowspan' | 'colspan') =>
-  Math.min(Math.max(Math.trunc(Number(cell.getAttribute(name))) || 1, 1), longestSpan)
+  Math.min(Math.max(Math.trunc(Number(cell.getAttribute(name))) || 1, 1), maxSpan)
 
 /** The texts of each row; those of a cell that spans rows or columns are in each of them. */
 function textsOf(rows: readonly (readonly Element[])[]): string[][] {
@@ -43,10 +43,10 @@ function textsOf(rows: readonly (readonly Element[])[]): string[][] {
 /** `undefined` for a layout table or an empty one. */
 export function tableLines(table: Element): string[] | undefined {
   if (table.querySelector('table, h1, h2, h3, form, ul') !== null) return undefined
-  const rows = [...table.querySelectorAll('tr')].slice(0, mostRows).map(cellsOf)
+  const rows = [...table.querySelectorAll('tr')].slice(0, maxRows).map(cellsOf)
   const texts = textsOf(rows).filter((row) => row.some((text) => text !== ''))
   const width = Math.max(0, ...texts.map((row) => row.length))
-  if (texts.length < 2 || width < 2 || texts.some((row) => row.some((text) => text.length > longestCell)))
+  if (texts.length < 2 || width < 2 || texts.some((row) => row.some((text) => text.length > maxCellLength)))
     return undefined
 
   const caption = table.querySelector('caption')

@@ -5,7 +5,7 @@ import { readAgreement } from './yes-no.ts'
 import { isClearQuestion } from './turns-of-talk.ts'
 import { confirm, invalid, none, type Reading, value } from './reading.ts'
 
-const longest = 500
+const maxLength = 500
 const dayGreetings = 'bom dia|boa tarde|boa noite'
 const greetings = `(?:oi+e?|ola|opa|ei|e ai|${dayGreetings})`
 /** 'Legal' may be what the customer thinks of it, and 'Ajuda' the subject. */
@@ -54,7 +54,7 @@ export function readText(message: string, names: readonly string[] = []): Readin
   const isNoText = talk !== null && !mayBeText.has(talk)
   if (text === '' || isNoText || readAgreement(message) !== null || isClearQuestion(message)) return none
   if (!/[\p{L}\p{N}]/u.test(text)) return none
-  return text.length > longest ? invalid(`use no máximo ${longest} caracteres`) : value(text)
+  return text.length > maxLength ? invalid(`use no máximo ${maxLength} caracteres`) : value(text)
 }
 
 const street =

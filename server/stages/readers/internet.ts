@@ -57,9 +57,9 @@ export function readUrl(message: string, isAsked: boolean): Reading {
   if (full.length > 1) return ask('Qual dos endereços?')
   // An answer that is nothing but a name with a dot: 'loja.tech'.
   const alone = isAsked ? /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}(?:\/\S*)?$/u.exec(message.trim())?.[0] : undefined
-  const address = full[0] ?? (alone && `https://${alone}`)
-  if (address === undefined) return none
-  if (!URL.canParse(address) || !new URL(address).hostname.includes('.'))
+  const urlText = full[0] ?? (alone && `https://${alone}`)
+  if (urlText === undefined) return none
+  if (!URL.canParse(urlText) || !new URL(urlText).hostname.includes('.'))
     return isAsked ? invalid('esse endereço não está completo') : none
-  return value(new URL(address).href)
+  return value(new URL(urlText).href)
 }

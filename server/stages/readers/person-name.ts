@@ -1,5 +1,5 @@
 /** Reads names: the customer's own from an introduction, theirs and other people's from the answer to a question. */
-import { introductionIn, isOfName, isParticle, mostWords } from '../../answering/introduction.ts'
+import { introductionIn, isOfName, isParticle, maxWords } from '../../answering/introduction.ts'
 import { readText } from './free-text.ts'
 import { confirm, none, type Reading, value } from './reading.ts'
 
@@ -14,7 +14,7 @@ function judgeName(reading: Reading): Reading {
   if (reading.kind !== 'value') return reading
   const given = reading.value.split(' ')
   const isPlausible = (text: string) => text.split(' ').every((word, at) => isParticle(word) || isOfName(word, at))
-  if (given.length <= mostWords && isPlausible(reading.value)) return reading
+  if (given.length <= maxWords && isPlausible(reading.value)) return reading
   const [first = ''] = reading.value.split(',')
   return first !== reading.value && isPlausible(first) ? value(first) : confirm(reading.value)
 }

@@ -32,7 +32,7 @@ export type Concluded = {
 }
 
 /** Longer than any sentence made by a template. */
-const longestText = 2_000
+const maxTextLength = 2_000
 
 /** Null if the response lacks fields of the template. */
 export function fillTemplate(action: Intention, response: string, running: RunningStage): string | null {
@@ -41,7 +41,7 @@ export function fillTemplate(action: Intention, response: string, running: Runni
   const text = renderResponseTemplate(action.responseTemplate, readResponse(response), shownOf)
   return Object.values(templateProblems).some((problem) => text.includes(problem))
     ? null
-    : beginningOf(toPostgresText(text), longestText)
+    : beginningOf(toPostgresText(text), maxTextLength)
 }
 
 /** Without the name of the action, which is the owner's own. */

@@ -229,7 +229,7 @@ function isAskedMeant(running: RunningStage, asked: string, given: Given): boole
 }
 
 /** The most words at the end of a text that are checked for a value, such as 'telefone (41) 9 9999 1234'. */
-const longestValue = 8
+const maxValueWords = 8
 
 /** 'para sábado', but not 'parado desde ontem' */
 const untilWhen = /^(?:para|pra|pro|no|na|dia) /u
@@ -248,7 +248,7 @@ function withoutOtherValues(running: RunningStage, asked: string, text: string, 
     if (isOther(part, true)) return ''
     const words = part.split(/\s+/u)
     const isEnd = (_: string, at: number) =>
-      at >= words.length - longestValue && isOther(words.slice(at).join(' '), false)
+      at >= words.length - maxValueWords && isOther(words.slice(at).join(' '), false)
     const at = words.findIndex(isEnd)
     return at < 0 ? part : withoutEnd(words.slice(0, at).join(' '))
   }

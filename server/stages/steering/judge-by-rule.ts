@@ -9,7 +9,7 @@ import type { Judged, StageSnapshot } from './state.ts'
 
 const entersFrom = 0.5
 /** Judged by themselves, which limits the work per message. */
-const mostSentences = 20
+const maxSentences = 20
 export const asksFrom = 0.35
 const margin = 0.15
 
@@ -139,7 +139,7 @@ export function judgeByRule(stages: readonly StageSnapshot[], message: string): 
   const holds = (judged: readonly Judged[], verdict: Judged['verdict']) => judged.some((one) => one.verdict === verdict)
   const sentences = sentencesOfMessage(message).map((sentence) => sentence.trim())
   if (sentences.length < 2 || holds(whole, 'yes')) return whole
-  const told = sentences.filter((sentence) => !sentence.endsWith('?')).slice(0, mostSentences)
+  const told = sentences.filter((sentence) => !sentence.endsWith('?')).slice(0, maxSentences)
   const parts = told.map((sentence) => judgeText(stages, sentence))
   const met = parts.find((judged) => holds(judged, 'yes'))
   return met ?? (holds(whole, 'maybe') ? whole : (parts.find((judged) => holds(judged, 'maybe')) ?? whole))

@@ -46,7 +46,7 @@ const goesOn = /[,.!?;]| (?:pra|pro|para|no|na|dia|amanha|hoje|ate|por favor|obr
 /** 'quero uma informação' orders nothing. */
 const noProduct =
   /\b(?:horario|consulta|informac\w*|ajuda|orcamento|reserva|vaga|atendimento|pedido|encomenda|duvida|saber|falar)\b/u
-const longestProduct = 60
+const maxProductLength = 60
 
 /** What the message orders, to be confirmed as the product: 'um bolo de chocolate'. */
 export function suggestOrdered(
@@ -74,7 +74,7 @@ export function suggestOrdered(
       .map(({ stem }) => stem),
   )
   const isChoice = termsOf(ordered).some(({ stem }) => !known.has(stem))
-  if (!isChoice || ordered.length > longestProduct || noProduct.test(flatten(ordered))) return fields
+  if (!isChoice || ordered.length > maxProductLength || noProduct.test(flatten(ordered))) return fields
   return fields.map((one) => (one === field ? applied(one, confirm(ordered), moment.at) : one))
 }
 

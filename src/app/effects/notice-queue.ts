@@ -43,7 +43,7 @@ export const takeNotices = (taker: (notice: QueuedNotice) => void): (() => void)
 }
 
 /** Shows the notice again that was shown just before a reload. */
-export const keepNoticeOverReload = (): void => {
+export const storeNoticeOverReload = (): void => {
   const kept = sessionStorage.getItem(STORAGE_KEY)
   sessionStorage.removeItem(STORAGE_KEY)
   if (kept !== null) queueNotice(kept, 'success')

@@ -14,7 +14,7 @@ const SignInPage = ({ page }: PageProps) => {
     <SignIn
       destination={safeReturnUrl(new URLSearchParams(search).get('returnUrl'))}
       form={page.path === registrationPath ? 'registration' : 'signIn'}
-      addresses={{ signIn: signInPath + query, registration: registrationPath + query }}
+      paths={{ signIn: signInPath + query, registration: registrationPath + query }}
     />
   )
 }

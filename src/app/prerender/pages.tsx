@@ -23,7 +23,7 @@ const signIn = (form: 'signIn' | 'registration') =>
   renderToStaticMarkup(
     <EffectHandlerProvider value={silent}>
       <Router ssrPath="/login">
-        <SignIn destination="/agentes" form={form} addresses={{ signIn: '/login', registration: '/criar-conta' }} />
+        <SignIn destination="/agentes" form={form} paths={{ signIn: '/login', registration: '/criar-conta' }} />
       </Router>
     </EffectHandlerProvider>,
   )

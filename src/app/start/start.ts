@@ -4,7 +4,7 @@
  */
 import { sendEarlyRequests } from '../../services/first-reads.ts'
 import { writeTypedEmail } from '../../services/typed-email.ts'
-import { drawFirstWords } from './first-words.ts'
+import { drawFirstPaint } from './first-paint.ts'
 
 /** Milliseconds for which writing the texts may delay the app's start. */
 const PATIENCE = 500
@@ -52,7 +52,7 @@ addEventListener('pagehide', () => {
 
 const start = async (): Promise<void> => {
   const answers = sendEarlyRequests()
-  const words = Object.keys(answers).length > 0 ? drawFirstWords(answers).then(frame) : Promise.resolve()
+  const words = Object.keys(answers).length > 0 ? drawFirstPaint(answers).then(frame) : Promise.resolve()
   const patience = new Promise((done) => setTimeout(done, PATIENCE))
   await firstPaint()
   if ('history' in answers) addLink({ ...ahead, href: chat })

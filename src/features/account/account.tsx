@@ -18,7 +18,7 @@ import { NameForm } from './name-form.tsx'
 import { NoticesSection } from './notices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
-import { nameWords } from './strings.ts'
+import { nameTexts } from './strings.ts'
 
 type AccountProps = { user: SessionUser; canDelete: boolean }
 
@@ -34,8 +34,8 @@ const RunningAccount = ({ user, canDelete }: AccountProps) => {
           <p>{email}</p>
         </div>
       </header>
-      <section className={styles.card} aria-label={nameWords.title}>
-        <h2>{nameWords.title}</h2>
+      <section className={styles.card} aria-label={nameTexts.title}>
+        <h2>{nameTexts.title}</h2>
         <NameForm actor={useAccountName(user.id)} />
       </section>
       <NoticesSection

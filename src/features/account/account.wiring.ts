@@ -15,7 +15,7 @@ import { dataExportMachine } from '../../machines/data-export/data-export.machin
 import { passwordChangeMachine, type PasswordValues } from '../../machines/password-change/password-change.machine.ts'
 import { sessionRemovalMachine, type NamedSession } from '../../machines/session-removal/session-removal.machine.ts'
 import { asSaved, formPorts } from '../../services/form-ports.ts'
-import { forgetAccount } from '../../services/forget-kept.ts'
+import { forgetAccount } from '../../services/clear-stored-data.ts'
 import { call } from '../../services/http.ts'
 import { readFresh, writePort } from '../../services/ports.ts'
 import { accountQuery } from '../../services/queries.ts'

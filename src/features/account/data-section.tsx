@@ -8,7 +8,7 @@ import type { Actor } from 'xstate'
 import type { DataExportMachine } from '../../machines/data-export/data-export.machine.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './account.module.css'
-import { exportWords as words } from './strings.ts'
+import { exportTexts as words } from './strings.ts'
 
 export const DataSection = ({ actor }: { actor: Actor<DataExportMachine> }) => {
   const snapshot = useSelector(actor, (current) => current)

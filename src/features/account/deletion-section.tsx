@@ -6,7 +6,7 @@ import type { accountDeletionMachine } from '../../machines/account-deletion/acc
 import { FormSecret, FormText } from '../../ui/form-fields.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import styles from './account.module.css'
-import { confirmationLabel, deletionWords as words } from './strings.ts'
+import { confirmationLabel, deletionTexts as words } from './strings.ts'
 
 type DeletionSectionProps = { actor: Actor<typeof accountDeletionMachine>; hasPassword: boolean }
 
@@ -20,7 +20,7 @@ export const DeletionSection = ({ actor, hasPassword }: DeletionSectionProps) =>
       <Button variant="outlined" color="error" onClick={view.open}>
         {words.open}
       </Button>
-      <SecretDialog view={view} words={words} problem={view.problem} isDestructive>
+      <SecretDialog view={view} texts={words} problem={view.problem} isDestructive>
         <p>{words.consequence}</p>
         <p>{words.advice}</p>
         {hasPassword ? (

@@ -6,7 +6,7 @@ import type { accountNoticesMachine } from '../../machines/account-notices/accou
 import { FormText } from '../../ui/form-fields.tsx'
 import { FormShell } from '../../ui/form-shell.tsx'
 import styles from './account.module.css'
-import { noticesHelp, noticesLabels as labels, noticesWords as words } from './strings.ts'
+import { noticesHelp, noticesLabels as labels, alertTexts as words } from './strings.ts'
 
 const formHeight = 198
 
@@ -27,7 +27,7 @@ export const NoticesSection = ({ actor, sendsMail }: NoticesProps) => {
           {words.mailNotSent}
         </Alert>
       )}
-      <FormShell view={view} words={words} labels={labels} height={formHeight}>
+      <FormShell view={view} texts={words} labels={labels} height={formHeight}>
         <FormText
           name="phone"
           label={labels.phone}

@@ -8,7 +8,7 @@ import { FormSecret } from '../../ui/form-fields.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import styles from './account.module.css'
 import { writeTypedEmail } from '../../services/typed-email.ts'
-import { passwordHelp, passwordLabels as labels, passwordWords as words } from './strings.ts'
+import { passwordHelp, passwordLabels as labels, passwordTexts as words } from './strings.ts'
 
 type PasswordSectionProps = { actor: Actor<typeof passwordChangeMachine>; email: string; hasPassword: boolean }
 
@@ -27,7 +27,7 @@ export const PasswordSection = ({ actor, email, hasPassword }: PasswordSectionPr
           {words.create}
         </Button>
       )}
-      <SecretDialog view={view} words={words} problem={view.problem}>
+      <SecretDialog view={view} texts={words} problem={view.problem}>
         <FormSecret name="currentPassword" label={labels.currentPassword} autoComplete="current-password" autoFocus />
         <FormSecret name="newPassword" label={labels.newPassword} autoComplete="new-password" help={passwordHelp} />
       </SecretDialog>

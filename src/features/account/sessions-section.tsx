@@ -14,7 +14,7 @@ import { RemovalDialog } from '../../ui/question-dialog.tsx'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { useFocusOfRemoved } from '../../ui/use-focus-of-removed.ts'
 import styles from './account.module.css'
-import { sessionWords as words } from './strings.ts'
+import { sessionTexts as words } from './strings.ts'
 
 type SessionRowProps = { session: AccountSession; onEnd: () => void }
 
@@ -39,7 +39,7 @@ const SessionRow = ({ session: { device, createdAt, lastUsedAt, isCurrent }, onE
 const Question = ({ actor }: { actor: Actor<typeof sessionRemovalMachine> }) => {
   const { subject, question } = useConfirmView(actor)
   return (
-    <RemovalDialog {...question} words={words}>
+    <RemovalDialog {...question} texts={words}>
       <DialogContentText>{words.effect(subject?.device ?? '')}</DialogContentText>
     </RemovalDialog>
   )

@@ -5,7 +5,7 @@ import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 import type { PageFormNotice } from '../../machines/shared/form.machine.ts'
 import type { SecretFormNotice } from '../../machines/shared/secret-form.machine.ts'
 
-export const nameWords = {
+export const nameTexts = {
   title: 'Seu perfil',
   loadFailed: 'Não foi possível carregar sua conta.',
   failed: 'Seu nome não foi alterado. O que você digitou continua aqui.',
@@ -16,7 +16,7 @@ export const nameNotices: NoticeTexts<PageFormNotice> = {
   failed: ({ message }) => String(message || 'Não foi possível atualizar o nome.'),
 }
 
-export const noticesWords = {
+export const alertTexts = {
   title: 'Avisos',
   text: 'Quando alguém espera por uma pessoa, avisamos por e-mail e, se você quiser, também no seu WhatsApp. Se ninguém assumir a conversa em 30 minutos, lembramos uma vez.',
   mailNotSent: 'Este servidor ainda não envia e-mails: os avisos por e-mail ficam guardados nele.',
@@ -31,7 +31,7 @@ export const noticesNotices: NoticeTexts<PageFormNotice> = {
   failed: ({ message }) => String(message || 'Não foi possível salvar o número.'),
 }
 
-export const passwordWords = {
+export const passwordTexts = {
   heading: 'Senha',
   text: 'Ao trocar a senha, os outros dispositivos em que você entrou saem da conta.',
   withoutPassword: 'Você entra com o Google e ainda não tem senha.',
@@ -48,7 +48,7 @@ export const passwordNotices: NoticeTexts<SecretFormNotice> = {
   done: () => 'Senha alterada. As outras sessões foram encerradas.',
 }
 
-export const sessionWords = {
+export const sessionTexts = {
   heading: 'Sessões',
   text: 'Onde sua conta está aberta agora. Não reconhece alguma? Encerre-a e troque sua senha.',
   current: 'Este dispositivo',
@@ -67,7 +67,7 @@ export const sessionNotices: NoticeTexts<ConfirmNotice> = {
   failed: ({ message }) => String(message || 'A sessão não foi encerrada.'),
 }
 
-export const exportWords = {
+export const exportTexts = {
   heading: 'Seus dados',
   text: 'Um arquivo JSON com tudo o que há na sua conta: agentes, treinamentos, conversas, contatos, estágios, campanhas, webhooks e créditos. Senhas, chaves e os próprios arquivos enviados ficam de fora.',
   start: 'Baixar meus dados',
@@ -76,7 +76,7 @@ export const exportWords = {
 }
 export const exportNotices: NoticeTexts<DataExportNotice> = { saved: () => 'Seus dados foram baixados.' }
 
-export const deletionWords = {
+export const deletionTexts = {
   heading: 'Excluir conta',
   text: 'Apaga de vez a conta e tudo o que há nela.',
   open: 'Excluir conta',

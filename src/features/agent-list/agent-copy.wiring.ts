@@ -10,7 +10,7 @@ import {
 } from '../../machines/agent-copy/agent-copy.machine.ts'
 import { call } from '../../services/http.ts'
 import { saveAgentExport } from '../../services/save-export.ts'
-import { copyNotices, copyWords } from './copy-strings.ts'
+import { copyNotices, copyTexts } from './copy-strings.ts'
 
 /** Undefined if the file is not one of our exports. */
 const readFile = async (file: File): Promise<object | undefined> => {
@@ -23,9 +23,9 @@ const readFile = async (file: File): Promise<object | undefined> => {
 }
 
 const importAgent = fromPromise<Result<NamedAgent>, { file: File | null }>(async ({ input: { file }, signal }) => {
-  if (file && file.size > agentFileMb * 1024 * 1024) return fail('invalid', { message: copyWords.tooLarge })
+  if (file && file.size > agentFileMb * 1024 * 1024) return fail('invalid', { message: copyTexts.tooLarge })
   const body = file && (await readFile(file))
-  if (!body) return fail('invalid', { message: copyWords.unreadable })
+  if (!body) return fail('invalid', { message: copyTexts.unreadable })
   // The server validates it.
   return call('importAgent', { body: body as never }, signal)
 })

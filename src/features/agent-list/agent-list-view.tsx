@@ -25,8 +25,8 @@ const AgentOptions = lazyPart(loadAgentOptions)
 const DraftDiscarding = lazyPart(() => import('./draft-discarding.tsx'))
 
 /** How the wizard starts: with the draft, without asking; or with the website step. */
-export type WizardWay = { isContinued: boolean; isFromWebsite: boolean }
-export type RenderWizard = (close: () => void, way: WizardWay) => ReactNode
+export type WizardStart = { isContinued: boolean; isFromWebsite: boolean }
+export type RenderWizard = (close: () => void, way: WizardStart) => ReactNode
 
 type AgentListViewProps = {
   agents: readonly AgentCardData[] | undefined

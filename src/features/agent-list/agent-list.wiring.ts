@@ -27,7 +27,7 @@ const removeAgent = writePort(
   ({ agentId }: { agentId: string }) => ({ params: { agentId } }),
   ({ agentId }) => {
     // Without this code what is kept stays, which does no harm.
-    void import('../../services/forget-kept.ts').then(
+    void import('../../services/clear-stored-data.ts').then(
       ({ forgetAgent }) => forgetAgent(agentId),
       () => undefined,
     )

@@ -67,7 +67,7 @@ const AgentRemoval = () => {
       hasFailed={hasFailed}
       canCancel={canCancel}
       canConfirm={canConfirm}
-      words={removal}
+      texts={removal}
       onCancel={() => send({ type: 'removal.cancel' })}
       onConfirm={() => send({ type: 'removal.confirm' })}
     >

@@ -4,11 +4,11 @@ import { useSelector } from '@xstate/react'
 import { Copy, FileDown } from 'lucide-react'
 import type { Actor } from 'xstate'
 import type { AgentCopyMachine, NamedAgent } from '../../machines/agent-copy/agent-copy.machine.ts'
-import { copyWords } from './copy-strings.ts'
+import { copyTexts } from './copy-strings.ts'
 
 const ways = {
-  'copy.duplicate': { label: copyWords.duplicate, Icon: Copy },
-  'copy.export': { label: copyWords.export, Icon: FileDown },
+  'copy.duplicate': { label: copyTexts.duplicate, Icon: Copy },
+  'copy.export': { label: copyTexts.export, Icon: FileDown },
 }
 
 type CopyItemProps = {

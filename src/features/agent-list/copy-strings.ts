@@ -3,7 +3,7 @@ import { agentFileMb } from '../../../contract/agent-file.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { AgentCopyNotice } from '../../machines/agent-copy/agent-copy.machine.ts'
 
-export const copyWords = {
+export const copyTexts = {
   duplicate: 'Duplicar',
   export: 'Exportar para arquivo',
   import: 'Importar agente de um arquivo',

@@ -12,7 +12,7 @@ const DraftDiscarding = () => {
       isRemoving={false}
       canCancel
       canConfirm
-      words={discarding}
+      texts={discarding}
       onCancel={() => send({ type: 'discarding.cancel' })}
       onConfirm={() => send({ type: 'discarding.confirm' })}
     >

@@ -12,7 +12,7 @@ import { AgentExampleContext } from './agent-example.context.tsx'
 import { examples, firstAgent } from './example-strings.ts'
 import styles from './first-agent.module.css'
 
-const ImportWay = lazyPart(() => import('./import-way.tsx'))
+const ImportFirstAgent = lazyPart(() => import('./import-first-agent.tsx'))
 
 const icons: Record<ExampleKey, LucideIcon> = { petShop: PawPrint, bakery: Wheat, dentist: Smile }
 
@@ -100,7 +100,7 @@ export const FirstAgent = ({ createRef }: FirstAgentProps) => (
     <CreationOptions createRef={createRef} />
     <AreaBoundary>
       <WhileLoading>
-        <ImportWay />
+        <ImportFirstAgent />
       </WhileLoading>
     </AreaBoundary>
     <div className={styles.examples}>

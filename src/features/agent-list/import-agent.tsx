@@ -4,7 +4,7 @@ import { FileUp } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import type { Actor } from 'xstate'
 import type { AgentCopyMachine } from '../../machines/agent-copy/agent-copy.machine.ts'
-import { copyWords } from './copy-strings.ts'
+import { copyTexts } from './copy-strings.ts'
 
 type ImportAgentProps = {
   actor: Actor<AgentCopyMachine>
@@ -19,7 +19,7 @@ export const ImportAgent = ({ actor, render }: ImportAgentProps) => {
   const label = (
     <>
       <FileUp size={18} aria-hidden />
-      {isImporting ? copyWords.importing : copyWords.import}
+      {isImporting ? copyTexts.importing : copyTexts.import}
     </>
   )
   return (
@@ -30,7 +30,7 @@ export const ImportAgent = ({ actor, render }: ImportAgentProps) => {
         type="file"
         hidden
         accept=".json,application/json"
-        aria-label={copyWords.file}
+        aria-label={copyTexts.file}
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) actor.send({ type: 'copy.import', file })

@@ -3,7 +3,7 @@ import { fromCallback, type EventObject } from 'xstate'
 import { agentTabsMachine, tabOf, type DepartureEvent } from '../../machines/agent-tabs/agent-tabs.machine.ts'
 import { holdHistory } from '../../services/departures.ts'
 
-const addressNow = () => location.pathname + location.search
+const currentUrl = () => location.pathname + location.search
 
 /** Whether both URLs show the same tab of the same agent; the rest of the URL belongs to the tab. */
 const isSameTab = (one: string, other: string): boolean => {
@@ -19,13 +19,13 @@ const destinationOf = (event: MouseEvent): string | null => {
   if (!link?.href || (link.target && link.target !== '_self') || link.hasAttribute('download')) return null
   const { origin, pathname, search } = new URL(link.href)
   const to = pathname + search
-  return origin === location.origin && !isSameTab(to, addressNow()) ? to : null
+  return origin === location.origin && !isSameTab(to, currentUrl()) ? to : null
 }
 
 const watchDepartures = fromCallback<EventObject, undefined, DepartureEvent>(({ sendBack }) => {
-  let here = addressNow()
+  let here = currentUrl()
   const keepUp = (): void => {
-    here = addressNow()
+    here = currentUrl()
   }
   const holdLink = (event: MouseEvent): void => {
     const to = destinationOf(event)
@@ -36,7 +36,7 @@ const watchDepartures = fromCallback<EventObject, undefined, DepartureEvent>(({ 
   }
   // The browser has changed the URL already; it is restored before the router sees the event.
   const holdStep = (event: PopStateEvent): void => {
-    const to = addressNow()
+    const to = currentUrl()
     if (isSameTab(to, here)) return keepUp()
     event.stopImmediatePropagation()
     history.pushState(null, '', here)

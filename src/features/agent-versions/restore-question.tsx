@@ -15,7 +15,7 @@ export const RestoreQuestion = ({ actor }: { actor: Actor<AgentVersionRestoreMac
       onClose={cancel}
       actions={
         <QuestionActions
-          words={words}
+          texts={words}
           tone="primary"
           isRunning={snapshot.matches('running')}
           canCancel={snapshot.can({ type: 'confirm.cancel' })}

@@ -17,7 +17,7 @@ import { call, follow } from '../../services/http.ts'
 import { randomId } from '../../services/random-id.ts'
 import { readSessionUser, rejectSession, watchSession } from '../../services/session.ts'
 import { wizardNotices } from './strings.ts'
-import { keepDraft, type FoundDraft } from './wizard-drafts.ts'
+import { createDraftStore, type FoundDraft } from './wizard-drafts.ts'
 
 const createAgent = fromPromise<Result<Agent>, CreateAgentInput>(
   async ({ input: { data, userId, repeats }, signal }) => {
@@ -78,7 +78,7 @@ export const useAgentWizard = ({
   }
   const actor = useFlow(wired, input, wizardNotices)
   useEffect(() => {
-    const keeper = keepDraft(userId, found)
+    const keeper = createDraftStore(userId, found)
     const keep = (): void => {
       const snapshot = actor.getSnapshot()
       if (snapshot.matches('created') || snapshot.matches('left')) keeper.keep(null)

@@ -7,7 +7,7 @@ import { websiteUrlLimit } from '../../../contract/scraping.ts'
 import { Field } from '../../ui/field.tsx'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
 import { StepLayout } from './step-layout.tsx'
-import { WayToggle } from './way-toggle.tsx'
+import { CreationModeToggle } from './creation-mode-toggle.tsx'
 import { WebsiteProgress } from './website-progress.tsx'
 import { howItWorks, problemText } from './website-strings.ts'
 
@@ -46,7 +46,7 @@ export const WebsiteStep = () => {
   }, [isCreating, problem])
   return (
     <StepLayout question="Qual é o endereço do seu site?" help="O agente nasce do que o seu site já diz.">
-      <WayToggle />
+      <CreationModeToggle />
       <Field
         label="Endereço do site"
         placeholder="www.sualoja.com.br"

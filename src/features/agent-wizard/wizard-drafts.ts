@@ -36,7 +36,7 @@ const Draft = v.object({
   websiteUrl: v.string(),
   isUnanswered: v.optional(v.boolean()),
 })
-const Kept = v.object({ at: v.number(), draft: Draft })
+const StoredDraft = v.object({ at: v.number(), draft: Draft })
 /** The schema before creation from a website existed. */
 const FirstDraft = v.object({ step: v.picklist(dataSteps), data: Data })
 
@@ -44,7 +44,7 @@ type UserId = string | null
 export type FoundDraft = { draft: WizardDraft; forget: () => void }
 
 const nameOf = (userId: UserId): string => `agent-wizard.${userId ?? 'nobody'}`
-const slotOf = (userId: UserId, id: string) => draftSlot(`${nameOf(userId)}.${id}`, 3, Kept)
+const slotOf = (userId: UserId, id: string) => draftSlot(`${nameOf(userId)}.${id}`, 3, StoredDraft)
 /** The id of this tab's own draft. */
 const ownId = (userId: UserId) => tabMemory(`${nameOf(userId)}.draft`)
 /** Whether the session ended while the wizard was open in this tab. */
@@ -89,7 +89,7 @@ export const watchWizardDraft = (userId: UserId, listener: (draft: DraftSummary 
 
 export const wasInterrupted = (userId: UserId): boolean => interruption(userId).read() !== ''
 
-type Keeper = {
+type DraftStore = {
   keep: (draft: WizardDraft | null) => void
   /** The session has ended; after the next sign-in the wizard continues. */
   interrupt: () => void
@@ -99,7 +99,7 @@ type Keeper = {
 }
 
 /** Stores the data of one wizard; `found` is the draft it continues, which is moved. */
-export const keepDraft = (userId: UserId, found: FoundDraft | null): Keeper => {
+export const createDraftStore = (userId: UserId, found: FoundDraft | null): DraftStore => {
   const id = randomId()
   const slot = slotOf(userId, id)
   const own = ownId(userId)

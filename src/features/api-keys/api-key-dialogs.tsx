@@ -81,12 +81,12 @@ const Shown = ({ actor, copy, id }: ShownProps) => {
           <code className={styles.key} aria-label={words.key}>
             {key}
           </code>
-          <CopyButton view={view} text={key} words={words} what={words.what} />
+          <CopyButton view={view} text={key} texts={words} what={words.what} />
         </div>
         <section className={styles.request} aria-label={request.title}>
           <h3 className={styles.heading}>{request.title}</h3>
           <p className={styles.text}>{request.shownText}</p>
-          <CodeSamples title={request.title} samples={chatSamples(useChatUrl(), key)} view={view} words={request} />
+          <CodeSamples title={request.title} samples={chatSamples(useChatUrl(), key)} view={view} texts={request} />
         </section>
       </DialogContent>
       <DialogActions className={styles.dialogActions}>
@@ -123,7 +123,7 @@ export const ApiKeyCreationDialog = ({ actor, copy }: CreationProps) => {
 export const RevocationQuestion = ({ actor }: { actor: ApiKeyActors['revocation'] }) => {
   const { subject, question } = useConfirmView(actor)
   return (
-    <RemovalDialog {...question} words={revocation}>
+    <RemovalDialog {...question} texts={revocation}>
       <DialogContentText>{revocation.effect(subject?.name ?? '')}</DialogContentText>
     </RemovalDialog>
   )

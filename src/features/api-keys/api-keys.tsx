@@ -50,7 +50,7 @@ const Request = ({ copy }: { copy: ApiKeyActors['copy'] }) => (
       title={request.title}
       samples={chatSamples(useChatUrl(), 'SUA_CHAVE')}
       view={useCopyView(copy)}
-      words={request}
+      texts={request}
     />
   </section>
 )

@@ -10,7 +10,7 @@ import { NotConnected, useConnection } from './not-connected.tsx'
 import { OptOutQuestions } from './opt-out-questions.tsx'
 import { tab } from './strings.ts'
 
-const addressOf = (agentId: string, agentName: string): string =>
+const campaignUrl = (agentId: string, agentName: string): string =>
   `/agentes/envio-em-massa?${new URLSearchParams({ agentId, agentName }).toString()}`
 
 export const CampaignTabView = ({ agentId, agentName }: { agentId: string; agentName: string }) => {
@@ -29,7 +29,7 @@ export const CampaignTabView = ({ agentId, agentName }: { agentId: string; agent
           isDisabled={!isConnected}
         >
           {isConnected ? (
-            <Button component={Link} href={addressOf(agentId, agentName)} variant="contained">
+            <Button component={Link} href={campaignUrl(agentId, agentName)} variant="contained">
               {tab.open}
             </Button>
           ) : (

@@ -12,7 +12,7 @@ import {
   campaignCommandMachine,
 } from '../../machines/campaign-command/campaign-command.machine.ts'
 import { massSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
-import type { KeepCommand, Restored, SendInput, TestInput } from '../../machines/mass-sending/mass-sending.setup.ts'
+import type { StoreDraft, Restored, SendInput, TestInput } from '../../machines/mass-sending/mass-sending.setup.ts'
 import {
   judgedContacts,
   messageForm,
@@ -24,7 +24,7 @@ import { firstUnits } from '../../machines/text.ts'
 import { readContactsFile } from '../../services/contacts-file.ts'
 import { draftSlot } from '../../services/drafts.ts'
 import { call, type FormFiles } from '../../services/http.ts'
-import { fileSlot } from '../../services/kept-files.ts'
+import { fileSlot } from '../../services/file-storage.ts'
 import { asDone } from '../../services/ports.ts'
 import { randomId } from '../../services/random-id.ts'
 import { useStored } from '../../ui/use-stored.ts'
@@ -50,7 +50,7 @@ const Draft = v.object({
   attached: v.exactOptional(v.record(v.string(), v.string())),
 })
 
-type KeptDraft = v.InferOutput<typeof Draft>
+type StoredDraft = v.InferOutput<typeof Draft>
 
 /** The corrected list as a file: the recipients, with the values of their rows. */
 const contactsCsv = (contacts: Contacts, name: string): File => {
@@ -87,7 +87,7 @@ const keysOf = (files: FormFiles): Record<string, string> =>
   Object.fromEntries(Object.entries(files).map(([field, file]) => [field, fileKey(file)]))
 
 /** Nobody sends a picture with a message that another tab has chosen for its own. */
-const filesFor = (kept: KeptDraft | null, chosen: SendingFiles): SendingFiles => {
+const filesFor = (kept: StoredDraft | null, chosen: SendingFiles): SendingFiles => {
   const { attached } = kept ?? {}
   if (!attached) return chosen
   const isOwn = ([field, file]: [string, File]) => field === 'file' || attached[field] === fileKey(file)
@@ -95,7 +95,7 @@ const filesFor = (kept: KeptDraft | null, chosen: SendingFiles): SendingFiles =>
 }
 
 /** Corrections are kept by line, so none may get into a list that another tab has chosen since. */
-const draftFor = (chosen: SendingFiles, kept: KeptDraft | null): SendingDraft | null => {
+const draftFor = (chosen: SendingFiles, kept: StoredDraft | null): SendingDraft | null => {
   if (!kept) return null
   const { list, attached: _attached, ...draft } = kept
   return list === undefined || list === fileKey(chosen.file) ? draft : { ...draft, edits: {}, phoneColumn: null }
@@ -130,7 +130,7 @@ const wiredSending = (userId: string, agentId: string) => {
         const sent = await call('massSend', { form }, signal, { files: parts })
         return sent.ok ? ok({ id: sent.value.id, nextRequestId: randomId() }) : sent
       }),
-      keepDraft: fromCallback<KeepCommand, undefined>(({ receive }) =>
+      keepDraft: fromCallback<StoreDraft, undefined>(({ receive }) =>
         receive(({ draft, files: chosen }) => {
           slot.write({ ...draft, list: fileKey(chosen.file), attached: keysOf(partsOf(chosen)) })
           if (chosen !== ours) files.write(chosen)

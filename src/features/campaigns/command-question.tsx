@@ -22,7 +22,7 @@ export const CommandQuestion = ({ actor }: { actor: Actor<CampaignCommandMachine
           canCancel={snapshot.can({ type: 'confirm.cancel' })}
           canConfirm={snapshot.can({ type: 'confirm.accept' })}
           tone={action === 'cancel' ? 'error' : 'primary'}
-          words={{ ...question, confirm: commands[action] }}
+          texts={{ ...question, confirm: commands[action] }}
           onCancel={cancel}
           onConfirm={() => actor.send({ type: 'confirm.accept' })}
         />

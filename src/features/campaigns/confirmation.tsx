@@ -58,7 +58,7 @@ export const Confirmation = ({ actor, people, facts }: ConfirmationProps) => {
           canCancel={snapshot.can({ type: 'send.back' })}
           canConfirm={snapshot.can({ type: 'send.confirm', id: '' })}
           tone="primary"
-          words={confirmation}
+          texts={confirmation}
           onCancel={back}
           onConfirm={confirm}
         />

@@ -10,7 +10,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
 import styles from './channel-journal.module.css'
 import { entriesOf } from './entries.ts'
-import { eventTexts, words } from './strings.ts'
+import { eventTexts, texts } from './strings.ts'
 
 const good: readonly ChannelEvent['kind'][] = ['connected', 'confirmed', 'received', 'sent']
 const bad: readonly ChannelEvent['kind'][] = ['dropped', 'failed', 'expired', 'refused', 'uncertain']
@@ -21,16 +21,16 @@ type JournalProps = { agentId: string; kind: ChannelKind }
 const Entries = ({ agentId, kind }: JournalProps) => {
   const { data, isError, refetch } = useQuery(channelJournalQuery(agentId, kind))
   const entries = useMemo(() => entriesOf(data ?? []), [data])
-  if (!data) return isError ? <RetryAlert text={words.failed} onRetry={() => void refetch()} /> : <Loading />
-  if (entries.length === 0) return <p className={styles.empty}>{words.empty}</p>
+  if (!data) return isError ? <RetryAlert text={texts.failed} onRetry={() => void refetch()} /> : <Loading />
+  if (entries.length === 0) return <p className={styles.empty}>{texts.empty}</p>
   return (
-    <ol className={styles.entries} aria-label={words.title}>
+    <ol className={styles.entries} aria-label={texts.title}>
       {entries.map(({ id, kind: what, detail, latest, count }) => (
         <li key={id} className={styles.entry}>
           <span className={styles.dot} data-tone={toneOf(what)} aria-hidden />
           <span>
             {eventTexts[what]}
-            {count > 1 && <span className={styles.count}> · {words.times(count)}</span>}
+            {count > 1 && <span className={styles.count}> · {texts.times(count)}</span>}
             {detail !== '' && <span className={styles.detail}>{showAccountPhone(detail)}</span>}
           </span>
           <time className={styles.time} dateTime={latest.toISOString()}>
@@ -53,7 +53,7 @@ export const ChannelJournal = ({ agentId, kind }: JournalProps) => {
     <details className={styles.journal} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={styles.summary}>
         <ChevronRight size={16} aria-hidden />
-        {words.title}
+        {texts.title}
       </summary>
       {isOpen && <Entries agentId={agentId} kind={kind} />}
     </details>

@@ -1,6 +1,6 @@
 import type { ChannelEvent } from '../../../contract/channels.ts'
 
-export const words = {
+export const texts = {
   title: 'Histórico da conexão',
   empty: 'Nada aconteceu ainda.',
   failed: 'Não foi possível carregar o histórico.',

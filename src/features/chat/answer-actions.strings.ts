@@ -8,7 +8,7 @@ export const copyNotices: NoticeTexts<CopyNotice> = {
   notCopied: () => 'O navegador não deixou copiar. Selecione o texto e copie.',
 }
 
-export const actionWords = {
+export const actionTexts = {
   copy: 'Copiar resposta',
   copied: 'Resposta copiada',
   correct: 'Corrigir resposta',
@@ -29,7 +29,7 @@ export const correctionNotices: NoticeTexts<FormNotice> = {
 
 export const correctionLabels = { question: 'Pergunta', answer: 'Resposta certa' }
 
-export const correctionWords = {
+export const correctionTexts = {
   title: 'Corrigir resposta',
   loading: 'Abrindo resposta',
   loadFailed: 'Não foi possível abrir a resposta.',

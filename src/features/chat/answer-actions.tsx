@@ -17,7 +17,7 @@ import {
 import { copyPort } from '../../services/ports.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import styles from './answer-actions.module.css'
-import { actionWords as words, copyNotices } from './answer-actions.strings.ts'
+import { actionTexts as words, copyNotices } from './answer-actions.strings.ts'
 import { AnswerCorrection } from './answer-correction.tsx'
 import { RatingButtons } from './answer-rating.tsx'
 import { ChatContext } from './chat.context.tsx'

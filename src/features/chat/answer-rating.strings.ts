@@ -6,7 +6,7 @@ export const ratingNotices: NoticeTexts<AnswerRatingNotice> = {
   failed: () => 'Não foi possível salvar a avaliação. Tente de novo.',
 }
 
-export const ratingWords = {
+export const ratingTexts = {
   good: 'Boa resposta',
   bad: 'Resposta ruim',
   reason: 'O que estava errado?',

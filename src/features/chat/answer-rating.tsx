@@ -17,7 +17,7 @@ import { writePort } from '../../services/ports.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './answer-rating.module.css'
-import { ratingNotices, ratingWords as words } from './answer-rating.strings.ts'
+import { ratingNotices, ratingTexts as words } from './answer-rating.strings.ts'
 
 const wired = answerRatingMachine.provide({
   actors: {

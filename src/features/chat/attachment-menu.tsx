@@ -24,9 +24,9 @@ const Picker = ({ label, accept, ref }: PickerProps) => {
   return <input ref={ref} type="file" hidden aria-label={label} accept={accept} onChange={choose} />
 }
 
-const loadWays = () => import('./attachment-ways.tsx')
-const AttachmentWays = lazyPart(loadWays)
-const preload = (): void => void loadPart(loadWays)
+const loadItems = () => import('./attachment-menu-items.tsx')
+const AttachmentWays = lazyPart(loadItems)
+const preload = (): void => void loadPart(loadItems)
 
 export const AttachmentMenu = ({ buttonRef }: { buttonRef: Ref<HTMLButtonElement> }) => {
   const send = ChatContext.useSend()

@@ -2,7 +2,7 @@
 import { use, useCallback, useState } from 'react'
 import { ChatContext } from './chat.context.tsx'
 import { randomId } from '../../services/random-id.ts'
-import { isKeptElsewhere, readPersistedChat, unsentFile, useChat } from './chat.wiring.ts'
+import { isOpenInOtherTab, readPersistedChat, unsentFile, useChat } from './chat.wiring.ts'
 import { ChatReload } from './chat-reload.ts'
 import { ChatPanel } from './chat-panel.tsx'
 
@@ -17,7 +17,7 @@ type ChatProps = {
 
 const RunningChat = (props: ChatProps) => {
   const { agentId, agentName, initialMessage, userId, modelConfigured, canManage = true } = props
-  const keptElsewhere = isKeptElsewhere({ agentId, userId })
+  const keptElsewhere = isOpenInOtherTab({ agentId, userId })
   const isElsewhere = keptElsewhere !== false && use(keptElsewhere)
   const [kept] = useState(() => readPersistedChat({ agentId, userId }, isElsewhere))
   const [attachment] = useState(() => unsentFile({ agentId, userId }))

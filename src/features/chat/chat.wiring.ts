@@ -188,7 +188,7 @@ const slotOf = (owner: ChatOwner) => draftSlot(chatName(owner), CHAT_VERSION, Pe
 const tabOf = (owner: ChatOwner) => tabMemory(chatName(owner))
 
 /** Undefined if this tab has not opened the chat before; null if it left nothing. */
-const keptByTab = (owner: ChatOwner): PersistedChat | null | undefined => {
+const storedByTab = (owner: ChatOwner): PersistedChat | null | undefined => {
   try {
     const kept = v.safeParse(v.nullable(PersistedSchema), JSON.parse(tabOf(owner).read()))
     return kept.success ? kept.output : undefined
@@ -197,7 +197,7 @@ const keptByTab = (owner: ChatOwner): PersistedChat | null | undefined => {
   }
 }
 
-const hasWords = (kept: PersistedChat | null): boolean =>
+const isUnsent = (kept: PersistedChat | null): boolean =>
   kept !== null && (kept.text.trim() !== '' || kept.previousDraft !== undefined || kept.unsent.length > 0)
 
 /** The state stored for the next tab is replaced only by one with unsent text, unless it is this tab's own. */
@@ -205,9 +205,9 @@ const keep = (owner: ChatOwner, persisted: PersistedChat | null): void => {
   const [slot, own] = [slotOf(owner), tabOf(owner).read()]
   const shared = slot.read()
   tabOf(owner).write(JSON.stringify(persisted))
-  lockDraft(chatName(owner), hasWords(persisted))
+  lockDraft(chatName(owner), isUnsent(persisted))
   // What the tab remembers has changed nevertheless, such as its conversation.
-  if (hasWords(shared) && !hasWords(persisted) && JSON.stringify(shared) !== own) return reportDraft(chatName(owner))
+  if (isUnsent(shared) && !isUnsent(persisted) && JSON.stringify(shared) !== own) return reportDraft(chatName(owner))
   if (persisted) slot.write(persisted)
   else slot.clear()
 }
@@ -216,7 +216,7 @@ const keep = (owner: ChatOwner, persisted: PersistedChat | null): void => {
 const KEEP_AFTER = 50
 
 /** Stores the latest value: after a moment, and at once when the page is unloaded. */
-const keepLater = (owner: ChatOwner) => {
+const createChatStore = (owner: ChatOwner) => {
   let written: string | undefined
   let latest: PersistedChat | null | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -249,8 +249,8 @@ const unsentFiles = new Map<string, Attachment>()
 const asked = new Map<string, Promise<boolean>>()
 
 /** Whether the state stored for the next tab belongs to one that is still open; checked only when it matters. */
-export const isKeptElsewhere = (owner: ChatOwner): Promise<boolean> | false => {
-  if (keptByTab(owner) !== undefined || !hasWords(slotOf(owner).read())) return false
+export const isOpenInOtherTab = (owner: ChatOwner): Promise<boolean> | false => {
+  if (storedByTab(owner) !== undefined || !isUnsent(slotOf(owner).read())) return false
   const name = chatName(owner)
   const answer = asked.get(name) ?? isDraftLocked(name)
   asked.set(name, answer)
@@ -259,9 +259,9 @@ export const isKeptElsewhere = (owner: ChatOwner): Promise<boolean> | false => {
 
 /** The state of an earlier visit, if any; from a tab that is still open only its conversation. */
 export const readPersistedChat = (owner: ChatOwner, isElsewhere: boolean): PersistedChat | null => {
-  const own = keptByTab(owner)
+  const own = storedByTab(owner)
   if (own !== undefined) {
-    lockDraft(chatName(owner), hasWords(own))
+    lockDraft(chatName(owner), isUnsent(own))
     return own
   }
   const earlier = [2, 1].map((version) => draftSlot(chatName(owner), version, EarlierPersisted).read()).find(Boolean)
@@ -269,7 +269,7 @@ export const readPersistedChat = (owner: ChatOwner, isElsewhere: boolean): Persi
   const kept = left && isElsewhere ? { sessionId: left.sessionId, text: '', unsent: [] } : left
   // From now on it belongs to this tab as well.
   tabOf(owner).write(JSON.stringify(kept))
-  lockDraft(chatName(owner), hasWords(kept))
+  lockDraft(chatName(owner), isUnsent(kept))
   return kept
 }
 
@@ -321,14 +321,14 @@ export const useChat = (
     const owner = { agentId, userId }
     return whenDraftFree(chatName(owner), async () => {
       const left = slotOf(owner).read()
-      if (left && hasWords(left)) actor.send({ type: 'draft.freed', ...left })
+      if (left && isUnsent(left)) actor.send({ type: 'draft.freed', ...left })
     })
   }, [actor, agentId, userId, isKeptElsewhere])
   // Loads a conversation that failed to load once the network is back.
   useEffect(() => watchConnection(() => void (isOnline() && actor.send({ type: 'history.retry' }))), [actor])
   useEffect(() => {
     const name = chatName({ agentId, userId })
-    const keeper = keepLater({ agentId, userId })
+    const keeper = createChatStore({ agentId, userId })
     const subscription = actor.subscribe((snapshot) => {
       keeper.take(persistedChatOf(snapshot))
       const attachment = unsentAttachment(snapshot)

@@ -17,7 +17,7 @@ export const removalNotices: NoticeTexts<ConfirmNotice> = {
 }
 
 export const nameLabels = { title: 'Nome da conversa' }
-export const nameWords = {
+export const nameTexts = {
   title: 'Renomear conversa',
   loading: 'Abrindo nome',
   loadFailed: 'Não foi possível abrir o nome.',
@@ -27,7 +27,7 @@ export const nameWords = {
   draftHint: 'O que você digitou fica guardado neste navegador até ser salvo.',
 }
 
-export const removalWords = {
+export const removalTexts = {
   title: 'Excluir conversa',
   cancel: 'Cancelar',
   confirm: 'Excluir',
@@ -36,7 +36,7 @@ export const removalWords = {
   effect: (title: string) => `“${title}” e todas as suas mensagens serão excluídas. Isso não pode ser desfeito.`,
 }
 
-export const listWords = {
+export const listTexts = {
   search: 'Buscar conversa',
   unsearched: 'Não foi possível buscar nas mensagens: só os nomes foram comparados.',
   none: 'Nenhuma conversa com essas palavras.',

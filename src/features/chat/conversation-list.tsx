@@ -11,7 +11,7 @@ import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { useToday } from '../../ui/use-today.ts'
 import { ChatContext } from './chat.context.tsx'
 import { ConversationActions } from './conversation-actions.tsx'
-import { listWords } from './conversation-actions.strings.ts'
+import { listTexts } from './conversation-actions.strings.ts'
 import styles from './conversation-list.module.css'
 import { dayOf } from './days.ts'
 import { nameOf, titleOf, useConversationSearch } from './use-conversation-search.ts'
@@ -40,7 +40,7 @@ const Actions = ({ conversation, describedBy }: { conversation: ConversationSumm
     <div className={styles.actions}>
       <ActionButton
         look="smallIcon"
-        aria-label={listWords.rename}
+        aria-label={listTexts.rename}
         aria-describedby={describedBy}
         onClick={() => actions.rename(subject)}
       >
@@ -48,7 +48,7 @@ const Actions = ({ conversation, describedBy }: { conversation: ConversationSumm
       </ActionButton>
       <ActionButton
         look="smallIcon"
-        aria-label={listWords.remove}
+        aria-label={listTexts.remove}
         aria-describedby={describedBy}
         onClick={() => actions.removal.send({ type: 'confirm.ask', subject })}
       >
@@ -106,8 +106,8 @@ const SearchBox = ({ words, onChange }: { words: string; onChange: (words: strin
       type="search"
       value={words}
       maxLength={conversationSearchLimit}
-      aria-label={listWords.search}
-      placeholder={listWords.search}
+      aria-label={listTexts.search}
+      placeholder={listTexts.search}
       onChange={({ target }) => onChange(target.value)}
     />
   </div>
@@ -136,8 +136,8 @@ const FoundConversations = ({ all, list }: FoundProps) => {
           found.length > 0 &&
           countText(found.length, 'conversa encontrada', 'conversas encontradas')}
       </SearchStatus>
-      {hasFailed && <output className={styles.none}>{listWords.unsearched}</output>}
-      {found.length === 0 && !isSearching && !hasFailed && <output className={styles.none}>{listWords.none}</output>}
+      {hasFailed && <output className={styles.none}>{listTexts.unsearched}</output>}
+      {found.length === 0 && !isSearching && !hasFailed && <output className={styles.none}>{listTexts.none}</output>}
       {byDay(found, today).map(({ day, conversations }) => (
         <section key={day} aria-label={day}>
           <h4 className={styles.day}>{day}</h4>

@@ -16,7 +16,7 @@ import { asDone } from '../../services/ports.ts'
 import { readOwnerId } from '../../services/session.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormText } from '../../ui/form-fields.tsx'
-import { nameLabels, nameNotices, nameWords } from './conversation-actions.strings.ts'
+import { nameLabels, nameNotices, nameTexts } from './conversation-actions.strings.ts'
 
 const wired = conversationRenameMachine.provide({
   actors: formPorts<ConversationSubject, ConversationSubject, ConversationTitle>({
@@ -34,7 +34,7 @@ const wired = conversationRenameMachine.provide({
 })
 
 export const RenameDialogView = ({ actor }: { actor: Actor<typeof conversationRenameMachine> }) => (
-  <FormDialog view={useFormView(actor)} words={nameWords} labels={nameLabels} heights={[68, 34]}>
+  <FormDialog view={useFormView(actor)} texts={nameTexts} labels={nameLabels} heights={[68, 34]}>
     <FormText name="title" label={nameLabels.title} limit={titleLimit} required autoFocus />
   </FormDialog>
 )

@@ -18,7 +18,7 @@ import { asDone } from '../../services/ports.ts'
 import { readOwnerId } from '../../services/session.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormText } from '../../ui/form-fields.tsx'
-import { correctionLabels as labels, correctionNotices, correctionWords } from './answer-actions.strings.ts'
+import { correctionLabels as labels, correctionNotices, correctionTexts } from './answer-actions.strings.ts'
 import { AnswerRating } from './answer-rating.tsx'
 import { ChatContext } from './chat.context.tsx'
 
@@ -50,7 +50,7 @@ const CorrectionDialog = ({ asked }: { asked: AskedQuestion }) => {
   const actor = useFlow(machine, { subject: null }, correctionNotices)
   useEffect(() => actor.send({ type: 'form.open', subject: asked }), [actor, asked])
   return (
-    <FormDialog view={useFormView(actor)} words={correctionWords} labels={labels}>
+    <FormDialog view={useFormView(actor)} texts={correctionTexts} labels={labels}>
       <FormText name="question" label={labels.question} limit={unansweredLimits.question} required />
       <FormText
         name="answer"

@@ -1,6 +1,6 @@
 /** The skeleton of a conversation while it loads; for the first one, the texts from the prerendered page. */
 import { useState } from 'react'
-import { takeFirstWords } from '../../ui/first-words.ts'
+import { takeFirstPaint } from '../../ui/first-paint.ts'
 import styles from './loading-history.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -20,7 +20,7 @@ const Shapes = () => (
 )
 
 export const LoadingHistory = () => {
-  const [words] = useState(takeFirstWords)
+  const [words] = useState(takeFirstPaint)
   return (
     <>
       <VisuallyHidden>Carregando a conversa…</VisuallyHidden>

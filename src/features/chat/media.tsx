@@ -1,5 +1,5 @@
 /** The files of a message: shown, played, or offered as a download (CH-09, CH-14). */
-import { mediaWords, type MediaFile, type MediaType } from '../../../contract/chat.ts'
+import { mediaPlaceholders, type MediaFile, type MediaType } from '../../../contract/chat.ts'
 import type { Entry } from '../../machines/chat/conversation.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { DocumentChip } from './document-chip.tsx'
@@ -10,12 +10,12 @@ type Question = Extract<Entry, { kind: 'question' }>
 type Shown = { type: MediaType; source: File | string; name: string; size: number | undefined }
 
 const storedOf = (media: readonly MediaFile[]): Shown[] =>
-  media.map(({ type, url, name, size }) => ({ type, source: url, name: name ?? mediaWords[type], size }))
+  media.map(({ type, url, name, size }) => ({ type, source: url, name: name ?? mediaPlaceholders[type], size }))
 
 const shownOf = ({ attachment, media }: Question): Shown[] => {
   if (attachment) {
     const { type, file } = attachment
-    return [{ type, source: file, name: file.name || mediaWords[type], size: file.size }]
+    return [{ type, source: file, name: file.name || mediaPlaceholders[type], size: file.size }]
   }
   return storedOf(media)
 }
@@ -24,7 +24,7 @@ export const hasMedia = ({ attachment, media }: Question): boolean => attachment
 
 /** A placeholder text such as "Imagem" adds nothing when the file itself is shown. */
 export const wordsBeside = (question: Question): string =>
-  shownOf(question).some(({ type }) => mediaWords[type] === question.text) ? '' : question.text
+  shownOf(question).some(({ type }) => mediaPlaceholders[type] === question.text) ? '' : question.text
 
 const Medium = (shown: Shown) => {
   switch (shown.type) {

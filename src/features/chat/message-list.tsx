@@ -24,7 +24,7 @@ const AHEAD = 600
  * Estimated height in pixels of a row that was not measured. With its own estimate the list would render nothing in
  * advance until many rows were measured.
  */
-const USUAL_HEIGHT = 84
+const estimatedHeight = 84
 /**
  * The last rows are always rendered: with the list at its end, a screen reader reading upwards would otherwise find
  * nothing.
@@ -45,7 +45,7 @@ const withComing = (rows: readonly Row[], conversation: Conversation, streamedTe
   return [...rows, ...rowsOf([last.entry, comingAnswer(conversation, streamedText, last.entry.at)]).slice(1)]
 }
 
-const keptOf = (rows: readonly Row[], focusedId: string | undefined): number[] => {
+const mountedRows = (rows: readonly Row[], focusedId: string | undefined): number[] => {
   const last = rows.length - 1
   const tail = Array.from({ length: Math.min(TAIL, rows.length) }, (_, at) => last - at)
   const focusedAt = indexOf(rows, focusedId)
@@ -82,7 +82,7 @@ export const MessageList = () => {
   const { scroller, list, isAway, unseen, goToEnd, isReaders, onResize, onScrollEnd } = useFollowing(change, newestAt)
   const [focusedId, setFocusedId] = useState<string>()
   // The focused row must stay in the DOM, or scrolling would lose the focus.
-  const kept = useMemo(() => keptOf(rows, focusedId), [rows, focusedId])
+  const kept = useMemo(() => mountedRows(rows, focusedId), [rows, focusedId])
 
   const [isAtStart, setIsAtStart] = useState(false)
   const lookForEarlier = (): void => {
@@ -119,7 +119,7 @@ export const MessageList = () => {
               scrollRef={scroller}
               data={rows}
               startMargin={MARGIN}
-              itemSize={USUAL_HEIGHT}
+              itemSize={estimatedHeight}
               bufferSize={AHEAD}
               shift={change.kind === 'earlier'}
               keepMounted={kept}

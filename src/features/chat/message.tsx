@@ -13,7 +13,7 @@ import { Bubble, type BubbleVariant } from './bubble.tsx'
 import { ChatContext } from './chat.context.tsx'
 import { simulatedAt } from './chat-clock.strings.ts'
 import { CreditsExit } from './credits-exit.tsx'
-import { UnderstoodWords } from './understood-words.tsx'
+import { ExtractedText } from './extracted-text.tsx'
 import { AnswerMedia, hasMedia, QuestionMedia, wordsBeside } from './media.tsx'
 import styles from './message.module.css'
 import type { Row } from './rows.ts'
@@ -36,7 +36,7 @@ const Question = ({ entry }: { entry: Entry & { kind: 'question' } }) => {
   return (
     <div className={styles.column}>
       {hasMedia(entry) && <QuestionMedia question={entry} />}
-      {hasMedia(entry) && <UnderstoodWords question={entry} />}
+      {hasMedia(entry) && <ExtractedText question={entry} />}
       {words !== '' && <div className={styles.question}>{withWholePrices(words)}</div>}
     </div>
   )

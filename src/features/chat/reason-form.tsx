@@ -7,7 +7,7 @@ import { isSendingReason, reasonOf, reasonProblemOf } from '../../machines/answe
 import { Field } from '../../ui/field.tsx'
 import type { RatingActor } from './answer-rating.tsx'
 import styles from './answer-rating.module.css'
-import { ratingWords as words } from './answer-rating.strings.ts'
+import { ratingTexts as words } from './answer-rating.strings.ts'
 
 const ReasonForm = ({ actor }: { actor: RatingActor }) => {
   const text = useSelector(actor, reasonOf)

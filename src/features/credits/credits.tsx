@@ -12,7 +12,7 @@ import figures from '../../ui/figures.module.css'
 import styles from './credits.module.css'
 import { dateText, periods } from '../../ui/period-words.ts'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
-import { balanceText, words } from './strings.ts'
+import { balanceText, texts } from './strings.ts'
 import { UsageTable } from './usage-table.tsx'
 import { daysOf, sumBy } from './usage.ts'
 
@@ -21,7 +21,7 @@ export const readDays = (search: string): PeriodDays =>
 
 const Warning = ({ balance }: { balance: number }) => {
   if (balance >= fewCredits) return null
-  return <Alert severity={balance === 0 ? 'error' : 'warning'}>{balance === 0 ? words.none : words.few}</Alert>
+  return <Alert severity={balance === 0 ? 'error' : 'warning'}>{balance === 0 ? texts.none : texts.few}</Alert>
 }
 
 const MoreCredits = ({ email, isOwner }: { email: string; isOwner: boolean }) => {
@@ -29,26 +29,26 @@ const MoreCredits = ({ email, isOwner }: { email: string; isOwner: boolean }) =>
   const contact = config?.creditsContact ?? ''
   const isMail = !/^https?:/.test(contact)
   return (
-    <section className={styles.card} aria-label={words.more}>
-      <h2>{words.more}</h2>
+    <section className={styles.card} aria-label={texts.more}>
+      <h2>{texts.more}</h2>
       {contact ? (
         <>
-          <p>{words.contact}</p>
+          <p>{texts.contact}</p>
           <Button
             variant="outlined"
             component="a"
             href={isMail ? `mailto:${contact}?subject=${encodeURIComponent(`Créditos para ${email}`)}` : contact}
             {...(!isMail && { target: '_blank', rel: 'noreferrer' })}
           >
-            {isMail ? words.askByMail : words.askOnline}
+            {isMail ? texts.askByMail : texts.askOnline}
           </Button>
           {isMail && <p>{contact}</p>}
         </>
       ) : !isOwner ? (
-        <p>{words.askOperator}</p>
+        <p>{texts.askOperator}</p>
       ) : (
         <>
-          <p>{words.grant}</p>
+          <p>{texts.grant}</p>
           <code className={styles.command}>npm start -- credits {email} +500</code>
         </>
       )}
@@ -61,32 +61,32 @@ const UsageDetails = ({ usage }: { usage: Usage }) => {
   const days = daysOf(usage)
   const names = new Map(usage.entries.map(({ agentId, agentName }) => [agentId ?? '', agentName]))
   const modelName = (key: string) =>
-    models.find(({ apiValue }) => apiValue === key)?.displayName ?? (key || words.unknownModel)
-  if (usage.entries.length === 0) return <p>{words.unused}</p>
+    models.find(({ apiValue }) => apiValue === key)?.displayName ?? (key || texts.unknownModel)
+  if (usage.entries.length === 0) return <p>{texts.unused}</p>
   return (
     <>
       <DayChart
-        label={words.chart}
-        names={{ first: words.credits }}
+        label={texts.chart}
+        names={{ first: texts.credits }}
         days={days.map(({ key, credits }) => ({ date: key, first: credits }))}
       />
       <div className={styles.tables}>
         <UsageTable
-          caption={words.byAgent}
-          heading={words.agent}
+          caption={texts.byAgent}
+          heading={texts.agent}
           sums={sumBy(usage.entries, ({ agentId }) => agentId ?? '')}
-          nameOf={(key) => names.get(key) ?? words.removedAgent}
+          nameOf={(key) => names.get(key) ?? texts.removedAgent}
         />
         <UsageTable
-          caption={words.byModel}
-          heading={words.model}
+          caption={texts.byModel}
+          heading={texts.model}
           sums={sumBy(usage.entries, ({ model }) => model ?? '')}
           nameOf={modelName}
         />
       </div>
       <UsageTable
-        caption={words.byDay}
-        heading={words.day}
+        caption={texts.byDay}
+        heading={texts.day}
         sums={days.filter(({ replies }) => replies > 0).toReversed()}
         nameOf={dateText}
       />
@@ -116,24 +116,24 @@ export const Credits = ({ email, isOwner, days }: Props) => {
   const usage = useQuery(usageQuery(days))
   return (
     <div className={styles.page}>
-      <h1>{words.title}</h1>
+      <h1>{texts.title}</h1>
       {balance.data !== undefined && (
         <dl className={`${figures.sums} ${styles.balance}`}>
           <div className={figures.sum}>
-            <dt>{words.balance}</dt>
+            <dt>{texts.balance}</dt>
             <dd>{balanceText(balance.data)}</dd>
           </div>
         </dl>
       )}
-      {balance.isError && <RetryAlert text={words.balanceFailed} onRetry={() => void balance.refetch()} />}
+      {balance.isError && <RetryAlert text={texts.balanceFailed} onRetry={() => void balance.refetch()} />}
       {balance.data !== undefined && <Warning balance={balance.data} />}
       <MoreCredits email={email} isOwner={isOwner} />
-      <section className={styles.card} aria-label={words.use}>
+      <section className={styles.card} aria-label={texts.use}>
         <div className={styles.head}>
-          <h2>{words.use}</h2>
+          <h2>{texts.use}</h2>
           <Periods days={days} />
         </div>
-        {usage.isError && <RetryAlert text={words.loadFailed} onRetry={() => void usage.refetch()} />}
+        {usage.isError && <RetryAlert text={texts.loadFailed} onRetry={() => void usage.refetch()} />}
         {usage.data ? <UsageDetails usage={usage.data} /> : !usage.isError && <Loading />}
       </section>
     </div>

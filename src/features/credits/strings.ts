@@ -1,7 +1,7 @@
 /** Every text of the page of credits (AC-05, AC-06). */
 import { countText } from '../../format.ts'
 
-export const words = {
+export const texts = {
   title: 'Créditos',
   balance: 'Saldo',
   few: 'Restam poucos créditos. Quando acabarem, seus agentes deixam de responder.',

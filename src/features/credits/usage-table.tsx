@@ -1,7 +1,7 @@
 /** A table of usage sums. */
 import { numberText } from '../../format.ts'
 import styles from './credits.module.css'
-import { words } from './strings.ts'
+import { texts } from './strings.ts'
 import type { Sum } from './usage.ts'
 
 type UsageTableProps = { caption: string; heading: string; sums: readonly Sum[]; nameOf: (key: string) => string }
@@ -12,8 +12,8 @@ export const UsageTable = ({ caption, heading, sums, nameOf }: UsageTableProps) 
     <thead>
       <tr>
         <th scope="col">{heading}</th>
-        <th scope="col">{words.replies}</th>
-        <th scope="col">{words.credits}</th>
+        <th scope="col">{texts.replies}</th>
+        <th scope="col">{texts.credits}</th>
       </tr>
     </thead>
     <tbody>

@@ -22,7 +22,7 @@ import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import styles from './dashboard.module.css'
 import { byDay, groupBy, isWithin, measures, sumUp, type Filter, type Group, type Measure } from './measures.ts'
-import { chartName, measureNames, timeZoneNote, agentWaitingText, words } from './strings.ts'
+import { chartName, measureNames, timeZoneNote, agentWaitingText, texts } from './strings.ts'
 
 export type DashboardView = Filter & { days: PeriodDays; measure: Measure }
 type ViewProps = { view: DashboardView; onView: (change: Partial<DashboardView>) => void }
@@ -32,21 +32,21 @@ const columns = ['conversations', 'messages', 'credits'] as const
 const Filters = ({ dashboard, view, onView }: ViewProps & { dashboard: Dashboard }) => (
   <div className={styles.filters}>
     <ChoiceField
-      label={words.agent}
+      label={texts.agent}
       value={view.agentId}
       onChange={(agentId) => onView({ agentId })}
       choices={[
-        { value: '', label: words.allAgents },
+        { value: '', label: texts.allAgents },
         ...dashboard.agents.map(({ id, name }) => ({ value: id, label: name })),
       ]}
     />
     <ChoiceField
-      label={words.channel}
+      label={texts.channel}
       value={view.channel}
       onChange={(channel) => onView({ channel })}
       choices={[
-        { value: '', label: words.allChannels },
-        { value: 'customers', label: words.customers },
+        { value: '', label: texts.allChannels },
+        { value: 'customers', label: texts.customers },
         ...inboxChannels.map((channel) => ({ value: channel, label: channelNames[channel] })),
       ]}
     />
@@ -67,7 +67,7 @@ const Waiting = ({ agents }: Pick<Dashboard, 'agents'>) =>
 const MeasureTiles = ({ entries, view, onView }: ViewProps & { entries: readonly DashboardEntry[] }) => {
   const sums = sumUp(entries)
   return (
-    <div role="group" aria-label={words.measures} className={styles.tiles}>
+    <div role="group" aria-label={texts.measures} className={styles.tiles}>
       {measures.map((measure) => (
         <button
           key={measure}
@@ -119,23 +119,23 @@ const fileNameOf = ({ days, agentId, channel }: DashboardView, agents: Dashboard
     .concat('.csv')
 
 const ByDay = ({ days, fileName }: { days: readonly Group[]; fileName: string }) => {
-  const head = [words.day, ...columns.map((column) => measureNames[column])]
+  const head = [texts.day, ...columns.map((column) => measureNames[column])]
   const rows = days.map((day) => [dateText(day.key), ...columns.map((column) => day[column])] as const)
   return (
     <section className={figures.card}>
       <header className={figures.header}>
-        <h2 className={figures.heading}>{words.byDay}</h2>
+        <h2 className={figures.heading}>{texts.byDay}</h2>
         <Button
           size="small"
           variant="outlined"
           startIcon={<Download size={16} aria-hidden />}
           onClick={() => downloadCsv(fileName, [head, ...rows])}
         >
-          {words.export}
+          {texts.export}
         </Button>
       </header>
       <FigureTable
-        label={words.byDay}
+        label={texts.byDay}
         head={head}
         rows={rows.toReversed().map(([date, ...values]) => ({
           key: date,
@@ -148,13 +148,13 @@ const ByDay = ({ days, fileName }: { days: readonly Group[]; fileName: string })
 
 const AgentName = ({ agents, id }: Pick<Dashboard, 'agents'> & { id: string }) => {
   const agent = agents.find((each) => each.id === id)
-  if (agent === undefined) return words.removedAgent
+  if (agent === undefined) return texts.removedAgent
   return (
     <>
       <Link href={`/agentes/${id}`} className={styles.agent}>
         {agent.name}
       </Link>
-      {!agent.active && ` (${words.inactive})`}
+      {!agent.active && ` (${texts.inactive})`}
     </>
   )
 }
@@ -167,10 +167,10 @@ const Figures = ({ dashboard, view, onView }: ViewProps & { dashboard: Dashboard
     <>
       <MeasureTiles entries={entries} view={view} onView={onView} />
       <section className={figures.card}>
-        {entries.length === 0 && <p className={figures.empty}>{words.emptyPeriod}</p>}
+        {entries.length === 0 && <p className={figures.empty}>{texts.emptyPeriod}</p>}
         <DayChart
           label={chartName(measure)}
-          names={{ first: measureNames[measure], ...(measure === 'messages' && { second: words.received }) }}
+          names={{ first: measureNames[measure], ...(measure === 'messages' && { second: texts.received }) }}
           days={days.map((day) => ({
             date: day.key,
             first: day[measure],
@@ -181,18 +181,18 @@ const Figures = ({ dashboard, view, onView }: ViewProps & { dashboard: Dashboard
       </section>
       <div className={styles.tables}>
         <GroupTable
-          label={words.byAgent}
-          first={words.agent}
+          label={texts.byAgent}
+          first={texts.agent}
           groups={groupBy(entries, ({ agentId }) => agentId ?? '', measure)}
           measure={measure}
           renderName={(id) => <AgentName agents={dashboard.agents} id={id} />}
         />
         <GroupTable
-          label={words.byChannel}
-          first={words.channel}
+          label={texts.byChannel}
+          first={texts.channel}
           groups={groupBy(entries, ({ channel }) => channel ?? '', measure)}
           measure={measure}
-          renderName={(key) => channelNames[key as keyof typeof channelNames] ?? words.unknownChannel}
+          renderName={(key) => channelNames[key as keyof typeof channelNames] ?? texts.unknownChannel}
         />
       </div>
       <ByDay days={days} fileName={fileNameOf(view, dashboard.agents)} />
@@ -202,9 +202,9 @@ const Figures = ({ dashboard, view, onView }: ViewProps & { dashboard: Dashboard
 
 const NoAgents = () => (
   <section className={figures.card}>
-    <p className={figures.empty}>{words.noAgents}</p>
+    <p className={figures.empty}>{texts.noAgents}</p>
     <Button component={Link} href="/agentes" variant="contained" className={styles.start ?? ''}>
-      {words.toAgents}
+      {texts.toAgents}
     </Button>
   </section>
 )
@@ -222,12 +222,12 @@ export const DashboardOverview = ({ view: asked, onView }: ViewProps) => {
   return (
     <div className={figures.page}>
       <header className={figures.header}>
-        <h1>{words.title}</h1>
+        <h1>{texts.title}</h1>
         <div className={figures.period}>
-          <Segmented label={words.period} value={view.days} onChange={(days) => onView({ days })} choices={periods} />
+          <Segmented label={texts.period} value={view.days} onChange={(days) => onView({ days })} choices={periods} />
         </div>
       </header>
-      {isError && <RetryAlert text={words.loadFailed} onRetry={() => void refetch()} />}
+      {isError && <RetryAlert text={texts.loadFailed} onRetry={() => void refetch()} />}
       {data ? (
         data.agents.length === 0 && data.entries.length === 0 ? (
           <NoAgents />

@@ -3,7 +3,7 @@ import { waitingText } from '../../ui/waiting-text.ts'
 import type { Measure } from './measures.ts'
 import { zoneText } from '../../ui/zone-text.ts'
 
-export const words = {
+export const texts = {
   title: 'Dashboard',
   period: 'Período',
   agent: 'Agente',

@@ -1,7 +1,7 @@
 /** The table of contents, with the sections of the topic on screen. On narrow screens it can be expanded. */
 import { useEffect, useRef, type RefObject } from 'react'
 import styles from './contents.module.css'
-import { words } from './strings.ts'
+import { texts } from './strings.ts'
 import type { Topic } from './topic.ts'
 
 type ListProps = { topics: readonly Topic[]; current: string | undefined; onPick?: (() => void) | undefined }
@@ -70,10 +70,10 @@ export const Contents = ({ isFolded, ...list }: ContentsProps) => {
   }
   if (list.topics.length === 0) return null
   return (
-    <nav ref={nav} aria-label={words.contents} className={styles.contents}>
+    <nav ref={nav} aria-label={texts.contents} className={styles.contents}>
       {isFolded ? (
         <details ref={folded} className={styles.folded}>
-          <summary className={styles.summary}>{words.contents}</summary>
+          <summary className={styles.summary}>{texts.contents}</summary>
           <List {...list} onPick={fold} />
         </details>
       ) : (

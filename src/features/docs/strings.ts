@@ -1,7 +1,7 @@
 /** Every text around the topics of the documentation (spec decision 24). */
 import { countText } from '../../format.ts'
 
-export const words = {
+export const texts = {
   title: 'Documentação',
   subtitle: 'Como usar cada parte do Prosa, do primeiro agente às campanhas.',
   search: 'Buscar na documentação',

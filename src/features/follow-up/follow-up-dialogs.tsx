@@ -28,7 +28,7 @@ export const FollowUpDialog = ({ actor, isConfigured }: FollowUpDialogProps) => 
   const isNew = view.record === null ? !isConfigured : view.record.followUp === null
   const words = { ...dialog, title: isNew ? dialog.newTitle : dialog.editTitle }
   return (
-    <FormDialog view={view} words={words} labels={conflictLabels} heights={[137, 92, 191, 34]}>
+    <FormDialog view={view} texts={words} labels={conflictLabels} heights={[137, 92, 191, 34]}>
       <FormText
         name="content"
         label={labels.content}
@@ -58,7 +58,7 @@ export const FollowUpDialog = ({ actor, isConfigured }: FollowUpDialogProps) => 
 export const FollowUpRemoval = ({ actor }: { actor: FollowUpActors['removal'] }) => {
   const { question } = useConfirmView(actor)
   return (
-    <RemovalDialog {...question} words={removal}>
+    <RemovalDialog {...question} texts={removal}>
       <Typography>{removal.warning}</Typography>
     </RemovalDialog>
   )

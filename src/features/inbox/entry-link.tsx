@@ -2,7 +2,7 @@
 import { channelNames } from '../../../contract/channel-names.ts'
 import { memo, type MouseEvent } from 'react'
 import type { InboxEntry } from '../../../contract/inbox.ts'
-import { inboxAddress } from '../../../contract/inbox-address.ts'
+import { inboxUrl } from '../../../contract/inbox-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { phoneText } from '../../services/contact-text.ts'
 import { titleOf } from './format.ts'
@@ -43,7 +43,7 @@ export const EntryLink = memo(function EntryLink({ entry, agentId, isOpen, time 
   }
   return (
     <a
-      href={inboxAddress(agentId, sessionId)}
+      href={inboxUrl(agentId, sessionId)}
       className={`${shared.ring} ${styles.entry}`}
       aria-current={isOpen ? 'page' : undefined}
       data-unread={unread > 0}

@@ -12,7 +12,7 @@ import {
 import { draftSlot } from '../../services/drafts.ts'
 import { lockDraft, isDraftLocked } from '../../services/draft-locks.ts'
 import { call } from '../../services/http.ts'
-import { fileSlot } from '../../services/kept-files.ts'
+import { fileSlot } from '../../services/file-storage.ts'
 import { randomId } from '../../services/random-id.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
 import { isOnItsWay } from './deliveries.ts'

@@ -11,7 +11,7 @@ import {
   type HandlingRequest,
   type InboxChoice,
   type InboxDraft,
-  type KeepDraft,
+  type StoreDraft,
   noDraft,
   type OpenConversation,
   type Outgoing,
@@ -126,7 +126,7 @@ const wired = (userId: string) =>
           if (draft !== noDraft) sendBack({ type: 'draft.freed', draft })
         })
       }),
-      keepDraft: fromCallback<KeepDraft, undefined>(({ receive }) =>
+      keepDraft: fromCallback<StoreDraft, undefined>(({ receive }) =>
         receive(({ draft, ...conversation }) => writeDraft(draftNameOf(userId, conversation), draft)),
       ),
       markRead: writing((input, signal) => call('markInboxRead', paramsOf(input), signal)),

@@ -1,7 +1,7 @@
 /** A file of a message: shown, played or offered as a download, with the text extracted from it. */
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { mediaWords, type MediaFile } from '../../../contract/chat.ts'
+import { mediaPlaceholders, type MediaFile } from '../../../contract/chat.ts'
 import { mediaUrlQuery } from '../../services/media-url.ts'
 import styles from './message-view.module.css'
 import shared from './shared.module.css'
@@ -32,11 +32,11 @@ export const MessageFile = ({ file }: { file: MediaFile }) => {
   const { data: signedUrl } = useQuery(mediaUrlQuery(file.url))
   return (
     <>
-      <Medium file={file} signedUrl={signedUrl} name={file.name ?? mediaWords[file.type]} />
-      {file.words && (
+      <Medium file={file} signedUrl={signedUrl} name={file.name ?? mediaPlaceholders[file.type]} />
+      {file.extractedText && (
         <details className={styles.sources}>
           <summary className={shared.ring}>{words.understood}</summary>
-          {file.words}
+          {file.extractedText}
         </details>
       )}
     </>

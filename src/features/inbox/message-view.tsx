@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import { BookOpenText, CircleAlert } from 'lucide-react'
 import { memo, useEffect, useRef, type RefObject } from 'react'
-import { mediaWords } from '../../../contract/chat.ts'
+import { mediaPlaceholders } from '../../../contract/chat.ts'
 import { withWholePrices } from '../../../contract/whole-prices.ts'
 import { timeText } from '../../format.ts'
 import type { DeliveryState, InboxMessage } from '../../../contract/inbox.ts'
@@ -44,7 +44,7 @@ const Delivery = ({ delivery }: { delivery: NonNullable<InboxMessage['delivery']
 
 /** A placeholder text such as "Imagem" adds nothing when the file itself is shown. */
 const visibleText = ({ content, mediaFiles }: InboxMessage): string =>
-  mediaFiles?.some(({ type }) => mediaWords[type] === content) ? '' : content
+  mediaFiles?.some(({ type }) => mediaPlaceholders[type] === content) ? '' : content
 
 type ResendProps = { messageId: string; state: DeliveryState; item: RefObject<HTMLElement | null> }
 

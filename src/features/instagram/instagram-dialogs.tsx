@@ -92,7 +92,7 @@ export const InstagramRemoval = ({ actor }: Props) => {
       hasFailed={snapshot.matches({ connection: { connected: { asking: 'failed' } } })}
       canCancel={snapshot.can({ type: 'removal.cancel' })}
       canConfirm={snapshot.can({ type: 'removal.accept' })}
-      words={removal}
+      texts={removal}
       onCancel={() => actor.send({ type: 'removal.cancel' })}
       onConfirm={() => actor.send({ type: 'removal.accept' })}
     >

@@ -16,7 +16,7 @@ import {
   objectiveLabels,
   languageLabels,
   profileLabels as labels,
-  profileWords,
+  profileTexts,
   tonePlaceholder,
   unsavedWarning,
 } from './strings.ts'
@@ -45,11 +45,11 @@ export const ProfileForm = ({ actor, isReadOnly = false, renderPreview, renderVe
   return (
     <div className={styles.room}>
       <header className={styles.header}>
-        <h2 className={styles.heading}>{profileWords.title}</h2>
+        <h2 className={styles.heading}>{profileTexts.title}</h2>
         {!isReadOnly && renderVersions({ isSaving: view.isSaving, onRestored: view.recordChanged })}
       </header>
       <div className={styles.columns}>
-        <FormShell view={view} words={profileWords} labels={profileFieldLabels}>
+        <FormShell view={view} texts={profileTexts} labels={profileFieldLabels}>
           <div className={styles.pair}>
             <FormText name="name" label={labels.name} limit={agentLimits.name} required />
             <FormSelect

@@ -8,7 +8,7 @@ export const profileNotices: NoticeTexts<PageFormNotice> = {
   failed: () => 'Erro ao atualizar agente',
 }
 
-export const profileWords = {
+export const profileTexts = {
   title: 'Perfil do agente',
   loadFailed: 'Não foi possível carregar o perfil do agente.',
   failed: 'Nada foi alterado no agente. O que você digitou continua aqui.',

@@ -27,8 +27,8 @@ const wired = sessionMachine.provide({
   },
 })
 
-const currentAddress = (): string => location.pathname + location.search + location.hash
+const currentUrl = (): string => location.pathname + location.search + location.hash
 
-const input = () => ({ user: readSessionUser(), currentAddress })
+const input = () => ({ user: readSessionUser(), currentAddress: currentUrl })
 
 export const useSessionFlow = (): Actor<SessionMachine> => useFlow(wired, input(), notices)

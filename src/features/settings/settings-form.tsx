@@ -23,7 +23,7 @@ import {
   noModel,
   settingsHelp as help,
   settingsLabels as labels,
-  settingsWords,
+  settingsTexts,
   splitAdvice,
   splitHint,
   statisticsLink,
@@ -63,7 +63,7 @@ export const SettingsForm = (props: SettingsFormProps) => {
   return (
     <div className={styles.room}>
       <header className={styles.header}>
-        <h2 className={styles.heading}>{settingsWords.title}</h2>
+        <h2 className={styles.heading}>{settingsTexts.title}</h2>
         <div className={styles.links}>
           <Button className={styles.link ?? ''} component={Link} href={`/agentes/${props.agentId}/follow-up-analytics`}>
             {statisticsLink}
@@ -72,7 +72,7 @@ export const SettingsForm = (props: SettingsFormProps) => {
         </div>
       </header>
       <div className={styles.columns}>
-        <FormShell view={view} words={settingsWords} labels={settingsFieldLabels}>
+        <FormShell view={view} texts={settingsTexts} labels={settingsFieldLabels}>
           <div className={styles.cards}>
             <SettingsCard {...cards.model}>
               {props.hasModel === false && (

@@ -8,7 +8,7 @@ export const settingsNotices: NoticeTexts<PageFormNotice> = {
   failed: ({ message }) => `Erro ao atualizar: ${message || 'Tente novamente'}`,
 }
 
-export const settingsWords = {
+export const settingsTexts = {
   title: 'Configuracoes do Agente',
   loadFailed: 'Erro ao carregar as configurações do agente',
   failed: 'Ocorreu um erro ao atualizar as configurações',

@@ -86,7 +86,7 @@ const wired = signInMachine.provide({
   },
 })
 
-export type SignInPlace = Pick<InputFrom<SignInMachine>, 'destination' | 'form' | 'addresses'>
+export type SignInPlace = Pick<InputFrom<SignInMachine>, 'destination' | 'form' | 'paths'>
 
 /** Shows the form in the URL as soon as no request is pending. */
 const followUrl = (actor: Actor<SignInMachine>, form: SignInPlace['form']): (() => void) => {
@@ -104,10 +104,10 @@ const followUrl = (actor: Actor<SignInMachine>, form: SignInPlace['form']): (() 
 }
 
 /** Runs the screen; the typed e-mail is kept in this tab, for the request of a new password and back. */
-export const useSignIn = ({ destination, form, addresses }: SignInPlace): Actor<SignInMachine> => {
+export const useSignIn = ({ destination, form, paths }: SignInPlace): Actor<SignInMachine> => {
   const [email] = useState(readTypedEmail)
   const [name] = useState(readTypedName)
-  const actor = useFlow(wired, { destination, email, name, form, addresses }, signInNotices)
+  const actor = useFlow(wired, { destination, email, name, form, paths }, signInNotices)
   useEffect(() => followUrl(actor, form), [actor, form])
   // In a layout effect, because text may be typed, and the page reloaded, before an ordinary effect runs.
   useLayoutEffect(() => {

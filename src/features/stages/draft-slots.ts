@@ -56,7 +56,7 @@ export const forgetParts = (owner: DraftOwner, stageId: StageId): void => {
 const stepSlot = (owner: DraftOwner, stageId: StageId) =>
   draftSlot(`${stagePartPrefix(owner, 'step', stageId)}.open`, 1, v.picklist(wizardSteps))
 
-export const keepStep = (owner: DraftOwner, stageId: StageId, step: WizardStep): void =>
+export const storeStep = (owner: DraftOwner, stageId: StageId, step: WizardStep): void =>
   stepSlot(owner, stageId).write(step)
 
 export const hasDraft = (owner: DraftOwner, stageId: StageId): boolean =>

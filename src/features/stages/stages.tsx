@@ -10,7 +10,7 @@ import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { StageListContext, StageRemovalContext } from './contexts.ts'
 import { StageListView } from './list/stage-list-view.tsx'
 import { stagesWithDraft, type DraftOwner } from './draft-slots.ts'
-import { keptName, useStageForms, useStageList, useStageRemoval } from './stages.wiring.ts'
+import { storedName, useStageForms, useStageList, useStageRemoval } from './stages.wiring.ts'
 import { WizardDialog } from './wizard/wizard-dialog.tsx'
 
 type StagesProps = DraftOwner & { canManage: boolean }
@@ -26,7 +26,7 @@ const RunningStages = ({ canManage, ...owner }: StagesProps) => {
   const removal = useStageRemoval(owner)
   const { creation, edit } = useStageForms(owner)
   const drafts = useSyncExternalStore(watchDrafts, () => stagesWithDraft(owner).toSorted().join(' '))
-  const draftName = useSyncExternalStore(watchDrafts, () => keptName(owner))
+  const draftName = useSyncExternalStore(watchDrafts, () => storedName(owner))
   const addButton = useRef<HTMLButtonElement>(null)
   const isAdding = useSelector(creation, ({ value }) => !matchesState('closed', value))
   useFocusAfter(isAdding, addButton)

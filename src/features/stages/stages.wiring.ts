@@ -70,7 +70,7 @@ export const useStageList = (agentId: string): Actor<StageListMachine> => useFlo
 
 const DRAFT_VERSION = 1
 
-export const keptName = (owner: DraftOwner): string =>
+export const storedName = (owner: DraftOwner): string =>
   formDraft(stageDraftName(owner, null), DRAFT_VERSION, StageDraft).read()?.values.name ?? ''
 
 const forget = (owner: DraftOwner, stageId: string | null): void => {

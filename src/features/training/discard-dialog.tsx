@@ -21,7 +21,7 @@ export const DiscardDialog = ({ focusAfter }: DiscardDialogProps) => {
       isRemoving={false}
       canCancel
       canConfirm
-      words={discarding}
+      texts={discarding}
       onCancel={() => send({ type: 'discarding.cancel' })}
       onConfirm={() => send({ type: 'discarding.confirm' })}
     >

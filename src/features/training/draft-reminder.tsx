@@ -7,7 +7,7 @@ import { draftText } from './creation-strings.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { CreationContext, RunningCreation } from './training-creation.context.tsx'
 import { TrainingContext } from './training.context.tsx'
-import { useVisitor } from './visitor.ts'
+import { useTrainingScope } from './training-scope.ts'
 
 type DraftReminderProps = { focusAfter: RefObject<HTMLButtonElement | null> }
 
@@ -37,5 +37,5 @@ const CreationReminder = ({ focusAfter }: DraftReminderProps) => {
 }
 
 export const DraftReminder = (props: DraftReminderProps) => (
-  <RunningCreation>{useVisitor().canManage && <CreationReminder {...props} />}</RunningCreation>
+  <RunningCreation>{useTrainingScope().canManage && <CreationReminder {...props} />}</RunningCreation>
 )

@@ -74,7 +74,7 @@ export const wiredCreation = trainingCreationMachine.provide({
 })
 
 const named = { name: v.string(), description: v.string() }
-const FirstKept = v.object({ ...named, content: v.string() })
+const DraftFormat1 = v.object({ ...named, content: v.string() })
 const noFile = { file: v.null() }
 const website = { type: v.literal('WEBSITE'), ...named, hasSubpages: v.boolean() }
 const image = { type: v.literal('IMAGE'), ...named, ...noFile }
@@ -95,26 +95,26 @@ const EarlierForm = v.union([
 ])
 const Form = v.union([
   v.variant('type', [
-    v.object({ type: v.literal('TEXT'), ...FirstKept.entries }),
+    v.object({ type: v.literal('TEXT'), ...DraftFormat1.entries }),
     v.object({ ...website, url: v.string() }),
     v.object({ type: v.literal('DOCUMENT'), ...named, ...noFile }),
     v.object({ ...image, source: v.picklist(['file', 'url']), url: v.string() }),
   ]),
   EarlierForm,
 ])
-const Kept = v.object({ form: Form, setAside: v.array(Form) })
+const StoredDraft = v.object({ form: Form, setAside: v.array(Form) })
 /** From when one form could be set aside. */
-const EarlierKept = v.object({ form: Form, previousDraft: v.nullable(Form) })
+const DraftFormat2 = v.object({ form: Form, previousDraft: v.nullable(Form) })
 
 const nameOf = (userId: string | null, agentId: string): string => `training-text.${userId ?? 'nobody'}.${agentId}`
-const slotOf = (userId: string | null, agentId: string) => draftSlot(nameOf(userId, agentId), 3, Kept)
+const slotOf = (userId: string | null, agentId: string) => draftSlot(nameOf(userId, agentId), 3, StoredDraft)
 
 /** The unsent draft of an earlier visit for this agent, if any. */
 export const readDraft = (userId: string | null, agentId: string): Draft | null => {
   const name = nameOf(userId, agentId)
-  const earlier = draftSlot(name, 2, EarlierKept).read()
+  const earlier = draftSlot(name, 2, DraftFormat2).read()
   // From when text was the only type.
-  const first = draftSlot(name, 1, FirstKept).read()
+  const first = draftSlot(name, 1, DraftFormat1).read()
   return (
     slotOf(userId, agentId).read() ??
     (earlier && { form: earlier.form, setAside: earlier.previousDraft ? [earlier.previousDraft] : [] }) ??
@@ -137,7 +137,7 @@ export const useDraft = (
       if (context.form === form && context.setAside === setAside) return
       ;({ form, setAside } = context)
       const draft = draftOf(snapshot)
-      if (draft) slot.write(draft as v.InferOutput<typeof Kept>)
+      if (draft) slot.write(draft as v.InferOutput<typeof StoredDraft>)
       else slot.clear()
     })
     return () => subscription.unsubscribe()

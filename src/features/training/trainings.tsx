@@ -13,7 +13,7 @@ import { RunningCreation } from './training-creation.context.tsx'
 import { TrainingContext } from './training.context.tsx'
 import { useTraining } from './training.wiring.ts'
 import { readDraft } from './training-creation.wiring.ts'
-import type { Visitor } from './visitor.ts'
+import type { TrainingScope } from './training-scope.ts'
 
 export const TrainingsContent = ({ agentId }: { agentId: string }) => {
   const creating = TrainingContext.useSelect(isCreating)
@@ -33,7 +33,7 @@ export const TrainingsContent = ({ agentId }: { agentId: string }) => {
   )
 }
 
-const RunningTrainings = ({ agentId, userId, canManage }: Visitor) => {
+const RunningTrainings = ({ agentId, userId, canManage }: TrainingScope) => {
   const [draft] = useState(() => readDraft(userId, agentId))
   const actor = useTraining(userId, agentId, draft)
   useCreationUrl(actor)
@@ -50,6 +50,6 @@ const RunningTrainings = ({ agentId, userId, canManage }: Visitor) => {
   )
 }
 
-export const Trainings = (props: Visitor) => (
+export const Trainings = (props: TrainingScope) => (
   <RunningTrainings key={`${props.userId ?? ''} ${props.agentId}`} {...props} />
 )

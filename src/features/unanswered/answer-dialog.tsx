@@ -7,7 +7,7 @@ import { dialog, help, labels } from './strings.ts'
 import type { UnansweredActors } from './unanswered-list.tsx'
 
 export const AnswerDialog = ({ actor }: { actor: UnansweredActors['answer'] }) => (
-  <FormDialog view={useFormView(actor)} words={dialog} labels={labels}>
+  <FormDialog view={useFormView(actor)} texts={dialog} labels={labels}>
     <FormText name="question" label={labels.question} help={help.question} limit={unansweredLimits.question} required />
     <FormText name="answer" label={labels.answer} rows={5} limit={unansweredLimits.answer} required autoFocus counts />
   </FormDialog>

@@ -6,7 +6,7 @@ import { MessageCircleQuestion } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Actor, SnapshotFrom } from 'xstate'
-import { inboxAddress } from '../../../contract/inbox-address.ts'
+import { inboxUrl } from '../../../contract/inbox-url.ts'
 import type { UnansweredList, UnansweredQuestion } from '../../../contract/unanswered.ts'
 import type { unansweredAnswerMachine } from '../../machines/unanswered-answer/unanswered-answer.machine.ts'
 import type { UnansweredDismissalMachine } from '../../machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
@@ -48,7 +48,7 @@ const Row = ({ question, agentId, actors }: RowProps) => {
           {sessionId !== null && (
             <>
               {' · '}
-              <Link href={inboxAddress(agentId, sessionId, messageId)} aria-label={conversationLabel(text)}>
+              <Link href={inboxUrl(agentId, sessionId, messageId)} aria-label={conversationLabel(text)}>
                 {list.conversation}
               </Link>
             </>

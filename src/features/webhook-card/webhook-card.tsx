@@ -5,7 +5,7 @@ import { Webhook } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import { webhooksQuery } from '../../services/queries.ts'
-import { formWords } from '../../ui/form-words.ts'
+import { formTexts } from '../../ui/form-texts.ts'
 import { StatusCard, type StatusTone } from '../../ui/status-card.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 
@@ -51,7 +51,7 @@ export const WebhookCard = ({ agentId, from }: WebhookCardProps) => {
         <>
           {state === 'failed' && (
             <Button size="small" variant="outlined" onClick={() => void refetch()}>
-              {formWords.retry}
+              {formTexts.retry}
             </Button>
           )}
           <Button

@@ -35,7 +35,7 @@ const Copied = ({ label, text, view }: { label: string; text: string; view: Copy
       <span className={styles.label}>{label}</span>
       <code className={styles.value}>{text}</code>
     </div>
-    <CopyButton view={view} text={text} words={words} what={label} />
+    <CopyButton view={view} text={text} texts={words} what={label} />
   </div>
 )
 
@@ -112,7 +112,7 @@ const KeysQuestion = ({ panel }: { panel: WebhookActors['panel'] }) => {
           canCancel
           canConfirm
           tone="primary"
-          words={{ ...question, running: question.confirm }}
+          texts={{ ...question, running: question.confirm }}
           onCancel={() => panel.send({ type: 'keys.cancel' })}
           onConfirm={() => panel.send({ type: 'keys.confirm' })}
         />
@@ -187,7 +187,7 @@ export const DetailsDialog = ({ actors, webhook }: DetailsProps) => {
           <section className={styles.samples} aria-label={words.example}>
             <h3 className={styles.heading}>{words.example}</h3>
             {webhook.verifySignature && !keys && <p className={styles.hint}>{words.exampleSecret}</p>}
-            <CodeSamples title={words.example} samples={samples} view={view} words={words} />
+            <CodeSamples title={words.example} samples={samples} view={view} texts={words} />
           </section>
           <TestForm actors={actors} webhook={webhook} call={call} onChange={setCall} />
         </DialogContent>

@@ -100,7 +100,7 @@ const Payload = ({ title, text, view }: PayloadProps) => (
     {text ? (
       <>
         <CodeBlock label={`${title} (JSON)`} code={pretty(text)} />
-        <CopyButton view={view} text={pretty(text)} words={words} what={title.toLowerCase()} />
+        <CopyButton view={view} text={pretty(text)} texts={words} what={title.toLowerCase()} />
       </>
     ) : (
       <p className={styles.hint}>{words.none}</p>

@@ -14,7 +14,7 @@ type WebhookFormProps = { actor: WebhookActors['edit']; words: typeof createDial
 export const WebhookFormDialog = ({ actor, words }: WebhookFormProps) => {
   const view = useFormView(actor)
   return (
-    <FormDialog view={view} words={words} labels={labels} heights={[68, 115, 68, 161, 21, 92, 46, 46, 34]}>
+    <FormDialog view={view} texts={words} labels={labels} heights={[68, 115, 68, 161, 21, 92, 46, 46, 34]}>
       <FormText name="name" label={labels.name} limit={webhookLimits.name} required autoFocus />
       <FormText
         name="description"

@@ -67,7 +67,7 @@ const Summary = ({ actors: { edit, panel, removal }, webhook }: SummaryProps) =>
 const RemovalQuestion = ({ actor }: { actor: WebhookActors['removal'] }) => {
   const { subject, question } = useConfirmView(actor)
   return (
-    <RemovalDialog {...question} words={removalWords}>
+    <RemovalDialog {...question} texts={removalWords}>
       <DialogContentText>{removalWords.effect(subject?.name ?? '')}</DialogContentText>
     </RemovalDialog>
   )

@@ -22,7 +22,7 @@ import styles from './website.module.css'
 export const WebsiteDialog = ({ actor }: { actor: Actor<typeof websiteFormMachine> }) => {
   const view = useFormView(actor)
   return (
-    <FormDialog view={view} words={form} labels={{ websiteUrl: form.label }} heights={[68, 34]}>
+    <FormDialog view={view} texts={form} labels={{ websiteUrl: form.label }} heights={[68, 34]}>
       <FormText
         name="websiteUrl"
         label={form.label}

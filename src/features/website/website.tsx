@@ -31,8 +31,8 @@ export const WebsiteView = ({ agent: given, actors: { form, snippet }, canManage
   useEffect(() => {
     // Whoever has just told the first address needs the code next.
     const saving = form.on('notice', ({ key }) => {
-      const hasAddress = form.getSnapshot().context.values.websiteUrl !== ''
-      if (key === 'saved' && !isActive && hasAddress) snippet.send({ type: 'snippet.open' })
+      const hasUrl = form.getSnapshot().context.values.websiteUrl !== ''
+      if (key === 'saved' && !isActive && hasUrl) snippet.send({ type: 'snippet.open' })
     })
     return () => saving.unsubscribe()
   }, [form, snippet, isActive])

@@ -124,7 +124,7 @@ const DisconnectQuestion = ({ actor }: { actor: Actor<WhatsappLinkMachine> }) =>
       isRemoving={false}
       canCancel
       canConfirm
-      words={unlinking}
+      texts={unlinking}
       onCancel={() => actor.send({ type: 'card.cancel' })}
       onConfirm={() => actor.send({ type: 'card.confirm' })}
     >

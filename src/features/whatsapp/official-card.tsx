@@ -49,7 +49,7 @@ const standing = (
 const RemovalQuestion = ({ actor }: { actor: Actor<typeof whatsappRemovalMachine> }) => {
   const { question } = useConfirmView(actor)
   return (
-    <RemovalDialog {...question} words={removalWords}>
+    <RemovalDialog {...question} texts={removalWords}>
       <Typography>{removalWords.effect}</Typography>
     </RemovalDialog>
   )

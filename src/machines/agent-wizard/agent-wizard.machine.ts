@@ -6,7 +6,7 @@
  */
 import { and, not, raise } from 'xstate'
 import { wizardSetup } from './agent-wizard.setup.ts'
-import { isSchemeAdded, websiteAddress } from './website.ts'
+import { isSchemeAdded, normalizeWebsiteUrl } from './website.ts'
 import { dataSteps, initialData, type DataStep } from './wizard-data.ts'
 
 const resumeAt = (step: DataStep) =>
@@ -149,7 +149,7 @@ export const agentWizardMachine = wizardSetup.createMachine({
               id: 'createFromWebsite',
               src: 'createFromWebsite',
               input: ({ context: { websiteUrl, progressId, isUnanswered } }) => ({
-                url: websiteAddress(websiteUrl) ?? websiteUrl,
+                url: normalizeWebsiteUrl(websiteUrl) ?? websiteUrl,
                 progressId,
                 ...(isSchemeAdded(websiteUrl) && { schemeAdded: 'true' }),
                 ...(isUnanswered && { repeats: 'true' }),

@@ -5,7 +5,7 @@ import type { ScrapingProgress } from '../../../contract/scraping.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
 import { refusalOf, type WizardRefusal } from './refusal.ts'
-import { addressProblem, laterProgress, limitProblem, websiteAddress, type WebsiteProblem } from './website.ts'
+import { websiteProblem, laterProgress, limitProblem, normalizeWebsiteUrl, type WebsiteProblem } from './website.ts'
 import { missing, payloadOf, type DataStep, type WizardData } from './wizard-data.ts'
 
 export type WizardDraft = {
@@ -96,7 +96,7 @@ export const wizardSetup = setup({
     /** A proxy may have lost the reply. */
     isServerFailure: ({ event }) => failureIn(event).status >= 500,
     hasUrl: ({ context }) => context.websiteUrl.trim() !== '',
-    isAddress: ({ context }) => websiteAddress(context.websiteUrl) !== null,
+    isAddress: ({ context }) => normalizeWebsiteUrl(context.websiteUrl) !== null,
     // The call was not sent at all.
     isWithoutSession: ({ event }) => isFailure('unauthorized')({ event }) && failureIn(event).status === 0,
     hasStatus: ({ event }, status: number) => failureIn(event).status === status,
@@ -142,7 +142,7 @@ export const wizardSetup = setup({
     }),
     showProblem: assign({ problem: (_, problem: WebsiteProblem) => problem }),
     tellLimit: assign({ problem: ({ event }) => limitProblem(failureIn(event)) }),
-    tellAddress: assign({ problem: ({ event }) => addressProblem(failureIn(event)) }),
+    tellAddress: assign({ problem: ({ event }) => websiteProblem(failureIn(event)) }),
     tellStatus: assign({ problem: ({ event }) => ({ key: 'status', status: failureIn(event).status }) }),
     forgetProblem: assign({ problem: null }),
     announceUnauthorized: emit({ type: 'notice', key: 'unauthorized', tone: 'error' }),

@@ -12,7 +12,7 @@ export type WebsiteProblem =
 const scheme = /^[a-z][a-z\d+.-]*:\/\//i
 
 /** The typed text as a URL, with `https://` added if the scheme is missing; null if it cannot be one. */
-export const websiteAddress = (typed: string): string | null => {
+export const normalizeWebsiteUrl = (typed: string): string | null => {
   const text = typed.trim()
   const address = scheme.test(text) ? text : `https://${text.replace(/^\/\//, '')}`
   if (text === '' || /\s/.test(text) || /^https?:(?!\/\/)/i.test(text) || address.length > websiteUrlLimit) return null
@@ -31,7 +31,7 @@ export const limitProblem = ({ body, message }: Failure): WebsiteProblem => {
 }
 
 /** The server's message about this URL, or ours. */
-export const addressProblem = ({ message }: Failure): WebsiteProblem =>
+export const websiteProblem = ({ message }: Failure): WebsiteProblem =>
   message ? { key: 'refused', message } : { key: 'unprocessable' }
 
 /** Later lines omit what has not changed. */

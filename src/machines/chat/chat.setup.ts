@@ -4,7 +4,7 @@ import type { ChatHistory, ChatReply } from '../../../contract/chat.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
 import { recorderMachine, type Recorded } from '../recorder/recorder.machine.ts'
-import { attachmentIn, typedWords } from '../attachment.ts'
+import { attachmentIn, typedText } from '../attachment.ts'
 import {
   answersIn,
   emptyConversation,
@@ -301,7 +301,7 @@ export const chatSetup = setup({
       const question = unansweredQuestion(conversation)
       if (!question) return {}
       const { attachment, messageId } = question
-      const text = typedWords(question.text, attachment)
+      const text = typedText(question.text, attachment)
       return {
         text,
         attachment,

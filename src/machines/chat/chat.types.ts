@@ -2,7 +2,7 @@
 import type { ChatReply } from '../../../contract/chat.ts'
 import type { Result } from '../../../contract/failures.ts'
 import type { RecorderProblem } from '../recorder/recorder.machine.ts'
-import type { Attachment, AttachmentWay } from '../attachment.ts'
+import type { Attachment, AttachmentSource } from '../attachment.ts'
 import type { Asked, Content, Conversation, SendReason, Unsent } from './conversation.ts'
 
 export type Input = {
@@ -69,7 +69,7 @@ export type Event =
   | { type: 'chat.open'; sessionId: string }
   | { type: 'history.retry' }
   | { type: 'history.earlier' }
-  | { type: 'attachment.choose'; files: readonly File[]; way: AttachmentWay }
+  | { type: 'attachment.choose'; files: readonly File[]; way: AttachmentSource }
   | { type: 'attachment.record' }
   | { type: 'attachment.remove' }
   | { type: 'conversations.show' }

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/chat.ts'
 import type { Failure } from '../../../contract/failures.ts'
 import { isPictureName } from '../../../contract/picture-name.ts'
-import { typedWords, wordsWith, type Attachment } from '../attachment.ts'
+import { typedText, messageText, type Attachment } from '../attachment.ts'
 
 /** Why a question got no answer; the Portuguese texts are in the feature's `strings.ts`. */
 export type SendReason =
@@ -97,7 +97,7 @@ export const isSendable = (text: string, attachment: Attachment | null): boolean
   (text.trim() !== '' || attachment !== null) && text.trim().length <= messageLimit
 
 export const withQuestion = (conversation: Conversation, { text, ...rest }: Asked, at: number): Conversation =>
-  append(conversation, at, [{ kind: 'question', text: wordsWith(text, rest.attachment), media: [], ...rest }])
+  append(conversation, at, [{ kind: 'question', text: messageText(text, rest.attachment), media: [], ...rest }])
 
 /** Adds the agent's first message to a new conversation. */
 export const withOpening = (conversation: Conversation, text: string, at: number): Conversation =>
@@ -237,7 +237,7 @@ export const unsentIn = ({ entries }: Conversation, sessionId: string): Unsent[]
   return entries.flatMap((entry) => {
     if (entry.kind !== 'question' || entry.isStored || !isUnanswered(entry)) return []
     const { attachment, messageId = null, at } = entry
-    const text = typedWords(entry.text, attachment)
+    const text = typedText(entry.text, attachment)
     return text.trim() === '' ? [] : [{ sessionId, text, messageId, at, ...(attachment && { hadFile: true as const }) }]
   })
 }

@@ -2,7 +2,7 @@
 import { assign, emit, sendTo, setup, type EventObject } from 'xstate'
 import type { Failure, Result } from '../../../contract/failures.ts'
 import { inboxLimits, type InboxChannel, type HandBackDelay } from '../../../contract/inbox.ts'
-import { inboxAddress } from '../../../contract/inbox-address.ts'
+import { inboxUrl } from '../../../contract/inbox-url.ts'
 import { attachmentIn } from '../attachment.ts'
 import type { Effect } from '../effects.ts'
 import { isFailure, isOk, listener, port } from '../port.ts'
@@ -74,7 +74,7 @@ export type UploadEvent =
   | { type: 'upload.answered'; output: Result<null> }
 /** The draft of a tab that was closed after this one had opened the same conversation. */
 export type DraftEvent = { type: 'draft.freed'; draft: InboxDraft }
-export type KeepDraft = { type: 'draft.keep'; agentId: string; sessionId: string; draft: InboxDraft }
+export type StoreDraft = { type: 'draft.keep'; agentId: string; sessionId: string; draft: InboxDraft }
 
 type Context = InboxDraft & {
   agentId: string
@@ -176,7 +176,7 @@ export const inboxSetup = setup({
     saveExport: port<null, { agentId: string; filters: InboxChoice; format: ExportFormat }>('saveExport'),
     restoreDraft: port<InboxDraft, OpenConversation>('restoreDraft'),
     awaitDraft: listener<DraftEvent, OpenConversation>('awaitDraft'),
-    keepDraft: listener<EventObject, undefined, KeepDraft>('keepDraft'),
+    keepDraft: listener<EventObject, undefined, StoreDraft>('keepDraft'),
     awaitReturned: listener<{ type: 'outgoing.returned' }>('awaitReturned'),
     markRead: port<null, OpenConversation>('markRead'),
     awaitConnection: listener<{ type: 'connection.returned' }>('awaitConnection'),
@@ -255,14 +255,14 @@ export const inboxSetup = setup({
     forgetNote: assign({ outgoingNote: null }),
     putNoteBack: assign(({ context }) => withNoteBack(context)),
     keepNoteId: assign((_, { noteId }: { noteId: string }) => ({ noteId })),
-    keepDraft: sendTo('keepDraft', ({ context }): KeepDraft => {
+    keepDraft: sendTo('keepDraft', ({ context }): StoreDraft => {
       const { text, file, outgoing, refused, note, outgoingNote, refusedNote } = context
       const draft = { text, file, outgoing, refused, note, outgoingNote, refusedNote }
       return { type: 'draft.keep', ...conversationOf(context), draft }
     }),
     showConversation: emit(({ context: { agentId, sessionId } }) => ({
       type: 'navigate' as const,
-      to: inboxAddress(agentId, sessionId),
+      to: inboxUrl(agentId, sessionId),
     })),
     announceExported: emit({ type: 'notice', key: 'exported', tone: 'success' }),
     announceNotExported: emit((_, { failure }: { failure: Failure }) => failed('notExported', failure)),

@@ -25,7 +25,7 @@ import {
 export type Restored = { draft: SendingDraft | null; files: SendingFiles }
 export type SendInput = Pick<Context, 'agentId' | 'values' | 'files' | 'contacts' | 'requestId'>
 export type TestInput = Pick<Context, 'agentId' | 'values' | 'files'> & Test
-export type KeepCommand = { type: 'draft.keep'; draft: SendingDraft; files: SendingFiles }
+export type StoreDraft = { type: 'draft.keep'; draft: SendingDraft; files: SendingFiles }
 type Started = { id: string; nextRequestId: string }
 /** The message sent to oneself, with the values of the person in the preview. */
 type Test = { phone: string; sample: Record<string, string> }
@@ -135,7 +135,7 @@ export const sendingSetup = setup({
     readContacts: port<ContactTable, { file: File | null }>('readContacts'),
     sendTest: port<null, TestInput>('sendTest'),
     startSending: port<Started, SendInput>('startSending'),
-    keepDraft: listener<EventObject, undefined, KeepCommand>('keepDraft'),
+    keepDraft: listener<EventObject, undefined, StoreDraft>('keepDraft'),
   },
   guards: {
     isDone: isOk,
@@ -235,7 +235,7 @@ export const sendingSetup = setup({
       ...(started && { startedId: started.id, requestId: started.nextRequestId }),
     })),
 
-    keepDraft: sendTo('keepDraft', ({ context }): KeepCommand => ({
+    keepDraft: sendTo('keepDraft', ({ context }): StoreDraft => ({
       type: 'draft.keep',
       draft: draftOf(context),
       files: context.files,

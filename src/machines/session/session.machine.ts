@@ -24,7 +24,7 @@ type Event = TokenEvent | { type: 'session.signOut' }
 export type SessionNotice = 'expired' | 'endedElsewhere'
 
 /** The URL of the sign-in, with `address` to return to (S1§2). */
-export const signInAddress = (address: string): string => `/login?returnUrl=${encodeURIComponent(address)}`
+export const signInUrl = (address: string): string => `/login?returnUrl=${encodeURIComponent(address)}`
 
 const keepUser = {
   type: 'keepUser' as const,
@@ -53,7 +53,7 @@ export const sessionMachine = setup({
     announceExpiry: emit({ type: 'notice', key: 'expired', tone: 'error' }),
     announceEndElsewhere: emit({ type: 'notice', key: 'endedElsewhere', tone: 'error' }),
     goToSignIn: emit({ type: 'navigate', to: '/login' }),
-    goToSignInAndBack: emit(({ context }) => ({ type: 'navigate', to: signInAddress(context.currentAddress()) })),
+    goToSignInAndBack: emit(({ context }) => ({ type: 'navigate', to: signInUrl(context.currentAddress()) })),
   },
   delays: { expiryNotice: 2_000 },
 }).createMachine({

@@ -27,10 +27,10 @@ type Input = {
   /** The form named in the URL. */
   form: 'signIn' | 'registration'
   /** The URL path of each form. */
-  addresses: Record<'signIn' | 'registration', string>
+  paths: Record<'signIn' | 'registration', string>
 }
 
-type Context = Pick<Input, 'destination' | 'form' | 'addresses'> & {
+type Context = Pick<Input, 'destination' | 'form' | 'paths'> & {
   credentials: Credentials
   /** The error above the form, or beside Google's button. */
   problem: SignInProblem | null
@@ -109,8 +109,8 @@ const machineSetup = setup({
     openGoogle: sendTo('hearGoogle', { type: 'google.open' }),
     announceSignedIn: emit({ type: 'notice', key: 'signedIn', tone: 'success' }),
     announceRegistered: emit({ type: 'notice', key: 'registered', tone: 'success' }),
-    goToRegistration: emit(({ context }) => ({ type: 'navigate', to: context.addresses.registration })),
-    goToSignIn: emit(({ context }) => ({ type: 'navigate', to: context.addresses.signIn })),
+    goToRegistration: emit(({ context }) => ({ type: 'navigate', to: context.paths.registration })),
+    goToSignIn: emit(({ context }) => ({ type: 'navigate', to: context.paths.signIn })),
     leave: emit(({ context }) => ({ type: 'navigate', to: context.destination })),
   },
   delays: { googleWait: 15_000 },
@@ -131,7 +131,7 @@ export const signInMachine = machineSetup.createMachine({
   context: ({ input }) => ({
     destination: input.destination,
     form: input.form,
-    addresses: input.addresses,
+    paths: input.paths,
     credentials: { name: input.name ?? '', email: input.email, password: '' },
     problem: null,
     issues: {},

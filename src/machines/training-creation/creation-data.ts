@@ -71,7 +71,7 @@ export const withForm = (forms: readonly Form[], form: Form): readonly Form[] =>
 export const withoutFile = (form: Form): Form => ('file' in form ? { ...form, file: null } : form)
 
 /** The part that survives a reload; null if there is only a file, or nothing. */
-export const keepable = (form: Form): Form | null => (typedText(form) === '' ? null : withoutFile(form))
+export const storableForm = (form: Form): Form | null => (typedText(form) === '' ? null : withoutFile(form))
 
 export type LongField = 'name' | 'description' | 'content' | 'url'
 

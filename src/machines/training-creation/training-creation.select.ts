@@ -1,7 +1,7 @@
 /** Selectors of the creation of a training. */
 import type { SnapshotFrom } from 'xstate'
 import type { CreatableType } from '../../../contract/trainings.ts'
-import { fileOf, isEmpty, keepable, withoutFile, type Form } from './creation-data.ts'
+import { fileOf, isEmpty, storableForm, withoutFile, type Form } from './creation-data.ts'
 import type { TrainingCreationMachine } from './training-creation.machine.ts'
 import type { Draft } from './training-creation.setup.ts'
 
@@ -26,8 +26,8 @@ export const draftForm = ({ context: { form, setAside } }: Snapshot): Form =>
 
 /** The part of the draft that survives a reload; null when nothing was typed. */
 export const draftOf = ({ context: { form, setAside } }: Snapshot): Draft | null => {
-  const kept = setAside.flatMap((other) => keepable(other) ?? [])
-  return keepable(form) || kept.length > 0 ? { form: withoutFile(form), setAside: kept } : null
+  const kept = setAside.flatMap((other) => storableForm(other) ?? [])
+  return storableForm(form) || kept.length > 0 ? { form: withoutFile(form), setAside: kept } : null
 }
 
 /** The file that a reload would lose. */

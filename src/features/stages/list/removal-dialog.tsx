@@ -7,7 +7,7 @@ import { removal } from '../strings.ts'
 export const StageRemovalDialog = () => {
   const { subject, question } = useConfirmView(StageRemovalContext.useActor())
   return (
-    <RemovalDialog {...question} words={removal}>
+    <RemovalDialog {...question} texts={removal}>
       <p>{removal.effect(subject?.name ?? '')}</p>
       <p>{removal.warning}</p>
     </RemovalDialog>

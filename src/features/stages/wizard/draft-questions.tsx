@@ -52,7 +52,7 @@ export const DiscardQuestion = ({ content }: { content: RefObject<HTMLElement | 
           canCancel
           canConfirm
           tone="error"
-          words={words}
+          texts={words}
           onCancel={cancel}
           onConfirm={() => send({ type: 'discard.confirm' })}
         />

@@ -12,14 +12,14 @@ import {
   type StageWizardMachine,
   type StepCommand,
 } from '../../../machines/stage-wizard/stage-wizard.machine.ts'
-import { firstStep, forgetParts, hasDraft, keepStep, openActionIndex, type DraftOwner } from '../draft-slots.ts'
+import { firstStep, forgetParts, hasDraft, storeStep, openActionIndex, type DraftOwner } from '../draft-slots.ts'
 import type { StageActor } from './parts.wiring.ts'
 
 type Parts = { field: Actor<DataFieldMachine>; action: Actor<StageActionMachine> }
 type Wizard = { owner: DraftOwner; mode: 'create' | 'edit'; stage: StageActor; stageId: string | null; parts: Parts }
 
 /** Opens the action that was being typed, if there is one. */
-export const openKeptAction = ({ owner, stage, stageId, parts }: Omit<Wizard, 'mode'>): boolean => {
+export const openStoredAction = ({ owner, stage, stageId, parts }: Omit<Wizard, 'mode'>): boolean => {
   const index = openActionIndex(owner, stageId)
   const { intentions } = stage.getSnapshot().context.values
   if (index === undefined || (index !== null && index >= intentions.length)) return false
@@ -50,14 +50,14 @@ const wiredSteps = (wizard: Omit<Wizard, 'mode'>): StageWizardMachine =>
   stageWizardMachine.provide({
     actors: {
       keepStep: fromCallback<StepCommand, undefined>(({ receive }) =>
-        receive(({ step }) => keepStep(wizard.owner, wizard.stageId, step)),
+        receive(({ step }) => storeStep(wizard.owner, wizard.stageId, step)),
       ),
       addField: fromPromise<Result<null>, undefined>(async () =>
         (await addTypedField(wizard.parts)) ? ok(null) : fail('invalid'),
       ),
       finishStage: fromPromise<Result<null>, undefined>(async () => {
         if (!(await addTypedField(wizard.parts))) return fail('invalid')
-        if (!openKeptAction(wizard)) wizard.stage.send({ type: 'form.save' })
+        if (!openStoredAction(wizard)) wizard.stage.send({ type: 'form.save' })
         return ok(null)
       }),
       discardDraft: fromPromise<Result<null>, undefined>(async () => {

@@ -21,7 +21,7 @@ import { ActionsStep } from './actions-step.tsx'
 import { DataStep } from './data-step.tsx'
 import { actionFieldLabels, stageFieldLabels } from './field-labels.ts'
 import { useStageParts, type StageActor } from './parts.wiring.ts'
-import { openKeptAction, useWizardSteps } from './steps.wiring.ts'
+import { openStoredAction, useWizardSteps } from './steps.wiring.ts'
 import { wizard } from './strings.ts'
 import { StepCounter, WizardSteps } from './wizard-steps.tsx'
 import styles from './wizard.module.css'
@@ -46,7 +46,7 @@ export const WizardView = ({ stage, mode, owner, stageId, parts, steps, test }: 
   const { field: fieldActor, action: actionActor } = parts
   // The action is found in the stage's list, which must be loaded first.
   useEffect(() => {
-    if (isRead) openKeptAction({ owner, stage, stageId, parts: { field: fieldActor, action: actionActor } })
+    if (isRead) openStoredAction({ owner, stage, stageId, parts: { field: fieldActor, action: actionActor } })
     // eslint-disable-next-line react/exhaustive-deps -- `owner` is made anew at each drawing; its keys never change here
   }, [isRead, stage, stageId, fieldActor, actionActor])
   const remove = (index: number): void => {

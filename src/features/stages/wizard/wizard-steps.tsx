@@ -10,7 +10,7 @@ import {
   type WizardStep,
 } from '../../../machines/stage-wizard/stage-wizard.machine.ts'
 import { FormViewProvider, type FormView } from '../../../ui/form-view.ts'
-import { formWords } from '../../../ui/form-words.ts'
+import { formTexts } from '../../../ui/form-texts.ts'
 import { isFocusLost, useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { StageWizardContext } from '../contexts.ts'
 import { BasicsStep } from './basics-step.tsx'
@@ -69,7 +69,7 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
   const finish = useRef<HTMLButtonElement>(null)
   useFocusAfter(view.isSaving, finish)
   const hasFailed = view.hasFailed || view.isGone
-  const failed = view.isUnanswered ? formWords.unanswered : wizard.failed
+  const failed = view.isUnanswered ? formTexts.unanswered : wizard.failed
   const hint = isActionOpen
     ? wizard.actionOpen
     : step === 'actions' && isFieldPending
@@ -97,7 +97,7 @@ const Footer = ({ view, isActionOpen, isFieldPending }: Omit<WizardStepsProps, '
           disabled={!view.canSave || !canFinish || isActionOpen}
           onClick={() => send({ type: 'wizard.finish' })}
         >
-          {view.isSaving ? wizard.saving : view.isGone ? formWords.recreate : wizard.finish}
+          {view.isSaving ? wizard.saving : view.isGone ? formTexts.recreate : wizard.finish}
         </Button>
       ) : (
         <Button variant="contained" disabled={!canGoOn} onClick={() => send({ type: 'wizard.next', values })}>

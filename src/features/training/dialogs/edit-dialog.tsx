@@ -90,7 +90,7 @@ export const EditDialog = () => {
   const view = useFormView(TrainingEditContext.useActor())
   const subject = TrainingEditContext.useSelect(({ context }) => context.subject)
   return (
-    <FormDialog view={view} words={edit} labels={editLabels} heading={subject && <Heading subject={subject} />}>
+    <FormDialog view={view} texts={edit} labels={editLabels} heading={subject && <Heading subject={subject} />}>
       {view.record && <EditFieldsOf training={view.record} values={view.values} />}
     </FormDialog>
   )

@@ -8,7 +8,7 @@ import { TrainingRemovalContext } from './training-removal.context.tsx'
 export const TrainingRemovalDialog = () => {
   const { subject, question } = useConfirmView(TrainingRemovalContext.useActor())
   return (
-    <RemovalDialog {...question} words={removal}>
+    <RemovalDialog {...question} texts={removal}>
       <DialogContentText sx={{ overflowWrap: 'anywhere', color: 'text.primary' }}>
         {removal.effect(subject?.name ?? '')}
       </DialogContentText>

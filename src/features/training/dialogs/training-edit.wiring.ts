@@ -41,7 +41,7 @@ export const forgetEdit = (userId: string | null, agentId: string, trainingId: s
 }
 
 /** Ids of the trainings with an unsaved draft. */
-export const useKeptEdits = (userId: string | null, agentId: string): readonly string[] => {
+export const useUnsavedEdits = (userId: string | null, agentId: string): readonly string[] => {
   const shelf = shelfOf(userId, agentId)
   return useSyncExternalStore(watchDrafts, () => draftIdsUnder(shelf).toSorted().join(' '))
     .split(' ')

@@ -9,10 +9,10 @@ import { isEditable } from '../../../machines/training-edit/edit-data.ts'
 import { HintedButton } from '../../../ui/hinted-button.tsx'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { TrainingEditContext } from '../dialogs/training-edit.context.tsx'
-import { useKeptEdits } from '../dialogs/training-edit.wiring.ts'
+import { useUnsavedEdits } from '../dialogs/training-edit.wiring.ts'
 import { TrainingRemovalContext } from '../dialogs/training-removal.context.tsx'
 import { PassagesButton, SourceActions } from '../sources/source-actions.tsx'
-import { useVisitor } from '../visitor.ts'
+import { useTrainingScope } from '../training-scope.ts'
 import { fixedReason, keptEdit } from './strings.ts'
 import { TrainingListContext } from './training-list.context.tsx'
 
@@ -37,8 +37,8 @@ const RetryButton = ({ training }: { training: Training }) => {
 const ManagerActions = ({ training }: { training: Training }) => {
   const { id, type, status } = training
   const reason = useId()
-  const { agentId, userId } = useVisitor()
-  const hasKept = useKeptEdits(userId, agentId).includes(id)
+  const { agentId, userId } = useTrainingScope()
+  const hasKept = useUnsavedEdits(userId, agentId).includes(id)
   const edit = TrainingEditContext.useSend()
   const remove = TrainingRemovalContext.useSend()
   const removeButton = useRef<HTMLButtonElement>(null)
@@ -85,6 +85,6 @@ const ManagerActions = ({ training }: { training: Training }) => {
 }
 
 export const ItemActions = ({ training }: { training: Training }) => {
-  const { canManage } = useVisitor()
+  const { canManage } = useTrainingScope()
   return canManage ? <ManagerActions training={training} /> : <PassagesButton training={training} />
 }

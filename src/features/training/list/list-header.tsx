@@ -8,7 +8,7 @@ import type { RefObject } from 'react'
 import { isRefreshing } from '../../../machines/training/training.select.ts'
 import { QuickAdd } from '../sources/quick-add.tsx'
 import { TrainingContext } from '../training.context.tsx'
-import { useVisitor } from '../visitor.ts'
+import { useTrainingScope } from '../training-scope.ts'
 
 const { useSend, useSelect } = TrainingContext
 
@@ -34,7 +34,7 @@ const RefreshIcon = () => {
 
 export const ListHeader = ({ addButton }: { addButton: RefObject<HTMLButtonElement | null> }) => {
   const send = useSend()
-  const { canManage } = useVisitor()
+  const { canManage } = useTrainingScope()
   return (
     <Box
       component="header"

@@ -12,7 +12,7 @@ import { TrainingListContext } from './training-list.context.tsx'
 import { typeLabel } from '../strings.ts'
 import { TrainingContext } from '../training.context.tsx'
 import { TypeIcon } from '../type-icon.tsx'
-import { useVisitor } from '../visitor.ts'
+import { useTrainingScope } from '../training-scope.ts'
 
 const framed = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' } as const
 
@@ -97,7 +97,7 @@ export const StaleNote = () => (
 
 export const EmptyList = () => {
   const send = TrainingContext.useSend()
-  const { canManage } = useVisitor()
+  const { canManage } = useTrainingScope()
   return (
     <Notice drawing={<EmptyDrawing />} title="Nenhum treinamento encontrado">
       {canManage && (

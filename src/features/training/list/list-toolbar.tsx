@@ -11,7 +11,7 @@ import { SelectionToggle } from '../sources/selection-bar.tsx'
 import { search as searchTexts } from '../sources/strings.ts'
 import { typeLabel } from '../strings.ts'
 import { TypeIcon } from '../type-icon.tsx'
-import { useVisitor } from '../visitor.ts'
+import { useTrainingScope } from '../training-scope.ts'
 import { clearFilter, filterLabel, viewModeLabels } from './strings.ts'
 import { TrainingListContext } from './training-list.context.tsx'
 
@@ -143,7 +143,7 @@ export const ListToolbar = ({ trainings, hasTable, searchBox }: ToolbarProps) =>
   <Box sx={{ display: 'grid', gap: 1.5 }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <Search box={searchBox} />
-      {useVisitor().canManage && <SelectionToggle />}
+      {useTrainingScope().canManage && <SelectionToggle />}
       {hasTable && <ViewModeSwitch />}
     </Box>
     <TypeFilter trainings={trainings} />

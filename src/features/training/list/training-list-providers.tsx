@@ -9,11 +9,16 @@ import { useRetrievalTest } from '../retrieval/retrieval-test.wiring.ts'
 import { SourceProviders } from '../sources/source-providers.tsx'
 import { useSourceActors } from '../sources/sources.wiring.ts'
 import { TrainingContext } from '../training.context.tsx'
-import { VisitorContext, type Visitor } from '../visitor.ts'
+import { TrainingScopeContext, type TrainingScope } from '../training-scope.ts'
 import { TrainingListContext } from './training-list.context.tsx'
 import { useTrainingList } from './training-list.wiring.ts'
 
-export const TrainingListProviders = ({ agentId, userId, canManage, children }: Visitor & { children: ReactNode }) => {
+export const TrainingListProviders = ({
+  agentId,
+  userId,
+  canManage,
+  children,
+}: TrainingScope & { children: ReactNode }) => {
   const visitor = useMemo(() => ({ agentId, userId, canManage }), [agentId, userId, canManage])
   const list = useTrainingList()
   const edit = useTrainingEdit(userId, agentId)
@@ -41,7 +46,7 @@ export const TrainingListProviders = ({ agentId, userId, canManage, children }: 
     return () => subscription.unsubscribe()
   }, [removal, selection])
   return (
-    <VisitorContext.Provider value={visitor}>
+    <TrainingScopeContext.Provider value={visitor}>
       <TrainingListContext.Provider value={list}>
         <TrainingEditContext.Provider value={edit}>
           <TrainingRemovalContext.Provider value={removal}>
@@ -51,6 +56,6 @@ export const TrainingListProviders = ({ agentId, userId, canManage, children }: 
           </TrainingRemovalContext.Provider>
         </TrainingEditContext.Provider>
       </TrainingListContext.Provider>
-    </VisitorContext.Provider>
+    </TrainingScopeContext.Provider>
   )
 }

@@ -19,7 +19,7 @@ import { RowFacts } from '../sources/row-facts.tsx'
 import { SelectionBox } from '../sources/selection-box.tsx'
 import { formatDate, typeLabel } from '../strings.ts'
 import { TypeIcon } from '../type-icon.tsx'
-import { useVisitor } from '../visitor.ts'
+import { useTrainingScope } from '../training-scope.ts'
 import { ActionMenu } from './action-menu.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { StatusLabel } from './status-label.tsx'
@@ -113,7 +113,7 @@ const MenuButton = ({ training: { id, name } }: { training: Training }) => {
 const Line = memo(({ training }: { training: Training }) => {
   const panel = useId()
   const { id, name, type, description, status, createdAt } = training
-  const { canManage } = useVisitor()
+  const { canManage } = useTrainingScope()
   const isOpen = useSelect(({ context }) => context.openItem === id)
   const isAtWork = isInProgress(training)
   const joined = isOpen || isAtWork ? { '& > *': { borderBottom: 0 } } : {}

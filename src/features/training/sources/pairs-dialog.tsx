@@ -13,7 +13,7 @@ import { FormSwitch, FormText } from '../../../ui/form-fields.tsx'
 import { useForm } from '../../../ui/form-view.ts'
 import { PairsContext } from './contexts.ts'
 import styles from './sources.module.css'
-import { pair as texts, pairsLabels, pairsWords } from './strings.ts'
+import { pair as texts, pairsLabels, pairsTexts } from './strings.ts'
 
 /** The element to focus after the next render. */
 type FocusTarget = { index: number; part: 'question' | 'answer' | 'up' | 'down' }
@@ -149,7 +149,7 @@ export const PairsDialog = () => {
   const { values } = view
   const problem = PairsContext.useSelect(({ context }) => context.issues['allowDuplicate'])
   return (
-    <FormDialog view={view} words={pairsWords} labels={pairsLabels}>
+    <FormDialog view={view} texts={pairsTexts} labels={pairsLabels}>
       <FormText
         name="name"
         label={pairsLabels.name}

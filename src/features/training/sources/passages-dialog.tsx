@@ -11,13 +11,13 @@ import { Virtualizer } from 'virtua'
 import { matchingPassages } from '../../../machines/training-passages/matching.ts'
 import { passagesQuery } from '../../../services/queries.ts'
 import { Field } from '../../../ui/field.tsx'
-import { useVisitor } from '../visitor.ts'
+import { useTrainingScope } from '../training-scope.ts'
 import { PassagesContext } from './contexts.ts'
 import styles from './sources.module.css'
-import { passagesWords as words } from './strings.ts'
+import { passagesTexts as words } from './strings.ts'
 
 const Passages = ({ trainingId, search }: { trainingId: string; search: string }) => {
-  const { agentId } = useVisitor()
+  const { agentId } = useTrainingScope()
   const { data, isError } = useQuery(passagesQuery(agentId, trainingId))
   if (!data)
     return isError ? (

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { FileStack, MessagesSquare } from 'lucide-react'
 import { useRef } from 'react'
 import { queuedExtensions } from '../../../machines/upload-queue/queued-file.ts'
-import { useVisitor } from '../visitor.ts'
+import { useTrainingScope } from '../training-scope.ts'
 import { PairsContext, UploadContext } from './contexts.ts'
 import { quick } from './strings.ts'
 
@@ -18,7 +18,7 @@ const look = {
 export const QuickAdd = () => {
   const upload = UploadContext.useSend()
   const pairs = PairsContext.useSend()
-  const { agentId } = useVisitor()
+  const { agentId } = useTrainingScope()
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>

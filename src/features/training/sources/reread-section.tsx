@@ -4,7 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import type { RereadInterval, Training } from '../../../../contract/trainings.ts'
 import { ChoiceField } from '../../../ui/choice-field.tsx'
 import { formatDate } from '../strings.ts'
-import { useVisitor } from '../visitor.ts'
+import { useTrainingScope } from '../training-scope.ts'
 import { ChangeContext } from './contexts.ts'
 import styles from './sources.module.css'
 import { changeKinds, changeText, intervalChoices, reread as texts } from './strings.ts'
@@ -34,7 +34,7 @@ const times = ({ lastAt, nextAt, interval }: Reread): string =>
 export const RereadSection = ({ training: { id, status }, reread }: { training: Training; reread: Reread }) => {
   const send = ChangeContext.useSend()
   const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('resting'))
-  const { canManage } = useVisitor()
+  const { canManage } = useTrainingScope()
   const { interval, isReading, changes, failure } = reread
   const schedule = (value: string): void =>
     send({

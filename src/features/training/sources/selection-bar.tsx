@@ -91,7 +91,7 @@ export const SelectionDialogs = () => {
       <RemovalDialog
         isOpen={snapshot.matches('asking') || (isRunning && !isAgain)}
         isRemoving={isRunning}
-        words={severalRemoval}
+        texts={severalRemoval}
         {...answers}
       >
         <Typography>{severalRemoval.effect(selected.length)}</Typography>
@@ -112,7 +112,7 @@ export const SelectionDialogs = () => {
             {...answers}
             tone="error"
             isRunning={isRunning}
-            words={{ ...incompleteRemoval, cancel: incompleteRemoval.close }}
+            texts={{ ...incompleteRemoval, cancel: incompleteRemoval.close }}
           />
         }
       >

@@ -8,7 +8,7 @@ import { useRef } from 'react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { ChangeContext, PassagesContext, TextContext } from './contexts.ts'
-import { correctionWords, passagesWords, switches } from './strings.ts'
+import { correctionTexts, passagesTexts, switches } from './strings.ts'
 
 export const PassagesButton = ({ training: { id, name, passages } }: { training: Training }) => {
   const send = PassagesContext.useSend()
@@ -20,7 +20,7 @@ export const PassagesButton = ({ training: { id, name, passages } }: { training:
       startIcon={<ScanText size={16} aria-hidden />}
       onClick={() => send({ type: 'passages.open', training: { id, name } })}
     >
-      {passagesWords.open}
+      {passagesTexts.open}
     </Button>
   )
 }
@@ -47,7 +47,7 @@ export const SourceActions = ({ training }: { training: Training }) => {
           startIcon={<FileText size={16} aria-hidden />}
           onClick={() => replace({ type: 'form.open', subject: { id, name, type } })}
         >
-          {type === 'IMAGE' ? correctionWords.title : switches.replace}
+          {type === 'IMAGE' ? correctionTexts.title : switches.replace}
         </Button>
       )}
       {typeof enabled === 'boolean' && (

@@ -87,7 +87,7 @@ export const removeFileLabel = (name: string): string => `Tirar ${name} do envio
 export const queueLoss = (count: number): string =>
   count === 1 ? 'Um arquivo ainda não foi enviado.' : `${count} arquivos ainda não foram enviados.`
 
-export const pairsWords = {
+export const pairsTexts = {
   title: 'Perguntas e respostas',
   close: 'Cancelar',
   draftHint: 'O que você escreve fica guardado neste navegador até ser salvo.',
@@ -114,7 +114,7 @@ export const pair = {
   remove: (at: number): string => `Remover par ${at + 1}`,
 }
 
-export const textWords = {
+export const editTexts = {
   title: 'Substituir texto',
   close: 'Cancelar',
   draftHint: 'O que você mudou fica guardado neste navegador até ser salvo.',
@@ -125,13 +125,13 @@ export const textWords = {
   gone: removedElsewhere,
 }
 /** For what was read in an image. */
-export const correctionWords = {
+export const correctionTexts = {
   title: 'Corrigir texto',
   savingHint: 'Ao salvar, o agente aprende só este texto: a imagem e a descrição não são lidas de novo.',
 }
 export const textLabels = { content: 'Texto inteiro' }
 
-export const passagesWords = {
+export const passagesTexts = {
   open: 'Ver trechos',
   title: (name: string): string => `Trechos de ${name}`,
   help: 'É assim que o agente encontra este conteúdo: em trechos, cada um sob seus títulos.',

@@ -5,14 +5,14 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { FormText } from '../../../ui/form-fields.tsx'
 import { TextContext } from './contexts.ts'
 import styles from './sources.module.css'
-import { correctionWords, textLabels, textWords } from './strings.ts'
+import { correctionTexts, textLabels, editTexts } from './strings.ts'
 
 export const TextDialog = () => {
   const view = useFormView(TextContext.useActor())
   const { name = '', type } = TextContext.useSelect(({ context }) => context.subject) ?? {}
-  const words = type === 'IMAGE' ? { ...textWords, ...correctionWords } : textWords
+  const words = type === 'IMAGE' ? { ...editTexts, ...correctionTexts } : editTexts
   return (
-    <FormDialog view={view} words={words} labels={textLabels} heading={<p className={styles.soft}>{name}</p>}>
+    <FormDialog view={view} texts={words} labels={textLabels} heading={<p className={styles.soft}>{name}</p>}>
       <FormText
         name="content"
         label={textLabels.content}

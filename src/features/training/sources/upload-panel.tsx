@@ -10,7 +10,7 @@ import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { useFocusOfRemoved } from '../../../ui/use-focus-of-removed.ts'
 import { sizeText } from '../list/strings.ts'
 import { TrainingListContext } from '../list/training-list.context.tsx'
-import { useVisitor } from '../visitor.ts'
+import { useTrainingScope } from '../training-scope.ts'
 import { UploadContext } from './contexts.ts'
 import styles from './sources.module.css'
 import { namedAction, queuedText, queueLoss, removeFileLabel, uploads } from './strings.ts'
@@ -18,7 +18,7 @@ import { namedAction, queuedText, queueLoss, removeFileLabel, uploads } from './
 const FileActions = ({ queued: { id, state, duplicate, file } }: { queued: QueuedFile }) => {
   const send = UploadContext.useSend()
   const list = TrainingListContext.useSend()
-  const { agentId } = useVisitor()
+  const { agentId } = useTrainingScope()
   const removeButton = useRef<HTMLButtonElement>(null)
   // The buttons before it disappear once they are pressed.
   useFocusAfter(state === 'failed' || state === 'duplicate', removeButton)

@@ -4,9 +4,9 @@
  */
 import type { LoadPart } from '../flow/lazy-part.tsx'
 import type { PageProps } from './page-row.ts'
-import type { LoadDrawing } from './page-row.ts'
+import type { LoadRenderer } from './page-row.ts'
 
-export const loadEntrance: LoadDrawing = () => import('./draw.tsx')
+export const loadPreact: LoadRenderer = () => import('./mount-app.tsx')
 
 /** One component for two URLs: going from one to the other keeps what was typed. */
 export const loadSignIn: LoadPart<PageProps> = () => import('./pages/sign-in-page.tsx')

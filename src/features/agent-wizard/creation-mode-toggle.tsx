@@ -2,12 +2,12 @@
 import { Segmented } from '../../ui/segmented.tsx'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
 
-const ways = [
+const modes = [
   { value: 'manual', label: 'Configuração manual' },
   { value: 'website', label: 'Criar a partir de site' },
 ] as const
 
-export const WayToggle = () => {
+export const CreationModeToggle = () => {
   const send = AgentWizardContext.useSend()
   const isWebsite = AgentWizardContext.useSelect((snapshot) => snapshot.matches('website'))
   const isCreating = AgentWizardContext.useSelect((snapshot) => snapshot.matches({ website: 'creating' }))
@@ -17,7 +17,7 @@ export const WayToggle = () => {
       value={isWebsite ? 'website' : 'manual'}
       disabled={isCreating}
       onChange={(way) => send({ type: way === 'website' ? 'wizard.useWebsite' : 'wizard.useManual' })}
-      choices={ways}
+      choices={modes}
     />
   )
 }

@@ -63,7 +63,7 @@ const parsed = (): Promise<unknown> =>
     : Promise.resolve()
 
 /** Resolves when everything is written or has failed; after a failure the placeholders stay. */
-export const drawFirstWords = async (answers: {
+export const drawFirstPaint = async (answers: {
   [K in 'agents' | 'agent' | 'history']?: EarlyResponse
 }): Promise<void> => {
   await parsed()

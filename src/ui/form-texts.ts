@@ -1,6 +1,6 @@
 /** The texts of a form and of its conflict dialog. */
 
-export type FormWords = {
+export type FormTexts = {
   /** Accessible name of the form. */
   title: string
   loadFailed: string
@@ -9,7 +9,7 @@ export type FormWords = {
   gone?: string
 }
 
-export const formWords = {
+export const formTexts = {
   save: 'Salvar',
   unanswered: 'O servidor não respondeu: não sabemos se foi salvo. O que você digitou continua aqui.',
   saving: 'Salvando…',
@@ -22,7 +22,7 @@ export const formWords = {
   readOnly: 'Seu usuário pode ver, mas não alterar',
 }
 
-export const conflictWords = {
+export const conflictTexts = {
   title: 'Alterado em outro lugar',
   text: 'Enquanto você editava, outra versão foi salva. Escolha o que vale em cada campo.',
   mine: 'Sua versão',

@@ -3,7 +3,7 @@ import { useAgentCopy } from './agent-copy.wiring.ts'
 import styles from './first-agent.module.css'
 import { ImportAgent } from './import-agent.tsx'
 
-const ImportWay = () => (
+const ImportFirstAgent = () => (
   <ImportAgent
     actor={useAgentCopy()}
     render={({ label, isBusy, choose }) => (
@@ -14,4 +14,4 @@ const ImportWay = () => (
   />
 )
 
-export default ImportWay
+export default ImportFirstAgent

@@ -33,9 +33,9 @@ const JustUnderstood = ({ question, type }: { question: Question; type: MediaTyp
   return data ? <Understood type={type} words={data} /> : null
 }
 
-export const UnderstoodWords = ({ question }: { question: Question }) => {
-  const stored = question.media.find(({ type, words }) => labels[type] !== undefined && words)
-  if (stored?.words) return <Understood type={stored.type} words={stored.words} />
+export const ExtractedText = ({ question }: { question: Question }) => {
+  const stored = question.media.find(({ type, extractedText: words }) => labels[type] !== undefined && words)
+  if (stored?.extractedText) return <Understood type={stored.type} words={stored.extractedText} />
   const { attachment } = question
   return attachment && labels[attachment.type] ? <JustUnderstood question={question} type={attachment.type} /> : null
 }

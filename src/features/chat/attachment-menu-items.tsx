@@ -5,10 +5,10 @@ import Menu from '@mui/material/Menu'
 import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem'
 import { FileText, Image, Mic, type LucideIcon } from 'lucide-react'
 
-type WayProps = MenuItemProps & { title: string; hint?: string; Icon: LucideIcon }
+type AttachmentMenuItemProps = MenuItemProps & { title: string; hint?: string; Icon: LucideIcon }
 
 /** The menu passes props that its items need for keyboard navigation. */
-const Way = ({ title, hint, Icon, ...rest }: WayProps) => (
+const AttachmentMenuItem = ({ title, hint, Icon, ...rest }: AttachmentMenuItemProps) => (
   <MenuItem {...rest}>
     <ListItemIcon sx={{ color: 'primary.main' }}>
       <Icon size={20} aria-hidden />
@@ -17,7 +17,7 @@ const Way = ({ title, hint, Icon, ...rest }: WayProps) => (
   </MenuItem>
 )
 
-type AttachmentWaysProps = {
+type AttachmentMenuItemsProps = {
   id: string
   anchor: HTMLElement | null
   isOpen: boolean
@@ -27,7 +27,15 @@ type AttachmentWaysProps = {
   onRecord: () => void
 }
 
-const AttachmentWays = ({ id, anchor, isOpen, onClose, onImage, onDocument, onRecord }: AttachmentWaysProps) => (
+const AttachmentMenuItems = ({
+  id,
+  anchor,
+  isOpen,
+  onClose,
+  onImage,
+  onDocument,
+  onRecord,
+}: AttachmentMenuItemsProps) => (
   <Menu
     id={id}
     open={isOpen}
@@ -37,10 +45,10 @@ const AttachmentWays = ({ id, anchor, isOpen, onClose, onImage, onDocument, onRe
     transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
     slotProps={{ list: { 'aria-label': 'Anexar' }, paper: { variant: 'outlined', sx: { mt: -1, minWidth: 230 } } }}
   >
-    <Way title="Imagem" hint="PNG, JPG até 10MB" Icon={Image} onClick={onImage} />
-    <Way title="Documento" hint="PDF, DOC até 10MB" Icon={FileText} onClick={onDocument} />
-    <Way title="Gravar áudio" Icon={Mic} onClick={onRecord} />
+    <AttachmentMenuItem title="Imagem" hint="PNG, JPG até 10MB" Icon={Image} onClick={onImage} />
+    <AttachmentMenuItem title="Documento" hint="PDF, DOC até 10MB" Icon={FileText} onClick={onDocument} />
+    <AttachmentMenuItem title="Gravar áudio" Icon={Mic} onClick={onRecord} />
   </Menu>
 )
 
-export default AttachmentWays
+export default AttachmentMenuItems

@@ -6,10 +6,10 @@ import { effectHandler } from './effects/effect-handler.ts'
 // Connected first, so that the inspector receives every event. Not included in production builds.
 if (import.meta.env.DEV) effectHandler.inspect = (await import('./inspector/connect.ts')).connectInspector()
 
-const draw = (place: Element): (() => void) => {
+const mountApp = (place: Element): (() => void) => {
   const root = createRoot(place)
   root.render(<App />)
   return () => root.unmount()
 }
 
-export default draw
+export default mountApp

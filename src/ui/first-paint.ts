@@ -4,12 +4,12 @@
  */
 let kept: Element | null = null
 
-export const keepFirstWords = (root: Element): void => {
+export const saveFirstPaint = (root: Element): void => {
   kept = root.querySelector('.skeleton-words')
 }
 
 /** Returns the elements once; null when there are none. */
-export const takeFirstWords = (): Element | null => {
+export const takeFirstPaint = (): Element | null => {
   const words = kept?.firstChild ? kept : null
   kept = null
   return words
