@@ -7,7 +7,7 @@ import { draftSlot } from './drafts.ts'
 
 type Draft<V> = { values: V; base: V }
 type Saved<R> = { outcome: 'saved'; record: R | null } | { outcome: 'changedElsewhere'; current: R }
-type Command<S, V> = { type: 'draft.keep'; subject: S; draft: Draft<V> } | { type: 'draft.forget'; subject: S }
+type Command<S, V> = { type: 'draft.store'; subject: S; draft: Draft<V> } | { type: 'draft.forget'; subject: S }
 
 type FormServices<S, R, V> = {
   read: (subject: S) => Promise<Result<R>>
@@ -43,11 +43,11 @@ export const formPorts = <S, R, V>(services: FormServices<S, R, V>) => {
         return created.ok ? ok({ outcome: 'saved', record: created.value }) : created
       },
     ),
-    keepDraft: fromCallback<Command<S | null, V>, undefined>(({ receive }) =>
+    storeDraft: fromCallback<Command<S | null, V>, undefined>(({ receive }) =>
       receive((command) => {
         if (command.subject === null) return
         const slot = slotOf(command.subject)
-        if (command.type === 'draft.keep') slot.write(command.draft)
+        if (command.type === 'draft.store') slot.write(command.draft)
         else slot.clear()
       }),
     ),

@@ -60,7 +60,7 @@ export const loadGoogle = async (signal: AbortSignal): Promise<Result<{ isConfig
 export const openGoogle = (): void => press?.()
 
 /** Reports the results of Google's window until the returned function is called. */
-export const hearGoogle = (heard: Listener): (() => void) => {
+export const watchGoogle = (heard: Listener): (() => void) => {
   listener = heard
   return () => {
     if (listener === heard) listener = undefined

@@ -47,7 +47,7 @@ const listeners = ['watchDrafts', 'watchVisibility']
 describe('the list', () => {
   test('begins with what the address says, not refreshed unless this browser was told to', () => {
     expect(lookOfRig(visit())).toEqual({ search: '', status: 'all' })
-    expect(stateOf(visit())).toEqual({ view: { browsing: 'resting' }, refresh: 'off', page: 'shown' })
+    expect(stateOf(visit())).toEqual({ view: { browsing: 'idle' }, refresh: 'off', page: 'shown' })
     const other = startTestActor(agentListMachine, refreshedListModel.input)
     expect(lookOfRig(other)).toEqual({ search: 'ana', status: 'active' })
     expect(stateOf(other).refresh).toEqual({ on: 'waiting' })
@@ -86,7 +86,7 @@ describe('the list', () => {
     ] as const)
       expect(rig.actor.getSnapshot().can(event)).toBe(false)
     rig.actor.send({ type: 'wizard.closed' })
-    expect(viewOf(rig)).toEqual({ browsing: 'resting' })
+    expect(viewOf(rig)).toEqual({ browsing: 'idle' })
     expect(lookOfRig(rig).search).toBe('ana')
   })
 })
@@ -113,7 +113,7 @@ describe('[AU-12] an agent that was begun', () => {
     expect(viewOf(rig)).toEqual({ creating: 'continued' })
     rig.actor.send({ type: 'wizard.closed' })
     report(rig, 'Bia')
-    expect(viewOf(rig)).toEqual({ browsing: 'resting' })
+    expect(viewOf(rig)).toEqual({ browsing: 'idle' })
   })
 })
 
@@ -134,10 +134,10 @@ describe('[AL-08] removing an agent', () => {
 
   test('is asked about first, and nothing is called before the answer', () => {
     const rig = asking()
-    expect(viewOf(rig)).toEqual({ removing: { asking: 'resting' } })
+    expect(viewOf(rig)).toEqual({ removing: { asking: 'idle' } })
     expect(called(rig)).toEqual(listeners)
     rig.actor.send({ type: 'removal.cancel' })
-    expect(viewOf(rig)).toEqual({ browsing: 'resting' })
+    expect(viewOf(rig)).toEqual({ browsing: 'idle' })
     expect(called(rig)).toEqual(listeners)
   })
 
@@ -199,13 +199,13 @@ describe('[AL-08] removing an agent', () => {
       'unauthorized, which the session tells',
       fail('unauthorized', { status: 401 }),
       [],
-      { removing: { asking: 'resting' } },
+      { removing: { asking: 'idle' } },
     ],
     [
       'because it is gone',
       fail('notFound', { status: 404 }),
       ['error: Ocorreu um problema ao remover o agente', 'changed: agents'],
-      { browsing: 'resting' },
+      { browsing: 'idle' },
     ],
   ]
   test.for(failures)('[AL-09] that fails, %s', ([, failure, told, view]) => {

@@ -86,7 +86,7 @@ describe('restoring a version', () => {
       ['error: Erro ao restaurar: Esta versão do agente não existe.', 'changed: agents'],
     ],
     ['offline', fail('offline'), { asking: 'failed' }, ['error: Erro ao restaurar: Tente novamente']],
-    ['unauthorized, which the session tells', fail('unauthorized', { status: 401 }), { asking: 'resting' }, []],
+    ['unauthorized, which the session tells', fail('unauthorized', { status: 401 }), { asking: 'idle' }, []],
   ] as const)('is asked about first; %s', ([, answer, state, words]) => {
     const rig = startTestActor(agentVersionRestoreMachine, agentVersionRestoreModel.input)
     rig.actor.send({ type: 'confirm.ask', subject: { agentId: 'agent-1', revision: 2 } })

@@ -55,7 +55,7 @@ describe('validation', () => {
     expect(stateOf(rig)).toEqual({ editing: 'invalid' })
     expect(Object.keys(contextOf(rig).issues)).toEqual(['text'])
     rig.actor.send({ type: 'form.change', patch: { text: 'Sempre' } })
-    expect([stateOf(rig), contextOf(rig).issues]).toEqual([{ editing: 'resting' }, {}])
+    expect([stateOf(rig), contextOf(rig).issues]).toEqual([{ editing: 'idle' }, {}])
   })
 
   test('what the server refused stands beside its field', () => {
@@ -103,7 +103,7 @@ describe('saving', () => {
   test('with an ended session keeps what was typed, and leaves the telling to the session', () => {
     const rig = saving()
     rig.ports.settle('saveRecord', { done: fail('unauthorized', { status: 401 }) })
-    expect(stateOf(rig)).toEqual({ editing: 'resting' })
+    expect(stateOf(rig)).toEqual({ editing: 'idle' })
     expect(contextOf(rig).values).toEqual(changedTitle)
     expect(rig.emitted).toEqual([])
   })
@@ -162,7 +162,7 @@ describe('[CL-04] a save that meets a newer one', () => {
     answer(rig, { outcome: 'changedElsewhere', current: newerNote })
     rig.actor.send({ type: 'form.choose', field: 'title', side: 'theirs' })
     rig.actor.send({ type: 'form.resolve' })
-    expect(stateOf(rig)).toEqual({ editing: 'resting' })
+    expect(stateOf(rig)).toEqual({ editing: 'idle' })
     expect(contextOf(rig)).toMatchObject({ record: newerNote, values: valuesOf(newerNote), newer: null })
     expect(rig.emitted).toEqual([{ type: 'resource.changed', keys: ['agents'] }])
   })
@@ -236,7 +236,7 @@ describe('a record that was saved beside the form', () => {
 
   test('is shown at once where nothing was typed', () => {
     const rig = typing({})
-    expect(stateOf(rig)).toEqual({ editing: 'resting' })
+    expect(stateOf(rig)).toEqual({ editing: 'idle' })
     expect(contextOf(rig)).toMatchObject({ record: newerNote, base: valuesOf(newerNote), values: valuesOf(newerNote) })
     expect(isChanged(rig.actor.getSnapshot())).toBe(false)
     expect(rig.emitted).toEqual([])
@@ -245,7 +245,7 @@ describe('a record that was saved beside the form', () => {
   test('goes below what was typed in other fields, which is saved on top of it', () => {
     const rig = typing({ title: 'Verão' })
     const values = { ...valuesOf(newerNote), title: 'Verão' }
-    expect(stateOf(rig)).toEqual({ editing: 'resting' })
+    expect(stateOf(rig)).toEqual({ editing: 'idle' })
     expect(contextOf(rig).values).toEqual(values)
     rig.actor.send({ type: 'form.save' })
     expect(rig.ports.last('saveRecord').input).toEqual({ subject, record: newerNote, values })
@@ -273,7 +273,7 @@ describe('a record that was saved beside the form', () => {
 describe('what was typed', () => {
   test('comes back, over what is newer where nothing was typed', () => {
     const rig = editing({ values: changedTitle, base: valuesOf(note) }, newerNote)
-    expect(stateOf(rig)).toEqual({ editing: 'resting' })
+    expect(stateOf(rig)).toEqual({ editing: 'idle' })
     expect(contextOf(rig).values).toEqual({ title: 'Verão', text: newerNote.text, pinned: false })
     expect(isChanged(rig.actor.getSnapshot())).toBe(true)
   })
@@ -291,21 +291,21 @@ describe('what was typed', () => {
     const actors = {
       loadRecord: fromPromise(() => Promise.resolve(ok({ record: note, draft: null }))),
       saveRecord: fromPromise(() => Promise.resolve(ok({ outcome: 'saved' as const, record: null }))),
-      keepDraft: fromCallback<EventObject & DraftCommand<typeof subject | null, NoteValues>>(({ receive }) =>
+      storeDraft: fromCallback<EventObject & DraftCommand<typeof subject | null, NoteValues>>(({ receive }) =>
         receive((command) => commands.push(command)),
       ),
     }
     const actor = createActor(notePage.provide({ actors } as Parameters<typeof notePage.provide>[0]), {
       input: { subject },
     }).start()
-    await expect.poll(() => actor.getSnapshot().value).toEqual({ editing: 'resting' })
+    await expect.poll(() => actor.getSnapshot().value).toEqual({ editing: 'idle' })
     actor.send({ type: 'form.change', patch: { title: 'Verão' } })
     actor.send({ type: 'form.discard' })
     actor.send({ type: 'form.change', patch: { text: 'Sempre' } })
     actor.send({ type: 'form.save' })
     await expect.poll(() => actor.getSnapshot().value).toEqual({ editing: 'saved' })
     const base = valuesOf(note)
-    const keep = (values: NoteValues) => ({ type: 'draft.keep', subject, draft: { values, base } })
+    const keep = (values: NoteValues) => ({ type: 'draft.store', subject, draft: { values, base } })
     const forget = { type: 'draft.forget', subject }
     expect(commands).toEqual([keep(changedTitle), forget, keep(changedText), keep(changedText), forget])
   })

@@ -186,7 +186,7 @@ describe('[AU-05] Google', () => {
   }
   const chosen = (): SignInRig => {
     const rig = loaded()
-    rig.ports.settle('hearGoogle', answered())
+    rig.ports.settle('watchGoogle', answered())
     return rig
   }
   const press = ({ actor }: SignInRig): void => actor.send({ type: 'google.press' })
@@ -201,7 +201,7 @@ describe('[AU-05] Google', () => {
     edit(rig, newcomer)
     press(rig)
     expect(canSubmit(rig)).toBe(true)
-    rig.ports.settle('hearGoogle', answered())
+    rig.ports.settle('watchGoogle', answered())
     expect(googleOf(rig)).toBe('processing')
     expect(rig.ports.last('sendCredential').input).toEqual({ credential: 'eyJ.of.google' })
     for (const event of [
@@ -231,8 +231,8 @@ describe('[AU-05] Google', () => {
     edit(rig, newcomer)
     rig.actor.send({ type: 'form.submit' })
     expect(canPress(rig)).toBe(false)
-    rig.ports.settle('hearGoogle', answered())
-    rig.ports.settle('hearGoogle', answered(null))
+    rig.ports.settle('watchGoogle', answered())
+    rig.ports.settle('watchGoogle', answered(null))
     expect(googleOf(rig)).toBe('ready')
     expect(context(rig).problem).toBeNull()
   })
@@ -294,7 +294,7 @@ describe('[AU-05] Google', () => {
 
   test('[AU-07] that hands over no credential', () => {
     const rig = loaded()
-    rig.ports.settle('hearGoogle', answered(null))
+    rig.ports.settle('watchGoogle', answered(null))
     expect(googleOf(rig)).toBe('ready')
     const { problem } = context(rig)
     expect(problem && problemText(problem)).toBe('Credencial do Google não fornecida')

@@ -48,7 +48,7 @@ describe('[TR-12] removing a training', () => {
       ['error: Erro ao remover: Treinamento não encontrado.', 'changed: trainings'],
     ],
     ['broken', fail('server', { status: 500 }), { asking: 'failed' }, ['error: Erro ao remover: Tente novamente']],
-    ['unauthorized, which the session tells', fail('unauthorized', { status: 401 }), { asking: 'resting' }, []],
+    ['unauthorized, which the session tells', fail('unauthorized', { status: 401 }), { asking: 'idle' }, []],
   ] as const)('[TR-14] %s', ([, answer, state, words]) => {
     const rig = asking()
     rig.actor.send({ type: 'confirm.accept' })

@@ -57,7 +57,7 @@ export const agentCopyScreen = defineScreenModel(agentCopyModel, {
     'copy.import': (screen, event) => screen.upload(copyTexts.file, [event.file]),
   },
   sights: {
-    resting: (screen) => seesAll(screen, 'seesEnabled', copyTexts.import),
+    idle: (screen) => seesAll(screen, 'seesEnabled', copyTexts.import),
     duplicating: (screen) => seesAll(screen, 'seesDisabled', copyTexts.import),
     exporting: (screen) => seesAll(screen, 'seesDisabled', copyTexts.import),
     importing: (screen) => seesAll(screen, 'seesDisabled', copyTexts.importing),

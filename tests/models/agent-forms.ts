@@ -34,5 +34,5 @@ export const agentFormPorts = (newer: Agent, refusedPath: string) => ({
     gone: { done: fail('notFound', { status: 404, message: 'Agente não encontrado.' }) },
     unauthorized: { done: fail('unauthorized', { status: 401 }) },
   },
-  keepDraft: {},
+  storeDraft: {},
 })

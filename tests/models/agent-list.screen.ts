@@ -66,14 +66,14 @@ export const agentListScreen = defineScreenModel(agentListModel, {
     'discarding.confirm': (screen) => screen.click('button', discarding.confirm),
   },
   sights: {
-    'view.browsing.resting': seesList,
+    'view.browsing.idle': seesList,
     'view.browsing.removed': seesList,
     'view.browsing.reloading': seesList,
     'view.choosing': async (screen) => {
       await screen.sees('menuitem', 'Detalhes')
       await screen.sees('menuitem', 'Deletar')
     },
-    'view.removing.asking.resting': async (screen) => {
+    'view.removing.asking.idle': async (screen) => {
       await seesQuestion(screen, { words: removal, effect: removal.warning(ana.name) })
       await screen.missesText(removal.failed)
     },
@@ -124,7 +124,7 @@ export const emptyListScreen = defineScreenModel(emptyListModel, {
   },
   sights: {
     ...agentListScreen.sights,
-    'view.browsing.resting': async (screen) => {
+    'view.browsing.idle': async (screen) => {
       await screen.sees('heading', 'Nenhum agente encontrado')
       await screen.misses('dialog', wizardTitle)
       await screen.misses('button', 'Inativos')

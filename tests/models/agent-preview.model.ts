@@ -40,16 +40,16 @@ export const agentPreviewScreen = defineScreenModel(agentPreviewModel, {
     'preview.ask': (screen) => screen.click('button', preview.ask),
   },
   sights: {
-    'resting.unasked': (screen, snapshot) =>
+    'idle.unasked': (screen, snapshot) =>
       snapshot.can({ type: 'preview.ask', draft: savedAgent })
         ? screen.seesEnabled('button', preview.ask)
         : screen.seesDisabled('button', preview.ask),
-    'resting.answered': async (screen, { context }) => {
+    'idle.answered': async (screen, { context }) => {
       await screen.seesText(preview.about(context.asked))
       await screen.seesText(answers.saved)
       await screen.seesText(answers.edited)
     },
-    'resting.failed': async (screen, { context }) => {
+    'idle.failed': async (screen, { context }) => {
       await screen.seesText(context.isFormInvalid ? preview.invalid : (context.refusal ?? preview.failed))
       await screen.missesText(answers.saved)
     },

@@ -35,14 +35,14 @@ export const answerRatingScreen = defineScreenModel(answerRatingModel, {
     },
   },
   sights: {
-    resting: async (screen, { context: { saved, wanted } }) => {
+    idle: async (screen, { context: { saved, wanted } }) => {
       await screen.misses('textbox', words.reason)
       if (saved['a1']?.isCorrected) await screen.seesText(words.corrected)
       const reason = wanted && saved[wanted.id]?.reason
       if (reason) await screen.seesText(words.given(reason))
     },
     saving: (screen) => screen.misses('textbox', words.reason),
-    'explaining.asking.resting': async (screen, snapshot) => {
+    'explaining.asking.idle': async (screen, snapshot) => {
       await seesForm(screen, snapshot)
       await screen.missesText(words.problems.missing)
       await screen.missesText(words.problems.failed)

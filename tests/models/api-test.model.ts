@@ -50,7 +50,7 @@ export const apiTestModel = defineModel({
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },
     copyText: { copied: { done: ok(null) }, forbidden: { done: fail('forbidden') } },
-    keepTyped: {},
+    storeTyped: {},
     saveTemplate: { saved: { done: ok(null) } },
   },
 })

@@ -98,7 +98,7 @@ export const massSendingModel = defineModel({
       },
       'a field refused': { done: fail('invalid', { status: 400, body: linkRefused }) },
     },
-    keepDraft: {},
+    storeDraft: {},
   },
 })
 

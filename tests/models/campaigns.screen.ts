@@ -108,7 +108,7 @@ export const massSendingScreen = defineScreenModel(massSendingModel, {
   },
   sights: {
     restoring: (screen) => screen.sees('status', 'Carregando'),
-    'editing.resting': seesReady,
+    'editing.idle': seesReady,
     'editing.invalid': seesReady,
     'editing.failed': async (screen, snapshot) => {
       await seesReady(screen, snapshot)

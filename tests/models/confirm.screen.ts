@@ -41,7 +41,7 @@ export const confirmScreen = <S extends object>(
         await screen.misses('dialog', words.title)
         await screen.seesEnabled('button', ask)
       },
-      'asking.resting': async (screen: Screen) => {
+      'asking.idle': async (screen: Screen) => {
         await seesQuestion(screen, { words, effect })
         await screen.missesText(words.failed)
       },

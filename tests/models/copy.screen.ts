@@ -16,7 +16,7 @@ export const copyScreen = defineScreenModel(copyModel, {
       screen.clickEither('button', [nameOf(details.copy, text), nameOf(details.copied, text)]),
   },
   sights: {
-    resting: seesUncopied,
+    idle: seesUncopied,
     copying: seesUncopied,
     copied: async (screen, { context: { text } }) => {
       await screen.sees('button', nameOf(details.copied, text))

@@ -22,7 +22,7 @@ export const dataExportModel = defineModel({
 export const dataExportScreen = defineScreenModel(dataExportModel, {
   gestures: { 'export.start': (screen) => screen.click('button', words.start) },
   sights: {
-    resting: (screen) => screen.seesEnabled('button', words.start),
+    idle: (screen) => screen.seesEnabled('button', words.start),
     preparing: (screen) => screen.seesDisabled('button', words.running),
     failed: async (screen, { context: { problem } }) => {
       await screen.seesText(problem || words.failed)

@@ -77,7 +77,7 @@ export const followUpFormModel = defineModel({
       'server broken': { done: fail('server', { status: 500 }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },
-    keepDraft: {},
+    storeDraft: {},
   },
 })
 export const configuredValues = followUpValuesOf(configured)

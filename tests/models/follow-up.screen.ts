@@ -45,7 +45,7 @@ export const followUpFormScreen = defineScreenModel(followUpFormModel, {
     closed: (screen) => screen.misses('dialog', dialog.editTitle),
     loading: (screen) => screen.sees('dialog', dialog.editTitle),
     loadFailed: (screen) => screen.seesText(dialog.loadFailed),
-    'editing.resting': seesFields,
+    'editing.idle': seesFields,
     'editing.invalid': async (screen, snapshot) => {
       await seesFields(screen, snapshot)
       for (const message of Object.values(snapshot.context.issues)) await screen.seesText(message)
@@ -79,7 +79,7 @@ const toggleScreen = (model: ToggleModel, button: string, badge: string) =>
   defineScreenModel(model, {
     gestures: { 'toggle.set': (screen) => screen.click('button', button) },
     sights: {
-      resting: async (screen) => {
+      idle: async (screen) => {
         await screen.seesText(badge)
         await screen.seesEnabled('button', button)
       },

@@ -123,7 +123,7 @@ export const formDialogScreen = <S extends object, R extends object, V extends o
         await screen.seesDisabled('button', formTexts.save)
         await screen.misses('textbox', left)
       },
-      'editing.resting': (screen: Screen, snapshot: Snapshot) => seesEditing(screen, snapshot, hintOf(snapshot)),
+      'editing.idle': (screen: Screen, snapshot: Snapshot) => seesEditing(screen, snapshot, hintOf(snapshot)),
       'editing.invalid': (screen: Screen, snapshot: Snapshot) => seesEditing(screen, snapshot, formTexts.invalid),
       'editing.failed': async (screen: Screen, snapshot: Snapshot) => {
         const { refusal, isUnanswered } = snapshot.context

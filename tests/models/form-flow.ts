@@ -106,7 +106,7 @@ export const formFlowModel = <S extends object, R extends object, V extends obje
         unauthorized: { done: fail('unauthorized', { status: 401 }) },
         ...(recreates && { gone: { done: fail('notFound', { status: 404, message: 'Não encontrado.' }) } }),
       },
-      keepDraft: {},
+      storeDraft: {},
     },
   } as unknown as Model<FormMachine<S, R, V>>)
 }

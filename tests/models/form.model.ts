@@ -110,7 +110,7 @@ const ports = {
     unauthorized: { done: fail('unauthorized', { status: 401 }) },
     gone: { done: fail('notFound', { status: 404, message: 'Aviso não encontrado.' }) },
   },
-  keepDraft: {},
+  storeDraft: {},
 } as const
 
 export const notePageModel = defineModel({

@@ -66,7 +66,7 @@ export const formScreen = <S extends object, R extends object, V extends object>
         await screen.seesText(words.loadFailed)
         await screen.seesEnabled('button', formTexts.retry)
       },
-      'editing.resting': seesFields,
+      'editing.idle': seesFields,
       'editing.invalid': async (screen: Screen, snapshot: Snapshot) => {
         await seesFields(screen, snapshot)
         await screen.seesText(formTexts.invalid)

@@ -83,7 +83,7 @@ const model = defineModel({
     restoreDraft: { nothing: restored({}) },
     awaitDraft: {},
     awaitReturned: {},
-    keepDraft: {},
+    storeDraft: {},
   },
 })
 

@@ -57,21 +57,21 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
     'details.toggle': (screen) => screen.click('button', transcript.details),
   },
   sights: {
-    'list.resting': (screen, { context }) => screen.seesValue(list.search, context.search),
+    'list.idle': (screen, { context }) => screen.seesValue(list.search, context.search),
     'list.typing': (screen, { context }) => screen.seesValue(list.search, context.search),
-    'export.resting': (screen) => screen.seesEnabled('button', list.exportAs.csv),
+    'export.idle': (screen) => screen.seesEnabled('button', list.exportAs.csv),
     'export.saving': (screen) => screen.seesDisabled('button', list.exportAs.csv),
     // A transient state.
     'conversation.deciding': () => Promise.resolve(),
     'conversation.closed': (screen) => screen.seesText(transcript.none),
     'conversation.opening': seesConversation,
-    'conversation.open.reading.resting': seesConversation,
+    'conversation.open.reading.idle': seesConversation,
     'conversation.open.reading.marking': seesConversation,
     'conversation.open.reading.unmarked': seesConversation,
     // Transient states.
     'conversation.open.reply.deciding': () => Promise.resolve(),
     'conversation.open.notes.deciding': () => Promise.resolve(),
-    'conversation.open.reply.resting': async (screen, snapshot) => {
+    'conversation.open.reply.idle': async (screen, snapshot) => {
       await seesReply(screen, snapshot)
       const { problem } = snapshot.context
       if (problem !== null) await screen.seesText(problem || reply.refused)
@@ -91,7 +91,7 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
       await screen.seesText(`${snapshot.context.progress * 100}%`)
       await screen.seesDisabled('button', reply.attach)
     },
-    'conversation.open.handling.resting': (screen) => screen.seesEnabled('button', handling.handBack),
+    'conversation.open.handling.idle': (screen) => screen.seesEnabled('button', handling.handBack),
     'conversation.open.handling.takingOver': (screen) => screen.seesDisabled('button', handling.handBack),
     'conversation.open.handling.handingBack': (screen) => screen.seesDisabled('button', handling.handBack),
     'conversation.open.handling.closing': (screen) => screen.seesDisabled('button', handling.close),
@@ -100,11 +100,11 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
       await screen.seesDisabled('button', handling.handBack)
       await screen.seesValue(handling.handBackDelay, String(context.handBackDelay))
     },
-    'conversation.open.again.resting': seesConversation,
+    'conversation.open.again.idle': seesConversation,
     'conversation.open.again.sending': seesConversation,
-    'conversation.open.tags.resting': seesConversation,
+    'conversation.open.tags.idle': seesConversation,
     'conversation.open.tags.saving': seesConversation,
-    'conversation.open.notes.resting': seesNote,
+    'conversation.open.notes.idle': seesNote,
     'conversation.open.notes.adding': (screen) => screen.seesDisabled('button', details.addNote),
     'conversation.open.notes.removing': (screen) =>
       screen.seesDisabled('button', details.removeNote('Prefere a tarde')),

@@ -99,14 +99,14 @@ export const instagramScreen = defineScreenModel(instagramModel, {
     'connection.checking': seesCard,
     'connection.waiting': seesCard,
     'connection.paused': seesCard,
-    'connection.connected.resting': async (screen, snapshot) => {
+    'connection.connected.idle': async (screen, snapshot) => {
       await seesConnected(screen, snapshot)
       const isWarned = snapshot.context.status?.endsAt === endsAt
       const warning = `O acesso vence em ${dayText(endsAt)}. Conecte a conta novamente antes disso, para o agente não parar.`
       await (isWarned ? screen.seesText(warning) : screen.missesText(warning))
       await screen.misses('dialog', removal.title)
     },
-    'connection.connected.asking.resting': async (screen, snapshot) => {
+    'connection.connected.asking.idle': async (screen, snapshot) => {
       await seesRemoval(screen, snapshot)
       await screen.missesText(removal.failed)
     },

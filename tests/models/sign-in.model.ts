@@ -83,7 +83,7 @@ export const signInModel = defineModel({
     signIn: answers,
     register: answers,
     loadGoogle: { 'not set up': { done: ok({ isConfigured: false }) } },
-    hearGoogle: {},
+    watchGoogle: {},
     sendCredential: {},
     openSession: { opened: { done: ok(null) } },
   },
@@ -114,7 +114,7 @@ export const googleModel = defineModel<SignInMachine>({
     signIn: { 'refused, said why': answers['refused, said why'] },
     register: { 'server broken': answers['server broken'] },
     loadGoogle: { loaded: { done: ok({ isConfigured: true }) }, blocked: { done: fail('offline') } },
-    hearGoogle: {
+    watchGoogle: {
       'an account': answered(),
       nothing: answered(null),
     },

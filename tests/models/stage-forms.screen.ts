@@ -70,7 +70,7 @@ export const stageFormScreen = defineScreenModel(stageFormModel, {
       await screen.seesEnabled('button', formTexts.retry)
       await screen.misses('textbox', wizard.name)
     },
-    'editing.resting': (screen, snapshot) => seesStage(screen, snapshot, wizard.draftHint),
+    'editing.idle': (screen, snapshot) => seesStage(screen, snapshot, wizard.draftHint),
     'editing.invalid': (screen, snapshot) => seesStage(screen, snapshot, wizard.draftHint),
     'editing.failed': (screen, snapshot) =>
       seesStage(screen, snapshot, snapshot.context.isUnanswered ? formTexts.unanswered : wizard.failed),
@@ -127,7 +127,7 @@ export const stageActionScreen = defineScreenModel(stageActionModel, {
       await screen.seesText(wizard.actionLoadFailed)
       await screen.seesDisabled('button', wizard.saveAction)
     },
-    'editing.resting': async (screen, snapshot) => {
+    'editing.idle': async (screen, snapshot) => {
       await seesAction(screen, snapshot)
       await screen.missesText(wizard.failed)
     },
@@ -183,7 +183,7 @@ export const dataFieldScreen = defineScreenModel(typedFieldModel, {
     loading: (screen) => screen.seesDisabled('button', wizard.addField),
     loadFailed: never,
     conflict: never,
-    'editing.resting': canAdd,
+    'editing.idle': canAdd,
     'editing.invalid': canAdd,
     'editing.failed': canAdd,
     'editing.saved': canAdd,

@@ -29,7 +29,7 @@ const modelOf = (mode: 'create' | 'edit', step: WizardStep = 'basics', isDraftOf
       'wizard.go': { basics: { step: 'basics' }, data: { step: 'data' }, actions: { step: 'actions' } },
     },
     ports: {
-      keepStep: {},
+      storeStep: {},
       addField: { added: { done: ok(null) }, 'it is incomplete': { done: fail('invalid') } },
       discardDraft: { discarded: { done: ok(null) } },
       finishStage: { finished: { done: ok(null) }, 'a field is incomplete': { done: fail('invalid') } },

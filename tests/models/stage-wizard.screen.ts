@@ -26,7 +26,7 @@ export const stageWizardScreen = defineScreenModel(stageEditModel, {
     'wizard.go': (screen, { step }) => screen.click('button', stepTitles[step]),
   },
   sights: {
-    'basics.resting': async (screen) => {
+    'basics.idle': async (screen) => {
       await seesBasics(screen)
       await screen.missesText('Informe quando o estágio começa')
     },
@@ -34,13 +34,13 @@ export const stageWizardScreen = defineScreenModel(stageEditModel, {
       await seesBasics(screen)
       await screen.seesText('Informe quando o estágio começa')
     },
-    'data.resting': async (screen) => {
+    'data.idle': async (screen) => {
       await screen.seesText('2/3')
       await screen.sees('form', wizard.newField)
       await screen.seesEnabled('button', wizard.next)
     },
     'data.adding': (screen) => screen.seesDisabled('button', wizard.next),
-    'actions.resting': async (screen) => {
+    'actions.idle': async (screen) => {
       await screen.seesText('3/3')
       await screen.sees('button', wizard.addAction)
       await screen.seesEnabled('button', wizard.finish)

@@ -11,7 +11,7 @@ export const trainingChangeScreen = defineScreenModel(websiteChangeModel, {
     },
   },
   sights: {
-    resting: async (screen) => {
+    idle: async (screen) => {
       await screen.seesEnabled('button', switches.off)
       await screen.seesEnabled('button', reread.now)
     },

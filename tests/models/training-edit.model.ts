@@ -84,7 +84,7 @@ export const trainingEditModel = defineModel({
       'server broken': { done: fail('server', { status: 500 }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },
-    keepDraft: {},
+    storeDraft: {},
   },
 })
 

@@ -51,7 +51,7 @@ export const trainingEditScreen = defineScreenModel(trainingEditModel, {
       await screen.seesEnabled('button', formTexts.retry)
       await screen.seesDisabled('button', formTexts.save)
     },
-    'editing.resting': async (screen, snapshot) => {
+    'editing.idle': async (screen, snapshot) => {
       await seesFields(screen, snapshot)
       await screen.seesEnabled('button', formTexts.save)
       await (isChanged(snapshot)

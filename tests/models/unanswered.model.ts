@@ -64,7 +64,7 @@ export const unansweredAnswerModel = defineModel({
       'server broken': { done: fail('server', { status: 500 }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },
-    keepDraft: {},
+    storeDraft: {},
   },
 })
 

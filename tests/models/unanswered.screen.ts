@@ -16,7 +16,7 @@ export const unansweredDismissalScreen = defineScreenModel(unansweredDismissalMo
     'question.undo': (screen) => screen.click('button', list.undo),
   },
   sights: {
-    resting: (screen) => screen.misses('button', list.undo),
+    idle: (screen) => screen.misses('button', list.undo),
     dismissing: (screen) => screen.seesDisabled('button', dismissLabel(asked.question)),
     dismissed: (screen) => screen.seesEnabled('button', list.undo),
     restoring: (screen) => screen.seesDisabled('button', list.undo),

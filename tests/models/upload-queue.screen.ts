@@ -50,5 +50,5 @@ export const uploadQueueScreen = defineScreenModel(uploadQueueModel, {
     'queue.remove': (screen, { id }) => screen.clickEither('button', namesOf(id).map(removeFileLabel)),
     'queue.clear': (screen) => screen.click('button', uploads.clear),
   },
-  sights: { resting: seesFiles, sending: seesFiles },
+  sights: { idle: seesFiles, sending: seesFiles },
 })

@@ -91,7 +91,7 @@ export const webhookPanelScreen = defineScreenModel(webhookDetailsModel, {
       await screen.seesEnabled('button', history.refresh)
     },
     'history.list.failed': (screen) => screen.seesText(history.failed),
-    'history.detail.resting': (screen, { context }) => seesExecution(screen, context.execution),
+    'history.detail.idle': (screen, { context }) => seesExecution(screen, context.execution),
     'history.detail.refreshing': (screen, { context }) => seesExecution(screen, context.execution),
     'history.replaying': async (screen) => {
       await screen.sees('dialog', history.detailTitle)

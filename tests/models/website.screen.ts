@@ -36,7 +36,7 @@ export const widgetSnippetScreen = defineScreenModel(widgetSnippetModel, {
   },
   sights: {
     closed: (screen) => screen.misses('dialog', snippet.title),
-    'open.resting': seesUncopied,
+    'open.idle': seesUncopied,
     'open.copying': seesUncopied,
     'open.copied': async (screen, snapshot) => {
       await seesCode(screen, snapshot, snippet.copied)

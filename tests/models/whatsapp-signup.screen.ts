@@ -20,7 +20,7 @@ export const whatsappSignupScreen = defineScreenModel(whatsappSignupModel, {
       await screen.misses('button', words.start)
     },
     unloaded: (screen) => screen.seesText(words.unloaded),
-    'ready.resting': async (screen) => {
+    'ready.idle': async (screen) => {
       await screen.sees('button', words.start)
       await screen.missesText(words.cancelled)
       await screen.missesText(words.failed)

@@ -28,9 +28,9 @@ const machine = setup({
   actions: { act: orThrow },
 }).createMachine({
   id: 'broken',
-  initial: 'resting',
+  initial: 'idle',
   states: {
-    resting: { on: { ask: 'asking', listen: 'listening', act: { actions: 'act', target: 'done' } } },
+    idle: { on: { ask: 'asking', listen: 'listening', act: { actions: 'act', target: 'done' } } },
     asking: { invoke: { src: 'answer', onDone: 'done' } },
     listening: { invoke: { src: 'listen' } },
     done: {},

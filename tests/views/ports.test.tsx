@@ -100,9 +100,9 @@ test('a draft is read back with the record, unless its shape is another', async 
     values,
   })
   const load = (id: string) => createActor(ports.loadRecord, { input: { subject: { id } } }).start()
-  const keeper = createActor(ports.keepDraft, { input: undefined }).start()
+  const keeper = createActor(ports.storeDraft, { input: undefined }).start()
   const draft = { values: { title: 'Verão' }, base: { title: 'Horários' } }
-  keeper.send({ type: 'draft.keep', subject: { id: 'n1' }, draft })
+  keeper.send({ type: 'draft.store', subject: { id: 'n1' }, draft })
   draftSlot('note.maria.n2', 1, v.any()).write({ values: { title: 1 }, base: {} })
   const [mine, other] = [load('n1'), load('n2')]
   await expect.poll(() => mine.getSnapshot().output).toEqual(ok({ record: { id: 'n1' }, draft }))

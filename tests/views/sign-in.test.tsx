@@ -100,7 +100,7 @@ describe('[AU-05] the button of Google', () => {
     rig.ports.settle('loadGoogle', { done: ok({ isConfigured: true }) })
     await expect.element(google()).toHaveAttribute('aria-disabled', 'false')
     await expect.element(google()).toHaveFocus()
-    rig.ports.settle('hearGoogle', answered())
+    rig.ports.settle('watchGoogle', answered())
     const entering = page.getByRole('button', { name: 'Entrando…', exact: true })
     await expect.element(entering).toHaveAttribute('aria-busy', 'true')
     await expect.element(entering).toHaveFocus()

@@ -142,7 +142,7 @@ test('[TX-06] more trainings than one call takes are switched by several', async
   const { change } = result.current
   const trainingIds = Array.from({ length: 1_001 }, (_, at) => `t${at}`)
   change.send({ type: 'change.apply', change: { kind: 'switch', trainingIds, enabled: false } })
-  await waitFor(change, (snapshot) => snapshot.matches('resting'))
+  await waitFor(change, (snapshot) => snapshot.matches('idle'))
   expect(switched.map((ids) => ids.length)).toEqual([1_000, 1])
   expect(switched.flat()).toEqual(trainingIds)
   await unmount()

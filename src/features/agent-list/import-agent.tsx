@@ -14,7 +14,7 @@ type ImportAgentProps = {
 
 export const ImportAgent = ({ actor, render }: ImportAgentProps) => {
   const id = useId()
-  const isBusy = useSelector(actor, (snapshot) => !snapshot.matches('resting'))
+  const isBusy = useSelector(actor, (snapshot) => !snapshot.matches('idle'))
   const isImporting = useSelector(actor, (snapshot) => snapshot.matches('importing'))
   const label = (
     <>

@@ -51,7 +51,7 @@ export const AgentPreviewView = ({ actor, draft }: AgentPreviewViewProps) => {
           {isAsking ? preview.asking : preview.ask}
         </Button>
       </form>
-      {snapshot.matches({ resting: 'failed' }) && !isOutdated && (
+      {snapshot.matches({ idle: 'failed' }) && !isOutdated && (
         <p className={styles.failed} role="alert">
           {isFormInvalid ? preview.invalid : (refusal ?? preview.failed)}
         </p>

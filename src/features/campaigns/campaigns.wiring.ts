@@ -130,7 +130,7 @@ const wiredSending = (userId: string, agentId: string) => {
         const sent = await call('massSend', { form }, signal, { files: parts })
         return sent.ok ? ok({ id: sent.value.id, nextRequestId: randomId() }) : sent
       }),
-      keepDraft: fromCallback<StoreDraft, undefined>(({ receive }) =>
+      storeDraft: fromCallback<StoreDraft, undefined>(({ receive }) =>
         receive(({ draft, files: chosen }) => {
           slot.write({ ...draft, list: fileKey(chosen.file), attached: keysOf(partsOf(chosen)) })
           if (chosen !== ours) files.write(chosen)

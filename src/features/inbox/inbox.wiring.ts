@@ -126,7 +126,7 @@ const wired = (userId: string) =>
           if (draft !== noDraft) sendBack({ type: 'draft.freed', draft })
         })
       }),
-      keepDraft: fromCallback<StoreDraft, undefined>(({ receive }) =>
+      storeDraft: fromCallback<StoreDraft, undefined>(({ receive }) =>
         receive(({ draft, ...conversation }) => writeDraft(draftNameOf(userId, conversation), draft)),
       ),
       markRead: writing((input, signal) => call('markInboxRead', paramsOf(input), signal)),

@@ -15,7 +15,7 @@ import {
   type SignInMachine,
 } from '../../machines/sign-in/sign-in.machine.ts'
 import { isRegistering } from '../../machines/sign-in/sign-in.select.ts'
-import { hearGoogle, loadGoogle, openGoogle } from '../../services/google.ts'
+import { watchGoogle, loadGoogle, openGoogle } from '../../services/google.ts'
 import { call } from '../../services/http.ts'
 import { isValidToken, openSession } from '../../services/session.ts'
 import {
@@ -70,9 +70,9 @@ const wired = signInMachine.provide({
       accepted(await call('register', { body: input }, signal)),
     ),
     loadGoogle: fromPromise<Result<{ isConfigured: boolean }>, undefined>(({ signal }) => loadGoogle(signal)),
-    hearGoogle: fromCallback<EventObject, undefined, GoogleEvent>(({ sendBack, receive }) => {
+    watchGoogle: fromCallback<EventObject, undefined, GoogleEvent>(({ sendBack, receive }) => {
       receive(openGoogle)
-      return hearGoogle((credential) => sendBack({ type: 'google.answered', credential }))
+      return watchGoogle((credential) => sendBack({ type: 'google.answered', credential }))
     }),
     sendCredential: fromPromise<Result<GoogleAccepted>, GoogleCredential>(async ({ input, signal }) =>
       acceptedByGoogle(await call('googleLogin', { body: input }, signal)),

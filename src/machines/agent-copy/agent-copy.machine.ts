@@ -24,8 +24,8 @@ export const agentCopyMachine = setup({
   },
   guards: { isDone: isOk, isUnauthorized: isFailure('unauthorized') },
   actions: {
-    keepAgent: assign((_, { agent }: { agent: NamedAgent }) => ({ agent })),
-    keepFile: assign((_, { file }: { file: File }) => ({ file })),
+    setAgent: assign((_, { agent }: { agent: NamedAgent }) => ({ agent })),
+    setFile: assign((_, { file }: { file: File }) => ({ file })),
     announce: emit(({ event }, { key }: { key: AgentCopyNotice }) => ({
       ...({ type: 'notice', key, tone: 'success' } as const),
       params: { name: valueIn<NamedAgent | null>(event)?.name ?? '' },
@@ -46,21 +46,21 @@ export const agentCopyMachine = setup({
 }).createMachine({
   id: 'agentCopy',
   context: { agent: null, file: null },
-  initial: 'resting',
+  initial: 'idle',
   states: {
-    resting: {
+    idle: {
       on: {
         'copy.duplicate': {
           target: 'duplicating',
-          actions: { type: 'keepAgent', params: ({ event }) => ({ agent: event.agent }) },
+          actions: { type: 'setAgent', params: ({ event }) => ({ agent: event.agent }) },
         },
         'copy.export': {
           target: 'exporting',
-          actions: { type: 'keepAgent', params: ({ event }) => ({ agent: event.agent }) },
+          actions: { type: 'setAgent', params: ({ event }) => ({ agent: event.agent }) },
         },
         'copy.import': {
           target: 'importing',
-          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+          actions: { type: 'setFile', params: ({ event }) => ({ file: event.file }) },
         },
       },
     },
@@ -72,13 +72,13 @@ export const agentCopyMachine = setup({
         onDone: [
           {
             guard: 'isDone',
-            target: 'resting',
+            target: 'idle',
             actions: [{ type: 'announce', params: { key: 'duplicated' } }, 'announceAgents'],
           },
           // The session's own machine tells the user and leads to the sign-in (AU-12).
-          { guard: 'isUnauthorized', target: 'resting' },
+          { guard: 'isUnauthorized', target: 'idle' },
           // The answer may be lost, and the copy be there.
-          { target: 'resting', actions: ['announceFailure', 'announceAgents'] },
+          { target: 'idle', actions: ['announceFailure', 'announceAgents'] },
         ],
       },
     },
@@ -88,9 +88,9 @@ export const agentCopyMachine = setup({
         src: 'exportAgent',
         input: ({ context }) => context.agent ?? nobody,
         onDone: [
-          { guard: 'isDone', target: 'resting', actions: { type: 'announce', params: { key: 'exported' } } },
-          { guard: 'isUnauthorized', target: 'resting' },
-          { target: 'resting', actions: 'announceFailure' },
+          { guard: 'isDone', target: 'idle', actions: { type: 'announce', params: { key: 'exported' } } },
+          { guard: 'isUnauthorized', target: 'idle' },
+          { target: 'idle', actions: 'announceFailure' },
         ],
       },
     },
@@ -102,11 +102,11 @@ export const agentCopyMachine = setup({
         onDone: [
           {
             guard: 'isDone',
-            target: 'resting',
+            target: 'idle',
             actions: [{ type: 'announce', params: { key: 'imported' } }, 'announceAgents', 'openImported'],
           },
-          { guard: 'isUnauthorized', target: 'resting' },
-          { target: 'resting', actions: ['announceFailure', 'announceAgents'] },
+          { guard: 'isUnauthorized', target: 'idle' },
+          { target: 'idle', actions: ['announceFailure', 'announceAgents'] },
         ],
       },
     },

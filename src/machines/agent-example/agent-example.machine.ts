@@ -18,7 +18,7 @@ export const agentExampleMachine = setup({
     isUnauthorized: isFailure('unauthorized'),
   },
   actions: {
-    keepKey: assign({
+    setKey: assign({
       key: ({ event }) => {
         assertEvent(event, 'example.create')
         return event.key
@@ -42,7 +42,7 @@ export const agentExampleMachine = setup({
   context: { key: null },
   initial: 'offered',
   states: {
-    offered: { on: { 'example.create': { target: 'creating', actions: 'keepKey' } } },
+    offered: { on: { 'example.create': { target: 'creating', actions: 'setKey' } } },
     creating: {
       invoke: {
         id: 'createExample',

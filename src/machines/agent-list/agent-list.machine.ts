@@ -101,14 +101,14 @@ const machineSetup = setup({
       assertEvent(event, 'url.changed')
       return { search: event.search, status: event.status }
     }),
-    keepDraft: assign({
+    setDraft: assign({
       draft: ({ event }) => {
         assertEvent(event, 'draft.changed')
         return event.draft
       },
     }),
     discardDraft: sendTo('watchDrafts', { type: 'draft.discard' } satisfies DiscardDraft),
-    keepAgent: assign({
+    setAgent: assign({
       agent: ({ event }) => {
         assertEvent(event, 'options.open')
         return event.agent
@@ -132,7 +132,7 @@ export const agentListMachine = machineSetup.createMachine({
   invoke: { id: 'watchDrafts', src: 'watchDrafts' },
   on: {
     'url.changed': { guard: 'isOther', actions: 'followUrl' },
-    'draft.changed': { actions: 'keepDraft' },
+    'draft.changed': { actions: 'setDraft' },
   },
   states: {
     view: {
@@ -140,24 +140,24 @@ export const agentListMachine = machineSetup.createMachine({
       states: {
         opening: { always: [{ guard: 'isInterrupted', target: 'creating.continued' }, { target: 'browsing' }] },
         browsing: {
-          initial: 'resting',
+          initial: 'idle',
           on: {
-            'list.search': { target: '.resting', actions: 'search' },
-            'list.clearSearch': { guard: 'hasSearch', target: '.resting', actions: 'clearSearch' },
+            'list.search': { target: '.idle', actions: 'search' },
+            'list.clearSearch': { guard: 'hasSearch', target: '.idle', actions: 'clearSearch' },
             'list.filter': { actions: 'filter' },
-            'list.clearFilters': { target: '.resting', actions: 'clearFilters' },
-            'options.open': { target: 'choosing', actions: 'keepAgent' },
+            'list.clearFilters': { target: '.idle', actions: 'clearFilters' },
+            'options.open': { target: 'choosing', actions: 'setAgent' },
             'wizard.open': 'creating',
             'wizard.openWebsite': 'creating.fromWebsite',
             'wizard.continue': { guard: 'hasDraft', target: 'creating.continued' },
             'discarding.ask': { guard: 'hasDraft', target: 'discarding' },
           },
           states: {
-            resting: {},
+            idle: {},
             // The page reloads after a moment, unless the user has started something else.
             removed: { after: { reloadDelay: 'reloading' } },
             // If the reload does not happen, the list stays usable.
-            reloading: { invoke: { id: 'reloadPage', src: 'reloadPage', onDone: 'resting' } },
+            reloading: { invoke: { id: 'reloadPage', src: 'reloadPage', onDone: 'idle' } },
           },
         },
         choosing: {
@@ -167,8 +167,8 @@ export const agentListMachine = machineSetup.createMachine({
           initial: 'asking',
           states: {
             asking: {
-              initial: 'resting',
-              states: { resting: {}, failed: {} },
+              initial: 'idle',
+              states: { idle: {}, failed: {} },
               on: { 'removal.confirm': 'deleting', 'removal.cancel': '#agentList.view.browsing' },
             },
             deleting: {

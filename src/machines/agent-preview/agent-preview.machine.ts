@@ -33,35 +33,35 @@ export const agentPreviewMachine = setup({
     isUnauthorized: isFailure('unauthorized'),
   },
   actions: {
-    keepQuestion: assign((_, { question }: { question: string }) => ({ question })),
-    keepAsked: assign(({ context: { question } }, { draft }: { draft: Agent }) => ({
+    setQuestion: assign((_, { question }: { question: string }) => ({ question })),
+    setAsked: assign(({ context: { question } }, { draft }: { draft: Agent }) => ({
       asked: question.trim(),
       draft,
       answers: null,
     })),
-    keepRefusal: assign((_, { failure }: { failure: Failure }) => ({
+    setRefusal: assign((_, { failure }: { failure: Failure }) => ({
       refusal: failure.message ?? null,
       isFormInvalid: Object.keys(issuesIn(failure)).length > 0,
     })),
-    keepAnswers: assign((_, { answers }: { answers: PreviewReply | null }) => ({ answers })),
+    setAnswers: assign((_, { answers }: { answers: PreviewReply | null }) => ({ answers })),
   },
 }).createMachine({
   id: 'agentPreview',
   context: { question: '', asked: '', draft: null, answers: null, refusal: null, isFormInvalid: false },
-  initial: 'resting',
+  initial: 'idle',
   on: {
     'preview.type': {
-      actions: { type: 'keepQuestion', params: ({ event: { question } }) => ({ question }) },
+      actions: { type: 'setQuestion', params: ({ event: { question } }) => ({ question }) },
     },
   },
   states: {
-    resting: {
+    idle: {
       initial: 'unasked',
       on: {
         'preview.ask': {
           guard: 'hasQuestion',
           target: 'asking',
-          actions: { type: 'keepAsked', params: ({ event: { draft } }) => ({ draft }) },
+          actions: { type: 'setAsked', params: ({ event: { draft } }) => ({ draft }) },
         },
       },
       states: { unasked: {}, answered: {}, failed: {} },
@@ -74,17 +74,17 @@ export const agentPreviewMachine = setup({
         onDone: [
           {
             guard: 'isDone',
-            target: 'resting.answered',
+            target: 'idle.answered',
             actions: {
-              type: 'keepAnswers',
+              type: 'setAnswers',
               params: ({ event }) => ({ answers: valueIn<PreviewReply>(event) ?? null }),
             },
           },
           // The session's own machine tells the user and leads to the sign-in (AU-12).
-          { guard: 'isUnauthorized', target: 'resting' },
+          { guard: 'isUnauthorized', target: 'idle' },
           {
-            target: 'resting.failed',
-            actions: { type: 'keepRefusal', params: ({ event }) => ({ failure: failureIn(event) }) },
+            target: 'idle.failed',
+            actions: { type: 'setRefusal', params: ({ event }) => ({ failure: failureIn(event) }) },
           },
         ],
       },

@@ -37,9 +37,9 @@ export const agentVersionsMachine = setup({
     isSelected: ({ context }, { revision }: { revision: number }) => context.selected === revision,
   },
   actions: {
-    keepVersions: assign((_, { versions }: { versions: AgentVersion[] }) => ({ versions })),
+    setVersions: assign((_, { versions }: { versions: AgentVersion[] }) => ({ versions })),
     select: assign((_, { revision }: { revision: number | null }) => ({ selected: revision, comparison: null })),
-    keepComparison: assign((_, { comparison }: { comparison: Comparison | null }) => ({ comparison })),
+    setComparison: assign((_, { comparison }: { comparison: Comparison | null }) => ({ comparison })),
     forget: assign({ versions: [], selected: null, comparison: null }),
   },
 }).createMachine({
@@ -59,7 +59,7 @@ export const agentVersionsMachine = setup({
             guard: 'isDone',
             target: 'browsing',
             actions: {
-              type: 'keepVersions',
+              type: 'setVersions',
               params: ({ event }) => ({ versions: valueIn<AgentVersion[]>(event) ?? [] }),
             },
           },
@@ -96,7 +96,7 @@ export const agentVersionsMachine = setup({
                 guard: 'isDone',
                 target: 'comparing',
                 actions: {
-                  type: 'keepComparison',
+                  type: 'setComparison',
                   params: ({ event }) => ({ comparison: valueIn<Comparison>(event) ?? null }),
                 },
               },

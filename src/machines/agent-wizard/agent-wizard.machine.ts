@@ -106,21 +106,21 @@ export const agentWizardMachine = wizardSetup.createMachine({
         src: 'createAgent',
         input: ({ context: { data, userId, isUnanswered } }) => ({ data, userId, repeats: isUnanswered }),
         onDone: [
-          { guard: 'isCreated', target: 'created', actions: ['keepAgent', 'announceCreated', 'announceAgents'] },
+          { guard: 'isCreated', target: 'created', actions: ['setAgent', 'announceCreated', 'announceAgents'] },
           // The session's own machine tells the user and leads to the sign-in (AU-12); the typed data is kept.
           { guard: 'isUnauthorized', target: 'editing.settings' },
           // Where no response came, the agent may have been created all the same.
           {
             guard: 'isOffline',
             target: 'editing.settings',
-            actions: ['noteUnanswered', 'keepRefusal', 'announceRefusal', 'announceAgents'],
+            actions: ['noteUnanswered', 'setRefusal', 'announceRefusal', 'announceAgents'],
           },
           {
             guard: 'isServerFailure',
             target: 'editing.settings',
-            actions: ['noteUnanswered', 'keepRefusal', 'announceRefusal'],
+            actions: ['noteUnanswered', 'setRefusal', 'announceRefusal'],
           },
-          { target: 'editing.settings', actions: ['keepRefusal', 'announceRefusal'] },
+          { target: 'editing.settings', actions: ['setRefusal', 'announceRefusal'] },
         ],
       },
     },
@@ -163,11 +163,11 @@ export const agentWizardMachine = wizardSetup.createMachine({
                 // Texts of WS-04; the session's own machine leads to the sign-in.
                 { guard: 'isWithoutSession', target: 'editing', actions: 'announceNoSession' },
                 { guard: 'isUnauthorized', target: 'editing', actions: 'announceUnauthorized' },
-                { guard: 'isForbidden', target: 'editing', actions: 'tellLimit' },
+                { guard: 'isForbidden', target: 'editing', actions: 'showLimitProblem' },
                 { guard: { type: 'hasStatus', params: 404 }, target: 'editing', actions: showProblem('notFound') },
-                { guard: { type: 'hasStatus', params: 400 }, target: 'editing', actions: 'tellAddress' },
-                { guard: 'isServerFailure', target: 'editing', actions: ['noteUnanswered', 'tellStatus'] },
-                { guard: 'isRefused', target: 'editing', actions: 'tellStatus' },
+                { guard: { type: 'hasStatus', params: 400 }, target: 'editing', actions: 'showUrlProblem' },
+                { guard: 'isServerFailure', target: 'editing', actions: ['noteUnanswered', 'showStatusProblem'] },
+                { guard: 'isRefused', target: 'editing', actions: 'showStatusProblem' },
                 // The website is not the cause.
                 {
                   guard: 'isOffline',
@@ -184,7 +184,7 @@ export const agentWizardMachine = wizardSetup.createMachine({
             },
           ],
           on: {
-            'progress.reported': { actions: 'keepProgress' },
+            'progress.reported': { actions: 'setProgress' },
             // The agent may have been created all the same.
             'website.cancel': { target: 'editing', actions: ['noteUnanswered', 'announceAgents'] },
             'wizard.close': { target: '#agentWizard.closed', actions: 'announceAgents' },

@@ -123,7 +123,7 @@ export const wizardSetup = setup({
     }),
     discardDraft: assign({ draft: null }),
     noteUnanswered: assign({ isUnanswered: true }),
-    keepAgent: assign({
+    setAgent: assign({
       agent: ({ event }) => valueIn<Agent>(event) ?? null,
     }),
     editUrl: assign({
@@ -134,16 +134,16 @@ export const wizardSetup = setup({
       problem: null,
     }),
     begin: assign({ progressId: ({ context }) => context.newProgressId(), progress: null, problem: null }),
-    keepProgress: assign({
+    setProgress: assign({
       progress: ({ context, event }) => {
         assertEvent(event, 'progress.reported')
         return laterProgress(context.progress, event.progress)
       },
     }),
     showProblem: assign({ problem: (_, problem: WebsiteProblem) => problem }),
-    tellLimit: assign({ problem: ({ event }) => limitProblem(failureIn(event)) }),
-    tellAddress: assign({ problem: ({ event }) => websiteProblem(failureIn(event)) }),
-    tellStatus: assign({ problem: ({ event }) => ({ key: 'status', status: failureIn(event).status }) }),
+    showLimitProblem: assign({ problem: ({ event }) => limitProblem(failureIn(event)) }),
+    showUrlProblem: assign({ problem: ({ event }) => websiteProblem(failureIn(event)) }),
+    showStatusProblem: assign({ problem: ({ event }) => ({ key: 'status', status: failureIn(event).status }) }),
     forgetProblem: assign({ problem: null }),
     announceUnauthorized: emit({ type: 'notice', key: 'unauthorized', tone: 'error' }),
     announceNoSession: emit({ type: 'notice', key: 'noSession', tone: 'error' }),
@@ -154,7 +154,7 @@ export const wizardSetup = setup({
     })),
     announceCreated: emit({ type: 'notice', key: 'created', tone: 'success' }),
     announceAgents: emit({ type: 'resource.changed', keys: ['agents'] }),
-    keepRefusal: assign({ refusal: ({ event }) => refusalOf(failureIn(event)) }),
+    setRefusal: assign({ refusal: ({ event }) => refusalOf(failureIn(event)) }),
     forgetRefusal: assign({ refusal: null }),
     announceRefusal: emit(({ event }) => {
       const { isOffline: _isOffline, ...notice } = refusalOf(failureIn(event))

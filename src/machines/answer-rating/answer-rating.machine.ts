@@ -70,17 +70,17 @@ const baseSetup = setup({
       subject: id,
       reasons: { ...reasons, [id]: reasons[id] ?? '' },
     })),
-    keepReason: assign(({ context: { subject, reasons } }, { text }: { text: string }) => ({
+    setReason: assign(({ context: { subject, reasons } }, { text }: { text: string }) => ({
       reasons: { ...reasons, [subject]: text },
     })),
-    keepNext: assign(({ context: { next }, event }) => {
+    setNext: assign(({ context: { next }, event }) => {
       assertEvent(event, ['rating.like', 'rating.dislike'])
       return { next: [...next.filter(({ id }) => id !== event.id), event] }
     }),
-    keepSaved: assign(({ context: { wanted, saved, reasons } }) =>
+    setSaved: assign(({ context: { wanted, saved, reasons } }) =>
       wanted ? { saved: { ...saved, [wanted.id]: wanted.feedback }, reasons: without(reasons, wanted.id) } : {},
     ),
-    keepCorrection: assign(({ context: { saved } }, { id }: { id: string }) => ({
+    setCorrection: assign(({ context: { saved } }, { id }: { id: string }) => ({
       saved: { ...saved, [id]: corrected },
     })),
     announceFailure: emit({ type: 'notice', key: 'failed', tone: 'error' }),
@@ -89,7 +89,7 @@ const baseSetup = setup({
 
 const ratingSetup = baseSetup.extend({
   actions: {
-    takeUpNext: baseSetup.enqueueActions(({ context: { next }, enqueue }) => {
+    startNext: baseSetup.enqueueActions(({ context: { next }, enqueue }) => {
       const [first, ...rest] = next
       if (first === undefined) return
       enqueue.assign({ next: rest })
@@ -99,7 +99,7 @@ const ratingSetup = baseSetup.extend({
 })
 
 /** The thumb that is already selected is pressed again. */
-const takesBack = (isGiven: 'isGood' | 'isBad') =>
+const removesRating = (isGiven: 'isGood' | 'isBad') =>
   ({
     guard: { type: isGiven, params: ({ event }: { event: Subject }) => event },
     target: '#answerRating.saving',
@@ -107,7 +107,7 @@ const takesBack = (isGiven: 'isGood' | 'isBad') =>
   }) as const
 
 const likes = [
-  takesBack('isGood'),
+  removesRating('isGood'),
   {
     target: '#answerRating.saving',
     actions: { type: 'wantLike', params: ({ event }: { event: Subject }) => event },
@@ -115,20 +115,20 @@ const likes = [
 ] as const
 
 /** While a rating is being saved. */
-const meanwhile = { 'rating.like': { actions: 'keepNext' }, 'rating.dislike': { actions: 'keepNext' } } as const
+const meanwhile = { 'rating.like': { actions: 'setNext' }, 'rating.dislike': { actions: 'setNext' } } as const
 
 export const answerRatingMachine = ratingSetup.createMachine({
   id: 'answerRating',
   context: { subject: '', reasons: {}, wanted: null, next: [], saved: {} },
-  on: { 'answer.corrected': { actions: { type: 'keepCorrection', params: ({ event: { id } }) => ({ id }) } } },
-  initial: 'resting',
+  on: { 'answer.corrected': { actions: { type: 'setCorrection', params: ({ event: { id } }) => ({ id }) } } },
+  initial: 'idle',
   states: {
-    resting: {
-      entry: 'takeUpNext',
+    idle: {
+      entry: 'startNext',
       on: {
         'rating.like': likes,
         'rating.dislike': [
-          takesBack('isBad'),
+          removesRating('isBad'),
           { target: 'explaining', actions: { type: 'ask', params: ({ event }) => event } },
         ],
       },
@@ -140,10 +140,10 @@ export const answerRatingMachine = ratingSetup.createMachine({
         src: 'saveRating',
         input: ({ context: { wanted } }) => ({ wanted }),
         onDone: [
-          { guard: 'isSaved', target: 'resting', actions: 'keepSaved' },
+          { guard: 'isSaved', target: 'idle', actions: 'setSaved' },
           // The session's own machine tells the user and leads to the sign-in (AU-12).
-          { guard: 'isUnauthorized', target: 'resting' },
-          { target: 'resting', actions: 'announceFailure' },
+          { guard: 'isUnauthorized', target: 'idle' },
+          { target: 'idle', actions: 'announceFailure' },
         ],
       },
     },
@@ -151,20 +151,20 @@ export const answerRatingMachine = ratingSetup.createMachine({
       initial: 'asking',
       states: {
         asking: {
-          initial: 'resting',
+          initial: 'idle',
           on: {
             'rating.like': likes,
             'rating.dislike': [
               {
                 guard: { type: 'isSubject', params: ({ event }) => event },
-                target: '#answerRating.resting',
+                target: '#answerRating.idle',
               },
-              takesBack('isBad'),
-              { target: '.resting', actions: { type: 'ask', params: ({ event }) => event } },
+              removesRating('isBad'),
+              { target: '.idle', actions: { type: 'ask', params: ({ event }) => event } },
             ],
             'reason.type': {
-              target: '.resting',
-              actions: { type: 'keepReason', params: ({ event: { text } }) => ({ text }) },
+              target: '.idle',
+              actions: { type: 'setReason', params: ({ event: { text } }) => ({ text }) },
             },
             'reason.send': [
               {
@@ -175,9 +175,9 @@ export const answerRatingMachine = ratingSetup.createMachine({
               { target: '.invalid' },
             ],
             'reason.skip': { target: 'sending', actions: { type: 'wantDislike', params: { reason: null } } },
-            'reason.close': '#answerRating.resting',
+            'reason.close': '#answerRating.idle',
           },
-          states: { resting: {}, invalid: {}, failed: {} },
+          states: { idle: {}, invalid: {}, failed: {} },
         },
         sending: {
           on: meanwhile,
@@ -186,7 +186,7 @@ export const answerRatingMachine = ratingSetup.createMachine({
             src: 'saveRating',
             input: ({ context: { wanted } }) => ({ wanted }),
             onDone: [
-              { guard: 'isSaved', target: '#answerRating.resting', actions: 'keepSaved' },
+              { guard: 'isSaved', target: '#answerRating.idle', actions: 'setSaved' },
               { guard: 'isUnauthorized', target: 'asking' },
               { target: 'asking.failed' },
             ],

@@ -38,8 +38,8 @@ const machineSetup = setup({
     begin: assign({ issue: null, problem: null, made: null }),
     setName: assign((_, { name }: { name: string }) => ({ name, issue: null, problem: null })),
     showIssue: assign(({ context }) => ({ issue: issueOf(context.name) ?? null })),
-    keepKey: assign((_, { made }: { made: NewApiKey | undefined }) => ({ made: made ?? null, name: '' })),
-    keepProblem: assign((_, { failure }: { failure: Failure }) => ({ problem: failure.message ?? '' })),
+    setKey: assign((_, { made }: { made: NewApiKey | undefined }) => ({ made: made ?? null, name: '' })),
+    setProblem: assign((_, { failure }: { failure: Failure }) => ({ problem: failure.message ?? '' })),
     forgetKey: assign({ made: null }),
     announceChanges: emit({ type: 'resource.changed', keys: ['apiKeys'] }),
   },
@@ -68,7 +68,7 @@ export const apiKeyCreationMachine = machineSetup.createMachine({
             guard: 'isDone',
             target: 'shown',
             actions: [
-              { type: 'keepKey', params: ({ event }) => ({ made: valueIn<NewApiKey>(event) }) },
+              { type: 'setKey', params: ({ event }) => ({ made: valueIn<NewApiKey>(event) }) },
               'announceChanges',
             ],
           },
@@ -78,7 +78,7 @@ export const apiKeyCreationMachine = machineSetup.createMachine({
           {
             target: 'naming',
             actions: [
-              { type: 'keepProblem', params: ({ event }) => ({ failure: failureIn(event) }) },
+              { type: 'setProblem', params: ({ event }) => ({ failure: failureIn(event) }) },
               'announceChanges',
             ],
           },

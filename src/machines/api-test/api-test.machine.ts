@@ -17,7 +17,7 @@ export type TestedAction = Pick<Intention, 'name' | 'url' | 'method' | 'headers'
 export type TestMode = 'mapping' | 'simple'
 export type TypedCommand =
   /** Null once the template was taken over into the action. */
-  { type: 'template.keep'; template: string | null } | { type: 'values.keep'; values: Record<string, string> }
+  { type: 'template.store'; template: string | null } | { type: 'values.store'; values: Record<string, string> }
 export type Answer = { status: number; contentType: string; durationMs: number; text: string; isCut: boolean }
 
 type Context = {
@@ -56,7 +56,7 @@ const machineSetup = setup({
     callApi: port<Answer, { action: TestedAction | null; values: Record<string, string> }>('callApi'),
     copyText: port<null, { text: string }>('copyText'),
     saveTemplate: port<null, { template: string }>('saveTemplate'),
-    keepTyped: listener<EventObject, undefined, TypedCommand>('keepTyped'),
+    storeTyped: listener<EventObject, undefined, TypedCommand>('storeTyped'),
   },
   guards: {
     isMapping: (_, { mode }: { mode: TestMode }) => mode === 'mapping',
@@ -81,13 +81,13 @@ const machineSetup = setup({
       template: withField(context.template, path),
       added: path,
     })),
-    keepValues: sendTo('keepTyped', ({ context: { values } }): TypedCommand => ({ type: 'values.keep', values })),
-    keepTemplate: sendTo('keepTyped', ({ context: { template, action } }): TypedCommand => ({
-      type: 'template.keep',
+    storeValues: sendTo('storeTyped', ({ context: { values } }): TypedCommand => ({ type: 'values.store', values })),
+    storeTemplate: sendTo('storeTyped', ({ context: { template, action } }): TypedCommand => ({
+      type: 'template.store',
       template: template === action?.responseTemplate ? null : template,
     })),
-    keepAnswer: assign((_, { answer }: { answer: Answer | undefined }) => ({ answer: answer ?? null, problem: '' })),
-    keepProblem: assign((_, { failure }: { failure: Failure }) => ({
+    setAnswer: assign((_, { answer }: { answer: Answer | undefined }) => ({ answer: answer ?? null, problem: '' })),
+    setProblem: assign((_, { failure }: { failure: Failure }) => ({
       answer: null,
       problem: failure.message ?? 'sem resposta',
     })),
@@ -113,7 +113,7 @@ const call = (onFailure: string) => ({
       guard: 'isDone' as const,
       target: 'answered',
       actions: {
-        type: 'keepAnswer' as const,
+        type: 'setAnswer' as const,
         params: ({ event }: { event: { type: string } }) => ({ answer: valueIn<Answer>(event) }),
       },
     },
@@ -123,7 +123,7 @@ const call = (onFailure: string) => ({
       target: onFailure,
       actions: [
         {
-          type: 'keepProblem' as const,
+          type: 'setProblem' as const,
           params: ({ event }: { event: { type: string } }) => ({ failure: failureIn(event) }),
         },
         'announceFailure' as const,
@@ -141,7 +141,7 @@ const mapped = {
       reenter: true,
       actions: [
         { type: 'addField' as const, params: ({ event: { path } }: { event: { path: string } }) => ({ path }) },
-        'keepTemplate' as const,
+        'storeTemplate' as const,
       ],
     },
   },
@@ -151,7 +151,7 @@ const mapped = {
 export const apiTestMachine = machineSetup.createMachine({
   id: 'apiTest',
   context: ({ input: { values } }) => ({ action: null, values, answer: null, problem: '', template: '', added: null }),
-  invoke: { id: 'keepTyped', src: 'keepTyped' },
+  invoke: { id: 'storeTyped', src: 'storeTyped' },
   initial: 'closed',
   states: {
     closed: {
@@ -171,10 +171,10 @@ export const apiTestMachine = machineSetup.createMachine({
       on: {
         'test.close': 'closed',
         'test.value': {
-          actions: [{ type: 'setValue', params: ({ event: { name, value } }) => ({ name, value }) }, 'keepValues'],
+          actions: [{ type: 'setValue', params: ({ event: { name, value } }) => ({ name, value }) }, 'storeValues'],
         },
         'test.template': {
-          actions: [{ type: 'setTemplate', params: ({ event: { text } }) => ({ text }) }, 'keepTemplate'],
+          actions: [{ type: 'setTemplate', params: ({ event: { text } }) => ({ text }) }, 'storeTemplate'],
         },
         'test.save': 'savingTemplate',
       },
@@ -198,7 +198,7 @@ export const apiTestMachine = machineSetup.createMachine({
       on: {
         'test.close': 'closed',
         'test.value': {
-          actions: [{ type: 'setValue', params: ({ event: { name, value } }) => ({ name, value }) }, 'keepValues'],
+          actions: [{ type: 'setValue', params: ({ event: { name, value } }) => ({ name, value }) }, 'storeValues'],
         },
       },
       states: {

@@ -61,7 +61,7 @@ const machineSetup = setup({
     isPlayRequested: stateIn({ loading: 'playRequested' }),
   },
   actions: {
-    keepLoaded: assign(({ event }) => ({ loaded: valueIn<LoadedAudio>(event) ?? null })),
+    setLoaded: assign(({ event }) => ({ loaded: valueIn<LoadedAudio>(event) ?? null })),
     setPosition: assign(({ context }, { position }: { position: number }) => ({
       position: clampPosition(context, position),
     })),
@@ -91,8 +91,8 @@ export const audioPlayerMachine = machineSetup.createMachine({
         src: 'load',
         input: ({ context: { source } }) => ({ source }),
         onDone: [
-          { guard: and(['isLoaded', 'isPlayRequested']), target: 'ready.playing', actions: 'keepLoaded' },
-          { guard: 'isLoaded', target: 'ready', actions: 'keepLoaded' },
+          { guard: and(['isLoaded', 'isPlayRequested']), target: 'ready.playing', actions: 'setLoaded' },
+          { guard: 'isLoaded', target: 'ready', actions: 'setLoaded' },
           { target: 'loadFailed', actions: 'announceLoadFailure' },
         ],
       },

@@ -27,7 +27,7 @@ export const chatClockMachine = setup({
   actors: { moveClock: port<ClockReply, MoveClockInput>('moveClock') },
   guards: { isMoved: isOk, isUnauthorized: isFailure('unauthorized') },
   actions: {
-    keepWanted: assign((_, wanted: Wanted) => ({ wanted })),
+    setWanted: assign((_, wanted: Wanted) => ({ wanted })),
     announceOutcome: emit((_, { reply }: { reply: ClockReply | undefined }) => ({
       type: 'notice' as const,
       key: reply ? outcomeOf(reply) : ('failed' as const),
@@ -58,7 +58,7 @@ export const chatClockMachine = setup({
         'clock.close': 'closed',
         'clock.move': {
           target: 'moving',
-          actions: { type: 'keepWanted', params: ({ event: { sessionId, to } }) => ({ sessionId, to }) },
+          actions: { type: 'setWanted', params: ({ event: { sessionId, to } }) => ({ sessionId, to }) },
         },
       },
     },

@@ -30,9 +30,9 @@ export const attachmentRegion = chatSetup.createStateConfig({
           {
             guard: and(['hasRecording', 'hasRecorderProblem']),
             target: 'pending',
-            actions: ['takeRecording', 'announceRecorderProblem'],
+            actions: ['attachRecording', 'announceRecorderProblem'],
           },
-          { guard: 'hasRecording', target: 'pending', actions: 'takeRecording' },
+          { guard: 'hasRecording', target: 'pending', actions: 'attachRecording' },
           { guard: 'hasRecorderProblem', target: 'none', actions: 'announceRecorderProblem' },
           { target: 'none' },
         ],

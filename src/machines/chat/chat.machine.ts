@@ -64,9 +64,9 @@ export const chatMachine = chatSetup.createMachine({
     'draft.freed': [
       {
         guard: and([canTakeDraft, 'isReady', not('isAwaitingReply')]),
-        actions: ['takeDraft', 'showRest', 'showUnsent'],
+        actions: ['setDraft', 'showRest', 'showUnsent'],
       },
-      { guard: canTakeDraft, actions: 'takeDraft' },
+      { guard: canTakeDraft, actions: 'setDraft' },
     ],
     'unsent.forget': { actions: { type: 'forgetUnsent', params: ({ event: { sessionId } }) => ({ sessionId }) } },
   },
@@ -80,7 +80,7 @@ export const chatMachine = chatSetup.createMachine({
           {
             guard: and(['hasLostQuestion', 'hasFreeComposer', not('isRecording')]),
             target: '.ready',
-            actions: ['takeBack', 'leave'],
+            actions: ['restoreMessage', 'leave'],
           },
           { guard: 'hasConversation', target: '.ready', actions: 'leave' },
         ],
@@ -88,7 +88,7 @@ export const chatMachine = chatSetup.createMachine({
           {
             guard: and(['isOtherSession', 'hasLostQuestion', 'hasFreeComposer', not('isRecording')]),
             target: '.loading',
-            actions: ['takeBack', 'leave', 'enter'],
+            actions: ['restoreMessage', 'leave', 'enter'],
           },
           { guard: 'isOtherSession', target: '.loading', actions: ['leave', 'enter'] },
         ],
@@ -97,7 +97,7 @@ export const chatMachine = chatSetup.createMachine({
           {
             guard: and(['hasLostQuestion', 'hasFreeComposer', not('isRecording')]),
             target: '.ready',
-            actions: ['takeBack', 'leaveRemoved', 'announceRemoved', 'announceConversations'],
+            actions: ['restoreMessage', 'leaveRemoved', 'announceRemoved', 'announceConversations'],
           },
           { target: '.ready', actions: ['leaveRemoved', 'announceRemoved', 'announceConversations'] },
         ],

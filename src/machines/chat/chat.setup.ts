@@ -287,7 +287,7 @@ export const chatSetup = setup({
       text: lastQuestion(conversation)?.text ?? '',
       previousDraft: previousDraft || (text.trim() && text),
     })),
-    takeDraft: assign(({ context, event }) => {
+    setDraft: assign(({ context, event }) => {
       assertEvent(event, 'draft.freed')
       const { text, previousDraft = '', unsent } = event
       return { text, previousDraft, unsent: [...context.unsent, ...unsent] }
@@ -297,7 +297,7 @@ export const chatSetup = setup({
     })),
     restoreDraft: assign(({ context: { previousDraft } }) => ({ text: previousDraft, previousDraft: '' })),
     /** Puts the latest question back into the composer, as it was typed. */
-    takeBack: assign(({ context: { conversation } }) => {
+    restoreMessage: assign(({ context: { conversation } }) => {
       const question = unansweredQuestion(conversation)
       if (!question) return {}
       const { attachment, messageId } = question
@@ -309,7 +309,7 @@ export const chatSetup = setup({
         conversation: withoutEntries(conversation, [question.id]),
       }
     }),
-    keepFailure: assign(({ context: { conversation, now, streamedText } }, reason: Reason) => ({
+    setFailure: assign(({ context: { conversation, now, streamedText } }, reason: Reason) => ({
       conversation: withFailure(conversation, reason, now(), streamedText),
     })),
     announceFailure: emit((_, { key, params }: Reason) => ({ type: 'notice', key, tone: 'error', params })),
@@ -319,7 +319,7 @@ export const chatSetup = setup({
     announceNotHandedBack: emit({ type: 'notice', key: 'notHandedBack', tone: 'error' }),
     announceStopFailed: emit({ type: 'notice', key: 'replyNotStopped', tone: 'error' }),
     announceHistoryProblem: emit(({ event }) => ({ type: 'notice', tone: 'error', ...historyProblem(event) })),
-    keepProgress: assign({
+    setProgress: assign({
       progress: ({ event }) => {
         assertEvent(event, 'upload.progressed')
         return event.fraction
@@ -347,7 +347,7 @@ export const chatSetup = setup({
         return attachmentIn(event.files, event.way)
       },
     }),
-    takeRecording: assign({
+    attachRecording: assign({
       attachment: ({ event }) => {
         const { file } = recordedIn(event)
         return file && { type: 'audio', file }

@@ -5,10 +5,10 @@ import { refusalReason, type Reason } from './conversation.ts'
 
 const reason = (key: Reason['key']): Reason => ({ key, params: {} })
 const keep = (params: Reason | (({ event }: { event: EventObject }) => Reason)) =>
-  ({ type: 'keepFailure', params }) as const
+  ({ type: 'setFailure', params }) as const
 const announce = (params: Reason | (({ event }: { event: EventObject }) => Reason)) =>
   ({ type: 'announceFailure', params }) as const
-export const keepReason = (key: Reason['key']) => keep(reason(key))
+export const setReason = (key: Reason['key']) => keep(reason(key))
 const refusal = ({ event }: { event: EventObject }): Reason => refusalReason(failureIn(event))
 
 const landed = [
@@ -24,7 +24,7 @@ const landed = [
 const failed = [
   { guard: 'isForeign', target: 'idle', actions: [keep(reason('sendMalformed')), announce(reason('sendMalformed'))] },
   // The session's own machine tells the user and leads to the sign-in (AU-12); the typed text is kept.
-  { guard: and(['isUnauthorized', 'hasFreeComposer']), target: 'idle', actions: 'takeBack' },
+  { guard: and(['isUnauthorized', 'hasFreeComposer']), target: 'idle', actions: 'restoreMessage' },
   { guard: 'isUnauthorized', target: 'idle', actions: keep(reason('sendUnauthorized')) },
   { guard: 'isOffline', target: 'idle', actions: [keep(reason('sendOffline')), announce(reason('sendOffline'))] },
   { guard: 'isMalformed', target: 'idle', actions: [keep(reason('sendMalformed')), announce(reason('sendMalformed'))] },
@@ -36,7 +36,7 @@ export const replies = [
   ...landed,
   // As on a channel: the message is stored, and the agent does not answer.
   { guard: 'isTakenOver', target: 'idle', actions: ['leaveToPerson', 'announceConversations'] },
-  { guard: 'isStoppedUnheard', target: 'idle', actions: keepReason('sendStopped') },
+  { guard: 'isStoppedUnheard', target: 'idle', actions: setReason('sendStopped') },
   {
     guard: and(['isOffline', 'hasStreamedText']),
     target: 'idle',

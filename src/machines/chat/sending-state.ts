@@ -7,7 +7,7 @@
 import { and, not } from 'xstate'
 import { chatSetup } from './chat.setup.ts'
 import { lastQuestion } from './conversation.ts'
-import { keepReason, replies } from './replies.ts'
+import { setReason, replies } from './replies.ts'
 
 const heard = {
   'reply.streamed': { target: 'writing', reenter: true, actions: 'appendText' },
@@ -79,8 +79,8 @@ export const uploadingState = chatSetup.createStateConfig({
     'reply.answered': replies,
     ...nextWords,
     'chat.cancelUpload': [
-      { guard: and([not('hasStreamedText'), 'hasFreeComposer']), target: 'idle', actions: 'takeBack' },
-      { guard: not('hasStreamedText'), target: 'idle', actions: keepReason('sendCancelled') },
+      { guard: and([not('hasStreamedText'), 'hasFreeComposer']), target: 'idle', actions: 'restoreMessage' },
+      { guard: not('hasStreamedText'), target: 'idle', actions: setReason('sendCancelled') },
     ],
   },
   initial: 'transferring',
@@ -88,8 +88,8 @@ export const uploadingState = chatSetup.createStateConfig({
     transferring: {
       on: {
         'upload.progressed': [
-          { guard: 'isTransferred', target: 'awaited', actions: 'keepProgress' },
-          { actions: 'keepProgress' },
+          { guard: 'isTransferred', target: 'awaited', actions: 'setProgress' },
+          { actions: 'setProgress' },
         ],
         // For a server that answers before it has read the whole file.
         'reply.streamed': { target: 'writing', actions: 'appendText' },

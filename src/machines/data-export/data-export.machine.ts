@@ -22,17 +22,17 @@ export const dataExportMachine = setup({
 }).createMachine({
   id: 'dataExport',
   context: { problem: null },
-  initial: 'resting',
+  initial: 'idle',
   states: {
-    resting: { on: { 'export.start': { target: 'preparing', actions: 'clearProblem' } } },
+    idle: { on: { 'export.start': { target: 'preparing', actions: 'clearProblem' } } },
     preparing: {
       invoke: {
         id: 'saveExport',
         src: 'saveExport',
         onDone: [
-          { guard: 'isDone', target: 'resting', actions: 'announceSaved' },
+          { guard: 'isDone', target: 'idle', actions: 'announceSaved' },
           // The session's own machine tells the user and leads to the sign-in (AU-12).
-          { guard: 'isUnauthorized', target: 'resting' },
+          { guard: 'isUnauthorized', target: 'idle' },
           { target: 'failed', actions: 'showProblem' },
         ],
       },

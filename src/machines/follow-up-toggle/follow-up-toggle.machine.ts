@@ -21,7 +21,7 @@ export const followUpToggleMachine = setup({
     isUnauthorized: isFailure('unauthorized'),
   },
   actions: {
-    keepWanted: assign((_, wanted: Wanted) => ({ wanted })),
+    setWanted: assign((_, wanted: Wanted) => ({ wanted })),
     announceOn: emit({ type: 'notice', key: 'activated', tone: 'success' }),
     announceOff: emit({ type: 'notice', key: 'deactivated', tone: 'success' }),
     announceFailure: emit({ type: 'notice', key: 'failed', tone: 'error' }),
@@ -30,13 +30,13 @@ export const followUpToggleMachine = setup({
 }).createMachine({
   id: 'followUpToggle',
   context: { wanted: null },
-  initial: 'resting',
+  initial: 'idle',
   states: {
-    resting: {
+    idle: {
       on: {
         'toggle.set': {
           target: 'toggling',
-          actions: { type: 'keepWanted', params: ({ event: { id, active } }) => ({ id, active }) },
+          actions: { type: 'setWanted', params: ({ event: { id, active } }) => ({ id, active }) },
         },
       },
     },
@@ -46,11 +46,11 @@ export const followUpToggleMachine = setup({
         src: 'toggleFollowUp',
         input: ({ context: { wanted } }) => ({ wanted }),
         onDone: [
-          { guard: 'isOn', target: 'resting', actions: ['announceOn', 'announceChange'] },
-          { guard: 'isOff', target: 'resting', actions: ['announceOff', 'announceChange'] },
+          { guard: 'isOn', target: 'idle', actions: ['announceOn', 'announceChange'] },
+          { guard: 'isOff', target: 'idle', actions: ['announceOff', 'announceChange'] },
           // The session's own machine tells the user and leads to the sign-in (AU-12).
-          { guard: 'isUnauthorized', target: 'resting' },
-          { target: 'resting', actions: ['announceFailure', 'announceChange'] },
+          { guard: 'isUnauthorized', target: 'idle' },
+          { target: 'idle', actions: ['announceFailure', 'announceChange'] },
         ],
       },
     },

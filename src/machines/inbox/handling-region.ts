@@ -7,10 +7,10 @@ type Context = Parameters<typeof conversationOf>[0]
 
 /** The session's own machine tells the user and leads to the sign-in (AU-12). */
 const onDone = [
-  { guard: 'isDone', target: 'resting' },
-  { guard: 'isUnauthorized', target: 'resting' },
+  { guard: 'isDone', target: 'idle' },
+  { guard: 'isUnauthorized', target: 'idle' },
   {
-    target: 'resting',
+    target: 'idle',
     actions: {
       type: 'announceHandlingNotChanged',
       params: ({ event }: { event: EventObject }) => ({ failure: failureIn(event) }),
@@ -29,20 +29,20 @@ const changing = (requestOf: (context: Context) => HandlingRequest) =>
   })
 
 export const handlingRegion = inboxSetup.createStateConfig({
-  initial: 'resting',
+  initial: 'idle',
   states: {
-    resting: {
+    idle: {
       on: {
         'handling.takeOver': 'takingOver',
         'handling.handBack': 'handingBack',
         'handling.close': 'closing',
         'handling.reopen': 'reopening',
         'handBackDelay.prepare': {
-          actions: { type: 'keepHandBackDelay', params: ({ event: { delay } }) => ({ delay }) },
+          actions: { type: 'setHandBackDelay', params: ({ event: { delay } }) => ({ delay }) },
         },
         'handBackDelay.choose': {
           target: 'choosingHandBackDelay',
-          actions: { type: 'keepHandBackDelay', params: ({ event: { delay } }) => ({ delay }) },
+          actions: { type: 'setHandBackDelay', params: ({ event: { delay } }) => ({ delay }) },
         },
       },
     },
@@ -55,7 +55,7 @@ export const handlingRegion = inboxSetup.createStateConfig({
         'handBackDelay.choose': {
           target: 'choosingHandBackDelay',
           reenter: true,
-          actions: { type: 'keepHandBackDelay', params: ({ event: { delay } }) => ({ delay }) },
+          actions: { type: 'setHandBackDelay', params: ({ event: { delay } }) => ({ delay }) },
         },
       },
       invoke: {

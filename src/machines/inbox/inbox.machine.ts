@@ -10,7 +10,7 @@ import { replyRegion } from './reply-region.ts'
 import { type InboxDraft, inboxSetup, allConversations, opened, conversationOf } from './inbox.setup.ts'
 
 /** The session's own machine tells the user and leads to the sign-in (AU-12). */
-const unauthorized = { guard: 'isUnauthorized', target: 'resting' } as const
+const unauthorized = { guard: 'isUnauthorized', target: 'idle' } as const
 
 export const inboxMachine = inboxSetup.createMachine({
   id: 'inbox',
@@ -23,14 +23,14 @@ export const inboxMachine = inboxSetup.createMachine({
     ...opened,
   }),
   invoke: [
-    { id: 'keepDraft', src: 'keepDraft' },
+    { id: 'storeDraft', src: 'storeDraft' },
     { id: 'awaitReturned', src: 'awaitReturned' },
   ],
   on: { 'outgoing.returned': { actions: 'announceReturned' } },
   type: 'parallel',
   states: {
     list: {
-      initial: 'resting',
+      initial: 'idle',
       on: {
         'search.type': {
           // Restarts the pause. With `reenter` it would leave the other regions, too, and stop what they are doing.
@@ -38,18 +38,18 @@ export const inboxMachine = inboxSetup.createMachine({
           actions: { type: 'typeSearch', params: ({ event: { text } }) => ({ text }) },
         },
         'filters.choose': { actions: { type: 'choose', params: ({ event: { patch } }) => ({ patch }) } },
-        'filters.clear': { guard: 'hasFilters', target: '.resting', actions: 'clearFilters' },
+        'filters.clear': { guard: 'hasFilters', target: '.idle', actions: 'clearFilters' },
       },
-      states: { resting: {}, typing: { after: { searchPause: { target: 'resting', actions: 'applySearch' } } } },
+      states: { idle: {}, typing: { after: { searchPause: { target: 'idle', actions: 'applySearch' } } } },
     },
     export: {
-      initial: 'resting',
+      initial: 'idle',
       states: {
-        resting: {
+        idle: {
           on: {
             'export.start': {
               target: 'saving',
-              actions: { type: 'keepFormat', params: ({ event: { format } }) => ({ format }) },
+              actions: { type: 'setFormat', params: ({ event: { format } }) => ({ format }) },
             },
           },
         },
@@ -59,10 +59,10 @@ export const inboxMachine = inboxSetup.createMachine({
             src: 'saveExport',
             input: ({ context: { agentId, filters, format } }) => ({ agentId, filters, format }),
             onDone: [
-              { guard: 'isDone', target: 'resting', actions: 'announceExported' },
+              { guard: 'isDone', target: 'idle', actions: 'announceExported' },
               unauthorized,
               {
-                target: 'resting',
+                target: 'idle',
                 actions: { type: 'announceNotExported', params: ({ event }) => ({ failure: failureIn(event) }) },
               },
             ],
@@ -126,13 +126,13 @@ export const inboxMachine = inboxSetup.createMachine({
             reply: replyRegion,
             handling: handlingRegion,
             again: {
-              initial: 'resting',
+              initial: 'idle',
               states: {
-                resting: {
+                idle: {
                   on: {
                     'message.again': {
                       target: 'sending',
-                      actions: { type: 'keepAgain', params: ({ event }) => event },
+                      actions: { type: 'setResend', params: ({ event }) => event },
                     },
                   },
                 },
@@ -143,10 +143,10 @@ export const inboxMachine = inboxSetup.createMachine({
                     src: 'sendAgain',
                     input: ({ context }) => ({ ...conversationOf(context), again: context.again }),
                     onDone: [
-                      { guard: 'isDone', target: 'resting' },
+                      { guard: 'isDone', target: 'idle' },
                       unauthorized,
                       {
-                        target: 'resting',
+                        target: 'idle',
                         actions: [
                           { type: 'announceNotSentAgain', params: ({ event }) => ({ failure: failureIn(event) }) },
                           'announceChange',
@@ -158,14 +158,14 @@ export const inboxMachine = inboxSetup.createMachine({
               },
             },
             tags: {
-              initial: 'resting',
+              initial: 'idle',
               states: {
-                resting: {
+                idle: {
                   on: {
                     'tags.change': {
                       guard: { type: 'areShort', params: ({ event: { add } }) => ({ tags: add }) },
                       target: 'saving',
-                      actions: { type: 'keepTagChange', params: ({ event }) => event },
+                      actions: { type: 'setTagChange', params: ({ event }) => event },
                     },
                   },
                 },
@@ -175,10 +175,10 @@ export const inboxMachine = inboxSetup.createMachine({
                     src: 'saveTags',
                     input: ({ context }) => ({ ...conversationOf(context), change: context.tagChange }),
                     onDone: [
-                      { guard: 'isDone', target: 'resting' },
+                      { guard: 'isDone', target: 'idle' },
                       unauthorized,
                       {
-                        target: 'resting',
+                        target: 'idle',
                         actions: { type: 'announceNotTagged', params: ({ event }) => ({ failure: failureIn(event) }) },
                       },
                     ],
@@ -191,21 +191,21 @@ export const inboxMachine = inboxSetup.createMachine({
               on: {
                 // What is typed while a note is being saved is for the next one.
                 'note.type': {
-                  actions: [{ type: 'typeNote', params: ({ event: { text } }) => ({ text }) }, 'keepDraft'],
+                  actions: [{ type: 'typeNote', params: ({ event: { text } }) => ({ text }) }, 'storeDraft'],
                 },
               },
               states: {
-                deciding: { always: [{ guard: 'isNoteOnItsWay', target: 'adding' }, { target: 'resting' }] },
-                resting: {
+                deciding: { always: [{ guard: 'isNoteOnItsWay', target: 'adding' }, { target: 'idle' }] },
+                idle: {
                   on: {
                     'note.add': {
                       guard: 'hasNote',
                       target: 'adding',
-                      actions: [{ type: 'takeNote', params: ({ event: { id } }) => ({ id }) }, 'keepDraft'],
+                      actions: [{ type: 'startNote', params: ({ event: { id } }) => ({ id }) }, 'storeDraft'],
                     },
                     'note.remove': {
                       target: 'removing',
-                      actions: { type: 'keepNoteId', params: ({ event: { noteId } }) => ({ noteId }) },
+                      actions: { type: 'setNoteId', params: ({ event: { noteId } }) => ({ noteId }) },
                     },
                   },
                 },
@@ -215,13 +215,13 @@ export const inboxMachine = inboxSetup.createMachine({
                     src: 'addNote',
                     input: ({ context }) => ({ ...conversationOf(context), outgoing: context.outgoingNote }),
                     onDone: [
-                      { guard: 'isDone', target: 'resting', actions: ['forgetNote', 'keepDraft'] },
-                      { ...unauthorized, actions: ['putNoteBack', 'keepDraft'] },
+                      { guard: 'isDone', target: 'idle', actions: ['forgetNote', 'storeDraft'] },
+                      { ...unauthorized, actions: ['putNoteBack', 'storeDraft'] },
                       {
-                        target: 'resting',
+                        target: 'idle',
                         actions: [
                           'putNoteBack',
-                          'keepDraft',
+                          'storeDraft',
                           { type: 'announceNotNoted', params: ({ event }) => ({ failure: failureIn(event) }) },
                         ],
                       },
@@ -234,10 +234,10 @@ export const inboxMachine = inboxSetup.createMachine({
                     src: 'removeNote',
                     input: ({ context }) => ({ ...conversationOf(context), noteId: context.noteId }),
                     onDone: [
-                      { guard: 'isDone', target: 'resting' },
+                      { guard: 'isDone', target: 'idle' },
                       unauthorized,
                       {
-                        target: 'resting',
+                        target: 'idle',
                         actions: [
                           { type: 'announceNotNoted', params: ({ event }) => ({ failure: failureIn(event) }) },
                           'announceChange',

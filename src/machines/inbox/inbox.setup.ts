@@ -74,7 +74,7 @@ export type UploadEvent =
   | { type: 'upload.answered'; output: Result<null> }
 /** The draft of a tab that was closed after this one had opened the same conversation. */
 export type DraftEvent = { type: 'draft.freed'; draft: InboxDraft }
-export type StoreDraft = { type: 'draft.keep'; agentId: string; sessionId: string; draft: InboxDraft }
+export type StoreDraft = { type: 'draft.store'; agentId: string; sessionId: string; draft: InboxDraft }
 
 type Context = InboxDraft & {
   agentId: string
@@ -176,7 +176,7 @@ export const inboxSetup = setup({
     saveExport: port<null, { agentId: string; filters: InboxChoice; format: ExportFormat }>('saveExport'),
     restoreDraft: port<InboxDraft, OpenConversation>('restoreDraft'),
     awaitDraft: listener<DraftEvent, OpenConversation>('awaitDraft'),
-    keepDraft: listener<EventObject, undefined, StoreDraft>('keepDraft'),
+    storeDraft: listener<EventObject, undefined, StoreDraft>('storeDraft'),
     awaitReturned: listener<{ type: 'outgoing.returned' }>('awaitReturned'),
     markRead: port<null, OpenConversation>('markRead'),
     awaitConnection: listener<{ type: 'connection.returned' }>('awaitConnection'),
@@ -219,12 +219,12 @@ export const inboxSetup = setup({
       filters: { ...context.filters, ...patch },
     })),
     clearFilters: assign({ filters: allConversations, search: '' }),
-    keepFormat: assign((_, { format }: { format: ExportFormat }) => ({ format })),
+    setFormat: assign((_, { format }: { format: ExportFormat }) => ({ format })),
     begin: assign((_, { sessionId }: { sessionId: string | null }) => ({ ...opened, sessionId })),
     leave: assign({ ...opened, sessionId: null }),
     restore: assign((_, { draft }: { draft: InboxDraft | undefined }) => draft ?? {}),
     typeReply: assign((_, { text }: { text: string }) => ({ text, problem: null })),
-    takeMessage: assign(({ context: { text, file, refused } }, { id }: { id: string }) => ({
+    startReply: assign(({ context: { text, file, refused } }, { id }: { id: string }) => ({
       outgoing: outgoingOf(id, text, file, refused),
       refused: null,
       text: '',
@@ -233,32 +233,32 @@ export const inboxSetup = setup({
     })),
     forgetOutgoing: assign({ outgoing: null }),
     clearProgress: assign({ progress: 0 }),
-    keepProgress: assign((_, { fraction }: { fraction: number }) => ({ progress: fraction })),
+    setProgress: assign((_, { fraction }: { fraction: number }) => ({ progress: fraction })),
     putBack: assign(({ context }) => withReplyBack(context)),
-    takeFile: assign((_, { files }: { files: readonly File[] }) => ({
+    setFile: assign((_, { files }: { files: readonly File[] }) => ({
       file: attachmentIn(files, 'picker')?.file ?? null,
       problem: null,
     })),
     removeFile: assign({ file: null, problem: null }),
     showProblem: assign((_, { failure }: { failure: Failure }) => ({ problem: failure.message ?? '' })),
-    keepSeen: assign((_, { latestId }: { latestId: string }) => ({ latestSeenId: latestId })),
-    keepHandBackDelay: assign((_, { delay }: { delay: HandBackDelay }) => ({ handBackDelay: delay })),
-    keepAgain: assign((_, { messageId, evenIfUncertain }: Resend) => ({ again: { messageId, evenIfUncertain } })),
+    setLatestSeen: assign((_, { latestId }: { latestId: string }) => ({ latestSeenId: latestId })),
+    setHandBackDelay: assign((_, { delay }: { delay: HandBackDelay }) => ({ handBackDelay: delay })),
+    setResend: assign((_, { messageId, evenIfUncertain }: Resend) => ({ again: { messageId, evenIfUncertain } })),
     forgetAgain: assign({ again: null }),
-    keepTagChange: assign((_, { add, remove }: TagChange) => ({ tagChange: { add, remove } })),
+    setTagChange: assign((_, { add, remove }: TagChange) => ({ tagChange: { add, remove } })),
     typeNote: assign((_, { text }: { text: string }) => ({ note: text })),
-    takeNote: assign(({ context: { note, refusedNote } }, { id }: { id: string }) => ({
+    startNote: assign(({ context: { note, refusedNote } }, { id }: { id: string }) => ({
       outgoingNote: outgoingOf(id, note, null, refusedNote),
       refusedNote: null,
       note: '',
     })),
     forgetNote: assign({ outgoingNote: null }),
     putNoteBack: assign(({ context }) => withNoteBack(context)),
-    keepNoteId: assign((_, { noteId }: { noteId: string }) => ({ noteId })),
-    keepDraft: sendTo('keepDraft', ({ context }): StoreDraft => {
+    setNoteId: assign((_, { noteId }: { noteId: string }) => ({ noteId })),
+    storeDraft: sendTo('storeDraft', ({ context }): StoreDraft => {
       const { text, file, outgoing, refused, note, outgoingNote, refusedNote } = context
       const draft = { text, file, outgoing, refused, note, outgoingNote, refusedNote }
-      return { type: 'draft.keep', ...conversationOf(context), draft }
+      return { type: 'draft.store', ...conversationOf(context), draft }
     }),
     showConversation: emit(({ context: { agentId, sessionId } }) => ({
       type: 'navigate' as const,

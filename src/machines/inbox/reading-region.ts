@@ -6,19 +6,19 @@ type Seen = { event: { latestId: string } }
 const marksNewer = {
   guard: { type: 'isUnseen', params: ({ event: { latestId } }: Seen) => ({ latestId }) },
   target: 'marking',
-  actions: { type: 'keepSeen', params: ({ event: { latestId } }: Seen) => ({ latestId }) },
+  actions: { type: 'setLatestSeen', params: ({ event: { latestId } }: Seen) => ({ latestId }) },
 } as const
 
 export const readingRegion = inboxSetup.createStateConfig({
-  initial: 'resting',
+  initial: 'idle',
   states: {
-    resting: { on: { 'unread.seen': marksNewer } },
+    idle: { on: { 'unread.seen': marksNewer } },
     marking: {
       invoke: {
         id: 'markRead',
         src: 'markRead',
         input: ({ context }) => conversationOf(context),
-        onDone: [{ guard: 'isDone', target: 'resting' }, { target: 'unmarked' }],
+        onDone: [{ guard: 'isDone', target: 'idle' }, { target: 'unmarked' }],
       },
     },
     // It stays unread, which does no harm.

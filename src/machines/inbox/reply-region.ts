@@ -8,14 +8,14 @@ import { failureIn } from '../port.ts'
 import { conversationOf, inboxSetup } from './inbox.setup.ts'
 
 const answers = [
-  { guard: 'isDone', target: 'resting', actions: ['forgetOutgoing', 'keepDraft'] },
+  { guard: 'isDone', target: 'idle', actions: ['forgetOutgoing', 'storeDraft'] },
   // The session's own machine tells the user and leads to the sign-in (AU-12).
-  { guard: 'isUnauthorized', target: 'resting', actions: ['putBack', 'keepDraft'] },
+  { guard: 'isUnauthorized', target: 'idle', actions: ['putBack', 'storeDraft'] },
   {
-    target: 'resting',
+    target: 'idle',
     actions: [
       'putBack',
-      'keepDraft',
+      'storeDraft',
       { type: 'showProblem', params: ({ event }: { event: EventObject }) => ({ failure: failureIn(event) }) },
     ],
   },
@@ -25,24 +25,24 @@ export const replyRegion = inboxSetup.createStateConfig({
   initial: 'deciding',
   on: {
     'reply.type': {
-      actions: [{ type: 'typeReply', params: ({ event: { text } }) => ({ text }) }, 'keepDraft'],
+      actions: [{ type: 'typeReply', params: ({ event: { text } }) => ({ text }) }, 'storeDraft'],
     },
     'file.choose': [
       {
         guard: { type: 'hasSendableOfSeveral', params: ({ event: { files } }) => ({ files }) },
         actions: [
-          { type: 'takeFile', params: ({ event: { files } }) => ({ files }) },
-          'keepDraft',
+          { type: 'setFile', params: ({ event: { files } }) => ({ files }) },
+          'storeDraft',
           'announceOnlyOneFile',
         ],
       },
       {
         guard: { type: 'hasSendable', params: ({ event: { files } }) => ({ files }) },
-        actions: [{ type: 'takeFile', params: ({ event: { files } }) => ({ files }) }, 'keepDraft'],
+        actions: [{ type: 'setFile', params: ({ event: { files } }) => ({ files }) }, 'storeDraft'],
       },
       { actions: 'announceFileRefused' },
     ],
-    'file.remove': { guard: 'hasFile', actions: ['removeFile', 'keepDraft'] },
+    'file.remove': { guard: 'hasFile', actions: ['removeFile', 'storeDraft'] },
   },
   states: {
     // A reply that was on its way when the conversation was left may still be.
@@ -50,21 +50,21 @@ export const replyRegion = inboxSetup.createStateConfig({
       always: [
         { guard: 'isFileOnItsWay', target: 'uploading' },
         { guard: 'isReplyOnItsWay', target: 'sending' },
-        { target: 'resting' },
+        { target: 'idle' },
       ],
     },
-    resting: {
+    idle: {
       on: {
         'reply.send': [
           {
             guard: 'hasFile',
             target: 'uploading',
-            actions: [{ type: 'takeMessage', params: ({ event: { id } }) => ({ id }) }, 'keepDraft'],
+            actions: [{ type: 'startReply', params: ({ event: { id } }) => ({ id }) }, 'storeDraft'],
           },
           {
             guard: 'hasText',
             target: 'sending',
-            actions: [{ type: 'takeMessage', params: ({ event: { id } }) => ({ id }) }, 'keepDraft'],
+            actions: [{ type: 'startReply', params: ({ event: { id } }) => ({ id }) }, 'storeDraft'],
           },
         ],
       },
@@ -85,7 +85,7 @@ export const replyRegion = inboxSetup.createStateConfig({
         input: ({ context }) => ({ ...conversationOf(context), outgoing: context.outgoing }),
       },
       on: {
-        'upload.progressed': { actions: { type: 'keepProgress', params: ({ event }) => event } },
+        'upload.progressed': { actions: { type: 'setProgress', params: ({ event }) => event } },
         'upload.answered': answers,
         'file.choose': { actions: 'announceFileWaits' },
       },

@@ -84,15 +84,15 @@ const machineSetup = setup({
     hasCode: ({ event }) => event.type === 'popup.answered' && event.code !== '',
     isAccepted: ({ event }) => valueIn<Exchanged>(event)?.success === true,
     isConnected: stateIn({ connection: 'connected' }),
-    isAtRest: stateIn({ connection: { connected: 'resting' } }),
+    isAtRest: stateIn({ connection: { connected: 'idle' } }),
     endsSoon: ({ context: { status } }) => (status?.endsAt ?? null) !== null,
     isHidden: stateIn({ page: 'hidden' }),
     isShown: stateIn({ page: 'shown' }),
   },
   actions: {
-    keepStatus: assign({ status: ({ event }) => valueIn<InstagramStatus>(event) ?? null, hasLoadFailed: false }),
+    setStatus: assign({ status: ({ event }) => valueIn<InstagramStatus>(event) ?? null, hasLoadFailed: false }),
     markLoadFailed: assign({ hasLoadFailed: true }),
-    keepAuthorization: assign({ authorization: ({ event }) => valueIn<Authorization>(event) ?? null }),
+    setAuthorization: assign({ authorization: ({ event }) => valueIn<Authorization>(event) ?? null }),
     clearProblem: assign({ problem: null }),
     showProblem: assign({ problem: (_, problem: InstagramProblem) => problem }),
     showRefusal: assign({
@@ -131,8 +131,8 @@ const connection = machineSetup.createStateConfig({
         src: 'readStatus',
         input: ({ context: { agentId } }) => ({ agentId }),
         onDone: [
-          { guard: 'saysConnected', target: 'connected', actions: 'keepStatus' },
-          { guard: 'isOk', target: 'waiting', actions: 'keepStatus' },
+          { guard: 'saysConnected', target: 'connected', actions: 'setStatus' },
+          { guard: 'isOk', target: 'waiting', actions: 'setStatus' },
           { target: 'waiting', actions: 'markLoadFailed' },
         ],
       },
@@ -140,15 +140,15 @@ const connection = machineSetup.createStateConfig({
     waiting: { ...polling.waiting, on: { 'status.refresh': 'checking' } },
     paused: polling.paused,
     connected: {
-      initial: 'resting',
+      initial: 'idle',
       states: {
-        resting: {
+        idle: {
           on: { 'status.refresh': '#instagram.connection.checking', 'removal.ask': 'asking' },
         },
         asking: {
-          initial: 'resting',
-          states: { resting: {}, failed: {} },
-          on: { 'removal.cancel': 'resting', 'removal.accept': 'disconnecting' },
+          initial: 'idle',
+          states: { idle: {}, failed: {} },
+          on: { 'removal.cancel': 'idle', 'removal.accept': 'disconnecting' },
         },
         disconnecting: {
           invoke: {
@@ -196,7 +196,7 @@ const dialog = machineSetup.createStateConfig({
             src: 'prepareAuthorization',
             input: ({ context: { agentId } }) => ({ agentId }),
             onDone: [
-              { guard: 'isConfigured', target: 'ready', actions: 'keepAuthorization' },
+              { guard: 'isConfigured', target: 'ready', actions: 'setAuthorization' },
               { guard: 'isOk', target: 'unconfigured' },
               { target: 'unprepared', actions: 'showFailure' },
             ],

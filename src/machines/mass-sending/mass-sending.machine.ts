@@ -8,10 +8,10 @@ import { failureOf, initialContext, restoredIn, sendingSetup, startedIn, tableIn
 const composing = sendingSetup.createStateConfig({
   on: {
     'message.change': {
-      actions: [{ type: 'changeMessage', params: ({ event: { patch } }) => ({ patch }) }, 'keepDraft'],
+      actions: [{ type: 'changeMessage', params: ({ event: { patch } }) => ({ patch }) }, 'storeDraft'],
     },
     'file.choose': {
-      actions: [{ type: 'chooseFile', params: ({ event: { field, file } }) => ({ field, file }) }, 'keepDraft'],
+      actions: [{ type: 'chooseFile', params: ({ event: { field, file } }) => ({ field, file }) }, 'storeDraft'],
     },
   },
 })
@@ -21,17 +21,17 @@ const listing = sendingSetup.createStateConfig({
   on: {
     'contacts.change': {
       guard: 'hasContacts',
-      actions: [{ type: 'changeContacts', params: ({ event: { patch } }) => ({ patch }) }, 'keepDraft'],
+      actions: [{ type: 'changeContacts', params: ({ event: { patch } }) => ({ patch }) }, 'storeDraft'],
     },
     'contacts.type': {
       guard: 'hasContacts',
-      actions: [{ type: 'typeNumber', params: ({ event: { line, text } }) => ({ line, text }) }, 'keepDraft'],
+      actions: [{ type: 'typeNumber', params: ({ event: { line, text } }) => ({ line, text }) }, 'storeDraft'],
     },
     // Left unchanged: by Esc, or with the same number.
-    'contacts.leave': { guard: 'isTyping', actions: ['forgetTypedNumber', 'keepDraft'] },
+    'contacts.leave': { guard: 'isTyping', actions: ['forgetTypedNumber', 'storeDraft'] },
     'contacts.edit': {
       guard: 'hasContacts',
-      actions: [{ type: 'editContact', params: ({ event: { line, text } }) => ({ line, text }) }, 'keepDraft'],
+      actions: [{ type: 'editContact', params: ({ event: { line, text } }) => ({ line, text }) }, 'storeDraft'],
     },
   },
 })
@@ -40,7 +40,7 @@ export const massSendingMachine = sendingSetup.createMachine({
   id: 'massSending',
   context: ({ input }) => initialContext(input),
   // Invoked for as long as the page is open, so that everything typed is stored.
-  invoke: { id: 'keepDraft', src: 'keepDraft' },
+  invoke: { id: 'storeDraft', src: 'storeDraft' },
   initial: 'restoring',
   states: {
     restoring: {
@@ -61,14 +61,14 @@ export const massSendingMachine = sendingSetup.createMachine({
       },
     },
     editing: {
-      initial: 'resting',
-      states: { resting: {}, invalid: {}, failed: {}, doubtful: {}, started: {}, last: { type: 'history' } },
+      initial: 'idle',
+      states: { idle: {}, invalid: {}, failed: {}, doubtful: {}, started: {}, last: { type: 'history' } },
       on: {
         'contacts.choose': {
           target: 'reading',
-          actions: [{ type: 'chooseContacts', params: ({ event: { file } }) => ({ file }) }, 'keepDraft'],
+          actions: [{ type: 'chooseContacts', params: ({ event: { file } }) => ({ file }) }, 'storeDraft'],
         },
-        'contacts.remove': { guard: 'hasFile', actions: ['removeContacts', 'keepDraft'] },
+        'contacts.remove': { guard: 'hasFile', actions: ['removeContacts', 'storeDraft'] },
         ...composing.on,
         ...listing.on,
         'test.send': {
@@ -91,11 +91,11 @@ export const massSendingMachine = sendingSetup.createMachine({
           {
             guard: 'isDone',
             target: 'editing',
-            actions: [{ type: 'takeTable', params: tableIn }, 'keepDraft'],
+            actions: [{ type: 'setTable', params: tableIn }, 'storeDraft'],
           },
           {
             target: 'editing',
-            actions: [{ type: 'showContactsProblem', params: failureOf }, 'keepDraft'],
+            actions: [{ type: 'showContactsProblem', params: failureOf }, 'storeDraft'],
           },
         ],
       },
@@ -131,7 +131,7 @@ export const massSendingMachine = sendingSetup.createMachine({
         'send.confirm': {
           guard: 'isConfirmed',
           target: 'sending',
-          actions: [{ type: 'takeRequestId', params: ({ event: { id } }) => ({ id }) }, 'keepDraft'],
+          actions: [{ type: 'setRequestId', params: ({ event: { id } }) => ({ id }) }, 'storeDraft'],
         },
         'send.back': 'editing.last',
       },
@@ -147,14 +147,14 @@ export const massSendingMachine = sendingSetup.createMachine({
           {
             guard: 'isDone',
             target: 'editing.started',
-            actions: [{ type: 'emptyForm', params: startedIn }, 'keepDraft', 'announceStarted', 'announceChange'],
+            actions: [{ type: 'emptyForm', params: startedIn }, 'storeDraft', 'announceStarted', 'announceChange'],
           },
           // The session's own machine tells the user and leads to the sign-in (AU-12).
           { guard: 'isUnauthorized', target: 'editing' },
           {
             guard: 'isRefused',
             target: 'editing.failed',
-            actions: [{ type: 'showRefusal', params: failureOf }, 'keepDraft', 'announceFailed', 'announceDoubt'],
+            actions: [{ type: 'showRefusal', params: failureOf }, 'storeDraft', 'announceFailed', 'announceDoubt'],
           },
           {
             target: 'editing.doubtful',

@@ -25,7 +25,7 @@ import {
 export type Restored = { draft: SendingDraft | null; files: SendingFiles }
 export type SendInput = Pick<Context, 'agentId' | 'values' | 'files' | 'contacts' | 'requestId'>
 export type TestInput = Pick<Context, 'agentId' | 'values' | 'files'> & Test
-export type StoreDraft = { type: 'draft.keep'; draft: SendingDraft; files: SendingFiles }
+export type StoreDraft = { type: 'draft.store'; draft: SendingDraft; files: SendingFiles }
 type Started = { id: string; nextRequestId: string }
 /** The message sent to oneself, with the values of the person in the preview. */
 type Test = { phone: string; sample: Record<string, string> }
@@ -135,7 +135,7 @@ export const sendingSetup = setup({
     readContacts: port<ContactTable, { file: File | null }>('readContacts'),
     sendTest: port<null, TestInput>('sendTest'),
     startSending: port<Started, SendInput>('startSending'),
-    keepDraft: listener<EventObject, undefined, StoreDraft>('keepDraft'),
+    storeDraft: listener<EventObject, undefined, StoreDraft>('storeDraft'),
   },
   guards: {
     isDone: isOk,
@@ -176,7 +176,7 @@ export const sendingSetup = setup({
       draft: null,
       contactsProblem: null,
     })),
-    takeTable: assign(({ context }, { table }: { table: ContactTable | undefined }) =>
+    setTable: assign(({ context }, { table }: { table: ContactTable | undefined }) =>
       table ? { contacts: contactsOf(table, context.draft ?? { areaCode: '', edits: {}, phoneColumn: null }) } : {},
     ),
     // A file that cannot be read is not sent.
@@ -222,7 +222,7 @@ export const sendingSetup = setup({
       ...(failure.body?.error === 'request_id_reused' && { attempted: '' }),
     })),
     // The response of an attempt may be lost, so that its id stays bound to its content.
-    takeRequestId: assign(({ context: { contacts, values, files, requestId, attempted } }, { id }: { id: string }) => {
+    setRequestId: assign(({ context: { contacts, values, files, requestId, attempted } }, { id }: { id: string }) => {
       const content = contentKey(contacts, values, files)
       const isOther = attempted !== null && attempted !== content
       return { attempted: content, requestId: isOther ? id : requestId }
@@ -235,8 +235,8 @@ export const sendingSetup = setup({
       ...(started && { startedId: started.id, requestId: started.nextRequestId }),
     })),
 
-    keepDraft: sendTo('keepDraft', ({ context }): StoreDraft => ({
-      type: 'draft.keep',
+    storeDraft: sendTo('storeDraft', ({ context }): StoreDraft => ({
+      type: 'draft.store',
       draft: draftOf(context),
       files: context.files,
     })),

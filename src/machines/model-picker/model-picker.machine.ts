@@ -15,7 +15,7 @@ export const OFFERED_PROVIDER = 'OpenAI'
 export const modelPickerMachine = setup({
   types: { context: {} as Context, events: {} as Event },
   guards: { isOffered: (_, { provider }: Context) => provider === OFFERED_PROVIDER },
-  actions: { keepProvider: assign((_, { provider }: Context) => ({ provider })) },
+  actions: { setProvider: assign((_, { provider }: Context) => ({ provider })) },
 }).createMachine({
   id: 'modelPicker',
   context: { provider: OFFERED_PROVIDER },
@@ -28,7 +28,7 @@ export const modelPickerMachine = setup({
         'picker.provider': {
           guard: { type: 'isOffered', params: ({ event: { provider } }) => ({ provider }) },
           target: 'models',
-          actions: { type: 'keepProvider', params: ({ event: { provider } }) => ({ provider }) },
+          actions: { type: 'setProvider', params: ({ event: { provider } }) => ({ provider }) },
         },
       },
     },

@@ -44,7 +44,7 @@ export const passwordResetMachine = setup({
     isOk,
   },
   actions: {
-    keepToken: assign({ token: tokenIn }),
+    setToken: assign({ token: tokenIn }),
     edit: assign(({ event }) => {
       assertEvent(event, 'reset.edit')
       return { newPassword: event.newPassword, problem: null, issue: null }
@@ -67,7 +67,7 @@ export const passwordResetMachine = setup({
       invoke: {
         id: 'takeToken',
         src: 'takeToken',
-        onDone: [{ guard: 'hasToken', target: 'checking', actions: 'keepToken' }, { target: 'invalid' }],
+        onDone: [{ guard: 'hasToken', target: 'checking', actions: 'setToken' }, { target: 'invalid' }],
       },
     },
     checking: {

@@ -68,12 +68,12 @@ const machineSetup = setup({
     isTrifling: ({ context }) => context.elapsed <= triflingLength,
   },
   actions: {
-    keepMicrophone: assign(({ event }) => ({ microphone: valueIn<Microphone>(event) ?? null })),
-    keepChunk: assign(({ context, event }) => {
+    setMicrophone: assign(({ event }) => ({ microphone: valueIn<Microphone>(event) ?? null })),
+    addChunk: assign(({ context, event }) => {
       assertEvent(event, 'recorder.chunk')
       return { chunks: [...context.chunks, event.chunk] }
     }),
-    keepLevel: assign(({ context, event }) => {
+    setLevel: assign(({ context, event }) => {
       assertEvent(event, 'recorder.heard')
       const { level, elapsed } = event
       return { bars: withLevel(context.bars, level), loudest: Math.max(context.loudest, level), elapsed }
@@ -99,7 +99,7 @@ export const recorderMachine = machineSetup.createMachine({
         id: 'openMicrophone',
         src: 'openMicrophone',
         onDone: [
-          { guard: 'isOpen', target: 'open', actions: 'keepMicrophone' },
+          { guard: 'isOpen', target: 'open', actions: 'setMicrophone' },
           { guard: 'isNotFound', target: 'ended', actions: { type: 'note', params: 'noDevice' } },
           { guard: 'isUnsupported', target: 'ended', actions: { type: 'note', params: 'unsupported' } },
           { target: 'ended', actions: { type: 'note', params: 'denied' } },
@@ -109,12 +109,12 @@ export const recorderMachine = machineSetup.createMachine({
     open: {
       initial: 'recording',
       invoke: { id: 'record', src: 'record', input: ({ context: { microphone } }) => ({ microphone }) },
-      on: { 'recorder.chunk': { actions: 'keepChunk' } },
+      on: { 'recorder.chunk': { actions: 'addChunk' } },
       states: {
         recording: {
           initial: 'listening',
           on: {
-            'recorder.heard': { actions: 'keepLevel' },
+            'recorder.heard': { actions: 'setLevel' },
             // The browser still delivers the remaining data.
             'recorder.lost': { target: 'stopping', actions: { type: 'note', params: 'lost' } },
           },

@@ -34,8 +34,8 @@ const machineSetup = setup({
   actions: {
     setQuestion: assign((_, { text }: { text: string }) => ({ question: text })),
     beginSearch: assign({ submittedQuestion: ({ context }) => context.question.trim(), reply: null, problem: null }),
-    keepReply: assign({ reply: ({ event }) => valueIn<RetrievalReply>(event) ?? null }),
-    keepProblem: assign({ problem: ({ event }) => problemIn(failureIn(event), 'failed' as const) }),
+    setReply: assign({ reply: ({ event }) => valueIn<RetrievalReply>(event) ?? null }),
+    setProblem: assign({ problem: ({ event }) => problemIn(failureIn(event), 'failed' as const) }),
   },
 })
 
@@ -67,10 +67,10 @@ export const retrievalTestMachine = machineSetup.createMachine({
             src: 'testRetrieval',
             input: ({ context: { agentId, submittedQuestion } }) => ({ agentId, question: submittedQuestion }),
             onDone: [
-              { guard: 'isAnswered', target: 'answered', actions: 'keepReply' },
+              { guard: 'isAnswered', target: 'answered', actions: 'setReply' },
               // The session's own machine tells the user and leads to the sign-in (AU-12).
               { guard: 'isUnauthorized', target: 'idle' },
-              { target: 'failed', actions: 'keepProblem' },
+              { target: 'failed', actions: 'setProblem' },
             ],
           },
         },

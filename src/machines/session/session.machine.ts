@@ -26,8 +26,8 @@ export type SessionNotice = 'expired' | 'endedElsewhere'
 /** The URL of the sign-in, with `address` to return to (S1§2). */
 export const signInUrl = (address: string): string => `/login?returnUrl=${encodeURIComponent(address)}`
 
-const keepUser = {
-  type: 'keepUser' as const,
+const setUser = {
+  type: 'setUser' as const,
   params: ({ event: { user } }: { event: { user: SessionUser } }) => ({ user }),
 }
 
@@ -48,7 +48,7 @@ export const sessionMachine = setup({
     isHandledByCaller: ({ event }) => event.type === 'session.rejected' && event.isHandledByCaller,
   },
   actions: {
-    keepUser: assign((_, { user }: { user: SessionUser }) => ({ user })),
+    setUser: assign((_, { user }: { user: SessionUser }) => ({ user })),
     dropUser: assign({ user: null }),
     announceExpiry: emit({ type: 'notice', key: 'expired', tone: 'error' }),
     announceEndElsewhere: emit({ type: 'notice', key: 'endedElsewhere', tone: 'error' }),
@@ -65,12 +65,12 @@ export const sessionMachine = setup({
     deciding: { always: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'signedOut' }] },
     signedOut: {
       entry: 'dropUser',
-      on: { 'session.opened': { target: 'signedIn', actions: keepUser } },
+      on: { 'session.opened': { target: 'signedIn', actions: setUser } },
     },
     signedIn: {
       on: {
-        'session.opened': { actions: keepUser },
-        'session.userChanged': { actions: keepUser },
+        'session.opened': { actions: setUser },
+        'session.userChanged': { actions: setUser },
         'session.signOut': 'signingOut',
         'session.rejected': [
           { guard: 'isHandledByCaller', target: 'expiring' },
@@ -93,7 +93,7 @@ export const sessionMachine = setup({
     },
     expiring: {
       on: {
-        'session.opened': { target: 'signedIn', actions: keepUser },
+        'session.opened': { target: 'signedIn', actions: setUser },
         'session.signOut': 'signingOut',
       },
       after: { expiryNotice: 'expired' },

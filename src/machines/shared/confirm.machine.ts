@@ -35,7 +35,7 @@ export const confirmMachine = <S extends object>({ id, changes, announcesRunning
       isGone: isFailure('notFound'),
     },
     actions: {
-      keepSubject: assign((_, { subject }: { subject: S }) => ({ subject })),
+      setSubject: assign((_, { subject }: { subject: S }) => ({ subject })),
       announceRunning: emit({ type: 'notice', key: 'running', tone: 'info' }),
       announceDone: emit({ type: 'notice', key: 'done', tone: 'success' }),
       announceFailure: emit((_, { failure }: { failure: Failure }) => ({
@@ -55,14 +55,14 @@ export const confirmMachine = <S extends object>({ id, changes, announcesRunning
         on: {
           'confirm.ask': {
             target: 'asking',
-            actions: { type: 'keepSubject', params: ({ event: { subject } }) => ({ subject }) },
+            actions: { type: 'setSubject', params: ({ event: { subject } }) => ({ subject }) },
           },
         },
       },
       asking: {
-        initial: 'resting',
+        initial: 'idle',
         on: { 'confirm.accept': 'running', 'confirm.cancel': 'closed' },
-        states: { resting: {}, failed: {} },
+        states: { idle: {}, failed: {} },
       },
       running: {
         ...(announcesRunning && { entry: 'announceRunning' }),

@@ -19,7 +19,7 @@ const machineSetup = setup({
   actors: { copyText: port<null, { text: string }>('copyText') },
   guards: { isDone: isOk },
   actions: {
-    keepText: assign((_, { text }: { text: string }) => ({ text })),
+    setText: assign((_, { text }: { text: string }) => ({ text })),
     announceCopied: emit({ type: 'notice', key: 'copied', tone: 'success' }),
     announceNotCopied: emit({ type: 'notice', key: 'notCopied', tone: 'error' }),
   },
@@ -34,12 +34,12 @@ export const copyMachine = () =>
     on: {
       'text.copy': {
         target: '.copying',
-        actions: { type: 'keepText', params: ({ event: { text } }) => ({ text }) },
+        actions: { type: 'setText', params: ({ event: { text } }) => ({ text }) },
       },
     },
-    initial: 'resting',
+    initial: 'idle',
     states: {
-      resting: {},
+      idle: {},
       copying: {
         invoke: {
           id: 'copyText',
@@ -47,11 +47,11 @@ export const copyMachine = () =>
           input: ({ context: { text } }) => ({ text }),
           onDone: [
             { guard: 'isDone', target: 'copied', actions: 'announceCopied' },
-            { target: 'resting', actions: 'announceNotCopied' },
+            { target: 'idle', actions: 'announceNotCopied' },
           ],
         },
       },
-      copied: { after: { copied: 'resting' } },
+      copied: { after: { copied: 'idle' } },
     },
   })
 

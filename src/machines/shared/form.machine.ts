@@ -32,7 +32,7 @@ export type Loaded<R, V> = { record: R; draft: Draft<V> | null }
 export type Saved<R> = { outcome: 'saved'; record: R | null } | { outcome: 'changedElsewhere'; current: R }
 export type SaveInput<S, R, V> = { subject: S; record: R; values: V }
 export type DraftCommand<S, V> =
-  | { type: 'draft.keep'; subject: S; draft: Draft<V> }
+  | { type: 'draft.store'; subject: S; draft: Draft<V> }
   | { type: 'draft.forget'; subject: S }
 
 export type FormNotice = 'saving' | 'saved' | 'failed' | 'kept'
@@ -156,7 +156,7 @@ export const formMachine = <S extends object, R extends object, V extends object
     actors: {
       loadRecord: port<Loaded<R, V>, { subject: S | null }>('loadRecord'),
       saveRecord: port<Saved<R>, SaveInput<S | null, R | null, V>>('saveRecord'),
-      keepDraft: listener<EventObject, undefined, DraftCommand<S | null, V>>('keepDraft'),
+      storeDraft: listener<EventObject, undefined, DraftCommand<S | null, V>>('storeDraft'),
     },
     guards: {
       canOpen: (_, { subject }: { subject: S }) => options.canOpen?.(subject) ?? true,
@@ -186,7 +186,7 @@ export const formMachine = <S extends object, R extends object, V extends object
     },
     actions: {
       open: assign((_, { subject }: { subject: S }) => ({ ...empty, subject })),
-      keepLoaded: assign((_, { loaded }: { loaded: Loaded<R, V> | null }): Partial<Context> => {
+      setLoaded: assign((_, { loaded }: { loaded: Loaded<R, V> | null }): Partial<Context> => {
         if (!loaded) return {}
         return loaded.draft ? withDraft(loaded.record, loaded.draft) : startFrom(loaded.record)
       }),
@@ -216,30 +216,30 @@ export const formMachine = <S extends object, R extends object, V extends object
           isUnanswered: failure.kind === 'offline',
         }
       }),
-      keepSaved: assign(({ context }, { saved }: { saved: { record: R | null } | null }): Partial<Context> => {
+      setSaved: assign(({ context }, { saved }: { saved: { record: R | null } | null }): Partial<Context> => {
         if (saved?.record) return startFrom(saved.record)
         return { base: context.values, newer: null, choices: {} }
       }),
-      keepNewer: assign(({ context }, { newer }: { newer: R | null }): Partial<Context> => {
+      setNewer: assign(({ context }, { newer }: { newer: R | null }): Partial<Context> => {
         if (!newer) return {}
         const values = toValues(newer)
         return { newer: { record: newer, values }, choices: initialChoices(context, values) }
       }),
-      takeRecord: assign(({ context: { values, base } }, { record }: { record: R }): Partial<Context> =>
+      setRecord: assign(({ context: { values, base } }, { record }: { record: R }): Partial<Context> =>
         withDraft(record, { values, base }),
       ),
       rebase: assign((_, { newer }: { newer: R | null }): Partial<Context> => (newer ? { record: newer } : {})),
       choose: assign(({ context }, { field, side }: { field: keyof V; side: Side }): Partial<Context> => ({
         choices: { ...context.choices, [field]: side },
       })),
-      takeChoices: assign(({ context }): Partial<Context> => {
+      setChoices: assign(({ context }): Partial<Context> => {
         const values = mergedOf(context)
         return context.newer ? { ...startFrom(context.newer.record), values: tidied(options, values) } : {}
       }),
-      keepDraft: sendTo('keepDraft', ({ context }): DraftCommand<S | null, V> => {
+      storeDraft: sendTo('storeDraft', ({ context }): DraftCommand<S | null, V> => {
         const { subject, values, base } = context
         return isChanged(context)
-          ? { type: 'draft.keep', subject, draft: { values, base } }
+          ? { type: 'draft.store', subject, draft: { values, base } }
           : { type: 'draft.forget', subject }
       }),
       announceKept: emit({ type: 'notice', key: 'kept', tone: 'info' }),
@@ -267,8 +267,8 @@ export const formMachine = <S extends object, R extends object, V extends object
   } as const
   const gone = machineSetup.createStateConfig({
     on: {
-      'form.change': { actions: [change, 'keepDraft'] },
-      'form.save': { guard: 'isValid', target: `#${options.id}.recreating`, actions: ['tidy', 'keepDraft'] },
+      'form.change': { actions: [change, 'storeDraft'] },
+      'form.save': { guard: 'isValid', target: `#${options.id}.recreating`, actions: ['tidy', 'storeDraft'] },
     },
   })
 
@@ -281,7 +281,7 @@ export const formMachine = <S extends object, R extends object, V extends object
         {
           guard: { type: 'isSaved', params: saved },
           target: 'closed',
-          actions: [{ type: 'keepSaved', params: saved }, 'keepDraft', 'announceRecreated', 'announceChanges'],
+          actions: [{ type: 'setSaved', params: saved }, 'storeDraft', 'announceRecreated', 'announceChanges'],
         },
         { guard: 'isUnauthorized', target: 'editing.gone' },
         {
@@ -300,7 +300,7 @@ export const formMachine = <S extends object, R extends object, V extends object
     context: ({ input: { subject } }) => ({ ...empty, subject }),
     initial: isDialog ? 'closed' : 'loading',
     // Invoked for as long as the form is mounted, so that everything typed is stored.
-    invoke: { id: 'keepDraft', src: 'keepDraft' },
+    invoke: { id: 'storeDraft', src: 'storeDraft' },
     states: {
       ...(isDialog && {
         closed: {
@@ -323,45 +323,45 @@ export const formMachine = <S extends object, R extends object, V extends object
             {
               guard: { type: 'hasDraftConflict', params: loaded },
               target: 'conflict',
-              actions: { type: 'keepLoaded', params: loaded },
+              actions: { type: 'setLoaded', params: loaded },
             },
-            { guard: 'isDone', target: 'editing', actions: { type: 'keepLoaded', params: loaded } },
+            { guard: 'isDone', target: 'editing', actions: { type: 'setLoaded', params: loaded } },
             { target: 'loadFailed' },
           ],
         },
       },
       loadFailed: { on: { 'form.retry': 'loading', ...(isDialog && { 'form.close': 'closed' }) } },
       editing: {
-        initial: 'resting',
+        initial: 'idle',
         on: {
           'form.change': [
             {
               guard: { type: 'leavesIssues', params: ({ event: { patch } }) => ({ patch }) },
               target: '.invalid',
-              actions: [change, 'keepDraft'],
+              actions: [change, 'storeDraft'],
             },
             {
-              target: '.resting',
-              actions: [change, 'keepDraft'],
+              target: '.idle',
+              actions: [change, 'storeDraft'],
             },
           ],
-          'form.blur': { actions: ['tidy', 'keepDraft'] },
-          'form.discard': { guard: 'isChanged', target: '.resting', actions: ['discard', 'keepDraft'] },
+          'form.blur': { actions: ['tidy', 'storeDraft'] },
+          'form.discard': { guard: 'isChanged', target: '.idle', actions: ['discard', 'storeDraft'] },
           'form.save': [
             { guard: 'hasNewer', target: 'conflict' },
-            { guard: and(['canSave', 'isInvalid']), target: '.invalid', actions: ['tidy', 'showIssues', 'keepDraft'] },
-            { guard: 'canSave', target: 'saving', actions: ['tidy', 'clearIssues', 'keepDraft'] },
+            { guard: and(['canSave', 'isInvalid']), target: '.invalid', actions: ['tidy', 'showIssues', 'storeDraft'] },
+            { guard: 'canSave', target: 'saving', actions: ['tidy', 'clearIssues', 'storeDraft'] },
           ],
           ...(!isDialog && {
             'record.changed': [
               {
                 guard: { type: 'isInConflict', params: ({ event: { record } }) => ({ record }) },
                 target: 'conflict',
-                actions: [{ type: 'takeRecord', params: ({ event: { record } }) => ({ record }) }, 'keepDraft'],
+                actions: [{ type: 'setRecord', params: ({ event: { record } }) => ({ record }) }, 'storeDraft'],
               },
               {
-                target: '.resting',
-                actions: [{ type: 'takeRecord', params: ({ event: { record } }) => ({ record }) }, 'keepDraft'],
+                target: '.idle',
+                actions: [{ type: 'setRecord', params: ({ event: { record } }) => ({ record }) }, 'storeDraft'],
               },
             ],
           }),
@@ -373,7 +373,7 @@ export const formMachine = <S extends object, R extends object, V extends object
           }),
         },
         states: {
-          resting: {},
+          idle: {},
           invalid: {},
           failed: {},
           ...(options.whenGone && { gone: options.whenGone === 'recreate' ? gone : {} }),
@@ -390,7 +390,7 @@ export const formMachine = <S extends object, R extends object, V extends object
             {
               guard: { type: 'isSaved', params: saved },
               target: isDialog ? 'closed' : 'editing.saved',
-              actions: [{ type: 'keepSaved', params: saved }, 'keepDraft', 'announceSaved', 'announceChanges'],
+              actions: [{ type: 'setSaved', params: saved }, 'storeDraft', 'announceSaved', 'announceChanges'],
             },
             {
               guard: { type: 'isUnaffected', params: newer },
@@ -401,7 +401,7 @@ export const formMachine = <S extends object, R extends object, V extends object
             {
               guard: { type: 'isNewer', params: newer },
               target: 'conflict',
-              actions: { type: 'keepNewer', params: newer },
+              actions: { type: 'setNewer', params: newer },
             },
             // The session's own machine tells the user and leads to the sign-in (AU-12).
             { guard: 'isUnauthorized', target: 'editing' },
@@ -432,9 +432,9 @@ export const formMachine = <S extends object, R extends object, V extends object
             actions: { type: 'choose', params: ({ event: { field, side } }) => ({ field, side }) },
           },
           'form.resolve': [
-            { guard: 'isMergeUnchanged', target: 'editing', actions: ['takeChoices', 'keepDraft', 'announceChanges'] },
-            { guard: 'isMergeInvalid', target: 'editing.invalid', actions: ['takeChoices', 'keepDraft', 'showIssues'] },
-            { target: 'saving', actions: ['takeChoices', 'keepDraft', 'clearIssues'] },
+            { guard: 'isMergeUnchanged', target: 'editing', actions: ['setChoices', 'storeDraft', 'announceChanges'] },
+            { guard: 'isMergeInvalid', target: 'editing.invalid', actions: ['setChoices', 'storeDraft', 'showIssues'] },
+            { target: 'saving', actions: ['setChoices', 'storeDraft', 'clearIssues'] },
           ],
           'form.back': 'editing',
         },

@@ -66,7 +66,7 @@ const machineSetup = setup({
     signIn: port<Accepted, Credentials>('signIn'),
     register: port<Accepted, Credentials>('register'),
     loadGoogle: port<{ isConfigured: boolean }>('loadGoogle'),
-    hearGoogle: listener<GoogleEvent>('hearGoogle'),
+    watchGoogle: listener<GoogleEvent>('watchGoogle'),
     sendCredential: port<GoogleAccepted, GoogleCredential>('sendCredential'),
     openSession: port<null, Accepted>('openSession'),
   },
@@ -106,7 +106,7 @@ const machineSetup = setup({
     showSignInProblem: assign(({ event }) => refusalIn(failureIn(event), 'signInFailed')),
     showRegistrationProblem: assign(({ event }) => refusalIn(failureIn(event), 'registrationFailed')),
     showGoogleProblem: assign({ problem: ({ event }) => googleProblemIn(failureIn(event)) }),
-    openGoogle: sendTo('hearGoogle', { type: 'google.open' }),
+    openGoogle: sendTo('watchGoogle', { type: 'google.open' }),
     announceSignedIn: emit({ type: 'notice', key: 'signedIn', tone: 'success' }),
     announceRegistered: emit({ type: 'notice', key: 'registered', tone: 'success' }),
     goToRegistration: emit(({ context }) => ({ type: 'navigate', to: context.paths.registration })),
@@ -250,7 +250,7 @@ export const signInMachine = machineSetup.createMachine({
             unavailable: { on: { 'google.retry': 'loading' } },
             ready: {
               // Closing Google's window fires no event, so everything else stays possible until it answers.
-              invoke: { id: 'hearGoogle', src: 'hearGoogle' },
+              invoke: { id: 'watchGoogle', src: 'watchGoogle' },
               on: {
                 'google.press': { guard: 'isFormFree', actions: ['clearProblem', 'openGoogle'] },
                 'google.answered': [

@@ -29,7 +29,7 @@ type Event =
   | { type: 'discard.confirm' }
   | { type: 'draft.resume' }
   | { type: 'draft.discard' }
-export type StepCommand = { type: 'step.keep'; step: WizardStep }
+export type StepCommand = { type: 'step.store'; step: WizardStep }
 
 /** Validation errors of the first step. */
 export const basicsIssues = ({ name, description, condition }: Basics): Issues =>
@@ -40,7 +40,7 @@ const placeOf = (step: WizardStep): number => wizardSteps.indexOf(step)
 const machineSetup = setup({
   types: { input: {} as Input, context: {} as Input, events: {} as Event },
   actors: {
-    keepStep: listener<EventObject, undefined, StepCommand>('keepStep'),
+    storeStep: listener<EventObject, undefined, StepCommand>('storeStep'),
     /** Adds the field that is being typed; fails if it is invalid. */
     addField: port<null>('addField'),
     /** Adds the field that is being typed, then saves the stage; fails if the field is invalid. */
@@ -50,7 +50,7 @@ const machineSetup = setup({
   },
   actions: {
     setStep: assign((_, { step }: { step: WizardStep }) => ({ step })),
-    keepStep: sendTo('keepStep', (_, { step }: { step: WizardStep }): StepCommand => ({ type: 'step.keep', step })),
+    storeStep: sendTo('storeStep', (_, { step }: { step: WizardStep }): StepCommand => ({ type: 'step.store', step })),
   },
   guards: {
     isDone: isOk,
@@ -73,14 +73,14 @@ const goTo = (from: WizardStep, to: WizardStep) => ({
 const enter = (step: WizardStep) =>
   [
     { type: 'setStep', params: { step } },
-    { type: 'keepStep', params: { step } },
+    { type: 'storeStep', params: { step } },
   ] as const
 
 export const stageWizardMachine = machineSetup.createMachine({
   id: 'stageWizard',
   context: ({ input }) => input,
   // Invoked for as long as the wizard is open, so that each step is stored.
-  invoke: { id: 'keepStep', src: 'keepStep' },
+  invoke: { id: 'storeStep', src: 'storeStep' },
   initial: 'opening',
   states: {
     opening: { always: [{ guard: 'isDraftOffered', target: 'offering' }, { target: 'restoring' }] },
@@ -96,7 +96,7 @@ export const stageWizardMachine = machineSetup.createMachine({
     },
     basics: {
       entry: enter('basics'),
-      initial: 'resting',
+      initial: 'idle',
       on: {
         'wizard.next': [
           { guard: { type: 'hasBasics', params: ({ event: { values } }) => ({ values }) }, target: 'data' },
@@ -105,42 +105,42 @@ export const stageWizardMachine = machineSetup.createMachine({
         'wizard.go': [goTo('basics', 'data'), goTo('basics', 'actions')],
         'wizard.discard': 'discarding',
       },
-      states: { resting: {}, incomplete: {} },
+      states: { idle: {}, incomplete: {} },
     },
     data: {
       entry: enter('data'),
-      initial: 'resting',
+      initial: 'idle',
       on: {
         'wizard.back': 'basics',
         'wizard.go': [goTo('data', 'basics'), goTo('data', 'actions')],
         'wizard.discard': 'discarding',
       },
       states: {
-        resting: { on: { 'wizard.next': 'adding' } },
+        idle: { on: { 'wizard.next': 'adding' } },
         adding: {
           invoke: {
             id: 'addField',
             src: 'addField',
-            onDone: [{ guard: 'isDone', target: '#stageWizard.actions' }, { target: 'resting' }],
+            onDone: [{ guard: 'isDone', target: '#stageWizard.actions' }, { target: 'idle' }],
           },
         },
       },
     },
     actions: {
       entry: enter('actions'),
-      initial: 'resting',
+      initial: 'idle',
       on: {
         'wizard.back': 'data',
         'wizard.go': [goTo('actions', 'basics'), goTo('actions', 'data')],
         'wizard.discard': 'discarding',
       },
       states: {
-        resting: { on: { 'wizard.finish': 'finishing' } },
+        idle: { on: { 'wizard.finish': 'finishing' } },
         finishing: {
           invoke: {
             id: 'finishStage',
             src: 'finishStage',
-            onDone: [{ guard: 'isDone', target: 'resting' }, { target: '#stageWizard.data' }],
+            onDone: [{ guard: 'isDone', target: 'idle' }, { target: '#stageWizard.data' }],
           },
         },
       },

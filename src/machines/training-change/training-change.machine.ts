@@ -32,7 +32,7 @@ export const trainingChangeMachine = setup({
   actors: { applyChange: port<null, Context>('applyChange') },
   guards: { isDone: isOk, isUnauthorized: isFailure('unauthorized') },
   actions: {
-    keepChange: assign((_, { change }: { change: Change }) => ({ change })),
+    setChange: assign((_, { change }: { change: Change }) => ({ change })),
     announceDone: emit(({ context: { change } }) => ({
       type: 'notice' as const,
       key: change ? noticeOf(change) : 'failed',
@@ -50,13 +50,13 @@ export const trainingChangeMachine = setup({
 }).createMachine({
   id: 'trainingChange',
   context: ({ input }) => ({ ...input, change: null }),
-  initial: 'resting',
+  initial: 'idle',
   states: {
-    resting: {
+    idle: {
       on: {
         'change.apply': {
           target: 'applying',
-          actions: { type: 'keepChange', params: ({ event: { change } }) => ({ change }) },
+          actions: { type: 'setChange', params: ({ event: { change } }) => ({ change }) },
         },
       },
     },
@@ -66,12 +66,12 @@ export const trainingChangeMachine = setup({
         src: 'applyChange',
         input: ({ context }) => context,
         onDone: [
-          { guard: 'isDone', target: 'resting', actions: ['announceDone', 'announceTrainings'] },
+          { guard: 'isDone', target: 'idle', actions: ['announceDone', 'announceTrainings'] },
           // The session's own machine tells the user and leads to the sign-in (AU-12).
-          { guard: 'isUnauthorized', target: 'resting' },
+          { guard: 'isUnauthorized', target: 'idle' },
           // It may be gone or changed, so the list is fetched again.
           {
-            target: 'resting',
+            target: 'idle',
             actions: [
               { type: 'announceFailure', params: ({ event }) => ({ failure: failureIn(event) }) },
               'announceTrainings',

@@ -10,9 +10,9 @@ import { failureIn } from '../port.ts'
 import { creationOf, creationSetup, initialContext } from './training-creation.setup.ts'
 
 const files = [
-  { guard: 'isTakeable', target: '#trainingCreation.opening', actions: 'takeFile' },
+  { guard: 'isTakeable', target: '#trainingCreation.opening', actions: 'setFile' },
   // The previous file is kept.
-  { actions: 'takeFile' },
+  { actions: 'setFile' },
 ] as const
 const removal = { target: '#trainingCreation.opening', actions: 'removeFile' } as const
 
@@ -24,7 +24,7 @@ const outcomes = [
   {
     guard: 'isCreated',
     target: '#trainingCreation.opening',
-    actions: ['clear', 'announceCreated', 'announceTrainings', 'tellCreated'],
+    actions: ['clear', 'announceCreated', 'announceTrainings', 'reportCreated'],
   },
   // The session's own machine tells the user and leads to the sign-in (AU-12); the typed text is kept.
   { guard: 'isUnauthorized', target: '#trainingCreation.opening' },
@@ -32,15 +32,15 @@ const outcomes = [
     guard: 'isDuplicate',
     target: '#trainingCreation.duplicate',
     actions: [
-      { type: 'keepDuplicate', params: ({ event }: { event: EventObject }) => ({ failure: failureIn(event) }) },
+      { type: 'setDuplicate', params: ({ event }: { event: EventObject }) => ({ failure: failureIn(event) }) },
       'announceDuplicate',
     ],
   },
-  { target: '#trainingCreation.opening', actions: ['keepRefusal', 'announceFailure'] },
+  { target: '#trainingCreation.opening', actions: ['setRefusal', 'announceFailure'] },
 ] as const
 
 /** The server may have received it nevertheless, so the list is read again. */
-const cancelling = { target: '#trainingCreation.opening', actions: 'tellCancelled' } as const
+const cancelling = { target: '#trainingCreation.opening', actions: 'reportCancelled' } as const
 
 const filling = creationSetup.createStateConfig({
   initial: 'text',
@@ -48,14 +48,14 @@ const filling = creationSetup.createStateConfig({
     'creation.edit': { actions: 'edit' },
     'creation.choose': { guard: 'isOther', target: '#trainingCreation.opening', actions: 'start' },
     'creation.restore': { guard: 'isSetAside', target: '#trainingCreation.opening', actions: 'restore' },
-    'discarding.ask': { guard: 'isKept', target: '#trainingCreation.discarding', actions: 'keepDiscarded' },
-    'creation.leave': { actions: 'tellLeft' },
+    'discarding.ask': { guard: 'isKept', target: '#trainingCreation.discarding', actions: 'setDiscarded' },
+    'creation.leave': { actions: 'reportLeft' },
     'url.asked': [
       { guard: 'isUnsupported', target: '#trainingCreation.unsupported', actions: 'reportAsked' },
       { guard: 'isOther', target: '#trainingCreation.opening', actions: ['start', 'reportAsked'] },
       { actions: 'reportAsked' },
     ],
-    'url.cleared': { actions: 'tellLeft' },
+    'url.cleared': { actions: 'reportLeft' },
   },
   states: {
     text: { on: { 'creation.submit': { guard: 'canBeSent', target: '#trainingCreation.sending.text' } } },
@@ -133,7 +133,7 @@ const sending = creationSetup.createStateConfig({
     document: {
       invoke: { id: 'sendDocument', src: 'sendDocument', input: creationOf('DOCUMENT') },
       on: {
-        'upload.progressed': { actions: 'keepProgress' },
+        'upload.progressed': { actions: 'setProgress' },
         'upload.answered': outcomes,
         'creation.cancel': cancelling,
       },
@@ -174,7 +174,7 @@ export const trainingCreationMachine = creationSetup.createMachine({
           { target: 'sending.image' },
         ],
         // The file is stored already, so nothing is lost without it.
-        'duplicate.show': { target: 'opening', actions: ['removeFile', 'tellLeft'] },
+        'duplicate.show': { target: 'opening', actions: ['removeFile', 'reportLeft'] },
         'duplicate.back': 'opening',
       },
     },
@@ -182,19 +182,19 @@ export const trainingCreationMachine = creationSetup.createMachine({
       on: {
         'discarding.confirm': { target: 'opening', actions: 'discard' },
         'discarding.cancel': 'opening',
-        'url.cleared': { target: 'opening', actions: 'tellLeft' },
+        'url.cleared': { target: 'opening', actions: 'reportLeft' },
       },
     },
     unsupported: {
       on: {
         'creation.choose': [{ guard: 'isOther', target: 'opening', actions: 'start' }, { target: 'opening' }],
-        'creation.leave': { target: 'opening', actions: 'tellLeft' },
+        'creation.leave': { target: 'opening', actions: 'reportLeft' },
         'url.asked': [
           { guard: 'isUnsupported', actions: 'reportAsked' },
           { guard: 'isOther', target: 'opening', actions: ['start', 'reportAsked'] },
           { target: 'opening', actions: 'reportAsked' },
         ],
-        'url.cleared': { target: 'opening', actions: 'tellLeft' },
+        'url.cleared': { target: 'opening', actions: 'reportLeft' },
       },
     },
   },

@@ -186,7 +186,7 @@ export const creationSetup = setup({
       },
       refusal: null,
     }),
-    takeFile: assign(({ context, event }) => {
+    setFile: assign(({ context, event }) => {
       assertEvent(event, 'creation.takeFiles')
       const { file, problem } = choiceIn(context, event.files)
       const { form } = context
@@ -199,10 +199,10 @@ export const creationSetup = setup({
       if (form.type !== 'IMAGE') return {}
       return { form: { ...form, source: event.source, file: null, url: '' }, ...noProblem }
     }),
-    keepDuplicate: assign((_, { failure }: { failure: Failure }) => ({ duplicate: duplicateIn(failure.body) })),
+    setDuplicate: assign((_, { failure }: { failure: Failure }) => ({ duplicate: duplicateIn(failure.body) })),
     forgetDuplicate: assign({ duplicate: null }),
     clearProgress: assign({ progress: 0, refusal: null }),
-    keepProgress: assign({
+    setProgress: assign({
       progress: ({ event }) => {
         assertEvent(event, 'upload.progressed')
         return event.fraction
@@ -210,7 +210,7 @@ export const creationSetup = setup({
     }),
     /** An earlier form of its type is forgotten, too: the training replaces it. Those of other types have not been created. */
     clear: assign(({ context: { form, setAside } }) => ({ ...without(form.type, form, setAside), ...noProblem })),
-    keepDiscarded: assign({
+    setDiscarded: assign({
       discarded: ({ event }) => {
         assertEvent(event, 'discarding.ask')
         return event.kind
@@ -224,7 +224,7 @@ export const creationSetup = setup({
     announceDuplicate: emit({ type: 'notice', key: 'duplicate', tone: 'info' }),
     announceCreated: emit({ type: 'notice', key: 'created', tone: 'success' }),
     announceTrainings: emit({ type: 'resource.changed', keys: ['trainings'] }),
-    keepRefusal: assign({ refusal: ({ event }) => failureIn(event).message ?? null }),
+    setRefusal: assign({ refusal: ({ event }) => failureIn(event).message ?? null }),
     announceFailure: emit(({ event }) => {
       const { message } = failureIn(event)
       return message
@@ -232,9 +232,9 @@ export const creationSetup = setup({
         : { type: 'notice', key: 'failed', tone: 'error' }
     }),
     reportAsked: sendTo(({ context }) => context.tab, { type: 'creation.asked' }),
-    tellLeft: sendTo(({ context }) => context.tab, { type: 'creation.left' }),
-    tellCreated: sendTo(({ context }) => context.tab, { type: 'creation.created' }),
-    tellCancelled: sendTo(({ context }) => context.tab, { type: 'creation.cancelled' }),
+    reportLeft: sendTo(({ context }) => context.tab, { type: 'creation.left' }),
+    reportCreated: sendTo(({ context }) => context.tab, { type: 'creation.created' }),
+    reportCancelled: sendTo(({ context }) => context.tab, { type: 'creation.cancelled' }),
   },
 })
 

@@ -119,7 +119,7 @@ const machineSetup = setup({
       },
     }),
     closeMenu: assign({ menu: null }),
-    keepRetried: assign({
+    setRetried: assign({
       retried: ({ event }) => {
         assertEvent(event, 'item.retry')
         return { id: event.training.id, name: event.training.name }
@@ -221,7 +221,7 @@ export const trainingListMachine = machineSetup.createMachine({
     retry: {
       initial: 'idle',
       states: {
-        idle: { on: { 'item.retry': { guard: 'hasFailed', target: 'queueing', actions: 'keepRetried' } } },
+        idle: { on: { 'item.retry': { guard: 'hasFailed', target: 'queueing', actions: 'setRetried' } } },
         queueing: {
           entry: 'announceRetrying',
           invoke: {

@@ -41,7 +41,7 @@ export const trainingSelectionMachine = setup({
     })),
     selectAll: assign((_, { trainings }: { trainings: readonly Named[] }) => ({ selected: trainings.map(named) })),
     clear: assign({ selected: [], failed: [] }),
-    keepFailed: assign((_, { failed }: { failed: readonly FailedRemoval[] }) => ({
+    setFailed: assign((_, { failed }: { failed: readonly FailedRemoval[] }) => ({
       failed,
       selected: failed.map(named),
     })),
@@ -84,7 +84,7 @@ export const trainingSelectionMachine = setup({
             guard: 'isAnswered',
             target: 'incomplete',
             actions: [
-              { type: 'keepFailed', params: ({ event }) => ({ failed: valueIn<Removal>(event)?.failed ?? [] }) },
+              { type: 'setFailed', params: ({ event }) => ({ failed: valueIn<Removal>(event)?.failed ?? [] }) },
               'announceTrainings',
             ],
           },

@@ -19,7 +19,7 @@ export const unansweredDismissalMachine = setup({
   actors: { changeQuestion: port<null, ChangeInput>('changeQuestion') },
   guards: { isDone: isOk, isUnauthorized: isFailure('unauthorized') },
   actions: {
-    keepQuestion: assign((_, { question }: { question: DismissedQuestion }) => ({ question })),
+    setQuestion: assign((_, { question }: { question: DismissedQuestion }) => ({ question })),
     announceFailure: emit({ type: 'notice', key: 'failed', tone: 'error' }),
     announceUndoFailure: emit({ type: 'notice', key: 'undoFailed', tone: 'error' }),
     announceChange: emit({ type: 'resource.changed', keys: ['unanswered'] }),
@@ -27,13 +27,13 @@ export const unansweredDismissalMachine = setup({
 }).createMachine({
   id: 'unansweredDismissal',
   context: { question: null },
-  initial: 'resting',
+  initial: 'idle',
   states: {
-    resting: {
+    idle: {
       on: {
         'question.dismiss': {
           target: 'dismissing',
-          actions: { type: 'keepQuestion', params: ({ event: { question } }) => ({ question }) },
+          actions: { type: 'setQuestion', params: ({ event: { question } }) => ({ question }) },
         },
       },
     },
@@ -45,8 +45,8 @@ export const unansweredDismissalMachine = setup({
         onDone: [
           { guard: 'isDone', target: 'dismissed', actions: 'announceChange' },
           // The session's own machine tells the user and leads to the sign-in (AU-12).
-          { guard: 'isUnauthorized', target: 'resting' },
-          { target: 'resting', actions: ['announceFailure', 'announceChange'] },
+          { guard: 'isUnauthorized', target: 'idle' },
+          { target: 'idle', actions: ['announceFailure', 'announceChange'] },
         ],
       },
     },
@@ -54,7 +54,7 @@ export const unansweredDismissalMachine = setup({
       on: {
         'question.dismiss': {
           target: 'dismissing',
-          actions: { type: 'keepQuestion', params: ({ event: { question } }) => ({ question }) },
+          actions: { type: 'setQuestion', params: ({ event: { question } }) => ({ question }) },
         },
         'question.undo': 'restoring',
       },
@@ -65,7 +65,7 @@ export const unansweredDismissalMachine = setup({
         src: 'changeQuestion',
         input: ({ context: { question } }) => ({ id: question?.id ?? null, state: 'open' }),
         onDone: [
-          { guard: 'isDone', target: 'resting', actions: 'announceChange' },
+          { guard: 'isDone', target: 'idle', actions: 'announceChange' },
           { guard: 'isUnauthorized', target: 'dismissed' },
           { target: 'dismissed', actions: 'announceUndoFailure' },
         ],

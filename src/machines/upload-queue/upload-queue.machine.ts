@@ -67,7 +67,7 @@ export const uploadQueueMachine = setup({
         files: files.map((file) => (file === next ? { ...file, state: 'sending' as const, progress: 0 } : file)),
       }
     }),
-    keepProgress: assign(({ context }, { progress }: { progress: number }) => changeSending(context, { progress })),
+    setProgress: assign(({ context }, { progress }: { progress: number }) => changeSending(context, { progress })),
     markSent: assign(({ context }) => changeSending(context, { state: 'sent', progress: 1 })),
     markDuplicate: assign(({ context }, { failure }: { failure: Failure }) =>
       changeSending(context, { state: 'duplicate', duplicate: duplicateIn(failure.body) }),
@@ -84,7 +84,7 @@ export const uploadQueueMachine = setup({
 }).createMachine({
   id: 'uploadQueue',
   context: ({ input }) => ({ ...input, files: [], added: 0 }),
-  initial: 'resting',
+  initial: 'idle',
   on: {
     'queue.add': { actions: { type: 'add', params: ({ event }) => ({ chosen: event.files }) } },
     'queue.retry': {
@@ -99,7 +99,7 @@ export const uploadQueueMachine = setup({
     'queue.clear': { guard: 'hasEnded', actions: 'clear' },
   },
   states: {
-    resting: { always: { guard: 'hasWaiting', target: 'sending' } },
+    idle: { always: { guard: 'hasWaiting', target: 'sending' } },
     sending: {
       entry: 'takeNext',
       invoke: {
@@ -109,26 +109,26 @@ export const uploadQueueMachine = setup({
       },
       on: {
         'upload.progressed': {
-          actions: { type: 'keepProgress', params: ({ event }) => ({ progress: event.fraction }) },
+          actions: { type: 'setProgress', params: ({ event }) => ({ progress: event.fraction }) },
         },
         'upload.answered': [
-          { guard: 'isSent', target: 'resting', actions: ['markSent', 'announceTrainings'] },
+          { guard: 'isSent', target: 'idle', actions: ['markSent', 'announceTrainings'] },
           // The session's own machine tells the user and leads to the sign-in (AU-12).
-          { guard: 'isUnauthorized', target: 'resting', actions: 'failAll' },
+          { guard: 'isUnauthorized', target: 'idle', actions: 'failAll' },
           {
             guard: 'isDuplicate',
-            target: 'resting',
+            target: 'idle',
             actions: { type: 'markDuplicate', params: ({ event }) => ({ failure: failureIn(event) }) },
           },
           {
-            target: 'resting',
+            target: 'idle',
             actions: { type: 'markFailed', params: ({ event }) => ({ failure: failureIn(event) }) },
           },
         ],
         'queue.remove': [
           {
             guard: { type: 'isInState', params: ({ event: { id } }) => ({ id, state: 'sending' }) },
-            target: 'resting',
+            target: 'idle',
             // The server may have received it nevertheless, so the list is read again.
             actions: [{ type: 'remove', params: ({ event: { id } }) => ({ id }) }, 'announceTrainings'],
           },

@@ -91,14 +91,14 @@ const machineSetup = setup({
       list: null,
       execution: null,
     })),
-    keepKeys: assign((_, { keys }: { keys: WebhookKeys | undefined }) => ({ keys: keys ?? null })),
-    keepTested: assign((_, { execution }: { execution: Execution | undefined }) => ({
+    setKeys: assign((_, { keys }: { keys: WebhookKeys | undefined }) => ({ keys: keys ?? null })),
+    setTested: assign((_, { execution }: { execution: Execution | undefined }) => ({
       tested: execution ?? null,
       pollCount: 0,
       missing: [],
       problem: null,
     })),
-    keepTestResult: assign(({ context: { tested } }, { list }: { list: ExecutionPage | undefined }) => ({
+    setTestResult: assign(({ context: { tested } }, { list }: { list: ExecutionPage | undefined }) => ({
       tested: list?.content.find(({ id }) => id === tested?.id) ?? tested,
     })),
     countPoll: assign({ pollCount: ({ context }) => context.pollCount + 1 }),
@@ -114,8 +114,8 @@ const machineSetup = setup({
     })),
     turnTo: assign((_, { page }: { page: number }) => ({ page })),
     filterBy: assign((_, { status }: { status: ExecutionState | null }) => ({ statusFilter: status, page: 0 })),
-    keepList: assign((_, { list }: { list: ExecutionPage | undefined }) => (list ? { list } : {})),
-    keepExecution: assign(({ context: { execution } }, { list }: { list: ExecutionPage | undefined }) => ({
+    setList: assign((_, { list }: { list: ExecutionPage | undefined }) => (list ? { list } : {})),
+    setExecution: assign(({ context: { execution } }, { list }: { list: ExecutionPage | undefined }) => ({
       execution: list?.content.find(({ id }) => id === execution?.id) ?? execution,
     })),
     show: assign((_, { execution }: { execution: Execution }) => ({ execution })),
@@ -147,7 +147,7 @@ const regenerationState = (announcements: readonly ('announceRegenerated' | 'ann
           guard: 'isDone',
           target: 'details',
           actions: [
-            { type: 'keepKeys', params: ({ event }) => ({ keys: valueIn<WebhookKeys>(event) }) },
+            { type: 'setKeys', params: ({ event }) => ({ keys: valueIn<WebhookKeys>(event) }) },
             ...announcements,
           ],
         },
@@ -167,7 +167,7 @@ const listRead = {
   guard: 'isDone',
   target: 'idle',
   actions: {
-    type: 'keepList',
+    type: 'setList',
     params: ({ event }: { event: EventObject }) => ({ list: valueIn<ExecutionPage>(event) }),
   },
 } as const
@@ -240,7 +240,7 @@ export const webhookPanelMachine = machineSetup.createMachine({
             input: ({ context: { webhookId } }) => ({ webhookId, page: 0, statusFilter: null }),
             onDone: {
               target: 'idle',
-              actions: { type: 'keepTestResult', params: ({ event }) => ({ list: valueIn<ExecutionPage>(event) }) },
+              actions: { type: 'setTestResult', params: ({ event }) => ({ list: valueIn<ExecutionPage>(event) }) },
             },
           },
         },
@@ -260,7 +260,7 @@ export const webhookPanelMachine = machineSetup.createMachine({
             guard: 'isDone',
             target: 'details',
             actions: [
-              { type: 'keepTested', params: ({ event }) => ({ execution: valueIn<Execution>(event) }) },
+              { type: 'setTested', params: ({ event }) => ({ execution: valueIn<Execution>(event) }) },
               'announceTested',
             ],
           },
@@ -335,7 +335,7 @@ export const webhookPanelMachine = machineSetup.createMachine({
                 input: shownPage,
                 onDone: {
                   target: 'idle',
-                  actions: { type: 'keepList', params: ({ event }) => ({ list: valueIn<ExecutionPage>(event) }) },
+                  actions: { type: 'setList', params: ({ event }) => ({ list: valueIn<ExecutionPage>(event) }) },
                 },
               },
             },
@@ -343,9 +343,9 @@ export const webhookPanelMachine = machineSetup.createMachine({
         },
         detail: {
           on: { 'panel.back': 'list.polling', 'execution.replay': { guard: 'canReplay', target: 'replaying' } },
-          initial: 'resting',
+          initial: 'idle',
           states: {
-            resting: {
+            idle: {
               on: { 'page.shown': { guard: 'isPending', target: 'refreshing', actions: 'unhide' } },
               after: { refreshInterval: { guard: and(['isVisible', 'isPending']), target: 'refreshing' } },
             },
@@ -360,8 +360,8 @@ export const webhookPanelMachine = machineSetup.createMachine({
                   statusFilter: null,
                 }),
                 onDone: {
-                  target: 'resting',
-                  actions: { type: 'keepExecution', params: ({ event }) => ({ list: valueIn<ExecutionPage>(event) }) },
+                  target: 'idle',
+                  actions: { type: 'setExecution', params: ({ event }) => ({ list: valueIn<ExecutionPage>(event) }) },
                 },
               },
             },

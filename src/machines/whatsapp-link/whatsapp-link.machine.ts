@@ -59,7 +59,7 @@ export const whatsappLinkMachine = setup({
     isUnlinked: (_, { state }: { state: LinkState['state'] }) => state !== 'connected',
   },
   actions: {
-    keepDevice: assign((_, { checked }: { checked: Checked | undefined }) => ({
+    setDevice: assign((_, { checked }: { checked: Checked | undefined }) => ({
       device: checked?.device ?? null,
       confirmedAt: checked?.checkedAt ?? null,
     })),
@@ -84,7 +84,7 @@ export const whatsappLinkMachine = setup({
             guard: { type: 'isConnected', params: ({ event }) => ({ checked: valueIn<Checked>(event) }) },
             target: 'connected',
             actions: [
-              { type: 'keepDevice', params: ({ event }) => ({ checked: valueIn<Checked>(event) }) },
+              { type: 'setDevice', params: ({ event }) => ({ checked: valueIn<Checked>(event) }) },
               'announceChange',
             ],
           },
@@ -118,7 +118,7 @@ export const whatsappLinkMachine = setup({
               {
                 guard: { type: 'isConnected', params: ({ event }) => ({ checked: valueIn<Checked>(event) }) },
                 target: 'fresh',
-                actions: { type: 'keepDevice', params: ({ event }) => ({ checked: valueIn<Checked>(event) }) },
+                actions: { type: 'setDevice', params: ({ event }) => ({ checked: valueIn<Checked>(event) }) },
               },
               {
                 guard: 'isChecked',

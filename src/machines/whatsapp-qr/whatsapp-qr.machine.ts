@@ -77,7 +77,7 @@ export const whatsappQrMachine = setup({
   actions: {
     start: assign({ unscannedCodes: 0 }),
     countUnscannedCode: assign({ unscannedCodes: ({ context }) => context.unscannedCodes + 1 }),
-    keepCode: assign((_, { code }: { code: ShownCode | undefined }) => ({
+    setCode: assign((_, { code }: { code: ShownCode | undefined }) => ({
       qrCode: code?.qrCode ?? null,
       shownAt: code?.shownAt ?? 0,
     })),
@@ -122,7 +122,7 @@ export const whatsappQrMachine = setup({
                 target: 'visible',
                 // The first code creates the channel.
                 actions: [
-                  { type: 'keepCode', params: ({ event }) => ({ code: valueIn<ShownCode>(event) }) },
+                  { type: 'setCode', params: ({ event }) => ({ code: valueIn<ShownCode>(event) }) },
                   'forgetInstance',
                   'announceChange',
                 ],

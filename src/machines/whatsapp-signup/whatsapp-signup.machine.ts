@@ -58,10 +58,10 @@ export const whatsappSignupMachine = setup({
   },
   actions: {
     forget: assign({ ids: null, code: null, reason: '' }),
-    keepCode: assign((_, { code }: { code: string }) => ({ code })),
-    keepIds: assign((_, { ids }: { ids: SignupIds }) => ({ ids })),
-    keepReason: assign((_, { failure }: { failure: Failure }) => ({ reason: failure.message ?? '' })),
-    keepMessage: assign((_, { message }: { message: string }) => ({ reason: message })),
+    setCode: assign((_, { code }: { code: string }) => ({ code })),
+    setIds: assign((_, { ids }: { ids: SignupIds }) => ({ ids })),
+    setReason: assign((_, { failure }: { failure: Failure }) => ({ reason: failure.message ?? '' })),
+    setMessage: assign((_, { message }: { message: string }) => ({ reason: message })),
     announceSaved: emit({ type: 'notice', key: 'saved', tone: 'success' }),
     announceCancelled: emit({ type: 'notice', key: 'cancelled', tone: 'error' }),
     announceRefusal: emit({ type: 'notice', key: 'refused', tone: 'error' }),
@@ -95,12 +95,12 @@ export const whatsappSignupMachine = setup({
     unconfigured: { on: { 'signup.close': 'closed' } },
     unloaded: { on: { 'signup.retry': 'preparing', 'signup.close': 'closed' } },
     ready: {
-      initial: 'resting',
+      initial: 'idle',
       on: {
         'signup.close': 'closed',
         'signup.start': { target: 'signing', actions: 'forget' },
       },
-      states: { resting: {}, cancelled: {}, refused: {}, failed: {} },
+      states: { idle: {}, cancelled: {}, refused: {}, failed: {} },
     },
     signing: {
       invoke: { id: 'signUp', src: 'signUp' },
@@ -110,7 +110,7 @@ export const whatsappSignupMachine = setup({
         'signup.cancelled': { target: 'ready.cancelled', actions: 'announceCancelled' },
         'signup.refused': {
           target: 'ready.refused',
-          actions: [{ type: 'keepMessage', params: ({ event: { message } }) => ({ message }) }, 'announceRefusal'],
+          actions: [{ type: 'setMessage', params: ({ event: { message } }) => ({ message }) }, 'announceRefusal'],
         },
       },
       states: {
@@ -118,11 +118,11 @@ export const whatsappSignupMachine = setup({
           on: {
             'signup.coded': {
               target: 'coded',
-              actions: { type: 'keepCode', params: ({ event: { code } }) => ({ code }) },
+              actions: { type: 'setCode', params: ({ event: { code } }) => ({ code }) },
             },
             'signup.identified': {
               target: 'identified',
-              actions: { type: 'keepIds', params: ({ event: { ids } }) => ({ ids }) },
+              actions: { type: 'setIds', params: ({ event: { ids } }) => ({ ids }) },
             },
           },
         },
@@ -130,7 +130,7 @@ export const whatsappSignupMachine = setup({
           on: {
             'signup.identified': {
               target: '#whatsappSignup.saving',
-              actions: { type: 'keepIds', params: ({ event: { ids } }) => ({ ids }) },
+              actions: { type: 'setIds', params: ({ event: { ids } }) => ({ ids }) },
             },
           },
           after: { otherHalf: { target: '#whatsappSignup.ready.cancelled', actions: 'announceCancelled' } },
@@ -139,7 +139,7 @@ export const whatsappSignupMachine = setup({
           on: {
             'signup.coded': {
               target: '#whatsappSignup.saving',
-              actions: { type: 'keepCode', params: ({ event: { code } }) => ({ code }) },
+              actions: { type: 'setCode', params: ({ event: { code } }) => ({ code }) },
             },
           },
           after: { otherHalf: { target: '#whatsappSignup.ready.cancelled', actions: 'announceCancelled' } },
@@ -158,7 +158,7 @@ export const whatsappSignupMachine = setup({
           {
             target: 'ready.failed',
             actions: [
-              { type: 'keepReason', params: ({ event }) => ({ failure: failureIn(event) }) },
+              { type: 'setReason', params: ({ event }) => ({ failure: failureIn(event) }) },
               'announceFailure',
               'announceChange',
             ],

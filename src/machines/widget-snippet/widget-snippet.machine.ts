@@ -20,8 +20,8 @@ export const widgetSnippetMachine = setup({
   actors: { copyText: port<null, { text: string }>('copyText') },
   guards: { isOk },
   actions: {
-    keepVariant: assign((_, { variant }: { variant: SnippetVariant }) => ({ copying: variant })),
-    keepColor: assign((_, { color }: Input) => ({ color })),
+    setVariant: assign((_, { variant }: { variant: SnippetVariant }) => ({ copying: variant })),
+    setColor: assign((_, { color }: Input) => ({ color })),
     announceCopied: emit({ type: 'notice', key: 'copied', tone: 'success' }),
     announceChanges: emit({ type: 'resource.changed', keys: ['agents', 'channels'] }),
   },
@@ -33,21 +33,21 @@ export const widgetSnippetMachine = setup({
   states: {
     closed: { on: { 'snippet.open': 'open' } },
     open: {
-      initial: 'resting',
+      initial: 'idle',
       on: {
         'snippet.close': 'closed',
         // The code shown is no longer the one that was copied.
         'snippet.color': {
-          target: '.resting',
-          actions: { type: 'keepColor', params: ({ event: { color } }) => ({ color }) },
+          target: '.idle',
+          actions: { type: 'setColor', params: ({ event: { color } }) => ({ color }) },
         },
         'snippet.copy': {
           target: '.copying',
-          actions: { type: 'keepVariant', params: ({ event: { variant } }) => ({ variant }) },
+          actions: { type: 'setVariant', params: ({ event: { variant } }) => ({ variant }) },
         },
       },
       states: {
-        resting: {},
+        idle: {},
         copying: {
           invoke: {
             id: 'copyText',
@@ -56,7 +56,7 @@ export const widgetSnippetMachine = setup({
             onDone: [{ guard: 'isOk', target: 'copied', actions: 'announceCopied' }, { target: 'failed' }],
           },
         },
-        copied: { after: { success: { actions: 'announceChanges' }, copiedReset: 'resting' } },
+        copied: { after: { success: { actions: 'announceChanges' }, copiedReset: 'idle' } },
         failed: {},
       },
     },

@@ -64,9 +64,9 @@ const wiredFor = (owner: DraftOwner, form: ActionActor): ApiTestMachine =>
         form.send({ type: 'form.change', patch: { responseTemplate: template, unsavedTemplate: null } })
         return Promise.resolve(ok(null))
       }),
-      keepTyped: fromCallback<TypedCommand, undefined>(({ receive }) =>
+      storeTyped: fromCallback<TypedCommand, undefined>(({ receive }) =>
         receive((command) => {
-          if (command.type === 'values.keep') valuesSlot(owner).write(command.values)
+          if (command.type === 'values.store') valuesSlot(owner).write(command.values)
           else form.send({ type: 'form.change', patch: { unsavedTemplate: command.template } })
         }),
       ),

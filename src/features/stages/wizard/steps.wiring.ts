@@ -49,7 +49,7 @@ const discardTyped = async ({ owner, stage, stageId, parts: { field, action } }:
 const wiredSteps = (wizard: Omit<Wizard, 'mode'>): StageWizardMachine =>
   stageWizardMachine.provide({
     actors: {
-      keepStep: fromCallback<StepCommand, undefined>(({ receive }) =>
+      storeStep: fromCallback<StepCommand, undefined>(({ receive }) =>
         receive(({ step }) => storeStep(wizard.owner, wizard.stageId, step)),
       ),
       addField: fromPromise<Result<null>, undefined>(async () =>

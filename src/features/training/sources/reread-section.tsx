@@ -33,7 +33,7 @@ const times = ({ lastAt, nextAt, interval }: Reread): string =>
 
 export const RereadSection = ({ training: { id, status }, reread }: { training: Training; reread: Reread }) => {
   const send = ChangeContext.useSend()
-  const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('resting'))
+  const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('idle'))
   const { canManage } = useTrainingScope()
   const { interval, isReading, changes, failure } = reread
   const schedule = (value: string): void =>

@@ -37,7 +37,7 @@ export const SelectionBar = ({ trainings }: { trainings: readonly Training[] }) 
   const selected = SelectionContext.useSelect(({ context }) => context.selected)
   const canRemove = SelectionContext.useCan({ type: 'removal.ask' })
   const canClear = SelectionContext.useCan({ type: 'selection.clear' })
-  const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('resting'))
+  const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('idle'))
   if (isOff) return null
   const listed = new Set(trainings.map(({ id }) => id))
   const outside = selected.filter(({ id }) => !listed.has(id)).length

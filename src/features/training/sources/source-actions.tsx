@@ -28,7 +28,7 @@ export const PassagesButton = ({ training: { id, name, passages } }: { training:
 export const SourceActions = ({ training }: { training: Training }) => {
   const { id, name, type, enabled } = training
   const change = ChangeContext.useSend()
-  const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('resting'))
+  const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('idle'))
   const replace = TextContext.useSend()
   const isOff = enabled === false
   const isSwitching = ChangeContext.useSelect((snapshot) => {
