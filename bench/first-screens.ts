@@ -9,7 +9,7 @@ import react from '@vitejs/plugin-react'
 import { Hono } from 'hono'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { build } from 'vite'
-import { listen, type Listening } from '../server/http/listen.ts'
+import { listen, type RunningServer } from '../server/http/listen.ts'
 import { openStaticFiles } from '../server/http/static-files.ts'
 import { lastOf, openConversation, signIn, storeConversations } from './conversations.ts'
 import { fullOrShort } from './scale.ts'
@@ -52,7 +52,7 @@ const buildFloors = async (outDir: string): Promise<void> => {
   await build({ root, configFile: false, plugins: [react()], logLevel: 'error', build: { outDir, emptyOutDir: true } })
 }
 
-const serveFloors = async (folder: string, data: Record<string, unknown>): Promise<Listening> => {
+const serveFloors = async (folder: string, data: Record<string, unknown>): Promise<RunningServer> => {
   await buildFloors(folder)
   const serve = openStaticFiles(folder)
   const app = new Hono()

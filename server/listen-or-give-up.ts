@@ -1,14 +1,14 @@
 /** Listening, with a reason in one line if that is impossible. */
 import { Hono } from 'hono'
 import { giveUp } from './give-up.ts'
-import { type Listening, listen } from './http/listen.ts'
+import { type RunningServer, listen } from './http/listen.ts'
 import type { Config } from './platform/config.ts'
 
 type Place = Pick<Config, 'host' | 'port'>
 
 const isInUse = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
 
-export async function listenOrGiveUp(app: Hono, { host, port }: Place): Promise<Listening> {
+export async function listenOrGiveUp(app: Hono, { host, port }: Place): Promise<RunningServer> {
   try {
     return await listen(app, { host, port })
   } catch (cause) {

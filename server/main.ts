@@ -35,7 +35,7 @@ async function databaseOrGiveUp(config: Config): Promise<OpenDatabase> {
 async function main(args: readonly string[]): Promise<void> {
   const [name = '', ...rest] = args
   if (name === 'credits' || name === 'role') {
-    const { carryOut, orderOf } = await import('./operator-commands.ts')
+    const { runCommand: carryOut, commandParsers: orderOf } = await import('./operator-commands.ts')
     const order = orderOf[name](rest)
     return carryOut(order, await databaseOrGiveUp(configOrGiveUp()))
   }

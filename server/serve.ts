@@ -6,7 +6,7 @@ import { systemClock } from './platform/clock.ts'
 import { sharedTokenSecret } from './db/settings.ts'
 import { modelOfAgent } from './trainings/work.repository.ts'
 import { seedDemo } from './demo/seed.ts'
-import { createLocalLaneEvents, createSharedLaneEvents } from './platform/lane-events.ts'
+import { createLocalEventBus, createSharedEventBus } from './platform/event-bus.ts'
 import { createRecheck } from './unanswered/recheck.ts'
 import { createSteering } from './stages/steer.ts'
 import { failOpenTurns } from './conversations/turns.repository.ts'
@@ -19,12 +19,12 @@ import { passwordLinkJob } from './accounts/jobs.ts'
 import { prepareCampaignSend } from './campaigns/before-send.ts'
 import { campaignInboundRule } from './campaigns/inbound.ts'
 import { campaignJobs } from './campaigns/jobs.ts'
-import { campaignPace, hurriedLimits, usualLimits } from './campaigns/limits.ts'
+import { campaignPace, testModeLimits, defaultLimits } from './campaigns/limits.ts'
 import { createInstagram } from './channels/instagram/instagram.ts'
 import { instagramProvider, instagramProviderName, simulatedInstagram } from './channels/instagram/provider.ts'
 import { createMessaging } from './channels/messaging.ts'
 import { createFileUrls } from './conversations/file-urls.ts'
-import { freeAllLanes } from './channels/lane.ts'
+import { releaseAllSendLeases } from './channels/send-lease.ts'
 import { whatsappProviders } from './channels/providers.ts'
 import { createDeliver } from './conversations/deliver.ts'
 import { cancelOutdatedFollowUp } from './follow-ups/before-send.ts'
@@ -101,8 +101,8 @@ export async function serve(configured: Config, { database, isEmpty }: Given): P
   const passwordLinks = passwordLinkJob((email) => sendPasswordLink({ db, clock, mailer, base: base.promise }, email))
   const embedding = embeddings && embeddingJob(embeddings)
   // Only an embedded database is certainly used by no other server.
-  const sharedEvents = config.databaseUrl === undefined ? undefined : createSharedLaneEvents(database.pool, log)
-  const events = sharedEvents ?? createLocalLaneEvents()
+  const sharedEvents = config.databaseUrl === undefined ? undefined : createSharedEventBus(database.pool, log)
+  const events = sharedEvents ?? createLocalEventBus()
   const notifyTraining = createNotifyTraining({ db, events, log })
   const engine = createEngine({ db, clock, log, embeddings, model: endpointOf(config) })
   const onEnded = createNotifyTraining({ db, events, log, recheck: createRecheck({ db, engine, log }) })
@@ -125,13 +125,13 @@ export async function serve(configured: Config, { database, isEmpty }: Given): P
   const secrets = createSecrets(tokenSecret)
   if (sharedEvents === undefined) {
     await failOpenTurns(db)
-    await freeAllLanes(db)
+    await releaseAllSendLeases(db)
   }
   const fileUrls = createFileUrls(tokenSecret, clock)
   const provider = instagramProvider(config, simulated.instagram)
   const instagram =
     provider && createInstagram({ db, clock, secrets, provider, base: base.promise, filePath: fileUrls.urlOf })
-  const campaignLimits = config.testMode ? hurriedLimits : usualLimits
+  const campaignLimits = config.testMode ? testModeLimits : defaultLimits
   const { answering, channels } = createMessaging({
     db,
     clock,

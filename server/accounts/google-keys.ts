@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Clock } from '../platform/clock.ts'
 import type { Egress } from '../platform/egress.ts'
 
-const keptMs = 60 * 60 * 1000
+const cacheMs = 60 * 60 * 1000
 /** Anyone can invent a key id, and that must not make us call Google each time. */
 const cooldownMs = 30 * 1000
 const readLimits = { timeoutMs: 5_000, maxBytes: 100_000 }
@@ -38,7 +38,7 @@ export function createGoogleKeys({ url, egress, clock }: Options): JWTVerifyGetK
     }))
 
   return async (header, token) => {
-    const find = known !== undefined && now() - known.readAt < keptMs ? known.find : await readOnce()
+    const find = known !== undefined && now() - known.readAt < cacheMs ? known.find : await readOnce()
     try {
       return await find(header, token)
     } catch (cause) {

@@ -6,16 +6,16 @@ import { setRole } from './users.repository.ts'
 
 export const roleUsage = `role EMAIL ${roles.join('|')}`
 
-export type RoleOrder = { email: string; role: Role }
+export type RoleCommand = { email: string; role: Role }
 
 /** Undefined if the arguments are invalid. */
-export function parseRoleOrder(args: readonly string[]): RoleOrder | undefined {
+export function parseRoleCommand(args: readonly string[]): RoleCommand | undefined {
   const [email, role, ...rest] = args
   const parsed = v.safeParse(v.object({ email: Email, role: Role }), { email, role })
   return parsed.success && rest.length === 0 ? parsed.output : undefined
 }
 
-export async function runRoleOrder(db: Db, { email, role }: RoleOrder): Promise<{ ok: boolean; text: string }> {
+export async function runRoleCommand(db: Db, { email, role }: RoleCommand): Promise<{ ok: boolean; text: string }> {
   return (await setRole(db, email, role))
     ? { ok: true, text: `${email}: ${role} from the next sign-in; what this role is refused, at once` }
     : { ok: false, text: `${email}: no account has this e-mail` }

@@ -80,11 +80,11 @@ const versionsOf = (db: Queryable, ownerId: string, agentId: string) =>
     .where('agents.id', '=', agentId)
 
 /** Maximum number of versions in a list. */
-const listed = 200
+const maxListed = 200
 
 /** Newest first; empty if the account has no such agent. */
 export function listVersions(db: Queryable, ownerId: string, agentId: string): Promise<AgentVersionRow[]> {
-  return versionsOf(db, ownerId, agentId).orderBy('agentVersions.revision', 'desc').limit(listed).execute()
+  return versionsOf(db, ownerId, agentId).orderBy('agentVersions.revision', 'desc').limit(maxListed).execute()
 }
 
 export function findVersion(

@@ -2,8 +2,8 @@
 import { foldText } from '../../contract/fold-text.ts'
 import { unitsOf } from '../retrieval/units.ts'
 import { holdsContact } from '../retrieval/words.ts'
-import type { Finding, Retriever } from '../retrieval/retrieve.ts'
-import { topicsInWords, type Topic, topicList } from './answer-words.ts'
+import type { FoundPassage, Retriever } from '../retrieval/retrieve.ts'
+import { topicsInWords, type Topic, topicList } from './answer-texts.ts'
 import type { AgentProfile, Answer, Question } from './engine.ts'
 import { findHours } from './hours-of-agent.ts'
 import { openingAt } from './open-now.ts'
@@ -19,7 +19,7 @@ const speaksOfOthers =
   /hospita\w*|emergenci\w*|urgenci\w*|bombeiro\w*|\bsamu\b|\bpolicia\b|\bprocon\b|\bong\b|fornecedor\w*|fabricante\w*|parceir\w*|transportador\w*|assistencia tecnica|\bnao somos\b|\bindicamos\b|\bprocur(?:e|ar) (?!nos|a gente)/gu
 
 /** The sentences with the business's own contact data; only the first one if the passage also names others. */
-export function contactOf(found: readonly Finding[], companyName: string): Finding | undefined {
+export function contactOf(found: readonly FoundPassage[], companyName: string): FoundPassage | undefined {
   const company = foldText(companyName)
   for (const finding of found) {
     const isOwn = ({ text }: { text: string }) => {

@@ -1,7 +1,7 @@
 /** The opening hours in an agent's trainings, if they can be read reliably, and the passage that contains them. */
 import { foldText } from '../../contract/fold-text.ts'
 import { headingSeparator } from '../retrieval/passages.ts'
-import type { Finding, Retriever } from '../retrieval/retrieve.ts'
+import type { FoundPassage, Retriever } from '../retrieval/retrieve.ts'
 import { unitsOf } from '../retrieval/units.ts'
 import { hoursOf, type OpeningHours, otherSubjects, readHours } from './opening-hours.ts'
 
@@ -13,7 +13,7 @@ const openingVerbs =
 const isAboutOpening = (heading: string) => headings.test(heading) && !otherSubjects.test(heading)
 
 /** The sentences of a passage, if it is about opening hours. */
-function sentencesOf({ heading, content }: Finding): string[] {
+function sentencesOf({ heading, content }: FoundPassage): string[] {
   const sentences = unitsOf(content).map(({ text }) => text)
   // 'HORÁRIOS › Loja' is a heading about hours as well.
   const last = foldText(heading.split(headingSeparator).slice(-2).join(' '))
@@ -26,7 +26,7 @@ function sentencesOf({ heading, content }: Finding): string[] {
   return hasHours ? sentences : []
 }
 
-export type AgentHours = { hours: OpeningHours; finding: Finding }
+export type AgentHours = { hours: OpeningHours; finding: FoundPassage }
 
 export async function findHours(retriever: Retriever, agentId: string): Promise<AgentHours | undefined> {
   const found = await retriever.find(agentId, question)

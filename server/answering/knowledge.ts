@@ -1,7 +1,7 @@
 /** The trainings given to a model: all of them if they fit, else the passages that retrieval finds. */
 import type { ModelAccess } from '../platform/model/endpoint.ts'
 import { beginningOf } from '../platform/text/plain.ts'
-import { agentNames, type Finding, type Retriever } from '../retrieval/retrieve.ts'
+import { agentNames, type FoundPassage, type Retriever } from '../retrieval/retrieve.ts'
 import { type Prepared, questionsIn } from './attachments.ts'
 import type { Question } from './engine.ts'
 import { beginningsOf, documentBeginning, matchingCharacters } from './remembered.ts'
@@ -10,12 +10,12 @@ import { rewriteQuestion } from './rewrite.ts'
 /** Up to this many characters, all trainings are sent with each question: about eight thousand tokens. */
 const wholeLimit = 24_000
 
-export type Material = Pick<Finding, 'trainingId' | 'title' | 'type' | 'heading' | 'content' | 'excerpt'>
+export type Material = Pick<FoundPassage, 'trainingId' | 'title' | 'type' | 'heading' | 'content' | 'excerpt'>
 
 export type Knowledge = {
   material: readonly Material[]
   /** Passages of documents in the conversation that match the question. */
-  ofDocuments: readonly Finding[]
+  ofDocuments: readonly FoundPassage[]
   /** Whether `material` contains all trainings. */
   isWhole: boolean
 }

@@ -26,7 +26,7 @@ import { streamCompletion, type Streaming } from '../platform/model/streamed-com
 
 const stopped: Answer = { messages: [''], sources: [], isStopped: true, engine: 'model' }
 /** A low temperature: answers must stay close to the trainings. */
-const usual = { temperature: 0.3, tokens: 1_000 }
+const sampling = { temperature: 0.3, tokens: 1_000 }
 /** Number of recent images of the conversation that are sent again. */
 const rememberedImages = 2
 
@@ -53,7 +53,7 @@ export async function modelAnswer(
   const call = {
     model,
     messages: promptFor(question, history, prepared, { knowledge, marks, now }),
-    sampling: samplingFor(model, usual),
+    sampling: samplingFor(model, sampling),
   }
   const shown = streaming && introducing(streaming, introductionOf(prepared))
   const unmarked = shown && withoutMarks(marks, shown.onDelta)

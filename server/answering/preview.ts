@@ -9,14 +9,14 @@ import { chosenOf, confidenceOf, isTaughtFor } from './quote.ts'
 import {
   agentNames,
   type Answered,
-  type Finding,
+  type FoundPassage,
   interleave,
   type Retriever,
   usedPassages,
 } from '../retrieval/retrieve.ts'
 import { smallTalkOf } from './small-talk.ts'
 
-const shown = 8
+const maxMessages = 8
 
 type PreviewDependencies = { db: Queryable; retriever: Retriever; hasModel: boolean }
 
@@ -26,7 +26,7 @@ function usedOf(
   { companyName }: AgentNames,
   question: string,
   answered: readonly Answered[],
-): readonly Finding[] {
+): readonly FoundPassage[] {
   if (hasModel) return interleave(answered).slice(0, usedPassages)
   const talk = smallTalkOf(question)
   if (talk === 'person') return [contactOf(interleave(answered), companyName)].filter((one) => one !== undefined)
@@ -46,8 +46,8 @@ export async function previewAnswer(
 ): Promise<RetrievalReply> {
   const { db, retriever, hasModel } = given
   const asked = !hasModel && smallTalkOf(question) === 'person' ? contactQuestion : question
-  const answered = await retriever.search(agent.id, asked, { names: agentNames(agent), limit: shown })
-  const found = interleave(answered).slice(0, shown)
+  const answered = await retriever.search(agent.id, asked, { names: agentNames(agent), limit: maxMessages })
+  const found = interleave(answered).slice(0, maxMessages)
   const used = new Set(usedOf(given, agent, question, answered).map(keyOf))
   const best = Math.max(...found.map(({ score }) => score))
   const passages = found

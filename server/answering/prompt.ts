@@ -8,7 +8,7 @@ import type { ChatMessage } from '../platform/model/completion.ts'
 import { beginningOf } from '../platform/text/plain.ts'
 import { zonedFormat } from '../platform/zoned-format.ts'
 import type { Document } from '../retrieval/documents.ts'
-import type { Finding } from '../retrieval/retrieve.ts'
+import type { FoundPassage } from '../retrieval/retrieve.ts'
 import { beginningsOf, documentBeginning } from './remembered.ts'
 import { stageSection } from './stage-guidance.ts'
 
@@ -110,7 +110,7 @@ function rulesOf(
   ]
 }
 
-const passageList = (findings: readonly Pick<Finding, 'title' | 'heading' | 'content'>[]) =>
+const passageList = (findings: readonly Pick<FoundPassage, 'title' | 'heading' | 'content'>[]) =>
   findings
     .map(({ title, heading, content }, at) => `[${at + 1}] ${heading === '' ? title : heading}\n${content}`)
     .join('\n\n')
@@ -150,7 +150,7 @@ function marked(title: string, text: string): string {
 const cutRule = ({ name, isCut }: Pick<Document, 'name' | 'isCut'>): string =>
   isCut === true ? `(Do documento “${name}” só uma parte foi lida. Se a resposta não estiver nela, diga isso.)` : ''
 
-const otherPassages = (name: string, findings: readonly Finding[]): string =>
+const otherPassages = (name: string, findings: readonly FoundPassage[]): string =>
   findings.length === 0 ? '' : marked(`Outros trechos do documento “${name}”`, passageList(findings))
 
 const documentText = (name: string, text: string, beginning: string): string =>

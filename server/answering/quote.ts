@@ -2,18 +2,18 @@
 import { countPassages, topicsOf } from '../retrieval/passages.repository.ts'
 import type { Queryable } from '../db/schema.ts'
 import {
-  calm,
+  lowerCaseHeading,
   capabilitiesAnswer,
   cutText,
   identityAnswer,
-  knows,
+  topicsSentence,
   namesOf,
-  presentation,
+  introduceAgent,
   type Topic,
   unknownText,
   untrainedAnswer,
   untrainedAnswerIn,
-} from './answer-words.ts'
+} from './answer-texts.ts'
 import {
   isOnlyUnusable,
   onlyUnusable,
@@ -29,7 +29,7 @@ import { personAnswer } from './handoff.ts'
 import { findHours } from './hours-of-agent.ts'
 import { asksHours, openingAt, type When, whenAsked, whenContinued } from './open-now.ts'
 import { isFollowUp, isQuestion, readMessage, subjectOf, typedText } from '../retrieval/message.ts'
-import { agentNames, type Answered, type Finding, type Retriever } from '../retrieval/retrieve.ts'
+import { agentNames, type Answered, type FoundPassage, type Retriever } from '../retrieval/retrieve.ts'
 import { withoutIntroduction } from './introduction.ts'
 import { complains, smallTalkOf, type SmallTalk } from './small-talk.ts'
 import { sourceOf } from './sources.ts'
@@ -38,8 +38,8 @@ import { sourceOf } from './sources.ts'
 const nearlyAsGood = { sure: 0.8, likely: 0.7 }
 
 /** Location of a passage: a chip below the answer already names its training, so only documents are named. */
-function placeOf({ title, sections, isDocument }: Finding): string {
-  const named = sections.map(calm).join(' – ')
+function placeOf({ title, sections, isDocument }: FoundPassage): string {
+  const named = sections.map(lowerCaseHeading).join(' – ')
   if (isDocument) return named === '' ? `em ${title}` : `em ${title}, na parte “${named}”`
   return named === '' ? '' : `em “${named}”`
 }
@@ -67,7 +67,7 @@ const unknown = (topics: readonly Topic[], documents: readonly Document[]): Answ
 })
 
 /** `statement` was computed from the passage and replaces its quotation. */
-type Quotation = { finding: Finding; text: string; isSecond: boolean; statement?: string }
+type Quotation = { finding: FoundPassage; text: string; isSecond: boolean; statement?: string }
 
 function introduction({ finding, isSecond }: Quotation): string {
   const place = placeOf(finding)
@@ -90,7 +90,7 @@ const quotable = (text: string): string =>
 const said = (quotation: Quotation) =>
   quotation.statement ?? `${introduction(quotation)}:\n«${quotable(quotation.text)}»`
 
-export const confidenceOf = (findings: readonly Finding[]): NonNullable<Answer['confidence']> =>
+export const confidenceOf = (findings: readonly FoundPassage[]): NonNullable<Answer['confidence']> =>
   findings.length === 0 ? 'none' : findings.every(({ confidence }) => confidence === 'sure') ? 'sure' : 'likely'
 
 /** `unanswered` names the questions of the message that have no answer. */
@@ -119,7 +119,7 @@ function withCut(answer: Answer, documents: readonly Document[]): Answer {
 }
 
 /** The quotations that answer the questions of a message; a passage that answers two of them is quoted once. */
-function quotationsOf(chosen: readonly (readonly Finding[])[]): Quotation[] {
+function quotationsOf(chosen: readonly (readonly FoundPassage[])[]): Quotation[] {
   const isOne = chosen.flat().length <= 1
   const quotations: Quotation[] = []
   for (const findings of chosen)
@@ -156,7 +156,7 @@ async function openingOf(
   if (when === undefined && (isFound || !asksHours(text, about, before))) return undefined
   const read = await findHours(retriever, agent.id)
   if (read === undefined) return undefined
-  const finding: Finding = { ...read.finding, confidence: 'sure' }
+  const finding: FoundPassage = { ...read.finding, confidence: 'sure' }
   const quotation = { finding, text: finding.excerpt, isSecond: false }
   if (when === undefined) return read.hours.days.size >= minDays ? quotation : undefined
   const opening = openingAt(read.hours, agent.timezone, now, when)
@@ -167,7 +167,7 @@ const isAboutAgent = (talk: SmallTalk | null): boolean =>
   talk === 'identity' || talk === 'capabilities' || talk === 'help'
 
 /** What was taught for this very question, such as a corrected answer, precedes what the agent says of itself. */
-export const isTaughtFor = (talk: SmallTalk, found: Finding | undefined): boolean =>
+export const isTaughtFor = (talk: SmallTalk, found: FoundPassage | undefined): boolean =>
   isAboutAgent(talk) &&
   found?.confidence === 'sure' &&
   [found.title, ...found.sections].some((title) => smallTalkOf(title) === talk)
@@ -225,12 +225,12 @@ async function quote(
   if (talk === 'greeting') {
     const topics = await topicsOf(db, agent.id)
     const isUntrainedTest = topics.length === 0 && isTest
-    const subjects = isUntrainedTest ? untrainedAnswer : knows(topics)
+    const subjects = isUntrainedTest ? untrainedAnswer : topicsSentence(topics)
     // The initial message, which is read right before, has greeted already.
     const isGreeted = question.greeting !== undefined
     const lines = isGreeted
       ? [subjects || 'É só perguntar.']
-      : [`Olá!${wave}`, presentation(agent), subjects, 'Como posso ajudar?']
+      : [`Olá!${wave}`, introduceAgent(agent), subjects, 'Como posso ajudar?']
     return plainAnswer(lines.filter((line) => line !== '').join(' '))
   }
   if (talk !== null && isAboutAgent(talk)) {
@@ -283,8 +283,8 @@ const unansweredOf = (message: string, answered: readonly Answered[]): string[] 
   answered.flatMap(({ text, about }) => (about.length === 0 ? [] : [typedText(message, text) ?? about.join(' ')]))
 
 /** Which findings of one question are quoted: none, one or two. */
-export function chosenOf(found: readonly Finding[], documents: readonly Document[]): Finding[] {
-  const isSent = ({ trainingId }: Finding) => documents.some(({ id }) => id === trainingId)
+export function chosenOf(found: readonly FoundPassage[], documents: readonly Document[]): FoundPassage[] {
+  const isSent = ({ trainingId }: FoundPassage) => documents.some(({ id }) => id === trainingId)
   const sure = found.filter(({ confidence }) => confidence === 'sure')
   const answering = sure.length > 0 ? sure : found.filter(({ confidence }) => confidence === 'likely')
   // A question sent with a document is probably about that document.

@@ -15,7 +15,7 @@ const charactersOfTurn = 1_000
 const tokens = 200
 const maxLength = 500
 /** Searching must not wait longer for the rewrite. */
-const patienceMs = 6_000
+const timeoutMs = 6_000
 
 const rules = [
   'Você reescreve a última mensagem de um cliente como uma pergunta completa, que se entenda sem o resto da conversa, em português e com as palavras do cliente.',
@@ -47,7 +47,7 @@ export async function rewriteQuestion(
       ],
       sampling: samplingFor(model, { temperature: 0, tokens }),
     },
-    AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+    AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   )
   return read.ok ? beginningOf(read.value, maxLength) : undefined
 }

@@ -7,10 +7,10 @@ import { dayMs } from '../../contract/durations.ts'
 import { campaignRules } from '../../contract/campaign-rules.ts'
 import { findAgent } from '../agents/agents.ts'
 import { conversationKey } from '../channels/receive.ts'
-import type { BeforeSend } from '../channels/send-lane.ts'
+import type { BeforeSend } from '../channels/send-queued.ts'
 import { findOrOpenConversation } from '../conversations/open-conversation.ts'
 import type { CampaignRow, RecipientRow } from '../db/campaign-tables.ts'
-import { type ChannelRow, type OutboundRow, unsentStates } from '../db/channel-tables.ts'
+import { type ChannelRow, type OutboundRow, notYetSentStates } from '../db/channel-tables.ts'
 import { mediaTypeOf } from '../db/files.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -73,7 +73,7 @@ async function otherParts({ trx, row, recipient }: SendContext): Promise<'none' 
     parts.findIndex(({ id }) => id === row.id),
   )
   if (earlier.some(({ state }) => state === 'failed' || state === 'uncertain')) return 'broken'
-  return parts.some(({ state }) => !unsentStates.includes(state)) ? 'sent' : 'none'
+  return parts.some(({ state }) => !notYetSentStates.includes(state)) ? 'sent' : 'none'
 }
 
 /** Whether the campaign is running, the hour is allowed, and no safety rule stops it. */

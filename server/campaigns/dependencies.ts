@@ -1,6 +1,6 @@
 /** Dependencies of the campaign handlers. */
 import type { Channels } from '../channels/channels.ts'
-import type { LaneEvents } from '../platform/lane-events.ts'
+import type { EventBus } from '../platform/event-bus.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -15,7 +15,7 @@ export type CampaignDependencies = {
   log: Log
   files: FileStore
   channels: Channels
-  events: LaneEvents
+  events: EventBus
   campaignLimits: CampaignLimits
   /** Whether the agent's answers cost credits. */
   isPaid: boolean

@@ -1,6 +1,6 @@
 /** Reads campaigns as the contract shows them, and follows those of an agent. */
 import { isMoving } from '../../contract/campaigns.ts'
-import { nextChange } from '../platform/lane-events.ts'
+import { nextChange } from '../platform/event-bus.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
 import { sleep } from '../platform/abort.ts'
 import { campaignsKey } from './campaign-key.ts'
@@ -9,11 +9,11 @@ import { reconcilableChannels } from './commands.ts'
 import type { CampaignDependencies } from './dependencies.ts'
 import { type CampaignWire, campaignToWire } from './wire.ts'
 
-type Reading = Pick<CampaignDependencies, 'db' | 'channels'>
+type FollowDependencies = Pick<CampaignDependencies, 'db' | 'channels'>
 
 /** Looks up once for all these campaigns what `campaignToWire` needs. */
 async function wireOf(
-  { db, channels }: Reading,
+  { db, channels }: FollowDependencies,
   rows: readonly CampaignRow[],
 ): Promise<(row: CampaignRow) => CampaignWire> {
   const ids = rows.map(({ id }) => id)
@@ -21,13 +21,15 @@ async function wireOf(
   return (row) => campaignToWire(row, countsOf(row.id), reconcilable.has(row.channelId))
 }
 
-export const readCampaigns = async (reading: Reading, rows: readonly CampaignRow[]): Promise<CampaignWire[]> =>
-  rows.map(await wireOf(reading, rows))
+export const readCampaigns = async (
+  reading: FollowDependencies,
+  rows: readonly CampaignRow[],
+): Promise<CampaignWire[]> => rows.map(await wireOf(reading, rows))
 
-export const readCampaign = async (reading: Reading, row: CampaignRow): Promise<CampaignWire> =>
+export const readCampaign = async (reading: FollowDependencies, row: CampaignRow): Promise<CampaignWire> =>
   (await wireOf(reading, [row]))(row)
 
-const usualTimes = {
+const defaultTimes = {
   /** Changes within this time are reported together. */
   gatheredMs: 700,
   /** Deleted campaigns and the death of another server are only noticed by polling; other changes arrive as events. */
@@ -50,10 +52,10 @@ const isPerhapsChanged = (sent: SentCampaign | undefined, row: CampaignRow): boo
  * list is a sign of life. Ends when the agent has no campaign any more.
  */
 export async function* followCampaigns(
-  { events, clock, ...reading }: Reading & Pick<CampaignDependencies, 'events' | 'clock'>,
+  { events, clock, ...reading }: FollowDependencies & Pick<CampaignDependencies, 'events' | 'clock'>,
   { ownerId, agentId }: Pick<CampaignRow, 'ownerId' | 'agentId'>,
   signal: AbortSignal,
-  { gatheredMs, recheckMs } = usualTimes,
+  { gatheredMs, recheckMs } = defaultTimes,
 ): AsyncGenerator<CampaignWire[]> {
   const sent = new Map<string, SentCampaign>()
   const now = () => clock.now().getTime()

@@ -2,8 +2,8 @@
 import { dayMs } from '../../contract/durations.ts'
 import { campaignRules, dayCapOf } from '../../contract/campaign-rules.ts'
 import { createZonedClock } from '../../contract/local-time.ts'
-import type { Pace } from '../channels/send-lane.ts'
-import { usualPace } from '../channels/channels.ts'
+import type { Pace } from '../channels/send-queued.ts'
+import { defaultPace } from '../channels/channels.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
 import { nextOpening } from '../follow-ups/send-time.ts'
 
@@ -25,7 +25,7 @@ export const linkedDays = ({ profile, createdAt }: ChannelRow, now: Date): numbe
 
 const { opensAt, closesAt, gapSeconds } = campaignRules
 
-export const usualLimits: CampaignLimits = {
+export const defaultLimits: CampaignLimits = {
   opening: (timezone, at) =>
     nextOpening({ sendHours: 'custom', opensAt, closesAt, onSunday: false }, { timezone, at, silentFor: 0 }),
   dayCap: (channel, now) => dayCapOf(linkedDays(channel, now)),
@@ -34,7 +34,7 @@ export const usualLimits: CampaignLimits = {
 }
 
 /** For the test mode, in which nobody should have to wait. */
-export const hurriedLimits: CampaignLimits = {
+export const testModeLimits: CampaignLimits = {
   opening: (_, at) => at,
   dayCap: () => Number.MAX_SAFE_INTEGER,
   pause: () => 0,
@@ -56,4 +56,4 @@ export function startOfDay(timezone: string, at: Date): Date {
  * Parts for one recipient are due at the same time, and so are recipients delayed by a lost connection; this spaces
  * them out.
  */
-export const campaignPace: Pace = (row, channel) => (row.origin === 'campaign' ? 4_000 : usualPace(row, channel))
+export const campaignPace: Pace = (row, channel) => (row.origin === 'campaign' ? 4_000 : defaultPace(row, channel))

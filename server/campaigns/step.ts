@@ -2,7 +2,7 @@
 import { dayMs } from '../../contract/durations.ts'
 import { campaignRules } from '../../contract/campaign-rules.ts'
 import { lockForQueueing, queueForPerson } from '../channels/queue-for-person.ts'
-import type { LaneEvents } from '../platform/lane-events.ts'
+import type { EventBus } from '../platform/event-bus.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
@@ -30,7 +30,7 @@ export type StepOptions = {
   limits: CampaignLimits
   /** Wakes the sending lane of this channel. */
   wake: (channelId: string) => Promise<void>
-  events: Pick<LaneEvents, 'notifyKey'>
+  events: Pick<EventBus, 'notifyKey'>
 }
 
 /** Recipients in the outbox at once: few, so that pausing takes effect soon. */

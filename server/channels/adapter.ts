@@ -59,7 +59,7 @@ export type LinkCode =
   | { kind: 'failed'; detail: string }
 
 /** Linking a telephone by a QR code. */
-export type Linking = {
+export type LinkedDevice = {
   /** Creates an instance for an agent; if absent, the owner types the credentials of an existing one. */
   provision?: (name: string, signal: AbortSignal) => Promise<Provisioned | undefined>
   /** Builds the credentials from what the owner typed. */
@@ -100,7 +100,7 @@ export type ChannelAdapter = {
   find?: (connection: Connection, message: ToSend, signal: AbortSignal) => Promise<Found>
   /** Rejects if the provider has surely kept its queue; resolves also when that is not known. */
   emptyQueue?: (connection: Connection, signal: AbortSignal) => Promise<void>
-  linking?: Linking
+  linking?: LinkedDevice
   /** Ends the connection of a deleted channel: unlinks, unsubscribes, cancels the instance made for it. Safe to repeat. */
   leave?: (departure: Departure, signal: AbortSignal) => Promise<LeaveResult>
   /** Parses a webhook request, if the provider calls a separate path for each channel. */

@@ -1,7 +1,7 @@
 /** Answers inbound messages: messages sent shortly after one another are one question. */
 import { findAgent, lockAgent } from '../agents/agents.ts'
 import type { Answering } from '../conversations/answer-message.ts'
-import type { ChangedConversation } from '../platform/lane-events.ts'
+import type { ChangedConversation } from '../platform/event-bus.ts'
 import { markUnanswered } from '../conversations/needs-person.ts'
 import { findOrOpenConversation } from '../conversations/open-conversation.ts'
 import { storeUnansweredMessage, type UnansweredHooks } from '../conversations/store-message.ts'
@@ -9,25 +9,32 @@ import type { ChannelRow, InboundRow } from '../db/channel-tables.ts'
 import type { AgentRow, Db, Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { findChannelById } from './channels.repository.ts'
-import { deletedText, finishBatch, type Lane, openInbound, setBatch, textOfBatch } from './inbound.repository.ts'
+import {
+  deletedText,
+  finishBatch,
+  type ContactKey,
+  lockUnanswered,
+  setBatch,
+  textOfBatch,
+} from './inbound.repository.ts'
 import { conversationKey } from './receive.ts'
 
-export type Gathering = {
+export type BatchWindow = {
   /** After this long without a further message, the question is complete. */
   quietMs: number
   /** The question is answered after this long even if more messages arrive. */
-  longestMs: number
+  maxMs: number
 }
 
-export const defaultGathering: Gathering = { quietMs: 3_000, longestMs: 12_000 }
+export const defaultBatchWindow: BatchWindow = { quietMs: 3_000, maxMs: 12_000 }
 /** Website visitors expect an immediate answer, so less time is spent gathering messages. */
-const widgetGathering: Gathering = { quietMs: 400, longestMs: 2_000 }
+const widgetBatchWindow: BatchWindow = { quietMs: 400, maxMs: 2_000 }
 
 export type AnswerInboundOptions = {
   db: Db
   clock: Clock
   answering: Pick<Answering, 'answer'>
-  gathering: Gathering
+  gathering: BatchWindow
   hooks: UnansweredHooks
 }
 
@@ -40,7 +47,7 @@ const givenUpMs = 60_000
  */
 export async function giveUpInbound(
   { db, clock, hooks }: Pick<AnswerInboundOptions, 'db' | 'clock' | 'hooks'>,
-  lane: Lane,
+  lane: ContactKey,
 ): Promise<ChangedConversation | undefined> {
   const { channelId, contactId } = lane
   const channel = await findChannelById(db, channelId)
@@ -49,7 +56,7 @@ export async function giveUpInbound(
   const now = clock.now()
   return db.transaction().execute(async (trx) => {
     if (!(await lockAgent(trx, channel.ownerId, agent.id))) return undefined
-    const open = await openInbound(trx, lane)
+    const open = await lockUnanswered(trx, lane)
     const begun = open.find(({ batch }) => batch !== null)
     if (begun === undefined || begun.batch === null) return undefined
     const { batch, receivedAt } = begun
@@ -66,15 +73,15 @@ export async function giveUpInbound(
 /** Returns when to run again, or undefined if done. Safe to repeat: a batch keeps its id and is answered only once. */
 export async function answerInbound(
   { db, clock, answering, gathering, hooks }: AnswerInboundOptions,
-  lane: Lane,
+  lane: ContactKey,
   signal: AbortSignal,
 ): Promise<Date | undefined> {
   const channel = await findChannelById(db, lane.channelId)
   const agent = channel && (await findAgent(db, channel.ownerId, channel.agentId))
   if (channel === undefined || agent === undefined) return undefined
-  const { quietMs, longestMs } = channel.kind === 'widget' ? widgetGathering : gathering
+  const { quietMs, maxMs: longestMs } = channel.kind === 'widget' ? widgetBatchWindow : gathering
   const gathered = await db.transaction().execute(async (trx) => {
-    const rows = await openInbound(trx, lane)
+    const rows = await lockUnanswered(trx, lane)
     const earlier = rows.find(({ batch }) => batch !== null)?.batch
     if (earlier !== undefined && earlier !== null)
       return { batch: earlier, rows: rows.filter(({ batch }) => batch === earlier) }
@@ -123,7 +130,7 @@ export async function answerInbound(
   return clock.now()
 }
 
-const isWithPerson = async (trx: Queryable, { channelId, contactId }: Lane): Promise<boolean> =>
+const isWithPerson = async (trx: Queryable, { channelId, contactId }: ContactKey): Promise<boolean> =>
   (await trx
     .selectFrom('conversations')
     .select('handledBy')

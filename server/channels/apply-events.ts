@@ -1,5 +1,5 @@
 /** Handles what a provider reports. */
-import type { ChangedConversation } from '../platform/lane-events.ts'
+import type { ChangedConversation } from '../platform/event-bus.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'

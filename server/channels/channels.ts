@@ -9,14 +9,14 @@ import type { Clock } from '../platform/clock.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import type { LaneEvents } from '../platform/lane-events.ts'
+import type { EventBus } from '../platform/event-bus.ts'
 import type { Adapters, ChannelAdapter, Connection } from './adapter.ts'
-import { defaultGathering, type Gathering } from './answer-inbound.ts'
+import { defaultBatchWindow, type BatchWindow } from './answer-inbound.ts'
 import { connectionOf, findChannelById } from './channels.repository.ts'
 import { emptyQueue } from './empty-queue.ts'
 import { channelJobs } from './jobs.ts'
 import { createOutbound, type Outbound } from './outbound.ts'
-import type { Pace, BeforeSend } from './send-lane.ts'
+import type { Pace, BeforeSend } from './send-queued.ts'
 import { createVisitorEvents, createWidgetAdapter, type VisitorEvents, widgetProviderName } from './widget/adapter.ts'
 import { applyEvents } from './apply-events.ts'
 import type { Inbound, ProviderEvent } from './provider-events.ts'
@@ -55,7 +55,7 @@ export type ChannelsOptions = {
   log: Log
   files: FileStore
   secrets: Secrets
-  events: LaneEvents
+  events: EventBus
   adapters: Adapters
   /** A function, because answering and channels depend on each other. */
   answering: () => Answering
@@ -65,13 +65,13 @@ export type ChannelsOptions = {
   beforeSend?: readonly BeforeSend[]
   /** What campaigns do when a customer writes. */
   inboundRule?: InboundRule
-  gathering?: Gathering
+  gathering?: BatchWindow
   /** See `SendOptions`. */
   inFlightMs?: number
 }
 
 /** Milliseconds a person would take to type the text. */
-export const usualPace: Pace = ({ part }, { kind }) =>
+export const defaultPace: Pace = ({ part }, { kind }) =>
   // All visitors share one lane and wait at the screen, so widget messages are not delayed.
   kind === 'widget' ? 0 : Math.min(4_000, 800 + 15 * ('text' in part ? part.text.length : 0))
 
@@ -99,7 +99,7 @@ export function createChannels(options: ChannelsOptions): Channels {
       db,
       clock,
       answering,
-      gathering: options.gathering ?? defaultGathering,
+      gathering: options.gathering ?? defaultBatchWindow,
       hooks: { afterCustomerMessage },
     },
     outbound: {
@@ -109,7 +109,7 @@ export function createChannels(options: ChannelsOptions): Channels {
       secrets,
       adapters,
       readFile: files.read,
-      pace: options.pace ?? usualPace,
+      pace: options.pace ?? defaultPace,
       beforeSend: options.beforeSend ?? [],
       inFlightMs: options.inFlightMs ?? 0,
       notifyConversation,

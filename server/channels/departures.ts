@@ -33,10 +33,10 @@ export async function storeDepartures(
   for (const channel of channels) await storeDeparture(trx, channel, now)
 }
 
-type Leaving = Pick<ChannelRow, 'ownerId' | 'provider' | 'externalId' | 'credentials' | 'profile'>
+type DeletedChannel = Pick<ChannelRow, 'ownerId' | 'provider' | 'externalId' | 'credentials' | 'profile'>
 
 /** Does nothing for a channel that is not connected to anything. */
-export async function storeDeparture(trx: Queryable, channel: Leaving, now: Date): Promise<void> {
+export async function storeDeparture(trx: Queryable, channel: DeletedChannel, now: Date): Promise<void> {
   const { ownerId, provider, externalId, credentials, profile } = channel
   if (externalId === null || credentials === null) return
   const row = { ownerId, provider, externalId, credentials, profile: JSON.stringify(profile), dueAt: now }

@@ -1,6 +1,6 @@
 /** Empties the queue of a channel's provider, whoever wrote the messages in it. */
 import { lockAgent } from '../agents/agents.ts'
-import type { ChangedConversation } from '../platform/lane-events.ts'
+import type { ChangedConversation } from '../platform/event-bus.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'

@@ -12,12 +12,12 @@ const codeEveryMs = 8_000
 /** Then the client reconnects, so that streams nobody reads end on their own. */
 const maxMs = 60_000
 
-type Looking = { withCodes: boolean; hookBase: string; signal: AbortSignal }
+type LinkOptions = { withCodes: boolean; hookBase: string; signal: AbortSignal }
 
 export async function* followLink(
   options: LinkedOptions,
   agent: AgentRow,
-  { withCodes, hookBase, signal }: Looking,
+  { withCodes, hookBase, signal }: LinkOptions,
 ): AsyncGenerator<LinkState> {
   const started = Date.now()
   let lastSent = ''

@@ -41,10 +41,10 @@ export const findInbound = (
     .where('providerId', '=', providerId)
     .executeTakeFirst()
 
-export type Lane = { channelId: string; contactId: string }
+export type ContactKey = { channelId: string; contactId: string }
 
 /** Unanswered messages of a contact, oldest first; locked. */
-export const openInbound = (trx: Queryable, { channelId, contactId }: Lane): Promise<InboundRow[]> =>
+export const lockUnanswered = (trx: Queryable, { channelId, contactId }: ContactKey): Promise<InboundRow[]> =>
   trx
     .selectFrom('inboundMessages')
     .selectAll()
@@ -101,16 +101,16 @@ export async function finishInbound(
 }
 
 /** Contacts with unanswered messages, to queue jobs that were lost. */
-export const openLanes = (db: Queryable): Promise<Lane[]> => selectOpenLanes(db).execute()
+export const unansweredContacts = (db: Queryable): Promise<ContactKey[]> => selectUnansweredContacts(db).execute()
 
 /** Those of them whose oldest message was received before that time, and which no job has begun to answer. */
-export const forgottenLanes = (db: Queryable, before: Date): Promise<Lane[]> =>
-  selectOpenLanes(db)
+export const forgottenContacts = (db: Queryable, before: Date): Promise<ContactKey[]> =>
+  selectUnansweredContacts(db)
     .having(({ fn }) => fn.max('batch'), 'is', null)
     .having(({ fn }) => fn.min('receivedAt'), '<', before)
     .execute()
 
-const selectOpenLanes = (db: Queryable) =>
+const selectUnansweredContacts = (db: Queryable) =>
   db
     .selectFrom('inboundMessages')
     .select(['channelId', 'contactId'])

@@ -5,10 +5,10 @@ import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
 import { sleep } from '../platform/abort.ts'
 import { answerInbound, type AnswerInboundOptions, giveUpInbound } from './answer-inbound.ts'
 import { dueDepartures, leaveProvider } from './departures.ts'
-import { forgottenLanes, type Lane, openLanes } from './inbound.repository.ts'
+import { forgottenContacts, type ContactKey, unansweredContacts } from './inbound.repository.ts'
 import { dueNotices, noticeIfDue, type OutageNoticeOptions } from './outage-notices.ts'
 import { channelsToSend } from './outbox.repository.ts'
-import { drainLane, type SendOptions } from './send-lane.ts'
+import { sendQueued, type SendOptions } from './send-queued.ts'
 import { channelsToCheck, checkChannel } from './watch.ts'
 
 type Options = {
@@ -22,13 +22,13 @@ const forgottenMs = 30_000
 
 export function channelJobs({ inbound, outbound }: Options): {
   definitions: JobDefinition[]
-  wakeInbound: (lane: Lane) => Promise<void>
+  wakeInbound: (lane: ContactKey) => Promise<void>
   wakeOutbound: (channelId: string) => Promise<void>
   watch: (channelId: string) => Promise<void>
   /** Queues all attempts to leave a provider that are due now. */
   queueDepartures: () => Promise<void>
 } {
-  const keyOf = ({ channelId, contactId }: Lane) => `${channelId} ${contactId}`
+  const keyOf = ({ channelId, contactId }: ContactKey) => `${channelId} ${contactId}`
   const receiving = defineJob({
     name: 'channel-inbound',
     payload: v.object({ channelId: v.string(), contactId: v.string() }),
@@ -57,7 +57,7 @@ export function channelJobs({ inbound, outbound }: Options): {
       run: async (isStart) => {
         // A lane that is being answered has a job, perhaps one that waits for its next attempt, unless a server died.
         const before = new Date(inbound.clock.now().getTime() - forgottenMs)
-        const lanes = await (isStart ? openLanes(inbound.db) : forgottenLanes(inbound.db, before))
+        const lanes = await (isStart ? unansweredContacts(inbound.db) : forgottenContacts(inbound.db, before))
         for (const lane of lanes) await receiving.enqueue(lane, { key: keyOf(lane) })
       },
     },
@@ -71,7 +71,7 @@ export function channelJobs({ inbound, outbound }: Options): {
     workers: 4,
     onePerKey: true,
     run: async ({ channelId }, { signal }) => {
-      const startAfter = await drainLane(outbound, channelId, signal)
+      const startAfter = await sendQueued(outbound, channelId, signal)
       if (startAfter !== undefined) {
         // With its own key: a reply must not wait for a message that is due later.
         await sending.enqueue({ channelId }, { key: `${channelId} later`, startAfter })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { ChannelEventKind } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 
-const kept = 500
+const maxEntries = 500
 
 export type JournalEntry = { kind: ChannelEventKind; detail?: string; at: Date }
 
@@ -39,7 +39,7 @@ export async function writeJournal(db: Queryable, channelId: string, entry: Jour
           .select('id')
           .where('channelId', '=', channelId)
           .orderBy('id', 'desc')
-          .limit(kept),
+          .limit(maxEntries),
       )
       .execute()
 }

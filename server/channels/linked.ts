@@ -3,19 +3,19 @@ import type { ChannelRow } from '../db/channel-tables.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import type { ChannelAdapter, ConnectionStatus, Linking, Provisioned } from './adapter.ts'
+import type { ChannelAdapter, ConnectionStatus, LinkedDevice, Provisioned } from './adapter.ts'
 import type { Channels } from './channels.ts'
 import { ensureChannel, connectionOf, findChannel, sealCredentials } from './channels.repository.ts'
 import { confirmConnected, markConnecting, markEnded, markUnlinked } from './connection-state.ts'
-import { freeLane, takeLane, whileHeld } from './lane.ts'
+import { releaseSendLease, acquireSendLease, withLeaseRenewed } from './send-lease.ts'
 import { storeAccount } from './store-account.ts'
 
 export type LinkedOptions = { db: Db; clock: Clock; secrets: Secrets; channels: Channels }
 
-type Linkable = ChannelAdapter & { linking: Linking }
+type Linkable = ChannelAdapter & { linking: LinkedDevice }
 
 const timeoutMs = 20_000
-const patience = () => AbortSignal.timeout(timeoutMs)
+const timeoutSignal = () => AbortSignal.timeout(timeoutMs)
 
 const isLinkable = (adapter: ChannelAdapter | undefined): adapter is Linkable => adapter?.linking !== undefined
 
@@ -34,7 +34,7 @@ export async function deviceOf(options: LinkedOptions, agent: AgentRow): Promise
   const linked = await findLinked(options, agent)
   if (linked === undefined) return { kind: 'notConfigured' }
   const { channel, adapter } = linked
-  const status = await adapter.status(connectionOf(secrets, channel), patience())
+  const status = await adapter.status(connectionOf(secrets, channel), timeoutSignal())
   if (status.kind === 'connected' && (await confirmConnected(db, channel, status.profile, clock.now())))
     await channels.wake(channel.id)
   if (status.kind === 'disconnected' || status.kind === 'expired') await markEnded(db, channel, status, clock.now())
@@ -46,7 +46,7 @@ export async function unlinkDevice(options: LinkedOptions, agent: AgentRow): Pro
   const linked = await findLinked(options, agent)
   if (linked === undefined) return 'notLinked'
   const { channel, adapter } = linked
-  if (!(await adapter.linking.unlink(connectionOf(secrets, channel), patience()))) return 'failed'
+  if (!(await adapter.linking.unlink(connectionOf(secrets, channel), timeoutSignal()))) return 'failed'
   await markUnlinked(db, channel.id, clock.now())
   return 'done'
 }
@@ -80,10 +80,10 @@ async function codeAt(
   hookBase: string,
 ): Promise<{ kind: 'visible'; payload: string } | 'preparing' | 'connected' | 'failed' | 'gone' | 'refused'> {
   const connection = connectionOf(secrets, channel)
-  const code = await adapter.linking.code(connection, patience())
+  const code = await adapter.linking.code(connection, timeoutSignal())
   if (code.kind !== 'code' && code.kind !== 'preparing') return code.kind
   if (channel.state !== 'connecting') {
-    if (!(await adapter.linking.subscribe(connection, hookUrl(hookBase, channel), patience()))) return 'failed'
+    if (!(await adapter.linking.subscribe(connection, hookUrl(hookBase, channel), timeoutSignal()))) return 'failed'
     await markConnecting(db, channel, clock.now())
   }
   return code.kind === 'code' ? { kind: 'visible', payload: code.payload } : code.kind
@@ -121,15 +121,17 @@ async function provision(
   const { id: channelId } = stored
   // What has no instance has nothing to send, so its lane is free for this.
   const holder = crypto.randomUUID()
-  if ((await takeLane(db, channelId, holder)) === undefined) return 'preparing'
+  if ((await acquireSendLease(db, channelId, holder)) === undefined) return 'preparing'
   try {
     const linked = await findLinked(options, agent)
     if (linked !== undefined && linked.channel.externalId !== gone?.externalId) return linked
-    const made = await whileHeld({ db, channelId, holder }, () => create(`Prosa ${agent.name} ${agent.id}`, patience()))
+    const made = await withLeaseRenewed({ db, channelId, holder }, () =>
+      create(`Prosa ${agent.name} ${agent.id}`, timeoutSignal()),
+    )
     const channel = made && (await storeInstance(options, agent, name, made))
     return typeof channel === 'object' ? { channel, adapter } : 'failed'
   } finally {
-    await freeLane(db, channelId, holder)
+    await releaseSendLease(db, channelId, holder)
   }
 }
 

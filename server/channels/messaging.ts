@@ -6,10 +6,10 @@ import { followUpHooks } from '../follow-ups/after-messages.ts'
 import { unreadHooks } from '../inbox/unread.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Adapters } from './adapter.ts'
-import type { Gathering } from './answer-inbound.ts'
+import type { BatchWindow } from './answer-inbound.ts'
 import { type Channels, createChannels } from './channels.ts'
 import type { InboundRule } from './receive.ts'
-import type { Pace, BeforeSend } from './send-lane.ts'
+import type { Pace, BeforeSend } from './send-queued.ts'
 
 type Options = Omit<TurnOptions, 'hooks' | 'onEnded'> & {
   secrets: Secrets
@@ -25,7 +25,7 @@ type Options = Omit<TurnOptions, 'hooks' | 'onEnded'> & {
 
 /** Covers the longest call to a provider and the look-up after it. */
 const inFlightMs = 60_000
-const hurriedGathering: Gathering = { quietMs: 300, longestMs: 2_000 }
+const testModeBatchWindow: BatchWindow = { quietMs: 300, maxMs: 2_000 }
 
 export function createMessaging({
   adapters,
@@ -50,7 +50,7 @@ export function createMessaging({
     ...(inboundRule && { inboundRule }),
     ...(pace && { pace }),
     inFlightMs: isShared ? inFlightMs : 0,
-    ...(isHurried && { pace: () => 0, gathering: hurriedGathering }),
+    ...(isHurried && { pace: () => 0, gathering: testModeBatchWindow }),
   })
   const answering = createAnswering({
     ...options,

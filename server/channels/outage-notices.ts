@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type Mailer, MailRefused } from '../platform/mailer.ts'
 import { updateChannel } from './channels.repository.ts'
 import { endedAt, expiryNoticeAt, noticeAfterMs } from './connection-state.ts'
-import { outageMail, type OutageNews, type OutageSubject } from './outage-words.ts'
+import { outageMail, type OutageNews, type OutageSubject } from './outage-texts.ts'
 
 export type OutageNoticeOptions = {
   db: Db

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { handBackMinutes } from '../../contract/inbox.ts'
 import { findAgent, lockAgent } from '../agents/agents.ts'
 import { markUnanswered, nobodyWaited } from '../conversations/needs-person.ts'
-import type { LaneEvents } from '../platform/lane-events.ts'
+import type { EventBus } from '../platform/event-bus.ts'
 import type { MessageHooks } from '../conversations/message-hooks.ts'
 import { type ConversationKey, findOrOpenConversation } from '../conversations/open-conversation.ts'
 import { withMissingFiles } from '../conversations/missing-files.ts'
@@ -20,7 +20,7 @@ import { beginningOf } from '../platform/text/plain.ts'
 import { lockChannel, updateChannel } from './channels.repository.ts'
 import { findOrCreateContact } from './contacts.repository.ts'
 import { lidIdentity, phoneIdentity } from './identity.ts'
-import { findInbound, finishInbound, type Lane, storeInbound } from './inbound.repository.ts'
+import { findInbound, finishInbound, type ContactKey, storeInbound } from './inbound.repository.ts'
 import { writeJournal } from './journal.repository.ts'
 import { afterProof, findOutboundByProviderId, settleAccepted, unnamedOutbound } from './outbox.repository.ts'
 import type { Outbound } from './outbound.ts'
@@ -46,14 +46,14 @@ export type ReceiveOptions = {
   db: Db
   clock: Clock
   files: FileStore
-  events: Pick<LaneEvents, 'notify' | 'notifyWatchers'>
+  events: Pick<EventBus, 'notify' | 'notifyWatchers'>
   /** Announces progress in the campaigns of this agent. */
   notifyCampaigns: (agentId: string) => Promise<void>
   hooks: MessageHooks
   rule: InboundRule
   outbound: Pick<Outbound, 'queueUnsent'>
   /** Queues answering. */
-  onStored: (lane: Lane) => Promise<void>
+  onStored: (lane: ContactKey) => Promise<void>
   /** Queues sending. */
   onConfirmed: (channelId: string) => Promise<void>
 }
@@ -119,7 +119,7 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, give
   return stored.kind === 'confirmed' ? 'stored' : stored.kind
 }
 
-type Storing = ReceiveOptions & {
+type StoreInput = ReceiveOptions & {
   channel: ChannelRow
   agent: AgentRow
   inbound: Inbound
@@ -134,7 +134,7 @@ type StoreInboundResult =
   | { kind: 'stored'; contactId: string }
   | { kind: 'late' | 'confirmed' | 'takenOver'; conversationId: string }
 
-async function storeIn(trx: Queryable, storing: Storing): Promise<StoreInboundResult> {
+async function storeIn(trx: Queryable, storing: StoreInput): Promise<StoreInboundResult> {
   const { channel, agent, inbound, content, received, now, hooks, rule } = storing
   const { id: channelId, ownerId, agentId } = channel
   if (!(await lockAgent(trx, ownerId, agentId))) return { kind: 'agentGone' }
@@ -200,7 +200,7 @@ async function noteLateReply(trx: Queryable, conversationId: string): Promise<vo
     .execute()
 }
 
-async function confirm(trx: Queryable, { outbound, now }: Storing, conversationId: string, content: string) {
+async function confirm(trx: Queryable, { outbound, now }: StoreInput, conversationId: string, content: string) {
   const id = crypto.randomUUID()
   await trx
     .insertInto('messages')

@@ -5,7 +5,7 @@
 import { findAgent } from '../agents/agents.ts'
 import type { AgentRow } from '../db/schema.ts'
 import { unlessAborted } from '../platform/abort.ts'
-import { type ChangedConversation, nextChange } from '../platform/lane-events.ts'
+import { type ChangedConversation, nextChange } from '../platform/event-bus.ts'
 import { acceptQuestion } from './accept.ts'
 import { findLeftTurn, forgetLeftTurn } from './left-questions.ts'
 import { markUnanswered } from './needs-person.ts'

@@ -6,7 +6,7 @@ import type { FileStore } from '../platform/files/store.ts'
 import type { Log } from '../platform/log.ts'
 import type { Answering } from './answer-message.ts'
 import type { FileUrls } from './file-urls.ts'
-import type { LaneEvents } from '../platform/lane-events.ts'
+import type { EventBus } from '../platform/event-bus.ts'
 
 export type ConversationDependencies = {
   db: Db
@@ -15,6 +15,6 @@ export type ConversationDependencies = {
   files: FileStore
   fileUrls: FileUrls
   answering: Answering
-  events: LaneEvents
+  events: EventBus
   log: Log
 }

@@ -67,10 +67,16 @@ async function refusalBeforehand(
   return isPayable ? undefined : noCredits
 }
 
-type Asking = { ownerId: string; agent: AgentRow; query: Question; received: ReceivedFile; wantsStream: boolean }
+type QuestionWithFile = {
+  ownerId: string
+  agent: AgentRow
+  query: Question
+  received: ReceivedFile
+  wantsStream: boolean
+}
 
 /** Keeps the file if its question was stored; removes it otherwise. */
-async function asking(dependencies: ConversationDependencies, given: Asking, signal: AbortSignal) {
+async function asking(dependencies: ConversationDependencies, given: QuestionWithFile, signal: AbortSignal) {
   const { answering } = dependencies
   const { ownerId, agent, query, received, wantsStream } = given
   try {

@@ -4,7 +4,7 @@ import type { ConversationChange } from '../../contract/conversation-changes.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
 import { sleep } from '../platform/abort.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { LaneEvents } from '../platform/lane-events.ts'
+import type { EventBus } from '../platform/event-bus.ts'
 
 const latestMessage = sql<string | null>`(
   select id from messages where conversation_id = conversations.id order by sequence desc limit 1)`.as('latest')
@@ -51,7 +51,7 @@ const changeOf = (sessions: readonly Session[], gone: readonly string[] = []) =>
 
 /** The first line is sent after subscribing: data read after it is complete. */
 export async function* followChanges(
-  { db, clock, events }: { db: Db; clock: Clock; events: LaneEvents },
+  { db, clock, events }: { db: Db; clock: Clock; events: EventBus },
   agent: Followed,
   signal: AbortSignal,
 ): AsyncGenerator<ConversationChange> {

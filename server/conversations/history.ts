@@ -8,15 +8,15 @@ import type { HistoryMessage, HistoryFile } from '../answering/engine.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { beginningOf } from '../platform/text/plain.ts'
 
-const messages = 20
+const maxMessages = 20
 const imageMimes: Readonly<Record<string, string>> = { png: 'image/png', webp: 'image/webp', gif: 'image/gif' }
 /** The extension of a stored name matches its content; all other image extensions are those of JPEG. */
 const mimeOf = (name: string) => imageMimes[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'image/jpeg'
 /** Number of recent files whose text is included. */
-const files = 3
+const maxFiles = 3
 
 /** Number of images that a model may see again. */
-const images = 2
+const maxImages = 2
 
 type HistoryDependencies = { db: Queryable; files: FileStore }
 
@@ -25,26 +25,26 @@ export async function conversationHistory(
   ownerId: string,
   conversationId: string,
 ): Promise<HistoryMessage[]> {
-  const rows = await answeredMessages(db, ownerId, conversationId, messages)
+  const rows = await answeredMessages(db, ownerId, conversationId, maxMessages)
   const all = rows.flatMap((row) => row.media).toReversed()
-  const shown = new Set(all.filter(({ type }) => type === 'image').slice(0, images))
+  const shown = new Set(all.filter(({ type }) => type === 'image').slice(0, maxImages))
   const isShown = (media: StoredMedia) => shown.has(media)
   // Images contain little text, so they must not displace documents.
-  const newest = [...all.filter(({ type }) => type !== 'image').slice(0, files), ...shown]
+  const newest = [...all.filter(({ type }) => type !== 'image').slice(0, maxFiles), ...shown]
   const ids = newest.map(({ fileId }) => fileId)
   const contents = await wholeFileContents(db, ownerId, ids)
 
-  const remembered = new Map<StoredMedia, HistoryFile>()
+  const readFiles = new Map<StoredMedia, HistoryFile>()
   for (const media of newest) {
     const { fileId, type, name } = media
     const { text, isCut } = contents.get(fileId) ?? { text: '', isCut: false }
     if (text === '' && !isShown(media)) continue
     const image = isShown(media) && { image: { mime: mimeOf(name), read: () => store.read(fileId) } }
-    remembered.set(media, { id: fileId, type, name, text, ...(isCut && { isCut }), ...image })
+    readFiles.set(media, { id: fileId, type, name, text, ...(isCut && { isCut }), ...image })
   }
   return rows.map(({ role, content: whole, media }) => {
     const content = beginningOf(whole, messageLimit)
-    const said = media.flatMap((one) => remembered.get(one) ?? [])
+    const said = media.flatMap((one) => readFiles.get(one) ?? [])
     return said.length === 0 ? { role, content } : { role, content, files: said }
   })
 }

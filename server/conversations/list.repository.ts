@@ -1,7 +1,7 @@
 /** Renames and deletes conversations. */
 import { removeConversationFiles } from '../db/files.ts'
 import type { Db, Queryable } from '../db/schema.ts'
-import type { RemovedConversation } from '../platform/lane-events.ts'
+import type { RemovedConversation } from '../platform/event-bus.ts'
 
 type Key = { ownerId: string; agentId: string; sessionId: string }
 

@@ -10,7 +10,7 @@ export type ConversationKey = {
   contactId?: string
 }
 
-type Opening = {
+type OpenInput = {
   ownerId: string
   agent: Pick<AgentRow, 'id' | 'initialChatMessage'>
   conversation: ConversationKey
@@ -28,7 +28,7 @@ export type OpenConversation = {
 const columns = ['id', 'agentId', 'channel', 'handledBy', 'epoch'] as const
 
 /** The row is locked until the transaction ends. */
-export async function findOrOpenConversation(trx: Queryable, opening: Opening): Promise<OpenConversation> {
+export async function findOrOpenConversation(trx: Queryable, opening: OpenInput): Promise<OpenConversation> {
   const { ownerId, agent, now } = opening
   const sessionId = await sessionOf(trx, opening.conversation)
   const conversation = { ...opening.conversation, sessionId }

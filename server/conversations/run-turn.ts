@@ -4,7 +4,7 @@ import { replyCost } from '../credits/model-catalogue.ts'
 import type { AgentRow, Db } from '../db/schema.ts'
 import { unlessAborted } from '../platform/abort.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { LaneEvents } from '../platform/lane-events.ts'
+import type { EventBus } from '../platform/event-bus.ts'
 import type { Log } from '../platform/log.ts'
 import type { Streaming } from '../platform/model/streamed-completion.ts'
 import { isQuestion } from '../stages/readers/turns-of-talk.ts'
@@ -33,7 +33,7 @@ export type TurnOptions = FileReaders & {
   clock: Clock
   engine: Engine
   log: Log
-  events: LaneEvents
+  events: EventBus
   hooks?: MessageHooks
   /** The stages of agents; without them no stage guides the answers. */
   steering?: Steering | undefined
@@ -44,7 +44,7 @@ export type TurnOptions = FileReaders & {
 export type Work = Pick<Incoming, 'ownerId' | 'agent'> & Pick<Accepted, 'turnId' | 'conversationId'>
 
 /** `streamed` is set if somebody wants streamed text. */
-type Running = { work: Work; own: Run; streamed: StreamedText | undefined }
+type RunningTurn = { work: Work; own: Run; streamed: StreamedText | undefined }
 
 /** The death of another server is only noticed by polling; every other change arrives as an event. */
 export const recheckMs = leaseMs / 3
@@ -61,7 +61,7 @@ const costOf = (agent: AgentRow, answer: Answer): number =>
 /** Returns how the turn has ended; undefined if it has not, or another run decides that. */
 export async function runTurn(
   options: TurnOptions,
-  { work, own, streamed }: Running,
+  { work, own, streamed }: RunningTurn,
   stopping: AbortSignal,
 ): Promise<EndedTurn | undefined> {
   const { db, clock, log, events, onEnded } = options

@@ -6,12 +6,12 @@ import { grantCredits } from './ledger.ts'
 
 export const creditsUsage = 'credits EMAIL +500'
 
-export type CreditsOrder = { email: string; amount: number }
+export type CreditsCommand = { email: string; amount: number }
 
 /**
  * Undefined if the arguments are invalid; the sign is required, so that the amount is not mistaken for a new balance.
  */
-export function parseCreditsOrder(args: readonly string[]): CreditsOrder | undefined {
+export function parseCreditsCommand(args: readonly string[]): CreditsCommand | undefined {
   const [email, amount = '', ...rest] = args
   const parsed = v.safeParse(Email, email)
   if (!parsed.success || rest.length > 0 || !/^[+-]\d{1,9}$/.test(amount) || Number(amount) === 0) return undefined
@@ -20,7 +20,7 @@ export function parseCreditsOrder(args: readonly string[]): CreditsOrder | undef
 
 export type CreditsOutcome = { ok: boolean; text: string }
 
-export async function runCreditsOrder(db: Db, { email, amount }: CreditsOrder, now: Date): Promise<CreditsOutcome> {
+export async function runCreditsCommand(db: Db, { email, amount }: CreditsCommand, now: Date): Promise<CreditsOutcome> {
   const grant = await grantCredits(db, email, amount, now)
   if (grant.kind === 'granted')
     return { ok: true, text: `${email}: ${amount > 0 ? '+' : ''}${amount} credits, ${grant.balance} left` }

@@ -141,7 +141,7 @@ export type OutboundState =
   | ('failed' | 'uncertain' | 'discarded' | 'cancelled')
 
 /** The states of a message that has certainly not gone out, but may still be sent. */
-export const unsentStates: readonly OutboundState[] = ['queued', 'cancelled', 'failed']
+export const notYetSentStates: readonly OutboundState[] = ['queued', 'cancelled', 'failed']
 
 /** A single message to send; media by the id of a stored file. */
 export type OutboundPart =

@@ -2,8 +2,8 @@
  * Drops a follow-up that waited for its channel while the customer wrote, or so long that it would no longer have been
  * sent.
  */
-import type { BeforeSend } from '../channels/send-lane.ts'
-import { type OutboundRow, unsentStates } from '../db/channel-tables.ts'
+import type { BeforeSend } from '../channels/send-queued.ts'
+import { type OutboundRow, notYetSentStates } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { afterReply } from './after-messages.ts'
@@ -47,7 +47,7 @@ async function hasCustomerWritten(trx: Queryable, row: OutboundRow): Promise<boo
           selectFrom('outboundMessages as part')
             .select('part.id')
             .whereRef('part.messageId', '=', 'own.id')
-            .where('part.state', 'not in', unsentStates),
+            .where('part.state', 'not in', notYetSentStates),
         ),
       ),
     )

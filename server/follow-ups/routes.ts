@@ -20,7 +20,7 @@ import { followUpToWire, silenceToWire } from './wire.ts'
 const followUpNotFound = notFound('Follow-up não encontrado.')
 
 /** Maximum number of conversations whose state is listed. */
-const listed = 200
+const maxListed = 200
 
 type FollowUpHandlers = Pick<
   Handlers,
@@ -78,7 +78,7 @@ export function followUpHandlers(dependencies: FollowUpDependencies): FollowUpHa
     followUpStates: async ({ params }, { session }) => {
       const agent = await findAgent(db, session.user.id, params.agentId)
       if (agent === undefined) return agentNotFound
-      return reply((await listSilences(db, session.user.id, agent.id, listed)).map(silenceToWire))
+      return reply((await listSilences(db, session.user.id, agent.id, maxListed)).map(silenceToWire))
     },
 
     followUpAnalytics: async ({ params, query }, { session }) => {

@@ -1,6 +1,6 @@
 /** Sends the follow-up of a silence, or stores why it was not sent. */
 import type { FollowUpDependencies } from './dependencies.ts'
-import type { ChangedConversation } from '../platform/lane-events.ts'
+import type { ChangedConversation } from '../platform/event-bus.ts'
 import { decide, type Verdict } from './decide.ts'
 import { conversationOfSilence, lockSilence, updateSilence } from './silences.repository.ts'
 import type { FollowUpRow, FollowUpSilenceRow, Queryable } from '../db/schema.ts'
@@ -52,7 +52,7 @@ const changeFor = (verdict: Exclude<Verdict, { kind: 'send' }>) => {
   }
 }
 
-type Sending = {
+type SendOptions = {
   silence: FollowUpSilenceRow
   followUp: FollowUpRow
   deliver: SendDependencies['deliver']
@@ -63,7 +63,7 @@ type Sending = {
 /** Returns the id of the message, if it could be delivered. */
 async function send(
   trx: Queryable,
-  { silence, followUp, deliver, now, simulatedAt }: Sending,
+  { silence, followUp, deliver, now, simulatedAt }: SendOptions,
 ): Promise<string | undefined> {
   const { conversationId: id, ownerId, agentId } = silence
   const content = { text: followUp.content, files: followUp.files }

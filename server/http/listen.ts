@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 
-export type Listening = {
+export type RunningServer = {
   /** URL with the actual port. */
   address: string
   /** Stops accepting requests, lets running calls end, then closes the remaining connections. */
@@ -16,7 +16,7 @@ const closeTimeoutMs = 3_000
 const keepAliveMs = 75_000
 
 /** Rejects with the system's error if the port cannot be bound. */
-export async function listen(app: Hono, place: { host: string; port: number }): Promise<Listening> {
+export async function listen(app: Hono, place: { host: string; port: number }): Promise<RunningServer> {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   // Longer than clients and proxies keep connections open, so that this side never closes one that is about to be used.
   server.keepAliveTimeout = keepAliveMs

@@ -7,7 +7,7 @@ import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Mailer, MailRefused } from '../platform/mailer.ts'
 import { maxAlertsPerChannel, maxAlertAgeMs, leaseMs, reminderMs } from './alert-times.ts'
-import { alertMail } from './alert-words.ts'
+import { alertMail } from './alert-texts.ts'
 import { queueWhatsAppAlert } from './whatsapp-alerts.ts'
 
 export type AlertDependencies = {

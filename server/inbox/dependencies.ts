@@ -1,7 +1,7 @@
 /** Dependencies of the inbox handlers. */
 import type { Channels } from '../channels/channels.ts'
 import type { FileUrls } from '../conversations/file-urls.ts'
-import type { LaneEvents } from '../platform/lane-events.ts'
+import type { EventBus } from '../platform/event-bus.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -10,7 +10,7 @@ import type { FileStore } from '../platform/files/store.ts'
 export type InboxDependencies = {
   db: Db
   clock: Clock
-  events: LaneEvents
+  events: EventBus
   channels: Pick<Channels, 'outbound' | 'wakeConversation'>
   fileUrls: FileUrls
   files: FileStore

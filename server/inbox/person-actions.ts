@@ -122,7 +122,7 @@ export async function handBackIfDue(
   return handedBack !== undefined
 }
 
-type Writing = Person & { messageId: string; message: string; file?: StoredMedia }
+type PersonMessage = Person & { messageId: string; message: string; file?: StoredMedia }
 export type WriteResult = 'written' | 'notFound' | 'otherMessage' | 'window' | 'noChannel'
 
 class Refused extends Error {
@@ -137,7 +137,7 @@ class Refused extends Error {
 export async function writeAsPerson(
   dependencies: InboxDependencies,
   scope: AgentScope,
-  writing: Writing,
+  writing: PersonMessage,
 ): Promise<WriteResult> {
   const { db, clock, events, channels } = dependencies
   const { sessionId, messageId, message, personName, file } = writing

@@ -5,9 +5,9 @@
 import { lockAgent } from '../agents/agents.ts'
 import type { Channels } from '../channels/channels.ts'
 import { queueOwnerAlert } from '../channels/owner-alert.ts'
-import type { BeforeSend } from '../channels/send-lane.ts'
+import type { BeforeSend } from '../channels/send-queued.ts'
 import type { Db } from '../db/schema.ts'
-import { type AlertSubject, alertText } from './alert-words.ts'
+import { type AlertSubject, alertText } from './alert-texts.ts'
 import { maxAlertsPerChannel, reminderMs } from './alert-times.ts'
 
 type DueAlert = AlertSubject & {

@@ -150,9 +150,12 @@ function send({ target, method, headers, body }: Hop, signal: AbortSignal): Prom
   })
 }
 
-type Reading = { maxBytes: number; truncate: boolean; onChunk: ((chunk: Buffer) => void) | undefined }
+type ReadOptions = { maxBytes: number; truncate: boolean; onChunk: ((chunk: Buffer) => void) | undefined }
 
-async function readBody(incoming: IncomingMessage, { maxBytes, truncate, onChunk }: Reading): Promise<Buffer | null> {
+async function readBody(
+  incoming: IncomingMessage,
+  { maxBytes, truncate, onChunk }: ReadOptions,
+): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of incoming as AsyncIterable<Buffer>) {

@@ -31,7 +31,7 @@ type Options = {
 }
 
 // A mail server that does not respond must not hold a job until that expires.
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 // Mails contain only our texts, never files or URLs to load.
 const closed = { disableFileAccess: true, disableUrlAccess: true }
 
@@ -47,7 +47,7 @@ const messageOf = (from: string, { to, subject, text, html }: Mail) => ({
 })
 
 function smtpMailer(from: string, url: string): Mailer {
-  const transport = createTransport({ url, ...patience, ...closed })
+  const transport = createTransport({ url, ...timeouts, ...closed })
   return {
     send: async (mail) => {
       try {

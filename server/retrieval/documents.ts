@@ -22,10 +22,10 @@ function readDocument(document: Document): ReadDocument {
 }
 
 /** Characters of the documents whose indexes are kept: enough for ten of the longest. */
-const keptCharacters = 2_000_000
+const maxCachedCharacters = 2_000_000
 
 /** Keeps the last documents in memory, because indexing a long one takes a hundred times longer than searching it. */
-export function createDocumentCache(mostCharacters = keptCharacters): (document: Document) => ReadDocument {
+export function createDocumentCache(mostCharacters = maxCachedCharacters): (document: Document) => ReadDocument {
   /** Ordered by last use. */
   const cached = new Map<string, ReadDocument>()
   let size = 0

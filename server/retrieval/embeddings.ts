@@ -37,11 +37,11 @@ const perCall = 32
 /** Calls per run, so that a job ends in time. */
 const callsAtOnce = 20
 /** An answer must not wait longer for the embedding of its question. */
-const patienceMs = 4_000
+const questionTimeoutMs = 4_000
 /** A vector has up to some thousand numbers of about twenty characters each. */
 const maxBytes = 8_000_000
 /** Number of nearest passages used for a question. */
-const nearest = 20
+const maxNeighbours = 20
 /** Services refuse texts of more than some thousand tokens; passages are shorter, but questions may be longer. */
 const maxTextLength = 8_000
 
@@ -80,9 +80,9 @@ const withoutExtension = new Set(['0A000', '58P01', '42501', '42704'])
 export function createEmbeddings({ db, log, endpoint, model }: EmbeddingsOptions): Embeddings {
   // The operator configures this URL, so it may be on this machine.
   const access = { egress: createEgress({ allow: [new URL(endpoint.baseUrl).origin] }), endpoint, log }
-  const hurried = {
+  const accessForQuestions = {
     ...access,
-    endpoint: { ...endpoint, timeoutMs: Math.min(endpoint.timeoutMs ?? patienceMs, patienceMs) },
+    endpoint: { ...endpoint, timeoutMs: Math.min(endpoint.timeoutMs ?? questionTimeoutMs, questionTimeoutMs) },
   }
   let prepared: Promise<boolean> | undefined
 
@@ -107,13 +107,18 @@ export function createEmbeddings({ db, log, endpoint, model }: EmbeddingsOptions
   return {
     near: async (agentId, question) => {
       if (question.trim() === '' || !(await isReady())) return undefined
-      const asked = await embed(hurried, model, [beginningOf(question, maxTextLength)], new AbortController().signal)
+      const asked = await embed(
+        accessForQuestions,
+        model,
+        [beginningOf(question, maxTextLength)],
+        new AbortController().signal,
+      )
       const vector = asked.ok ? asked.value[0] : undefined
       if (vector === undefined) {
         log.error(`model ${model}: a question was answered by words alone`)
         return undefined
       }
-      const found = await nearestPassages(db, { agentId, model, vector, most: nearest })
+      const found = await nearestPassages(db, { agentId, model, vector, most: maxNeighbours })
       // Undefined if no passage of this agent has been embedded yet.
       return found.length === 0 ? undefined : new Map(found.map((one) => [keyOf(one), one]))
     },

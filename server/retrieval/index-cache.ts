@@ -4,7 +4,7 @@ import { type IndexedTraining, indexedTrainings, indexStoredPassages, readIndexe
 import type { TermIndex } from './term-index.ts'
 
 /** The index of an agent with ten thousand passages takes about 8 MB. */
-const usualBytes = 64_000_000
+const defaultMaxBytes = 64_000_000
 /** Estimated size of a short string in an array. */
 const bytesPerTerm = 40
 
@@ -14,7 +14,7 @@ const sizeOf = ({ terms, bodyLengths, headingLengths, starts, postings }: TermIn
 
 export type LoadedTraining = Omit<IndexedTraining, 'indexId'> & { index: TermIndex }
 
-export function createIndexCache(db: Queryable, mostBytes = usualBytes) {
+export function createIndexCache(db: Queryable, mostBytes = defaultMaxBytes) {
   /** Ordered by last use. */
   const cached = new Map<string, TermIndex>()
   let size = 0

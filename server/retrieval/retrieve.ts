@@ -11,7 +11,7 @@ import { headingSeparator, type Passage } from './passages.ts'
 import { type Candidate, type Corpus, corpusOf } from './rank.ts'
 import { rerank, type Match, retrieveCandidates } from './search.ts'
 
-export type Finding = Passage &
+export type FoundPassage = Passage &
   PassageKey & {
     /** Name of the training or document. */
     title: string
@@ -41,14 +41,14 @@ export type Answered = {
   text: string
   /** Its subject, in the typed words. */
   about: string[]
-  findings: Finding[]
+  findings: FoundPassage[]
 }
 
 export type Retriever = {
   /** Searches for each question of the message separately. */
   search: (agentId: string, message: string, beside?: Beside) => Promise<Answered[]>
   /** The findings of all questions in one list, best first; those that are not `sure` are only hints. */
-  find: (agentId: string, message: string, beside?: Beside) => Promise<Finding[]>
+  find: (agentId: string, message: string, beside?: Beside) => Promise<FoundPassage[]>
   /** All passages of the agent, unless they have more than `most` characters. */
   whole: (agentId: string, most: number) => Promise<(TaughtPassage & { excerpt: string })[] | undefined>
 }
@@ -106,7 +106,7 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
     sources: readonly Source[],
     near: Neighbours | undefined,
     topic: string | undefined,
-  ): Promise<Finding[]> {
+  ): Promise<FoundPassage[]> {
     const { terms, candidates } = retrieveCandidates(question, corpus)
     const known = new Set(
       candidates.map(({ indexPosition, ordinal }) => keyOf({ trainingId: sources[indexPosition]?.id ?? '', ordinal })),
@@ -121,7 +121,7 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
       found.map(({ indexPosition, ordinal, passage }) => [`${indexPosition} ${ordinal}`, passage]),
     )
     const isGeneral = generalHeadings(found.map(({ passage }) => passage))
-    const findings = rerank(question, terms, found, topic).map((match): Finding => {
+    const findings = rerank(question, terms, found, topic).map((match): FoundPassage => {
       const { heading, content } = passageAt.get(`${match.indexPosition} ${match.ordinal}`) ?? {
         heading: '',
         content: '',
@@ -222,9 +222,9 @@ function generalHeadings(passages: readonly Passage[]): (trail: string) => boole
 }
 
 /** The best findings of each question, then the second ones and so on; a finding for two questions is listed once. */
-export function interleave(answered: readonly Answered[]): Finding[] {
+export function interleave(answered: readonly Answered[]): FoundPassage[] {
   const lists = answered.map(({ findings }) => findings)
-  const found = new Map<string, Finding>()
+  const found = new Map<string, FoundPassage>()
   for (let place = 0; place < Math.max(0, ...lists.map(({ length }) => length)); place += 1)
     for (const list of lists) {
       const one = list[place]

@@ -6,11 +6,11 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
-import { type Listening, listen } from '../http/listen.ts'
+import { type RunningServer, listen } from '../http/listen.ts'
 import { operatorPages } from './operator.ts'
 import type { StandIn } from './stand-in.ts'
 
-export type StandIns = Listening & {
+export type StandIns = RunningServer & {
   /** Base URL of the provider with this name. */
   urlOf: (name: string) => string
   /** URL of the operator page. */

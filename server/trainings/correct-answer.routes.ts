@@ -1,6 +1,6 @@
 /** The owner's rating of an answer, and the right answer, which becomes a training. */
 import { findAnswer, saveFeedback } from '../conversations/answers.ts'
-import { nextChange } from '../platform/lane-events.ts'
+import { nextChange } from '../platform/event-bus.ts'
 import { type Handlers, notFound, reply } from '../http/result.ts'
 import { settleUnanswered } from '../unanswered/record.ts'
 import { type TrainingDependencies, trainingKey } from './dependencies.ts'
@@ -9,14 +9,14 @@ import { teachAnswer } from './teach-answer.ts'
 import { trainingToWire } from './wire.ts'
 
 /** Longer queues are not waited for. */
-const patienceMs = 5_000
+const maxWaitMs = 5_000
 
 /** The owner often asks the question again at once, so the correction should be available by then. */
 async function learned({ db, events }: TrainingDependencies, ownerId: string, id: string, signal: AbortSignal) {
-  const late = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+  const late = AbortSignal.any([signal, AbortSignal.timeout(maxWaitMs)])
   for (;;) {
     // Subscribes before reading, so that no change is missed in between.
-    const change = nextChange(events, trainingKey(id), patienceMs, late)
+    const change = nextChange(events, trainingKey(id), maxWaitMs, late)
     try {
       const training = await findTraining(db, ownerId, id)
       if (training === undefined || training.status === 'COMPLETED' || training.status === 'FAILED') return training

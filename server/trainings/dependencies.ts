@@ -1,7 +1,7 @@
 /** Dependencies of the training handlers. */
 import type { Engine } from '../answering/engine.ts'
 import type { FileUrls } from '../conversations/file-urls.ts'
-import type { LaneEvents } from '../platform/lane-events.ts'
+import type { EventBus } from '../platform/event-bus.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -28,7 +28,7 @@ export type TrainingDependencies = {
   files: FileStore
   fileUrls: FileUrls
   engine: Engine
-  events: LaneEvents
+  events: EventBus
   enqueueTraining: EnqueueTraining
   /** Queues rereading of a marked website; harmless if it is already queued. */
   enqueueReread: (trainingId: string) => Promise<void>

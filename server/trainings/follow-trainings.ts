@@ -1,21 +1,21 @@
 /** Follows the trainings of an agent for as long as the server is working on any of them. */
 import type { WireReply } from '../../contract/routes.ts'
-import { nextChange } from '../platform/lane-events.ts'
+import { nextChange } from '../platform/event-bus.ts'
 import type { TrainingRow } from '../db/training-tables.ts'
 import { sleep } from '../platform/abort.ts'
 import { type TrainingDependencies, agentTrainingsKey } from './dependencies.ts'
 import { listTrainingsAtWork } from './repository.ts'
 import { isAtWork, trainingToWire } from './wire.ts'
 
-type Reading = Pick<TrainingDependencies, 'db' | 'clock' | 'events' | 'fileUrls'>
+type FollowDependencies = Pick<TrainingDependencies, 'db' | 'clock' | 'events' | 'fileUrls'>
 
-const usualTimes = {
+const defaultTimes = {
   /** Changes within this time are reported together. */
   gatheredMs: 300,
   /** Interval of keep-alive lines, which also tell what no event reports: that a training is late. */
   recheckMs: 20_000,
   /** Then the client reconnects, so that streams nobody reads end on their own. */
-  longestMs: 10 * 60_000,
+  maxMs: 10 * 60_000,
 }
 
 /** A page reads its list before it follows: trainings added in this time may be missing from it (milliseconds). */
@@ -23,10 +23,10 @@ const missableMs = 60_000
 
 /** Yields the trainings at work at once, then those added or changed; the last line names none at work. */
 export async function* followTrainings(
-  reading: Reading,
+  reading: FollowDependencies,
   agent: Pick<TrainingRow, 'ownerId' | 'agentId'>,
   signal: AbortSignal,
-  { gatheredMs, recheckMs, longestMs } = usualTimes,
+  { gatheredMs, recheckMs, maxMs: longestMs } = defaultTimes,
 ): AsyncGenerator<WireReply<'followTrainings'>> {
   const end = Date.now() + longestMs
   const addedAfter = new Date(reading.clock.now().getTime() - missableMs)

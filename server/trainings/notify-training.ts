@@ -1,10 +1,10 @@
 /** Tells waiting callers and open pages that trainings have changed. */
-import type { LaneEvents } from '../platform/lane-events.ts'
+import type { EventBus } from '../platform/event-bus.ts'
 import type { Db } from '../db/schema.ts'
 import type { Log } from '../platform/log.ts'
 import { trainingKey, agentTrainingsKey } from './dependencies.ts'
 
-type Notifying = { events: Pick<LaneEvents, 'notifyKey'>; log: Log }
+type NotifyDependencies = { events: Pick<EventBus, 'notifyKey'>; log: Log }
 
 /** A failure is only logged: who waits reads again before long. */
 async function quietly(log: Log, notify: () => Promise<void>): Promise<void> {
@@ -15,10 +15,10 @@ async function quietly(log: Log, notify: () => Promise<void>): Promise<void> {
   }
 }
 
-export const notifyAgentTrainings = ({ events, log }: Notifying, agentId: string): Promise<void> =>
+export const notifyAgentTrainings = ({ events, log }: NotifyDependencies, agentId: string): Promise<void> =>
   quietly(log, () => events.notifyKey(agentTrainingsKey(agentId)))
 
-type NotifyingTraining = Notifying & {
+type NotifyingTraining = NotifyDependencies & {
   db: Db
   /** Must be done before open pages read again; waiting callers do not wait for it. */
   recheck?: (id: string) => Promise<void>

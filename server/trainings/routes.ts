@@ -22,7 +22,7 @@ type TrainingCall =
   | 'retryTraining'
 
 /** Page size if a request has a page but no size, as in S3§7. */
-const usualSize = 10
+const defaultPageSize = 10
 
 const trainingNotFound = notFound('Treinamento não encontrado.')
 const changedMeanwhile = refuse(
@@ -36,7 +36,7 @@ export function trainingHandlers(dependencies: TrainingDependencies): Pick<Handl
   const { db, clock, config } = dependencies
   return {
     listTrainings: async ({ params, query }, { session }) => {
-      const { page, size = page === undefined ? undefined : usualSize, trainingType: type } = query
+      const { page, size = page === undefined ? undefined : defaultPageSize, trainingType: type } = query
       const trainings = await listTrainings(db, session.user.id, params.agentId, { page, size, type })
       if (trainings === undefined) return agentNotFound
       return reply(trainings.map((training) => trainingToWire(dependencies, training)))

@@ -57,7 +57,7 @@ export const isBeingReplaced = async (db: Db, ownerId: string, id: string): Prom
     .where(firstLineOf('later.content'), '=', firstLineOf('known.content'))
     .executeTakeFirst()) !== undefined
 
-type Rereading = Partial<Pick<TrainingRow, 'rereadAt' | 'rereadQueued'>> & { rereadInterval?: RereadInterval }
+type RereadingPatch = Partial<Pick<TrainingRow, 'rereadAt' | 'rereadQueued'>> & { rereadInterval?: RereadInterval }
 
 /**
  * Applies the change of `decide` to a website with a URL; false for other types, `undefined` if there is no such
@@ -67,7 +67,7 @@ export function changeRereading(
   db: Db,
   ownerId: string,
   id: string,
-  decide: (training: TrainingRow) => Rereading,
+  decide: (training: TrainingRow) => RereadingPatch,
 ): Promise<ShownTraining | false | undefined> {
   return db.transaction().execute(async (trx) => {
     const row = await trx

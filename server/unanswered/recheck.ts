@@ -5,9 +5,9 @@ import type { Log } from '../platform/log.ts'
 import { unfinishedStatuses } from '../../contract/trainings.ts'
 import { listOpen } from './repository.ts'
 
-type Rechecking = { db: Db; engine: Pick<Engine, 'isPaid' | 'preview'>; log: Log }
+type RecheckOptions = { db: Db; engine: Pick<Engine, 'isPaid' | 'preview'>; log: Log }
 
-async function recheck({ db, engine }: Rechecking, trainingId: string): Promise<void> {
+async function recheck({ db, engine }: RecheckOptions, trainingId: string): Promise<void> {
   const agent = await db
     .selectFrom('agents')
     .innerJoin('trainings', 'trainings.agentId', 'agents.id')
@@ -39,7 +39,7 @@ async function recheck({ db, engine }: Rechecking, trainingId: string): Promise<
 
 /** The returned function never rejects. What a model could not answer, no search settles. */
 export const createRecheck =
-  (given: Rechecking) =>
+  (given: RecheckOptions) =>
   async (trainingId: string): Promise<void> => {
     if (given.engine.isPaid) return
     try {

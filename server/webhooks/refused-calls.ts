@@ -6,7 +6,7 @@ import { insertExecution, keepLastUnsent, lockWebhook, type NewExecution } from 
 import type { SignatureFault } from './signature.ts'
 
 /** Calls stored per webhook and refusals recorded per minute are limited, so that invalid calls cannot fill the database. */
-const keptCalls = 100
+const maxCalls = 100
 export const recordedRefusals: Rule = { name: 'refused calls of webhook', limit: 20, windowMs: 60_000 }
 
 export const signatureFaults: Record<SignatureFault, string> = {
@@ -24,7 +24,7 @@ export const recordRefusal = (db: Db, webhook: WebhookRow, refusal: Refusal, now
     if (!(await lockWebhook(trx, webhook))) return
     const nothing = { messageId: null, outboundId: null, requestPayload: '', responsePayload: null }
     await insertExecution(trx, { webhookId: webhook.id, ...refusal, ...nothing, refused: true }, now)
-    await keepLastUnsent(trx, webhook.id, { refused: true, count: keptCalls })
+    await keepLastUnsent(trx, webhook.id, { refused: true, count: maxCalls })
   })
 
 type Unsent = Pick<NewExecution, 'webhookId' | 'requestPayload' | 'statusCode' | 'errorMessage'>
@@ -32,5 +32,5 @@ type Unsent = Pick<NewExecution, 'webhookId' | 'requestPayload' | 'statusCode' |
 /** A call that was let in is stored with its content, so that its owner can execute it again. */
 export async function recordUnsent(trx: Queryable, call: Unsent, now: Date): Promise<void> {
   await insertExecution(trx, { ...call, messageId: null, outboundId: null, responsePayload: null }, now)
-  await keepLastUnsent(trx, call.webhookId, { refused: false, count: keptCalls })
+  await keepLastUnsent(trx, call.webhookId, { refused: false, count: maxCalls })
 }

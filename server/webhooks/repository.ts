@@ -133,7 +133,7 @@ export const findExecutionByMessage = (
     .executeTakeFirst()
 
 /** Surely not sent. */
-const unsent = ['failed', 'cancelled', 'discarded'] as const
+const neverSentStates = ['failed', 'cancelled', 'discarded'] as const
 
 /** Frees the id of a call if surely no part of its message went out, so that the call may be repeated. */
 export async function releaseFailed(trx: Queryable, webhookId: string, messageId: string): Promise<void> {
@@ -145,14 +145,14 @@ export async function releaseFailed(trx: Queryable, webhookId: string, messageId
     .where('outboundId', 'in', ({ selectFrom }) =>
       selectFrom('outboundMessages as sent')
         .select('sent.id')
-        .where('sent.state', 'in', unsent)
+        .where('sent.state', 'in', neverSentStates)
         .where(({ not, exists, selectFrom: selectPart }) =>
           not(
             exists(
               selectPart('outboundMessages as part')
                 .select('part.id')
                 .whereRef('part.messageId', '=', 'sent.messageId')
-                .where('part.state', 'not in', unsent),
+                .where('part.state', 'not in', neverSentStates),
             ),
           ),
         ),

@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 export type TrimOptions = { db: Db; clock: Clock }
 
 /** Of a busy webhook, only this many older executions are kept. */
-const keptCalls = 10_000
+const maxCalls = 10_000
 /** Every execution is kept this long, because its message id makes a repeated call harmless. */
 const repeatDays = 3
 const batchSize = 1_000
@@ -27,7 +27,7 @@ export async function trimExecutions({ db, clock }: TrimOptions): Promise<number
             executed_at < ${daysAgo(webhookLimits.historyDays)}
             or (executed_at < ${daysAgo(repeatDays)} and sequence <= (
               select sequence from webhook_executions where webhook_id = ${id}
-              order by sequence desc offset ${keptCalls} limit 1)))
+              order by sequence desc offset ${maxCalls} limit 1)))
           order by sequence limit ${batchSize} for update skip locked)`.execute(db)
       removed += Number(numAffectedRows)
       if (numAffectedRows < batchSize) break

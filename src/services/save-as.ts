@@ -1,5 +1,5 @@
 /** Some browsers read the file only after the click that saves it. */
-const keptMs = 60_000
+const revokeAfterMs = 60_000
 
 /** Saves a file as a download. */
 export const saveAs = (file: Blob, name: string): void => {
@@ -7,5 +7,5 @@ export const saveAs = (file: Blob, name: string): void => {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), keptMs)
+  setTimeout(() => URL.revokeObjectURL(link.href), revokeAfterMs)
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { pairsContent } from '../../contract/training-pairs.ts'
-import { unknownText } from '../../server/answering/answer-words.ts'
+import { unknownText } from '../../server/answering/answer-texts.ts'
 import { createEngine } from '../../server/answering/create-engine.ts'
 import type { Answer } from '../../server/answering/engine.ts'
 import { trainingKey } from '../../server/trainings/dependencies.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capabilitiesAnswer, knows, unknownText } from '../../server/answering/answer-words.ts'
+import { capabilitiesAnswer, topicsSentence, unknownText } from '../../server/answering/answer-texts.ts'
 import type { AgentProfile } from '../../server/answering/engine.ts'
 
 const untitled = { title: 'Treinamento de texto', headings: [] }
@@ -8,9 +8,9 @@ test('[AN-07] the name of a training that nobody named is told to no customer', 
   expect(unknownText([untitled], [])).toBe(
     'Não sei responder a isso com o que aprendi até agora. Tente perguntar com outras palavras.',
   )
-  expect(knows([untitled])).toBe('')
-  expect(knows([{ title: 'Perguntas e respostas', headings: [] }])).toBe('')
-  expect(knows([untitled, { title: 'Horários', headings: [] }])).toBe('Posso falar sobre Horários.')
+  expect(topicsSentence([untitled])).toBe('')
+  expect(topicsSentence([{ title: 'Perguntas e respostas', headings: [] }])).toBe('')
+  expect(topicsSentence([untitled, { title: 'Horários', headings: [] }])).toBe('Posso falar sobre Horários.')
   const agent = { name: 'Ana', companyName: '', businessArea: 'SUPPORT', productDescription: 'Linhas e lãs.' }
   expect(capabilitiesAnswer(agent as AgentProfile, [untitled])).toBe('Sou Ana. Linhas e lãs.')
   const ofCompany = { ...agent, companyName: 'Padaria Sol Ltda.', productDescription: '' } as AgentProfile
@@ -28,13 +28,13 @@ test('[AN-07] what the agent knows is listed once', () => {
 test('[AN-07] a greeting names three topics at most, and neither questions nor file names', () => {
   const titled = (...titles: string[]) => titles.map((title) => ({ title, headings: [title] }))
   const owned = ['tem wifi?', 'politica', 'frete', 'Tabela.pdf']
-  expect(knows(titled('Entrega', ...owned))).toBe('Posso falar sobre Entrega.')
-  expect(knows(titled('Entrega', ...owned, 'Trocas', 'horário', 'Cursos'))).toBe(
+  expect(topicsSentence(titled('Entrega', ...owned))).toBe('Posso falar sobre Entrega.')
+  expect(topicsSentence(titled('Entrega', ...owned, 'Trocas', 'horário', 'Cursos'))).toBe(
     'Posso falar sobre Entrega, Trocas e horário.',
   )
-  expect(knows(titled('Sobre a Dona Zefa', 'Entrega'))).toBe('Posso falar sobre a Dona Zefa e Entrega.')
-  expect(knows(titled(...owned))).toBe('')
-  expect(knows(titled('Início – Dona Zefa', 'Entregas – Dona Zefa', 'Contato | Dona Zefa'))).toBe(
+  expect(topicsSentence(titled('Sobre a Dona Zefa', 'Entrega'))).toBe('Posso falar sobre a Dona Zefa e Entrega.')
+  expect(topicsSentence(titled(...owned))).toBe('')
+  expect(topicsSentence(titled('Início – Dona Zefa', 'Entregas – Dona Zefa', 'Contato | Dona Zefa'))).toBe(
     'Posso falar sobre Entregas e Contato.',
   )
   expect(unknownText(titled(...owned), [])).toBe(

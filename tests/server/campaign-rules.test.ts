@@ -28,7 +28,7 @@ import {
 import { emptyVariables, renderCampaignTemplate, variableProblems } from '../../contract/message-template.ts'
 import { isNumberInWords, numberInWords } from '../../contract/number-words.ts'
 import { readPhone, sameNumberKey, showAccountPhone, showPhone } from '../../contract/phone-numbers.ts'
-import { startOfDay, usualLimits } from '../../server/campaigns/limits.ts'
+import { startOfDay, defaultLimits } from '../../server/campaigns/limits.ts'
 import { readContacts } from '../../server/campaigns/read-contacts.ts'
 import { isReturn, optOutVerdict } from '../../server/campaigns/opt-out.ts'
 import { reasonToStop } from '../../server/campaigns/safety.ts'
@@ -672,16 +672,16 @@ test('[CQ-03] stops after five failures in a row, or more than a tenth of the la
 })
 
 test('[CQ-05] quiet hours and days are those of the agent', () => {
-  const opening = (iso: string) => usualLimits.opening('America/Sao_Paulo', new Date(iso))?.toISOString()
+  const opening = (iso: string) => defaultLimits.opening('America/Sao_Paulo', new Date(iso))?.toISOString()
   expect(opening('2026-11-23T15:00:00.000Z')).toBe('2026-11-23T15:00:00.000Z')
   expect(opening('2026-11-23T23:10:00.000Z')).toBe('2026-11-24T11:00:00.000Z')
   // From Saturday night over Sunday.
   expect(opening('2026-11-21T23:10:00.000Z')).toBe('2026-11-23T11:00:00.000Z')
-  expect(usualLimits.opening('Marte/Olympus', new Date())).toBeUndefined()
+  expect(defaultLimits.opening('Marte/Olympus', new Date())).toBeUndefined()
   expect(startOfDay('America/Sao_Paulo', new Date('2026-11-23T02:30:00Z')).toISOString()).toBe(
     '2026-11-22T03:00:00.000Z',
   )
-  const pauses = Array.from({ length: 200 }, usualLimits.pause)
+  const pauses = Array.from({ length: 200 }, defaultLimits.pause)
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(15_000)
   expect(Math.max(...pauses)).toBeLessThanOrEqual(45_000)
 })

@@ -9,7 +9,7 @@ import {
   updateCampaign,
 } from '../../server/campaigns/campaigns.repository.ts'
 import { followCampaigns, readCampaigns } from '../../server/campaigns/follow-campaigns.ts'
-import { type CampaignLimits, hurriedLimits, usualLimits } from '../../server/campaigns/limits.ts'
+import { type CampaignLimits, testModeLimits, defaultLimits } from '../../server/campaigns/limits.ts'
 import { lastEndings, replanFailed } from '../../server/campaigns/recipients.repository.ts'
 import { expireCampaigns, stepCampaign, type StepOptions } from '../../server/campaigns/step.ts'
 import { confirmConnected } from '../../server/channels/connection-state.ts'
@@ -64,7 +64,7 @@ const step = (id: string, promised?: Date, limits: Partial<CampaignLimits> = {})
     clock: server.clock,
     wake: () => Promise.resolve(),
     events: server.events,
-    limits: { ...hurriedLimits, stepMs: 60_000, ...limits },
+    limits: { ...testModeLimits, stepMs: 60_000, ...limits },
   }
   return stepCampaign(options, id, promised)
 }
@@ -170,7 +170,7 @@ test('[CQ-03] who was queued before sending closed returns to the list', async (
   const check = (opening: CampaignLimits['opening']) =>
     server.db
       .transaction()
-      .execute((trx) => prepareCampaignSend({ clock: server.clock, limits: { ...hurriedLimits, opening } })(trx, row))
+      .execute((trx) => prepareCampaignSend({ clock: server.clock, limits: { ...testModeLimits, opening } })(trx, row))
   for (const opening of [(_: string, at: Date) => new Date(at.getTime() + 1), () => undefined]) {
     await step(id)
     expect(await check(opening)).toEqual({ reason: 'De volta à lista da campanha.' })
@@ -282,7 +282,7 @@ test.each([
   await rows.set({ state, profile: JSON.stringify({ connectedSince }) }).execute()
   await confirmConnected(server.db, { ...channel, state }, {}, server.clock.now())
   const after = server.db.selectFrom('channels').selectAll().where('id', '=', channel.id)
-  expect(usualLimits.dayCap(await after.executeTakeFirstOrThrow(), server.clock.now())).toBe(limit)
+  expect(defaultLimits.dayCap(await after.executeTakeFirstOrThrow(), server.clock.now())).toBe(limit)
 })
 
 test('[CQ-03] those whom messages failed are sent to again within the daily limit, one pause apart', async () => {
@@ -346,7 +346,7 @@ test('[CQ-03] of a message whose first part failed after the second had gone out
   const first = await parts.orderBy('sequence').executeTakeFirstOrThrow()
   await rows.where('id', '=', first.id).set({ state: 'failed' }).execute()
   await replanFailed(server.db, id, server.clock.now())
-  const limits = { ...hurriedLimits, opening: () => undefined }
+  const limits = { ...testModeLimits, opening: () => undefined }
   expect(await prepareCampaignSend({ clock: server.clock, limits })(server.db, first)).toBeUndefined()
   expect(await reasons(id)).toEqual([['queued', null]])
 })

@@ -2,9 +2,9 @@
 import { changeHandling } from '../../server/conversations/handling.ts'
 import type { Db } from '../../server/db/schema.ts'
 import type { Clock } from '../../server/platform/clock.ts'
-import type { LaneEvents } from '../../server/platform/lane-events.ts'
+import type { EventBus } from '../../server/platform/event-bus.ts'
 
-type Changing = { db: Db; clock: Clock; events?: Pick<LaneEvents, 'notify'> }
+type Changing = { db: Db; clock: Clock; events?: Pick<EventBus, 'notify'> }
 
 /** Returns the new epoch; undefined if the account has no such conversation. */
 export async function changeHands(

@@ -82,7 +82,7 @@ test('a question whose answer was interrupted is kept for another attempt', asyn
   await receive('5511988887777', 'Que horas abre?')
   const { db, clock, channels } = server
   const answering = { answer: () => Promise.resolve({ kind: 'interrupted' as const }) }
-  const options = { db, clock, answering, gathering: { quietMs: 0, longestMs: 0 }, hooks: channels.hooks }
+  const options = { db, clock, answering, gathering: { quietMs: 0, maxMs: 0 }, hooks: channels.hooks }
   const { signal } = new AbortController()
   await expect(answerInbound(options, await lane(), signal)).rejects.toThrow('the answer was interrupted')
   await server.settled()

@@ -1,7 +1,7 @@
 /** Usage of credits by day, agent and model, and the operator's command. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
-import { parseCreditsOrder, runCreditsOrder } from '../../server/credits/command.ts'
+import { parseCreditsCommand, runCreditsCommand } from '../../server/credits/command.ts'
 import { describeDevice } from '../../server/accounts/device.ts'
 import { debit, setBalance } from '../../server/credits/ledger.ts'
 import { replyCost } from '../../server/credits/model-catalogue.ts'
@@ -140,7 +140,7 @@ describe('[AC-05] the use of credits', () => {
 })
 
 describe('[AC-06] the command of the operator', () => {
-  const run = (email: string, amount: number) => runCreditsOrder(server.db, { email, amount }, server.clock.now())
+  const run = (email: string, amount: number) => runCreditsCommand(server.db, { email, amount }, server.clock.now())
   const balance = async () => (await server.done('creditBalance', {}, account.token)).balance
 
   test('adds and takes credits, each with an entry', async () => {
@@ -199,7 +199,7 @@ describe('[AC-06] the command of the operator', () => {
     [['ana@exemplo.com', '+5', '+5'], undefined],
     [[], undefined],
   ])('reads %j as %j', (args, order) => {
-    expect(parseCreditsOrder(args)).toEqual(order)
+    expect(parseCreditsCommand(args)).toEqual(order)
   })
 })
 

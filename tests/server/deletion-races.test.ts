@@ -11,13 +11,13 @@ import { createCampaign } from '../../server/campaigns/campaigns.repository.ts'
 import { answerInbound } from '../../server/channels/answer-inbound.ts'
 import { deleteInbound } from '../../server/channels/instagram/events.repository.ts'
 import { applyStatus } from '../../server/channels/outbox.repository.ts'
-import { drainLane, type SendOptions } from '../../server/channels/send-lane.ts'
+import { sendQueued, type SendOptions } from '../../server/channels/send-queued.ts'
 import { grantCredits } from '../../server/credits/ledger.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import type { Queryable } from '../../server/db/schema.ts'
 import { toggleFollowUp } from '../../server/follow-ups/repository.ts'
 import { stepCampaign } from '../../server/campaigns/step.ts'
-import { hurriedLimits } from '../../server/campaigns/limits.ts'
+import { testModeLimits } from '../../server/campaigns/limits.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { connectFakeChannel, createFakeChannel, textFrom } from './fake-channel.ts'
 import { bearer } from './calls.ts'
@@ -163,7 +163,7 @@ const works: Record<string, Work> = {
     begin: async () => {
       const id = await onlyOf('campaigns')
       const { db, clock, events } = server
-      return () => stepCampaign({ db, clock, events, limits: hurriedLimits, wake: () => Promise.resolve() }, id)
+      return () => stepCampaign({ db, clock, events, limits: testModeLimits, wake: () => Promise.resolve() }, id)
     },
   },
   'a question is asked': {
@@ -203,7 +203,7 @@ const works: Record<string, Work> = {
   'a reply is sent': {
     prepare: queueReply,
     hold: heldConversation,
-    begin: async () => () => drainLane(sendOptions(), channel.id, new AbortController().signal),
+    begin: async () => () => sendQueued(sendOptions(), channel.id, new AbortController().signal),
   },
   'a report arrives': {
     prepare: talk,
@@ -270,7 +270,7 @@ test('an agent that is deleted while it answers a customer leaves nothing to sto
     await deletions.agent()
     return { kind: 'agentGone' as const }
   }
-  const gathering = { quietMs: 0, longestMs: 0 }
+  const gathering = { quietMs: 0, maxMs: 0 }
   const lane = { channelId: channel.id, contactId }
   await answerInbound(
     { db, clock, gathering, answering: { answer }, hooks: server.channels.hooks },

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/platform/config.ts'
 import type { Egress } from '../../server/platform/egress.ts'
-import { createCrawler, usualCrawlLimits } from '../../server/sources/website/crawl.ts'
+import { createCrawler, defaultCrawlLimits } from '../../server/sources/website/crawl.ts'
 import { createWebsiteIngest, type WebsiteIngestOptions } from '../../server/sources/website/ingest.ts'
 import { png } from './files/media.ts'
 import { ingest, pageOf, type SitePages, startSite, type TestSite, extractionFailed } from './ingestion-fixture.ts'
@@ -227,7 +227,7 @@ describe('with its subpages', () => {
       return Promise.resolve({ ok: true, value: { status: url in pages ? 200 : 404, url, headers, body } })
     }
     const options = { withSubpages: true, onPage: () => {}, signal: new AbortController().signal }
-    const read = await createCrawler(egress, 'ProsaBot', usualCrawlLimits(10_000))('https://loja.example/', options)
+    const read = await createCrawler(egress, 'ProsaBot', defaultCrawlLimits(10_000))('https://loja.example/', options)
     expect(asked).toContain('https://loja.example/fora')
     expect(read.ok && read.value.pages.map(({ title }) => title)).toEqual(['Loja'])
   })

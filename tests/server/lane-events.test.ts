@@ -11,7 +11,7 @@ import {
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { followChanges } from '../../server/conversations/follow-changes.ts'
-import { createLocalLaneEvents, createSharedLaneEvents } from '../../server/platform/lane-events.ts'
+import { createLocalEventBus, createSharedEventBus } from '../../server/platform/event-bus.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import type { Database } from '../../server/db/schema.ts'
 
@@ -45,7 +45,7 @@ test('[AN-11] what was not heard while the line between servers was broken is no
     const query = () => Promise.resolve(listened.push(client))
     return Promise.resolve(Object.assign(client, { query, release: () => {} }))
   }
-  const events = createSharedLaneEvents({ connect } as unknown as pg.Pool, { info: () => {}, error: () => {} })
+  const events = createSharedEventBus({ connect } as unknown as pg.Pool, { info: () => {}, error: () => {} })
   await expect.poll(() => listened).toHaveLength(1)
   const stop = new AbortController()
   const agent = { ownerId: 'o', id: 'a' }
@@ -64,7 +64,7 @@ test('[AN-11] what was not heard while the line between servers was broken is no
 test('[AN-11] whoever follows an agent asks the database only about conversations of that agent', async () => {
   const asked: unknown[] = []
   const db = fakeDatabase([{ sessionId: 'daqui', latest: null }], (parameters) => asked.push(parameters.slice(2)))
-  const events = createLocalLaneEvents()
+  const events = createLocalEventBus()
   const stop = new AbortController()
   const told = followChanges({ db, clock: systemClock, events }, { ownerId: 'o', id: 'a' }, stop.signal)
   await told.next()

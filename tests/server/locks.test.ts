@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lockAgent } from '../../server/agents/agents.ts'
 import { findOrCreateContact } from '../../server/channels/contacts.repository.ts'
-import { finishBatch, openInbound, setBatch, storeInbound } from '../../server/channels/inbound.repository.ts'
+import { finishBatch, lockUnanswered, setBatch, storeInbound } from '../../server/channels/inbound.repository.ts'
 import { balanceOf, debit, grantCredits } from '../../server/credits/ledger.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { createRateLimiter, type Counter, type RateLimiter, type Rule } from '../../server/db/rate-limiter.ts'
@@ -41,12 +41,12 @@ test('the messages of one question are finished by all who answered it', async (
   for (const round of rounds) {
     const message = { ...lane, ownerId, content: 'Oi', media: [], sentAt: now }
     for (const at of rows) await storeInbound(server.db, { ...message, providerId: `${round}-${at}` }, false, now)
-    const ids = (await openInbound(server.db, lane)).map(({ id }) => id)
+    const ids = (await lockUnanswered(server.db, lane)).map(({ id }) => id)
     const batch = crypto.randomUUID()
     // In two goes and from behind, so that the rows do not lie in the order of their sequence.
     for (const half of [ids.slice(20), ids.slice(0, 20)]) await setBatch(server.db, half, batch)
     await Promise.all(Array.from({ length: 8 }, () => finishBatch(server.db, batch)))
-    expect([ids.length, await openInbound(server.db, lane)]).toEqual([40, []])
+    expect([ids.length, await lockUnanswered(server.db, lane)]).toEqual([40, []])
   }
 })
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ContactIdentity, lidIdentity, phoneIdentity } from '../../server/channels/identity.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
-import { alertMail, alertText } from '../../server/inbox/alert-words.ts'
+import { alertMail, alertText } from '../../server/inbox/alert-texts.ts'
 import { alertIfDue } from '../../server/inbox/alerts.ts'
 import { MailRefused } from '../../server/platform/mailer.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../contract/auth.ts'
 import { type CallName, routes } from '../../contract/routes.ts'
 import type { Route } from '../../contract/route.ts'
-import { parseRoleOrder, runRoleOrder } from '../../server/accounts/role-command.ts'
+import { parseRoleCommand, runRoleCommand } from '../../server/accounts/role-command.ts'
 import { campaignAdapters } from './campaign-rows.ts'
 import { createThings } from './owned-things.ts'
 import { type Ids, sampleRequests } from './sample-requests.ts'
@@ -98,12 +98,12 @@ describe('the role counts as the account has it now, not as the token was issued
 describe('the command of the operator', () => {
   test('changes the role, which counts at once', async () => {
     const token = await signIn()
-    expect(await runRoleOrder(server.db, { email: owner.email, role: 'USER_CHAT' })).toMatchObject({ ok: true })
+    expect(await runRoleCommand(server.db, { email: owner.email, role: 'USER_CHAT' })).toMatchObject({ ok: true })
     expect(await callAs('createAgent', token)).toMatchObject(refused)
-    expect(await runRoleOrder(server.db, { email: owner.email, role: 'OWNER' })).toMatchObject({ ok: true })
+    expect(await runRoleCommand(server.db, { email: owner.email, role: 'OWNER' })).toMatchObject({ ok: true })
     expect(await callAs('createAgent', token)).toMatchObject({ ok: true })
     const email = 'ninguem@exemplo.com.br'
-    expect(await runRoleOrder(server.db, { email, role: 'USER' })).toEqual({
+    expect(await runRoleCommand(server.db, { email, role: 'USER' })).toEqual({
       ok: false,
       text: `${email}: no account has this e-mail`,
     })
@@ -118,6 +118,6 @@ describe('the command of the operator', () => {
     [['ana@exemplo.com'], undefined],
     [[], undefined],
   ])('reads %j as %j', (args, order) => {
-    expect(parseRoleOrder(args)).toEqual(order)
+    expect(parseRoleCommand(args)).toEqual(order)
   })
 })

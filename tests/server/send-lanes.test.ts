@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { applyStatus, channelsToSend, nextOutbound, queueOutbound } from '../../server/channels/outbox.repository.ts'
-import { drainLane, type SendOptions } from '../../server/channels/send-lane.ts'
+import { sendQueued, type SendOptions } from '../../server/channels/send-queued.ts'
 import type { ChannelRow, OutboundOrigin } from '../../server/db/channel-tables.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel } from './fake-channel.ts'
@@ -44,7 +44,7 @@ function drain(signal = new AbortController().signal) {
     notifyConversation: ({ id }) => Promise.resolve(void told.push(id)),
     notifyCampaigns: () => Promise.resolve(),
   }
-  return drainLane(options, channel.id, signal)
+  return sendQueued(options, channel.id, signal)
 }
 
 const queue = (address: string, text: string, origin: OutboundOrigin = 'person') =>

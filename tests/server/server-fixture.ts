@@ -17,7 +17,7 @@ import { cancelOutdatedFollowUp } from '../../server/follow-ups/before-send.ts'
 import { inboxJobs } from '../../server/inbox/jobs.ts'
 import { cancelOutdatedAlert } from '../../server/inbox/whatsapp-alerts.ts'
 import type { Mail } from '../../server/platform/mailer.ts'
-import { type CampaignLimits, hurriedLimits } from '../../server/campaigns/limits.ts'
+import { type CampaignLimits, testModeLimits } from '../../server/campaigns/limits.ts'
 import { createInstagram } from '../../server/channels/instagram/instagram.ts'
 import {
   instagramProvider,
@@ -31,7 +31,7 @@ import { createInstagramStandIn } from '../../server/stand-ins/instagram/instagr
 import { startStandIns } from '../../server/stand-ins/start.ts'
 import type { Answering } from '../../server/conversations/answer-message.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
-import { createLocalLaneEvents, createSharedLaneEvents, type LaneEvents } from '../../server/platform/lane-events.ts'
+import { createLocalEventBus, createSharedEventBus, type EventBus } from '../../server/platform/event-bus.ts'
 import { createSteering } from '../../server/stages/steer.ts'
 import { createDocumentReader } from '../../server/sources/documents/documents.ts'
 import { runAtOnce } from './run-at-once.ts'
@@ -58,7 +58,7 @@ export type TestServer = {
   /** E-mails for which a password link was queued. */
   passwordLinks: string[]
   /** Notifies the servers of one database of each other's turns. */
-  events: LaneEvents
+  events: EventBus
   answering: Answering
   channels: Channels
   /** Mails of the inbox; `refusal` makes sending fail. */
@@ -156,8 +156,8 @@ export async function startServer(
   const folder = neighbour?.folder ?? mkdtempSync(join(tmpdir(), 'prosa-files-'))
   const files = openFileStore(folder)
   // PGlite has a single connection, so it cannot listen for notifications.
-  const shared = process.env['TEST_DATABASE_URL'] === undefined ? undefined : createSharedLaneEvents(pool, log)
-  const events = shared ?? neighbour?.events ?? createLocalLaneEvents()
+  const shared = process.env['TEST_DATABASE_URL'] === undefined ? undefined : createSharedEventBus(pool, log)
+  const events = shared ?? neighbour?.events ?? createLocalEventBus()
   const secrets = createSecrets(tokenSecret)
   const base = Promise.withResolvers<string>()
   const standIns = options.withInstagram
@@ -171,7 +171,7 @@ export async function startServer(
   const provider = instagramProvider(config, standIns && { url: standIns.urlOf('instagram') })
   const { urlOf: filePath } = createFileUrls(tokenSecret, clock)
   const instagram = provider && createInstagram({ db, clock, secrets, provider, filePath, base: base.promise })
-  const { campaignLimits = hurriedLimits } = options
+  const { campaignLimits = testModeLimits } = options
   const { answering, channels } = createMessaging({
     db,
     clock,

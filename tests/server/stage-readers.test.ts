@@ -8,7 +8,7 @@ import { isOnlyValue } from '../../server/stages/readers/beside-value.ts'
 import { civilAt } from '../../server/stages/readers/civil.ts'
 import { readField } from '../../server/stages/readers/read-field.ts'
 import { correctionIn, isLeaving, isQuestion, isRefusal } from '../../server/stages/readers/turns-of-talk.ts'
-import type { Reading } from '../../server/stages/readers/reading.ts'
+import type { ParsedValue } from '../../server/stages/readers/reading.ts'
 import { readAgreement } from '../../server/stages/readers/yes-no.ts'
 import { type Expression, expressions } from './texts/stages/expressions.ts'
 import { heldOutExpressions } from './texts/stages/expressions-held-out.ts'
@@ -50,7 +50,7 @@ const readFields = {
   url: field('site', 'URL'),
 }
 
-function describeReading(reading: Reading): string {
+function describeReading(reading: ParsedValue): string {
   if (reading.kind === 'none') return 'none'
   if (reading.kind === 'invalid') return `invalid: ${reading.reason}`
   if (reading.kind === 'ask')

@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RuntimeConfig } from '../../contract/system.ts'
-import { type Listening, listen } from '../../server/http/listen.ts'
+import { type RunningServer, listen } from '../../server/http/listen.ts'
 import { securityHeaders } from '../../server/http/security-headers.ts'
 import { openStaticFiles } from '../../server/http/static-files.ts'
 import { readConfig } from '../../server/platform/config.ts'
@@ -15,7 +15,7 @@ import { temporaryFolder } from './main-process.ts'
 const folder = temporaryFolder()
 const page = `<!doctype html><title>Prosa</title>${'<p>olá</p>'.repeat(300)}`
 const script = `export const greeting = 'olá'\n${'// …\n'.repeat(400)}`
-let server: Listening
+let server: RunningServer
 beforeAll(async () => {
   mkdirSync(join(folder, 'dist', 'assets'), { recursive: true })
   writeFileSync(join(folder, 'secret.txt'), 'secret')

@@ -3,11 +3,11 @@ import type { ScrapingProgress } from '../../../contract/scraping.ts'
 import type * as v from 'valibot'
 
 export type Progress = v.InferInput<typeof ScrapingProgress>
-type Follower = { begin: () => void; tell: (progress: Progress) => void; end: () => void }
+type ProgressListener = { begin: () => void; tell: (progress: Progress) => void; end: () => void }
 type Entry = {
   running: number
   latest: Progress | undefined
-  followers: Set<Follower>
+  followers: Set<ProgressListener>
   patience: NodeJS.Timeout | undefined
 }
 
@@ -26,12 +26,12 @@ export type ProgressHub = {
 }
 
 /** How long a follower may wait for the work to start: the two are requested at the same time. */
-const patienceMs = 5_000
+const closeAfterMs = 5_000
 const followersOfOne = 10
 /** Progress entries buffered for one slow reader; the oldest are dropped. */
-const queued = 50
+const maxQueued = 50
 /** Number of ended tasks that are remembered, so that a late follower need not wait. */
-const remembered = 1_000
+const maxKnown = 1_000
 
 export function createProgressHub(): ProgressHub {
   const entries = new Map<string, Entry>()
@@ -48,7 +48,7 @@ export function createProgressHub(): ProgressHub {
     entries.delete(key)
     for (const follower of entry.followers) follower.end()
   }
-  const forget = (key: string, entry: Entry, follower: Follower) => {
+  const forget = (key: string, entry: Entry, follower: ProgressListener) => {
     entry.followers.delete(follower)
     if (entry.followers.size === 0 && entry.running === 0 && entries.get(key) === entry) close(key, entry)
   }
@@ -71,7 +71,7 @@ export function createProgressHub(): ProgressHub {
           if (entry.running > 0) return
           ended.add(key)
           for (const oldest of ended) {
-            if (ended.size <= remembered) break
+            if (ended.size <= maxKnown) break
             ended.delete(oldest)
           }
           close(key, entry)
@@ -88,7 +88,7 @@ export function createProgressHub(): ProgressHub {
       }
       const entry = entryOf(key)
       const { promise: hasBegun, resolve } = Promise.withResolvers<boolean>()
-      const follower: Follower = { begin: () => resolve(true), tell: lines.add, end: lines.end }
+      const follower: ProgressListener = { begin: () => resolve(true), tell: lines.add, end: lines.end }
       lines.onEnd(() => {
         resolve(false)
         signal.removeEventListener('abort', lines.end)
@@ -98,7 +98,7 @@ export function createProgressHub(): ProgressHub {
       entry.followers.add(follower)
       if (entry.latest !== undefined) lines.add(entry.latest)
       if (entry.running > 0) follower.begin()
-      else entry.patience ??= setTimeout(() => close(key, entry), patienceMs).unref()
+      else entry.patience ??= setTimeout(() => close(key, entry), closeAfterMs).unref()
       return hasBegun.then((isKnown) => (isKnown ? lines.values : undefined))
     },
   }
@@ -132,7 +132,7 @@ function createQueue() {
     values: iterator,
     add: (progress: Progress) => {
       values.push(progress)
-      if (values.length > queued) values.shift()
+      if (values.length > maxQueued) values.shift()
       wake()
     },
     end,

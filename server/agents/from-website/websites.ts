@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts'
 import { createProgressHub, type ProgressHub } from './progress.ts'
 import { createSiteReader, type SiteLimits, siteLimits, type SiteReader } from '../../sources/website/read-site.ts'
 import { userAgentOf } from '../../sources/website/robots.ts'
-import { type AgentWriter, createAgentWriter, writerPatienceMs } from './write.ts'
+import { type AgentWriter, createAgentWriter, writerTimeoutMs } from './write.ts'
 
 /** Default model of the wizard (S1§3). */
 export const defaultModel = 'gpt-3.5-turbo'
@@ -36,7 +36,7 @@ export function createWebsites({ config, log, resolve, limits }: WebsiteOptions)
 
 function writerOf({ openaiApiKey, openaiBaseUrl }: Config, log: Log): AgentWriter | undefined {
   if (openaiApiKey === undefined) return undefined
-  const endpoint = { baseUrl: openaiBaseUrl, apiKey: openaiApiKey, timeoutMs: writerPatienceMs }
+  const endpoint = { baseUrl: openaiBaseUrl, apiKey: openaiApiKey, timeoutMs: writerTimeoutMs }
   // The operator configures this URL, so it may be on this machine; websites must not lead there.
   const egress = createEgress({ allow: [new URL(openaiBaseUrl).origin] })
   return createAgentWriter({ egress, endpoint, log }, defaultModel)

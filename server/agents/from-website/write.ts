@@ -17,7 +17,7 @@ export type AgentWriter = (pages: Pages, derived: AgentDraft, signal: AbortSigna
 
 /** Total characters of all pages, so that they fit the context of any model. */
 const textShown = 12_000
-export const writerPatienceMs = 20_000
+export const writerTimeoutMs = 20_000
 
 const written = (limit: number) =>
   v.pipe(

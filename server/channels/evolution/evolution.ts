@@ -9,7 +9,7 @@ import {
   type Connection,
   type ConnectionStatus,
   type Departure,
-  type Linking,
+  type LinkedDevice,
   type SendResult,
   type ToSend,
   whatsappText,
@@ -99,7 +99,7 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
     }
   }
 
-  const linking: Linking = {
+  const linking: LinkedDevice = {
     provision: async (_name, signal) => {
       const instanceName = `${ownPrefix}${randomBytes(8).toString('hex')}`
       const json = {

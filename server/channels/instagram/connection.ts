@@ -66,12 +66,12 @@ async function otherUser(db: Db, userId: string, of: Of): Promise<string | undef
   return `Esta conta do Instagram já está conectada ao agente ${agent?.name ?? ''}. Desconecte-a lá primeiro.`
 }
 
-type Storing = { account: InstagramAccount; token: LongToken; earlier: ChannelRow | undefined; isSame: boolean }
+type StoreInput = { account: InstagramAccount; token: LongToken; earlier: ChannelRow | undefined; isSame: boolean }
 
 function store(
   { db, secrets, now }: { db: Db; secrets: Secrets; now: Date },
   of: Of,
-  { account, token, earlier, isSame }: Storing,
+  { account, token, earlier, isSame }: StoreInput,
 ) {
   const credentials = sealCredentials(secrets, of.ownerId, credentialsOf(token, now))
   const since = isSame ? earlier?.profile.connectedSince : undefined
@@ -97,7 +97,7 @@ const renewAfterMs = 7 * dayMs
 const needsRenewal = (refreshedAt: string | undefined, now: Date): boolean =>
   refreshedAt === undefined || now.getTime() - new Date(refreshedAt).getTime() > renewAfterMs
 
-type Renewing = Pick<InstagramConnecting, 'db' | 'clock' | 'secrets' | 'graph'>
+type RenewDependencies = Pick<InstagramConnecting, 'db' | 'clock' | 'secrets' | 'graph'>
 
 /**
  * Safe to repeat. Throws if Instagram could not be reached, so that the job is retried. Does nothing if the account was
@@ -109,7 +109,7 @@ export async function renewToken(
     clock,
     secrets,
     graph,
-  }: Pick<Renewing, 'db' | 'clock' | 'secrets'> & { graph: Pick<InstagramGraph, 'refresh'> },
+  }: Pick<RenewDependencies, 'db' | 'clock' | 'secrets'> & { graph: Pick<InstagramGraph, 'refresh'> },
   channel: ChannelRow,
 ): Promise<void> {
   const { credentials } = connectionOf(secrets, channel)
@@ -137,7 +137,10 @@ export async function renewToken(
 }
 
 /** Removes the account's credentials; conversations stay. */
-export async function disconnectInstagram({ db, clock, secrets, graph }: Renewing, channel: ChannelRow): Promise<void> {
+export async function disconnectInstagram(
+  { db, clock, secrets, graph }: RenewDependencies,
+  channel: ChannelRow,
+): Promise<void> {
   const { token } = connectionOf(secrets, channel).credentials
   // If Instagram refuses to unsubscribe, deleting the token is enough.
   const { externalId } = channel

@@ -32,7 +32,7 @@ type Options = {
 }
 
 /** The redirect page has this long to notify the page that opened it. */
-const returnPatienceMs = 10_000
+const returnTimeoutMs = 10_000
 
 export function createInstagram({ db, clock, secrets, provider, base, filePath }: Options): Instagram {
   const origins = [provider.loginUrl, provider.apiUrl, provider.graphUrl].map((url) => new URL(url).origin)
@@ -52,7 +52,7 @@ export function createInstagram({ db, clock, secrets, provider, base, filePath }
     adapter: createInstagramAdapter({ graph, simulatorUrl, fileUrl }),
     jobs: jobs.definitions,
     enqueueReturn: (nonceHash) =>
-      jobs.enqueueReturn({ nonceHash }, { startAfter: new Date(clock.now().getTime() + returnPatienceMs) }),
+      jobs.enqueueReturn({ nonceHash }, { startAfter: new Date(clock.now().getTime() + returnTimeoutMs) }),
   }
 }
 

@@ -15,7 +15,7 @@ import type { InstagramGraph } from './graph.ts'
 import { instagramProviderName } from './provider.ts'
 import type { InstagramEvent, InstagramFile } from './webhook.ts'
 
-type Receiving = {
+type ReceiveInput = {
   db: Db
   clock: Clock
   files: FileStore
@@ -24,7 +24,7 @@ type Receiving = {
   channels: Pick<Channels, 'receive'>
 }
 
-export async function receiveEvents(options: Receiving, events: readonly InstagramEvent[]): Promise<void> {
+export async function receiveEvents(options: ReceiveInput, events: readonly InstagramEvent[]): Promise<void> {
   // In the order in which the messages were written.
   const ordered = events.toSorted((one, other) => timeOf(one) - timeOf(other))
   for (const event of ordered) {
@@ -36,7 +36,7 @@ export async function receiveEvents(options: Receiving, events: readonly Instagr
 /** A deletion or read receipt must come after its message. */
 const timeOf = (event: InstagramEvent) => (event.kind === 'message' ? event.sentAt.getTime() : Infinity)
 
-async function receiveEvent(options: Receiving, channel: ChannelRow, event: InstagramEvent): Promise<void> {
+async function receiveEvent(options: ReceiveInput, channel: ChannelRow, event: InstagramEvent): Promise<void> {
   const { db, clock, files: store, secrets, graph, channels } = options
   if (event.kind === 'deleted') return store.remove(await deleteInbound(db, channel, storedIdOf(event.providerId)))
   if (event.kind === 'read') return markRead(db, channel, event, clock.now())

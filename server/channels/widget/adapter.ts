@@ -1,5 +1,5 @@
 /** The widget on the agent's website: it reads messages from our own tables, so sending only notifies open widgets. */
-import type { LaneEvents } from '../../platform/lane-events.ts'
+import type { EventBus } from '../../platform/event-bus.ts'
 import type { ChannelAdapter } from '../adapter.ts'
 
 export const widgetProviderName = 'widget'
@@ -13,7 +13,7 @@ export type VisitorEvents = {
 
 const keyOf = (channelId: string, visitor: string) => `widget ${channelId} ${visitor}`
 
-export const createVisitorEvents = (events: LaneEvents): VisitorEvents => ({
+export const createVisitorEvents = (events: EventBus): VisitorEvents => ({
   notify: (channelId, visitor) => events.notifyKey(keyOf(channelId, visitor)),
   subscribe: (channelId, visitor, listener) => events.subscribe(keyOf(channelId, visitor), listener),
 })

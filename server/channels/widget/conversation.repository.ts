@@ -9,7 +9,7 @@ export type WidgetMessage = Extract<Line, { type: 'message' }>
 export type WidgetState = Extract<Line, { type: 'state' }>
 
 /** Number of messages sent to the widget. */
-const shown = 60
+const maxMessages = 60
 
 type Of = { channelId: string; agentId: string; visitor: string }
 
@@ -32,7 +32,7 @@ export async function readConversation(
     .where('channelId', '=', channelId)
     .where('contactId', '=', contactId)
     .orderBy('sequence', 'desc')
-    .limit(shown)
+    .limit(maxMessages)
     .execute()
   const outbound = await db
     .selectFrom('outboundMessages')
@@ -42,7 +42,7 @@ export async function readConversation(
     // A message that is being sent can no longer be cancelled, so it can be shown.
     .where('state', 'in', ['sending', 'accepted', 'sent', 'delivered', 'read'])
     .orderBy('sequence', 'desc')
-    .limit(shown)
+    .limit(maxMessages)
     .execute()
   const conversation = await db
     .selectFrom('conversations')
@@ -63,7 +63,7 @@ export async function readConversation(
   const isWaiting = conversation?.handledBy === 'person' && conversation.needsPersonSince !== null
   const handledBy = isWaiting ? 'waiting' : (conversation?.handledBy ?? 'agent')
   const isTyping = handledBy === 'agent' && inbound.some(({ isDone }) => !isDone)
-  return { messages: messages.slice(-shown), state: { type: 'state', isTyping, handledBy } }
+  return { messages: messages.slice(-maxMessages), state: { type: 'state', isTyping, handledBy } }
 }
 
 function contentOf(part: OutboundPart, urlOf: (fileId: string) => string): Pick<WidgetMessage, 'text' | 'file'> {

@@ -9,7 +9,7 @@ import {
   type Connection,
   type ConnectionStatus,
   type Departure,
-  type Linking,
+  type LinkedDevice,
   type SendResult,
   type ToSend,
   whatsappText,
@@ -97,7 +97,7 @@ export function createZapi({ url, clientToken, partnerToken, isSimulated = false
     }
   }
 
-  const linking: Linking = {
+  const linking: LinkedDevice = {
     ...(partnerToken !== undefined && {
       provision: async (name, signal) => {
         const answer = await callProvider(egress, {

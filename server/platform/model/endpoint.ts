@@ -40,8 +40,8 @@ export type Part = {
   refused: string
 }
 
-const patienceMs = 60_000
-const usualBytes = 2_000_000
+const defaultTimeoutMs = 60_000
+const defaultMaxBytes = 2_000_000
 
 export const failure = (kind: ModelFailure['kind'], message: string): Failed => ({
   ok: false,
@@ -88,7 +88,7 @@ export type EndpointCall = {
 /** Returns the response of the endpoint's `path` to a body. */
 export async function sendToEndpoint(
   { egress, endpoint, log }: ModelAccess,
-  { path, model, part, body, contentType, maxBytes = usualBytes, onBody, isHandled }: EndpointCall,
+  { path, model, part, body, contentType, maxBytes = defaultMaxBytes, onBody, isHandled }: EndpointCall,
   signal: AbortSignal,
 ): Promise<Result<EgressResponse, ModelFailure>> {
   const request: EgressRequest = {
@@ -101,7 +101,7 @@ export async function sendToEndpoint(
     },
     body,
     signal,
-    timeoutMs: endpoint.timeoutMs ?? patienceMs,
+    timeoutMs: endpoint.timeoutMs ?? defaultTimeoutMs,
     maxBytes,
     maxRedirects: 0,
     ...(onBody && { onBody }),

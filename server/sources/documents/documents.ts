@@ -28,7 +28,7 @@ export type DocumentLimits = {
   bytes: number
 }
 
-const usual: DocumentLimits = {
+const defaultLimits: DocumentLimits = {
   ms: 15_000,
   memoryMb: 48,
   residentMb: 140,
@@ -47,7 +47,7 @@ const reasons: Record<WorkerFailure['kind'], Problem> = {
 }
 
 export function createDocumentReader(limits: Partial<DocumentLimits> = {}): DocumentReader {
-  const { ms, memoryMb, residentMb, atOnce, characters, bytes } = { ...usual, ...limits }
+  const { ms, memoryMb, residentMb, atOnce, characters, bytes } = { ...defaultLimits, ...limits }
   const run = createWorkerPool<DocumentWorkerData, DocumentWorkerAnswer>(
     new URL('./document-worker.ts', import.meta.url),
     { ms, memoryMb, residentMb, atOnce },

@@ -13,7 +13,7 @@ import { createScannedReader, type ScannedReader } from './scanned.ts'
 export type DocumentIngestOptions = { limits?: Partial<DocumentLimits>; scanned?: ScannedReader }
 
 /** A training's document may be larger than one sent in a conversation, because nobody waits for it. */
-const usual: Partial<DocumentLimits> = {
+const defaultLimits: Partial<DocumentLimits> = {
   ms: 60_000,
   bytes: trainingLimits.documentMb * 1024 * 1024,
   characters: trainingLimits.content,
@@ -39,7 +39,7 @@ const withoutText = (count: number, pages: number) =>
 const cutTable = `A planilha é maior do que o que é lido: até ${formatCount(sourceLimits.tableRows)} linhas, ${sourceLimits.tableColumns} colunas e ${formatCount(trainingLimits.content)} caracteres. O restante ficou de fora.`
 
 export function createDocumentIngest(options: DocumentIngestOptions = {}): Ingest {
-  const { characters = trainingLimits.content, ...rest } = { ...usual, ...options.limits }
+  const { characters = trainingLimits.content, ...rest } = { ...defaultLimits, ...options.limits }
   const readText = createDocumentReader({ ...rest, characters })
   const readSpreadsheet = createDocumentReader({ ...ofSpreadsheets, ...rest, characters })
   const readScanned = options.scanned ?? createScannedReader()

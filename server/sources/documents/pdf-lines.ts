@@ -29,7 +29,7 @@ const isContents = ({ text }: PdfLine, pages: number): boolean => {
 const isRow = ({ text }: PdfLine) => text.includes(columnGap)
 
 /** The font size of most characters. */
-function usualSize(pages: readonly (readonly PdfLine[])[]): number {
+function bodyTextSize(pages: readonly (readonly PdfLine[])[]): number {
   const characters = new Map<number, number>()
   for (const { size, text } of pages.flat()) characters.set(size, (characters.get(size) ?? 0) + text.length)
   return [...characters].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 0
@@ -80,7 +80,7 @@ type Open = { block: TextBlock; last: PdfLine; isNewPage: boolean }
 /** `pages` in order; the lines of each page in reading order. */
 export function textOfPages(given: readonly PdfLine[][]): string {
   const pages = withoutRunning(given)
-  const body = usualSize(pages)
+  const body = bodyTextSize(pages)
   // Font sizes larger than the body text, largest first: at most three ranks of headings.
   const larger = [...new Set(pages.flat().map(({ size }) => size))].filter((size) => size > body * 1.15)
   const ranks = larger.toSorted((one, other) => other - one)

@@ -12,7 +12,7 @@ export type ScannedReader = (
 
 /** The worker stops before the pool would kill it, so that a partial result still arrives. */
 type Limits = { pages: number; ms: number; memoryMb: number; residentMb: number; atOnce: number }
-const usual: Limits = { pages: sourceLimits.ocrPages, ms: 240_000, memoryMb: 192, residentMb: 700, atOnce: 1 }
+const defaultLimits: Limits = { pages: sourceLimits.ocrPages, ms: 240_000, memoryMb: 192, residentMb: 700, atOnce: 1 }
 const graceMs = 60_000
 
 const read = 'Documento digitalizado: o texto foi lido nas imagens das páginas; confira se está certo.'
@@ -25,7 +25,7 @@ const stops = {
 
 /** Undefined if nothing could be read. */
 export function createScannedReader(limits: Partial<Limits> = {}): ScannedReader {
-  const { pages, ms, ...pool } = { ...usual, ...limits }
+  const { pages, ms, ...pool } = { ...defaultLimits, ...limits }
   const run = createWorkerPool<ScannedData, ScannedAnswer>(new URL('./scanned-worker.ts', import.meta.url), {
     ...pool,
     ms: ms + graceMs,

@@ -22,12 +22,12 @@ const rules = [
 ].join('\n')
 
 /** Good enough for descriptions, and cheap. */
-const usualModel = 'gpt-4o-mini'
+const defaultModel = 'gpt-4o-mini'
 
 /** The model that describes the images of an agent; undefined if none can see. */
 export function seeingModel(visionModels: readonly string[], ofAgent: string | undefined): string | undefined {
   if (ofAgent !== undefined && canSee(ofAgent, visionModels)) return ofAgent
-  return canSee(usualModel, visionModels) ? usualModel : visionModels.find((name) => !name.includes('*'))
+  return canSee(defaultModel, visionModels) ? defaultModel : visionModels.find((name) => !name.includes('*'))
 }
 
 /** Undefined if no model is configured. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { ok, type Result } from '../../../contract/failures.ts'
 import { crawlLimits } from '../../../contract/trainings.ts'
 import type { Egress } from '../../platform/egress.ts'
-import { createFrontier, type Waiting } from './frontier.ts'
+import { createFrontier, type QueuedUrl } from './frontier.ts'
 import { contentOf, type Page, type SiteFailure, siteFailed } from './page.ts'
 import { createParser } from './parse-page.ts'
 import { type SiteLimits, siteLimits } from './read-site.ts'
@@ -22,7 +22,7 @@ export type CrawlLimits = Omit<SiteLimits, 'morePages'> & {
   characters: number
 }
 
-export const usualCrawlLimits = (characters: number): CrawlLimits => ({
+export const defaultCrawlLimits = (characters: number): CrawlLimits => ({
   ...siteLimits,
   ...crawlLimits,
   totalMs: 5 * 60_000,
@@ -89,7 +89,7 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
     let stopped: Crawled['stopped']
     const tell = () => onPage(pages.size, Math.min(limits.pages, pages.size + running + frontier.size()))
 
-    const keep = (page: Page, { url, depth }: Waiting, order: number) => {
+    const keep = (page: Page, { url, depth }: QueuedUrl, order: number) => {
       if (depth < limits.depth) frontier.add(page.links, depth + 1)
       const isNew = pageKey(page.url) === pageKey(url) || frontier.claim(page.url)
       const text = digest(page)
@@ -114,7 +114,7 @@ export function createCrawler(egress: Egress, userAgent: string, limits: CrawlLi
       else if (taken >= limits.requests) stopped ??= 'requests'
       return stopped !== undefined || signal.aborted
     }
-    const visit = async (next: Waiting, order: number) => {
+    const visit = async (next: QueuedUrl, order: number) => {
       const read = await visitor.page(next.url, limits.pageMs)
       if (!read.ok) fail(read.failure, next.url)
       else if (isSameSite(read.value.url, site)) keep(read.value, next, order)

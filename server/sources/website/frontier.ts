@@ -3,14 +3,14 @@ import { kindOfLink } from './links.ts'
 import type { Link } from './page.ts'
 import { isSameSite, pageKey, withoutTracking } from './same-page.ts'
 
-export type Waiting = { url: string; depth: number }
+export type QueuedUrl = { url: string; depth: number }
 
 export type Frontier = {
   /** Adds links, except those to other sites, to files, to pages of a single visitor, or into loops. */
   add: (links: readonly Pick<Link, 'url' | 'text'>[], depth: number) => void
   /** Returns whether the page is new, and marks it as known. */
   claim: (url: string) => boolean
-  take: () => Waiting | undefined
+  take: () => QueuedUrl | undefined
   size: () => number
 }
 
@@ -49,7 +49,7 @@ export function createFrontier(site: string): Frontier {
   const known = new Set<string>()
   const queries = new Map<string, number>()
   const shapes = new Map<string, number>()
-  const waiting: (Waiting & { rank: number })[] = []
+  const waiting: (QueuedUrl & { rank: number })[] = []
 
   const counted = (counts: Map<string, number>, key: string): number => {
     const count = (counts.get(key) ?? 0) + 1

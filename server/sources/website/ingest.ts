@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts'
 import { createEgress, type EgressOptions } from '../../platform/egress.ts'
 import { hasWords } from '../../platform/text/plain.ts'
 import { urlsOf } from './url.ts'
-import { type Crawled, type CrawlLimits, createCrawler, usualCrawlLimits } from './crawl.ts'
+import { type Crawled, type CrawlLimits, createCrawler, defaultCrawlLimits } from './crawl.ts'
 import { companyOf, pageNames } from './names.ts'
 import { siteFailureTexts } from './failure-texts.ts'
 import { contentOf, type SiteFailure } from './page.ts'
@@ -40,7 +40,7 @@ const stops: Record<NonNullable<Crawled['stopped']>, string> = {
 export function createWebsiteIngest({ config, resolve, limits }: WebsiteIngestOptions): Ingest {
   const egress = createEgress({ allow: config.websiteAllow, ...(resolve && { resolve }) })
   const crawl = createCrawler(egress, userAgentOf(config), {
-    ...usualCrawlLimits(trainingLimits.content),
+    ...defaultCrawlLimits(trainingLimits.content),
     ...limits,
   })
   return async ({ url, withSubpages }, { report, signal }) => {

@@ -3,7 +3,7 @@ import { flatten } from '../../platform/text/flatten.ts'
 import { type Civil, dayFromIso, partsOf } from './civil.ts'
 import { readDateTime } from './date-time.ts'
 import { readNumber } from './numbers.ts'
-import { ask, confirm, type Reading, value } from './reading.ts'
+import { ask, confirm, type ParsedValue, value } from './reading.ts'
 
 const whichAge = 'Qual é a idade, em anos?'
 const oldest = 150
@@ -17,7 +17,7 @@ const timeOfDay = /\b(?:as )?\d{1,2}(?: ?h(?:oras?)?\d{0,2}|:\d{2})\b|\bas \d{1,
 const besideDay = /\b(?:e|em|no|dia|foi|data)\b/gu
 
 /** Only a day that is called a birth, or that stands alone, is one: in 'tenho 30, desde 12/03/2020' there is none. */
-function ageByDay(message: string, now: Civil): Reading | undefined {
+function ageByDay(message: string, now: Civil): ParsedValue | undefined {
   const text = flatten(message)
   const hasDate = fullDate.test(text)
   const beside = text.replace(fullDate, ' ').replaceAll(timeOfDay, ' ')
@@ -35,7 +35,7 @@ function ageByDay(message: string, now: Civil): Reading | undefined {
 }
 
 /** 'nasci em 1990': a year of birth gives the age to within a year; 'nasci em 90' gives none. */
-export function readAge(message: string, names: readonly string[], now: Civil): Reading {
+export function readAge(message: string, names: readonly string[], now: Civil): ParsedValue {
   const byDay = ageByDay(message, now)
   if (byDay !== undefined) return byDay
   const reading = readNumber(message, names)

@@ -4,7 +4,7 @@ import { dayFromIso, isoOf, shownDay, type Civil } from './civil.ts'
 import { bounds, monthNames, vague } from './date-words.ts'
 import { daysIn, type FoundDay } from './days.ts'
 import { withoutQuantities } from './quantities.ts'
-import { ask, confirm, invalid, none, type PartialValue, type Reading, value } from './reading.ts'
+import { ask, confirm, invalid, none, type PartialValue, type ParsedValue, value } from './reading.ts'
 import { timesIn, type FoundTime } from './times.ts'
 import { countOf, numberWord } from './words.ts'
 
@@ -45,7 +45,7 @@ const fromNow = new RegExp(
   `\\b(?:daqui(?: a)?|em|dentro de) (meia|\\d{1,2}|${numberWord}) (hora|minuto)s?( e meia)?\\b`,
   'u',
 )
-function readFromNow(text: string, now: Civil, mode: DateMode): Reading | undefined {
+function readFromNow(text: string, now: Civil, mode: DateMode): ParsedValue | undefined {
   const [, amount = '', unit, extra] = fromNow.exec(text) ?? []
   const count = amount === 'meia' ? 0.5 : countOf(amount)
   if (count === null || mode === 'date') return undefined
@@ -98,7 +98,7 @@ function hear(text: string, { now, mode, isAsked, isPast = false, partial = {}, 
 }
 
 /** What cannot be taken as one day or time. */
-function problemIn(heard: Heard, { mode, partial = {} }: Options): Reading | undefined {
+function problemIn(heard: Heard, { mode, partial = {} }: Options): ParsedValue | undefined {
   const { text, times, days, rest, isRange, isTimeOpen } = heard
   if (times.includes('invalid')) return invalid('esse horário não existe')
   const impossible = days.find((one) => one.kind === 'impossible')
@@ -111,13 +111,13 @@ function problemIn(heard: Heard, { mode, partial = {} }: Options): Reading | und
   return isTimeOpen && days.length < 2 && date !== undefined ? ask(exactTime, { date }) : ask(whichDay)
 }
 
-function timeAlone({ times }: Heard): Reading {
+function timeAlone({ times }: Heard): ParsedValue {
   const time = times.find(isTime)
   if (time === undefined) return times.length > 0 ? ask(whichTime) : none
   return (time.isSure ? value : confirm)(clock(time.minutes))
 }
 
-function withoutDay({ text, times, month }: Heard, partial: PartialValue): Reading {
+function withoutDay({ text, times, month }: Heard, partial: PartialValue): ParsedValue {
   const time = times.find(isTime)
   const known = { ...partial, ...(time && { time: clock(time.minutes) }) }
   if (month !== undefined) return ask(`Que dia de ${monthNames[month - 1]}?`, { ...known, month })
@@ -125,7 +125,7 @@ function withoutDay({ text, times, month }: Heard, partial: PartialValue): Readi
 }
 
 /** A day with its time, each of this message or of an earlier one. */
-function dayWithTime(heard: Heard, { now, mode, isPast = false, partial = {} }: Options): Reading {
+function dayWithTime(heard: Heard, { now, mode, isPast = false, partial = {} }: Options): ParsedValue {
   const time = heard.times.find(isTime)
   const [day] = heard.days
   if (day?.kind === 'ask') {
@@ -154,7 +154,7 @@ function dayWithTime(heard: Heard, { now, mode, isPast = false, partial = {} }: 
   return (isSure ? value : confirm)(`${isoOf(date)}T${atMinute}`, `${shownDay(date)}, às ${atMinute}`)
 }
 
-export function readDateTime(message: string, options: Options): Reading {
+export function readDateTime(message: string, options: Options): ParsedValue {
   const { now, mode } = options
   const text = withoutQuantities(flatten(message))
   const relative = readFromNow(text, now, mode)

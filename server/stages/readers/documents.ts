@@ -1,6 +1,6 @@
 /** Reads CPF, CNPJ and CEP; the values have no punctuation, as actions send them. */
 import { cnpj, cpf } from 'cpf-cnpj-validator'
-import { ask, dashes, invalid, none, type Reading, value } from './reading.ts'
+import { ask, dashes, invalid, none, type ParsedValue, value } from './reading.ts'
 
 type Document = {
   name: string
@@ -42,7 +42,7 @@ const isMarked = (kind: DocumentKind, found: string, message: string) =>
     ? found.includes('-') || /\bcep\b/iu.test(message)
     : /[.\-/]/u.test(found) || new RegExp(kind, 'iu').test(message)
 
-export function readDocument(message: string, kind: DocumentKind, isAsked: boolean): Reading {
+export function readDocument(message: string, kind: DocumentKind, isAsked: boolean): ParsedValue {
   const { name, pattern, length, isValid, show } = documents[kind]
   const text = message.replace(dashes, '-').toUpperCase()
   const found = [...text.matchAll(pattern)].map(([one]) => one).filter((one) => isAsked || isMarked(kind, one, message))

@@ -3,7 +3,7 @@ import { smallTalkOf, type SmallTalk } from '../../answering/small-talk.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 import { readAgreement } from './yes-no.ts'
 import { isClearQuestion } from './turns-of-talk.ts'
-import { confirm, invalid, none, type Reading, value } from './reading.ts'
+import { confirm, invalid, none, type ParsedValue, value } from './reading.ts'
 
 const maxLength = 500
 const dayGreetings = 'bom dia|boa tarde|boa noite'
@@ -48,7 +48,7 @@ function stripped(message: string, names: readonly string[] = []): string {
 }
 
 /** `names` are the names of the field that an answer may contain. */
-export function readText(message: string, names: readonly string[] = []): Reading {
+export function readText(message: string, names: readonly string[] = []): ParsedValue {
   const text = stripped(message, names)
   const talk = smallTalkOf(message)
   const isNoText = talk !== null && !mayBeText.has(talk)
@@ -61,7 +61,7 @@ const street =
   /(?:^|\b)(?:rua|r\.|av\.?|avenida|travessa|tv\.?|alameda|al\.|praca|rodovia|rod\.|estrada|largo|viela|quadra|qd\.?|sqn|sqs|br-?\d+|condominio|vila)\s/u
 
 /** If not asked for, it must begin with a street type and have a number. */
-export function readAddress(message: string, isAsked: boolean): Reading {
+export function readAddress(message: string, isAsked: boolean): ParsedValue {
   const text = stripped(message)
   const flat = flatten(text)
   const hasStreet = street.test(`${flat} `)

@@ -2,7 +2,7 @@
 import { foldText } from '../../../contract/fold-text.ts'
 import * as v from 'valibot'
 import { isOnlyValue } from './beside-value.ts'
-import { ask, confirm, invalid, none, type Reading, value } from './reading.ts'
+import { ask, confirm, invalid, none, type ParsedValue, value } from './reading.ts'
 
 /** Common misspellings; they must be confirmed, because they may be real domains. */
 const slips: Record<string, string> = Object.fromEntries(
@@ -32,7 +32,7 @@ const dictated = (message: string): string =>
         .replace(/(?<!\s)\s+(?:traco|traço|hifen|hífen)\s+/giu, '-')
     : message.replace(/(?<!\s)\s*@\s*(?=[\w-]+\.)/gu, '@')
 
-export function readEmail(message: string, isAsked: boolean, declined: readonly string[] = []): Reading {
+export function readEmail(message: string, isAsked: boolean, declined: readonly string[] = []): ParsedValue {
   const found = [...dictated(message).matchAll(email)].map(([one]) => foldText(one).replace(/[.-]+$/u, ''))
   const distinct = [...new Set(found)]
   if (distinct.length > 1) return ask('Qual dos dois e-mails?')
@@ -50,7 +50,7 @@ export function readEmail(message: string, isAsked: boolean, declined: readonly 
 const url =
   /\b(?:https?:\/\/|www\.)[^\s<>"]+|(?<![@\w.-])(?:[a-z\d-]+\.)+(?:com|net|org|br|io|app|dev|me|co|info|store|shop|site|online|link|bio)(?:\/[^\s<>"]*)?(?![\w@])/giu
 
-export function readUrl(message: string, isAsked: boolean): Reading {
+export function readUrl(message: string, isAsked: boolean): ParsedValue {
   const withoutEmails = message.replace(email, ' ')
   const found = [...withoutEmails.matchAll(url)].map(([one]) => one.replace(/[).,;!?]+$/u, ''))
   const full = [...new Set(found.map((one) => (/^https?:/iu.test(one) ? one : `https://${one}`)))]

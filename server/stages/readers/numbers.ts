@@ -1,7 +1,7 @@
 /** Reads numbers and prices from a message. */
 import { withoutMoments } from './days.ts'
 import { quantityOf } from './quantities.ts'
-import { ask, confirm, none, type Reading, value } from './reading.ts'
+import { ask, confirm, none, type ParsedValue, value } from './reading.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 import { countOf, numberOfWords, numberWord } from './words.ts'
 
@@ -74,7 +74,7 @@ const couple = /^(?:(?:e|somos|para|pra|so) )?(?:um|o|1) casal[.!]*$/u
 const isPart = /\be (?:um|uma) \p{L}|\bcasal (?:e|com|mais) |\b(?:eu|meu|minha|meus|minhas)\b.* e /u
 
 /** For a number that was not asked for: '3 pessoas' for the field 'Número de pessoas'. */
-export function readQuantity(message: string, names: readonly string[]): Reading {
+export function readQuantity(message: string, names: readonly string[]): ParsedValue {
   const text = flatten(message)
   const number = isRange.test(text) || isNegative.test(text) ? undefined : quantityOf(text, names)
   if (number === undefined) return none
@@ -82,7 +82,7 @@ export function readQuantity(message: string, names: readonly string[]): Reading
 }
 
 /** For a number that was not asked for: the 777 of 'OS 777' and 'o pedido é nº 777', for a field whose name ends so. */
-export function readNamedNumber(message: string, name: string): Reading {
+export function readNamedNumber(message: string, name: string): ParsedValue {
   if (name === '') return none
   const behind = new RegExp(
     `(?<![\\p{L}\\d])${name}(?: (?:numero|num|n[oº°]?|e|eh|o))*[^\\p{L}\\d]{1,4}(\\d{1,15})(?![\\p{L}\\d]|[.,/-]\\d)`,
@@ -93,7 +93,7 @@ export function readNamedNumber(message: string, name: string): Reading {
 }
 
 /** Only for the field that was asked for. */
-export function readNumber(message: string, names: readonly string[] = []): Reading {
+export function readNumber(message: string, names: readonly string[] = []): ParsedValue {
   const text = withHundreds(flatten(message))
   if (manyOrFew.test(text)) return none
   if (nothing.test(text)) return value('0')
@@ -109,7 +109,7 @@ export function readNumber(message: string, names: readonly string[] = []): Read
   return 'value' in beside ? confirm(beside.value) : reading
 }
 
-function readAmount(text: string): Reading {
+function readAmount(text: string): ParsedValue {
   const found = [...text.matchAll(amount)].filter(([whole]) => !article.test(whole) || text === whole)
   const articles = [...text.matchAll(amount)]
   const matches = found.length > 0 ? found : articles
@@ -136,7 +136,7 @@ const otherCurrency = /\b(?:dolar(?:es)?|euros?|libras?|pesos?)\b|\bus?\$|€|£
 const installments = /\b(?:\d{1,2}|duas|tres|quatro|cinco|seis|dez|doze) ?(?:x|vezes)\b/u
 
 /** Reads an amount of money: `5 reais e 50`, 'R$ 1.234,56', '2 mil', 'cem pila'. */
-export function readPrice(message: string): Reading {
+export function readPrice(message: string): ParsedValue {
   const text = withHundreds(flatten(message)).replace(reaisAndCents, '$1 reais')
   if (otherCurrency.test(text)) return ask('Qual é o valor em reais?')
   if (installments.test(text)) return ask('Qual é o valor total?')
@@ -159,5 +159,5 @@ export function readPrice(message: string): Reading {
   return priced(isCents ? number / 100 : number, text)
 }
 
-const priced = (number: number, text: string): Reading =>
+const priced = (number: number, text: string): ParsedValue =>
   (isUnsure(text) ? confirm : value)(rounded(number), shownPrice(number))

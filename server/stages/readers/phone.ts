@@ -1,7 +1,7 @@
 /** Reads telephone numbers in Brazilian formats; a missing ninth digit of a mobile number is added. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isAreaCode, isServiceNumber, showPhone, withNinth, withoutTrunk } from '../../../contract/phone-numbers.ts'
-import { ask, confirm, dashes, invalid, none, type PartialValue, type Reading, value } from './reading.ts'
+import { ask, confirm, dashes, invalid, none, type PartialValue, type ParsedValue, value } from './reading.ts'
 
 /** Groups of digits with usual separators. Documents and dates have other separators. */
 const candidate = /(?<![\d.,/])\+?\(?\d(?:[\s().-]{0,3}\d){1,16}(?![\d/]|[.,]\d)/gu
@@ -21,7 +21,7 @@ const namedArea = {
 const whichArea = 'Qual é o DDD?'
 const wrongLength = invalid('faltam ou sobram dígitos nesse telefone')
 
-function withArea(area: string, digits: string): Reading {
+function withArea(area: string, digits: string): ParsedValue {
   if (!isAreaCode(area)) return invalid(`o DDD ${area} não existe`)
   const subscriber = withNinth(digits)
   if (subscriber === undefined) return wrongLength
@@ -29,7 +29,7 @@ function withArea(area: string, digits: string): Reading {
   return (subscriber === digits ? value : confirm)(`+${full}`, showPhone(full))
 }
 
-function readNational(written: string): Reading {
+function readNational(written: string): ParsedValue {
   if (isServiceNumber(written)) return invalid('esse número é de uma central de atendimento')
   const digits = withoutTrunk(written.replace(/^00/u, ''))
   switch (digits.length) {
@@ -47,7 +47,7 @@ function readNational(written: string): Reading {
   }
 }
 
-function readOne(text: string): Reading {
+function readOne(text: string): ParsedValue {
   const digits = text.replace(/\D/gu, '')
   if (!text.startsWith('+') || digits.startsWith('55')) return readNational(digits)
   const parsed = parsePhoneNumberFromString(`+${digits}`)
@@ -58,7 +58,7 @@ function readOne(text: string): Reading {
 export function readPhone(
   message: string,
   { isAsked, partial }: { isAsked: boolean; partial?: PartialValue },
-): Reading {
+): ParsedValue {
   const text = message
     .replace(dashes, '-')
     .replace(/\b0 ?xx ?/giu, '0')

@@ -12,7 +12,7 @@ import { readEmail, readUrl } from './internet.ts'
 import { readNumber, readPrice, readQuantity } from './numbers.ts'
 import { readIntroduction, readName, readNameOfOther } from './person-name.ts'
 import { readPhone } from './phone.ts'
-import { confirm, none, type PartialValue, type Reading, value } from './reading.ts'
+import { confirm, none, type PartialValue, type ParsedValue, value } from './reading.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 import { readAgreement } from './yes-no.ts'
 
@@ -128,10 +128,10 @@ const answersFirst = /^(sim|nao)(?: ?[,.;!]| -) ?(?=\S)(.*)$/u
 const mayTakeBack =
   /\b(?:mas|porem|so que|exceto|menos|nao|sim|tenho|quero|pode|depend\w+|talvez|acho|ainda|quem sabe|quase)\b/u
 
-const toReading = (read: typeof value | typeof confirm, isYes: boolean): Reading =>
+const toReading = (read: typeof value | typeof confirm, isYes: boolean): ParsedValue =>
   isYes ? read('true', 'Sim') : read('false', 'Não')
 
-function readBoolean(message: string): Reading {
+function readBoolean(message: string): ParsedValue {
   const agreement = readAgreement(message)
   if (agreement === 'yes' || agreement === 'no') return toReading(value, agreement === 'yes')
   const [, first, rest = ''] = answersFirst.exec(flatten(message)) ?? []
@@ -139,7 +139,7 @@ function readBoolean(message: string): Reading {
   return toReading(mayTakeBack.test(rest) ? confirm : value, first === 'sim')
 }
 
-export function readField(field: Field, message: string, options: Options): Reading {
+export function readField(field: Field, message: string, options: Options): ParsedValue {
   const { now, isAsked, partial, before, declined } = options
   const kind = isAsked ? kindOf(field) : kindBeside(field)
   if (!isAsked && needsAsking(kind)) return none

@@ -11,7 +11,7 @@ export type PartialValue = {
   digits?: string
 }
 
-export type Reading =
+export type ParsedValue =
   | {
       /** `confirm`: probably right, but must be confirmed. */
       kind: 'value' | 'confirm'
@@ -29,9 +29,9 @@ export type Reading =
 /** Signs that are typed or pasted instead of a hyphen. */
 export const dashes = /[‐-―−]/gu
 
-export const none: Reading = { kind: 'none' }
-export const invalid = (reason: string): Reading => ({ kind: 'invalid', reason })
-export const ask = (question: string, partial?: PartialValue): Reading =>
+export const none: ParsedValue = { kind: 'none' }
+export const invalid = (reason: string): ParsedValue => ({ kind: 'invalid', reason })
+export const ask = (question: string, partial?: PartialValue): ParsedValue =>
   partial === undefined ? { kind: 'ask', question } : { kind: 'ask', question, partial }
-export const value = (text: string, shown = text): Reading => ({ kind: 'value', value: text, shown })
-export const confirm = (text: string, shown = text): Reading => ({ kind: 'confirm', value: text, shown })
+export const value = (text: string, shown = text): ParsedValue => ({ kind: 'value', value: text, shown })
+export const confirm = (text: string, shown = text): ParsedValue => ({ kind: 'confirm', value: text, shown })

@@ -27,9 +27,9 @@ export function chooseStage(
   return perhaps === undefined ? null : { stage: perhaps, verdict: 'maybe' }
 }
 
-type Judging = { state: StageState; stages: readonly StageSnapshot[]; judged: readonly Judged[] }
+type ChoiceInput = { state: StageState; stages: readonly StageSnapshot[]; judged: readonly Judged[] }
 
-export function judgements({ state, stages, judged }: Judging, change: StageChange, next: StageState): Judgement[] {
+export function judgements({ state, stages, judged }: ChoiceInput, change: StageChange, next: StageState): Judgement[] {
   const before = state.running !== null && !state.running.isCompleted ? state.running.stage : undefined
   const all = before === undefined || stages.some(({ id }) => id === before.id) ? stages : [before, ...stages]
   const met = judged.filter(({ verdict }) => verdict === 'yes').map(({ stageId }) => stageId)

@@ -7,7 +7,7 @@ import { isOnlyValue } from '../readers/beside-value.ts'
 import type { Civil } from '../readers/civil.ts'
 import { weekday } from '../readers/date-words.ts'
 import { isCustomerName, kindBeside, kindOf, needsAsking, readField, type FieldKind } from '../readers/read-field.ts'
-import { none, type Reading } from '../readers/reading.ts'
+import { none, type ParsedValue } from '../readers/reading.ts'
 import { readNamedNumber } from '../readers/numbers.ts'
 import { isQuestion } from '../readers/turns-of-talk.ts'
 import { flatten } from '../../platform/text/flatten.ts'
@@ -53,7 +53,7 @@ export function isProposal(message: string): boolean {
  * A day or a number of things in a question ('vocês abrem domingo?', 'cabem 20 pessoas?') is not an answer; in a proposal
  * ('pode ser domingo?') it must be confirmed.
  */
-function inQuestion(reading: Reading, kind: FieldKind, message: string): Reading {
+function inQuestion(reading: ParsedValue, kind: FieldKind, message: string): ParsedValue {
   if (!isQuestion(message) || !(dateKinds.has(kind) || kind === 'quantity')) return reading
   if (!isProposal(message)) return none
   return reading.kind === 'value' ? { ...reading, kind: 'confirm' } : reading
@@ -65,7 +65,7 @@ export const withPast = (field: FieldValue, at: number): FieldValue['history'] =
     : [...field.history, { value: field.value, shown: field.shown, at }]
 
 /** The field after a reading; the same object if nothing is new. */
-export function applied(field: FieldValue, reading: Reading, at: number): FieldValue {
+export function applied(field: FieldValue, reading: ParsedValue, at: number): FieldValue {
   switch (reading.kind) {
     case 'none':
       return field
@@ -124,7 +124,7 @@ export function read(
   message: string,
   moment: Moment,
   isAsked: boolean,
-): Reading {
+): ParsedValue {
   const definition = definitionOf(running, field.fieldName)
   if (definition === undefined) return none
   const { partial, declined, value: before } = field
@@ -181,7 +181,7 @@ function kindFor(running: RunningStage, fieldName: string, { asked }: Given): Fi
 }
 
 /** The value of a field that was not asked for. Of several fields of one kind, the one named best is meant. */
-export function readUnasked(running: RunningStage, field: FieldValue, given: Given): Reading | undefined {
+export function readUnasked(running: RunningStage, field: FieldValue, given: Given): ParsedValue | undefined {
   const { asked, message, moment } = given
   const { fieldName } = field
   const kind = kindFor(running, fieldName, given)

@@ -4,7 +4,7 @@ import { isName } from '../../answering/introduction.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 import { isCustomerName, kindBeside } from '../readers/read-field.ts'
 import { readPhone } from '../readers/phone.ts'
-import { confirm, none, type Reading } from '../readers/reading.ts'
+import { confirm, none, type ParsedValue } from '../readers/reading.ts'
 import { examplesOf, termsOf, wishVerbs } from './examples.ts'
 import { applied, definitionOf, isOfCustomer, type Moment, notesOf, readUnasked, type Extracted } from './fields.ts'
 import type { FieldValue, RunningStage } from './state.ts'
@@ -85,7 +85,7 @@ export function suggest(
   contact: Contact | undefined,
   moment: Moment,
 ): FieldValue[] {
-  const known = ({ fieldName }: FieldValue): Reading => {
+  const known = ({ fieldName }: FieldValue): ParsedValue => {
     const definition = definitionOf(running, fieldName)
     if (contact === undefined || definition === undefined) return none
     const kind = kindBeside(definition)

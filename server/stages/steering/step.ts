@@ -68,9 +68,9 @@ export type Step = {
   isJustCompleted: boolean
 }
 
-type Partly = Omit<Step, 'judgements' | 'due' | 'isJustCompleted'>
+type PartialStep = Omit<Step, 'judgements' | 'due' | 'isJustCompleted'>
 
-const stay = (state: StageState, patch: Partial<Partly> = {}): Partly => ({
+const stay = (state: StageState, patch: Partial<PartialStep> = {}): PartialStep => ({
   state,
   change: null,
   notes: [],
@@ -107,7 +107,12 @@ const begun = (stage: StageSnapshot, fields: FieldValue[], { at }: Moment): Runn
  * `messages` lead to the stage: the current one, or the one before an accepted offer and the acceptance; none where it
  * follows a completed stage, whose values it takes over.
  */
-export function enter(input: StepInput, state: StageState, stage: StageSnapshot, messages: readonly string[]): Partly {
+export function enter(
+  input: StepInput,
+  state: StageState,
+  stage: StageSnapshot,
+  messages: readonly string[],
+): PartialStep {
   const { earlier = [], contact, moment } = input
   // What an earlier visit of this stage collected is asked for again.
   const isKnown = (definition: RequiredField, stageId: string): boolean =>
@@ -148,24 +153,24 @@ export function enter(input: StepInput, state: StageState, stage: StageSnapshot,
   }
 }
 
-type Ending = Pick<Partly, 'change' | 'notes' | 'needsAnswer'>
-const end = (state: StageState, { stage }: RunningStage, ending: Ending): Partly =>
+type Ending = Pick<PartialStep, 'change' | 'notes' | 'needsAnswer'>
+const end = (state: StageState, { stage }: RunningStage, ending: Ending): PartialStep =>
   stay({ ...state, running: null, past: withPast(state.past, stage.id) }, ending)
 
-const leave = (state: StageState, running: RunningStage, message: string): Partly =>
+const leave = (state: StageState, running: RunningStage, message: string): PartialStep =>
   end(state, running, {
     change: 'left',
     notes: [`Tudo bem, deixei “${running.stage.name}” de lado.`],
     needsAnswer: isQuestion(message),
   })
 
-const exhaust = (state: StageState, running: RunningStage, note: string): Partly =>
+const exhaust = (state: StageState, running: RunningStage, note: string): PartialStep =>
   end(state, running, { change: 'exhausted', notes: [note], needsAnswer: false })
 
 export const withPast = (past: readonly string[], id: string): string[] => [...past.filter((one) => one !== id), id]
 
 /** Neither an answer nor a question: after the third in a row the stage ends. */
-function fruitless(state: StageState, running: RunningStage, notes: string[]): Partly {
+function fruitless(state: StageState, running: RunningStage, notes: string[]): PartialStep {
   const count = running.fruitless + 1
   if (count >= maxFruitlessAnswers)
     return exhaust(state, running, `Não consegui entender o que falta para “${running.stage.name}”.`)
@@ -175,7 +180,7 @@ function fruitless(state: StageState, running: RunningStage, notes: string[]): P
 const progressed = (running: RunningStage): RunningStage => ({ ...running, fruitless: 0, interruptions: 0 })
 
 /** A value that an action requires is asked for once more; refused again, the stage cannot go on. */
-function refuse(state: StageState, running: RunningStage, refused: FieldValue): Partly {
+function refuse(state: StageState, running: RunningStage, refused: FieldValue): PartialStep {
   const withField = (patch: Partial<FieldValue>): RunningStage => {
     const emptied = { ...refused, value: null, shown: null, reason: null, partial: null, ...patch }
     return progressed({ ...running, fields: running.fields.map((field) => (field === refused ? emptied : field)) })
@@ -210,11 +215,11 @@ function readOfferAnswer({ message, judged, moment }: StepInput, offered: StageS
 }
 
 /** Enters the offered stage with what led to the offer and what the acceptance tells. */
-const accept = (input: StepInput, state: StageState, offered: StageSnapshot): Partly =>
+const accept = (input: StepInput, state: StageState, offered: StageSnapshot): PartialStep =>
   enter(input, { ...state, offered: null }, offered, [input.earlier?.at(-1) ?? '', input.message])
 
 /** The customer's answer to the offer of another stage. */
-function answerOffer(input: StepInput, running: RunningStage): Partly | undefined {
+function answerOffer(input: StepInput, running: RunningStage): PartialStep | undefined {
   const { state, stages, message } = input
   const offered = stages.find(({ id }) => id === state.offered)
   const agreement = offered && readAgreement(message)
@@ -223,7 +228,7 @@ function answerOffer(input: StepInput, running: RunningStage): Partly | undefine
   return stay({ ...state, offered: null, past: withPast(state.past, offered.id) }, { needsAnswer: false })
 }
 
-function runningStep(input: StepInput, running: RunningStage): Partly {
+function runningStep(input: StepInput, running: RunningStage): PartialStep {
   const { message, moment, quote } = input
   if (isLeaving(message)) return leave(input.state, running, message)
   if (smallTalkOf(message) === 'person') return stay(input.state, { asksPerson: true })
@@ -273,7 +278,7 @@ const bareAnswer = /^(?:(?:e|eh|o|a|sao|dia|as|pra|para|na|no) )?\S+$|^\S*\d\S* 
 /** After a refused call, the customer was asked for what is right. */
 const isBareAnswer = (message: string): boolean => bareAnswer.test(flatten(message)) && !isQuestion(message)
 
-function openStep(input: StepInput): Partly {
+function openStep(input: StepInput): PartialStep {
   const { message, stages, judged, moment } = input
   const offered = stages.find(({ id }) => id === input.state.offered)
   const agreement = offered === undefined ? null : readOfferAnswer(input, offered)

@@ -9,7 +9,7 @@ export type ChangedConversation = { id: string; agentId: string }
 /** A deleted conversation. */
 export type RemovedConversation = ChangedConversation & { sessionId: string }
 
-export type LaneEvents = {
+export type EventBus = {
   notify: (conversation: ChangedConversation) => Promise<void>
   /** Notifies only viewers of all conversations: for changes that do not concern running turns. */
   notifyWatchers: (conversation: ChangedConversation) => Promise<void>
@@ -54,7 +54,7 @@ function createEmitter() {
     emitKey(removed.id)
     emitter.emit(removals, removed)
   }
-  const subscriptions: Pick<LaneEvents, 'subscribe' | 'subscribeToAll' | 'subscribeToRemovals' | 'subscribeToGaps'> = {
+  const subscriptions: Pick<EventBus, 'subscribe' | 'subscribeToAll' | 'subscribeToRemovals' | 'subscribeToGaps'> = {
     subscribe: listen,
     subscribeToAll: (listener) => listen(all, listener),
     subscribeToRemovals: (listener) => listen(removals, listener),
@@ -64,7 +64,7 @@ function createEmitter() {
 }
 
 /** For a database used by no other server. */
-export function createLocalLaneEvents(): LaneEvents {
+export function createLocalEventBus(): EventBus {
   const { subscriptions, emit, emitKey, emitToWatchers, emitRemoved } = createEmitter()
   return {
     ...subscriptions,
@@ -84,7 +84,7 @@ type Notification =
   | { kind: 'removed'; conversation: RemovedConversation }
 
 /** Uses PostgreSQL notifications on a separate connection. After a reconnect, all waiting callers read again. */
-export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { close: () => void } {
+export function createSharedEventBus(pool: pg.Pool, log: Log): EventBus & { close: () => void } {
   const { subscriptions, emit, emitKey, emitToWatchers, emitRemoved, emitGap } = createEmitter()
   let isClosed = false
   let client: pg.PoolClient | undefined
@@ -153,7 +153,7 @@ export function createSharedLaneEvents(pool: pg.Pool, log: Log): LaneEvents & { 
 }
 
 /** Waits for the next change of a conversation, or of any other key; for `ms` at most. */
-export function nextChange(events: Pick<LaneEvents, 'subscribe'>, key: string, ms: number, signal: AbortSignal) {
+export function nextChange(events: Pick<EventBus, 'subscribe'>, key: string, ms: number, signal: AbortSignal) {
   const { promise: happened, resolve } = Promise.withResolvers<void>()
   const forget = events.subscribe(key, resolve)
   const timer = setTimeout(resolve, ms)

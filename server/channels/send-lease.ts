@@ -14,7 +14,7 @@ const maxCallMs = 90_000
 const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 /** Undefined while another server holds the lease, or if the channel is gone. */
-export const takeLane = (db: Queryable, channelId: string, holder: string): Promise<ChannelRow | undefined> =>
+export const acquireSendLease = (db: Queryable, channelId: string, holder: string): Promise<ChannelRow | undefined> =>
   db
     .updateTable('channels')
     .set({ sendingBy: holder, sendingUntil: leaseEnd })
@@ -30,7 +30,7 @@ export const takeLane = (db: Queryable, channelId: string, holder: string): Prom
     .executeTakeFirst()
 
 /** Renews the lease during a call to a provider, but only for a limited time, because the call may never end. */
-export async function whileHeld<T>(
+export async function withLeaseRenewed<T>(
   { db, channelId, holder }: { db: Queryable; channelId: string; holder: string },
   call: () => Promise<T>,
 ): Promise<T> {
@@ -52,7 +52,7 @@ export async function whileHeld<T>(
   }
 }
 
-export async function freeLane(db: Queryable, channelId: string, holder: string): Promise<void> {
+export async function releaseSendLease(db: Queryable, channelId: string, holder: string): Promise<void> {
   await db
     .updateTable('channels')
     .set({ sendingBy: null, sendingUntil: null })
@@ -62,7 +62,7 @@ export async function freeLane(db: Queryable, channelId: string, holder: string)
 }
 
 /** For a database used by no other server: earlier holders are gone. */
-export async function freeAllLanes(db: Queryable): Promise<void> {
+export async function releaseAllSendLeases(db: Queryable): Promise<void> {
   await db
     .updateTable('channels')
     .set({ sendingBy: null, sendingUntil: null })

@@ -4,7 +4,7 @@
  */
 import { dayMs } from '../../contract/durations.ts'
 import { lockAgent } from '../agents/agents.ts'
-import type { ChangedConversation } from '../platform/lane-events.ts'
+import type { ChangedConversation } from '../platform/event-bus.ts'
 import type { ChannelRow, OutboundOrigin, OutboundRow } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import { sleep } from '../platform/abort.ts'
@@ -15,7 +15,7 @@ import type { Adapters, ChannelAdapter, Connection, SendResult, ToSend } from '.
 import { connectionOf } from './channels.repository.ts'
 import { markEnded } from './connection-state.ts'
 import { writeJournal } from './journal.repository.ts'
-import { freeLane, takeLane, whileHeld } from './lane.ts'
+import { releaseSendLease, acquireSendLease, withLeaseRenewed } from './send-lease.ts'
 import {
   failOutbound,
   isSent,
@@ -60,7 +60,7 @@ const firstRetryMs = 2_000
 const maxRetryMs = 30 * 60_000
 
 /** Returns when more can be sent; undefined if all is sent. */
-export async function drainLane(
+export async function sendQueued(
   options: SendOptions,
   channelId: string,
   signal: AbortSignal,
@@ -83,24 +83,24 @@ type Run =
 async function drainOnce(options: SendOptions, channelId: string, signal: AbortSignal): Promise<Run> {
   const { db, secrets, adapters, clock } = options
   const holder = crypto.randomUUID()
-  const channel = await takeLane(db, channelId, holder)
+  const channel = await acquireSendLease(db, channelId, holder)
   const adapter = channel && adapters[channel.provider]
   if (channel === undefined || adapter === undefined) return { kind: 'stopped' }
   try {
     if (channel.state !== 'connected') return { kind: 'stopped' }
     const connection = connectionOf(secrets, channel)
-    const lane: Lane = { ...options, adapter, connection, signal, channelId, holder }
+    const lane: SendContext = { ...options, adapter, connection, signal, channelId, holder }
     let interrupted = await interruptedOutbound(db, channelId)
     while (!signal.aborted) {
       interrupted = await settleEnded(lane, interrupted)
-      const current = await takeLane(db, channelId, holder)
+      const current = await acquireSendLease(db, channelId, holder)
       if (current?.state !== 'connected') return { kind: 'stopped' }
       // Connected to another account meanwhile: that one sends the rest, in a run of its own.
       if (!isSameAccount(current, channel)) return { kind: 'stopped', until: clock.now() }
       const next = await claimNext(lane, current)
       if (next.kind === 'empty') return { kind: 'drained' }
       if (next.kind === 'claimed') {
-        if (!(await whileHeld(lane, () => sendOne(lane, next.row)))) return { kind: 'stopped' }
+        if (!(await withLeaseRenewed(lane, () => sendOne(lane, next.row)))) return { kind: 'stopped' }
         continue
       }
       const ms = next.until.getTime() - clock.now().getTime()
@@ -110,14 +110,14 @@ async function drainOnce(options: SendOptions, channelId: string, signal: AbortS
     }
     return { kind: 'stopped' }
   } finally {
-    await freeLane(db, channelId, holder)
+    await releaseSendLease(db, channelId, holder)
   }
 }
 
 const isSameAccount = (one: ChannelRow, other: ChannelRow): boolean =>
   one.externalId === other.externalId && one.credentials === other.credentials
 
-type Lane = SendOptions & {
+type SendContext = SendOptions & {
   adapter: ChannelAdapter
   connection: Connection
   signal: AbortSignal
@@ -128,7 +128,7 @@ type Next = { kind: 'empty' } | { kind: 'later'; id: string; until: Date } | { k
 /** Not to be sent after all. */
 type Dropped = { kind: 'dropped'; row: OutboundRow }
 
-async function claimNext(lane: Lane, channel: ChannelRow): Promise<Next> {
+async function claimNext(lane: SendContext, channel: ChannelRow): Promise<Next> {
   const { db, clock, pace, beforeSend } = lane
   for (;;) {
     const next = await db.transaction().execute(async (trx): Promise<Next | Dropped> => {
@@ -194,26 +194,29 @@ async function isStillOurs(trx: Queryable, { conversationId, epoch }: OutboundRo
   return conversation.epoch === epoch || hasOnlyCalled
 }
 
-const toSend = ({ readFile }: Lane, { id, address, part }: OutboundRow): ToSend => ({
+const toSend = ({ readFile }: SendContext, { id, address, part }: OutboundRow): ToSend => ({
   recipient: address,
   part,
   tag: id,
   readFile,
 })
 
-const notifyCampaigns = async ({ connection, notifyCampaigns: tell }: Lane, { origin }: OutboundRow): Promise<void> => {
+const notifyCampaigns = async (
+  { connection, notifyCampaigns: tell }: SendContext,
+  { origin }: OutboundRow,
+): Promise<void> => {
   if (origin === 'campaign') await tell(connection.channel.agentId)
 }
 
 const notifyConversation = async (
-  { connection, notifyConversation: tell }: Lane,
+  { connection, notifyConversation: tell }: SendContext,
   { conversationId }: OutboundRow,
 ): Promise<void> => {
   if (conversationId !== null) await tell({ id: conversationId, agentId: connection.channel.agentId })
 }
 
 /** Returns false if the channel can send nothing more now. */
-async function sendOne(lane: Lane, row: OutboundRow): Promise<boolean> {
+async function sendOne(lane: SendContext, row: OutboundRow): Promise<boolean> {
   const { adapter, connection, log } = lane
   const signal = AbortSignal.timeout(sendTimeoutMs)
   const [result] = await Promise.all([
@@ -230,7 +233,7 @@ async function sendOne(lane: Lane, row: OutboundRow): Promise<boolean> {
   return mayGoOn
 }
 
-async function settle(lane: Lane, row: OutboundRow, result: SendResult): Promise<boolean> {
+async function settle(lane: SendContext, row: OutboundRow, result: SendResult): Promise<boolean> {
   const { db, clock, connection } = lane
   const { channel } = connection
   const now = clock.now()
@@ -270,13 +273,13 @@ async function settle(lane: Lane, row: OutboundRow, result: SendResult): Promise
 }
 
 /** Settles what an earlier holder of the lane was sending, once its calls must have ended. Returns the other rows. */
-async function settleEnded(lane: Lane, interrupted: readonly OutboundRow[]): Promise<OutboundRow[]> {
+async function settleEnded(lane: SendContext, interrupted: readonly OutboundRow[]): Promise<OutboundRow[]> {
   const stillSent = lane.clock.now().getTime() - lane.inFlightMs
   const others: OutboundRow[] = []
   for (const row of interrupted)
     if (row.changedAt.getTime() > stillSent) others.push(row)
     else {
-      await whileHeld(lane, () => settleInterrupted(lane, row, 'o servidor parou durante o envio.'))
+      await withLeaseRenewed(lane, () => settleInterrupted(lane, row, 'o servidor parou durante o envio.'))
       await notifyCampaigns(lane, row)
       await notifyConversation(lane, row)
     }
@@ -290,7 +293,7 @@ const isOfAnother = async (db: Db, { id, channelId }: OutboundRow, providerId: s
 }
 
 /** The message may have been sent: it is looked up, and sent again only if it certainly was not. */
-async function settleInterrupted(lane: Lane, row: OutboundRow, why: string): Promise<void> {
+async function settleInterrupted(lane: SendContext, row: OutboundRow, why: string): Promise<void> {
   const { db, clock, adapter, connection } = lane
   const found = await adapter
     .find?.(connection, toSend(lane, row), AbortSignal.timeout(sendTimeoutMs))

@@ -23,13 +23,13 @@ const topicsShown = 8
 const topicsGreeted = 3
 
 /** Lower-cases headings such as 'FORMAS DE PAGAMENTO' for use inside a sentence. */
-export const calm = (heading: string) =>
+export const lowerCaseHeading = (heading: string) =>
   heading === heading.toUpperCase() ? heading.charAt(0) + heading.slice(1).toLowerCase() : heading
 
 /** The headings of a passage below the training's own name. */
 function sectionsOf({ heading, title }: { heading: string; title: string }): string[] {
   const trail = heading.split(headingSeparator).filter((part) => part !== '')
-  return (trail[0] === title ? trail.slice(1) : trail).map(calm)
+  return (trail[0] === title ? trail.slice(1) : trail).map(lowerCaseHeading)
 }
 
 const defaultNames: ReadonlySet<string> = new Set(Object.values(defaultTrainingNames))
@@ -103,7 +103,7 @@ const questionList = (topics: readonly Topic[]): string[] =>
     .filter((heading) => heading.endsWith('?') && heading.length <= maxShownLength)
     .slice(0, questionsShown)
 
-export function presentation({ name, companyName, businessArea }: AgentProfile): string {
+export function introduceAgent({ name, companyName, businessArea }: AgentProfile): string {
   const [self, company] = [name, companyName].map(endingName)
   if (companyName === '') return `Sou ${self}.`
   return businessArea === 'PERSONAL'
@@ -119,7 +119,7 @@ export function identityAnswer({ name, companyName, humanTransfer }: AgentProfil
 }
 
 /** For customers, who know nothing of trainings. */
-export function knows(topics: readonly Topic[]): string {
+export function topicsSentence(topics: readonly Topic[]): string {
   const titles = titlesOf(topics).slice(0, topicsGreeted)
   return titles.length === 0 ? '' : `Posso falar sobre ${topicsInWords(titles)}.`
 }
@@ -128,14 +128,14 @@ const asList = (items: readonly string[]) => items.map((item) => `- ${item}`).jo
 
 export function capabilitiesAnswer(agent: AgentProfile, topics: readonly Topic[]): string {
   const about = agent.productDescription.trim()
-  const parts = [about === '' ? presentation(agent) : `${presentation(agent)} ${about}`]
+  const parts = [about === '' ? introduceAgent(agent) : `${introduceAgent(agent)} ${about}`]
   if (topics.length === 0) return [...parts, untrainedAnswer].join('\n\n')
   const list = topicList(topics)
   const shown = list.slice(0, topicsShown)
   if (shown.length === 0) return parts.join('\n\n')
   const more = list.length > shown.length ? '\n- e outros assuntos dos meus treinamentos' : ''
   const unlisted = topics.filter(({ title }) => !shown.includes(title))
-  return [...parts, knows(unlisted), `Pode me perguntar, por exemplo, sobre:\n${asList(shown)}${more}`]
+  return [...parts, topicsSentence(unlisted), `Pode me perguntar, por exemplo, sobre:\n${asList(shown)}${more}`]
     .filter((part) => part !== '')
     .join('\n\n')
 }
