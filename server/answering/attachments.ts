@@ -65,7 +65,7 @@ const unheard = (name: string, channel: string, reason: string): string =>
   channel === 'test' ? `Não ouvi “${name}”: ${reason}` : 'Não consigo ouvir áudios por aqui.'
 
 /** Without a model. */
-const onlyWords = 'sem um modelo configurado, só consigo ler texto em imagens, e nesta não encontrei nenhum.'
+const nothingReadText = 'sem um modelo configurado, só consigo ler texto em imagens, e nesta não encontrei nenhum.'
 const noModel = 'sem um modelo configurado, não consigo ouvir gravações.'
 
 /** Without a model, recordings cannot be used, and only the text in an image; documents can be searched. */
@@ -77,7 +77,8 @@ export async function prepareForQuoting(
   for (const attachment of attachments) {
     const { type, name } = attachment
     if (type === 'image') {
-      if (!(await readImage(prepared, attachment, signal))) prepared.unusable.push(unseen(name, channel, onlyWords))
+      if (!(await readImage(prepared, attachment, signal)))
+        prepared.unusable.push(unseen(name, channel, nothingReadText))
     } else if (type === 'audio') prepared.unusable.push(unheard(name, channel, noModel))
     else if (attachment.content === null) prepared.unusable.push(unread(name, attachment.problem))
     else prepared.documents.push(documentOf(attachment, attachment.content, attachment.isCut))
@@ -163,7 +164,7 @@ export function withUnusable(answer: Answer, prepared: Prepared): Answer {
 }
 
 /** The text of a turn, including the transcripts of its recordings. */
-export const wordsIn = ({ content, files = [] }: HistoryMessage): string =>
+export const turnText = ({ content, files = [] }: HistoryMessage): string =>
   files.find(({ type }) => type === 'audio')?.text ?? content
 
 /** Number of earlier questions that a short message may continue. */
@@ -178,7 +179,7 @@ const maxEarlierLength = 500
 export function askedIn(history: readonly HistoryMessage[]): HistoryMessage[] {
   const turns = history
     .filter(({ role }) => role === 'user')
-    .map((turn) => ({ turn, talk: wordsIn(turn) === '' ? null : smallTalkOf(wordsIn(turn)) }))
+    .map((turn) => ({ turn, talk: turnText(turn) === '' ? null : smallTalkOf(turnText(turn)) }))
     .filter(({ talk }) => talk === null || talk === 'greeting')
   const start = turns.findLastIndex(({ talk }) => talk === 'greeting') + 1
   return turns
@@ -190,5 +191,5 @@ export function askedIn(history: readonly HistoryMessage[]): HistoryMessage[] {
 /** The texts of the last questions, oldest first. */
 export const questionsIn = (history: readonly HistoryMessage[]): string[] =>
   askedIn(history)
-    .map((turn) => beginningOf(wordsIn(turn).trim(), maxEarlierLength))
+    .map((turn) => beginningOf(turnText(turn).trim(), maxEarlierLength))
     .filter((text) => text !== '')

@@ -5,7 +5,7 @@
 import { complete } from '../platform/model/completion.ts'
 import type { ModelAccess } from '../platform/model/endpoint.ts'
 import { beginningOf } from '../platform/text/plain.ts'
-import { wordsIn } from './attachments.ts'
+import { turnText } from './attachments.ts'
 import type { Question } from './engine.ts'
 import { createMarks } from './marks.ts'
 import { samplingFor } from './sampling.ts'
@@ -34,7 +34,7 @@ export async function rewriteQuestion(
   const { fence } = createMarks()
   const said = history
     .slice(-turns)
-    .map((turn) => `${turn.role === 'user' ? 'Cliente' : 'Agente'}: ${beginningOf(wordsIn(turn), charactersOfTurn)}`)
+    .map((turn) => `${turn.role === 'user' ? 'Cliente' : 'Agente'}: ${beginningOf(turnText(turn), charactersOfTurn)}`)
   const conversation = [...said, `Cliente: ${beginningOf(message, charactersOfTurn)}`].join('\n')
   const model = agent.responseModel
   const read = await complete(

@@ -148,7 +148,7 @@ export async function runningCampaigns(db: Queryable, now: Date): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Number of automatic attempts of the sending lane: a message that failed after all of them may succeed later. */
+/** Number of automatic attempts of sending: a message that failed after all of them may succeed later. */
 export const triesByItself = 6
 
 /**

@@ -28,7 +28,7 @@ export type StepOptions = {
   db: Db
   clock: Clock
   limits: CampaignLimits
-  /** Wakes the sending lane of this channel. */
+  /** Wakes the sender of this channel. */
   wake: (channelId: string) => Promise<void>
   events: Pick<EventBus, 'notifyKey'>
 }

@@ -47,16 +47,16 @@ const givenUpMs = 60_000
  */
 export async function giveUpInbound(
   { db, clock, hooks }: Pick<AnswerInboundOptions, 'db' | 'clock' | 'hooks'>,
-  lane: ContactKey,
+  contact: ContactKey,
 ): Promise<ChangedConversation | undefined> {
-  const { channelId, contactId } = lane
+  const { channelId, contactId } = contact
   const channel = await findChannelById(db, channelId)
   const agent = channel && (await findAgent(db, channel.ownerId, channel.agentId))
   if (channel === undefined || agent === undefined) return undefined
   const now = clock.now()
   return db.transaction().execute(async (trx) => {
     if (!(await lockAgent(trx, channel.ownerId, agent.id))) return undefined
-    const open = await lockUnanswered(trx, lane)
+    const open = await lockUnanswered(trx, contact)
     const begun = open.find(({ batch }) => batch !== null)
     if (begun === undefined || begun.batch === null) return undefined
     const { batch, receivedAt } = begun
@@ -73,27 +73,27 @@ export async function giveUpInbound(
 /** Returns when to run again, or undefined if done. Safe to repeat: a batch keeps its id and is answered only once. */
 export async function answerInbound(
   { db, clock, answering, gathering, hooks }: AnswerInboundOptions,
-  lane: ContactKey,
+  contact: ContactKey,
   signal: AbortSignal,
 ): Promise<Date | undefined> {
-  const channel = await findChannelById(db, lane.channelId)
+  const channel = await findChannelById(db, contact.channelId)
   const agent = channel && (await findAgent(db, channel.ownerId, channel.agentId))
   if (channel === undefined || agent === undefined) return undefined
-  const { quietMs, maxMs: longestMs } = channel.kind === 'widget' ? widgetBatchWindow : gathering
+  const { quietMs, maxMs } = channel.kind === 'widget' ? widgetBatchWindow : gathering
   const gathered = await db.transaction().execute(async (trx) => {
-    const rows = await lockUnanswered(trx, lane)
+    const rows = await lockUnanswered(trx, contact)
     const earlier = rows.find(({ batch }) => batch !== null)?.batch
     if (earlier !== undefined && earlier !== null)
       return { batch: earlier, rows: rows.filter(({ batch }) => batch === earlier) }
     const [oldest, youngest] = [rows[0], rows.at(-1)]
     if (oldest === undefined || youngest === undefined) return undefined
-    if (await isWithPerson(trx, lane)) {
+    if (await isWithPerson(trx, contact)) {
       // A person answers, so the messages are not combined into one question.
       const batch = crypto.randomUUID()
       await setBatch(trx, [oldest.id], batch)
       return { batch, rows: [oldest] }
     }
-    const ready = Math.min(youngest.receivedAt.getTime() + quietMs, oldest.receivedAt.getTime() + longestMs)
+    const ready = Math.min(youngest.receivedAt.getTime() + quietMs, oldest.receivedAt.getTime() + maxMs)
     if (ready > clock.now().getTime()) return { until: new Date(ready) }
     const batch = crypto.randomUUID()
     const ids = rows.map(({ id }) => id)
@@ -103,7 +103,7 @@ export async function answerInbound(
   if (gathered === undefined) return undefined
   if ('until' in gathered) return gathered.until
   const { batch, rows } = gathered
-  const finished = { channel, contactId: lane.contactId, agent, batch, rows, hooks }
+  const finished = { channel, contactId: contact.contactId, agent, batch, rows, hooks }
   if (rows.every(({ content }) => content === deletedText))
     return (await finish(db, { ...finished, isUnanswered: false, now: clock.now() })) ? clock.now() : undefined
   const result = await answering.answer(
@@ -112,7 +112,7 @@ export async function answerInbound(
       agent,
       messageId: batch,
       questionId: batch,
-      conversation: conversationKey(channel, lane.contactId),
+      conversation: conversationKey(channel, contact.contactId),
       message: textOfBatch(rows),
       files: rows.flatMap(({ media }) => media),
       split: true,

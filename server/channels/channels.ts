@@ -72,7 +72,7 @@ export type ChannelsOptions = {
 
 /** Milliseconds a person would take to type the text. */
 export const defaultPace: Pace = ({ part }, { kind }) =>
-  // All visitors share one lane and wait at the screen, so widget messages are not delayed.
+  // All visitors share one queue and wait at the screen, so widget messages are not delayed.
   kind === 'widget' ? 0 : Math.min(4_000, 800 + 15 * ('text' in part ? part.text.length : 0))
 
 export function createChannels(options: ChannelsOptions): Channels {

@@ -22,7 +22,7 @@ const forgottenMs = 30_000
 
 export function channelJobs({ inbound, outbound }: Options): {
   definitions: JobDefinition[]
-  wakeInbound: (lane: ContactKey) => Promise<void>
+  wakeInbound: (contact: ContactKey) => Promise<void>
   wakeOutbound: (channelId: string) => Promise<void>
   watch: (channelId: string) => Promise<void>
   /** Queues all attempts to leave a provider that are due now. */
@@ -37,28 +37,28 @@ export function channelJobs({ inbound, outbound }: Options): {
     heartbeatSeconds: 30,
     workers: 8,
     onePerKey: true,
-    run: async (lane, { signal }) => {
-      // Waits in memory, because the wait is short; if the server dies, recovery queues the lane again.
+    run: async (contact, { signal }) => {
+      // Waits in memory, because the wait is short; if the server dies, recovery queues the contact again.
       for (;;) {
         const answering = { answer: inbound.answering().answer }
-        const until = await answerInbound({ ...inbound, answering }, lane, signal)
+        const until = await answerInbound({ ...inbound, answering }, contact, signal)
         if (until === undefined || signal.aborted) return
         await sleep(until.getTime() - inbound.clock.now().getTime(), signal)
       }
     },
-    onFailed: async (lane) => {
-      const conversation = await giveUpInbound(inbound, lane)
+    onFailed: async (contact) => {
+      const conversation = await giveUpInbound(inbound, contact)
       if (conversation !== undefined) await outbound.notifyConversation(conversation)
       // Later messages of this customer waited for the one that was given up.
-      await receiving.enqueue(lane, { key: keyOf(lane) })
+      await receiving.enqueue(contact, { key: keyOf(contact) })
     },
     recover: {
       everySeconds: recoverSeconds,
       run: async (isStart) => {
-        // A lane that is being answered has a job, perhaps one that waits for its next attempt, unless a server died.
+        // A contact who is being answered has a job, perhaps one that waits for its next attempt, unless a server died.
         const before = new Date(inbound.clock.now().getTime() - forgottenMs)
-        const lanes = await (isStart ? unansweredContacts(inbound.db) : forgottenContacts(inbound.db, before))
-        for (const lane of lanes) await receiving.enqueue(lane, { key: keyOf(lane) })
+        const contacts = await (isStart ? unansweredContacts(inbound.db) : forgottenContacts(inbound.db, before))
+        for (const contact of contacts) await receiving.enqueue(contact, { key: keyOf(contact) })
       },
     },
   })
@@ -120,7 +120,7 @@ export function channelJobs({ inbound, outbound }: Options): {
   return {
     definitions: [receiving, sending, watching, leaving],
     queueDepartures,
-    wakeInbound: (lane) => receiving.enqueue(lane, { key: keyOf(lane) }),
+    wakeInbound: (contact) => receiving.enqueue(contact, { key: keyOf(contact) }),
     wakeOutbound,
     watch,
   }

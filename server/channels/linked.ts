@@ -119,7 +119,7 @@ async function provision(
   const stored = await ensureChannel(db, { ...channel, state: 'new' }, clock.now())
   if (stored === undefined) return 'failed'
   const { id: channelId } = stored
-  // What has no instance has nothing to send, so its lane is free for this.
+  // What has no instance has nothing to send, so the lease on its sending is free for this.
   const holder = crypto.randomUUID()
   if ((await acquireSendLease(db, channelId, holder)) === undefined) return 'preparing'
   try {

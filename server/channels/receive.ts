@@ -53,7 +53,7 @@ export type ReceiveOptions = {
   rule: InboundRule
   outbound: Pick<Outbound, 'queueUnsent'>
   /** Queues answering. */
-  onStored: (lane: ContactKey) => Promise<void>
+  onStored: (contact: ContactKey) => Promise<void>
   /** Queues sending. */
   onConfirmed: (channelId: string) => Promise<void>
 }

@@ -1,5 +1,5 @@
 /**
- * One sending lane per channel, across all servers: a lease in the database, renewed while it is held, so that it is
+ * Only one server sends for a channel at a time: a lease in the database, renewed while it is held, so that it is
  * free within seconds after a server dies. All times are those of the database.
  */
 import { sql } from 'kysely'

@@ -50,9 +50,9 @@ export type SendOptions = {
   notifyCampaigns: (agentId: string) => Promise<void>
 }
 
-/** For longer waits the job ends and is queued for later, so that it does not hold the lane. */
+/** For longer waits the job ends and is queued for later, so that it does not hold the lease. */
 const waitHereMs = 15_000
-/** While the lane waits for a message due later, a reply may arrive that is due at once. */
+/** While a message waits to be due later, a reply may arrive that is due at once. */
 const recheckMs = 1_000
 const sendTimeoutMs = 30_000
 const firstRetryMs = 2_000
@@ -68,7 +68,7 @@ export async function sendQueued(
   for (;;) {
     const run = await drainOnce(options, channelId, signal)
     if (run.kind === 'stopped') return run.until
-    // A message queued between the last look and the release of the lane would wait: its job found the lane taken.
+    // A message queued between the last look and the release of the lease would wait: its job found the lease taken.
     const next = await nextOutbound(options.db, channelId, options.clock.now())
     if (next === undefined || next.id === run.waiting?.id) return run.waiting?.until
   }
@@ -89,18 +89,18 @@ async function drainOnce(options: SendOptions, channelId: string, signal: AbortS
   try {
     if (channel.state !== 'connected') return { kind: 'stopped' }
     const connection = connectionOf(secrets, channel)
-    const lane: SendContext = { ...options, adapter, connection, signal, channelId, holder }
+    const context: SendContext = { ...options, adapter, connection, signal, channelId, holder }
     let interrupted = await interruptedOutbound(db, channelId)
     while (!signal.aborted) {
-      interrupted = await settleEnded(lane, interrupted)
+      interrupted = await settleEnded(context, interrupted)
       const current = await acquireSendLease(db, channelId, holder)
       if (current?.state !== 'connected') return { kind: 'stopped' }
       // Connected to another account meanwhile: that one sends the rest, in a run of its own.
       if (!isSameAccount(current, channel)) return { kind: 'stopped', until: clock.now() }
-      const next = await claimNext(lane, current)
+      const next = await claimNext(context, current)
       if (next.kind === 'empty') return { kind: 'drained' }
       if (next.kind === 'claimed') {
-        if (!(await withLeaseRenewed(lane, () => sendOne(lane, next.row)))) return { kind: 'stopped' }
+        if (!(await withLeaseRenewed(context, () => sendOne(context, next.row)))) return { kind: 'stopped' }
         continue
       }
       const ms = next.until.getTime() - clock.now().getTime()
@@ -128,8 +128,8 @@ type Next = { kind: 'empty' } | { kind: 'later'; id: string; until: Date } | { k
 /** Not to be sent after all. */
 type Dropped = { kind: 'dropped'; row: OutboundRow }
 
-async function claimNext(lane: SendContext, channel: ChannelRow): Promise<Next> {
-  const { db, clock, pace, beforeSend } = lane
+async function claimNext(context: SendContext, channel: ChannelRow): Promise<Next> {
+  const { db, clock, pace, beforeSend } = context
   for (;;) {
     const next = await db.transaction().execute(async (trx): Promise<Next | Dropped> => {
       if (!(await lockAgent(trx, channel.ownerId, channel.agentId))) return { kind: 'empty' }
@@ -163,8 +163,8 @@ async function claimNext(lane: SendContext, channel: ChannelRow): Promise<Next> 
       return { kind: 'claimed', row: { ...row, attempts, state: 'sending' } }
     })
     if (next.kind !== 'dropped') return next
-    await notifyCampaigns(lane, next.row)
-    await notifyConversation(lane, next.row)
+    await notifyCampaigns(context, next.row)
+    await notifyConversation(context, next.row)
   }
 }
 
@@ -216,25 +216,27 @@ const notifyConversation = async (
 }
 
 /** Returns false if the channel can send nothing more now. */
-async function sendOne(lane: SendContext, row: OutboundRow): Promise<boolean> {
-  const { adapter, connection, log } = lane
+async function sendOne(context: SendContext, row: OutboundRow): Promise<boolean> {
+  const { adapter, connection, log } = context
   const signal = AbortSignal.timeout(sendTimeoutMs)
   const [result] = await Promise.all([
-    adapter.send(connection, toSend(lane, row), signal).catch((cause: unknown): SendResult => {
+    adapter.send(connection, toSend(context, row), signal).catch((cause: unknown): SendResult => {
       log.error(`sending by ${connection.channel.provider}`, cause)
       return { kind: 'uncertain', reason: 'o envio parou no meio.' }
     }),
     // A failure here must not leave the message in doubt.
-    notifyCampaigns(lane, row).catch((cause: unknown) => log.error('progress of a campaign could not be told', cause)),
+    notifyCampaigns(context, row).catch((cause: unknown) =>
+      log.error('progress of a campaign could not be told', cause),
+    ),
   ])
-  const mayGoOn = await settle(lane, row, result)
-  await notifyCampaigns(lane, row)
-  await notifyConversation(lane, row)
+  const mayGoOn = await settle(context, row, result)
+  await notifyCampaigns(context, row)
+  await notifyConversation(context, row)
   return mayGoOn
 }
 
-async function settle(lane: SendContext, row: OutboundRow, result: SendResult): Promise<boolean> {
-  const { db, clock, connection } = lane
+async function settle(context: SendContext, row: OutboundRow, result: SendResult): Promise<boolean> {
+  const { db, clock, connection } = context
   const { channel } = connection
   const now = clock.now()
   const journal = (kind: 'sent' | 'postponed' | 'refused', detail = '') =>
@@ -247,7 +249,7 @@ async function settle(lane: SendContext, row: OutboundRow, result: SendResult): 
       await journal('sent')
       return true
     case 'uncertain':
-      await settleInterrupted(lane, row, result.reason)
+      await settleInterrupted(context, row, result.reason)
       return true
     case 'unreachable':
     case 'refused': {
@@ -272,16 +274,16 @@ async function settle(lane: SendContext, row: OutboundRow, result: SendResult): 
   }
 }
 
-/** Settles what an earlier holder of the lane was sending, once its calls must have ended. Returns the other rows. */
-async function settleEnded(lane: SendContext, interrupted: readonly OutboundRow[]): Promise<OutboundRow[]> {
-  const stillSent = lane.clock.now().getTime() - lane.inFlightMs
+/** Settles what an earlier holder of the lease was sending, once its calls must have ended. Returns the other rows. */
+async function settleEnded(context: SendContext, interrupted: readonly OutboundRow[]): Promise<OutboundRow[]> {
+  const stillSent = context.clock.now().getTime() - context.inFlightMs
   const others: OutboundRow[] = []
   for (const row of interrupted)
     if (row.changedAt.getTime() > stillSent) others.push(row)
     else {
-      await withLeaseRenewed(lane, () => settleInterrupted(lane, row, 'o servidor parou durante o envio.'))
-      await notifyCampaigns(lane, row)
-      await notifyConversation(lane, row)
+      await withLeaseRenewed(context, () => settleInterrupted(context, row, 'o servidor parou durante o envio.'))
+      await notifyCampaigns(context, row)
+      await notifyConversation(context, row)
     }
   return others
 }
@@ -293,10 +295,10 @@ const isOfAnother = async (db: Db, { id, channelId }: OutboundRow, providerId: s
 }
 
 /** The message may have been sent: it is looked up, and sent again only if it certainly was not. */
-async function settleInterrupted(lane: SendContext, row: OutboundRow, why: string): Promise<void> {
-  const { db, clock, adapter, connection } = lane
+async function settleInterrupted(context: SendContext, row: OutboundRow, why: string): Promise<void> {
+  const { db, clock, adapter, connection } = context
   const found = await adapter
-    .find?.(connection, toSend(lane, row), AbortSignal.timeout(sendTimeoutMs))
+    .find?.(connection, toSend(context, row), AbortSignal.timeout(sendTimeoutMs))
     .catch(() => undefined)
   const now = clock.now()
   if (found?.kind === 'sent' && !(await isOfAnother(db, row, found.providerId)))

@@ -16,7 +16,7 @@ import { conversationHistory } from './history.ts'
 import { separateMissingFiles } from './missing-files.ts'
 
 /** A placeholder text for a file is not a question. */
-const wordsIn = ({ content, media }: Pick<MessageRow, 'content' | 'media'>): string =>
+const messageText = ({ content, media }: Pick<MessageRow, 'content' | 'media'>): string =>
   media.some(({ type }) => mediaPlaceholders[type] === content) ? '' : content
 
 type TurnScope = { ownerId: string; agent: AgentRow; turnId: string; conversationId: string }
@@ -52,7 +52,7 @@ export async function questionOf(
   const greeting = await greetingBefore(db, agent, { id: conversationId, channel })
   const { text, missing } = separateMissingFiles(
     asked
-      .map(wordsIn)
+      .map(messageText)
       .filter((words) => words !== '')
       .join('\n'),
   )

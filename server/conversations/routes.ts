@@ -27,14 +27,14 @@ const messageNotFound = notFound('Mensagem não encontrada nesta conversa.')
 const listed = { conversations: 200, characters: 200 } as const
 
 /** Maximum characters shown of a transcript or of text in an image. */
-const shownWords = 2_000
+const maxExtractedText = 2_000
 
-const wordsInMedia = (db: ConversationDependencies['db'], ownerId: string, messages: readonly ReadMessage[]) =>
+const readExtractedTexts = (db: ConversationDependencies['db'], ownerId: string, messages: readonly ReadMessage[]) =>
   fileContents(
     db,
     ownerId,
     messages.flatMap(({ media }) => media.filter(({ type }) => type !== 'document').map(({ fileId }) => fileId)),
-    shownWords,
+    maxExtractedText,
   )
 
 type ChatHandlers = Pick<
@@ -106,8 +106,8 @@ export function chatHandlers(dependencies: ConversationDependencies): ChatHandle
       if (conversation === undefined || conversation.agentId !== params.agentId) return conversationNotFound
       const found = await page(session.user.id, conversation.id, query)
       if (found === undefined) return messageNotFound
-      const words = await wordsInMedia(db, session.user.id, found.messages)
-      const withWords = (media: StoredMedia) => {
+      const words = await readExtractedTexts(db, session.user.id, found.messages)
+      const withExtractedText = (media: StoredMedia) => {
         const text = words.get(media.fileId)
         return { ...fileUrls.mediaToWire(media), ...(text !== undefined && { words: text }) }
       }
@@ -118,7 +118,9 @@ export function chatHandlers(dependencies: ConversationDependencies): ChatHandle
         ...(await summaryOf(db, conversation.id)),
         hasMore: found.hasMore,
         isActive: true,
-        messages: found.messages.map((message) => messageToWire(message, { ...fileUrls, mediaToWire: withWords })),
+        messages: found.messages.map((message) =>
+          messageToWire(message, { ...fileUrls, mediaToWire: withExtractedText }),
+        ),
       })
     },
   }

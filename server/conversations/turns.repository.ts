@@ -1,6 +1,6 @@
 /**
- * The lane of a conversation: only one of its turns runs at a time, across all servers. Waiting and running turns hold
- * a lease and renew it, so that a dead server does not block the lane. All times are those of the database.
+ * The queue of turns of a conversation: only one of its turns runs at a time, across all servers. Waiting and running turns hold
+ * a lease and renew it, so that a dead server does not block it. All times are those of the database.
  */
 import { sql } from 'kysely'
 import { lockAgent } from '../agents/agents.ts'

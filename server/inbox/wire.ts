@@ -87,7 +87,7 @@ type MessageExtras = { deliveries: readonly DeliveryRow[]; words: ReadonlyMap<st
 
 export function messageToWire(row: InboxMessageRow, given: MessageExtras, { mediaToWire }: FileUrls): Message {
   const { id, role, content, sources, createdAt, media, cost, writtenBy, agentRevision } = row
-  const withWords = (file: StoredMedia) => {
+  const withExtractedText = (file: StoredMedia) => {
     const words = given.words.get(file.fileId)
     return { ...mediaToWire(file), ...(words !== undefined && { words }) }
   }
@@ -100,7 +100,7 @@ export function messageToWire(row: InboxMessageRow, given: MessageExtras, { medi
     agentRevision,
     writtenBy,
     timestamp: createdAt.getTime(),
-    mediaFiles: media.map(withWords),
+    mediaFiles: media.map(withExtractedText),
     failure: failureOf(row),
     delivery: deliveryOf(given.deliveries.filter(({ messageId }) => messageId === id)),
   }

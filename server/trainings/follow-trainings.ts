@@ -26,9 +26,9 @@ export async function* followTrainings(
   reading: FollowDependencies,
   agent: Pick<TrainingRow, 'ownerId' | 'agentId'>,
   signal: AbortSignal,
-  { gatheredMs, recheckMs, maxMs: longestMs } = defaultTimes,
+  { gatheredMs, recheckMs, maxMs } = defaultTimes,
 ): AsyncGenerator<WireReply<'followTrainings'>> {
-  const end = Date.now() + longestMs
+  const end = Date.now() + maxMs
   const addedAfter = new Date(reading.clock.now().getTime() - missableMs)
   /** As JSON by id. */
   const sent = new Map<string, string>()

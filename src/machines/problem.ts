@@ -10,5 +10,5 @@ export const problemIn = <Key extends string>(failure: Failure, fallback: Key): 
 }
 
 /** The server's errors by field. */
-export const issuesIn = ({ body }: Failure): Record<string, string> =>
+export const serverIssues = ({ body }: Failure): Record<string, string> =>
   Object.fromEntries((body?.issues ?? []).map(({ path, message }) => [path, message]))

@@ -8,10 +8,10 @@ const sampleCount = 30
 const decodingRate = 8_000
 const progressMs = 66
 
-type Audio30 = { audio: Blob; duration: number; samples: readonly number[] }
+type DecodedAudio = { audio: Blob; duration: number; samples: readonly number[] }
 
 /** The duration is that of the decoded sound, because MediaRecorder does not write one into the file. */
-const read = async (audio: Blob): Promise<Result<Audio30>> => {
+const read = async (audio: Blob): Promise<Result<DecodedAudio>> => {
   try {
     const bytes = await audio.arrayBuffer()
     const decoded = await new OfflineAudioContext(1, 1, decodingRate).decodeAudioData(bytes)
@@ -23,7 +23,7 @@ const read = async (audio: Blob): Promise<Result<Audio30>> => {
 }
 
 /** Fetches a recording, unless it is a file already, and decodes it. */
-export const loadAudio = async (source: File | string, signal: AbortSignal): Promise<Result<Audio30>> => {
+export const loadAudio = async (source: File | string, signal: AbortSignal): Promise<Result<DecodedAudio>> => {
   if (typeof source !== 'string') return read(source)
   const file = await readStoredFile(source, signal)
   return file.ok ? read(file.value) : file

@@ -38,7 +38,7 @@ export const loadFacebook = async (signal: AbortSignal): Promise<Result<{ isConf
   }
 }
 
-const Finished = v.object({
+const SignupMessage = v.object({
   type: v.literal('WA_EMBEDDED_SIGNUP'),
   event: v.string(),
   data: v.optional(
@@ -74,7 +74,7 @@ const parse = (data: unknown): unknown => {
 }
 
 const parseEvent = (data: unknown): FacebookEvent | null => {
-  const parsed = v.safeParse(Finished, parse(data))
+  const parsed = v.safeParse(SignupMessage, parse(data))
   if (!parsed.success) return null
   const { event, data: ids } = parsed.output
   const isShared = event === 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING'

@@ -2,7 +2,7 @@
 import type { ModelCost } from '../../contract/credits.ts'
 
 const WIZARD_DEFAULT = 'gpt-3.5-turbo'
-const looksLikeOpenAI = (apiValue: string): boolean => /gpt|o1|o3|o4|text-embedding-3/.test(apiValue)
+const isOpenAiModel = (apiValue: string): boolean => /gpt|o1|o3|o4|text-embedding-3/.test(apiValue)
 
 /** Chat models only, cheapest first (MC-01). */
 export const chatModels = (models: readonly ModelCost[]): ModelCost[] =>
@@ -29,7 +29,7 @@ export const fallbackModels: ModelCost[] = [
 
 /** The default model of the catalogue: the first that looks like OpenAI (MC-02). */
 const defaultModel = (models: readonly ModelCost[]): string =>
-  (models.find(({ apiValue }) => looksLikeOpenAI(apiValue)) ?? models[0])?.apiValue ?? WIZARD_DEFAULT
+  (models.find(({ apiValue }) => isOpenAiModel(apiValue)) ?? models[0])?.apiValue ?? WIZARD_DEFAULT
 
 /** The wizard's default is gpt-3.5-turbo if it exists (spec decision 10). */
 export const wizardModel = (models: readonly ModelCost[]): string =>

@@ -271,7 +271,7 @@ export const understoodQuery = (agentId: string, sessionId: string, messageId: s
       const request = { params: { agentId, sessionId }, query: { limit: '20' } }
       const { messages } = valueOf(await call('chatHistory', request, signal))
       const question = messages.find((message) => message.messageId === messageId)
-      return question?.mediaFiles?.find(({ extractedText: words }) => words)?.extractedText ?? null
+      return question?.mediaFiles?.find(({ extractedText }) => extractedText)?.extractedText ?? null
     },
     // The content never changes.
     staleTime: Infinity,

@@ -13,7 +13,7 @@ type CodeSamplesProps = {
   texts: { copy: string; copied: string }
 }
 
-export const CodeSamples = ({ title, samples, view, texts: words }: CodeSamplesProps) => {
+export const CodeSamples = ({ title, samples, view, texts }: CodeSamplesProps) => {
   const [chosen, choose] = useState(samples[0]?.language ?? '')
   const code = samples.find(({ language }) => language === chosen)?.code ?? ''
   return (
@@ -25,7 +25,7 @@ export const CodeSamples = ({ title, samples, view, texts: words }: CodeSamplesP
         choices={samples.map(({ language }) => ({ value: language, label: language }))}
       />
       <CodeBlock label={`${title}: ${chosen}`} code={code} />
-      <CopyButton view={view} text={code} texts={words} />
+      <CopyButton view={view} text={code} texts={texts} />
     </div>
   )
 }

@@ -11,8 +11,8 @@ type CopyButtonProps = {
   what?: string
 }
 
-export const CopyButton = ({ view, text, texts: words, what }: CopyButtonProps) => {
-  const word = view.copied === text ? words.copied : words.copy
+export const CopyButton = ({ view, text, texts, what }: CopyButtonProps) => {
+  const word = view.copied === text ? texts.copied : texts.copy
   return (
     <Button
       size="small"

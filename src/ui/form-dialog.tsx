@@ -35,14 +35,14 @@ const Opening = ({ label, heights }: { label: string; heights: readonly number[]
   </output>
 )
 
-const Hint = ({ words }: { words: DialogTexts }) => {
+const Hint = ({ texts }: { texts: DialogTexts }) => {
   const { hasFailed, isUnanswered, refusal, isGone, isInvalid, isChanged, canDiscard, discard } = useForm()
-  const failed = isUnanswered ? formTexts.unanswered : words.failed
-  const alert = isGone ? words.gone : hasFailed ? failed : isInvalid ? formTexts.invalid : undefined
+  const failed = isUnanswered ? formTexts.unanswered : texts.failed
+  const alert = isGone ? texts.gone : hasFailed ? failed : isInvalid ? formTexts.invalid : undefined
   return (
     <div className={styles.hint}>
       <p className={alert ? styles.alert : styles.text} {...(alert && { role: 'alert' })}>
-        {alert ?? (isChanged ? words.draftHint : words.savingHint)}
+        {alert ?? (isChanged ? texts.draftHint : texts.savingHint)}
       </p>
       {hasFailed && refusal !== null && (
         <p className={styles.reason} role="alert">
@@ -58,14 +58,14 @@ const Hint = ({ words }: { words: DialogTexts }) => {
   )
 }
 
-const Actions = ({ words }: { words: DialogTexts }) => {
+const Actions = ({ texts }: { texts: DialogTexts }) => {
   const { canClose, canSave, isGone, isSaving, close } = useForm()
   const save = useRef<HTMLButtonElement>(null)
   useFocusAfter(isSaving, save)
   return (
     <DialogActions className={styles.actions}>
       <Button disabled={!canClose} onClick={close}>
-        {words.close}
+        {texts.close}
       </Button>
       <Button ref={save} type="submit" variant="contained" disabled={!canSave} loading={isSaving}>
         {isGone ? formTexts.recreate : formTexts.save}
@@ -87,14 +87,7 @@ type FormDialogProps = {
 
 const estimatedHeights = [40, 40, 140]
 
-export const FormDialog = ({
-  view,
-  texts: words,
-  labels,
-  heading,
-  heights = estimatedHeights,
-  children,
-}: FormDialogProps) => {
+export const FormDialog = ({ view, texts, labels, heading, heights = estimatedHeights, children }: FormDialogProps) => {
   const id = useId()
   const isPhone = useMediaQuery('(max-width: 640px)')
   const submit = (event: SyntheticEvent): void => {
@@ -106,22 +99,22 @@ export const FormDialog = ({
       <Dialog open={view.isOpen} fullWidth maxWidth="sm" fullScreen={isPhone} aria-labelledby={id} onClose={view.close}>
         <form className={styles.form} noValidate data-saving={view.isSaving} aria-labelledby={id} onSubmit={submit}>
           <DialogTitle id={id} variant="h2">
-            {words.title}
+            {texts.title}
           </DialogTitle>
           {heading && <div className={styles.heading}>{heading}</div>}
           <DialogContent className={styles.content}>
             {view.hasLoadFailed ? (
-              <FormLoadFailed text={words.loadFailed} />
+              <FormLoadFailed text={texts.loadFailed} />
             ) : view.record ? (
               <>
                 {children}
-                <Hint words={words} />
+                <Hint texts={texts} />
               </>
             ) : (
-              <Opening label={words.loading} heights={heights} />
+              <Opening label={texts.loading} heights={heights} />
             )}
           </DialogContent>
-          <Actions words={words} />
+          <Actions texts={texts} />
         </form>
       </Dialog>
       <ConflictDialog view={view} labels={labels} />

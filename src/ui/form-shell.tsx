@@ -58,7 +58,7 @@ type FormShellProps = {
 }
 
 /** A form inside a page. */
-export const FormShell = ({ view, texts: words, labels, height, children }: FormShellProps) => {
+export const FormShell = ({ view, texts, labels, height, children }: FormShellProps) => {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     view.save()
@@ -66,13 +66,13 @@ export const FormShell = ({ view, texts: words, labels, height, children }: Form
   return (
     <FormViewProvider value={view}>
       {view.hasLoadFailed ? (
-        <FormLoadFailed text={words.loadFailed} />
+        <FormLoadFailed text={texts.loadFailed} />
       ) : view.record ? (
         <form
           className={view.isReadOnly ? styles.readOnly : styles.form}
           noValidate
           data-saving={view.isSaving}
-          aria-label={words.title}
+          aria-label={texts.title}
           onSubmit={submit}
         >
           {view.isReadOnly && (
@@ -83,7 +83,7 @@ export const FormShell = ({ view, texts: words, labels, height, children }: Form
           {children}
           {(view.hasFailed || view.isGone) && (
             <div className={styles.failed} role="alert">
-              <p>{view.isGone ? words.gone : view.isUnanswered ? formTexts.unanswered : words.failed}</p>
+              <p>{view.isGone ? texts.gone : view.isUnanswered ? formTexts.unanswered : texts.failed}</p>
               {view.hasFailed && view.refusal !== null && <p>{view.refusal}</p>}
             </div>
           )}

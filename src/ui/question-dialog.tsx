@@ -58,16 +58,16 @@ type QuestionActionsProps = {
 
 /** The buttons stay until the confirmed action is done. */
 export const QuestionActions = (props: QuestionActionsProps) => {
-  const { isRunning, canCancel, canConfirm, tone, texts: words, onCancel, onConfirm } = props
+  const { isRunning, canCancel, canConfirm, tone, texts, onCancel, onConfirm } = props
   const confirm = useRef<HTMLButtonElement>(null)
   useFocusAfter(isRunning, confirm)
   return (
     <>
       <Button autoFocus disabled={!canCancel} onClick={onCancel}>
-        {words.cancel}
+        {texts.cancel}
       </Button>
       <Button ref={confirm} color={tone} variant="contained" disabled={!canConfirm} onClick={onConfirm}>
-        {isRunning ? words.running : words.confirm}
+        {isRunning ? texts.running : texts.confirm}
       </Button>
     </>
   )

@@ -21,7 +21,7 @@ type SecretDialogProps = {
   children: ReactNode
 }
 
-export const SecretDialog = ({ view, texts: words, problem, isDestructive = false, children }: SecretDialogProps) => {
+export const SecretDialog = ({ view, texts, problem, isDestructive = false, children }: SecretDialogProps) => {
   const id = useId()
   const confirm = useRef<HTMLButtonElement>(null)
   useFocusAfter(view.isSaving, confirm)
@@ -34,15 +34,15 @@ export const SecretDialog = ({ view, texts: words, problem, isDestructive = fals
       <Dialog open={view.isOpen} fullWidth maxWidth="xs" aria-labelledby={id} onClose={view.close}>
         <form className={styles.form} noValidate aria-labelledby={id} onSubmit={submit}>
           <DialogTitle id={id} variant="h2">
-            {words.title}
+            {texts.title}
           </DialogTitle>
           <DialogContent className={styles.content}>
             {children}
-            {problem !== null && <Alert severity="error">{problem || words.failed}</Alert>}
+            {problem !== null && <Alert severity="error">{problem || texts.failed}</Alert>}
           </DialogContent>
           <DialogActions className={styles.actions}>
             <Button disabled={!view.canClose} onClick={view.close}>
-              {words.cancel}
+              {texts.cancel}
             </Button>
             <Button
               ref={confirm}
@@ -51,7 +51,7 @@ export const SecretDialog = ({ view, texts: words, problem, isDestructive = fals
               color={isDestructive ? 'error' : 'primary'}
               disabled={!view.canSave}
             >
-              {view.isSaving ? words.running : words.confirm}
+              {view.isSaving ? texts.running : texts.confirm}
             </Button>
           </DialogActions>
         </form>

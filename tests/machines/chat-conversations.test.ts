@@ -248,7 +248,7 @@ describe('[AN-11] a conversation that another tab has removed', () => {
     rig.actor.send(changed)
     rig.ports.settle('loadNewer', { done: gone })
     expect(toldBy(rig)).toEqual(['Esta conversa foi removida em outra aba.'])
-    expect(context(rig)).toMatchObject({ sessionId: null, text: 'ainda escrevendo', earlierThan: null })
+    expect(context(rig)).toMatchObject({ sessionId: null, text: 'ainda escrevendo', historyCursor: null })
     expect(entries(rig)).toEqual([])
     expect(rig.emitted).toContainEqual(conversations)
   })

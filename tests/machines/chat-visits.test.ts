@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok, type Failure } from '../../contract/failures.ts'
 import { failureText } from '../../src/features/chat/strings.ts'
-import { feedbackIdOf, latestOfExchange } from '../../src/machines/chat/conversation.ts'
+import { feedbackIdOf, lastTurnEntry } from '../../src/machines/chat/conversation.ts'
 import {
   answered,
   askedAt,
@@ -50,7 +50,7 @@ describe('[CH-11] an earlier conversation', () => {
     rig.ports.settle('loadHistory', { done: ok(history({ messages })) })
     const { conversation } = context(rig)
     expect(conversation.entries.map(feedbackIdOf)).toEqual([undefined, 'Hoje sim.', 'Amanhã também.', undefined])
-    expect(latestOfExchange(conversation)).toMatchObject({ text: 'Amanhã também.' })
+    expect(lastTurnEntry(conversation)).toMatchObject({ text: 'Amanhã também.' })
   })
 
   test('that is gone is forgotten without a word', () => {

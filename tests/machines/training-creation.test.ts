@@ -86,8 +86,8 @@ describe('[TR-05] choosing a type', () => {
     write('TEXT', 'Curto')
     write('IMAGE', 'Vitrine')
     rig.actor.send({ type: 'creation.choose', kind: 'DOCUMENT' })
-    const { setAside } = rig.actor.getSnapshot().context
-    expect(setAside.map(({ name }) => name)).toEqual([drafted.form.name, 'Vitrine', 'Site'])
+    const { otherDrafts } = rig.actor.getSnapshot().context
+    expect(otherDrafts.map(({ name }) => name)).toEqual([drafted.form.name, 'Vitrine', 'Site'])
     rig.actor.send({ type: 'creation.restore', kind: 'WEBSITE' })
     expect(formOf(rig)).toMatchObject({ type: 'WEBSITE', name: 'Site' })
     expect(can(rig, { type: 'creation.restore', kind: 'IMAGE' })).toBe(true)
@@ -101,8 +101,8 @@ describe('[TR-05] choosing a type', () => {
     rig.actor.send({ type: 'creation.edit', patch: { content: 'Abrimos.' } })
     rig.actor.send({ type: 'creation.submit' })
     rig.ports.settle('createText', { done: ok(null) })
-    const { setAside } = rig.actor.getSnapshot().context
-    expect(setAside.map(({ type }) => type)).toEqual(['WEBSITE'])
+    const { otherDrafts } = rig.actor.getSnapshot().context
+    expect(otherDrafts.map(({ type }) => type)).toEqual(['WEBSITE'])
     rig.actor.send({ type: 'discarding.ask', kind: 'WEBSITE' })
     rig.actor.send({ type: 'discarding.confirm' })
     expect(hasDraft(rig.actor.getSnapshot())).toBe(false)
@@ -264,9 +264,9 @@ describe('what is kept', () => {
     expect(fileAtRisk(rig.actor.getSnapshot())).toBe(price)
     rig.actor.send({ type: 'creation.edit', patch: { name: 'Preços' } })
     const form = { type: 'DOCUMENT', name: 'Preços', description: '', file: null }
-    expect(draftOf(rig.actor.getSnapshot())).toEqual({ form, setAside: [] })
+    expect(draftOf(rig.actor.getSnapshot())).toEqual({ form, otherDrafts: [] })
     rig.actor.send({ type: 'creation.choose', kind: 'TEXT' })
-    expect(draftOf(rig.actor.getSnapshot())).toEqual({ form: emptyForm('TEXT'), setAside: [form] })
+    expect(draftOf(rig.actor.getSnapshot())).toEqual({ form: emptyForm('TEXT'), otherDrafts: [form] })
     rig.actor.send({ type: 'creation.restore', kind: 'DOCUMENT' })
     rig.actor.send({ type: 'creation.removeFile' })
     expect(fileAtRisk(rig.actor.getSnapshot())).toBeNull()
@@ -288,6 +288,6 @@ describe('what is kept', () => {
     expect(draftForm(snapshot)).toMatchObject({ type: 'TEXT', content })
     rig.actor.send({ type: 'creation.restore', kind: 'TEXT' })
     expect(formOf(rig)).toMatchObject({ type: 'TEXT', content })
-    expect(rig.actor.getSnapshot().context.setAside).toMatchObject([{ type: 'IMAGE', name: 'F' }])
+    expect(rig.actor.getSnapshot().context.otherDrafts).toMatchObject([{ type: 'IMAGE', name: 'F' }])
   })
 })

@@ -7,7 +7,7 @@ import {
   fileProblemText,
   formHint,
   lossText,
-  setAsideText,
+  otherDraftText,
   subpagesHelp,
   uploadText,
 } from '../../src/features/training/creation-strings.ts'
@@ -248,7 +248,7 @@ test('reminders, sizes and losses', () => {
     'Você começou a adicionar um website.',
     'Você começou a criar “Preços”.',
   ])
-  expect(setAsideText(image())).toBe('O que você tinha preenchido em Imagem saiu do formulário.')
+  expect(otherDraftText(image())).toBe('O que você tinha preenchido em Imagem saiu do formulário.')
   expect([0, 1, 1_023, 1_024, 1_536, MB, 104_857_600].map(sizeText)).toEqual([
     '0 bytes',
     '1 byte',

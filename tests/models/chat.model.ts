@@ -112,12 +112,12 @@ export const chatModel: ChatModel = defineModel({
     newId: () => 'message-1',
     now: () => askedAt,
   },
-  stateKey: ({ context: { sessionId, text, previousDraft, conversation, coming, streamedText } }) => ({
+  stateKey: ({ context: { sessionId, text, previousDraft, conversation, pendingParts, streamedText } }) => ({
     session: sessionId !== null,
     text: lengthOf(text),
     last: conversation.entries.at(-1)?.kind ?? null,
     retryable: failedQuestion(conversation, 'm2') !== null,
-    coming: coming.length,
+    pendingParts: pendingParts.length,
     streamedText: streamedText !== '',
     previous: lengthOf(previousDraft),
   }),
@@ -187,7 +187,7 @@ export const interruptedChatModel: ChatModel = defineModel({
 export const longChatModel: ChatModel = defineModel({
   ...resumedChatModel,
   input: { ...resumedChatModel.input, draft: '' },
-  stateKey: (snapshot) => ({ ...resumedChatModel.stateKey(snapshot), more: snapshot.context.earlierThan !== null }),
+  stateKey: (snapshot) => ({ ...resumedChatModel.stateKey(snapshot), more: snapshot.context.historyCursor !== null }),
   events: nothing,
   ports: {
     ...resumedChatModel.ports,
@@ -240,11 +240,11 @@ export const attachmentChatModel: ChatModel = defineModel({
 /** Another conversation is opened, whatever is in progress in this one. Its list is not part of this screen. */
 export const openingChatModel: ChatModel = defineModel({
   ...longChatModel,
-  stateKey: ({ context: { sessionId, text, conversation, earlierThan } }) => ({
+  stateKey: ({ context: { sessionId, text, conversation, historyCursor } }) => ({
     session: sessionId,
     text: lengthOf(text),
     last: conversation.entries.at(-1)?.kind ?? null,
-    more: earlierThan !== null,
+    more: historyCursor !== null,
   }),
   events: {
     'chat.type': question,

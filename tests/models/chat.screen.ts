@@ -172,7 +172,9 @@ export const chatScreen = defineScreenModel(chatModel, {
       else await screen.seesText(snapshot.context.attachment?.file.name ?? '')
     },
     'earlier.idle': (screen, snapshot) =>
-      snapshot.context.earlierThan === null ? screen.misses('button', earlier) : screen.seesEnabled('button', earlier),
+      snapshot.context.historyCursor === null
+        ? screen.misses('button', earlier)
+        : screen.seesEnabled('button', earlier),
     'earlier.loadingEarlier': (screen) => screen.sees('progressbar', 'Carregando mensagens anteriores…'),
     'earlier.failed': async (screen) => {
       await screen.seesText('Não foi possível carregar as mensagens anteriores.')

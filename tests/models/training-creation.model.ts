@@ -43,12 +43,12 @@ export const inputOf = (draft: Draft | null) => ({ agentId: 'agent-1', draft, ta
 export const creationModel = defineModel({
   machine: trainingCreationMachine,
   input: inputOf(null),
-  stateKey: ({ context: { form, setAside, fileProblem, refusal, progress, duplicate } }) => {
+  stateKey: ({ context: { form, otherDrafts, fileProblem, refusal, progress, duplicate } }) => {
     return {
       type: form.type,
       form: isEmpty(form) ? 'empty' : canBeSent(form) ? 'ready' : 'not ready',
       proper: hasValidUrl(form),
-      setAside: setAside.length > 0,
+      otherDrafts: otherDrafts.length > 0,
       problem: fileProblem,
       refusal,
       progress: Math.round(progress * 100),
@@ -56,9 +56,9 @@ export const creationModel = defineModel({
     }
   },
   // The fields of one type are not offered in another, and the form in use is discarded in the list only.
-  offers: ({ context: { form, setAside } }, event) =>
+  offers: ({ context: { form, otherDrafts } }, event) =>
     (event.type !== 'creation.edit' || patched(form, event.patch) !== form) &&
-    (event.type !== 'discarding.ask' || setAside.some(({ type }) => type === event.kind)),
+    (event.type !== 'discarding.ask' || otherDrafts.some(({ type }) => type === event.kind)),
   events: {
     'creation.choose': {
       text: { kind: 'TEXT' },
@@ -118,7 +118,7 @@ export const draftedCreationModel = defineModel({
   ...creationModel,
   input: inputOf({
     form: { type: 'IMAGE', name: 'Vitrine', description: '', source: 'url', file: null, url: 'vitrine' },
-    setAside: [],
+    otherDrafts: [],
   }),
   offers: (_, { type }) => ['creation.submit', 'creation.leave'].includes(type),
 })
@@ -130,5 +130,5 @@ export const drafted: Draft = {
     description: '',
     content: 'Nos feriados abrimos às 9h.',
   },
-  setAside: [],
+  otherDrafts: [],
 }

@@ -46,7 +46,7 @@ const wrongFile: Record<string, string> = {
 
 /** The parts common to every form. */
 const seesForm = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
-  const { form, setAside, fileProblem, refusal } = snapshot.context
+  const { form, otherDrafts, fileProblem, refusal } = snapshot.context
   await screen.sees('form', forms[form.type])
   await screen.seesValue(labels.name, form.name)
   await screen.seesValue(labels.description, form.description)
@@ -59,7 +59,7 @@ const seesForm = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
     : screen.seesDisabled('button', create))
   await screen.misses('button', cancel)
   for (const type of Object.keys(names) as CreatableType[])
-    await (setAside.some((other) => other.type === type)
+    await (otherDrafts.some((other) => other.type === type)
       ? screen.seesEnabled('button', restoreNames[type])
       : screen.misses('button', restoreNames[type]))
   if (refusal) await screen.seesText(refusal)

@@ -124,7 +124,7 @@ describe('the file of a question', () => {
     for (const call of ['chatHistory', 'getInboxConversation'] as const) {
       const { messages: all } = await server.done(call, shown, owner.token)
       expect(
-        all.flatMap(({ mediaFiles }) => mediaFiles.map(({ name, extractedText: words }) => [name, words])),
+        all.flatMap(({ mediaFiles }) => mediaFiles.map(({ name, extractedText }) => [name, extractedText])),
       ).toEqual([
         ['lista.txt', undefined],
         ['voz.webm', 'Vocês entregam?'],

@@ -11,7 +11,7 @@ import { trainingServer } from './training-fixture.ts'
 const fixture = trainingServer()
 
 type Lines = AsyncGenerator<WireReply<'followTrainings'>>
-const usual = { gatheredMs: 0, recheckMs: 3_600_000, longestMs: 3_600_000 }
+const usual = { gatheredMs: 0, recheckMs: 3_600_000, maxMs: 3_600_000 }
 const follow = (times: Partial<typeof usual> = {}, signal = new AbortController().signal) => {
   const { server, owner, agentId } = fixture
   const reading = { ...server, fileUrls: createFileUrls('secret', server.clock) }
@@ -61,7 +61,7 @@ test('the stream ends with its reader and by itself', async () => {
   const end = next(stopped)
   stop.abort()
   expect(await end).toBe('ended')
-  expect(await next(follow({ longestMs: 0 }))).toBe('ended')
+  expect(await next(follow({ maxMs: 0 }))).toBe('ended')
 })
 
 test('[TR-14] one that is added meanwhile is told, also when it is done at once', async () => {

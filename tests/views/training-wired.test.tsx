@@ -377,6 +377,18 @@ test('a text that an earlier version kept is still there', async () => {
   await screen.seesValue('Conteúdo', drafted.content)
 })
 
+test('the drafts that an earlier version stored under another name are still there', async () => {
+  const website = { type: 'WEBSITE', name: '', description: '', hasSubpages: true, url: 'https://a.exemplo.com.br' }
+  const value = { form: { type: 'TEXT', ...drafted }, setAside: [website] }
+  localStorage.setItem('prosa.draft.training-text.user-1.agent-1', JSON.stringify({ version: 3, value }))
+  host({ list: answer([]) })
+  await open()
+  await screen.click('button', 'Continuar')
+  await screen.seesValue('Conteúdo', drafted.content)
+  await screen.click('button', 'Recuperar o que estava em Website')
+  await screen.seesValue('URL', 'https://a.exemplo.com.br')
+})
+
 test('a URL that an earlier version kept as an address is still there', async () => {
   const image = { type: 'IMAGE', name: 'Cardápio', description: '', file: null, source: 'address' }
   const website = { type: 'WEBSITE', name: '', description: '', hasSubpages: true, address: 'https://a.exemplo.com.br' }

@@ -6,7 +6,7 @@ import { watchSessionEnd } from '../../services/session.ts'
 import { whenVisible } from '../../services/when-visible.ts'
 import { noticeColors } from './notice-colors.ts'
 import styles from './notice-place.module.css'
-import { takeNotices, type QueuedNotice } from './notice-queue.ts'
+import { showNotices, type QueuedNotice } from './notice-queue.ts'
 
 const Content = styled(MaterialDesignContent)({
   '&.notistack-MuiContent': { borderRadius: 10, boxShadow: '0 6px 24px rgb(0 0 0 / 18%)', fontFamily: 'inherit' },
@@ -49,7 +49,7 @@ const show = ({ text, tone, lastsMs = lasts[tone] }: QueuedNotice): void => {
 
 /** A failure waits until its tab is in sight; in the background it would be gone unread. */
 const takeUntil = (signal: AbortSignal): (() => void) =>
-  takeNotices((notice) => {
+  showNotices((notice) => {
     if (notice.tone === 'error' && document.hidden) void whenVisible(signal).then(() => show(notice))
     else show(notice)
   })

@@ -33,7 +33,7 @@ export const onFirstNotice = (watcher: () => void): void => {
 }
 
 /** Passes on the waiting notices and all later ones, until the returned function is called. */
-export const takeNotices = (taker: (notice: QueuedNotice) => void): (() => void) => {
+export const showNotices = (taker: (notice: QueuedNotice) => void): (() => void) => {
   show = taker
   waiting.forEach(taker)
   waiting = []

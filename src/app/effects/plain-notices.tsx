@@ -1,7 +1,7 @@
 /** Shows notices while the code of the normal ones cannot be loaded, and retries when the network is back. */
 import { useEffect, useState } from 'react'
 import { PartFailure } from '../../flow/load-part.ts'
-import { takeNotices, type QueuedNotice } from './notice-queue.ts'
+import { showNotices, type QueuedNotice } from './notice-queue.ts'
 import { noticeColors } from './notice-colors.ts'
 import place from './notice-place.module.css'
 import styles from './plain-notices.module.css'
@@ -11,7 +11,7 @@ const STAYS = 6_000
 
 export const PlainNotices = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const [notice, setNotice] = useState<QueuedNotice | null>(null)
-  useEffect(() => takeNotices(setNotice), [])
+  useEffect(() => showNotices(setNotice), [])
   useEffect(() => {
     if (!notice) return
     const end = setTimeout(() => setNotice(null), STAYS)

@@ -74,7 +74,7 @@ const wiredExport = dataExportMachine.provide({
 })
 export const useDataExport = () => useFlow(wiredExport, undefined, exportNotices)
 
-const wiredDeletion = (userId: string) =>
+const wireDeletion = (userId: string) =>
   accountDeletionMachine.provide({
     actors: {
       sendForm: writePort(
@@ -89,6 +89,6 @@ const wiredDeletion = (userId: string) =>
     },
   })
 export const useAccountDeletion = (userId: string) => {
-  const [machine] = useState(() => wiredDeletion(userId))
+  const [machine] = useState(() => wireDeletion(userId))
   return useFlow(machine, undefined, deletionNotices)
 }

@@ -65,8 +65,8 @@ const wired = agentListMachine.provide({
   actors: { removeAgent, refreshAgents, watchVisibility: visibilityPort, reloadPage },
 })
 
-const writeFilters = (look: Filters): void => {
-  const query = queryOf(look, location.search)
+const writeFilters = (filters: Filters): void => {
+  const query = queryOf(filters, location.search)
   if (!isOnList() || query === location.search) return
   try {
     history.replaceState(history.state, '', location.pathname + query + location.hash)
@@ -78,7 +78,7 @@ const writeFilters = (look: Filters): void => {
 /** Reports the draft of the wizard, at once and whenever it changes, until the returned function is called. */
 export type WatchDrafts = (listener: (draft: DraftSummary | null) => void) => () => void
 
-const wiredWith = (watch: WatchDrafts, discard: () => void): AgentListMachine =>
+const wireAgentList = (watch: WatchDrafts, discard: () => void): AgentListMachine =>
   wired.provide({
     actors: {
       watchDrafts: fromCallback<DiscardDraft, undefined, DraftEvent>(({ sendBack, receive }) => {
@@ -99,7 +99,7 @@ export const useAgentList = (
     isRefreshed: readAgentsRefreshed(),
     isInterrupted,
   }))
-  const [machine] = useState(() => wiredWith(watch, discard))
+  const [machine] = useState(() => wireAgentList(watch, discard))
   const actor = useFlow(machine, input, agentListNotices)
   useEffect(() => {
     let last = actor.getSnapshot()

@@ -12,7 +12,7 @@ import { readOwnerId } from '../../services/session.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
 import { copyNotices, creationNotices, revocationNotices } from './strings.ts'
 
-const wiredCreation = (agentId: string) =>
+const wireCreation = (agentId: string) =>
   apiKeyCreationMachine.provide({
     actors: {
       createKey: callPort('createApiKey', ({ name }: { name: string }) => ({ params: { agentId }, body: { name } })),
@@ -37,7 +37,7 @@ export type ApiKeyActors = {
 }
 
 export const useApiKeys = (agentId: string): ApiKeyActors => {
-  const [machine] = useState(() => wiredCreation(agentId))
+  const [machine] = useState(() => wireCreation(agentId))
   const [typed] = useState(() => tabMemory(`api-key.${readOwnerId()}.${agentId}`))
   const creation = useFlow(machine, { name: typed.read() }, creationNotices)
   useEffect(() => {

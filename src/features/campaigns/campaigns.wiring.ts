@@ -101,7 +101,7 @@ const draftFor = (chosen: SendingFiles, kept: StoredDraft | null): SendingDraft 
   return list === undefined || list === fileKey(chosen.file) ? draft : { ...draft, edits: {}, phoneColumn: null }
 }
 
-const wiredSending = (userId: string, agentId: string) => {
+const wireSending = (userId: string, agentId: string) => {
   const name = `mass-sending.${userId}.${agentId}`
   const slot = draftSlot(name, 1, Draft)
   const files = fileSlot(name)
@@ -142,7 +142,7 @@ const wiredSending = (userId: string, agentId: string) => {
 }
 
 export const useMassSending = (userId: string, agentId: string) => {
-  const [machine] = useState(() => wiredSending(userId, agentId))
+  const [machine] = useState(() => wireSending(userId, agentId))
   const [requestId] = useState(randomId)
   return useFlow(machine, { agentId, requestId }, sendingNotices)
 }

@@ -9,7 +9,7 @@ import { isRecording } from '../../machines/chat/chat.select.ts'
 import {
   isLastQuestionTextOnly,
   feedbackIdOf,
-  latestOfExchange,
+  lastTurnEntry,
   lastQuestion,
   textAnsweredBy,
   type Entry,
@@ -101,7 +101,7 @@ export const MessageActions = ({ entry }: { entry: Entry }) => {
   const isLatest = ChatContext.useSelect(({ context: { conversation } }) =>
     entry.kind === 'question'
       ? lastQuestion(conversation)?.id === entry.id
-      : latestOfExchange(conversation)?.id === entry.id,
+      : lastTurnEntry(conversation)?.id === entry.id,
   )
   const copying = use(Copying)
   const isTextOnly = ChatContext.useSelect(({ context }) => isLastQuestionTextOnly(context.conversation))

@@ -22,7 +22,7 @@ import { correctionLabels as labels, correctionNotices, correctionTexts } from '
 import { AnswerRating } from './answer-rating.tsx'
 import { ChatContext } from './chat.context.tsx'
 
-const wired = (
+const wireCorrection = (
   chat: Pick<Actor<ChatMachine>, 'send' | 'getSnapshot'>,
   rating: Pick<Actor<AnswerRatingMachine>, 'send'> | null,
 ) =>
@@ -46,7 +46,7 @@ const wired = (
 const CorrectionDialog = ({ asked }: { asked: AskedQuestion }) => {
   const chat = ChatContext.useActor()
   const rating = use(AnswerRating)
-  const [machine] = useState(() => wired(chat, rating))
+  const [machine] = useState(() => wireCorrection(chat, rating))
   const actor = useFlow(machine, { subject: null }, correctionNotices)
   useEffect(() => actor.send({ type: 'form.open', subject: asked }), [actor, asked])
   return (

@@ -34,7 +34,7 @@ const JustUnderstood = ({ question, type }: { question: Question; type: MediaTyp
 }
 
 export const ExtractedText = ({ question }: { question: Question }) => {
-  const stored = question.media.find(({ type, extractedText: words }) => labels[type] !== undefined && words)
+  const stored = question.media.find(({ type, extractedText }) => labels[type] !== undefined && extractedText)
   if (stored?.extractedText) return <Understood type={stored.type} words={stored.extractedText} />
   const { attachment } = question
   return attachment && labels[attachment.type] ? <JustUnderstood question={question} type={attachment.type} /> : null

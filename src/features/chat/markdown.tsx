@@ -13,12 +13,13 @@ type Place = {
 }
 
 /** Children are passed as arguments and need no keys, because the nodes of an answer never move. */
-const drawAll = (children: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...children)
+const renderChildren = (children: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...children)
 
-const drawn = (nodes: readonly Node[], place?: Place): ReactNode => drawAll(nodes.map((node) => draw(node, place)))
+const renderNodes = (nodes: readonly Node[], place?: Place): ReactNode =>
+  renderChildren(nodes.map((node) => renderNode(node, place)))
 
 const drawLines = (text: string): ReactNode =>
-  drawAll(text.split(/\r?\n/).flatMap((line, index) => (index > 0 ? [createElement('br'), '\n', line] : [line])))
+  renderChildren(text.split(/\r?\n/).flatMap((line, index) => (index > 0 ? [createElement('br'), '\n', line] : [line])))
 
 const LINKS = /^(?:https?:|mailto:|tel:)/i
 
@@ -39,7 +40,7 @@ const drawImage = ({ url, alt }: NodeOf<'image'>, { isInLink = false }: Place): 
   return isInLink ? name : drawLink(url, name)
 }
 
-const drawTick = (isDone: boolean): ReactNode => (
+const renderCheckbox = (isDone: boolean): ReactNode => (
   <span role="img" aria-label={isDone ? 'Feito' : 'Por fazer'}>
     {isDone ? <SquareCheck size={16} aria-hidden /> : <Square size={16} aria-hidden />}
   </span>
@@ -48,14 +49,15 @@ const drawTick = (isDone: boolean): ReactNode => (
 const drawItem = ({ checked, children }: NodeOf<'listItem'>, { isTight = false }: Place): ReactNode =>
   typeof checked === 'boolean' ? (
     <li className="task-list-item">
-      {drawTick(checked)} {drawAll(children.map((node, index) => draw(node, { isTight: isTight || index === 0 })))}
+      {renderCheckbox(checked)}{' '}
+      {renderChildren(children.map((node, index) => renderNode(node, { isTight: isTight || index === 0 })))}
     </li>
   ) : (
-    <li>{drawn(children, { isTight })}</li>
+    <li>{renderNodes(children, { isTight })}</li>
   )
 
 const drawList = ({ ordered, start, spread, children }: NodeOf<'list'>): ReactNode => {
-  const items = drawn(children, { isTight: !spread && children.every((item) => !item.spread) })
+  const items = renderNodes(children, { isTight: !spread && children.every((item) => !item.spread) })
   return ordered ? <ol start={start ?? 1}>{items}</ol> : <ul>{items}</ul>
 }
 
@@ -64,16 +66,16 @@ const drawTable = ({ align, children: [head, ...body] }: NodeOf<'table'>): React
   // A short row is filled up to the width of the header.
   const drawRow = (cell: 'th' | 'td', row?: NodeOf<'tableRow'>): ReactNode => {
     const cells = (align ?? []).map((textAlign, index) =>
-      createElement(cell, textAlign && { style: { textAlign } }, drawn(row?.children[index]?.children ?? [])),
+      createElement(cell, textAlign && { style: { textAlign } }, renderNodes(row?.children[index]?.children ?? [])),
     )
-    return <tr>{drawAll(cells)}</tr>
+    return <tr>{renderChildren(cells)}</tr>
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- some browsers cannot scroll it by keyboard otherwise
     <div className="wide" role="group" aria-label="Tabela" tabIndex={0}>
       <table>
         <thead>{drawRow('th', head)}</thead>
-        <tbody>{drawAll(body.map((row) => drawRow('td', row)))}</tbody>
+        <tbody>{renderChildren(body.map((row) => drawRow('td', row)))}</tbody>
       </table>
     </div>
   )
@@ -91,27 +93,27 @@ const headings = ['h4', 'h5', 'h6'] as const
 
 const drawHeading = ({ depth, children }: NodeOf<'heading'>): ReactNode => {
   const Heading = headings[depth - 1] ?? 'h6'
-  return <Heading>{drawn(children)}</Heading>
+  return <Heading>{renderNodes(children)}</Heading>
 }
 
-const draw = (node: Node, place: Place = {}): ReactNode => {
+const renderNode = (node: Node, place: Place = {}): ReactNode => {
   switch (node.type) {
     case 'text':
       return drawLines(node.value)
     case 'break':
       return <br />
     case 'paragraph':
-      return place.isTight ? drawn(node.children) : <p>{drawn(node.children)}</p>
+      return place.isTight ? renderNodes(node.children) : <p>{renderNodes(node.children)}</p>
     case 'heading':
       return drawHeading(node)
     case 'strong':
-      return <strong>{drawn(node.children, place)}</strong>
+      return <strong>{renderNodes(node.children, place)}</strong>
     case 'emphasis':
-      return <em>{drawn(node.children, place)}</em>
+      return <em>{renderNodes(node.children, place)}</em>
     case 'delete':
-      return <del>{drawn(node.children, place)}</del>
+      return <del>{renderNodes(node.children, place)}</del>
     case 'link':
-      return drawLink(node.url, drawn(node.children, { isInLink: true }))
+      return drawLink(node.url, renderNodes(node.children, { isInLink: true }))
     case 'image':
       return drawImage(node, place)
     case 'inlineCode':
@@ -119,7 +121,7 @@ const draw = (node: Node, place: Place = {}): ReactNode => {
     case 'code':
       return drawCode(node.value)
     case 'blockquote':
-      return <blockquote>{drawn(node.children)}</blockquote>
+      return <blockquote>{renderNodes(node.children)}</blockquote>
     case 'list':
       return drawList(node)
     case 'listItem':
@@ -134,6 +136,6 @@ const draw = (node: Node, place: Place = {}): ReactNode => {
   }
 }
 
-const FormattedAnswer = ({ text }: { text: string }) => drawn(readMarkdown(text).children)
+const FormattedAnswer = ({ text }: { text: string }) => renderNodes(readMarkdown(text).children)
 
 export default FormattedAnswer

@@ -11,7 +11,7 @@ import { Contents } from './contents.tsx'
 import styles from './docs.module.css'
 import { useHighlight } from './highlight.ts'
 import { countSections, findTopics, parseQuery } from './search.ts'
-import { foundText, nothingText, texts as texts } from './strings.ts'
+import { foundText, nothingText, texts } from './strings.ts'
 import type { Topic } from './topic.ts'
 import { topics } from './topics.ts'
 

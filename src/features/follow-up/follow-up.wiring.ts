@@ -26,7 +26,7 @@ const Values = v.object({
 const DRAFT_VERSION = 1
 const draftName = (userId: string, agentId: string): string => `follow-up.${userId}.${agentId}`
 
-const wiredForm = (userId: string) =>
+const wireForm = (userId: string) =>
   followUpFormMachine.provide({
     actors: formPorts<{ agentId: string }, FollowUpRecord, FollowUpValues>({
       read: async ({ agentId }) => {
@@ -73,7 +73,7 @@ const provideRemoval = (userId: string, agentId: string) =>
   })
 
 export const useFollowUp = (userId: string, agentId: string) => {
-  const [form] = useState(() => wiredForm(userId))
+  const [form] = useState(() => wireForm(userId))
   const [removal] = useState(() => provideRemoval(userId, agentId))
   return {
     form: useFlow(form, { subject: null }, formNotices),

@@ -111,7 +111,7 @@ function changeHandling(request: OpenConversation & HandlingRequest, signal: Abo
   }
 }
 
-const wired = (userId: string) =>
+const wireInbox = (userId: string) =>
   inboxMachine.provide({
     actors: {
       saveExport: fromPromise(({ input: { agentId, filters, format }, signal }) =>
@@ -169,6 +169,6 @@ const wired = (userId: string) =>
 type Opening = { userId: string; agentId: string; sessionId: string | null; waiting: boolean }
 
 export const useInbox = ({ userId, ...opening }: Opening) => {
-  const [machine] = useState(() => wired(userId))
+  const [machine] = useState(() => wireInbox(userId))
   return useFlow(machine, opening, notices)
 }

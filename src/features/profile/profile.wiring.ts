@@ -23,7 +23,7 @@ const Values = v.object({
   initialChatMessage: text,
 })
 
-const wiredFor = (userId: string) =>
+const wireProfile = (userId: string) =>
   profileMachine.provide({
     actors: formPorts<{ agentId: string }, Agent, ProfileValues>({
       read: ({ agentId }) => readFresh(agentQuery(agentId)),
@@ -36,6 +36,6 @@ const wiredFor = (userId: string) =>
   })
 
 export const useProfile = (userId: string, agentId: string) => {
-  const [machine] = useState(() => wiredFor(userId))
+  const [machine] = useState(() => wireProfile(userId))
   return useFlow(machine, { subject: { agentId } }, profileNotices)
 }

@@ -15,7 +15,7 @@ import { settingsNotices } from './strings.ts'
 /** A draft may be invalid. */
 const Values = v.object({ ...AgentSettingsForm.entries, responseModel: v.string(), timezone: v.string() })
 
-const wiredFor = (userId: string) =>
+const wireSettings = (userId: string) =>
   settingsMachine.provide({
     actors: formPorts<{ agentId: string }, Agent, SettingsValues>({
       read: ({ agentId }) => readFresh(agentQuery(agentId)),
@@ -28,6 +28,6 @@ const wiredFor = (userId: string) =>
   })
 
 export const useSettings = (userId: string, agentId: string) => {
-  const [machine] = useState(() => wiredFor(userId))
+  const [machine] = useState(() => wireSettings(userId))
   return useFlow(machine, { subject: { agentId } }, settingsNotices)
 }

@@ -78,7 +78,7 @@ const forget = (owner: DraftOwner, stageId: string | null): void => {
   forgetParts(owner, stageId)
 }
 
-const wiredForm = (owner: DraftOwner): StageFormMachine => {
+const wireForm = (owner: DraftOwner): StageFormMachine => {
   const { agentId } = owner
   const textsOf = (values: StageValues) => ({ ...values, agentId, instructions: instructionsOf(values) })
   const unanswered = tabMemory(creationName(owner))
@@ -131,7 +131,7 @@ const wiredForm = (owner: DraftOwner): StageFormMachine => {
 
 /** A new stage and an existing one have different notices. */
 export const useStageForms = (owner: DraftOwner) => {
-  const [machine] = useState(() => wiredForm(owner))
+  const [machine] = useState(() => wireForm(owner))
   const creation = useFlow(machine, { subject: null }, creationNotices)
   const edit = useFlow(machine, { subject: null }, editNotices)
   return { creation, edit }

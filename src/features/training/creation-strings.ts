@@ -120,7 +120,7 @@ const whereItWas: Record<CreatableType, string> = {
   DOCUMENT: 'em Documento',
   IMAGE: 'em Imagem',
 }
-export const setAsideText = ({ type }: Form): string =>
+export const otherDraftText = ({ type }: Form): string =>
   `O que você tinha preenchido ${whereItWas[type]} saiu do formulário.`
 export const restoreLabel = ({ type }: Form): string => `Recuperar o que estava ${whereItWas[type]}`
 export const discardLabel = ({ type }: Form): string => `Descartar o que estava ${whereItWas[type]}`

@@ -10,7 +10,7 @@ import { CreationForm } from './creation-form.tsx'
 import { unsupportedText } from './creation-strings.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
-import { SetAsideNotes } from './set-aside-notes.tsx'
+import { OtherDrafts } from './other-drafts.tsx'
 import { CreationContext } from './training-creation.context.tsx'
 import { TypeSelector } from './type-selector.tsx'
 
@@ -56,7 +56,7 @@ export const CreationView = () => {
             <Unsupported />
           ) : (
             <>
-              <SetAsideNotes />
+              <OtherDrafts />
               <CreationForm takesFocus={opensWithForm} />
             </>
           )}

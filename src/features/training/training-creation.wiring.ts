@@ -102,23 +102,27 @@ const Form = v.union([
   ]),
   EarlierForm,
 ])
-const StoredDraft = v.object({ form: Form, setAside: v.array(Form) })
-/** From when one form could be set aside. */
+const StoredDraft = v.object({ form: Form, otherDrafts: v.array(Form) })
+/** The same with the property's earlier name. */
+const DraftFormat3 = v.object({ form: Form, setAside: v.array(Form) })
+/** From when there was at most one other draft. */
 const DraftFormat2 = v.object({ form: Form, previousDraft: v.nullable(Form) })
 
 const nameOf = (userId: string | null, agentId: string): string => `training-text.${userId ?? 'nobody'}.${agentId}`
-const slotOf = (userId: string | null, agentId: string) => draftSlot(nameOf(userId, agentId), 3, StoredDraft)
+const slotOf = (userId: string | null, agentId: string) => draftSlot(nameOf(userId, agentId), 4, StoredDraft)
 
 /** The unsent draft of an earlier visit for this agent, if any. */
 export const readDraft = (userId: string | null, agentId: string): Draft | null => {
   const name = nameOf(userId, agentId)
-  const earlier = draftSlot(name, 2, DraftFormat2).read()
+  const third = draftSlot(name, 3, DraftFormat3).read()
+  const second = draftSlot(name, 2, DraftFormat2).read()
   // From when text was the only type.
   const first = draftSlot(name, 1, DraftFormat1).read()
   return (
     slotOf(userId, agentId).read() ??
-    (earlier && { form: earlier.form, setAside: earlier.previousDraft ? [earlier.previousDraft] : [] }) ??
-    (first && { form: { type: 'TEXT', ...first }, setAside: [] })
+    (third && { form: third.form, otherDrafts: third.setAside }) ??
+    (second && { form: second.form, otherDrafts: second.previousDraft ? [second.previousDraft] : [] }) ??
+    (first && { form: { type: 'TEXT', ...first }, otherDrafts: [] })
   )
 }
 
@@ -131,11 +135,11 @@ export const useDraft = (
   useEffect(() => {
     if (!creation) return
     const slot = slotOf(userId, agentId)
-    let { form, setAside } = creation.getSnapshot().context
+    let { form, otherDrafts } = creation.getSnapshot().context
     const subscription = creation.subscribe((snapshot) => {
       const { context } = snapshot
-      if (context.form === form && context.setAside === setAside) return
-      ;({ form, setAside } = context)
+      if (context.form === form && context.otherDrafts === otherDrafts) return
+      ;({ form, otherDrafts } = context)
       const draft = draftOf(snapshot)
       if (draft) slot.write(draft as v.InferOutput<typeof StoredDraft>)
       else slot.clear()

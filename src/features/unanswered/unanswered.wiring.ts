@@ -22,7 +22,7 @@ import { answerNotices, dismissalNotices } from './strings.ts'
 /** A draft may be invalid. */
 const Values = v.object({ question: v.string(), answer: v.string() })
 
-const wiredAnswer = (userId: string, agentId: string) =>
+const wireAnswer = (userId: string, agentId: string) =>
   unansweredAnswerMachine.provide({
     actors: formPorts<AskedQuestion, AskedQuestion, AnswerValues>({
       // The list has loaded it already.
@@ -52,7 +52,7 @@ const dismissal = unansweredDismissalMachine.provide({
 })
 
 export const useUnanswered = (userId: string, agentId: string) => {
-  const [answer] = useState(() => wiredAnswer(userId, agentId))
+  const [answer] = useState(() => wireAnswer(userId, agentId))
   return {
     answer: useFlow(answer, { subject: null }, answerNotices),
     dismissal: useFlow(dismissal, undefined, dismissalNotices),

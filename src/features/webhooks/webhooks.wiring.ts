@@ -41,7 +41,7 @@ const DRAFT_VERSION = 1
 const draftNameOf = (kind: 'new' | 'edit', userId: string, agentId: string): string =>
   `webhook.${kind}.${userId}.${agentId}`
 
-const wiredForm = (userId: string, kind: 'new' | 'edit') =>
+const wireForm = (userId: string, kind: 'new' | 'edit') =>
   webhookFormMachine.provide({
     actors: formPorts<{ agentId: string }, WebhookRecord, WebhookValues>({
       read: async ({ agentId }) => {
@@ -91,7 +91,7 @@ const panel = webhookPanelMachine.provide({
   },
 })
 
-const wiredRemoval = (userId: string) =>
+const wireRemoval = (userId: string) =>
   webhookRemovalMachine.provide({
     actors: {
       runConfirmed: writePort(
@@ -126,9 +126,9 @@ const useDetailsAfter = (form: WebhookActors['edit'], details: WebhookActors['pa
 }
 
 export const useWebhooks = (userId: string): WebhookActors => {
-  const [newForm] = useState(() => wiredForm(userId, 'new'))
-  const [editForm] = useState(() => wiredForm(userId, 'edit'))
-  const [removal] = useState(() => wiredRemoval(userId))
+  const [newForm] = useState(() => wireForm(userId, 'new'))
+  const [editForm] = useState(() => wireForm(userId, 'edit'))
+  const [removal] = useState(() => wireRemoval(userId))
   const actors = {
     create: useFlow(newForm, { subject: null }, createNotices),
     edit: useFlow(editForm, { subject: null }, editNotices),

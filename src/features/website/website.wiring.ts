@@ -20,7 +20,7 @@ import { formNotices, snippetNotices } from './strings.ts'
 
 const Values = v.object({ websiteUrl: v.string() })
 
-const wiredForm = (userId: string) =>
+const wireForm = (userId: string) =>
   websiteFormMachine.provide({
     actors: formPorts<{ agentId: string }, Agent, WebsiteValues>({
       read: ({ agentId }) => readFresh(agentQuery(agentId)),
@@ -46,7 +46,7 @@ const useSnippet = (agentId: string): Actor<WidgetSnippetMachine> => {
 }
 
 export const useWebsite = (userId: string, agentId: string) => {
-  const [form] = useState(() => wiredForm(userId))
+  const [form] = useState(() => wireForm(userId))
   return { form: useFlow(form, { subject: null }, formNotices), snippet: useSnippet(agentId) }
 }
 

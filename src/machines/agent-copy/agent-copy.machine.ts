@@ -2,7 +2,7 @@
 import { assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
-import { issuesIn } from '../problem.ts'
+import { serverIssues } from '../problem.ts'
 
 export type NamedAgent = { id: string; name: string }
 type Event =
@@ -33,7 +33,7 @@ export const agentCopyMachine = setup({
     announceAgents: emit({ type: 'resource.changed', keys: ['agents'] }),
     announceFailure: emit(({ event }) => {
       const failure = failureIn(event)
-      const [path = '', message = failure.message] = Object.entries(issuesIn(failure))[0] ?? []
+      const [path = '', message = failure.message] = Object.entries(serverIssues(failure))[0] ?? []
       return message
         ? { type: 'notice', key: 'refused', tone: 'error', params: { message, path } }
         : { type: 'notice', key: 'failed', tone: 'error' }

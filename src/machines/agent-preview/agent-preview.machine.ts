@@ -4,7 +4,7 @@ import { previewQuestionLimit, type PreviewReply } from '../../../contract/agent
 import type { Agent } from '../../../contract/agents.ts'
 import type { Failure } from '../../../contract/failures.ts'
 import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
-import { issuesIn } from '../problem.ts'
+import { serverIssues } from '../problem.ts'
 
 type Context = {
   question: string
@@ -41,7 +41,7 @@ export const agentPreviewMachine = setup({
     })),
     setRefusal: assign((_, { failure }: { failure: Failure }) => ({
       refusal: failure.message ?? null,
-      isFormInvalid: Object.keys(issuesIn(failure)).length > 0,
+      isFormInvalid: Object.keys(serverIssues(failure)).length > 0,
     })),
     setAnswers: assign((_, { answers }: { answers: PreviewReply | null }) => ({ answers })),
   },

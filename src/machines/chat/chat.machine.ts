@@ -53,11 +53,11 @@ export const chatMachine = chatSetup.createMachine({
     previousDraft,
     asked: null,
     conversation: emptyConversation,
-    coming: [],
+    pendingParts: [],
     streamedText: '',
     progress: 0,
     isWithPerson: false,
-    earlierThan: null,
+    historyCursor: null,
     announcedId: null,
   }),
   on: {
@@ -158,10 +158,10 @@ export const chatMachine = chatSetup.createMachine({
           invoke: {
             id: 'loadEarlier',
             src: 'loadEarlier',
-            input: ({ context: { agentId, sessionId, earlierThan } }) => ({
+            input: ({ context: { agentId, sessionId, historyCursor } }) => ({
               agentId,
               sessionId: sessionId ?? '',
-              before: earlierThan ?? '',
+              before: historyCursor ?? '',
             }),
             onDone: [
               { guard: 'isRead', target: 'idle', actions: 'prepend' },

@@ -59,7 +59,7 @@ export const newestOf = (snapshot: Snapshot): string | undefined => {
 export const earlierOf = (snapshot: Snapshot): 'none' | 'there' | 'loading' | 'failed' => {
   if (snapshot.matches({ earlier: 'loadingEarlier' })) return 'loading'
   if (snapshot.matches({ earlier: 'failed' })) return 'failed'
-  return snapshot.context.earlierThan === null ? 'none' : 'there'
+  return snapshot.context.historyCursor === null ? 'none' : 'there'
 }
 
 /** By how many characters the composer's text is too long to be sent. */

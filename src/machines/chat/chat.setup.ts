@@ -22,8 +22,8 @@ import {
   withEarlier,
   withFailure,
   withNewer,
-  withOpening,
-  withOpeningOf,
+  withGreeting,
+  withReplyGreeting,
   withoutEntries,
   withQuestion,
   withQuestionStored,
@@ -63,9 +63,9 @@ const left = ({ count }: Conversation) => ({
   sessionId: null,
   conversation: { ...emptyConversation, count },
   isWithPerson: false,
-  coming: [],
+  pendingParts: [],
   asked: null,
-  earlierThan: null,
+  historyCursor: null,
 })
 
 const historyProblem = (event: EventObject): { key: HistoryNotice; params?: Record<string, string | number> } => {
@@ -95,8 +95,8 @@ export const chatSetup = setup({
   },
   delays: {
     /** The delay imitates typing of the next part. */
-    answerPace: ({ context: { coming } }) => {
-      const text = coming[0]?.kind === 'answer' ? coming[0].text : ''
+    answerPace: ({ context: { pendingParts } }) => {
+      const text = pendingParts[0]?.kind === 'answer' ? pendingParts[0].text : ''
       return Math.min(Math.max(text.length * 25, 400), 1_500)
     },
     creditsAgain: 1_500,
@@ -138,7 +138,7 @@ export const chatSetup = setup({
     isStoppedUnheard: ({ event }) => failureIn(event).body?.error === 'stopped',
     // An answer that belongs to another conversation is ignored.
     isForeign: isOk,
-    isLastAnswer: ({ context }) => context.coming.length <= 1,
+    isLastAnswer: ({ context }) => context.pendingParts.length <= 1,
     isOffline: isFailure('offline'),
     isMalformed: isFailure('malformed'),
     isNotFound: isFailure('notFound'),
@@ -149,10 +149,10 @@ export const chatSetup = setup({
     isOpenConversation: ({ context, event }) =>
       event.type === 'conversation.changed' && event.sessionId === context.sessionId,
     /** The parts of an answer that are not shown yet count as known. */
-    isMissingLatest: ({ context: { sessionId, conversation, coming, now }, event }) =>
+    isMissingLatest: ({ context: { sessionId, conversation, pendingParts, now }, event }) =>
       event.type === 'conversation.changed' &&
       event.sessionId === sessionId &&
-      !isKnownMessage(withAnswers(conversation, coming, now()), event.latest),
+      !isKnownMessage(withAnswers(conversation, pendingParts, now()), event.latest),
     /** The question that is awaited is no news. */
     isMissingSaid: ({ context: { sessionId, conversation }, event }) =>
       event.type === 'conversation.changed' &&
@@ -161,9 +161,9 @@ export const chatSetup = setup({
     isOtherAnnounced: ({ context: { announcedId }, event }) =>
       event.type === 'conversation.changed' && event.said !== announcedId,
     /** It was the awaited answer itself. */
-    isAnnouncedShown: ({ context: { conversation, coming, announcedId, now } }) =>
-      isKnownMessage(withAnswers(conversation, coming, now()), announcedId),
-    hasEarlier: ({ context }) => context.earlierThan !== null,
+    isAnnouncedShown: ({ context: { conversation, pendingParts, announcedId, now } }) =>
+      isKnownMessage(withAnswers(conversation, pendingParts, now()), announcedId),
+    hasEarlier: ({ context }) => context.historyCursor !== null,
     hasAttachment: ({ context }) => context.attachment !== null,
     hasAttachable: ({ event }) => event.type === 'attachment.choose' && attachmentIn(event.files, event.way) !== null,
     hasSeveralFiles: ({ event }) => event.type === 'attachment.choose' && event.files.length > 1,
@@ -189,7 +189,7 @@ export const chatSetup = setup({
       const question = { text, attachment, messageId: isAsked ? asked.messageId : newId() }
       return {
         sessionId: sessionId ?? newSessionId(),
-        conversation: withQuestion(withOpening(conversation, initialMessage, now()), question, now()),
+        conversation: withQuestion(withGreeting(conversation, initialMessage, now()), question, now()),
         text: context.previousDraft,
         previousDraft: '',
         attachment: null,
@@ -202,7 +202,7 @@ export const chatSetup = setup({
       const question = { text: event.text, attachment: null, messageId: newId() }
       return {
         sessionId: sessionId ?? newSessionId(),
-        conversation: withQuestion(withOpening(conversation, initialMessage, now()), question, now()),
+        conversation: withQuestion(withGreeting(conversation, initialMessage, now()), question, now()),
       }
     }),
     askAgain: assign(({ context, event }) => {
@@ -221,7 +221,7 @@ export const chatSetup = setup({
       const hasArrived = isKnownMessage(conversation, attachment?.askedAs)
       return {
         conversation,
-        earlierThan: startOf(history),
+        historyCursor: startOf(history),
         ...whoAnswers(history),
         ...(hasArrived && { attachment: null }),
       }
@@ -249,7 +249,7 @@ export const chatSetup = setup({
     forgetAnnounced: assign({ announcedId: null }),
     prepend: assign(({ context: { conversation }, event }) => {
       const history = valueIn<ChatHistory>(event)
-      return history ? { conversation: withEarlier(conversation, history), earlierThan: startOf(history) } : {}
+      return history ? { conversation: withEarlier(conversation, history), historyCursor: startOf(history) } : {}
     }),
     appendText: assign({
       streamedText: ({ context, event }) => {
@@ -263,10 +263,10 @@ export const chatSetup = setup({
       if (!reply) return {}
       const answers = answersIn(reply)
       const shown = streamedText === '' ? 1 : answers.length
-      const opened = withOpeningOf(conversation, reply)
+      const opened = withReplyGreeting(conversation, reply)
       return {
         conversation: withAnswers(opened, answers.slice(0, shown), now()),
-        coming: answers.slice(shown),
+        pendingParts: answers.slice(shown),
         ...whoAnswers(reply),
       }
     }),
@@ -275,13 +275,13 @@ export const chatSetup = setup({
       isWithPerson: true,
     })),
     setHandledByAgent: assign({ isWithPerson: false }),
-    showNext: assign(({ context: { conversation, coming, now } }) => ({
-      conversation: withAnswers(conversation, coming.slice(0, 1), now()),
-      coming: coming.slice(1),
+    showNext: assign(({ context: { conversation, pendingParts, now } }) => ({
+      conversation: withAnswers(conversation, pendingParts.slice(0, 1), now()),
+      pendingParts: pendingParts.slice(1),
     })),
-    showRest: assign(({ context: { conversation, coming, now } }) => ({
-      conversation: withAnswers(conversation, coming, now()),
-      coming: [],
+    showRest: assign(({ context: { conversation, pendingParts, now } }) => ({
+      conversation: withAnswers(conversation, pendingParts, now()),
+      pendingParts: [],
     })),
     editLast: assign(({ context: { conversation, text, previousDraft } }) => ({
       text: lastQuestion(conversation)?.text ?? '',

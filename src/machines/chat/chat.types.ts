@@ -34,7 +34,7 @@ export type Context = Omit<Input, 'draft' | 'previousDraft'> & {
   asked: Asked | null
   conversation: Conversation
   /** Parts of the latest reply that are not shown yet. */
-  coming: readonly Content[]
+  pendingParts: readonly Content[]
   /** The streamed text of the awaited answer so far. */
   streamedText: string
   /** A person was asked for or answers; the agent does not. */
@@ -42,7 +42,7 @@ export type Context = Omit<Input, 'draft' | 'previousDraft'> & {
   /** Upload progress of the file being sent, from 0 to 1. */
   progress: number
   /** Id of the message before which the next earlier page ends; null when there is none. */
-  earlierThan: string | null
+  historyCursor: string | null
   /** Id of the message announced while an answer is awaited; null when none was, or when several were. */
   announcedId: string | null
 }

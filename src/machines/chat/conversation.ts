@@ -100,16 +100,16 @@ export const withQuestion = (conversation: Conversation, { text, ...rest }: Aske
   append(conversation, at, [{ kind: 'question', text: messageText(text, rest.attachment), media: [], ...rest }])
 
 /** Adds the agent's first message to a new conversation. */
-export const withOpening = (conversation: Conversation, text: string, at: number): Conversation =>
+export const withGreeting = (conversation: Conversation, text: string, at: number): Conversation =>
   conversation.entries.length > 0 || text.trim() === ''
     ? conversation
     : append(conversation, at, [{ kind: 'answer', text: text.trim(), sources: [] }])
 
 /** The same when the message comes with the first reply only; it is placed first. */
-export const withOpeningOf = (conversation: Conversation, { initialMessage }: ChatReply): Conversation => {
+export const withReplyGreeting = (conversation: Conversation, { initialMessage }: ChatReply): Conversation => {
   const [first] = conversation.entries
   if (!initialMessage || !first || first.kind === 'answer') return conversation
-  const opening = withOpening({ ...conversation, entries: [] }, initialMessage, first.at)
+  const opening = withGreeting({ ...conversation, entries: [] }, initialMessage, first.at)
   return { ...opening, entries: [...opening.entries, ...conversation.entries] }
 }
 
@@ -170,7 +170,7 @@ export const feedbackIdOf = (entry: Entry): string | undefined =>
   entry.kind === 'answer' && !entry.isUnprompted ? entry.answerId : undefined
 
 /** The latest question, answer or failure; messages that answer no question, such as follow-ups, do not count. */
-export const latestOfExchange = ({ entries }: Conversation): Entry | undefined =>
+export const lastTurnEntry = ({ entries }: Conversation): Entry | undefined =>
   entries.findLast((entry) => !(entry.kind === 'answer' && entry.isUnprompted))
 
 export const isLastQuestionTextOnly = (conversation: Conversation): boolean => {

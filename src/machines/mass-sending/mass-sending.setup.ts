@@ -6,7 +6,7 @@ import type { Failure } from '../../../contract/failures.ts'
 import type { Issues } from '../../../contract/validation.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
-import { issuesIn } from '../problem.ts'
+import { serverIssues } from '../problem.ts'
 import { firstInvalid, remainingIssues } from '../shared/form-data.ts'
 import {
   contactsOf,
@@ -149,7 +149,7 @@ export const sendingSetup = setup({
     isInvalid: ({ context: { contacts, values, files } }) =>
       Object.keys(sendingIssues(contacts, values, files)).length > 0,
     /** A field with a reason of its own gets the focus, and needs no notice. */
-    isFieldRefused: ({ context, event }) => withIssues(context, issuesIn(failureIn(event))).focus !== null,
+    isFieldRefused: ({ context, event }) => withIssues(context, serverIssues(failureIn(event))).focus !== null,
     isConfirmed: ({ context: { confirmationWords, contacts } }) =>
       isConfirmed(confirmationWords, sendableContacts(contacts).length),
   },
@@ -209,14 +209,14 @@ export const sendingSetup = setup({
       issues: remainingIssues(context.issues, { phone: null }),
     })),
     showTestIssues: assign(({ context }, { failure }: { failure: Failure }) => {
-      const shown = withIssues(context, issuesIn(failure))
+      const shown = withIssues(context, serverIssues(failure))
       return { ...shown, issues: { ...context.issues, ...shown.issues } }
     }),
     showIssues: assign(({ context }) =>
       withIssues(context, sendingIssues(context.contacts, context.values, context.files)),
     ),
     showRefusal: assign(({ context }, { failure }: { failure: Failure }) => ({
-      ...withIssues(context, issuesIn(failure)),
+      ...withIssues(context, serverIssues(failure)),
       refusal: failure.message ?? null,
       // Sent again after this refusal, the content is a sending of its own.
       ...(failure.body?.error === 'request_id_reused' && { attempted: '' }),

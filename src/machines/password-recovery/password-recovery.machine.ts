@@ -4,7 +4,7 @@
  */
 import { assertEvent, assign, setup } from 'xstate'
 import { failureIn, isOk, port } from '../port.ts'
-import { issuesIn, problemIn, type Problem } from '../problem.ts'
+import { serverIssues, problemIn, type Problem } from '../problem.ts'
 
 /** The e-mail typed on the sign-in screen. */
 type Input = { email: string }
@@ -36,7 +36,7 @@ export const passwordRecoveryMachine = setup({
     clearProblem: assign({ problem: null, issue: null }),
     showProblem: assign(({ event }) => {
       const failure = failureIn(event)
-      return { problem: problemIn(failure, 'requestFailed'), issue: issuesIn(failure)['email'] ?? null }
+      return { problem: problemIn(failure, 'requestFailed'), issue: serverIssues(failure)['email'] ?? null }
     }),
   },
 }).createMachine({

@@ -6,7 +6,7 @@ import { assertEvent, assign, emit, setup, type EventObject } from 'xstate'
 import { newPasswordMinimum } from '../../../contract/auth.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
-import { issuesIn, problemIn, type Problem } from '../problem.ts'
+import { serverIssues, problemIn, type Problem } from '../problem.ts'
 
 export type NewPassword = { token: string; newPassword: string }
 export type ResetProblem = Problem<'resetFailed' | 'checkFailed'>
@@ -53,7 +53,7 @@ export const passwordResetMachine = setup({
     showCheckProblem: assign({ problem: ({ event }) => problemIn(failureIn(event), 'checkFailed') }),
     showProblem: assign(({ event }) => {
       const failure = failureIn(event)
-      return { problem: problemIn(failure, 'resetFailed'), issue: issuesIn(failure)['newPassword'] ?? null }
+      return { problem: problemIn(failure, 'resetFailed'), issue: serverIssues(failure)['newPassword'] ?? null }
     }),
     announceSaved: emit({ type: 'notice', key: 'saved', tone: 'success' }),
     goToSignIn: emit({ type: 'navigate', to: '/login' }),

@@ -9,7 +9,7 @@ import type { Failure, Result } from '../../../contract/failures.ts'
 import type { Issues } from '../../../contract/validation.ts'
 import type { Effect, ResourceKey } from '../effects.ts'
 import { failureIn, isFailure, isOk, listener, port } from '../port.ts'
-import { issuesIn } from '../problem.ts'
+import { serverIssues } from '../problem.ts'
 import {
   areSame,
   fieldOfPath,
@@ -207,7 +207,9 @@ export const formMachine = <S extends object, R extends object, V extends object
       showIssues: assign(({ context }): Partial<Context> => show(issuesNow(context), context.values)),
       clearIssues: assign({ issues: {} }),
       showRefusal: assign(({ context }, { failure }: { failure: Failure }): Partial<Context> => {
-        const refused = Object.entries(issuesIn(failure)).map(([path, message]) => [fieldOf(path), message] as const)
+        const refused = Object.entries(serverIssues(failure)).map(
+          ([path, message]) => [fieldOf(path), message] as const,
+        )
         const isShown = ([path]: readonly [string, string]): boolean => fieldOfPath(path) in context.values
         const elsewhere = refused.filter((issue) => !isShown(issue)).map(([, message]) => message)
         return {

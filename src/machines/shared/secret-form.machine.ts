@@ -7,7 +7,7 @@ import type { Failure } from '../../../contract/failures.ts'
 import { issuesIn as issuesOf, type FormSchema, type Issues } from '../../../contract/validation.ts'
 import type { Effect, ResourceKey } from '../effects.ts'
 import { failureIn, isFailure, isOk, port } from '../port.ts'
-import { issuesIn } from '../problem.ts'
+import { serverIssues } from '../problem.ts'
 import { firstInvalid, remainingIssues } from './form-data.ts'
 
 export type SecretFormNotice = 'done'
@@ -38,7 +38,7 @@ export const secretFormMachine = <V extends object>({ id, emptyValues, schema, c
     return { issues, focus: field === null ? null : { field } }
   }
   const refusedFields = (failure: Failure): Issues =>
-    Object.fromEntries(Object.entries(issuesIn(failure)).filter(([path]) => path in emptyValues))
+    Object.fromEntries(Object.entries(serverIssues(failure)).filter(([path]) => path in emptyValues))
 
   return setup({
     types: {

@@ -1,6 +1,6 @@
 /** The errors of the sign-in screen (S1§8). */
 import type { Failure } from '../../../contract/failures.ts'
-import { issuesIn, problemIn, type Problem } from '../problem.ts'
+import { serverIssues, problemIn, type Problem } from '../problem.ts'
 
 /** Errors of the form, then those of Google sign-in; `googleRefused` has the server's message. */
 export type SignInError =
@@ -24,7 +24,7 @@ export const refusalIn = (
   failure: Failure,
   fallback: SignInError,
 ): { problem: SignInProblem | null; issues: Issues } => {
-  const refused = issuesIn(failure)
+  const refused = serverIssues(failure)
   const issues: Issues = Object.fromEntries(
     fields.flatMap((field) => (refused[field] === undefined ? [] : [[field, refused[field]]])),
   )
@@ -33,6 +33,6 @@ export const refusalIn = (
 
 /** The credential is not a field that anyone fills in, so its issue is shown as the error itself. */
 export const googleProblemIn = (failure: Failure): SignInProblem => {
-  const message = issuesIn(failure)['credential'] ?? failure.message
+  const message = serverIssues(failure)['credential'] ?? failure.message
   return message ? { key: 'googleRefused', message } : { key: 'googleFailed' }
 }

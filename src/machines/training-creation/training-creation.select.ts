@@ -18,18 +18,19 @@ export const isUrlRefused = (snapshot: Snapshot): boolean =>
   snapshot.matches({ filling: { website: 'refused' } }) || snapshot.matches({ filling: { imageByUrl: 'refused' } })
 
 /** Whether there is a draft to continue. */
-export const hasDraft = ({ context: { form, setAside } }: Snapshot): boolean => !isEmpty(form) || setAside.length > 0
+export const hasDraft = ({ context: { form, otherDrafts } }: Snapshot): boolean =>
+  !isEmpty(form) || otherDrafts.length > 0
 
 /** The draft to continue. */
-export const draftForm = ({ context: { form, setAside } }: Snapshot): Form =>
-  isEmpty(form) ? (setAside[0] ?? form) : form
+export const draftForm = ({ context: { form, otherDrafts } }: Snapshot): Form =>
+  isEmpty(form) ? (otherDrafts[0] ?? form) : form
 
 /** The part of the draft that survives a reload; null when nothing was typed. */
-export const draftOf = ({ context: { form, setAside } }: Snapshot): Draft | null => {
-  const kept = setAside.flatMap((other) => storableForm(other) ?? [])
-  return storableForm(form) || kept.length > 0 ? { form: withoutFile(form), setAside: kept } : null
+export const draftOf = ({ context: { form, otherDrafts } }: Snapshot): Draft | null => {
+  const kept = otherDrafts.flatMap((other) => storableForm(other) ?? [])
+  return storableForm(form) || kept.length > 0 ? { form: withoutFile(form), otherDrafts: kept } : null
 }
 
 /** The file that a reload would lose. */
-export const fileAtRisk = ({ context: { form, setAside } }: Snapshot): File | null =>
-  [form, ...setAside].map(fileOf).find((file) => file !== null) ?? null
+export const fileAtRisk = ({ context: { form, otherDrafts } }: Snapshot): File | null =>
+  [form, ...otherDrafts].map(fileOf).find((file) => file !== null) ?? null

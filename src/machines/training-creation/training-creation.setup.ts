@@ -26,7 +26,7 @@ import {
 } from './creation-data.ts'
 
 /** The unsent form of an earlier visit. */
-export type Draft = { form: Form; setAside: readonly Form[] }
+export type Draft = { form: Form; otherDrafts: readonly Form[] }
 
 type Input = {
   agentId: string
@@ -39,7 +39,7 @@ type Context = Pick<Input, 'agentId' | 'tab'> & {
   /** The form of the chosen type; choosing another type starts an empty one (TR-05). */
   form: Form
   /** The filled forms of other choices, at most one of each type, the one with most work first; they can be restored. */
-  setAside: readonly Form[]
+  otherDrafts: readonly Form[]
   fileProblem: FileProblem | null
   /** Why the server refused the form; shown until the form changes or is sent again. */
   refusal: string | null
@@ -103,9 +103,9 @@ const isOfType = <T extends CreatableType>(form: Form, type: T): form is Extract
 const choiceIn = ({ form }: Context, files: readonly File[]) =>
   chosenFrom(files, form.type === 'IMAGE' ? 'IMAGE' : 'DOCUMENT')
 
-const without = (type: CreatableType | null, form: Form, setAside: readonly Form[]): Draft => ({
+const without = (type: CreatableType | null, form: Form, otherDrafts: readonly Form[]): Draft => ({
   form: form.type === type ? emptyForm(type) : form,
-  setAside: setAside.filter((other) => other.type !== type),
+  otherDrafts: otherDrafts.filter((other) => other.type !== type),
 })
 
 const noProblem = { fileProblem: null, refusal: null }
@@ -139,11 +139,11 @@ export const creationSetup = setup({
     },
     isSetAside: ({ context, event }) => {
       assertEvent(event, 'creation.restore')
-      return context.setAside.some(({ type }) => type === event.kind)
+      return context.otherDrafts.some(({ type }) => type === event.kind)
     },
-    isKept: ({ context: { form, setAside }, event }) => {
+    isKept: ({ context: { form, otherDrafts }, event }) => {
       assertEvent(event, 'discarding.ask')
-      return (form.type === event.kind && !isEmpty(form)) || setAside.some(({ type }) => type === event.kind)
+      return (form.type === event.kind && !isEmpty(form)) || otherDrafts.some(({ type }) => type === event.kind)
     },
     isTakeable: ({ context, event }) => {
       assertEvent(event, 'creation.takeFiles')
@@ -162,20 +162,20 @@ export const creationSetup = setup({
     isDuplicate: ({ event }) => !isOk({ event }) && duplicateIn(failureIn(event).body) !== null,
   },
   actions: {
-    start: assign(({ context: { form, setAside }, event }) => {
+    start: assign(({ context: { form, otherDrafts }, event }) => {
       assertEvent(event, ['creation.choose', 'url.asked'])
       return {
         form: isCreatable(event.kind) ? emptyForm(event.kind) : form,
-        setAside: withForm(setAside, form),
+        otherDrafts: withForm(otherDrafts, form),
         ...noProblem,
       }
     }),
-    restore: assign(({ context: { form, setAside }, event }) => {
+    restore: assign(({ context: { form, otherDrafts }, event }) => {
       assertEvent(event, 'creation.restore')
-      const others = setAside.filter(({ type }) => type !== event.kind)
+      const others = otherDrafts.filter(({ type }) => type !== event.kind)
       return {
-        form: setAside.find(({ type }) => type === event.kind) ?? form,
-        setAside: withForm(others, form),
+        form: otherDrafts.find(({ type }) => type === event.kind) ?? form,
+        otherDrafts: withForm(others, form),
         ...noProblem,
       }
     }),
@@ -209,15 +209,15 @@ export const creationSetup = setup({
       },
     }),
     /** An earlier form of its type is forgotten, too: the training replaces it. Those of other types have not been created. */
-    clear: assign(({ context: { form, setAside } }) => ({ ...without(form.type, form, setAside), ...noProblem })),
+    clear: assign(({ context: { form, otherDrafts } }) => ({ ...without(form.type, form, otherDrafts), ...noProblem })),
     setDiscarded: assign({
       discarded: ({ event }) => {
         assertEvent(event, 'discarding.ask')
         return event.kind
       },
     }),
-    discard: assign(({ context: { form, setAside, discarded } }) => ({
-      ...without(discarded, form, setAside),
+    discard: assign(({ context: { form, otherDrafts, discarded } }) => ({
+      ...without(discarded, form, otherDrafts),
       ...noProblem,
     })),
     announceCreating: emit({ type: 'notice', key: 'creating', tone: 'info' }),
@@ -242,7 +242,7 @@ export const initialContext = ({ input: { agentId, draft, tab } }: { input: Inpu
   agentId,
   tab,
   form: draft?.form ?? emptyForm('TEXT'),
-  setAside: draft?.setAside ?? [],
+  otherDrafts: draft?.otherDrafts ?? [],
   fileProblem: null,
   refusal: null,
   progress: 0,

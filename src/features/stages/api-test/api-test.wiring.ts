@@ -47,7 +47,7 @@ const callApi = async (
 
 const valuesSlot = (owner: DraftOwner) => draftSlot(testValuesName(owner), 1, v.record(v.string(), v.string()))
 
-const wiredFor = (owner: DraftOwner, form: ActionActor): ApiTestMachine =>
+const wireApiTest = (owner: DraftOwner, form: ActionActor): ApiTestMachine =>
   apiTestMachine.provide({
     actors: {
       callApi: fromPromise<Result<Answer>, { action: TestedAction | null; values: Record<string, string> }>(
@@ -74,7 +74,7 @@ const wiredFor = (owner: DraftOwner, form: ActionActor): ApiTestMachine =>
   })
 
 export const useApiTest = (owner: DraftOwner, form: ActionActor): Actor<ApiTestMachine> => {
-  const [machine] = useState(() => wiredFor(owner, form))
+  const [machine] = useState(() => wireApiTest(owner, form))
   const [values] = useState(() => valuesSlot(owner).read() ?? {})
   return useFlow(machine, { values }, testNotices)
 }

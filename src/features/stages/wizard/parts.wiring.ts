@@ -31,7 +31,7 @@ export type StageActor = Pick<Actor<StageFormMachine>, 'send' | 'getSnapshot' | 
 const change = (stage: StageActor, patch: Partial<StageValues>): void => stage.send({ type: 'form.change', patch })
 const valuesOf = (stage: StageActor): StageValues => stage.getSnapshot().context.values
 
-const wiredField = (owner: DraftOwner, stage: StageActor): DataFieldMachine =>
+const wireField = (owner: DraftOwner, stage: StageActor): DataFieldMachine =>
   dataFieldMachine.provide({
     actors: formPorts<FieldSubject, FieldRecord, FieldRecord>({
       read: () => Promise.resolve(ok(emptyField)),
@@ -52,7 +52,7 @@ const wiredField = (owner: DraftOwner, stage: StageActor): DataFieldMachine =>
     }),
   })
 
-const wiredAction = (owner: DraftOwner, stage: StageActor): StageActionMachine =>
+const wireAction = (owner: DraftOwner, stage: StageActor): StageActionMachine =>
   stageActionMachine.provide({
     actors: formPorts<ActionSubject, Intention, ActionValues>({
       read: ({ index }) => {
@@ -72,7 +72,7 @@ const wiredAction = (owner: DraftOwner, stage: StageActor): StageActionMachine =
   })
 
 export const useStageParts = (owner: DraftOwner, stage: StageActor, stageId: string | null) => {
-  const [machines] = useState(() => ({ field: wiredField(owner, stage), action: wiredAction(owner, stage) }))
+  const [machines] = useState(() => ({ field: wireField(owner, stage), action: wireAction(owner, stage) }))
   return {
     // Their effects show in the wizard itself, so their notices are ignored.
     field: useActorRef(machines.field, { input: { subject: { stageId } } }),

@@ -46,7 +46,7 @@ const discardTyped = async ({ owner, stage, stageId, parts: { field, action } }:
   forgetParts(owner, stageId)
 }
 
-const wiredSteps = (wizard: Omit<Wizard, 'mode'>): StageWizardMachine =>
+const wireSteps = (wizard: Omit<Wizard, 'mode'>): StageWizardMachine =>
   stageWizardMachine.provide({
     actors: {
       storeStep: fromCallback<StepCommand, undefined>(({ receive }) =>
@@ -69,7 +69,7 @@ const wiredSteps = (wizard: Omit<Wizard, 'mode'>): StageWizardMachine =>
 
 export const useWizardSteps = (wizard: Wizard): Actor<StageWizardMachine> => {
   const { mode, owner, stageId } = wizard
-  const [machine] = useState(() => wiredSteps(wizard))
+  const [machine] = useState(() => wireSteps(wizard))
   const [step] = useState(() => firstStep(owner, stageId))
   const [isDraftOffered] = useState(
     () => wizard.stage.getSnapshot().context.subject?.asksForDraft === true && hasDraft(owner, stageId),

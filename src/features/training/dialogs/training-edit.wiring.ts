@@ -28,7 +28,7 @@ const EarlierValues = v.pipe(
 const Values = v.union([v.object({ ...shared, url: v.string() }), EarlierValues])
 const VERSION = 2
 
-const shelfOf = (userId: string | null, agentId: string): string => `training-edit.${userId ?? 'nobody'}.${agentId}`
+const draftPrefix = (userId: string | null, agentId: string): string => `training-edit.${userId ?? 'nobody'}.${agentId}`
 
 /** Of the dialog that replaces the whole text. */
 export const wholeTextDraft = (userId: string | null, agentId: string, trainingId: string): string =>
@@ -36,13 +36,13 @@ export const wholeTextDraft = (userId: string | null, agentId: string, trainingI
 
 /** Removes the drafts of a training that no longer exists. */
 export const forgetEdit = (userId: string | null, agentId: string, trainingId: string): void => {
-  for (const name of [`${shelfOf(userId, agentId)}.${trainingId}`, wholeTextDraft(userId, agentId, trainingId)])
+  for (const name of [`${draftPrefix(userId, agentId)}.${trainingId}`, wholeTextDraft(userId, agentId, trainingId)])
     draftSlot(name, VERSION, v.unknown()).clear()
 }
 
 /** Ids of the trainings with an unsaved draft. */
 export const useUnsavedEdits = (userId: string | null, agentId: string): readonly string[] => {
-  const shelf = shelfOf(userId, agentId)
+  const shelf = draftPrefix(userId, agentId)
   return useSyncExternalStore(watchDrafts, () => draftIdsUnder(shelf).toSorted().join(' '))
     .split(' ')
     .filter(Boolean)
@@ -63,7 +63,7 @@ const recreate = (agentId: string, type: string, values: EditFields, signal: Abo
   return call('createTextTraining', { query: {}, body }, signal)
 }
 
-const wiredFor = (userId: string | null, agentId: string): TrainingEditMachine =>
+const wireEdit = (userId: string | null, agentId: string): TrainingEditMachine =>
   trainingEditMachine.provide({
     actors: formPorts<EditedTraining, Training, EditFields>({
       read: ({ id }) => readFresh(trainingQuery(agentId, id)),
@@ -76,13 +76,13 @@ const wiredFor = (userId: string | null, agentId: string): TrainingEditMachine =
         return newer.ok ? ok({ outcome: 'changedElsewhere', current: newer.value }) : done
       },
       recreate: async ({ subject: { type }, values }, signal) => asDone(await recreate(agentId, type, values, signal)),
-      draftName: ({ id }) => `${shelfOf(userId, agentId)}.${id}`,
+      draftName: ({ id }) => `${draftPrefix(userId, agentId)}.${id}`,
       draftVersion: VERSION,
       values: Values,
     }),
   })
 
 export const useTrainingEdit = (userId: string | null, agentId: string): Actor<TrainingEditMachine> => {
-  const [machine] = useState(() => wiredFor(userId, agentId))
+  const [machine] = useState(() => wireEdit(userId, agentId))
   return useFlow(machine, { subject: null }, editNotices)
 }

@@ -13,7 +13,7 @@ import { forgetEdit } from './training-edit.wiring.ts'
 
 type Asked = { subject: NamedTraining | null }
 
-const wiredFor = (userId: string | null, agentId: string): TrainingRemovalMachine =>
+const wireRemoval = (userId: string | null, agentId: string): TrainingRemovalMachine =>
   trainingRemovalMachine.provide({
     actors: {
       runConfirmed: writePort(
@@ -25,6 +25,6 @@ const wiredFor = (userId: string | null, agentId: string): TrainingRemovalMachin
   })
 
 export const useTrainingRemoval = (userId: string | null, agentId: string): Actor<TrainingRemovalMachine> => {
-  const [machine] = useState(() => wiredFor(userId, agentId))
+  const [machine] = useState(() => wireRemoval(userId, agentId))
   return useFlow(machine, undefined, removalNotices)
 }

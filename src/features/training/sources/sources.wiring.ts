@@ -125,7 +125,7 @@ const PairsValues = v.object({
   allowDuplicate: v.boolean(),
 })
 
-const wiredPairs = (userId: string | null) =>
+const wirePairs = (userId: string | null) =>
   trainingPairsMachine.provide({
     actors: formPorts<PairsSubject, PairsRecord, PairsForm>({
       read: ({ agentId }) => Promise.resolve(ok({ agentId, values: emptyPairs })),
@@ -145,7 +145,7 @@ const wiredPairs = (userId: string | null) =>
     }),
   })
 
-const wiredText = (userId: string | null, agentId: string) =>
+const wireText = (userId: string | null, agentId: string) =>
   trainingTextMachine.provide({
     actors: formPorts<ReplacedTraining, Training, ReplacementForm>({
       read: ({ id }) => readFresh(trainingQuery(agentId, id)),
@@ -171,8 +171,8 @@ const wiredUploads = uploadQueueMachine.provide({ actors: { sendFile } })
 
 export const useSourceActors = (userId: string | null, agentId: string): SourceActors => {
   const [wired] = useState(() => ({
-    pairs: wiredPairs(userId),
-    text: wiredText(userId, agentId),
+    pairs: wirePairs(userId),
+    text: wireText(userId, agentId),
     selection: trainingSelectionMachine.provide({ actors: { removeTrainings: removeTrainings(userId, agentId) } }),
   }))
   return {

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Undo2 } from 'lucide-react'
 import type { Form } from '../../machines/training-creation/creation-data.ts'
-import { discardLabel, restoreLabel, setAsideText } from './creation-strings.ts'
+import { discardLabel, restoreLabel, otherDraftText } from './creation-strings.ts'
 import { CreationContext } from './training-creation.context.tsx'
 
-const SetAsideNote = ({ form }: { form: Form }) => {
+const OtherDraft = ({ form }: { form: Form }) => {
   const send = CreationContext.useSend()
   const restore = { type: 'creation.restore', kind: form.type } as const
   const canRestore = CreationContext.useCan(restore)
@@ -27,7 +27,7 @@ const SetAsideNote = ({ form }: { form: Form }) => {
       }}
     >
       <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 14rem', py: 0.75 }}>
-        {setAsideText(form)}
+        {otherDraftText(form)}
       </Typography>
       <Button
         size="small"
@@ -50,12 +50,12 @@ const SetAsideNote = ({ form }: { form: Form }) => {
   )
 }
 
-export const SetAsideNotes = () => {
-  const setAside = CreationContext.useSelect(({ context }) => context.setAside)
+export const OtherDrafts = () => {
+  const otherDrafts = CreationContext.useSelect(({ context }) => context.otherDrafts)
   return (
     <Box role="status" sx={{ display: 'contents' }}>
-      {setAside.map((form) => (
-        <SetAsideNote key={form.type} form={form} />
+      {otherDrafts.map((form) => (
+        <OtherDraft key={form.type} form={form} />
       ))}
     </Box>
   )
