@@ -82,7 +82,7 @@ const model = defineModel({
     awaitConnection: { returned: { emits: { type: 'connection.returned' } } },
     restoreDraft: { nothing: restored({}) },
     awaitDraft: {},
-    awaitReturned: {},
+    awaitLeftFailures: {},
     storeDraft: {},
   },
 })
@@ -116,7 +116,10 @@ export const inboxPlaceModel = defineModel({
       ...model.ports.restoreDraft,
       kept: restored({ text: 'Bom dia', note: 'Ligar', file: photo }),
     },
-    awaitReturned: { refused: { emits: { type: 'outgoing.returned' } } },
+    awaitLeftFailures: {
+      refused: { emits: { type: 'outgoing.returned' } },
+      unchanged: { emits: { type: 'change.failed' } },
+    },
   },
 })
 

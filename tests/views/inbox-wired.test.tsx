@@ -423,6 +423,43 @@ test('[IB-03] a reply refused after its conversation was left is kept there, and
   await expect.poll(storedDraft).toBeNull()
 })
 
+/** Holds what changes this path until the conversation is left, and answers it with a status. */
+const holdAndLeave = async (path: string, status: number, change: () => Promise<void>) => {
+  const held = Promise.withResolvers<void>()
+  answer = async (call) => {
+    if (call.path !== path) return undefined
+    await held.promise
+    return [status, {}]
+  }
+  await open('s1')
+  await change()
+  await expect.poll(() => askedFor('POST', path).length).toBe(1)
+  await entryLink('s2').click()
+  await expect.element(page.getByRole('heading', { name: 'Cliente s2' })).toBeVisible()
+  expect(askedFor('POST', path)[0]?.signal?.aborted ?? false).toBe(false)
+  held.resolve()
+}
+
+test('[IB-03] a conversation whose closing was refused after it was left is not closed in silence', async () => {
+  await holdAndLeave(`${inboxPath}/s1/close`, 503, () =>
+    page.getByRole('button', { name: 'Encerrar conversa' }).click(),
+  )
+  await expect
+    .poll(() => notices)
+    .toEqual(['Uma mudança em outra conversa não foi feita. Abra a conversa e tente de novo.'])
+})
+
+test('[IB-04] a tag goes on being saved when its conversation is left', async () => {
+  await holdAndLeave(`${inboxPath}/s1/tags`, 200, async () => {
+    await page.getByRole('button', { name: 'Detalhes' }).click()
+    await page.getByLabelText('Nova etiqueta').fill('vip')
+    await page.getByRole('button', { name: 'Adicionar etiqueta' }).click()
+  })
+  await entryLink('s1').click()
+  await expect.poll(() => askedFor('GET', `${inboxPath}/s1`).length).toBe(2)
+  expect(notices).toEqual([])
+})
+
 test('[IB-03] [IB-04] of what was on its way when the page was left, only what did not arrive is written again', async () => {
   const [reply, note] = [
     { id: 'm-s1', text: 'Bom dia!' },

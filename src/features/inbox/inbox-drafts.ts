@@ -16,6 +16,7 @@ import { fileSlot } from '../../services/file-storage.ts'
 import { randomId } from '../../services/random-id.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
 import { isOnItsWay } from './deliveries.ts'
+import { reportLeftFailure } from './left-failures.ts'
 
 const WrittenOutgoing = v.object({ id: v.string(), text: v.string(), fileName: v.optional(v.string()) })
 const Draft = v.object({
@@ -152,14 +153,6 @@ export function writeDraft(
   writeSlot(name, draft, before)
 }
 
-const returnListeners = new Set<() => void>()
-
-/** Reports each reply or note that was refused after its conversation was left, until the returned function is called. */
-export const watchReturned = (listener: () => void): (() => void) => {
-  returnListeners.add(listener)
-  return () => void returnListeners.delete(listener)
-}
-
 /** The answer came after the conversation was left, so only its stored draft is changed. */
 export async function settleLeft(userId: string, conversation: OpenConversation, id: string, result: Result<null>) {
   const name = draftNameOf(userId, conversation)
@@ -170,5 +163,5 @@ export async function settleLeft(userId: string, conversation: OpenConversation,
   if (!isNote && draft.outgoing?.id !== id) return
   const forgotten = isNote ? { outgoingNote: null } : { outgoing: null }
   writeDraft(name, { ...draft, ...(result.ok ? forgotten : isNote ? withNoteBack(draft) : withReplyBack(draft)) })
-  if (!result.ok && result.failure.kind !== 'unauthorized') for (const listener of returnListeners) listener()
+  if (!result.ok && result.failure.kind !== 'unauthorized') reportLeftFailure({ type: 'outgoing.returned' })
 }

@@ -28,7 +28,8 @@ import { type InboxQuery, inboxConversationQuery, invalidate, queryClient } from
 import { saveInboxExport } from '../../services/save-export.ts'
 import { upload } from '../../services/upload.ts'
 import { deliver } from './deliveries.ts'
-import { draftNameOf, readDraft, settleLeft, watchReturned, writeDraft } from './inbox-drafts.ts'
+import { draftNameOf, readDraft, settleLeft, writeDraft } from './inbox-drafts.ts'
+import { reportLeftFailure, watchLeftFailures } from './left-failures.ts'
 import { notices } from './strings.ts'
 
 /** The filters as a query; those not set are omitted. */
@@ -56,10 +57,13 @@ async function asDoneAndRead(result: Result<unknown>, { agentId, sessionId }: Op
   return done
 }
 
-/** A port that changes the open conversation. */
-const writing = <Input extends OpenConversation>(
-  write: (input: Input, signal: AbortSignal) => Promise<Result<unknown>>,
-) => fromPromise<Result<null>, Input>(async ({ input, signal }) => asDoneAndRead(await write(input, signal), input))
+/** A port that changes the open conversation. The change goes on when the conversation is left, but its state does not. */
+const writing = <Input extends OpenConversation>(write: (input: Input) => Promise<Result<unknown>>) =>
+  fromPromise<Result<null>, Input>(async ({ input, signal }) => {
+    const done = await asDoneAndRead(await write(input), input)
+    if (signal.aborted && !done.ok && done.failure.kind !== 'unauthorized') reportLeftFailure({ type: 'change.failed' })
+    return done
+  })
 
 const messageBody = ({ id, text }: Outgoing) => ({ message: text, messageId: id })
 
@@ -97,17 +101,17 @@ const delivering =
     return deliver(sending, signal, onProgress)
   }
 
-function changeHandling(request: OpenConversation & HandlingRequest, signal: AbortSignal): Promise<Result<unknown>> {
+function changeHandling(request: OpenConversation & HandlingRequest): Promise<Result<unknown>> {
   const params = paramsOf(request)
   switch (request.to) {
     case 'person':
-      return call('takeOverConversation', { ...params, body: { returnAfterMinutes: request.handBackDelay } }, signal)
+      return call('takeOverConversation', { ...params, body: { returnAfterMinutes: request.handBackDelay } })
     case 'agent':
-      return call('handBackConversation', params, signal)
+      return call('handBackConversation', params)
     case 'closed':
-      return call('closeConversation', params, signal)
+      return call('closeConversation', params)
     case 'reopened':
-      return call('reopenConversation', params, signal)
+      return call('reopenConversation', params)
   }
 }
 
@@ -129,8 +133,8 @@ const wireInbox = (userId: string) =>
       storeDraft: fromCallback<StoreDraft, undefined>(({ receive }) =>
         receive(({ draft, ...conversation }) => writeDraft(draftNameOf(userId, conversation), draft)),
       ),
-      markRead: writing((input, signal) => call('markInboxRead', paramsOf(input), signal)),
-      awaitReturned: fromCallback(({ sendBack }) => watchReturned(() => sendBack({ type: 'outgoing.returned' }))),
+      markRead: fromPromise(async ({ input }) => asDoneAndRead(await call('markInboxRead', paramsOf(input)), input)),
+      awaitLeftFailures: fromCallback(({ sendBack }) => watchLeftFailures(sendBack)),
       awaitConnection: fromCallback(({ sendBack }) =>
         watchConnection(() => void (isOnline() && sendBack({ type: 'connection.returned' }))),
       ),
@@ -143,25 +147,23 @@ const wireInbox = (userId: string) =>
         )
         return () => controller.abort()
       }),
-      sendAgain: writing(({ again, ...conversation }: OpenConversation & { again: Resend | null }, signal) => {
+      sendAgain: writing(({ again, ...conversation }: OpenConversation & { again: Resend | null }) => {
         const { messageId = '', evenIfUncertain = false } = again ?? {}
         const params = { ...conversation, replyId: messageId }
-        return call('sendInboxMessageAgain', { params, body: { evenIfUncertain } }, signal)
+        return call('sendInboxMessageAgain', { params, body: { evenIfUncertain } })
       }),
       changeHandling: writing(changeHandling),
-      chooseHandBackDelay: writing(({ handBackDelay, ...conversation }: ChoosingDelay, signal) => {
+      chooseHandBackDelay: writing(({ handBackDelay, ...conversation }: ChoosingDelay) => {
         const body = { returnAfterMinutes: handBackDelay }
-        return call('chooseHandBackDelay', { ...paramsOf(conversation), body }, signal)
+        return call('chooseHandBackDelay', { ...paramsOf(conversation), body })
       }),
-      saveTags: writing(
-        ({ change: { add, remove }, ...conversation }: OpenConversation & { change: TagChange }, signal) => {
-          const body = { add: [...add], remove: [...remove] }
-          return call('tagConversation', { ...paramsOf(conversation), body }, signal)
-        },
-      ),
+      saveTags: writing(({ change: { add, remove }, ...conversation }: OpenConversation & { change: TagChange }) => {
+        const body = { add: [...add], remove: [...remove] }
+        return call('tagConversation', { ...paramsOf(conversation), body })
+      }),
       addNote: fromPromise(({ input, signal }) => delivering(userId, addNote)(input, signal)),
-      removeNote: writing(({ agentId, sessionId, noteId }: OpenConversation & { noteId: string }, signal) =>
-        call('removeInboxNote', { params: { agentId, sessionId, noteId } }, signal),
+      removeNote: writing(({ agentId, sessionId, noteId }: OpenConversation & { noteId: string }) =>
+        call('removeInboxNote', { params: { agentId, sessionId, noteId } }),
       ),
     },
   })

@@ -24,9 +24,12 @@ export const inboxMachine = inboxSetup.createMachine({
   }),
   invoke: [
     { id: 'storeDraft', src: 'storeDraft' },
-    { id: 'awaitReturned', src: 'awaitReturned' },
+    { id: 'awaitLeftFailures', src: 'awaitLeftFailures' },
   ],
-  on: { 'outgoing.returned': { actions: 'announceReturned' } },
+  on: {
+    'outgoing.returned': { actions: 'announceReturned' },
+    'change.failed': { actions: 'announceLeftUnchanged' },
+  },
   type: 'parallel',
   states: {
     list: {

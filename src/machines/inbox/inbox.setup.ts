@@ -74,6 +74,8 @@ export type UploadEvent =
   | { type: 'upload.answered'; output: Result<null> }
 /** The draft of a tab that was closed after this one had opened the same conversation. */
 export type DraftEvent = { type: 'draft.freed'; draft: InboxDraft }
+/** In a conversation that is not open any more, a reply or note was refused, or another change failed. */
+export type LeftFailure = { type: 'outgoing.returned' } | { type: 'change.failed' }
 export type StoreDraft = { type: 'draft.store'; agentId: string; sessionId: string; draft: InboxDraft }
 
 type Context = InboxDraft & {
@@ -125,12 +127,11 @@ type Event =
   | { type: 'note.remove'; noteId: string }
   | { type: 'details.toggle' }
   | DraftEvent
-  /** A reply or note of a conversation that is not open any more was refused. */
-  | { type: 'outgoing.returned' }
+  | LeftFailure
 
 export type InboxNotice =
   | ('exported' | 'notExported' | 'handlingNotChanged' | 'notSentAgain' | 'notTagged' | 'notNoted')
-  | ('fileRefused' | 'onlyOneFile' | 'fileWaits' | 'outgoingReturned')
+  | ('fileRefused' | 'onlyOneFile' | 'fileWaits' | 'outgoingReturned' | 'leftUnchanged')
 
 const failed = (key: InboxNotice, { message = '' }: Failure) => ({
   ...({ type: 'notice', key, tone: 'error' } as const),
@@ -177,7 +178,7 @@ export const inboxSetup = setup({
     restoreDraft: port<InboxDraft, OpenConversation>('restoreDraft'),
     awaitDraft: listener<DraftEvent, OpenConversation>('awaitDraft'),
     storeDraft: listener<EventObject, undefined, StoreDraft>('storeDraft'),
-    awaitReturned: listener<{ type: 'outgoing.returned' }>('awaitReturned'),
+    awaitLeftFailures: listener<LeftFailure>('awaitLeftFailures'),
     markRead: port<null, OpenConversation>('markRead'),
     awaitConnection: listener<{ type: 'connection.returned' }>('awaitConnection'),
     sendMessage: port<null, SendingOutgoing>('sendMessage'),
@@ -273,6 +274,7 @@ export const inboxSetup = setup({
     announceFileRefused: emit({ type: 'notice', key: 'fileRefused', tone: 'error' }),
     announceOnlyOneFile: emit({ type: 'notice', key: 'onlyOneFile', tone: 'info' }),
     announceReturned: emit({ type: 'notice', key: 'outgoingReturned', tone: 'error' }),
+    announceLeftUnchanged: emit({ type: 'notice', key: 'leftUnchanged', tone: 'error' }),
     announceFileWaits: emit({ type: 'notice', key: 'fileWaits', tone: 'info' }),
     announceChange: emit({ type: 'resource.changed', keys: ['inbox'] }),
   },
