@@ -25,7 +25,7 @@ import {
 } from '../../src/services/campaign-queries.ts'
 import { agentQuery, channelsQuery, queryClient } from '../../src/services/queries.ts'
 import { toContactTable } from '../../contract/contact-list.ts'
-import { ok } from '../../contract/failures.ts'
+import { fail, ok } from '../../contract/failures.ts'
 import { startTestActor } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
@@ -359,6 +359,22 @@ const pressed = async (name: string): Promise<void> => {
   ;(button(name).element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
 }
+
+test('[CQ-03] pausing is not asked: no question is shown while it is on its way, only if it fails', async () => {
+  queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [{ ...campaign, state: 'waiting' as const }])
+  const { actor, ports } = startTestActor(campaignCommandModel.machine, campaignCommandModel.input)
+  await render(
+    <Stage>
+      <CampaignListView agentId="agent-1" actor={actor} />
+    </Stage>,
+  )
+  await page.getByRole('button', { name: 'Pausar' }).click()
+  expect(actor.getSnapshot().matches('running')).toBe(true)
+  await expect.element(page.getByRole('button', { name: 'Cancelar campanha' })).toBeDisabled()
+  expect(page.getByRole('dialog').query()).toBeNull()
+  ports.settle('runConfirmed', { done: fail('server', { status: 500 }) })
+  await expect.element(page.getByRole('dialog', { name: 'Pausar?' })).toBeVisible()
+})
 
 test('[CQ-03] once a campaign is paused the focus is on what continues it', async () => {
   queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [{ ...campaign, state: 'running' as const }])

@@ -2,6 +2,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
 import { useId, useRef, useState } from 'react'
 import type { Actor } from 'xstate'
 import {
@@ -41,9 +42,9 @@ const commandsFor = ({ state, counts, canReconcile }: Campaign): CampaignCommand
 /** The message was sent, whatever happened afterwards. */
 const sentStates: RecipientState[] = ['sent', 'delivered', 'read', 'answered', 'left']
 
-type CardProps = { campaign: Campaign; onCommand: (command: CampaignCommand) => void }
+type CardProps = { campaign: Campaign; isBusy: boolean; onCommand: (command: CampaignCommand) => void }
 
-const CampaignCard = ({ campaign, onCommand }: CardProps) => {
+const CampaignCard = ({ campaign, isBusy, onCommand }: CardProps) => {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const now = useMinute()
@@ -87,7 +88,7 @@ const CampaignCard = ({ campaign, onCommand }: CardProps) => {
       </dl>
       <div ref={row} className={styles.row}>
         {possible.map((command) => (
-          <Button key={command} size="small" variant="outlined" onClick={() => onCommand(command)}>
+          <Button key={command} size="small" variant="outlined" disabled={isBusy} onClick={() => onCommand(command)}>
             {commands[command]}
           </Button>
         ))}
@@ -105,16 +106,21 @@ type ListViewProps = { agentId: string; actor: Actor<CampaignCommandMachine> }
 export const CampaignListView = ({ agentId, actor }: ListViewProps) => {
   useFollowedCampaigns(agentId)
   const { data, isError, refetch } = useQuery(campaignsQuery(agentId))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.matches('running'))
   const run = (campaignId: string, action: CampaignCommand): void => {
     actor.send({ type: 'confirm.ask', subject: { action, campaignId } })
-    // Pausing loses nothing, so it is not asked.
     if (action === 'pause') actor.send({ type: 'confirm.accept' })
   }
   return (
     <>
       {isError && <RetryAlert text={progress.loadFailed} onRetry={() => void refetch()} />}
       {data?.map((campaign) => (
-        <CampaignCard key={campaign.id} campaign={campaign} onCommand={(command) => run(campaign.id, command)} />
+        <CampaignCard
+          key={campaign.id}
+          campaign={campaign}
+          isBusy={isBusy}
+          onCommand={(command) => run(campaign.id, command)}
+        />
       ))}
       <CommandQuestion actor={actor} />
     </>
