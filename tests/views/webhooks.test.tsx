@@ -18,6 +18,7 @@ import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { asTyped } from '../models/form-dialog.screen.ts'
 import {
+  failed,
   keys,
   webhook,
   webhookDetailsModel,
@@ -150,6 +151,25 @@ test('[WH-04] a webhook that was removed in another tab is created anew with wha
   await expect.poll(() => sent).toEqual(['PUT /webhooks/w1', 'POST /webhooks', 'POST /webhooks/w2/regenerate-keys'])
   await unmount()
   localStorage.clear()
+})
+
+test('[WH-06] while a call is made again its dialog stays, and what becomes of it is said', async () => {
+  const { actor, ports } = startTestActor(webhookPanelMachine, undefined)
+  const said: unknown[] = []
+  actor.on('notice', ({ key, params }) => said.push(key, params))
+  await render(<Room panel={actor} />)
+  actor.send({ type: 'history.open', webhookId: 'w1' })
+  ports.settle('loadExecutions', {
+    done: ok({ content: [failed], number: 0, totalPages: 1, totalElements: 1, size: 10 }),
+  })
+  actor.send({ type: 'execution.show', execution: failed })
+  await page.getByRole('button', { name: 'Executar de novo' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Fechar', exact: true })).toBeDisabled()
+  ports.settle('replayExecution', { done: fail('server', { status: 500, message: 'Não deu.' }) })
+  expect(said).toEqual(['notReplayed', { message: 'Não deu.' }])
+  await page.getByRole('button', { name: 'Fechar', exact: true }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('[WH-06] an execution that is shown as pending is read again until it has ended', () => {

@@ -274,11 +274,11 @@ export const webhookPanelMachine = machineSetup.createMachine({
     },
     history: {
       initial: 'list',
-      on: { 'panel.close': 'closed' },
       states: {
         list: {
           initial: 'loading',
           on: {
+            'panel.close': '#webhookPanel.closed',
             'history.turnPage': {
               target: '.loading',
               actions: { type: 'turnTo', params: ({ event: { page } }) => ({ page }) },
@@ -342,7 +342,11 @@ export const webhookPanelMachine = machineSetup.createMachine({
           },
         },
         detail: {
-          on: { 'panel.back': 'list.polling', 'execution.replay': { guard: 'canReplay', target: 'replaying' } },
+          on: {
+            'panel.close': '#webhookPanel.closed',
+            'panel.back': 'list.polling',
+            'execution.replay': { guard: 'canReplay', target: 'replaying' },
+          },
           initial: 'idle',
           states: {
             idle: {
@@ -367,6 +371,7 @@ export const webhookPanelMachine = machineSetup.createMachine({
             },
           },
         },
+        // It stays open: closing it would leave unsaid whether the call was made.
         replaying: {
           invoke: {
             id: 'replayExecution',
