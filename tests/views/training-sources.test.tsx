@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render, renderHook } from 'vitest-browser-react'
 import { waitFor } from 'xstate'
@@ -100,6 +100,31 @@ test('[TX-03] the removal of several stops where the session has ended', async (
   expect(removed).toEqual(['/api/trainings/t1'])
   await unmount()
   localStorage.removeItem('prosa.token')
+})
+
+test('[TX-03] the removal of several goes on when the page is left', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  onTestFinished(() => localStorage.removeItem('prosa.token'))
+  const held = Promise.withResolvers<void>()
+  const removed: string[] = []
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url === '/config.json') return Response.json({})
+    // A request whose signal is aborted already is not made.
+    init?.signal?.throwIfAborted()
+    removed.push(new URL(url, location.href).pathname)
+    await held.promise
+    return Response.json({})
+  })
+  const { result, unmount } = await renderHook(() => useSourceActors('user-1', 'agent-1'), { wrapper: Stage })
+  const { selection } = result.current
+  selection.send({ type: 'selection.start' })
+  for (const id of ['t1', 't2']) selection.send({ type: 'selection.toggle', training: { id, name: id } })
+  selection.send({ type: 'removal.ask' })
+  selection.send({ type: 'removal.confirm' })
+  await expect.poll(() => removed).toEqual(['/api/trainings/t1'])
+  await unmount()
+  held.resolve()
+  await expect.poll(() => removed).toEqual(['/api/trainings/t1', '/api/trainings/t2'])
 })
 
 test('[TX-03] a document of the queue is named after its file, as far as a name may be long', async () => {

@@ -69,11 +69,12 @@ const applyChange = fromPromise<Result<null>, { agentId: string; change: Change 
   async ({ input: { agentId, change } }) => (change ? asDone(await applyOne(agentId, change)) : ok(null)),
 )
 
+/** Goes on when the page is left: what was confirmed is not done by half. */
 const removeTrainings = (userId: string | null, agentId: string) =>
-  fromPromise<Result<Removal>, { trainings: readonly Named[] }>(async ({ input: { trainings }, signal }) => {
+  fromPromise<Result<Removal>, { trainings: readonly Named[] }>(async ({ input: { trainings } }) => {
     const failed: FailedRemoval[] = []
     for (const training of trainings) {
-      const done = asDone(await call('deleteTraining', { params: { trainingId: training.id } }, signal))
+      const done = asDone(await call('deleteTraining', { params: { trainingId: training.id } }))
       if (!done.ok && done.failure.kind === 'unauthorized') return done
       // A training that is already gone counts as removed.
       if (!done.ok && done.failure.kind !== 'notFound')
