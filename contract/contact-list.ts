@@ -66,6 +66,7 @@ export const contactFileTexts = {
   empty: 'O arquivo está vazio. Envie uma lista com um contato em cada linha.',
   onlyTitles: 'O arquivo só tem a linha de títulos. Coloque um contato em cada linha abaixo dela.',
   noPhones: 'Nenhuma coluna do arquivo parece ter telefones.',
+  tooLarge: `O arquivo passa de ${contactLimits.fileMb} MB. Salve só as colunas necessárias ou divida a lista.`,
   tooMany: `A lista é grande demais. Envie até ${contactLimits.rows.toLocaleString('pt-BR')} contatos de cada vez.`,
 } as const
 

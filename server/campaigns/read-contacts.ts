@@ -15,7 +15,7 @@ import { openZip, type Zip } from '../sources/documents/zip.ts'
 
 export type ReadContacts =
   | { kind: 'read'; table: ContactTable }
-  | { kind: 'unreadable' | 'tooMany' | 'tooComplex' | 'oldExcel' | 'empty' | 'onlyTitles' }
+  | { kind: 'unreadable' | 'tooLarge' | 'tooMany' | 'tooComplex' | 'oldExcel' | 'empty' | 'onlyTitles' }
 
 const megabyte = 1024 * 1024
 const unpackedMb = 80
@@ -26,7 +26,7 @@ const tableCharacters = 24 * megabyte
 
 export async function readContacts(path: string, name: string): Promise<ReadContacts> {
   const { size } = await stat(path)
-  if (size > contactLimits.fileMb * megabyte) return { kind: 'tooMany' }
+  if (size > contactLimits.fileMb * megabyte) return { kind: 'tooLarge' }
   const bytes = await readFile(path)
   // The old XLS format and password-protected files are compound documents.
   if (bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))) return { kind: 'oldExcel' }

@@ -9,7 +9,7 @@ import {
 } from '../../contract/contact-file.ts'
 import { contactLimits, type ContactTable, findTableProblem, toContactTable } from '../../contract/contact-list.ts'
 
-type Problem = 'unreadable' | NonNullable<ReturnType<typeof findTableProblem>>
+type Problem = 'unreadable' | 'tooLarge' | NonNullable<ReturnType<typeof findTableProblem>>
 export type ContactsAnswer = { ok: true; table: ContactTable } | { ok: false; problem: Problem }
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
@@ -26,7 +26,7 @@ const readTable = async (file: File): Promise<ContactTable | null> => {
 }
 
 const read = async (file: File): Promise<ContactsAnswer> => {
-  if (file.size > contactLimits.fileMb * 1024 * 1024) return { ok: false, problem: 'tooMany' }
+  if (file.size > contactLimits.fileMb * 1024 * 1024) return { ok: false, problem: 'tooLarge' }
   const table = isContactFileName(file.name) ? await readTable(file).catch(() => null) : null
   if (table === null) return { ok: false, problem: 'unreadable' }
   const problem = findTableProblem(table)

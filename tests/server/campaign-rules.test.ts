@@ -505,6 +505,8 @@ test('[CQ-01] as many contacts as are allowed, whatever stands between them', as
   expect(await read('more.csv', csvOf(more))).toBe('tooMany')
   expect(await read('all.xlsx', makeXlsx({ A: [...titled, ['', '']] }))).toBe(contactLimits.rows)
   expect(await read('more.xlsx', makeXlsx({ A: more }))).toBe('tooMany')
+  const large = Buffer.alloc(8 * 1024 * 1024 + 1, ' ')
+  expect(await read('large.csv', large)).toBe('tooLarge')
   await rm(folder, { recursive: true })
 })
 

@@ -16,6 +16,7 @@ import {
 import { useMassSending } from '../../src/features/campaigns/campaigns.wiring.ts'
 import { massSendingMachine } from '../../src/machines/mass-sending/mass-sending.machine.ts'
 import { judgedContacts } from '../../src/machines/mass-sending/sending-data.ts'
+import { readContactsFile } from '../../src/services/contacts-file.ts'
 import { fileSlot } from '../../src/services/file-storage.ts'
 import {
   campaignEstimateQuery,
@@ -359,6 +360,14 @@ const pressed = async (name: string): Promise<void> => {
   ;(button(name).element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
 }
+
+test('[CQ-01] of a file that is too large the size is said, not the number of contacts', async () => {
+  const { signal } = new AbortController()
+  const file = new File(['11988887777\n', ' '.repeat(8 * 1024 * 1024)], 'lista.csv')
+  expect(await readContactsFile(file, signal)).toMatchObject({
+    failure: { message: 'O arquivo passa de 8 MB. Salve só as colunas necessárias ou divida a lista.' },
+  })
+})
 
 test('[CQ-03] pausing is not asked: no question is shown while it is on its way, only if it fails', async () => {
   queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [{ ...campaign, state: 'waiting' as const }])
