@@ -48,6 +48,18 @@ describe('an answer', () => {
     await expect.element(log.getByText('14:05').first()).toBeVisible()
   })
 
+  test('[AN-04] is not corrected while the corrected question could not be asked', async () => {
+    const { ask, answer } = await mount()
+    ask('Que horas abrem?')
+    answer({ answerId: 'answer-1' })
+    const correct = page.getByRole('button', { name: 'Corrigir resposta' })
+    await expect.element(correct).toBeEnabled()
+    ask('E aos domingos?')
+    await expect.element(correct).toBeDisabled()
+    answer({ message: 'Das 9h às 13h.', answerId: 'answer-2' })
+    await expect.element(correct.first()).toBeEnabled()
+  })
+
   test('opens its sources', async () => {
     const { ask, answer } = await mount()
     ask('Que horas abrem?')

@@ -5,7 +5,6 @@ import type { Actor } from 'xstate'
 import { useCopyView } from '../../flow/use-copy-view.ts'
 import { useFlow } from '../../flow/use-flow.ts'
 import { copyMachine, type CopyMachine } from '../../machines/shared/copy.machine.ts'
-import { isRecording } from '../../machines/chat/chat.select.ts'
 import {
   isLastQuestionTextOnly,
   feedbackIdOf,
@@ -47,15 +46,15 @@ const CopyAnswer = ({ text, actor }: { text: string; actor: Actor<CopyMachine> }
 const CorrectAnswer = ({ answerId, entryId }: { answerId: string; entryId: string }) => {
   const correct = use(AnswerCorrection)
   const question = ChatContext.useSelect(({ context }) => textAnsweredBy(context.conversation, entryId))
-  // The corrected question is asked again at once, which is impossible while recording.
-  const isBusy = ChatContext.useSelect(isRecording)
+  // The corrected question, whatever its text, is asked again at once.
+  const canAsk = ChatContext.useCan({ type: 'chat.prompt', text: words.correct })
   if (!correct || question === undefined) return null
   return (
     <ActionButton
       look="smallIcon"
       aria-label={words.correct}
       title={words.correct}
-      disabled={isBusy}
+      disabled={!canAsk}
       onClick={() => correct({ id: answerId, question })}
     >
       <BookPlus size={14} aria-hidden />
