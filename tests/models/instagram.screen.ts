@@ -142,7 +142,7 @@ export const instagramScreen = defineScreenModel(instagramModel, {
       await screen.missesText(dialog.preparing)
       await screen.seesEnabled('button', dialog.connect)
     },
-    'dialog.open.authorizing': seesWaiting(dialog.authorizing),
+    'dialog.open.authorizing.watching': seesWaiting(dialog.authorizing),
     'dialog.open.exchanging': seesWaiting(dialog.exchanging),
     'dialog.open.succeeded': seesWaiting(dialog.succeeded),
     'page.shown': unseen,

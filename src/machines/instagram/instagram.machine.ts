@@ -88,6 +88,7 @@ const machineSetup = setup({
     endsSoon: ({ context: { status } }) => (status?.endsAt ?? null) !== null,
     isHidden: stateIn({ page: 'hidden' }),
     isShown: stateIn({ page: 'shown' }),
+    isChecking: stateIn({ connection: 'checking' }),
   },
   actions: {
     setStatus: assign({ status: ({ event }) => valueIn<InstagramStatus>(event) ?? null, hasLoadFailed: false }),
@@ -113,7 +114,7 @@ const machineSetup = setup({
   delays: {
     statusPoll: 5_000,
     pulseEnd: 30_000,
-    popupSuccess: 5_000,
+    popupStatusCheck: 5_000,
     closeAfterSuccess: 2_000,
     recheck: 1_000,
   },
@@ -217,7 +218,17 @@ const dialog = machineSetup.createStateConfig({
             src: 'watchPopup',
             input: ({ context: { authorization } }) => ({ authorization }),
           },
-          after: { popupSuccess: { actions: 'checkStatus' } },
+          initial: 'watching',
+          states: {
+            watching: {
+              after: {
+                popupStatusCheck: [
+                  { guard: 'isChecking', target: 'watching', reenter: true },
+                  { target: 'watching', reenter: true, actions: 'checkStatus' },
+                ],
+              },
+            },
+          },
           on: {
             'popup.answered': [
               { guard: 'hasCode', target: 'exchanging' },
