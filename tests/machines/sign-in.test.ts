@@ -78,6 +78,27 @@ describe('success', () => {
   )
 })
 
+test('[AU-05] an account chosen at Google while the form is sent is used once the form has failed', () => {
+  const rig = submitted('signIn')
+  rig.ports.settle('loadGoogle', { done: ok({ isConfigured: true }) })
+  rig.ports.settle('watchGoogle', answered())
+  expect(rig.ports.calls.map(({ port }) => port)).toEqual(['loadGoogle', 'signIn', 'watchGoogle'])
+  rig.ports.settle('signIn', { done: fail('unauthorized', { status: 401, message: 'Não.' }) })
+  expect(rig.ports.last('sendCredential').input).toEqual({ credential: 'eyJ.of.google' })
+  expect(context(rig).problem).toBeNull()
+  expect(stateOf(rig)).toEqual({ signIn: 'editing' })
+})
+
+test('[AU-05] an account chosen at Google while the form is sent is not needed once the form has succeeded', () => {
+  const rig = submitted('signIn')
+  rig.ports.settle('loadGoogle', { done: ok({ isConfigured: true }) })
+  rig.ports.settle('watchGoogle', answered())
+  rig.ports.settle('signIn', { done: ok(accepted) })
+  rig.ports.settle('openSession', { done: ok(null) })
+  expect(stateOf(rig)).toBe('done')
+  expect(rig.ports.calls.map(({ port }) => port)).not.toContain('sendCredential')
+})
+
 describe('failure', () => {
   const both: [string, { ok: false; failure: Failure }, SignInProblem][] = [
     ['[AU-03] malformed', fail('malformed', { status: 200, message: 'x' }), { key: 'malformed' }],
@@ -231,10 +252,11 @@ describe('[AU-05] Google', () => {
     edit(rig, newcomer)
     rig.actor.send({ type: 'form.submit' })
     expect(canPress(rig)).toBe(false)
-    rig.ports.settle('watchGoogle', answered())
     rig.ports.settle('watchGoogle', answered(null))
-    expect(googleOf(rig)).toBe('ready')
     expect(context(rig).problem).toBeNull()
+    rig.ports.settle('watchGoogle', answered())
+    expect(googleOf(rig)).toBe('chosen')
+    expect(rig.ports.calls.map(({ port }) => port)).not.toContain('sendCredential')
   })
 
   test('[AU-06] that is not set up says so when pressed, as often as it is', () => {

@@ -72,6 +72,7 @@ export const signInScreen = defineScreenModel(signInModel, {
       await screen.missesText(googleTexts.loading)
       await screen.missesText(googleTexts.unavailable)
     },
+    'visiting.google.chosen': (screen) => screen.sees('button', googleTexts.button),
     'visiting.google.processing': (screen) => screen.sees('button', googleTexts.processing),
     'visiting.google.entering': (screen) => screen.sees('button', googleTexts.processing),
     // The open session unmounts the screen.

@@ -36,6 +36,8 @@ type Context = Pick<Input, 'destination' | 'form' | 'paths'> & {
   problem: SignInProblem | null
   /** The server's errors by field. */
   issues: Partial<Record<keyof Credentials, string>>
+  /** Of the account chosen at Google. */
+  credential: string
 }
 
 /** Google's window was closed after choosing an account; without a credential after an error. */
@@ -106,6 +108,7 @@ const machineSetup = setup({
     showSignInProblem: assign(({ event }) => refusalIn(failureIn(event), 'signInFailed')),
     showRegistrationProblem: assign(({ event }) => refusalIn(failureIn(event), 'registrationFailed')),
     showGoogleProblem: assign({ problem: ({ event }) => googleProblemIn(failureIn(event)) }),
+    keepCredential: assign((_, { credential }: { credential: string | null }) => ({ credential: credential ?? '' })),
     openGoogle: sendTo('watchGoogle', { type: 'google.open' }),
     announceSignedIn: emit({ type: 'notice', key: 'signedIn', tone: 'success' }),
     announceRegistered: emit({ type: 'notice', key: 'registered', tone: 'success' }),
@@ -135,6 +138,7 @@ export const signInMachine = machineSetup.createMachine({
     credentials: { name: input.name ?? '', email: input.email, password: '' },
     problem: null,
     issues: {},
+    credential: '',
   }),
   initial: 'visiting',
   states: {
@@ -254,20 +258,23 @@ export const signInMachine = machineSetup.createMachine({
               on: {
                 'google.press': { guard: 'isFormFree', actions: ['clearProblem', 'openGoogle'] },
                 'google.answered': [
-                  { guard: and(['isFormFree', 'hasCredential']), target: 'processing', actions: 'clearProblem' },
+                  {
+                    guard: 'hasCredential',
+                    target: 'chosen',
+                    actions: { type: 'keepCredential', params: ({ event: { credential } }) => ({ credential }) },
+                  },
                   { guard: 'isFormFree', actions: { type: 'showProblem', params: 'googleNoCredential' } },
                 ],
               },
             },
+            // A form that was sent before is answered first; if it fails, the account is used.
+            chosen: { always: { guard: 'isFormFree', target: 'processing', actions: 'clearProblem' } },
             processing: {
               tags: 'busy',
               invoke: {
                 id: 'sendCredential',
                 src: 'sendCredential',
-                input: ({ event }) => {
-                  assertEvent(event, 'google.answered')
-                  return { credential: event.credential ?? '' }
-                },
+                input: ({ context: { credential } }) => ({ credential }),
                 onDone: [
                   {
                     guard: 'isWithoutToken',
