@@ -37,7 +37,7 @@ test('[CQ-03] a large list asks for its number in words; paused, resumed and can
   await expect(figure(page, 'planejado')).toHaveText('200')
   await card(page).getByRole('button', { name: 'Ver pessoas' }).click()
   const people = page.getByRole('table', { name: 'Pessoas da campanha' })
-  const person = (position: number) => people.getByRole('row').nth(position - 1)
+  const person = (position: number) => people.getByRole('row').nth(position)
   await expect(person(1)).toContainText(/\(11\) 98801-0000enviado$/)
   await expect(person(2)).toContainText(/planejado$/)
   await expect(card(page).getByRole('progressbar')).toHaveAttribute('value', '1')

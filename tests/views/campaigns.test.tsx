@@ -130,7 +130,13 @@ test('[CQ-03] of a long list only the people in sight are read, as it is scrolle
   await screen.click('button', 'Tentar novamente')
   await screen.seesText('Pessoa 1')
   await screen.missesText(progress.peopleFailed)
-  const table = page.getByRole('table', { name: progress.people }).element()
+  const people = page.getByRole('table', { name: progress.people })
+  const names = people
+    .getByRole('columnheader')
+    .elements()
+    .map((header) => header.textContent)
+  expect(names).toEqual(['Posição', 'Nome', 'Número', 'Situação'])
+  const table = people.getByRole('rowgroup').element() as HTMLElement
   table.focus()
   await expect.element(table).toHaveFocus()
   table.scrollTo({ top: table.scrollHeight })

@@ -84,24 +84,36 @@ export const People = ({ campaign }: { campaign: Campaign }) => {
           onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         />
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere */}
-      <div className={styles.table} role="table" aria-label={progress.people} aria-rowcount={total} tabIndex={0}>
-        <Virtualizer ref={list} data={positions} onScroll={look} onResize={look}>
-          {(position) => {
-            const recipient = recipients.get(position)
-            return (
-              <div key={position} className={styles.line} role="row" aria-rowindex={position}>
-                <span role="cell">{numberText(position)}</span>
-                <span role="cell">{recipient?.name}</span>
-                <span role="cell">{recipient && showPhone(recipient.phone)}</span>
-                <span role="cell">
-                  {recipient && stateText(recipient)}
-                  {recipient?.reason && `: ${recipient.reason}`}
-                </span>
-              </div>
-            )
-          }}
-        </Virtualizer>
+      <div role="table" aria-label={progress.people} aria-rowcount={total + 1}>
+        <div className={`${styles.line} ${styles.lineHead}`} role="row" aria-rowindex={1}>
+          <span role="columnheader">
+            <span className="plain-unseen">{progress.position}</span>
+          </span>
+          {head.slice(0, 3).map((name) => (
+            <span key={name} role="columnheader">
+              {name}
+            </span>
+          ))}
+        </div>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else a keyboard could not scroll it everywhere */}
+        <div className={styles.table} role="rowgroup" aria-label={progress.people} tabIndex={0}>
+          <Virtualizer ref={list} data={positions} onScroll={look} onResize={look}>
+            {(position) => {
+              const recipient = recipients.get(position)
+              return (
+                <div key={position} className={styles.line} role="row" aria-rowindex={position + 1}>
+                  <span role="cell">{numberText(position)}</span>
+                  <span role="cell">{recipient?.name}</span>
+                  <span role="cell">{recipient && showPhone(recipient.phone)}</span>
+                  <span role="cell">
+                    {recipient && stateText(recipient)}
+                    {recipient?.reason && `: ${recipient.reason}`}
+                  </span>
+                </div>
+              )
+            }}
+          </Virtualizer>
+        </div>
       </div>
     </>
   )
