@@ -191,6 +191,13 @@ test('[IB-02] a conversation that was removed elsewhere is no longer shown', asy
   expect(page.getByText('Oi', { exact: true }).query()).toBeNull()
 })
 
+test('[IB-03] since when a person is needed is not made up where it is not known', async () => {
+  answer = ({ path }) =>
+    path === `${inboxPath}/s1` ? [200, { ...conversationOf('s1'), handling: 'waiting' }] : undefined
+  await open('s1')
+  await expect.element(page.getByText('Precisa de gente. O agente não responde.')).toBeVisible()
+})
+
 test('[IB-03] of an agent that is switched off nobody reads that it answers', async () => {
   answer = ({ path }) => {
     if (path !== `${inboxPath}/s1`) return undefined

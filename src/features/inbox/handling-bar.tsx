@@ -20,7 +20,7 @@ function textOf(conversation: InboxConversation): string {
     const closing = handlingChanges.findLast(({ kind }) => kind === 'closed')
     return words.closed(closing?.personName, closing?.at)
   }
-  const since = timeOrDateTime(needsPersonSince ?? 0)
+  const since = needsPersonSince ? timeOrDateTime(needsPersonSince) : ''
   if (handling === 'called') return words.calledInTest(since)
   if (handling === 'waiting') return needsPersonReason === 'failed' ? words.failed(since) : words.waiting(since)
   return [words.byPerson(personName), ...(returnAt ? [words.handedBackAt(agentName, returnAt)] : [])].join(' ')

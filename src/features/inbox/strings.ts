@@ -86,11 +86,12 @@ export const handling = {
   byAgent: 'O agente está respondendo esta conversa.',
   inactive: 'O agente está desligado e não responde. Assuma a conversa, ou ligue o agente em Configurações.',
   takeOverHint: 'Assuma para responder no lugar dele.',
-  waiting: (since: string) => `Precisa de gente desde ${since}. O agente não responde.`,
+  // Without a time where none is known.
+  waiting: (since: string) => `Precisa de gente${since && ` desde ${since}`}. O agente não responde.`,
   calledInTest: (since: string) =>
-    `O agente chamou uma pessoa (${since}) e não responde. É um teste: ninguém foi avisado.`,
+    `O agente chamou uma pessoa${since && ` (${since})`} e não responde. É um teste: ninguém foi avisado.`,
   failed: (since: string) =>
-    `A resposta falhou (${since}) e o cliente espera. O agente responde se ele escrever de novo.`,
+    `A resposta falhou${since && ` (${since})`} e o cliente espera. O agente responde se ele escrever de novo.`,
   handBackDelay: 'Volta do agente',
   handedBackAt: (agent: string, at: number) => `${agent} volta ${dateTimePhrase(at)} se você não escrever.`,
   answerFailed: 'A resposta falhou',
