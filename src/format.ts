@@ -71,6 +71,16 @@ export const longDayText = (at: Moment): string => {
   return `${date.getDate()} de ${months[date.getMonth()]} de ${date.getFullYear()}`
 }
 
+/** '2 de novembro de 2026', preceded by 'Hoje' or 'Ontem' if it is. */
+export const dayHeading = (at: number, now = Date.now()): string => {
+  const date = longDayText(at)
+  if (date === longDayText(now)) return `Hoje, ${date}`
+  // A day may have 23 or 25 hours.
+  const yesterday = new Date(now)
+  yesterday.setDate(yesterday.getDate() - 1)
+  return date === longDayText(yesterday) ? `Ontem, ${date}` : date
+}
+
 const smallestKilobytes = 0.1
 
 /** File size in kilobytes (S1§9): '12,3 KB'. Only an empty file has '0,0 KB'. */

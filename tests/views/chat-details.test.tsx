@@ -8,8 +8,8 @@ import { ChatContext } from '../../src/features/chat/chat.context.tsx'
 import { ChatPanel } from '../../src/features/chat/chat-panel.tsx'
 // Loaded on demand in the app; imported here, so that the first test does not wait for it.
 import '../../src/features/chat/markdown.tsx'
-import { dayOf } from '../../src/features/chat/days.ts'
 import { rowsOf } from '../../src/features/chat/rows.ts'
+import { dayHeading } from '../../src/format.ts'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
 import { startTestActor } from '../kit/ports.ts'
 import { answered, askedAt, history, reply, source, words } from '../models/chat.fixtures.ts'
@@ -82,8 +82,8 @@ describe('the conversation', () => {
     rig.ports.settle('loadHistory', { done: ok(history()) })
     await expect.element(page.getByRole('heading', { name: /20 de novembro de 2026$/ })).toBeVisible()
     const entry = { id: 'm1', at: askedAt, kind: 'silence' } as const
-    expect(dayOf(askedAt, askedAt)).toBe('Hoje, 21 de novembro de 2026')
-    expect(dayOf(askedAt, askedAt + 86_400_000)).toBe('Ontem, 21 de novembro de 2026')
+    expect(dayHeading(askedAt, askedAt)).toBe('Hoje, 21 de novembro de 2026')
+    expect(dayHeading(askedAt, askedAt + 86_400_000)).toBe('Ontem, 21 de novembro de 2026')
     const rows = rowsOf([entry, entry, { ...entry, at: askedAt + 86_400_000 }], askedAt)
     expect(rows.map(({ heading, isFirstOfRun }) => [heading, isFirstOfRun])).toEqual([
       ['Hoje, 21 de novembro de 2026', true],
@@ -99,8 +99,8 @@ describe('the conversation', () => {
   })
 
   test('[CH-03] knows yesterday on a day of 25 hours and after one of 23', () => {
-    expect(dayOf(Date.UTC(2018, 1, 16, 15), Date.UTC(2018, 1, 18, 2, 30))).toBe('Ontem, 16 de fevereiro de 2018')
-    expect(dayOf(Date.UTC(2018, 10, 4, 15), Date.UTC(2018, 10, 5, 2, 30))).toBe('Ontem, 4 de novembro de 2018')
+    expect(dayHeading(Date.UTC(2018, 1, 16, 15), Date.UTC(2018, 1, 18, 2, 30))).toBe('Ontem, 16 de fevereiro de 2018')
+    expect(dayHeading(Date.UTC(2018, 10, 4, 15), Date.UTC(2018, 10, 5, 2, 30))).toBe('Ontem, 4 de novembro de 2018')
   })
 
   test('[CH-03] says at midnight that the day is over', async () => {

@@ -153,7 +153,7 @@ test('[IB-02] the day of the messages is no longer called today after midnight',
   await expect.element(page.getByText('Hoje, 22 de novembro de 2026')).toBeVisible()
   vi.setSystemTime(noon + 86_400_000)
   vi.advanceTimersByTime(60_000)
-  await expect.element(page.getByText('22 de novembro de 2026', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Ontem, 22 de novembro de 2026', { exact: true })).toBeVisible()
 })
 
 test('[IB-02] a stage whose call was not confirmed is not called completed', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Search, Trash2 } from 'lucide-react'
 import { use, useId, useRef, useState, type RefObject } from 'react'
 import { conversationSearchLimit, type ConversationSummary } from '../../../contract/chat.ts'
-import { countText, timeText } from '../../format.ts'
+import { countText, dayHeading, timeText } from '../../format.ts'
 import { conversationsQuery } from '../../services/queries.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { SearchStatus } from '../../ui/search-status.tsx'
@@ -13,7 +13,6 @@ import { ChatContext } from './chat.context.tsx'
 import { ConversationActions } from './conversation-actions.tsx'
 import { listTexts } from './conversation-actions.strings.ts'
 import styles from './conversation-list.module.css'
-import { dayOf } from './days.ts'
 import { nameOf, titleOf, useConversationSearch } from './use-conversation-search.ts'
 import { useFocusOfRemoved } from './use-focus-of-removed.ts'
 
@@ -23,7 +22,7 @@ type Day = { day: string; conversations: ConversationSummary[] }
 const byDay = (conversations: readonly ConversationSummary[], now: number): Day[] => {
   const days: Day[] = []
   for (const conversation of conversations) {
-    const day = dayOf(conversation.updatedAt, now)
+    const day = dayHeading(conversation.updatedAt, now)
     const last = days.at(-1)
     if (last?.day === day) last.conversations.push(conversation)
     else days.push({ day, conversations: [conversation] })

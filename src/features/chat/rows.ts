@@ -1,6 +1,6 @@
 /** The rows of the list: one for each entry, with the day above its first one, and grouped by author (CH-03). */
+import { dayHeading } from '../../format.ts'
 import type { Entry } from '../../machines/chat/conversation.ts'
-import { dayOf } from './days.ts'
 
 export type Row = {
   entry: Entry
@@ -25,6 +25,6 @@ export const rowsOf = (entries: readonly Entry[], now = Date.now()): Row[] => {
     const isFirstOfRun = isNewDay || above === null || isMine(above) !== isMine(entry)
     day = at
     above = entry
-    return { entry, heading: isNewDay ? dayOf(entry.at, now) : null, isFirstOfRun }
+    return { entry, heading: isNewDay ? dayHeading(entry.at, now) : null, isFirstOfRun }
   })
 }

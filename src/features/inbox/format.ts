@@ -1,11 +1,8 @@
-/** Formats days, times and names for the inbox. */
+/** Formats times, sizes and names for the inbox. */
 import { channelNames } from '../../../contract/channel-names.ts'
 import type { InboxChannel } from '../../../contract/inbox.ts'
 import { phoneText } from '../../services/contact-text.ts'
-import { isToday, longDayText, numberText, recentDayText, sizeText, timeText } from '../../format.ts'
-
-/** 'Hoje, 2 de novembro de 2026'; without 'Hoje' on any other day. */
-export const dayHeading = (at: number): string => (isToday(at) ? `Hoje, ${longDayText(at)}` : longDayText(at))
+import { isToday, numberText, recentDayText, sizeText, timeText } from '../../format.ts'
 
 /** '09:05' for today, '02/11' or '02/11/2025' for any other day. */
 export const timeOrDay = (at: number): string => (isToday(at) ? timeText(at) : recentDayText(at))
