@@ -59,11 +59,14 @@ const useDefect = (actor: AnyActorRef): void => {
   if (snapshot) throw new FlowDefect(snapshot.machine.id, snapshot.error)
 }
 
-/** Runs a machine and passes its effects to the effect handler. */
+/** One object, because another one would subscribe again on every render. */
+const noNotices = {}
+
+/** Runs a machine and passes its effects to the effect handler; `notices` may be left out if it has none. */
 export const useFlow = <M extends AnyStateMachine>(
   machine: M,
   input: InputFrom<M>,
-  notices: NoticeTexts<string>,
+  notices: NoticeTexts<string> = noNotices,
 ): Actor<M> => {
   const effectHandler = useEffectHandler()
   const actor = useUntypedActorRef(machine, {

@@ -173,3 +173,11 @@ test('[TX-06] more trainings than one call takes are switched by several', async
   await unmount()
   localStorage.removeItem('prosa.token')
 })
+
+test('another render listens to no actor again', async () => {
+  const { result, rerender, unmount } = await renderHook(() => useSourceActors('user-1', 'agent-1'), { wrapper: Stage })
+  const spies = Object.values(result.current).map((actor) => vi.spyOn(actor, 'on'))
+  await rerender()
+  expect(spies.map((on) => on.mock.calls.length)).toEqual([0, 0, 0, 0, 0, 0])
+  await unmount()
+})

@@ -15,6 +15,4 @@ const askPreview = fromPromise<Result<PreviewReply>, AskPreviewInput>(async ({ i
 )
 
 const wired = agentPreviewMachine.provide({ actors: { askPreview } })
-const noNotices = {}
-
-export const useAgentPreview = (): Actor<AgentPreviewMachine> => useFlow(wired, undefined, noNotices)
+export const useAgentPreview = (): Actor<AgentPreviewMachine> => useFlow(wired, undefined)

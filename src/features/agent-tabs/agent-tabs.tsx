@@ -17,8 +17,6 @@ type AgentTabsProps = {
   renderSteps?: (tab: AgentTab) => ReactNode
 }
 
-const noNotices = {}
-
 const fade = () => {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return 'none'
   return matchMedia('(max-width: 640px)').matches ? 'phone' : 'desktop'
@@ -27,7 +25,7 @@ const fade = () => {
 export const AgentTabs = ({ agent, ...slots }: AgentTabsProps) => {
   const [search] = useSearchParams()
   const tab = tabOf(search.get('type'))
-  const actor = useFlow(wiredAgentTabs, { agentId: agent.id, tab, fade }, noNotices)
+  const actor = useFlow(wiredAgentTabs, { agentId: agent.id, tab, fade })
   const unsavedChanges = useUnsavedChanges(actor)
   // The URL also changes by back and forward, by links and by hand.
   useEffect(() => actor.send({ type: 'url.changed', tab }), [actor, tab])

@@ -71,13 +71,11 @@ const wireRestore = (): Restore => {
   }
 }
 
-const noNotices = {}
-
 export const useAgentVersions = (
   agentId: string,
   onRestored: (agent: Agent) => void,
 ): { list: Actor<AgentVersionsMachine>; restore: Actor<AgentVersionRestoreMachine> } => {
-  const list = useFlow(wiredVersions, { agentId }, noNotices)
+  const list = useFlow(wiredVersions, { agentId })
   const [{ machine, hasRestored, takeRestored }] = useState(wireRestore)
   const restore = useFlow(machine, undefined, restoreNotices)
   const isListOpen = useSelector(list, (snapshot) => !snapshot.matches('closed'))

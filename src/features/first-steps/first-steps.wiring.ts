@@ -10,11 +10,9 @@ import { followWhileVisible } from '../../services/follow-while-visible.ts'
 import { readStepsHidden, writeStepsHidden } from '../../services/preferences.ts'
 import { agentStepsQuery, invalidate, queryClient } from '../../services/queries.ts'
 
-const noNotices = {}
-
 export const useFirstSteps = (agentId: string): { isShown: boolean; hide: () => void } => {
   const [isHidden] = useState(() => readStepsHidden(agentId))
-  const actor = useFlow(firstStepsMachine, { isHidden }, noNotices)
+  const actor = useFlow(firstStepsMachine, { isHidden })
   const isShown = useSelector(actor, (snapshot) => snapshot.matches('shown'))
   useEffect(() => {
     if (!isShown) writeStepsHidden(agentId)

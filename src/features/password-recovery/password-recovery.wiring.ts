@@ -19,12 +19,10 @@ const wired = passwordRecoveryMachine.provide({
   },
 })
 
-const noNotices = {}
-
 /** Runs the screen; the typed e-mail is kept in this tab, also on the way back to the sign-in. */
 export const usePasswordRecovery = (): Actor<PasswordRecoveryMachine> => {
   const [email] = useState(readTypedEmail)
-  const actor = useFlow(wired, { email }, noNotices)
+  const actor = useFlow(wired, { email })
   // In a layout effect, because text may be typed, and the page reloaded, before an ordinary effect runs.
   useLayoutEffect(() => {
     const subscription = actor.subscribe(({ context }) => writeTypedEmail(context.email))

@@ -9,8 +9,6 @@ import { useSettings } from './settings.wiring.ts'
 
 type SettingsProps = Slots & { agentId: string; userId: string; isReadOnly: boolean }
 
-const noNotices = {}
-
 const RunningSettings = ({ agentId, userId, ...slots }: SettingsProps) => {
   const costs = useQuery(modelCostsQuery)
   const { data: config } = useQuery(runtimeConfigQuery)
@@ -19,7 +17,7 @@ const RunningSettings = ({ agentId, userId, ...slots }: SettingsProps) => {
       {...slots}
       agentId={agentId}
       actor={useSettings(userId, agentId)}
-      picker={useFlow(modelPickerMachine, undefined, noNotices)}
+      picker={useFlow(modelPickerMachine, undefined)}
       models={costs.data ?? fallbackCosts}
       haveCostsFailed={costs.isError && !costs.data}
       hasModel={config?.modelConfigured}

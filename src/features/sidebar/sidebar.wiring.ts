@@ -5,11 +5,9 @@ import { useFlow } from '../../flow/use-flow.ts'
 import { sidebarMachine, type SidebarMachine } from '../../machines/sidebar/sidebar.machine.ts'
 import { readSidebarCollapsed, writeSidebarCollapsed } from '../../services/preferences.ts'
 
-const noNotices = {}
-
 export const useSidebar = (): Actor<SidebarMachine> => {
   const [isCollapsed] = useState(readSidebarCollapsed)
-  const actor = useFlow(sidebarMachine, { isCollapsed }, noNotices)
+  const actor = useFlow(sidebarMachine, { isCollapsed })
   useEffect(() => {
     const subscription = actor.subscribe((snapshot) => writeSidebarCollapsed(snapshot.matches({ width: 'collapsed' })))
     return () => subscription.unsubscribe()

@@ -10,10 +10,8 @@ import { StagePanelView } from './stage-panel-view.tsx'
 
 type StagePanelProps = { agentId: string; userId: string | null; children: ReactNode }
 
-const noNotices = {}
-
 export const StagePanel = ({ agentId, userId, children }: StagePanelProps) => {
-  const actor = useFlow(stagePanelMachine, undefined, noNotices)
+  const actor = useFlow(stagePanelMachine, undefined)
   // The chat stores the id of its conversation, and this reads it on each change.
   const sessionId = useSyncExternalStore(watchDrafts, () => lastSession({ agentId, userId }))
   const { data } = useQuery({ ...conversationStagesQuery(agentId, sessionId ?? ''), enabled: sessionId !== null })

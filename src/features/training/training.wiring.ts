@@ -19,11 +19,9 @@ const wiredTraining = trainingMachine.provide({
   actors: { creation: wiredCreation, refreshTrainings, followTrainings },
 })
 
-const noNotices = {}
-
 /** Runs the tab and its creation; the form is stored in this browser until the training is created. */
 export const useTraining = (userId: string | null, agentId: string, draft: Draft | null): Actor<TrainingMachine> => {
-  const actor = useFlow(wiredTraining, { agentId, draft }, noNotices)
+  const actor = useFlow(wiredTraining, { agentId, draft })
   const { creation } = actor.getSnapshot().children
   useEffects(creation, creationNotices)
   useDraft(creation, userId, agentId)

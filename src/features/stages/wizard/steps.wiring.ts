@@ -74,5 +74,5 @@ export const useWizardSteps = (wizard: Wizard): Actor<StageWizardMachine> => {
   const [isDraftOffered] = useState(
     () => wizard.stage.getSnapshot().context.subject?.asksForDraft === true && hasDraft(owner, stageId),
   )
-  return useFlow(machine, { mode, step, isDraftOffered }, {})
+  return useFlow(machine, { mode, step, isDraftOffered })
 }

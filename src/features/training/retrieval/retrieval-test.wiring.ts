@@ -14,7 +14,4 @@ const testRetrieval = callPort('testRetrieval', ({ agentId, question }: Retrieva
 }))
 
 const wiredTest = retrievalTestMachine.provide({ actors: { testRetrieval } })
-const noNotices = {}
-
-export const useRetrievalTest = (agentId: string): Actor<RetrievalTestMachine> =>
-  useFlow(wiredTest, { agentId }, noNotices)
+export const useRetrievalTest = (agentId: string): Actor<RetrievalTestMachine> => useFlow(wiredTest, { agentId })

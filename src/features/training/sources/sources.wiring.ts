@@ -179,9 +179,9 @@ export const useSourceActors = (userId: string | null, agentId: string): SourceA
   return {
     change: useFlow(wiredChange, { agentId }, changeNotices),
     pairs: useFlow(wired.pairs, { subject: null }, pairsNotices),
-    passages: useFlow(trainingPassagesMachine, undefined, {}),
+    passages: useFlow(trainingPassagesMachine, undefined),
     selection: useFlow(wired.selection, undefined, selectionNotices),
     text: useFlow(wired.text, { subject: null }, textNotices),
-    uploads: useFlow(wiredUploads, { agentId }, {}),
+    uploads: useFlow(wiredUploads, { agentId }),
   }
 }
