@@ -1,11 +1,12 @@
 /** The conversation that this tab had open last with an agent, read without loading the chat's code. */
 import { draftKey } from './drafts.ts'
+import { ownerKey } from './session.ts'
 import { tabMemory } from './tab-memory.ts'
 
 export type ChatOwner = { agentId: string; userId: string | null }
 
 /** Name and version of the stored chat. */
-export const chatName = ({ agentId, userId }: ChatOwner): string => `chat.${userId ?? 'nobody'}.${agentId}`
+export const chatName = ({ agentId, userId }: ChatOwner): string => `chat.${ownerKey(userId)}.${agentId}`
 export const CHAT_VERSION = 3
 
 /** Page size of the chat history. */

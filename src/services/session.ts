@@ -39,8 +39,9 @@ export const readToken = (): string | null => readText(TOKEN_KEY)
 /** The signed-in user, or null when there is no token that is still valid. Without `sub` the id is empty: 'User ID not found' in the wizard. */
 export const readSessionUser = (): SessionUser | null => parseValidUser(readToken())
 
-/** The user's id in the names of what this browser keeps. */
-export const readOwnerId = (): string => readSessionUser()?.id ?? 'nobody'
+/** The user in the names of what this browser keeps. */
+export const ownerKey = (userId: string | null | undefined): string => userId ?? 'nobody'
+export const readOwnerId = (): string => ownerKey(readSessionUser()?.id)
 
 /** Whether it is a token of ours that has not expired. */
 export const isValidToken = (token: string): boolean => parseValidUser(token) !== null

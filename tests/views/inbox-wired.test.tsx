@@ -3,10 +3,16 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import type { InboxConversation, InboxEntry } from '../../contract/inbox.ts'
+import { findPage } from '../../src/app/pages.ts'
+import ConversationsPage from '../../src/app/pages/conversations-page.tsx'
 import { Inbox } from '../../src/features/inbox/inbox.tsx'
+import { SessionContext } from '../../src/features/session/session.context.tsx'
 import { type EffectHandler, EffectHandlerProvider } from '../../src/flow/effect-handler.tsx'
 import { fileSlot } from '../../src/services/file-storage.ts'
-import { invalidate, queryClient } from '../../src/services/queries.ts'
+import { agentQuery, invalidate, queryClient } from '../../src/services/queries.ts'
+import { startTestActor } from '../kit/ports.ts'
+import { savedAgent } from '../models/agent-forms.ts'
+import { lia, signedInModel } from '../models/session.model.ts'
 import { Stage } from './stage.tsx'
 
 type Asked = {
@@ -189,6 +195,24 @@ test('[IB-02] a conversation that was removed elsewhere is no longer shown', asy
   await invalidate(['inbox'])
   await expect.element(page.getByText('Esta conversa não existe mais.')).toBeVisible()
   expect(page.getByText('Oi', { exact: true }).query()).toBeNull()
+})
+
+test('[IB-01] whose role is lowered while the page is open can no longer export', async () => {
+  // The token still names the former role.
+  const claims = btoa(JSON.stringify({ sub: lia.id, name: lia.name, email: lia.email, role: 'OWNER' }))
+  localStorage.setItem('prosa.token', `eyJhbGciOiJIUzI1NiJ9.${claims}.signature`)
+  queryClient.setQueryData(agentQuery('agent-1').queryKey, savedAgent)
+  const { actor } = startTestActor(signedInModel.machine, signedInModel.input)
+  await render(
+    <Stage>
+      <SessionContext.Provider value={actor}>
+        <ConversationsPage {...findPage('/agentes/agent-1/conversas')} />
+      </SessionContext.Provider>
+    </Stage>,
+  )
+  await expect.element(page.getByRole('button', { name: /^Exportar/u }).first()).toBeVisible()
+  actor.send({ type: 'session.userChanged', user: { ...lia, role: 'USER_CHAT' } })
+  await expect.element(page.getByRole('button', { name: /^Exportar/u })).not.toBeInTheDocument()
 })
 
 test('[IB-03] since when a person is needed is not made up where it is not known', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AgentTabs } from '../../features/agent-tabs/agent-tabs.tsx'
 import { FirstSteps } from '../../features/first-steps/first-steps.tsx'
-import { SessionContext } from '../../features/session/session.context.tsx'
+import { useCanManage } from '../../features/session/session.context.tsx'
 import { agentQuery, isNotFound, prepareAgent } from '../../services/queries.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
@@ -14,7 +14,7 @@ export const prepare = ({ agentId = '' }: PageProps['params']): Promise<unknown>
 
 const AgentPage = ({ params: { agentId = '' } }: PageProps) => {
   const agent = useQuery(agentQuery(agentId))
-  const canManage = SessionContext.useSelect(({ context }) => context.user?.role !== 'USER_CHAT')
+  const canManage = useCanManage()
   const isUnknown = isNotFound(agent.error)
   usePageTitle(isUnknown ? null : agent.data?.name)
   return (

@@ -1,6 +1,6 @@
 /** The content of each tab. */
 import type { Agent } from '../../../contract/agents.ts'
-import { SessionContext } from '../../features/session/session.context.tsx'
+import { SessionContext, useCanManage, useUserId } from '../../features/session/session.context.tsx'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
 import { Part, WhileLoading } from '../../flow/lazy-part.tsx'
 import type { AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
@@ -9,8 +9,8 @@ import { agentTabRows } from '../agent-tab-rows.ts'
 import { NoAccessToTab } from '../shell/no-access.tsx'
 
 export const AgentTabContent = ({ agent, tab }: { agent: Agent; tab: AgentTab }) => {
-  const userId = SessionContext.useSelect(({ context }) => context.user?.id ?? '')
-  const canManage = SessionContext.useSelect(({ context }) => context.user?.role !== 'USER_CHAT')
+  const userId = useUserId()
+  const canManage = useCanManage()
   const role = SessionContext.useSelect(({ context }) => context.user?.role)
   const row = agentTabRows[tab]
   if (role && row.refusedRoles?.includes(role)) return <NoAccessToTab />

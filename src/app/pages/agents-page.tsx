@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AgentList } from '../../features/agent-list/agent-list.tsx'
 import { findDraft, wasInterrupted, watchWizardDraft } from '../../features/agent-wizard/wizard-drafts.ts'
-import { SessionContext } from '../../features/session/session.context.tsx'
+import { SessionContext, useCanManage } from '../../features/session/session.context.tsx'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
 import { lazyPart, WhileLoading } from '../../flow/lazy-part.tsx'
 import { prepareAgents } from '../../services/queries.ts'
@@ -14,9 +14,8 @@ const AgentWizard = lazyPart(() =>
 export const prepare = prepareAgents
 
 const AgentsPage = () => {
-  const user = SessionContext.useSelect(({ context }) => context.user)
-  const userId = user?.id || null
-  const canManage = user?.role !== 'USER_CHAT'
+  const userId = SessionContext.useSelect(({ context }) => context.user?.id || null)
+  const canManage = useCanManage()
   const [isInterrupted] = useState(() => canManage && wasInterrupted(userId))
   return (
     <PageBody>

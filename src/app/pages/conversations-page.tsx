@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { Inbox } from '../../features/inbox/inbox.tsx'
+import { useCanManage, useUserId } from '../../features/session/session.context.tsx'
 import { agentQuery, isNotFound } from '../../services/queries.ts'
-import { readSessionUser } from '../../services/session.ts'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import type { PageProps } from '../page-row.ts'
 import { PageBody } from '../shell/page-body.tsx'
@@ -11,7 +11,8 @@ import { OfKnownAgent } from '../shell/unknown-agent.tsx'
 
 const ConversationsPage = ({ params: { agentId = '' } }: PageProps) => {
   const [search] = useSearchParams()
-  const user = readSessionUser()
+  const userId = useUserId()
+  const canManage = useCanManage()
   const { data: agent, error } = useQuery(agentQuery(agentId))
   usePageTitle(isNotFound(error) ? null : ['Conversas', agent?.name].filter(Boolean).join(' · '))
   return (
@@ -24,8 +25,8 @@ const ConversationsPage = ({ params: { agentId = '' } }: PageProps) => {
           sessionId={search.get('conversa')}
           messageId={search.get('mensagem')}
           waiting={search.get('precisa') === 'gente'}
-          userId={user?.id ?? ''}
-          canManage={user?.role !== 'USER_CHAT'}
+          userId={userId}
+          canManage={canManage}
         />
       </OfKnownAgent>
     </PageBody>

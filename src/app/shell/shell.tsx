@@ -1,6 +1,6 @@
 /** The frame of every page behind the sign-in. */
 import { useRef, type ReactNode } from 'react'
-import { SessionContext } from '../../features/session/session.context.tsx'
+import { SessionContext, useCanManage } from '../../features/session/session.context.tsx'
 import { Sidebar } from '../../features/sidebar/sidebar.tsx'
 import { AreaBoundary } from '../../flow/area-boundary.tsx'
 import styles from './shell.module.css'
@@ -9,6 +9,7 @@ import { useScrollMemory } from './use-scroll-memory.ts'
 export const Shell = ({ children }: { children: ReactNode }) => {
   const send = SessionContext.useSend()
   const user = SessionContext.useSelect(({ context }) => context.user)
+  const canSeeDashboard = useCanManage()
   const main = useRef<HTMLElement>(null)
   useScrollMemory(main)
   return (
@@ -19,7 +20,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <AreaBoundary>
         <Sidebar
           who={{ name: user?.name ?? '', email: user?.email ?? '' }}
-          canSeeDashboard={user?.role !== 'USER_CHAT'}
+          canSeeDashboard={canSeeDashboard}
           onSignOut={() => send({ type: 'session.signOut' })}
         />
       </AreaBoundary>

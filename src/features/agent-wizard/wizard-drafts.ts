@@ -8,6 +8,7 @@ import type { WizardDraft } from '../../machines/agent-wizard/agent-wizard.setup
 import { dataSteps } from '../../machines/agent-wizard/wizard-data.ts'
 import { draftSlot, draftIdsUnder, watchDrafts } from '../../services/drafts.ts'
 import { randomId } from '../../services/random-id.ts'
+import { ownerKey } from '../../services/session.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
 
 const Data = v.object({
@@ -43,7 +44,7 @@ const FirstDraft = v.object({ step: v.picklist(dataSteps), data: Data })
 type UserId = string | null
 export type FoundDraft = { draft: WizardDraft; forget: () => void }
 
-const nameOf = (userId: UserId): string => `agent-wizard.${userId ?? 'nobody'}`
+const nameOf = (userId: UserId): string => `agent-wizard.${ownerKey(userId)}`
 const slotOf = (userId: UserId, id: string) => draftSlot(`${nameOf(userId)}.${id}`, 3, StoredDraft)
 /** The id of this tab's own draft. */
 const ownId = (userId: UserId) => tabMemory(`${nameOf(userId)}.draft`)

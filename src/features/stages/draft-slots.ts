@@ -2,14 +2,15 @@
 import * as v from 'valibot'
 import { wizardSteps, type WizardStep } from '../../machines/stage-wizard/stage-wizard.machine.ts'
 import { draftSlot, draftIdsUnder } from '../../services/drafts.ts'
+import { ownerKey } from '../../services/session.ts'
 
 export type DraftOwner = { agentId: string; userId: string | null }
 type StageId = string | null
 type Part = 'field' | 'action' | 'step'
 
-const ownerKey = ({ agentId, userId }: DraftOwner): string => `${userId ?? 'nobody'}.${agentId}`
-const stagePrefix = (owner: DraftOwner): string => `stage.${ownerKey(owner)}`
-const partPrefix = (owner: DraftOwner, part: Part): string => `stage-${part}.${ownerKey(owner)}`
+const placeOf = ({ agentId, userId }: DraftOwner): string => `${ownerKey(userId)}.${agentId}`
+const stagePrefix = (owner: DraftOwner): string => `stage.${placeOf(owner)}`
+const partPrefix = (owner: DraftOwner, part: Part): string => `stage-${part}.${placeOf(owner)}`
 const stagePartPrefix = (owner: DraftOwner, part: Part, stageId: StageId): string =>
   `${partPrefix(owner, part)}.${stageId ?? 'new'}`
 
@@ -20,9 +21,9 @@ export const fieldDraftName = (owner: DraftOwner, stageId: StageId): string =>
 export const actionDraftName = (owner: DraftOwner, stageId: StageId, index: number | null): string =>
   `${stagePartPrefix(owner, 'action', stageId)}.${index ?? 'new'}`
 /** What the tab remembers of a creation until it is answered. */
-export const creationName = (owner: DraftOwner): string => `stage-creation.${ownerKey(owner)}`
+export const creationName = (owner: DraftOwner): string => `stage-creation.${placeOf(owner)}`
 /** Stored by field name and not by stage, because one order number serves every action that needs it. */
-export const testValuesName = (owner: DraftOwner): string => `stage-test.${ownerKey(owner)}.values`
+export const testValuesName = (owner: DraftOwner): string => `stage-test.${placeOf(owner)}.values`
 
 /** Ids of the stages with an unsaved draft; `new` for a new one. */
 export const stagesWithDraft = (owner: DraftOwner): string[] => {

@@ -21,6 +21,7 @@ import { draftOf } from '../../machines/training-creation/training-creation.sele
 import type { UrlEvent, Creation, Draft } from '../../machines/training-creation/training-creation.setup.ts'
 import { draftSlot } from '../../services/drafts.ts'
 import { asDone, uploadPort, writePort } from '../../services/ports.ts'
+import { ownerKey } from '../../services/session.ts'
 import { typeInUrl } from './creation-url.ts'
 import { readAsDataUrl } from './read-as-data-url.ts'
 
@@ -108,7 +109,7 @@ const DraftFormat3 = v.object({ form: Form, setAside: v.array(Form) })
 /** From when there was at most one other draft. */
 const DraftFormat2 = v.object({ form: Form, previousDraft: v.nullable(Form) })
 
-const nameOf = (userId: string | null, agentId: string): string => `training-text.${userId ?? 'nobody'}.${agentId}`
+const nameOf = (userId: string | null, agentId: string): string => `training-text.${ownerKey(userId)}.${agentId}`
 const slotOf = (userId: string | null, agentId: string) => draftSlot(nameOf(userId, agentId), 4, StoredDraft)
 
 /** The unsent draft of an earlier visit for this agent, if any. */

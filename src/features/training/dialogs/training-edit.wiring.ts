@@ -17,6 +17,7 @@ import { formPorts } from '../../../services/form-ports.ts'
 import { call } from '../../../services/http.ts'
 import { asDone, readFresh } from '../../../services/ports.ts'
 import { trainingQuery } from '../../../services/queries.ts'
+import { ownerKey } from '../../../services/session.ts'
 import { editNotices } from './strings.ts'
 
 const shared = { name: v.string(), description: v.string(), content: v.string(), subpages: v.boolean() }
@@ -28,11 +29,11 @@ const EarlierValues = v.pipe(
 const Values = v.union([v.object({ ...shared, url: v.string() }), EarlierValues])
 const VERSION = 2
 
-const draftPrefix = (userId: string | null, agentId: string): string => `training-edit.${userId ?? 'nobody'}.${agentId}`
+const draftPrefix = (userId: string | null, agentId: string): string => `training-edit.${ownerKey(userId)}.${agentId}`
 
 /** Of the dialog that replaces the whole text. */
 export const wholeTextDraft = (userId: string | null, agentId: string, trainingId: string): string =>
-  `training-text.whole.${userId ?? 'nobody'}.${agentId}.${trainingId}`
+  `training-text.whole.${ownerKey(userId)}.${agentId}.${trainingId}`
 
 /** Removes the drafts of a training that no longer exists. */
 export const forgetEdit = (userId: string | null, agentId: string, trainingId: string): void => {

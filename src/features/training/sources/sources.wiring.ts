@@ -33,6 +33,7 @@ import { asSaved, formPorts } from '../../../services/form-ports.ts'
 import { call } from '../../../services/http.ts'
 import { asDone, readFresh } from '../../../services/ports.ts'
 import { trainingQuery } from '../../../services/queries.ts'
+import { ownerKey } from '../../../services/session.ts'
 import { upload } from '../../../services/upload.ts'
 import { forgetEdit, wholeTextDraft } from '../dialogs/training-edit.wiring.ts'
 import { readAsDataUrl } from '../read-as-data-url.ts'
@@ -140,7 +141,7 @@ const wirePairs = (userId: string | null) =>
         )
         return done.ok ? ok({ outcome: 'saved', record: null }) : done
       },
-      draftName: ({ agentId }) => `training-pairs.${userId ?? 'nobody'}.${agentId}`,
+      draftName: ({ agentId }) => `training-pairs.${ownerKey(userId)}.${agentId}`,
       draftVersion: DRAFT_VERSION,
       values: PairsValues,
     }),
