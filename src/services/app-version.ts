@@ -19,7 +19,7 @@ const readDeployed = async (): Promise<string | null> => {
   }
 }
 
-export type VersionCheck = 'current' | 'outdated' | 'unreachable'
+type VersionCheck = 'current' | 'outdated' | 'unreachable'
 
 export const checkVersion = async (): Promise<VersionCheck> => {
   const deployed = await readDeployed()

@@ -3,7 +3,7 @@ import { del, get, set } from 'idb-keyval'
 
 type Files = Record<string, File>
 
-export type FileSlot = {
+type FileSlot = {
   read: () => Promise<Files>
   write: (files: Files) => void
 }

@@ -6,7 +6,7 @@ import { urlOf, answerOf, type AnyInput, type CallOptions, formDataOf, inThisSes
 import { routeOf } from './route-of.ts'
 import { readToken } from './session.ts'
 
-export type UploadOptions = CallOptions & {
+type UploadOptions = CallOptions & {
   /** Receives the fraction sent, from 0 to 1; at 1 the upload is waiting for the response. */
   onProgress?: (fraction: number) => void
   signal?: AbortSignal

@@ -14,9 +14,9 @@ type HintedButtonProps = {
   size?: 'small' | 'medium'
   icon?: ReactNode
   disabled: boolean
-  busy: boolean
+  busy?: boolean
   /** What is missing; shown while the button is disabled. */
-  hint: ReactNode
+  hint?: ReactNode
   /** Id of the element that gives the hint to screen readers. */
   describedBy?: string | undefined
   onClick?: () => void
@@ -29,7 +29,7 @@ export const HintedButton = ({
   size = 'medium',
   icon,
   disabled,
-  busy,
+  busy = false,
   hint,
   describedBy,
   onClick,

@@ -29,7 +29,7 @@ export type ChartEdge = {
 }
 
 /** `ms` is null when the delay is computed at runtime. */
-export type ChartDelay = { name: string; ms: number | null }
+type ChartDelay = { name: string; ms: number | null }
 
 export type Chart = { id: string; nodes: ChartNode[]; edges: ChartEdge[]; ports: string[]; delays: ChartDelay[] }
 

@@ -25,7 +25,7 @@ const AgentOptions = lazyPart(loadAgentOptions)
 const DraftDiscarding = lazyPart(() => import('./draft-discarding.tsx'))
 
 /** How the wizard starts: with the draft, without asking; or with the website step. */
-export type WizardStart = { isContinued: boolean; isFromWebsite: boolean }
+type WizardStart = { isContinued: boolean; isFromWebsite: boolean }
 export type RenderWizard = (close: () => void, way: WizardStart) => ReactNode
 
 type AgentListViewProps = {

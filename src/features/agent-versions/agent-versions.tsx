@@ -46,7 +46,7 @@ export const AgentVersionsView = ({ list, restore, agentId, labels, isDisabled =
   )
 }
 
-export type AgentVersionsProps = {
+type AgentVersionsProps = {
   agentId: string
   labels: FieldLabels
   /** True while the form beside it is being saved. */

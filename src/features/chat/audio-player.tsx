@@ -17,7 +17,7 @@ import { useAudioPlayer } from './audio-player.wiring.ts'
 import { DownloadLink } from './download-link.tsx'
 import { SeekBar } from './seek-bar.tsx'
 
-export type AudioPlayerProps = {
+type AudioPlayerProps = {
   source: AudioSource
   /** Accessible name of the recording. */
   label: string

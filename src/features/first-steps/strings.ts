@@ -3,7 +3,7 @@ export const stepsTitle = 'Próximos passos'
 export const hideSteps = 'Ocultar os próximos passos'
 export const stepDone = 'Concluído:'
 
-export type StepKey = 'created' | 'trained' | 'tested' | 'published'
+type StepKey = 'created' | 'trained' | 'tested' | 'published'
 
 /** In order; a step with a tab links to it. */
 export const stepTexts: readonly { key: StepKey; label: string; tab?: string }[] = [

@@ -15,7 +15,7 @@ import { useLiveInbox } from './use-live-inbox.ts'
 /** A message that the URL names, and its conversation. */
 type LinkedMessage = { sessionId: string | null; messageId: string | null }
 
-export type InboxViewProps = {
+type InboxViewProps = {
   agentId: string
   /** Undefined until it is loaded. */
   agentName: string | undefined

@@ -14,7 +14,7 @@ import { card } from './strings.ts'
 
 type Snapshot = SnapshotFrom<InstagramMachine>
 
-export type InstagramCardProps = {
+type InstagramCardProps = {
   actor: Actor<InstagramMachine>
   canManage: boolean
   isSimulated: boolean

@@ -188,8 +188,6 @@ export const HistoryDialog = ({ actors }: { actors: WebhookActors }) => {
                 label={words.filter}
                 value={statusFilter ?? ''}
                 choices={filters}
-                error={undefined}
-                disabled={false}
                 onChange={(value) =>
                   panel.send({ type: 'history.filter', status: value === '' ? null : (value as ExecutionState) })
                 }

@@ -24,14 +24,7 @@ export const WebhookFormDialog = ({ actor, words }: WebhookFormProps) => {
         limit={webhookLimits.description}
         required
       />
-      <ChoiceField
-        label={labels.messageType}
-        value="TEXT"
-        choices={typeChoices}
-        error={undefined}
-        disabled={false}
-        onChange={() => undefined}
-      />
+      <ChoiceField label={labels.messageType} value="TEXT" choices={typeChoices} onChange={() => undefined} />
       <FormText
         name="messageTemplate"
         label={labels.messageTemplate}

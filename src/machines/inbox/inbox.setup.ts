@@ -24,7 +24,7 @@ export const allConversations: InboxChoice = {
   tag: null,
 }
 
-export type ExportFormat = 'csv' | 'json'
+type ExportFormat = 'csv' | 'json'
 /** A reply or note being sent; sent again with the same id, it is stored once. Notes have no file. */
 export type Outgoing = { id: string; text: string; file: File | null }
 /** The unsent reply, note and file of a conversation. */

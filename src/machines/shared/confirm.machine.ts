@@ -8,10 +8,7 @@ import type { Effect, ResourceKey } from '../effects.ts'
 import { failureIn, isFailure, isOk, port } from '../port.ts'
 
 export type ConfirmNotice = 'running' | 'done' | 'failed'
-export type ConfirmEvent<S> =
-  | { type: 'confirm.ask'; subject: S }
-  | { type: 'confirm.cancel' }
-  | { type: 'confirm.accept' }
+type ConfirmEvent<S> = { type: 'confirm.ask'; subject: S } | { type: 'confirm.cancel' } | { type: 'confirm.accept' }
 
 type ConfirmOptions = {
   id: string

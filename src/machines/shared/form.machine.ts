@@ -30,7 +30,7 @@ import {
 export type Loaded<R, V> = { record: R; draft: Draft<V> | null }
 /** The record as it is now; null if the server does not return it. */
 export type Saved<R> = { outcome: 'saved'; record: R | null } | { outcome: 'changedElsewhere'; current: R }
-export type SaveInput<S, R, V> = { subject: S; record: R; values: V }
+type SaveInput<S, R, V> = { subject: S; record: R; values: V }
 export type DraftCommand<S, V> =
   | { type: 'draft.store'; subject: S; draft: Draft<V> }
   | { type: 'draft.forget'; subject: S }
@@ -39,7 +39,7 @@ export type FormNotice = 'saving' | 'saved' | 'failed' | 'kept'
 /** A form on a page is never closed with unsaved values, and has no notice while saving. */
 export type PageFormNotice = Exclude<FormNotice, 'saving' | 'kept'>
 
-export type FormContext<S, R, V> = {
+type FormContext<S, R, V> = {
   /** What is edited; kept while a dialog fades out. Null until a dialog is opened. */
   subject: S | null
   /** The server's version when it was last loaded or saved. */
@@ -60,7 +60,7 @@ export type FormContext<S, R, V> = {
   choices: Choices<V>
 }
 
-export type FormEvent<S, R, V> =
+type FormEvent<S, R, V> =
   | { type: 'form.open'; subject: S }
   | { type: 'form.close' }
   | { type: 'form.retry' }

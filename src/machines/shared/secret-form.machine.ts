@@ -12,7 +12,7 @@ import { firstInvalid, remainingIssues } from './form-data.ts'
 
 export type SecretFormNotice = 'done'
 
-export type SecretFormContext<V> = {
+type SecretFormContext<V> = {
   values: V
   /** Keyed by field. */
   issues: Issues
@@ -22,7 +22,7 @@ export type SecretFormContext<V> = {
   problem: string | null
 }
 
-export type SecretFormEvent<V> =
+type SecretFormEvent<V> =
   | { type: 'form.open' }
   | { type: 'form.close' }
   | { type: 'form.change'; patch: Partial<V> }

@@ -14,7 +14,7 @@ export type EditFields = {
 
 export const noFields: EditFields = { name: '', description: '', content: '', url: '', subpages: false }
 
-export type EditableType = Exclude<CreatableType, 'DOCUMENT'>
+type EditableType = Exclude<CreatableType, 'DOCUMENT'>
 const editableTypes: readonly string[] = ['TEXT', 'WEBSITE', 'IMAGE'] satisfies EditableType[]
 
 /** A document needs a new upload, and types that cannot be created here cannot be edited either (S2§5). */

@@ -5,7 +5,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
 import { isFailure, isOk, port } from '../port.ts'
 
-export type DismissedQuestion = { id: string; question: string }
+type DismissedQuestion = { id: string; question: string }
 type Event = { type: 'question.dismiss'; question: DismissedQuestion } | { type: 'question.undo' }
 export type DismissalNotice = 'failed' | 'undoFailed'
 export type ChangeInput = { id: string | null; state: 'open' | 'dismissed' }

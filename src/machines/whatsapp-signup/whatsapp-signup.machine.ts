@@ -9,7 +9,7 @@ import type { Failure } from '../../../contract/failures.ts'
 import type { Effect } from '../effects.ts'
 import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
 
-export type SignupIds = Pick<WabaInfo, 'phoneNumberId' | 'wabaId'> & { isShared: boolean }
+type SignupIds = Pick<WabaInfo, 'phoneNumberId' | 'wabaId'> & { isShared: boolean }
 export type SignupEvent =
   | { type: 'signup.coded'; code: string }
   | { type: 'signup.identified'; ids: SignupIds }

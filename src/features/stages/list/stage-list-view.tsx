@@ -22,7 +22,7 @@ import { StageRemovalDialog } from './removal-dialog.tsx'
 
 const { useSend, useSelect } = StageListContext
 
-export type StageListProps = {
+type StageListProps = {
   agentId: string
   /** Unsaved drafts: ids of stages, and `new`. */
   drafts: readonly string[]

@@ -26,7 +26,6 @@ const RetryButton = ({ training }: { training: Training }) => {
       icon={<RotateCcw size={16} aria-hidden />}
       disabled={!canRetry}
       busy={isRetried}
-      hint={null}
       onClick={() => send({ type: 'item.retry', training })}
     >
       Tentar novamente
@@ -53,8 +52,6 @@ const ManagerActions = ({ training }: { training: Training }) => {
         look="outlined"
         icon={<Pencil size={16} aria-hidden />}
         disabled={!canEdit}
-        busy={false}
-        hint={null}
         describedBy={canEdit ? undefined : reason}
         onClick={() => edit({ type: 'form.open', subject: training })}
       >
