@@ -1,9 +1,8 @@
 /** The next focus when the focused element disappears; otherwise the keyboard would start at the top of the page. */
 import { useEffect, useRef, type RefObject } from 'react'
 import type { Handling } from '../../../contract/inbox.ts'
+import { isFocusLost } from '../../ui/use-focus-after.ts'
 import { InboxContext } from './inbox.context.tsx'
-
-const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
 type Places = { reply: RefObject<HTMLTextAreaElement | null>; button: RefObject<HTMLElement | null> }
 
@@ -22,7 +21,7 @@ export const useFocusAfterHandlingChange = (handling: Handling, { reply, button 
   useEffect(() => {
     if (isChanging) before.current ??= handling
     if (isChanging || before.current === null) return
-    if (isLost()) (handling === 'person' ? reply : button).current?.focus()
+    if (isFocusLost()) (handling === 'person' ? reply : button).current?.focus()
     // The caret is placed at the end of the text.
     const end = reply.current?.value.length ?? 0
     reply.current?.setSelectionRange(end, end)
@@ -38,7 +37,7 @@ export const useFocusAfterRemoval = (count: number, isBusy: boolean, fallback: R
     if (removed.current === null || isBusy) return
     const { index, count: before } = removed.current
     const buttons = list.current?.querySelectorAll('button') ?? []
-    if (isLost()) (buttons[Math.min(index, buttons.length - 1)] ?? fallback.current)?.focus()
+    if (isFocusLost()) (buttons[Math.min(index, buttons.length - 1)] ?? fallback.current)?.focus()
     if (count < before) removed.current = null
   }, [count, isBusy, fallback])
   const remember = (index: number): void => {
@@ -64,7 +63,7 @@ export const useFocusAfterClosing = (isShown: boolean): RefObject<HTMLButtonElem
   const opener = useRef<HTMLButtonElement>(null)
   const wasShown = useRef(isShown)
   useEffect(() => {
-    if (wasShown.current && !isShown && isLost()) opener.current?.focus()
+    if (wasShown.current && !isShown && isFocusLost()) opener.current?.focus()
     wasShown.current = isShown
   }, [isShown])
   return opener
