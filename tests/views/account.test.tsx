@@ -1,7 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { render, renderHook } from 'vitest-browser-react'
 import { sessionsQuery, queryClient } from '../../src/services/queries.ts'
+import { watchSessionEnd } from '../../src/services/session.ts'
+import { useAccountDeletion } from '../../src/features/account/account.wiring.ts'
+import { EffectHandlerProvider, type EffectHandler } from '../../src/flow/effect-handler.tsx'
 import { DataSection } from '../../src/features/account/data-section.tsx'
 import { DeletionSection } from '../../src/features/account/deletion-section.tsx'
 import { NameForm } from '../../src/features/account/name-form.tsx'
@@ -102,4 +106,22 @@ test('[AC-04] the consequences of the deletion stand together, below their headi
     return (below?.top ?? NaN) - (above?.bottom ?? NaN)
   }
   await expect.poll(gap).toBe(16)
+})
+
+test('[AC-04] that the account is deleted is said before the session ends', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url === '/config.json' ? {} : { message: 'Feito.' }))
+  const order: string[] = []
+  onTestFinished(watchSessionEnd(() => order.push('ended')))
+  const effects: EffectHandler = { notify: (text) => order.push(text), navigate: () => {}, changed: () => {} }
+  const { result } = await renderHook(() => useAccountDeletion('user-1'), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <EffectHandlerProvider value={effects}>{children}</EffectHandlerProvider>
+    ),
+  })
+  result.current.send({ type: 'form.open' })
+  result.current.send({ type: 'form.change', patch: { confirmation: 'minha senha' } })
+  result.current.send({ type: 'form.save' })
+  await expect.poll(() => order).toEqual(['Sua conta foi excluída.', 'ended'])
+  expect(localStorage.getItem('prosa.token')).toBeNull()
 })

@@ -1,5 +1,5 @@
 /** The ports of the account page. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { Account } from '../../../contract/auth.ts'
@@ -80,15 +80,17 @@ const wireDeletion = (userId: string) =>
       sendForm: writePort(
         'deleteAccount',
         ({ values }: { values: DeletionValues }) => ({ body: values }),
-        () => {
-          void forgetAccount(userId)
-          // After the notice is emitted, because closing the session unmounts this page.
-          queueMicrotask(closeSession)
-        },
+        () => void forgetAccount(userId),
       ),
     },
   })
 export const useAccountDeletion = (userId: string) => {
   const [machine] = useState(() => wireDeletion(userId))
-  return useFlow(machine, undefined, deletionNotices)
+  const actor = useFlow(machine, undefined, deletionNotices)
+  useEffect(() => {
+    // The last effect, after the notice, because closing the session unmounts this page.
+    const subscription = actor.on('resource.changed', closeSession)
+    return () => subscription.unsubscribe()
+  }, [actor])
+  return actor
 }
