@@ -4,7 +4,7 @@ import type { RequiredField } from '../../contract/stages.ts'
 import { withoutClaims, notDone } from '../../server/stages/steering/claims.ts'
 import { linesOf } from '../../server/stages/steering/compose.ts'
 import { emptyState, type StageSnapshot } from '../../server/stages/steering/state.ts'
-import { maxFruitlessAnswers } from '../../server/stages/steering/step.ts'
+import { maxFruitlessAnswers } from '../../contract/stage-state.ts'
 import { dialogues } from './texts/stages/dialogues.ts'
 import { action, consulta, moment, stages, talk, tell } from './stage-talk.ts'
 

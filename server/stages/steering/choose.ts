@@ -1,5 +1,5 @@
 /** Chooses the stage that begins, and explains each condition in 'Por que não?'. Pure. */
-import { asksFrom } from './judge-by-rule.ts'
+import { asksFrom } from '../../../contract/stage-state.ts'
 import type { Judged, Judgement, StageChange, StageSnapshot, StageState } from './state.ts'
 
 type Chosen = { stage: StageSnapshot; verdict: 'yes' | 'maybe' }

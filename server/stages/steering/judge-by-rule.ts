@@ -3,6 +3,7 @@
  * that few stages share weigh more. A single common word never starts a stage.
  */
 import { foldText } from '../../../contract/fold-text.ts'
+import { asksFrom } from '../../../contract/stage-state.ts'
 import { sentencesOfMessage } from '../../retrieval/sentences.ts'
 import { examplesOf, isExample, type Term, termsOf, vagueTermsOf, wishVerbs } from './examples.ts'
 import type { Judged, StageSnapshot } from './state.ts'
@@ -10,7 +11,6 @@ import type { Judged, StageSnapshot } from './state.ts'
 const entersFrom = 0.5
 /** Judged by themselves, which limits the work per message. */
 const maxSentences = 20
-export const asksFrom = 0.35
 const margin = 0.15
 
 type Prepared = { stage: StageSnapshot; examples: Term[][]; vocabulary: Set<string> }

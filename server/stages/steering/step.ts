@@ -1,6 +1,7 @@
 /**
  * Processes one message of the customer: from state and stages to the next state. Pure; at most one change of stage.
  */
+import { maxFruitlessAnswers } from '../../../contract/stage-state.ts'
 import type { RequiredField } from '../../../contract/stages.ts'
 import { withoutIntroduction } from '../../answering/introduction.ts'
 import { smallTalkOf } from '../../answering/small-talk.ts'
@@ -27,8 +28,6 @@ import {
   type StageSnapshot,
   type StageState,
 } from './state.ts'
-
-export const maxFruitlessAnswers = 3
 
 export type StepInput = {
   conversationId: string
