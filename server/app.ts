@@ -169,9 +169,9 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
 
   const app = new Hono()
   app.use(securityHeaders(config))
-  if (config.allowedOrigins.length > 0)
-    for (const path of ['/api/*', '/v1/*', '/instagram/*']) app.use(path, crossOrigin(config.allowedOrigins))
+  // Before the rule of configured origins, which would refuse the preflights of other sites.
   app.use('/v1/widget/*', anyOrigin)
+  if (config.allowedOrigins.length > 0) app.use(crossOrigin(config.allowedOrigins))
   // A compressed body would be read as noise, as nothing here decompresses it.
   app.use(async (c, next) =>
     (c.req.header('content-encoding') ?? 'identity') === 'identity' ? next() : refusalResponse(c, packedBody),

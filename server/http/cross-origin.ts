@@ -9,7 +9,7 @@ export const crossOrigin = (origins: readonly string[]): MiddlewareHandler =>
   cors({
     origin: [...origins],
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowHeaders: ['Authorization', 'Content-Type', 'Accept'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Accept', 'User-Id'],
     maxAge: aDay,
   })
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileForm, samePage } from './calls.ts'
+import type { Route } from '../../contract/route.ts'
+import { routes } from '../../contract/routes.ts'
+import { fileForm, pathOf, samePage } from './calls.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validUpload } from './valid-bodies.ts'
 
@@ -15,8 +17,8 @@ afterAll(async () => {
   await closed.close()
 })
 
-const preflight = (at: TestServer, origin: string) =>
-  fetch(`${at.address}/api/agents`, {
+const preflight = (at: TestServer, origin: string, path = '/api/agents') =>
+  fetch(`${at.address}${path}`, {
     method: 'OPTIONS',
     headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
   })
@@ -30,6 +32,29 @@ test('pages of a configured origin may call, with their token and without cookie
   const call = await fetch(`${server.address}/api/agents`, { headers: { origin: app } })
   // A refusal must be readable across origins, or the app would treat it as a failed connection.
   expect([call.status, leave(call)]).toEqual([401, app])
+})
+
+test('pages of a configured origin may make every call, with the headers that it needs', async () => {
+  const params = { agentId: 'a', id: 'i', webhookId: 'w' }
+  const refused: string[] = []
+  const table: [string, Route][] = Object.entries(routes)
+  for (const [name, route] of table) {
+    if (route.path.startsWith('/v1/widget/')) continue
+    const response = await preflight(server, app, pathOf(route, params))
+    const allowed = (header: string) => response.headers.get(`access-control-allow-${header}`)?.split(',') ?? []
+    const isAllowed =
+      leave(response) === app &&
+      allowed('methods').includes(route.method) &&
+      allowed('headers').includes('Authorization') &&
+      (route.namesUser === undefined || allowed('headers').includes('User-Id'))
+    if (!isAllowed) refused.push(name)
+  }
+  expect(refused).toEqual([])
+})
+
+test('[WD-03] the widget may call from every site, also where origins are configured', async () => {
+  const path = '/v1/widget/a/messages'
+  expect(leave(await preflight(server, 'https://loja.exemplo.com.br', path))).toBe('*')
 })
 
 test.each(['https://evil.example', 'null', `${app}.evil.example`, 'http://app.exemplo.com.br'])(
