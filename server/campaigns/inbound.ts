@@ -44,6 +44,8 @@ async function takeBackOptOut(trx: Queryable, { id, ownerId }: Pick<ContactRow, 
       inner
         .selectFrom('contactIdentities')
         .select('contactId')
+        // The key of identities begins with the agent.
+        .where('agentId', 'in', (own) => own.selectFrom('agents').select('agents.id').where('ownerId', '=', ownerId))
         .where('identity', 'in', (own) =>
           own.selectFrom('contactIdentities').select('identity').where('contactId', '=', id),
         ),

@@ -159,10 +159,14 @@ export async function lastEndings(
 
 export const optedOutReason = 'Pediu para não receber mensagens'
 
-/** Whether the recipient with this id has opted out with any agent of the account. */
+/**
+ * Whether the recipient with this id has opted out with any agent of the account; by agents, with which the key of
+ * identities begins.
+ */
 const isOptedOut = (recipientId: string) => sql<boolean>`exists (
   select 1 from campaign_recipients r join campaigns k on k.id = r.campaign_id
-    join contact_identities i on i.identity = r.identity
+    join agents a on a.owner_id = k.owner_id
+    join contact_identities i on i.agent_id = a.id and i.identity = r.identity
     join contacts c on c.id = i.contact_id and c.owner_id = k.owner_id and c.opted_out_at is not null
   where r.id = ${sql.ref(recipientId)}
 )`

@@ -110,6 +110,10 @@ export async function hasOptedOut(db: Queryable, ownerId: string, contactId: str
     .innerJoin('contactIdentities', 'contactIdentities.contactId', 'contacts.id')
     .select('contacts.id')
     .where('contacts.ownerId', '=', ownerId)
+    // The key of identities begins with the agent.
+    .where('contactIdentities.agentId', 'in', (inner) =>
+      inner.selectFrom('agents').select('agents.id').where('agents.ownerId', '=', ownerId),
+    )
     .where('contactIdentities.identity', 'in', (inner) =>
       inner.selectFrom('contactIdentities').select('identity').where('contactId', '=', contactId),
     )
