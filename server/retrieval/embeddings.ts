@@ -7,12 +7,14 @@ import { nearestPassages, prepareVectors, storeVectors, withoutVector } from './
 import { createEgress } from '../platform/egress.ts'
 import type { Log } from '../platform/log.ts'
 import {
-  askEndpoint,
   endpointOf,
+  failure,
   malformed,
   type ModelAccess,
   type ModelEndpoint,
+  parseAnswer,
   type Part,
+  sendToEndpoint,
 } from '../platform/model/endpoint.ts'
 import { keyOf, type SemanticSearch } from './meaning.ts'
 import { beginningOf } from '../platform/text/plain.ts'
@@ -22,8 +24,9 @@ type EndpointFailure = ReturnType<typeof malformed>['failure']
 
 export type Embeddings = SemanticSearch & {
   /**
-   * Embeds passages without a vector of this model, the newest trainings first, for a limited time. Returns whether
-   * more are left, and fails if the endpoint does: stored vectors stay, and another call continues.
+   * Embeds passages without a vector of this model, the newest trainings first, for a limited time; one whose text is
+   * refused is left out until its text or the model changes. Returns whether more are left, and fails if the endpoint
+   * does: stored vectors stay, and another call continues.
    */
   embedPending: (signal: AbortSignal) => Promise<Result<{ placed: number; isMore: boolean }, EndpointFailure>>
 }
@@ -54,16 +57,29 @@ const Answer = v.object({
   ),
 })
 
-/** Returns one vector per text, in the same order, all of the same length. */
+/** Statuses with which services refuse a text; the others are about the key, the model, the limit or the service. */
+const refusesInput = ({ status }: { status: number }) => [400, 413, 422].includes(status)
+/** No service refuses this text because of what it says. */
+const harmlessText = 'Bom dia'
+/** Stored for a refused text, so that it is not sent again: with one dimension it is never compared. */
+const refusedVector = [0]
+
+/** Returns one vector per text, in the same order, all of the same length; `refused` if any of the texts is refused. */
 async function embed(
   access: ModelAccess,
   model: string,
   texts: readonly string[],
   signal: AbortSignal,
-): Promise<Result<number[][], EndpointFailure>> {
+): Promise<Result<number[][] | 'refused', EndpointFailure>> {
   const body = JSON.stringify({ model, input: texts, encoding_format: 'float' })
   const call = { path: '/embeddings', model, part, body, contentType: 'application/json', maxBytes }
-  const answered = await askEndpoint(access, call, signal)
+  const sent = await sendToEndpoint(access, { ...call, isHandled: refusesInput }, signal)
+  if (!sent.ok) return sent
+  if (refusesInput(sent.value)) {
+    access.log.error(`model ${model}: ${texts.length} texts were refused with status ${sent.value.status}`)
+    return { ok: true, value: 'refused' }
+  }
+  const answered = parseAnswer(access, call, sent.value)
   if (!answered.ok) return answered
   const parsed = v.safeParse(Answer, answered.value)
   const vectors: number[][] = []
@@ -72,6 +88,29 @@ async function embed(
   if (vectors.length === texts.length && sizes.size === 1 && !sizes.has(0)) return { ok: true, value: vectors }
   access.log.error(`model ${model}: not one vector for each text`)
   return malformed(part)
+}
+
+/** Like `embed`, but halves refused texts until the refused ones are alone; those get `refusedVector`. */
+async function embedEach(
+  access: ModelAccess,
+  model: string,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<Result<number[][], EndpointFailure>> {
+  const vectors = await embed(access, model, texts, signal)
+  if (!vectors.ok) return vectors
+  if (vectors.value !== 'refused') return { ok: true, value: vectors.value }
+  if (texts.length === 1) {
+    // A service that is configured wrongly refuses every text; after its correction they are sent again.
+    const harmless = await embed(access, model, [harmlessText], signal)
+    if (!harmless.ok) return harmless
+    return harmless.value === 'refused' ? failure('refused', part.refused) : { ok: true, value: [refusedVector] }
+  }
+  const half = Math.ceil(texts.length / 2)
+  const first = await embedEach(access, model, texts.slice(0, half), signal)
+  if (!first.ok) return first
+  const second = await embedEach(access, model, texts.slice(half), signal)
+  return second.ok ? { ok: true, value: [...first.value, ...second.value] } : second
 }
 
 /** PostgreSQL's errors for an extension that is not installed, not allowed, or too old to know `halfvec`. */
@@ -113,7 +152,7 @@ export function createEmbeddings({ db, log, endpoint, model }: EmbeddingsOptions
         [beginningOf(question, maxTextLength)],
         new AbortController().signal,
       )
-      const vector = asked.ok ? asked.value[0] : undefined
+      const vector = asked.ok && asked.value !== 'refused' ? asked.value[0] : undefined
       if (vector === undefined) {
         log.error(`model ${model}: a question was answered by words alone`)
         return undefined
@@ -132,7 +171,7 @@ export function createEmbeddings({ db, log, endpoint, model }: EmbeddingsOptions
         const texts = passages.map(({ heading, content }) =>
           beginningOf(`${heading}\n${content}`.trim(), maxTextLength),
         )
-        const vectors = await embed(access, model, texts, signal)
+        const vectors = await embedEach(access, model, texts, signal)
         if (!vectors.ok) return vectors
         await storeVectors(
           db,

@@ -122,6 +122,33 @@ describe('placing passages', () => {
       expect(log.lines.join()).not.toContain(modelKey)
     },
   )
+
+  test.each(['400', '413', '422'])(
+    'a text that is refused with %s is left out, and keeps no other back',
+    async (status) => {
+      const content = `Aviso [[${status}]] do dia.`
+      await addTraining(opened.db, { id: 'bad', agentId: 'shop', name: 'Novo', content })
+      const count = await passageCount()
+      const done = { ok: true, value: { placed: count, isMore: false } }
+      expect(await embeddingsWith().embedPending(signal)).toEqual(done)
+      const [first] = await find('e o meu focinho, pode?')
+      expect(first?.similarity).toBeGreaterThan(0.9)
+      standIn.sent.length = 0
+      expect(await embeddingsWith().embedPending(signal)).toEqual({ ...done, value: { placed: 0, isMore: false } })
+      expect(texts()).toEqual([])
+      // Another model may take it.
+      expect(await embeddingsWith({ model: 'other' }).embedPending(signal)).toEqual(done)
+    },
+  )
+
+  test('an endpoint that refuses every text stores nothing, so that each is tried again', async () => {
+    const placed = await embeddingsWith({ model: 'wrong [[400]]' }).embedPending(signal)
+    expect(placed).toEqual({
+      ok: false,
+      failure: { kind: 'refused', message: 'O serviço de embeddings recusou o texto.' },
+    })
+    expect(await stored()).toEqual({})
+  })
 })
 
 describe('finding', () => {

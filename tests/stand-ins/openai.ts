@@ -184,8 +184,9 @@ const vectorOf = (text: string) => [
   0.01,
 ]
 
-function answerTexts({ body: { input } }: SentTexts, response: ServerResponse): void {
-  const keyword = keywordIn(input.join('\n'))
+/** A keyword in the name of the model is about every call. */
+function answerTexts({ body: { model, input } }: SentTexts, response: ServerResponse): void {
+  const keyword = keywordIn([model, ...input].join('\n'))
   if (endBadly(keyword, response)) return
   const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
   const answers: Record<string, object[]> = {
