@@ -75,17 +75,19 @@ export function createLocalEventBus(): EventBus {
   }
 }
 
-const channel = 'prosa_lanes'
+const channel = 'prosa_changes'
 const reconnectMs = 1_000
 
-/** Sent to the other servers as JSON; PostgreSQL allows 8,000 bytes. Any payload that is no object is a key. */
+/** Sent to the other servers as JSON; PostgreSQL allows 8,000 bytes. */
 type Notification =
+  | { kind: 'key'; key: string }
   | { kind: 'changed' | 'changedForWatchers'; conversation: ChangedConversation }
   | { kind: 'removed'; conversation: RemovedConversation }
 
 /** Uses PostgreSQL notifications on a separate connection. After a reconnect, all waiting callers read again. */
 export function createSharedEventBus(pool: pg.Pool, log: Log): EventBus & { close: () => void } {
   const { subscriptions, emit, emitKey, emitToWatchers, emitRemoved, emitGap } = createEmitter()
+  const senderId = crypto.randomUUID()
   let isClosed = false
   let client: pg.PoolClient | undefined
   let retry: NodeJS.Timeout | undefined
@@ -102,25 +104,24 @@ export function createSharedEventBus(pool: pg.Pool, log: Log): EventBus & { clos
     retry = setTimeout(start, reconnectMs).unref()
   }
   const deliver = (notification: Notification): void => {
-    if (notification.kind === 'removed') emitRemoved(notification.conversation)
+    if (notification.kind === 'key') emitKey(notification.key)
+    else if (notification.kind === 'removed') emitRemoved(notification.conversation)
     else if (notification.kind === 'changed') emit(notification.conversation)
     else emitToWatchers(notification.conversation)
   }
-  const send = async (payload: string): Promise<void> => {
-    await pool.query('select pg_notify($1, $2)', [channel, payload])
-  }
-  const announce = (notification: Notification): Promise<void> => {
+  const announce = async (notification: Notification): Promise<void> => {
     deliver(notification)
-    return send(JSON.stringify(notification))
+    await pool.query('select pg_notify($1, $2)', [channel, JSON.stringify({ ...notification, senderId })])
   }
   const listen = async (): Promise<void> => {
     const connection = await pool.connect()
     connection.on('error', () => {
       if (client === connection) reconnect()
     })
-    connection.on('notification', ({ payload = '' }) => {
-      if (payload.startsWith('{')) deliver(JSON.parse(payload) as Notification)
-      else emitKey(payload)
+    connection.on('notification', ({ payload = '{}' }) => {
+      const notification = JSON.parse(payload) as Notification & { senderId: string }
+      // PostgreSQL also notifies the sender, which has delivered it already.
+      if (notification.senderId !== senderId) deliver(notification)
     })
     client = connection
     if (isClosed) return drop()
@@ -140,10 +141,7 @@ export function createSharedEventBus(pool: pg.Pool, log: Log): EventBus & { clos
     // Callers may pass a whole row, of which no more is sent.
     notify: ({ id, agentId }) => announce({ kind: 'changed', conversation: { id, agentId } }),
     notifyWatchers: ({ id, agentId }) => announce({ kind: 'changedForWatchers', conversation: { id, agentId } }),
-    notifyKey: (key) => {
-      emitKey(key)
-      return send(key)
-    },
+    notifyKey: (key) => announce({ kind: 'key', key }),
     notifyRemoved: (conversation) => announce({ kind: 'removed', conversation }),
     close: () => {
       isClosed = true

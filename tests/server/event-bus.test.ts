@@ -61,6 +61,42 @@ test('[AN-11] what was not heard while the line between servers was broken is no
   events.close()
 })
 
+test('[AN-11] each server hears of a change once, also the one that tells of it', async () => {
+  const clients: EventEmitter[] = []
+  const connect = () => {
+    const client = new EventEmitter()
+    const query = () => Promise.resolve(clients.push(client))
+    return Promise.resolve(Object.assign(client, { query, release: () => {} }))
+  }
+  // As PostgreSQL does, to all who listen, the sender among them.
+  const query = (_text: string, [channel, payload]: string[]) => {
+    for (const client of clients) client.emit('notification', { channel, payload })
+    return Promise.resolve()
+  }
+  const pool = { connect, query } as unknown as pg.Pool
+  const log = { info: () => {}, error: () => {} }
+  const [sender, other] = [createSharedLaneEvents(pool, log), createSharedLaneEvents(pool, log)]
+  await expect.poll(() => clients).toHaveLength(2)
+  const heard: string[] = []
+  for (const [name, events] of Object.entries({ sender, other })) {
+    for (const key of ['c', 'k']) events.subscribe(key, () => heard.push(`${name} ${key}`))
+    events.subscribeToAll(({ id, agentId }) => heard.push(`${name} all ${id} ${agentId}`))
+    events.subscribeToRemovals(({ sessionId }) => heard.push(`${name} removed ${sessionId}`))
+  }
+  const heardOf = async (told: Promise<void>) => {
+    await told
+    return heard.splice(0).toSorted()
+  }
+  const conversation = { id: 'c', agentId: 'a' }
+  expect(await heardOf(sender.notify(conversation))).toEqual(['other all c a', 'other c', 'sender all c a', 'sender c'])
+  expect(await heardOf(sender.notifyWatchers(conversation))).toEqual(['other all c a', 'sender all c a'])
+  expect(await heardOf(sender.notifyKey('k'))).toEqual(['other k', 'sender k'])
+  const removed = await heardOf(sender.notifyRemoved({ ...conversation, sessionId: 's' }))
+  expect(removed).toEqual(['other c', 'other removed s', 'sender c', 'sender removed s'])
+  sender.close()
+  other.close()
+})
+
 test('[AN-11] whoever follows an agent asks the database only about conversations of that agent', async () => {
   const asked: unknown[] = []
   const db = fakeDatabase([{ sessionId: 'daqui', latest: null }], (parameters) => asked.push(parameters.slice(2)))
