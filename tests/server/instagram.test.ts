@@ -3,6 +3,8 @@ import { createHmac } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectionOf } from '../../server/channels/channels.repository.ts'
+import { findOrCreateContact } from '../../server/channels/contacts.repository.ts'
+import { scopedIdentity } from '../../server/channels/identity.ts'
 import { createInstagramAdapter } from '../../server/channels/instagram/adapter.ts'
 import { beginAuthorization, returnAuthorization } from '../../server/channels/instagram/authorizations.repository.ts'
 import { connectInstagram, renewToken } from '../../server/channels/instagram/connection.ts'
@@ -406,7 +408,9 @@ test('a person who reads a message has read the earlier ones to them, and nobody
     ['p1', 'm3'],
     ['p1', 'm4'],
   ] as const) {
-    const row = { ownerId: owner.id, channelId: channel.id, address, origin: 'person' } as const
+    const person = { identities: [{ identity: scopedIdentity('instagram', address), address }], name: '', phone: null }
+    const contact = await findOrCreateContact(server.db, { ownerId: owner.id, agentId }, person, now)
+    const row = { ownerId: owner.id, channelId: channel.id, contactId: contact.id, address, origin: 'person' } as const
     const id = await queueOutbound(server.db, { ...row, part: { type: 'text', text: 'Oi' } }, now)
     await settleOutbound(server.db, id, { state: 'sent', providerId }, now)
   }

@@ -16,19 +16,19 @@ export const markRead = (
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     if (!(await lockAgent(trx, ownerId, agentId))) return
+    const mentioned = trx
+      .selectFrom('outboundMessages as mentioned')
+      .where('mentioned.channelId', '=', channelId)
+      .where('mentioned.providerId', '=', providerId)
     await trx
       .updateTable('outboundMessages')
       .set({ state: 'read', changedAt: now })
       .where('channelId', '=', channelId)
       .where('address', '=', personId)
+      // The messages of a channel have no index by address.
+      .where('contactId', '=', mentioned.select('mentioned.contactId'))
       .where('state', 'in', ['accepted', 'sent', 'delivered'])
-      .where('sequence', '<=', (inner) =>
-        inner
-          .selectFrom('outboundMessages as mentioned')
-          .select('mentioned.sequence')
-          .where('mentioned.channelId', '=', channelId)
-          .where('mentioned.providerId', '=', providerId),
-      )
+      .where('sequence', '<=', mentioned.select('mentioned.sequence'))
       .execute()
   })
 
