@@ -5,6 +5,7 @@ import type { RateLimiter } from '../db/rate-limiter.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import type { EventBus } from '../platform/event-bus.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -19,6 +20,7 @@ export type ChannelDependencies = {
   log: Log
   secrets: Secrets
   channels: Channels
+  events: Pick<EventBus, 'notifyWatchers'>
   rateLimiter: RateLimiter
   files: FileStore
   fileUrls: FileUrls

@@ -306,6 +306,24 @@ describe('what a person deletes is deleted here', () => {
     expect(await server.db.selectFrom('files').select('id').where('id', '=', fileId).execute()).toEqual([])
   })
 
+  test('and who looks is told so, as they are of what a person has read', async () => {
+    await event({ mid: 'a ler', text: 'Oi' })
+    await server.settled()
+    const { id } = await conversation()
+    const told: unknown[] = []
+    const forget = server.events.subscribeToAll((changed) => told.push(changed))
+    const answer = (await outbound()).at(-1)
+    await settleOutbound(server.db, answer?.id ?? '', { state: 'sent', providerId: 'resposta' }, server.clock.now())
+    const parties = { sender: { id: 'p1' }, recipient: { id: status.instagramUserId }, timestamp: Date.now() }
+    await webhook({ id: status.instagramUserId, messaging: [{ ...parties, read: { mid: 'resposta' } }] })
+    expect(told.splice(0)).toEqual([{ id, agentId }])
+    await remove('a ler')
+    expect(told.splice(0)).toEqual([{ id, agentId }])
+    await remove('nunca vista')
+    expect(told).toEqual([])
+    forget()
+  })
+
   test('a photo without words', async () => {
     await event({ mid: 'só a foto', attachments: [{ type: 'image', payload: { url: fileUrl } }] })
     await server.settled()

@@ -7,20 +7,20 @@ import { deletedText, textOfBatch } from '../inbound.repository.ts'
 
 type ChannelScope = Pick<ChannelRow, 'id' | 'ownerId' | 'agentId'>
 
-/** Reading a message implies that the earlier ones were read, too. */
+/** Reading a message implies that the earlier ones were read, too. Returns the conversations of the messages. */
 export const markRead = (
   db: Db,
   { id: channelId, ownerId, agentId }: ChannelScope,
   { personId, providerId }: { personId: string; providerId: string },
   now: Date,
-): Promise<void> =>
+): Promise<Set<string>> =>
   db.transaction().execute(async (trx) => {
-    if (!(await lockAgent(trx, ownerId, agentId))) return
+    if (!(await lockAgent(trx, ownerId, agentId))) return new Set()
     const mentioned = trx
       .selectFrom('outboundMessages as mentioned')
       .where('mentioned.channelId', '=', channelId)
       .where('mentioned.providerId', '=', providerId)
-    await trx
+    const read = await trx
       .updateTable('outboundMessages')
       .set({ state: 'read', changedAt: now })
       .where('channelId', '=', channelId)
@@ -29,20 +29,22 @@ export const markRead = (
       .where('contactId', '=', mentioned.select('mentioned.contactId'))
       .where('state', 'in', ['accepted', 'sent', 'delivered'])
       .where('sequence', '<=', mentioned.select('mentioned.sequence'))
+      .returning('conversationId')
       .execute()
+    return new Set(read.flatMap(({ conversationId }) => conversationId ?? []))
   })
 
-/**
- * A message that the person deletes is deleted here, too, as Instagram's terms require. Returns the ids of its files,
- * whose bytes remain to be deleted.
- */
+/** `fileIds`: files whose bytes remain to be deleted. `conversationId`: the conversation that has changed. */
+type DeletedInbound = { fileIds: string[]; conversationId?: string | undefined }
+
+/** A message that the person deletes is deleted here, too, as Instagram's terms require. */
 export const deleteInbound = (
   db: Db,
   { id: channelId, ownerId, agentId }: ChannelScope,
   providerId: string,
-): Promise<string[]> =>
+): Promise<DeletedInbound> =>
   db.transaction().execute(async (trx) => {
-    if (!(await lockAgent(trx, ownerId, agentId))) return []
+    if (!(await lockAgent(trx, ownerId, agentId))) return { fileIds: [] }
     const inbound = await trx
       .selectFrom('inboundMessages')
       .select(['id', 'batch', 'media'])
@@ -50,26 +52,26 @@ export const deleteInbound = (
       .where('providerId', '=', providerId)
       .forUpdate()
       .executeTakeFirst()
-    if (inbound === undefined) return []
+    if (inbound === undefined) return { fileIds: [] }
     const fileIds = inbound.media.map(({ fileId }) => fileId)
     await trx
       .updateTable('inboundMessages')
       .set({ content: deletedText, media: '[]' })
       .where('id', '=', inbound.id)
       .execute()
-    if (inbound.batch !== null) await rewriteMessage(trx, ownerId, inbound.batch)
+    const conversationId = inbound.batch === null ? undefined : await rewriteMessage(trx, ownerId, inbound.batch)
     await removeFiles(trx, ownerId, fileIds)
-    return fileIds
+    return { fileIds, conversationId }
   })
 
-/** Composes the message of a batch again from what is left of its parts. */
-async function rewriteMessage(trx: Queryable, ownerId: string, batch: string): Promise<void> {
+/** Composes the message of a batch again from what is left of its parts. Returns its conversation. */
+async function rewriteMessage(trx: Queryable, ownerId: string, batch: string): Promise<string | undefined> {
   // Locked before the parts are read, so that of two simultaneous deletions the second one sees both.
   const message = await trx
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversationId')
     .leftJoin('turns', 'turns.id', 'messages.turnId')
-    .select('messages.id')
+    .select(['messages.id', 'messages.conversationId'])
     .where('conversations.ownerId', '=', ownerId)
     .where(({ eb, or, and }) =>
       // In earlier versions only its turn led to the message.
@@ -80,7 +82,7 @@ async function rewriteMessage(trx: Queryable, ownerId: string, batch: string): P
     .limit(1)
     .forUpdate('messages')
     .executeTakeFirst()
-  if (message === undefined) return
+  if (message === undefined) return undefined
   const parts = await trx
     .selectFrom('inboundMessages')
     .select(['content', 'media'])
@@ -94,4 +96,5 @@ async function rewriteMessage(trx: Queryable, ownerId: string, batch: string): P
     .set({ content: textOfBatch(parts), media })
     .where('id', '=', message.id)
     .execute()
+  return message.conversationId
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { ChannelRow } from '../../db/channel-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { EventBus } from '../../platform/event-bus.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { connectionOf, findChannelByExternalId } from '../channels.repository.ts'
@@ -22,6 +23,7 @@ type ReceiveInput = {
   secrets: Secrets
   graph: InstagramGraph
   channels: Pick<Channels, 'receive'>
+  events: Pick<EventBus, 'notifyWatchers'>
 }
 
 export async function receiveEvents(options: ReceiveInput, events: readonly InstagramEvent[]): Promise<void> {
@@ -37,9 +39,18 @@ export async function receiveEvents(options: ReceiveInput, events: readonly Inst
 const timeOf = (event: InstagramEvent) => (event.kind === 'message' ? event.sentAt.getTime() : Infinity)
 
 async function receiveEvent(options: ReceiveInput, channel: ChannelRow, event: InstagramEvent): Promise<void> {
-  const { db, clock, files: store, secrets, graph, channels } = options
-  if (event.kind === 'deleted') return store.remove(await deleteInbound(db, channel, storedIdOf(event.providerId)))
-  if (event.kind === 'read') return markRead(db, channel, event, clock.now())
+  const { db, clock, files: store, secrets, graph, channels, events } = options
+  const { agentId } = channel
+  if (event.kind === 'deleted') {
+    const { fileIds, conversationId } = await deleteInbound(db, channel, storedIdOf(event.providerId))
+    await store.remove(fileIds)
+    if (conversationId !== undefined) await events.notifyWatchers({ id: conversationId, agentId })
+    return
+  }
+  if (event.kind === 'read') {
+    for (const id of await markRead(db, channel, event, clock.now())) await events.notifyWatchers({ id, agentId })
+    return
+  }
   const { personId, text, files, isOwn, sentAt } = event
   // An account that writes to itself is being tested by its owner.
   if (personId === channel.externalId) return
@@ -49,7 +60,7 @@ async function receiveEvent(options: ReceiveInput, channel: ChannelRow, event: I
   const isKnown = await db
     .selectFrom('contactIdentities')
     .select('contactId')
-    .where('agentId', '=', channel.agentId)
+    .where('agentId', '=', agentId)
     .where('identity', '=', identity)
     .executeTakeFirst()
   const { token = '' } = connectionOf(secrets, channel).credentials

@@ -20,7 +20,7 @@ const isSame = (given: string, right: string) =>
   Buffer.byteLength(given) === Buffer.byteLength(right) && timingSafeEqual(Buffer.from(given), Buffer.from(right))
 
 export function instagramWebhookHandlers(dependencies: ChannelDependencies): Pick<Handlers, Names> {
-  const { db, clock, files, secrets, instagram, channels } = dependencies
+  const { db, clock, files, secrets, instagram, channels, events } = dependencies
 
   return {
     instagramReturn: async ({ query }) => {
@@ -60,16 +60,16 @@ export function instagramWebhookHandlers(dependencies: ChannelDependencies): Pic
       if (body === undefined) return tooLarge
       const signature = request.headers.get('x-hub-signature-256')
       if (instagram === undefined || !isSignedBy(instagram.provider.signingSecrets, body, signature)) return unsigned
-      let events: ReturnType<typeof eventsIn>
+      let received: ReturnType<typeof eventsIn>
       try {
         const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body), toStorable)
-        events = findInvalidText(json) === undefined ? eventsIn(json) : undefined
+        received = findInvalidText(json) === undefined ? eventsIn(json) : undefined
       } catch {
         return brokenJson
       }
       // Other notifications get a success reply, too: Instagram repeats failed ones for hours.
-      if (events !== undefined)
-        await receiveEvents({ db, clock, files, secrets, graph: instagram.graph, channels }, events)
+      if (received !== undefined)
+        await receiveEvents({ db, clock, files, secrets, graph: instagram.graph, channels, events }, received)
       return reply(new Response('EVENT_RECEIVED'))
     },
   }
