@@ -1,5 +1,6 @@
 /** The outbox: messages to be sent, their order, and their state. */
 import { type ExpressionBuilder, sql } from 'kysely'
+import { minuteMs } from '../../contract/durations.ts'
 import { lockAgent } from '../agents/agents.ts'
 import type { ChannelRow, OutboundOrigin, OutboundPart, OutboundRow, OutboundState } from '../db/channel-tables.ts'
 import { markAnsweredAfterAll, markUnanswered } from '../conversations/needs-person.ts'
@@ -326,13 +327,18 @@ const isSending = async (db: Queryable, channelId: string): Promise<boolean> =>
     .where('state', '=', 'sending')
     .executeTakeFirst()) !== undefined
 
-/** Sent messages without a provider id: still being sent, or without a response. */
-export const unnamedOutbound = (db: Queryable, channelId: string): Promise<OutboundRow[]> =>
+/** An equal text after this time was written by a person. */
+const echoMs = 10 * minuteMs
+
+/** Sent messages without a provider id, of which the provider may still tell: being sent, or without a response. */
+export const unnamedOutbound = (db: Queryable, channelId: string, sentAt: Date): Promise<OutboundRow[]> =>
   db
     .selectFrom('outboundMessages')
     .selectAll()
     .where('channelId', '=', channelId)
     .where('state', 'in', ['sending', 'uncertain'])
     .where('providerId', 'is', null)
+    // No end: a message is marked as uncertain only when the server is back, which may be long after it was sent.
+    .where('changedAt', '>=', new Date(sentAt.getTime() - echoMs))
     .orderBy('sequence')
     .execute()

@@ -216,11 +216,11 @@ async function isOurs(
   inbound: Inbound,
 ): Promise<boolean> {
   const { db, clock, events, notifyCampaigns } = options
-  const { providerId, text, isByApi } = inbound
+  const { providerId, text, sentAt, isByApi } = inbound
   if (isByApi === false) return false
   const isNamed = async () => (await findOutboundByProviderId(db, channelId, providerId)) !== undefined
   if (await isNamed()) return true
-  for (const row of await unnamedOutbound(db, channelId)) {
+  for (const row of await unnamedOutbound(db, channelId, sentAt)) {
     const { id, part, address } = row
     const isTo = inbound.person.identities.some(
       (each) => each.address === address || [phoneIdentity(address), lidIdentity(address)].includes(each.identity),

@@ -517,6 +517,23 @@ test('[IB-04] who waits for another part, or has written since, still waits for 
   expect(await conversations()).toMatchObject([{ needsPersonReason: 'failed' }])
 })
 
+test.each([
+  [9, 'ours', 'agent'],
+  [11, 'takenOver', 'person'],
+] as const)(
+  'what comes from the phone %i minutes after an equal message was lost is %s',
+  async (minutes, is, handledBy) => {
+    fake.outcomes.push({ kind: 'accepted', providerId: 'greeting' }, silent)
+    await receive('5511988887777', 'Oi')
+    await server.settled()
+    const sentAt = server.clock.now()
+    const changedAt = new Date(sentAt.getTime() - minutes * 60_000)
+    await server.db.updateTable('outboundMessages').set({ changedAt }).where('channelId', '=', channel.id).execute()
+    expect(await receive('5511988887777', 'Eco: Oi', { isOwn: true, sentAt })).toBe(is)
+    expect(await conversations()).toMatchObject([{ handledBy }])
+  },
+)
+
 test('[IB-04] a customer whose answer perhaps did not go out waits for a person', async () => {
   fake.outcomes.push(
     { kind: 'accepted', providerId: 'greeting' },
