@@ -95,8 +95,13 @@ export async function runTurn(
   } finally {
     clearInterval(timer)
     forget()
-    await events.notify({ id: own.conversationId, agentId: work.agent.id })
-    await onEnded?.(own.conversationId)
+    // Only logged: the turn has ended, others read again before long, and unsent messages are looked for regularly.
+    await events
+      .notify({ id: own.conversationId, agentId: work.agent.id })
+      .catch((cause: unknown) => log.error('the end of a turn could not be told', cause))
+    await onEnded?.(own.conversationId).catch((cause: unknown) =>
+      log.error('sending could not be queued after a turn', cause),
+    )
   }
 }
 

@@ -3,7 +3,7 @@
  * after a takeover.
  */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answerInbound } from '../../server/channels/answer-inbound.ts'
 import type { SendResult } from '../../server/channels/adapter.ts'
 import { fetchMedia } from '../../server/channels/fetch-media.ts'
@@ -18,7 +18,7 @@ import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } fro
 import { answerWith } from './fake-engine.ts'
 import { png } from './files/media.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
-import { validAgent } from './valid-bodies.ts'
+import { validAgent, validQuestion } from './valid-bodies.ts'
 
 let fake: FakeChannel
 let server: TestServer
@@ -62,6 +62,18 @@ test('a message is answered once on its channel, however often it is delivered',
     ['accepted', true],
     ['accepted', true],
   ])
+})
+
+test('an answer that is stored is returned, and sent, although nobody can be told of it', async () => {
+  vi.spyOn(server.events, 'notify').mockRejectedValue(new Error('no connection'))
+  const { done } = server
+  const reply = await done('testChat', { body: validQuestion(agentId) }, owner.token)
+  expect(reply.message).toBe('Eco: Que horas vocês abrem?')
+  await receive('5511988887777', 'Oi')
+  await server.settled()
+  expect(texts()).toEqual(['Olá!', 'Eco: Oi'])
+  const logged = 'the end of a turn could not be told Error: no connection'
+  expect(server.defects.splice(0)).toEqual([logged, logged])
 })
 
 const lane = async () => {
