@@ -1,9 +1,9 @@
 /** Checks connections that were not confirmed recently, and reconnects those that were dropped. */
 import type { ChannelRow } from '../db/channel-tables.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import type { Adapters, ChannelAdapter, Connection } from './adapter.ts'
+import type { Adapters, ChannelAdapter, ConnectionStatus } from './adapter.ts'
 import { connectionOf, findChannelById, updateChannel } from './channels.repository.ts'
 import {
   confirmConnected,
@@ -15,6 +15,7 @@ import {
   nextRecheckAt,
 } from './connection-state.ts'
 import { writeJournal } from './journal.repository.ts'
+import type { Ended } from './provider-events.ts'
 
 export type WatchOptions = {
   db: Db
@@ -55,39 +56,57 @@ export async function checkChannel({ db, clock, secrets, adapters, wake }: Watch
     if (await confirmConnected(db, channel, status.profile, now)) await wake(id)
     return
   }
-  const isAsAsked = await db.transaction().execute(async (trx) => (await lockAsked(trx, channel)) !== undefined)
-  if (!isAsAsked) return
+  const step = await db.transaction().execute((trx) => nextStep(trx, { channel, adapter, status, now }))
+  if (step === 'restore') await adapter.linking?.restore(connection, AbortSignal.timeout(statusTimeoutMs))
+  else if (step !== undefined) await markEnded(db, channel, step, now)
+}
+
+type Answered = {
+  channel: ChannelRow
+  adapter: ChannelAdapter
+  status: Exclude<ConnectionStatus, { kind: 'connected' }>
+  now: Date
+}
+
+/** Decides and stores what follows from an answer, in one transaction: the owner may unlink the channel meanwhile. */
+async function nextStep(
+  trx: Queryable,
+  { channel, adapter, status, now }: Answered,
+): Promise<Ended | 'restore' | undefined> {
+  const { id } = channel
+  if ((await lockAsked(trx, channel)) === undefined) return undefined
   const isRemoved = status.kind === 'disconnected' && status.isRemoved === true
-  if (channel.state === 'failed' || channel.state === 'expired')
-    return isRemoved
-      ? updateChannel(db, id, { checkAt: nextRecheckAt(channel, now) }, now)
-      : recheck(db, { adapter, connection }, now)
+  if (channel.state === 'failed' || channel.state === 'expired') return recheck(trx, channel, isRemoved, now)
   // The provider could not be asked; the card shows that the last confirmation is old.
-  if (status.kind === 'unknown')
-    return updateChannel(db, id, { checkAt: new Date(now.getTime() + unknownRetryMs) }, now)
-  if (status.kind === 'expired' || channel.state === 'connected' || isRemoved)
-    return markEnded(db, channel, status, now)
-  if (channel.state !== 'dropped') return
+  if (status.kind === 'unknown') {
+    await updateChannel(trx, id, { checkAt: new Date(now.getTime() + unknownRetryMs) }, now)
+    return undefined
+  }
+  if (status.kind === 'expired' || channel.state === 'connected' || isRemoved) return status
+  if (channel.state !== 'dropped') return undefined
   const attempts = channel.reconnectAttempts + 1
-  if (attempts > maxAttempts || adapter.linking === undefined)
-    return db.transaction().execute((trx) => markLost(trx, channel, instructionFor(channel, status), now))
+  if (attempts > maxAttempts || adapter.linking === undefined) {
+    await markLost(trx, channel, instructionFor(channel, status), now)
+    return undefined
+  }
   const checkAt = new Date(now.getTime() + firstRetryMs * 2 ** (attempts - 1))
-  await updateChannel(db, id, { reconnectAttempts: attempts, checkAt }, now)
-  await writeJournal(db, id, { kind: 'retried', detail: `Tentativa ${attempts} de ${maxAttempts}`, at: now })
-  await adapter.linking.restore(connection, AbortSignal.timeout(statusTimeoutMs))
+  await updateChannel(trx, id, { reconnectAttempts: attempts, checkAt }, now)
+  await writeJournal(trx, id, { kind: 'retried', detail: `Tentativa ${attempts} de ${maxAttempts}`, at: now })
+  return 'restore'
 }
 
 /** The phone may be on again, or the provider may have been wrong; the state changes only with a confirmation. */
 async function recheck(
-  db: Db,
-  { adapter, connection }: { adapter: ChannelAdapter; connection: Connection },
+  trx: Queryable,
+  channel: ChannelRow,
+  isRemoved: boolean,
   now: Date,
-): Promise<void> {
-  const { channel } = connection
+): Promise<'restore' | undefined> {
   const checkAt = nextRecheckAt(channel, now)
-  await updateChannel(db, channel.id, { checkAt }, now)
+  await updateChannel(trx, channel.id, { checkAt }, now)
+  if (isRemoved) return undefined
   const detail =
     checkAt === null ? 'Ainda sem conexão. A próxima tentativa é quando alguém abrir os canais.' : 'Ainda sem conexão.'
-  await writeJournal(db, channel.id, { kind: 'retried', detail, at: now })
-  await adapter.linking?.restore(connection, AbortSignal.timeout(statusTimeoutMs))
+  await writeJournal(trx, channel.id, { kind: 'retried', detail, at: now })
+  return 'restore'
 }

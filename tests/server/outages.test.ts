@@ -13,11 +13,13 @@ import { channelsToCheck } from '../../server/channels/watch.ts'
 import { queueOutbound } from '../../server/channels/outbox.repository.ts'
 import { noticeIfDue } from '../../server/channels/outage-notices.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
+import type { Queryable } from '../../server/db/schema.ts'
 import { createDeliver } from '../../server/conversations/deliver.ts'
 import { sendDue } from '../../server/follow-ups/send.ts'
 import { type Mail, MailRefused } from '../../server/platform/mailer.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { startWhileHeld } from './start-while-held.ts'
 import { validAgent, validFollowUp, validWebhook } from './valid-bodies.ts'
 
 const up: ConnectionStatus = { kind: 'connected', profile: {} }
@@ -348,6 +350,15 @@ describe('a connection that failed', () => {
     await markUnlinked(db, channel.id, clock.now())
     expect(await confirmConnected(db, unlinked, {}, clock.now())).toBe(false)
     expect((await row()).state).toBe('new')
+  })
+
+  test('is left alone by a check that its owner unlinks it during', async () => {
+    const { db, clock } = server
+    await becomes(lost)
+    const hold = (trx: Queryable) =>
+      trx.selectFrom('channels').select('id').where('id', '=', channel.id).forUpdate().execute()
+    await startWhileHeld(db, hold, [check, () => markUnlinked(db, channel.id, clock.now())])
+    expect(await row()).toMatchObject({ state: 'new', checkAt: null, reconnectAttempts: 0 })
   })
 
   test('is not looked at where it never worked', async () => {
