@@ -124,12 +124,14 @@ test('[IG-04] an authorization returns within the hour, and once', async () => {
   const of = { ownerId: owner.id, agentId }
   const begun = server.clock.now()
   const begin = () => beginAuthorization(server.db, { ...of, returnOrigin: server.address }, begun)
-  const comeBack = (nonce: string, minutes: number) => {
+  const comeBack = (nonce: string, minutes: number, sealing = secrets) => {
     const now = new Date(begun.getTime() + minutes * 60_000)
-    return returnAuthorization(server.db, secrets, { nonce, agentId, code: 'codigo' }, now)
+    return returnAuthorization(server.db, sealing, { nonce, agentId, code: 'codigo' }, now)
   }
   expect(await comeBack(await begin(), 60)).toBeUndefined()
   const nonce = await begin()
+  const broken = { ...secrets, seal: () => expect.unreachable('the server died here') }
+  await expect(comeBack(nonce, 59, broken)).rejects.toThrow('the server died here')
   expect(await comeBack(nonce, 59)).toMatchObject(of)
   expect(await comeBack(nonce, 59)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 /** Pending authorizations: each can return once, within the hour, to the agent for which it was started. */
 import { hourMs } from '../../../contract/durations.ts'
 import { createHash, randomBytes } from 'node:crypto'
-import type { Queryable } from '../../db/schema.ts'
+import type { Db, Queryable } from '../../db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
 const hashNonce = (nonce: string): string => createHash('sha256').update(nonce).digest('base64url')
@@ -28,30 +28,31 @@ export async function beginAuthorization(
 }
 
 /** Undefined if it is unknown, belongs to another agent, is too old or was used already. */
-export async function returnAuthorization(
-  db: Queryable,
+export const returnAuthorization = (
+  db: Db,
   secrets: Secrets,
   { nonce, agentId, code }: { nonce: string; agentId: string; code: string | undefined },
   now: Date,
-): Promise<Returned | undefined> {
-  const nonceHash = hashNonce(nonce)
-  const row = await db
-    .updateTable('instagramAuthorizations')
-    .set({ state: code === undefined ? 'used' : 'returned' })
-    .where('nonceHash', '=', nonceHash)
-    .where('agentId', '=', agentId)
-    .where('state', '=', 'begun')
-    .where('createdAt', '>', new Date(now.getTime() - hourMs))
-    .returning(['ownerId', 'agentId', 'returnOrigin', 'nonceHash'])
-    .executeTakeFirst()
-  if (row !== undefined && code !== undefined)
-    await db
+): Promise<Returned | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const nonceHash = hashNonce(nonce)
+    const row = await trx
       .updateTable('instagramAuthorizations')
-      .set({ code: secrets.seal(row.ownerId, code) })
+      .set({ state: code === undefined ? 'used' : 'returned' })
       .where('nonceHash', '=', nonceHash)
-      .execute()
-  return row
-}
+      .where('agentId', '=', agentId)
+      .where('state', '=', 'begun')
+      .where('createdAt', '>', new Date(now.getTime() - hourMs))
+      .returning(['ownerId', 'agentId', 'returnOrigin', 'nonceHash'])
+      .executeTakeFirst()
+    if (row !== undefined && code !== undefined)
+      await trx
+        .updateTable('instagramAuthorizations')
+        .set({ code: secrets.seal(row.ownerId, code) })
+        .where('nonceHash', '=', nonceHash)
+        .execute()
+    return row
+  })
 
 const take = (db: Queryable, nonceHash: string) =>
   db
