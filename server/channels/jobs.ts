@@ -1,6 +1,7 @@
 /** Answering and sending as jobs: all state is in the database, so that nothing is lost if a server dies. */
 import * as v from 'valibot'
 import type { Answering } from '../conversations/answer-message.ts'
+import { createRateLimiter } from '../db/rate-limiter.ts'
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
 import { sleep } from '../platform/abort.ts'
 import { answerInbound, type AnswerInboundOptions, giveUpInbound } from './answer-inbound.ts'
@@ -128,12 +129,13 @@ export function channelJobs({ inbound, outbound }: Options): {
 
 const noticeLookSeconds = 15
 
-export function outageNoticeJob(options: OutageNoticeOptions): {
+export function outageNoticeJob(options: Omit<OutageNoticeOptions, 'rateLimiter'>): {
   job: JobDefinition
   /** Queues all notices that are due now. */
   queueDue: () => Promise<void>
 } {
   const { db, clock } = options
+  const rateLimiter = createRateLimiter(db, clock)
   const queueDue = async () => {
     const rows = await dueNotices(db, clock.now()).select('id').limit(500).execute()
     for (const { id } of rows) await job.enqueue({ channelId: id }, { key: id })
@@ -145,7 +147,7 @@ export function outageNoticeJob(options: OutageNoticeOptions): {
     retry: { limit: 0, delaySeconds: 1 },
     expireInSeconds: 60,
     onePerKey: true,
-    run: ({ channelId }) => noticeIfDue(options, channelId),
+    run: ({ channelId }) => noticeIfDue({ ...options, rateLimiter }, channelId),
     recover: { everySeconds: noticeLookSeconds, run: queueDue },
   })
   return { job, queueDue }

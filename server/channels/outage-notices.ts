@@ -1,7 +1,7 @@
 /** Mails to the owner: once per outage, at its end if the outage was reported, and before an authorization expires. */
 import { sql } from 'kysely'
 import type { ChannelRow } from '../db/channel-tables.ts'
-import { createRateLimiter, type Rule } from '../db/rate-limiter.ts'
+import type { RateLimiter, Rule } from '../db/rate-limiter.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Mailer, MailRefused } from '../platform/mailer.ts'
@@ -12,6 +12,7 @@ import { outageMail, type OutageNews, type OutageSubject } from './outage-texts.
 export type OutageNoticeOptions = {
   db: Db
   clock: Clock
+  rateLimiter: Pick<RateLimiter, 'count'>
   mailer: Mailer
   /** URL at which people see the app; known once the server listens. */
   appUrl: Promise<string>
@@ -25,11 +26,11 @@ const hourly: Rule = { name: 'outage-notice', limit: 20, windowMs: 60 * 60_000 }
 type DueNotice = OutageSubject & Pick<ChannelRow, 'id' | 'ownerId' | 'profile'>
 
 /** Safe to repeat: the sender holds a lease, and sent notices are recorded. */
-export async function noticeIfDue({ db, clock, mailer, appUrl }: OutageNoticeOptions, channelId: string) {
+export async function noticeIfDue({ db, clock, rateLimiter, mailer, appUrl }: OutageNoticeOptions, channelId: string) {
   const url = await appUrl
   const due = await claimDue(db, channelId, clock.now())
   // Above the limit the notice stays due, and is tried again when the lease ends.
-  if (due === undefined || !(await createRateLimiter(db, clock).count([hourly, due.ownerId]))) return
+  if (due === undefined || !(await rateLimiter.count([hourly, due.ownerId]))) return
   await mailer.send(outageMail(due, url)).catch((cause: unknown) => {
     if (!(cause instanceof MailRefused)) throw cause
   })

@@ -2,7 +2,7 @@
  * Alerts the owner by e-mail and WhatsApp that a customer waits for a person, and once more if nobody has taken over.
  */
 import type { Channels } from '../channels/channels.ts'
-import { createRateLimiter, type Rule } from '../db/rate-limiter.ts'
+import type { RateLimiter, Rule } from '../db/rate-limiter.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Mailer, MailRefused } from '../platform/mailer.ts'
@@ -13,6 +13,7 @@ import { queueWhatsAppAlert } from './whatsapp-alerts.ts'
 export type AlertDependencies = {
   db: Db
   clock: Clock
+  rateLimiter: Pick<RateLimiter, 'count'>
   mailer: Mailer
   channels: Pick<Channels, 'adapters' | 'wake'>
   /** URL at which people see the app; known once the server listens. */
@@ -27,13 +28,13 @@ export const dueAlerts = (db: Db, now: Date) =>
 
 /** Safe to repeat: the sender holds a lease, and each mail is counted. */
 export async function alertIfDue(
-  { db, clock, mailer, channels, appUrl }: AlertDependencies,
+  { db, clock, rateLimiter, mailer, channels, appUrl }: AlertDependencies,
   conversationId: string,
 ): Promise<void> {
   const url = await appUrl
   const due = await claimDueAlert(db, conversationId, clock.now())
   // Above the limit the alert stays due, and is tried again when the lease ends.
-  if (due === undefined || !(await createRateLimiter(db, clock).count([hourly, due.ownerId]))) return
+  if (due === undefined || !(await rateLimiter.count([hourly, due.ownerId]))) return
   // WhatsApp first, because a failing mail throws.
   await queueWhatsAppAlert({ db, channels }, due, url, clock.now())
   const isRefused = await mailer.send(alertMail(due, url)).then(

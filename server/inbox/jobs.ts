@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import type { Answering } from '../conversations/answer-message.ts'
 import { conversationsWithLeftQuestions } from '../conversations/left-questions.ts'
+import { createRateLimiter } from '../db/rate-limiter.ts'
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
 import { alertIfDue, type AlertDependencies, dueAlerts } from './alerts.ts'
 import type { InboxDependencies } from './dependencies.ts'
@@ -28,6 +29,7 @@ export function inboxJobs(options: InboxJobsOptions): {
   answerLeft: (conversationId: string) => Promise<void>
 } {
   const { db, clock } = options
+  const rateLimiter = createRateLimiter(db, clock)
   const queueHandBacks = async () => {
     for (const { id } of await listDueHandBacks(db, clock.now()))
       await handBackJob.enqueue({ conversationId: id }, { key: id })
@@ -47,7 +49,7 @@ export function inboxJobs(options: InboxJobsOptions): {
   const alertJob = defineJob({
     ...shared,
     name: 'person-alert',
-    run: ({ conversationId }) => alertIfDue(options, conversationId),
+    run: ({ conversationId }) => alertIfDue({ ...options, rateLimiter }, conversationId),
     recover: { everySeconds: pollEverySeconds, run: queueAlerts },
   })
   const queueLeftQuestions = async () => {

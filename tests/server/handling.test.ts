@@ -1,6 +1,8 @@
 /** Handing off, taking over and handing back: a hand-back after a silence, mails to the owner, and unanswered customers. */
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HandBackDelay } from '../../contract/inbox.ts'
+import { createRateLimiter } from '../../server/db/rate-limiter.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { markAnsweredAfterAll, markUnanswered } from '../../server/conversations/needs-person.ts'
 import { storePersonMessage } from '../../server/conversations/store-message.ts'
@@ -242,7 +244,11 @@ describe('the owner is told by e-mail who waits', () => {
     server.clock.advance(1_000)
     server.engine.next = () => Promise.resolve(answerWith({ messages: ['Chamo alguém.'], isHandedOver: true }))
     await receive('Chama o gerente', 'Bruno', bruno)
+    const query = vi.spyOn(pg.Client.prototype, 'query')
     await server.doDue()
+    // Expired counts are deleted once a minute, and not with each alert.
+    const statements = query.mock.calls.map(([config]) => (config as unknown as pg.QueryConfig).text)
+    expect(statements.filter((text) => text?.startsWith('delete from "rate_limits"')).length).toBeLessThanOrEqual(1)
     const told = mails().map(({ subject, text }) => `${subject}: ${/^> (.*)$/mu.exec(text)?.[1]}`)
     expect(told.toSorted()).toEqual([
       'Ana espera por uma pessoa: Quero uma pessoa',
@@ -277,7 +283,17 @@ describe('the owner is told by e-mail who waits', () => {
       clock.advance(1_000)
       await handOff('Chama o gerente')
     }
-    await alertIfDue({ db, clock, mailer: { send }, channels: server.channels, appUrl: Promise.resolve('') }, id)
+    await alertIfDue(
+      {
+        db,
+        clock,
+        rateLimiter: createRateLimiter(db, clock),
+        mailer: { send },
+        channels: server.channels,
+        appUrl: Promise.resolve(''),
+      },
+      id,
+    )
     await server.doDue()
     expect(mails().map(({ text }) => text.includes('> Chama o gerente'))).toEqual([true])
   })

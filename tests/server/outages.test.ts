@@ -11,6 +11,7 @@ import {
 import { explainLastDrop, journalProof, listJournal, writeJournal } from '../../server/channels/journal.repository.ts'
 import { channelsToCheck } from '../../server/channels/watch.ts'
 import { queueOutbound } from '../../server/channels/outbox.repository.ts'
+import { createRateLimiter } from '../../server/db/rate-limiter.ts'
 import { noticeIfDue } from '../../server/channels/outage-notices.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import type { Queryable } from '../../server/db/schema.ts'
@@ -204,7 +205,7 @@ describe('the owner is told by mail', () => {
     const { db, clock } = server
     const appUrl = Promise.resolve('https://prosa.example')
     const send = () => Promise.reject(new MailRefused('no such mailbox'))
-    await noticeIfDue({ db, clock, appUrl, mailer: { send } }, channel.id)
+    await noticeIfDue({ db, clock, rateLimiter: createRateLimiter(db, clock), appUrl, mailer: { send } }, channel.id)
     await later(30)
     expect(mails()).toEqual([])
   })
@@ -233,7 +234,10 @@ describe('the owner is told by mail', () => {
       sent.push(mail)
       await held.promise
     }
-    const first = noticeIfDue({ db, clock, appUrl, mailer: { send } }, channel.id)
+    const first = noticeIfDue(
+      { db, clock, rateLimiter: createRateLimiter(db, clock), appUrl, mailer: { send } },
+      channel.id,
+    )
     await expect.poll(() => sent.length).toBe(1)
     await server.doDue()
     expect(mails()).toEqual([])
@@ -252,7 +256,10 @@ describe('the owner is told by mail', () => {
     server.clock.advance(11 * minuteMs)
     const { db, clock } = server
     const appUrl = Promise.resolve('https://prosa.example')
-    await noticeIfDue({ db, clock, appUrl, mailer: { send: () => becomes(up) } }, channel.id)
+    await noticeIfDue(
+      { db, clock, rateLimiter: createRateLimiter(db, clock), appUrl, mailer: { send: () => becomes(up) } },
+      channel.id,
+    )
     await server.doDue()
     expect(mails()).toEqual(['WhatsApp Web de Ana <da loja> está conectado de novo'])
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ContactIdentity, lidIdentity, phoneIdentity } from '../../server/channels/identity.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { alertMail, alertText } from '../../server/inbox/alert-texts.ts'
+import { createRateLimiter } from '../../server/db/rate-limiter.ts'
 import { alertIfDue } from '../../server/inbox/alerts.ts'
 import { MailRefused } from '../../server/platform/mailer.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
@@ -237,7 +238,12 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
     const died = new Error('died')
     const channels = { adapters: server.channels.adapters, wake: () => Promise.reject(died) }
     const mailer = { send: () => Promise.reject(died) }
-    await expect(alertIfDue({ db, clock, mailer, channels, appUrl: Promise.resolve('') }, id)).rejects.toThrow(died)
+    await expect(
+      alertIfDue(
+        { db, clock, rateLimiter: createRateLimiter(db, clock), mailer, channels, appUrl: Promise.resolve('') },
+        id,
+      ),
+    ).rejects.toThrow(died)
     await later(3)
     // As the next server does with unfinished work.
     await server.channels.wake(channel.id)
