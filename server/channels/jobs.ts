@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import type { Answering } from '../conversations/answer-message.ts'
 import { createRateLimiter } from '../db/rate-limiter.ts'
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
-import { sleep } from '../platform/abort.ts'
+import type { Clock } from '../platform/clock.ts'
 import { answerInbound, type AnswerInboundOptions, giveUpInbound } from './answer-inbound.ts'
+import { findChannelById } from './channels.repository.ts'
 import { dueDepartures, leaveProvider } from './departures.ts'
 import { forgottenContacts, type ContactKey, unansweredContacts } from './inbound.repository.ts'
 import { dueNotices, noticeIfDue, type OutageNoticeOptions } from './outage-notices.ts'
@@ -21,6 +22,9 @@ const recoverSeconds = 5
 /** A message is gathered with later ones, and then answered, sooner than this. */
 const forgottenMs = 30_000
 
+/** The clock of the domain may differ from that of the queue. */
+const queueTime = (clock: Clock, at: Date): Date => new Date(Date.now() + at.getTime() - clock.now().getTime())
+
 export function channelJobs({ inbound, outbound }: Options): {
   definitions: JobDefinition[]
   wakeInbound: (contact: ContactKey) => Promise<void>
@@ -36,15 +40,16 @@ export function channelJobs({ inbound, outbound }: Options): {
     retry: { limit: 8, delaySeconds: 2, maxDelaySeconds: 120 },
     expireInSeconds: 600,
     heartbeatSeconds: 30,
-    workers: 8,
+    workers: 16,
     onePerKey: true,
-    run: async (contact, { signal }) => {
-      // Waits in memory, because the wait is short; if the server dies, recovery queues the contact again.
+    run: async (contact, { signal }): Promise<void> => {
+      const answering = { answer: inbound.answering().answer }
       for (;;) {
-        const answering = { answer: inbound.answering().answer }
         const until = await answerInbound({ ...inbound, answering }, contact, signal)
         if (until === undefined || signal.aborted) return
-        await sleep(until.getTime() - inbound.clock.now().getTime(), signal)
+        const startAfter = queueTime(inbound.clock, until)
+        // The worker must not wait with the customer: others have complete questions.
+        if (startAfter.getTime() > Date.now()) return receiving.enqueue(contact, { key: keyOf(contact), startAfter })
       }
     },
     onFailed: async (contact) => {
@@ -69,24 +74,29 @@ export function channelJobs({ inbound, outbound }: Options): {
     retry: { limit: 5, delaySeconds: 5, maxDelaySeconds: 120 },
     expireInSeconds: 3_600,
     heartbeatSeconds: 30,
-    workers: 4,
+    workers: 24,
+    // A provider that does not respond must delay only its own account.
+    workersPerGroup: 4,
     onePerKey: true,
     run: async ({ channelId }, { signal }) => {
-      const startAfter = await sendQueued(outbound, channelId, signal)
-      if (startAfter !== undefined) {
-        // With its own key: a reply must not wait for a message that is due later.
-        await sending.enqueue({ channelId }, { key: `${channelId} later`, startAfter })
-      }
+      const until = await sendQueued(outbound, channelId, signal)
+      // With a key for each time: a reply must not wait for a message that is due later.
+      if (until !== undefined)
+        await send(channelId, `${channelId} ${until.getTime()}`, queueTime(outbound.clock, until))
     },
     recover: {
       everySeconds: recoverSeconds,
       run: async () => {
-        for (const channelId of await channelsToSend(outbound.db))
-          await sending.enqueue({ channelId }, { key: channelId })
+        for (const channelId of await channelsToSend(outbound.db)) await wakeOutbound(channelId)
       },
     },
   })
-  const wakeOutbound = (channelId: string) => sending.enqueue({ channelId }, { key: channelId })
+  const send = async (channelId: string, key: string, startAfter?: Date) => {
+    const channel = await findChannelById(outbound.db, channelId)
+    if (channel === undefined) return
+    await sending.enqueue({ channelId }, { key, group: channel.ownerId, ...(startAfter && { startAfter }) })
+  }
+  const wakeOutbound = (channelId: string) => send(channelId, channelId)
   const watch = (channelId: string) => watching.enqueue({ channelId }, { key: channelId })
   const watching = defineJob({
     name: 'channel-watch',

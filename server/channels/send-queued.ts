@@ -50,10 +50,8 @@ export type SendOptions = {
   notifyCampaigns: (agentId: string) => Promise<void>
 }
 
-/** For longer waits the job ends and is queued for later, so that it does not hold the lease. */
-const waitHereMs = 15_000
-/** While a message waits to be due later, a reply may arrive that is due at once. */
-const recheckMs = 1_000
+/** For longer waits the job ends and is queued for later, so that it holds neither the lease nor a worker. */
+const waitHereMs = 1_000
 const sendTimeoutMs = 30_000
 const firstRetryMs = 2_000
 /** With the ten retries of a webhook, the last one would otherwise come after a week. */
@@ -106,7 +104,7 @@ async function drainOnce(options: SendOptions, channelId: string, signal: AbortS
       const ms = next.until.getTime() - clock.now().getTime()
       if (ms > waitHereMs) return { kind: 'drained', waiting: next }
       // Aborted when the server stops.
-      await sleep(Math.min(recheckMs, ms), signal)
+      await sleep(ms, signal)
     }
     return { kind: 'stopped' }
   } finally {

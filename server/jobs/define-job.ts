@@ -17,7 +17,7 @@ export type Attempt = {
 }
 
 export type EnqueueOptions = {
-  /** The job runs with the first poll after this time. */
+  /** The job runs at this time, or within seconds after it if the delay is long. */
   startAfter?: Date
   /** Identifies the job for `cancel` and, with `onePerKey`, makes it unique. */
   key?: string
@@ -42,7 +42,7 @@ type Options<Schema extends v.GenericSchema<unknown, object>> = {
   keepSeconds?: number
   /** Jobs that one server runs at once. */
   workers?: number
-  /** Jobs of one group that one server runs at once. */
+  /** Jobs of one group that run at once, those of dead processes included until their death is noticed. */
   workersPerGroup?: number
   /** At most one job per key waits; another may wait while one runs. */
   onePerKey?: boolean

@@ -17,6 +17,8 @@ export type JobTiming = {
 }
 
 const defaultTiming: JobTiming = { superviseSeconds: 30, pollSeconds: 5 }
+/** A job with a longer delay runs with the first poll after its time. */
+const timedMs = 15_000
 /** The pg-boss queue for jobs that have failed for good. */
 const deadLetters = 'dead-letter'
 /** Nothing reads finished jobs, and each search for jobs of a queue reads them too. */
@@ -52,6 +54,19 @@ export async function startJobs(
   const stopping = new AbortController()
   const workers = createWorkers(boss, pool)
 
+  const timers = new Set<NodeJS.Timeout>()
+  /** Polling also finds a delayed job, but not at its time. */
+  const wakeAt = (name: string, startAfter: Date | undefined): void => {
+    const ms = (startAfter?.getTime() ?? 0) - Date.now()
+    if (ms <= 0) return workers.wake(name)
+    if (ms > timedMs) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      workers.wake(name)
+    }, ms + 1)
+    timers.add(timer.unref())
+  }
+
   const queueOf = ({ name }: JobDefinition): JobQueue => ({
     send: async (payload, { startAfter, key, group }) => {
       await boss.send(name, payload, {
@@ -59,7 +74,7 @@ export async function startJobs(
         ...(key !== undefined && { singletonKey: key }),
         ...(group !== undefined && { group: { id: group } }),
       })
-      workers.wake(name)
+      wakeAt(name, startAfter)
     },
     cancel: async (key) => {
       const waiting = await boss.findJobs(name, { key, queued: true })
@@ -129,6 +144,7 @@ export async function startJobs(
   return {
     stop: async () => {
       stopping.abort(new Error('the server stops'))
+      timers.forEach(clearTimeout)
       await Promise.all([stopPolling, ...recovering].map((stop) => stop()))
       await Promise.all([...jobs.map(({ name }) => name), deadLetters].map((name) => boss.offWork(name)))
       await boss.stop({ graceful: true, timeout: 5_000 })

@@ -3,18 +3,20 @@
  * after a takeover.
  */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerInbound } from '../../server/channels/answer-inbound.ts'
 import type { SendResult } from '../../server/channels/adapter.ts'
 import { fetchMedia } from '../../server/channels/fetch-media.ts'
 import { findOrCreateContact, findRecipient } from '../../server/channels/contacts.repository.ts'
 import { lidIdentity, phoneForPeople, phoneIdentity } from '../../server/channels/identity.ts'
-import { failOutbound } from '../../server/channels/outbox.repository.ts'
+import { failOutbound, queueOutbound } from '../../server/channels/outbox.repository.ts'
 import { cutText } from '../../server/channels/outbound.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import { removeUnclaimedFiles } from '../../server/db/files.ts'
+import { startJobs } from '../../server/jobs/start-jobs.ts'
 import type { Egress } from '../../server/platform/egress.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
+import { recordingLog } from './engine-fixture.ts'
 import { answerWith } from './fake-engine.ts'
 import { png } from './files/media.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
@@ -84,11 +86,12 @@ const lane = async () => {
     .executeTakeFirstOrThrow()
   return { channelId: channel.id, contactId }
 }
-const answeringJob = ({ channels } = server) => {
-  const job = channels.jobs.find(({ name }) => name === 'channel-inbound')
+const channelJob = (wanted: string, { channels } = server) => {
+  const job = channels.jobs.find(({ name }) => name === wanted)
   if (job === undefined) throw new Error('no such job')
   return job
 }
+const answeringJob = (of = server) => channelJob('channel-inbound', of)
 
 test('a question whose answer was interrupted is kept for another attempt', async () => {
   await receive('5511988887777', 'Que horas abre?')
@@ -658,4 +661,77 @@ test.each([
   const pieces = cutText(text, limit)
   expect(pieces.join('')).toBe(text)
   expect(pieces.filter((piece) => !piece.isWellFormed())).toEqual([])
+})
+
+describe('workers of all accounts', () => {
+  /** A server of its own, as its jobs wait in a queue. */
+  let queued: TestServer
+  beforeAll(async () => {
+    queued = await startServer({}, { adapters: { fake } })
+  })
+  afterAll(() => queued.close())
+
+  const connectedFor = async ({ id: ownerId, token }: Account) => {
+    const { id } = await queued.done('createAgent', { body: validAgent(ownerId) }, token)
+    return connectFakeChannel(queued, { ownerId, agentId: id })
+  }
+  const queueText = (to: ChannelRow, text: string) =>
+    queueOutbound(
+      queued.db,
+      { ownerId: to.ownerId, channelId: to.id, address: text, origin: 'person', part: { type: 'text', text } },
+      queued.clock.now(),
+    )
+
+  test('a worker does not wait with a customer who may write more, nor with a message that is due later', async () => {
+    const delays: number[] = []
+    const { signal } = new AbortController()
+    const to = await connectedFor(await queued.account())
+    queued.clock.stop()
+    for (const name of ['channel-inbound', 'channel-outbound'])
+      channelJob(name, queued).connect({
+        send: (_, { startAfter }) => Promise.resolve(void delays.push((startAfter?.getTime() ?? 0) - Date.now())),
+        cancel: () => Promise.resolve(),
+      })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      await queued.channels.receive(to, textFrom('5511988887777', 'Oi'))
+      const { contactId } = await queued.db.selectFrom('inboundMessages').select('contactId').executeTakeFirstOrThrow()
+      delays.length = 0
+      await channelJob('channel-inbound', queued).run({ channelId: to.id, contactId }, { signal, number: 1 })
+      await queueText(to, 'Um')
+      const notBefore = new Date(queued.clock.now().getTime() + 4_000)
+      await queued.db.updateTable('outboundMessages').set({ notBefore }).execute()
+      await channelJob('channel-outbound', queued).run({ channelId: to.id }, { signal, number: 1 })
+      expect(delays).toEqual([300, 4_000])
+    } finally {
+      vi.useRealTimers()
+      queued.clock.start()
+    }
+  })
+
+  test('an account whose provider does not respond on many channels delays no other account', async () => {
+    const [slow, quick] = [await queued.account(), await queued.account()]
+    const hanging = Promise.withResolvers<void>()
+    const send = fake.send
+    const jobs = await startJobs(queued.channels.jobs, { pool: queued.pool, log: recordingLog() })
+    fake.send = async (connection, message, signal) => {
+      if (connection.channel.ownerId === slow.id) await hanging.promise
+      return send(connection, message, signal)
+    }
+    try {
+      for (let count = 0; count < 30; count += 1) {
+        const to = await connectedFor(slow)
+        await queueText(to, `${count}`)
+        await queued.channels.wake(to.id)
+      }
+      const to = await connectedFor(quick)
+      await queueText(to, 'Oi')
+      await queued.channels.wake(to.id)
+      await expect.poll(texts).toContain('Oi')
+    } finally {
+      hanging.resolve()
+      fake.send = send
+      await jobs.stop()
+    }
+  })
 })

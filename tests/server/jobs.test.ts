@@ -150,6 +150,14 @@ test('a delayed job waits for its time', async () => {
   expect(Date.now()).toBeGreaterThanOrEqual(startAfter.getTime() - 100)
 })
 
+test('a job with a short delay runs at its time, not at the next poll', async () => {
+  const { job, seen } = noting('timed')
+  await start([job])
+  await job.enqueue({ number: 1 }, { startAfter: new Date(Date.now() + 300) })
+  await job.enqueue({ number: 2 })
+  await expect.poll(() => seen, patience).toEqual([2, 1])
+})
+
 test('as many as a queue has workers run at once, woken one after the other', async () => {
   const all = Promise.withResolvers<void>()
   let running = 0

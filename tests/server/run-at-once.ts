@@ -1,5 +1,6 @@
 /** Runs jobs as soon as they are queued, in this process: for servers without a queue. */
 import type { JobDefinition } from '../../server/jobs/define-job.ts'
+import { sleep } from '../../server/platform/abort.ts'
 
 export function runAtOnce(jobs: readonly JobDefinition[]): { settled: () => Promise<void> } {
   const stopping = new AbortController()
@@ -8,10 +9,11 @@ export function runAtOnce(jobs: readonly JobDefinition[]): { settled: () => Prom
   for (const job of jobs)
     job.connect({
       send: (payload, { startAfter }) => {
-        // A delayed job is not awaited.
-        if (startAfter !== undefined && startAfter.getTime() > Date.now()) return Promise.resolve()
-        const work = job
-          .run(payload, { signal: stopping.signal, number: 1 })
+        const ms = (startAfter?.getTime() ?? 0) - Date.now()
+        // A job with a long delay is not awaited.
+        if (ms > 15_000) return Promise.resolve()
+        const work = (ms > 0 ? sleep(ms, stopping.signal) : Promise.resolve())
+          .then(() => job.run(payload, { signal: stopping.signal, number: 1 }))
           .catch((cause: unknown) => void failures.push(new Error('a job failed', { cause })))
           .finally(() => running.delete(work))
         running.add(work)
