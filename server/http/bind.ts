@@ -2,7 +2,7 @@
  * Mounts the table of calls: authenticates the caller, validates the input, and converts the handler's result to a
  * response.
  */
-import type { Context, Hono } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { type CallName, refusalsOf, routes } from '../../contract/routes.ts'
 import type { Authenticate, Session } from '../accounts/session.ts'
@@ -79,6 +79,8 @@ export function bindRoutes(
   const unlimited = createConcurrencyLimit(Infinity)
   const streams = createKeyedLimit(streamsOfAccount)
   const holdBody = createBodyBudget()
+  const paths = new Set(Object.values<Route>(routes).map((route) => route.path))
+  for (const path of paths) app.use(honoPath(path), uncached)
   for (const [name, route] of Object.entries(routes) as [CallName, Route][]) {
     const handler = handlers[name] as AnyHandler
     const concurrency = refusalsOf(name, route).includes(overloaded.status) ? limited : unlimited
@@ -146,11 +148,17 @@ export function bindRoutes(
       }
     })
   }
-  for (const path of new Set(Object.values<Route>(routes).map((route) => route.path)))
+  for (const path of paths)
     app.all(honoPath(path), (c) => {
       c.header('Allow', methodsOf(path).join(', '))
       return refusalResponse(c, wrongMethod)
     })
+}
+
+/** Replies of calls are personal and change; those that may be kept say so themselves. */
+const uncached: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
 }
 
 const methodsOf = (path: Route['path']) =>

@@ -111,6 +111,14 @@ describe('what the app asks first', () => {
     expect(await (await fetch(`${server.address}/config.json`)).text()).not.toContain('sk-1')
   })
 
+  test.each(table)('the reply of %s is not cached', async (_, { method, path }) => {
+    const url = `${server.address}${path.replaceAll(/\{\w+\}/g, 'x')}`
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(url, { method, headers, ...(method !== 'GET' && { body: '{}' }), redirect: 'manual' })
+    const wrong = await fetch(url, { method: 'PATCH' })
+    expect([reply.headers.get('cache-control'), wrong.headers.get('cache-control')]).toEqual(['no-store', 'no-store'])
+  })
+
   test('answers carry the security headers, and calls are not cached', async () => {
     const { headers } = await fetch(`${server.address}/api/health`)
     expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.exemplo.com.br;")
