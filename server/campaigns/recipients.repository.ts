@@ -139,6 +139,19 @@ export async function countQueued(trx: Queryable, channelId: string, since: Date
   return Number(count)
 }
 
+/** Whether any campaign has written to anyone from this number; stops at the first recipient instead of counting. */
+export async function hasQueued(trx: Queryable, channelId: string): Promise<boolean> {
+  const first = await trx
+    .selectFrom('campaignRecipients')
+    .innerJoin('campaigns', 'campaigns.id', 'campaignRecipients.campaignId')
+    .select('campaignRecipients.id')
+    .where('campaigns.channelId', '=', channelId)
+    .where('decision', '=', 'queued')
+    .limit(1)
+    .executeTakeFirst()
+  return first !== undefined
+}
+
 /**
  * Whether each of the last `count` finished messages failed, newest first. It runs before each message, so it reads
  * only the end of an index.

@@ -19,7 +19,7 @@ import { createContactsReader } from './contacts-reader.ts'
 import { contentOf, isEmptyContent, type MessageFields, partsFor } from './content.ts'
 import type { CampaignDependencies } from './dependencies.ts'
 import { linkedDays, startOfDay } from './limits.ts'
-import { countQueued } from './recipients.repository.ts'
+import { countQueued, hasQueued } from './recipients.repository.ts'
 import { digestRequest } from './request-digest.ts'
 import { emptyContentProblem, judgeRecipients, messageFiles, readRefused, storableValues } from './upload.ts'
 import { beginningOf } from '../platform/text/plain.ts'
@@ -135,7 +135,7 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
         timezone: agent.timezone,
         sentToday,
         linkedDays: channel ? linkedDays(channel, now) : 0,
-        isFirst: channel === undefined || (await countQueued(db, channel.id, new Date(0))) === 0,
+        isFirst: channel === undefined || !(await hasQueued(db, channel.id)),
         answerCost: dependencies.isPaid ? replyCost(agent.responseModel) : 0,
         opensAt: opening !== undefined && opening > now ? opening.toISOString() : null,
       })

@@ -265,6 +265,20 @@ test('[CQ-03] a campaign that stood still for a week expires, and who was not wr
   expect((await shown(continued)).state).toBe('running')
 })
 
+test('the plan of a first campaign says so, and of a later one how many were written to today', async () => {
+  const plan = async () => {
+    const { isFirst, sentToday } = await server.done('campaignPlan', { params: { agentId } }, owner.token)
+    return [isFirst, sentToday]
+  }
+  const { id } = await addCampaign(30)
+  expect(await plan()).toEqual([true, 0])
+  await step(id)
+  expect(await plan()).toEqual([false, 20])
+  const queuedAt = new Date(server.clock.now().getTime() - hours(48))
+  await server.db.updateTable('campaignRecipients').set({ queuedAt }).where('campaignId', '=', id).execute()
+  expect(await plan()).toEqual([false, 0])
+})
+
 test('campaigns of one channel keep its daily limit together, also when they go on at once', async () => {
   const [one, other] = [await addCampaign(30), await addCampaign(30)]
   const limits = { dayCap: () => 25 }
