@@ -1,8 +1,8 @@
 /** Queues the messages of a conversation for its channel. */
 import { hourMs } from '../../contract/durations.ts'
 import { mediaPlaceholders } from '../../contract/chat.ts'
-import type { ChannelKind, OutboundOrigin, OutboundPart } from '../db/channel-tables.ts'
-import { findFile } from '../db/files.ts'
+import type { ChannelRow, OutboundOrigin, OutboundPart } from '../db/channel-tables.ts'
+import { findFiles } from '../db/files.ts'
 import type { MessageRow, Queryable } from '../db/schema.ts'
 import type { Adapters, ChannelAdapter, FileToSend } from './adapter.ts'
 import { findRecipient, hasOptedOut } from './contacts.repository.ts'
@@ -85,7 +85,7 @@ export function createOutbound(adapters: Adapters): Outbound {
       if (found === undefined || !contactId || recipient === undefined) return undefined
       const { channel, adapter, conversation } = found
       for (const message of await unsentMessages(trx, conversationId, origin))
-        for (const part of await partsOf(trx, message, channel.kind, adapter.capabilities))
+        for (const part of await partsOf(trx, message, channel, adapter.capabilities))
           await queueOutbound(
             trx,
             {
@@ -148,15 +148,14 @@ type TextLimit = Capabilities['textLimit']
 async function partsOf(
   trx: Queryable,
   { content, media, writtenBy }: MessageRow,
-  kind: ChannelKind,
+  { ownerId, kind }: Pick<ChannelRow, 'ownerId' | 'kind'>,
   { textLimit, captionLimit = 0 }: Capabilities,
 ): Promise<OutboundPart[]> {
-  const rows = await Promise.all(media.map(({ fileId }) => findFile(trx, fileId)))
-  const files = rows.flatMap((row): OutboundPart[] => {
-    if (row === undefined) return []
-    const kind = row.mime.split('/')[0]
+  const ids = media.map(({ fileId }) => fileId)
+  const files = (await findFiles(trx, ownerId, ids)).map(({ id, name, mime }): OutboundPart => {
+    const kind = mime.split('/')[0]
     const type = kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document'
-    return [{ type, fileId: row.id, name: row.name, mime: row.mime }]
+    return { type, fileId: id, name, mime }
   })
   const textsOf = (text: string) =>
     cutText(text, textLimit).map((piece): OutboundPart => ({ type: 'text', text: piece }))

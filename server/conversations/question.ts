@@ -6,7 +6,7 @@ import { mediaPlaceholders, messageLimit } from '../../contract/chat.ts'
 import { agentProfile } from '../answering/agent-profile.ts'
 import type { Answer, Question } from '../answering/engine.ts'
 import { withoutStickers } from '../answering/small-talk.ts'
-import { findFile } from '../db/files.ts'
+import { findFiles } from '../db/files.ts'
 import type { AgentRow, Db, MessageRow } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { beginningOf } from '../platform/text/plain.ts'
@@ -46,8 +46,8 @@ export async function questionOf(
   if (first === undefined) return undefined
   const { split, clockOffsetMs, channel } = first
   const media = asked.flatMap((message) => message.media)
-  const rows = await Promise.all(media.map(({ fileId }) => findFile(db, fileId)))
-  const files = rows.filter((row) => row?.ownerId === ownerId).flatMap((row) => row ?? [])
+  const ids = media.map(({ fileId }) => fileId)
+  const files = await findFiles(db, ownerId, ids)
   const attachments = await Promise.all(files.map((file) => toAttachment(readers, file, signal)))
   const greeting = await greetingBefore(db, agent, { id: conversationId, channel })
   const { text, missing } = separateMissingFiles(

@@ -13,9 +13,16 @@ export async function addFile(db: Queryable, file: NewFile): Promise<void> {
     .execute()
 }
 
-/** Searches all accounts: for signed URLs, which need no session, and for files that a stored row refers to. */
+/** Searches all accounts, for signed URLs, which need no session. */
 export function findFile(db: Queryable, id: string): Promise<FileRow | undefined> {
   return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The files of the account among these, in the order of the ids. */
+export async function findFiles(db: Queryable, ownerId: string, ids: readonly string[]): Promise<FileRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('files').selectAll().where('ownerId', '=', ownerId).where('id', 'in', ids).execute()
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
 export const mediaTypeOf = (mime: string): MediaType =>

@@ -12,7 +12,7 @@ import { lidIdentity, phoneForPeople, phoneIdentity } from '../../server/channel
 import { failOutbound, queueOutbound } from '../../server/channels/outbox.repository.ts'
 import { cutText } from '../../server/channels/outbound.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
-import { removeUnclaimedFiles } from '../../server/db/files.ts'
+import { addFile, removeUnclaimedFiles } from '../../server/db/files.ts'
 import { startJobs } from '../../server/jobs/start-jobs.ts'
 import type { Egress } from '../../server/platform/egress.ts'
 import { connectFakeChannel, createFakeChannel, type FakeChannel, textFrom } from './fake-channel.ts'
@@ -586,6 +586,36 @@ test('a channel that is not linked any more keeps what it has until it is, and t
   const updatedAt = new Date(server.clock.now().getTime() + 60_000)
   await server.db.updateTable('agents').set({ updatedAt }).where('id', '=', agentId).execute()
   expect(await cards()).toMatchObject([{ lastActivityAt: updatedAt }])
+})
+
+test('the files of a message go out in their order, and none of another account', async () => {
+  await receive('5511988887777', 'Oi')
+  await server.settled()
+  const { db, clock, channels } = server
+  const [conversation] = await conversations()
+  if (conversation === undefined) throw new Error('no conversation')
+  const other = await server.account()
+  const { id: otherAgent } = await server.done('createAgent', { body: validAgent(other.id) }, other.token)
+  const createdAt = clock.now()
+  const add = async (name: string, ownerId: string, ofAgent: string) => {
+    const id = crypto.randomUUID()
+    await addFile(db, { id, ownerId, agentId: ofAgent, name, kind: 'chat', mime: 'image/png', size: 1, createdAt })
+    return { fileId: id, type: 'image' as const, name }
+  }
+  const last = await add('última.png', owner.id, agentId)
+  const media = [await add('primeira.png', owner.id, agentId), await add('alheia.png', other.id, otherAgent), last]
+  await db
+    .insertInto('messages')
+    .values({
+      ...{ id: crypto.randomUUID(), conversationId: conversation.id, createdAt, role: 'assistant', content: '' },
+      ...{ sources: '[]', media: JSON.stringify(media) },
+    })
+    .execute()
+  await channels.outbound.queueUnsent(db, conversation.id, 'reply', createdAt)
+  expect((await outbound()).flatMap(({ part }) => ('fileId' in part ? part.name : []))).toEqual([
+    'primeira.png',
+    'última.png',
+  ])
 })
 
 test('old messages are shown and not answered; an inactive agent answers nothing and loses nothing', async () => {
