@@ -26,6 +26,9 @@ const finishedSeconds = 3_600
 
 export type JobsOptions = { pool: pg.Pool; log: Log; timing?: Partial<JobTiming> | undefined }
 
+/** Stored with a failed job; its dead letter may be found by another server. */
+type FailedOutput = { message: string; isTold: boolean }
+
 export type RunningJobs = { stop: () => Promise<void> }
 
 export async function startJobs(
@@ -86,9 +89,6 @@ export async function startJobs(
     },
   })
 
-  /** Jobs whose failure was told here, until their dead letters are found. */
-  const told = new Set<string>()
-
   const attempt = async (job: JobDefinition, taken: JobWithMetadata<object>): Promise<JobResult> => {
     const { id, data, signal, retryCount, retryLimit, singletonKey, groupId } = taken
     try {
@@ -104,11 +104,10 @@ export async function startJobs(
       log.error(`job ${job.name}, attempt ${retryCount + 1}`, cause)
       const isPermanent = cause instanceof PermanentFailure
       // Called at once instead of when the dead letter is found.
-      if (job.onFailed && (isPermanent || retryCount >= retryLimit)) {
-        await job.onFailed(data)
-        told.add(id)
-      }
-      return { id, status: isPermanent ? 'deadletter' : 'failed', output: { message: String(cause) } }
+      const isLast = isPermanent || retryCount >= retryLimit
+      if (isLast) await job.onFailed?.(data)
+      const output: FailedOutput = { message: String(cause), isTold: isLast }
+      return { id, status: isPermanent ? 'deadletter' : 'failed', output }
     }
   }
 
@@ -127,8 +126,9 @@ export async function startJobs(
   }
   await workers.add(deadLetters, {
     count: 1,
-    run: async ({ id, sourceId, sourceName, data }) => {
-      if (!told.delete(sourceId ?? '')) await jobs.find(({ name }) => name === sourceName)?.onFailed?.(data)
+    run: async ({ id, sourceName, sourceOutput, data }) => {
+      const { isTold = false }: Partial<FailedOutput> = sourceOutput ?? {}
+      if (!isTold) await jobs.find(({ name }) => name === sourceName)?.onFailed?.(data)
       return { id, status: 'completed' }
     },
   })

@@ -130,6 +130,17 @@ test('an error is tried again, and told once after the last attempt', async () =
   expect(failed).toEqual([7])
 })
 
+test('a failure is told once also if another server finds its dead letter', async () => {
+  const { job, failed } = noting('told-elsewhere', () => Promise.reject(new PermanentFailure('no such recipient')))
+  const first = await startJobs([job], { pool: opened.pool, log, timing: { pollSeconds: never } })
+  await job.enqueue({ number: 7 })
+  await expect.poll(() => statesOf('told-elsewhere'), patience).toEqual(['failed'])
+  await first.stop()
+  await start([job], 0.5)
+  await deadLetterFound(job.name)
+  expect(failed).toEqual([7])
+})
+
 test('a permanent failure is not tried again', async () => {
   const { job, seen, failed } = noting('permanent', () => Promise.reject(new PermanentFailure('no such recipient')))
   await start([job], 0.5)
