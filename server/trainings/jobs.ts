@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { CreatableType } from '../../contract/trainings.ts'
 import type { Db } from '../db/schema.ts'
 import { defineJob, type JobDefinition, type Retry } from '../jobs/define-job.ts'
+import { hasOpenJob } from '../jobs/open-jobs.ts'
 import type { EnqueueTraining } from './dependencies.ts'
 import { type Train, trainLimits } from './train.ts'
 import { failTraining, forgottenTrainingIds, jobOf, unfinishedTrainingIds } from './work.repository.ts'
@@ -29,6 +30,7 @@ const defaultLimits = {
 /** The death of a process is noticed after this time, however long its attempt has run. */
 const heartbeatSeconds = 60
 
+const hasJob = hasOpenJob('trainingId', 'trainings.id')
 const failedReason = 'Não foi possível processar este treinamento. Tente novamente.'
 
 export function trainingJobs({ db, train, onTrained, onEnded, limits }: Options) {
@@ -60,7 +62,8 @@ export function trainingJobs({ db, train, onTrained, onEnded, limits }: Options)
       everySeconds: recoverSeconds,
       run: async (isStart) => {
         // At start also those whose job is held by a dead process, which is noticed only after a while.
-        for (const id of await (isStart ? unfinishedTrainingIds(db) : forgottenTrainingIds(db))) await enqueue(id)
+        for (const id of await (isStart ? unfinishedTrainingIds(db) : forgottenTrainingIds(db, hasJob)))
+          await enqueue(id)
       },
     },
   })

@@ -2,7 +2,7 @@
  * Stores the processing of trainings. Every call names the revision that was read: if the training was changed,
  * finished or deleted meanwhile, it has no effect.
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   type CreatableType,
   creatableTypes,
@@ -169,13 +169,11 @@ export async function unfinishedTrainingIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The unfinished trainings that have no job, because queuing them failed. */
-export async function forgottenTrainingIds(db: Db): Promise<string[]> {
+/** The unfinished trainings that have no job, because queuing them failed; `hasJob` is a condition on `trainings`. */
+export async function forgottenTrainingIds(db: Db, hasJob: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from trainings
-    where status in ('PENDING', 'PROCESSING') and not exists (
-      select from pgboss.job
-      where data ->> 'trainingId' = trainings.id and state in ('created', 'retry', 'active'))
+    where status in ('PENDING', 'PROCESSING') and not ${hasJob}
     order by sequence`.execute(db)
   return rows.map(({ id }) => id)
 }
