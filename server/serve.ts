@@ -170,7 +170,7 @@ export async function serve(configured: Config, { database, isEmpty }: Given): P
     [
       passwordLinks,
       followUps.job,
-      campaigns.job,
+      ...campaigns.definitions,
       rereading.job,
       ...trainings.jobs,
       ...channels.jobs,

@@ -1,6 +1,7 @@
 /** Campaigns as jobs: all state is in the database, so that nothing is lost if a server dies. */
 import * as v from 'valibot'
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
+import { hourlyJob } from '../jobs/regular-job.ts'
 import { sleep } from '../platform/abort.ts'
 import { runningCampaigns } from './campaigns.repository.ts'
 import { expireCampaigns, stepCampaign, type StepOptions } from './step.ts'
@@ -12,7 +13,7 @@ const waitHereMs = 30_000
 const turnMs = 60_000
 
 export function campaignJobs(options: StepOptions): {
-  job: JobDefinition
+  definitions: JobDefinition[]
   wake: (campaignId: string) => Promise<void>
 } {
   const job = defineJob({
@@ -40,11 +41,11 @@ export function campaignJobs(options: StepOptions): {
     recover: {
       everySeconds: recoverSeconds,
       run: async () => {
-        await expireCampaigns(options)
         for (const campaignId of await runningCampaigns(options.db, options.clock.now()))
           await job.enqueue({ campaignId }, { key: campaignId })
       },
     },
   })
-  return { job, wake: (campaignId) => job.enqueue({ campaignId }, { key: campaignId }) }
+  const expiry = hourlyJob('campaign-expiry', () => expireCampaigns(options))
+  return { definitions: [job, expiry], wake: (campaignId) => job.enqueue({ campaignId }, { key: campaignId }) }
 }

@@ -1,11 +1,14 @@
-/** Defines a job that runs when a server starts, and daily. */
+/** Defines a job that runs when a server starts, and regularly after it. */
 import * as v from 'valibot'
 import { defineJob, type JobDefinition } from './define-job.ts'
 
-const daySeconds = 86_400
+type Run = () => Promise<unknown>
 
 /** `run` must be safe to repeat. */
-export function dailyJob(name: string, run: () => Promise<unknown>): JobDefinition {
+export const dailyJob = (name: string, run: Run): JobDefinition => regularJob(name, 86_400, run)
+export const hourlyJob = (name: string, run: Run): JobDefinition => regularJob(name, 3_600, run)
+
+function regularJob(name: string, everySeconds: number, run: Run): JobDefinition {
   const job = defineJob({
     name,
     payload: v.object({}),
@@ -16,7 +19,7 @@ export function dailyJob(name: string, run: () => Promise<unknown>): JobDefiniti
       await run()
     },
     recover: {
-      everySeconds: daySeconds,
+      everySeconds,
       run: async () => {
         await job.enqueue({}, { key: 'all' })
       },

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import { removeUnclaimedFiles, removeUnknownFiles, removeUnnamedFiles } from '../db/files.ts'
 import type { Db } from '../db/schema.ts'
 import type { FileStore } from '../platform/files/store.ts'
-import { dailyJob } from './daily-job.ts'
+import { dailyJob } from './regular-job.ts'
 
 type Options = { db: Db; files: FileStore; clock: Clock }
 

@@ -8,6 +8,7 @@ import {
   runningCampaigns,
   updateCampaign,
 } from '../../server/campaigns/campaigns.repository.ts'
+import { campaignJobs } from '../../server/campaigns/jobs.ts'
 import { followCampaigns, readCampaigns } from '../../server/campaigns/follow-campaigns.ts'
 import { type CampaignLimits, testModeLimits, defaultLimits } from '../../server/campaigns/limits.ts'
 import { lastEndings, replanFailed } from '../../server/campaigns/recipients.repository.ts'
@@ -263,6 +264,21 @@ test('[CQ-03] a campaign that stood still for a week expires, and who was not wr
     [() => expireCampaigns(server)],
   )
   expect((await shown(continued)).state).toBe('running')
+})
+
+test('campaigns that go on are looked for every few seconds, and those that stood still for a week every hour', async () => {
+  const wake = () => Promise.resolve()
+  const { definitions } = campaignJobs({ ...server, wake, limits: hurriedLimits })
+  expect(definitions.map(({ name, recover }) => [name, recover?.everySeconds])).toEqual([
+    ['campaign-step', 5],
+    ['campaign-expiry', 3_600],
+  ])
+  const { id } = await addCampaign(1)
+  const changedAt = new Date(server.clock.now().getTime() - hours(8 * 24))
+  await updateCampaign(server.db, id, { state: 'paused' }, changedAt)
+  const attempt = { signal: new AbortController().signal, number: 1 }
+  await definitions.find(({ name }) => name === 'campaign-expiry')?.run({}, attempt)
+  expect((await shown(id)).state).toBe('cancelled')
 })
 
 test('the plan of a first campaign says so, and of a later one how many were written to today', async () => {

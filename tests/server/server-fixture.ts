@@ -202,7 +202,13 @@ export async function startServer(
   const appUrl = Promise.resolve('https://prosa.example')
   const inbox = inboxJobs({ db, clock, events, mailer, channels, answering, appUrl })
   const outages = outageNoticeJob({ db, clock, mailer, appUrl })
-  const work = runAtOnce([...channels.jobs, campaigns.job, ...inbox.jobs, outages.job, ...(instagram?.jobs ?? [])])
+  const work = runAtOnce([
+    ...channels.jobs,
+    ...campaigns.definitions,
+    ...inbox.jobs,
+    outages.job,
+    ...(instagram?.jobs ?? []),
+  ])
   const app = createApp({
     campaignLimits,
     wakeCampaign: async (id) => {
