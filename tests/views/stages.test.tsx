@@ -220,6 +220,17 @@ runViews([apiTestModel], apiTestScreen, (test) => (
   </Stage>
 ))
 
+test('[SG-01] how many stages a filter finds is told to screen readers', async () => {
+  const list = startTestActor(stageListMachine, stageListModel.input).actor
+  await render(listRoom(list, startTestActor(stageRemovalMachine, undefined).actor))
+  const status = page.getByRole('status').first()
+  await expect.element(status).toHaveTextContent('3 estágios')
+  await page.getByRole('button', { name: 'Filtro: Todos' }).click()
+  await expect.element(status).toHaveTextContent('2 estágios')
+  await page.getByRole('button', { name: 'Filtro: Ativos' }).click()
+  await expect.element(status).toHaveTextContent('1 estágio')
+})
+
 test.for([
   [200, true],
   [399, true],

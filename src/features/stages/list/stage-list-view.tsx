@@ -8,9 +8,11 @@ import { useRef, type RefObject } from 'react'
 import type { Stage } from '../../../../contract/stages.ts'
 import { filtered, inOrder } from '../../../machines/stage-list/stage-data.ts'
 import { filterOf, hasOrderFailed, orderOf } from '../../../machines/stage-list/stage-list.select.ts'
+import { countText } from '../../../format.ts'
 import { stagesQuery } from '../../../services/queries.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Reminder } from '../../../ui/reminder.tsx'
+import { SearchStatus } from '../../../ui/search-status.tsx'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { useFocusOfRemoved } from '../../../ui/use-focus-of-removed.ts'
 import { StageListContext } from '../contexts.ts'
@@ -135,6 +137,7 @@ const Stages = ({
   return (
     <>
       <Toolbar />
+      <SearchStatus search={filter}>{countText(visibleStages.length, 'estágio', 'estágios')}</SearchStatus>
       <OrderFailed />
       {visibleStages.length === 0 ? (
         <div className={styles.framed}>
