@@ -335,6 +335,33 @@ test('[CQ-01] an area code may be typed with its zero, as it is dialled', async 
   expect(actor.getSnapshot().context.contacts?.areaCode).toBe('21')
 })
 
+test('[CQ-01] what a file of contacts holds is told to screen readers', async () => {
+  const { actor } = await openSending([
+    ['nome', 'telefone'],
+    ['Ana', '11988887777'],
+    ['Ana', '11988887777'],
+    ['Bia', '1197777'],
+  ])
+  const status = page.getByRole('region', { name: 'Contatos' }).getByRole('status')
+  await expect.element(status).toHaveTextContent('Válidos: 1, Corrigidos: 0, Repetidos: 1, Inválidos: 1')
+  actor.send({ type: 'contacts.edit', line: 4, text: '11977776666' })
+  await expect.element(status).toHaveTextContent('Válidos: 2, Corrigidos: 0, Repetidos: 1, Inválidos: 0')
+  actor.send({ type: 'contacts.remove' })
+  await expect.element(status).toBeEmptyDOMElement()
+})
+
+test('[CQ-03] the headings of a page of campaigns skip no level, and no campaign stands below the preview', async () => {
+  await openSending()
+  const headings = [...document.querySelectorAll('h1, h2, h3')]
+  expect(headings.map(({ tagName, textContent }) => `${tagName} ${textContent}`)).toEqual([
+    'H1 Disparo em massa: Ana',
+    'H2 Contatos',
+    'H2 Mensagem',
+    'H2 Prévia',
+    `H2 ${campaign.title}`,
+  ])
+})
+
 test('[CQ-05] whoever may have opted out is named with the number, as people write it', async () => {
   const asked = [
     { ...optOut, phone: '5511988887777', askedAt: new Date() },

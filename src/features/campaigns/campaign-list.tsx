@@ -42,9 +42,16 @@ const commandsFor = ({ state, counts, canReconcile }: Campaign): CampaignCommand
 /** The message was sent, whatever happened afterwards. */
 const sentStates: RecipientState[] = ['sent', 'delivered', 'read', 'answered', 'left']
 
-type CardProps = { campaign: Campaign; isBusy: boolean; onCommand: (command: CampaignCommand) => void }
+type HeadingLevel = 'h2' | 'h3'
 
-const CampaignCard = ({ campaign, isBusy, onCommand }: CardProps) => {
+type CardProps = {
+  campaign: Campaign
+  level: HeadingLevel
+  isBusy: boolean
+  onCommand: (command: CampaignCommand) => void
+}
+
+const CampaignCard = ({ campaign, level: Heading, isBusy, onCommand }: CardProps) => {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const now = useMinute()
@@ -61,9 +68,9 @@ const CampaignCard = ({ campaign, isBusy, onCommand }: CardProps) => {
   return (
     <section className={styles.card} aria-labelledby={id}>
       <header className={styles.header}>
-        <h3 id={id} className={styles.subtitle}>
+        <Heading id={id} className={styles.subtitle}>
           {campaign.title}
-        </h3>
+        </Heading>
         <output className={styles.badge}>{campaignStates[campaign.state]}</output>
       </header>
       {campaign.text && <p className={styles.firstWords}>{campaign.text}</p>}
@@ -101,9 +108,10 @@ const CampaignCard = ({ campaign, isBusy, onCommand }: CardProps) => {
   )
 }
 
-type ListViewProps = { agentId: string; actor: Actor<CampaignCommandMachine> }
+type ListProps = { agentId: string; level?: HeadingLevel }
+type ListViewProps = ListProps & { actor: Actor<CampaignCommandMachine> }
 
-export const CampaignListView = ({ agentId, actor }: ListViewProps) => {
+export const CampaignListView = ({ agentId, level = 'h3', actor }: ListViewProps) => {
   useFollowedCampaigns(agentId)
   const { data, isError, refetch } = useQuery(campaignsQuery(agentId))
   const isBusy = useSelector(actor, (snapshot) => snapshot.matches('running'))
@@ -118,7 +126,8 @@ export const CampaignListView = ({ agentId, actor }: ListViewProps) => {
         <CampaignCard
           key={campaign.id}
           campaign={campaign}
-          isBusy={isBusy}
+            level={level}
+            isBusy={isBusy}
           onCommand={(command) => run(campaign.id, command)}
         />
       ))}
@@ -127,6 +136,4 @@ export const CampaignListView = ({ agentId, actor }: ListViewProps) => {
   )
 }
 
-export const CampaignList = ({ agentId }: { agentId: string }) => (
-  <CampaignListView agentId={agentId} actor={useCampaignCommand()} />
-)
+export const CampaignList = (props: ListProps) => <CampaignListView {...props} actor={useCampaignCommand()} />

@@ -21,6 +21,7 @@ import type { MassSendingMachine } from '../../machines/mass-sending/mass-sendin
 import { judgedContacts, type Contacts } from '../../machines/mass-sending/sending-data.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Field } from '../../ui/field.tsx'
+import { SearchStatus } from '../../ui/search-status.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { downloadCsv } from '../../services/csv.ts'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
@@ -50,6 +51,11 @@ const Totals = ({ contacts }: { contacts: readonly JudgedContact[] }) => {
       )}
     </>
   )
+}
+
+const totalsText = (contacts: Contacts): string => {
+  const counts = countVerdicts(judgedContacts(contacts))
+  return kinds.map((kind) => `${verdictTotals[kind]}: ${numberText(counts[kind])}`).join(', ')
 }
 
 /** Under 'Com problema' a corrected row disappears; then the focus moves to the next one. */
@@ -279,6 +285,7 @@ export const ContactsPart = ({ actor }: PartProps) => {
         </p>
       )}
       {isReading && <output className={styles.text}>{page.readingFile}</output>}
+      <SearchStatus search={files.file?.name ?? ''}>{contacts && totalsText(contacts)}</SearchStatus>
       {contacts && <Table actor={actor} contacts={contacts} />}
     </section>
   )

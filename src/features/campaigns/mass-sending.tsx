@@ -86,7 +86,7 @@ export const MassSendingView = ({ agentId, agentName, userId, actor }: ViewProps
         </div>
         <PreviewPart actor={actor} facts={isConnected ? facts : undefined} userId={userId} />
       </div>
-      <CampaignList agentId={agentId} />
+      <CampaignList agentId={agentId} level="h2" />
       <Confirmation actor={actor} people={sendableContacts(contacts).length} facts={facts} />
     </div>
   )
