@@ -1,5 +1,6 @@
 /** Replies in several parts, credits, and questions that are sent only once. */
 import type { Page } from '@playwright/test'
+import { markupFaults } from '../kit/markup-faults.ts'
 import { expect, test } from './app-test.ts'
 import {
   answerWith,
@@ -206,6 +207,7 @@ test('[AN-03] an answer is copied, its question asked again, and the last questi
   const copy = log.getByRole('button', { name: 'Copiar resposta' })
   // The initial message has a copy button, too.
   await expect(copy).toHaveCount(2)
+  expect(await page.evaluate(markupFaults)).toEqual([])
   await copy.last().click()
   await expect(log.getByRole('button', { name: 'Resposta copiada' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(untrained)

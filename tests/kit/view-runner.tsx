@@ -7,6 +7,7 @@ import { render } from 'vitest-browser-react'
 import { initialTransition, transition, type Actor, type AnyStateMachine, type SnapshotFrom } from 'xstate'
 import { describeStep, eventOfStep, keyOf, type Model, type Step } from './model.ts'
 import { leavesOf } from './leaves.ts'
+import { markupFaults } from './markup-faults.ts'
 import { pathsOverTransitions } from './paths.ts'
 import { startTestActor, type TestActor } from './ports.ts'
 import { screenModelGaps, gestureFor, sightOf, type ScreenModel } from './screen-model.ts'
@@ -21,6 +22,7 @@ const perform = async <M extends AnyStateMachine>(rig: TestActor<M>, step: Step,
 
 const look = async <M extends AnyStateMachine>(snapshot: SnapshotFrom<M>, screenModel: ScreenModel<M>) => {
   for (const leaf of leavesOf(snapshot)) await sightOf(screenModel, leaf)?.(vitestScreen, snapshot)
+  expect(markupFaults()).toEqual([])
 }
 
 const walkOnScreen = async <M extends AnyStateMachine>(

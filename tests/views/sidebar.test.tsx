@@ -89,13 +89,12 @@ describe('on a desktop', () => {
 
   test.for([false, true])('[SH-02] names an icon that stands alone, folded: %s', async (isCollapsed) => {
     await open({}, { isCollapsed })
-    for (const item of [
-      page.getByRole('link', { name: 'Dashboard', exact: true }),
-      page.getByRole('button', { name: 'Sair', exact: true }),
-    ]) {
-      const name = item.element().getAttribute('aria-label')
-      const expectation = expect.element(item)
-      await (isCollapsed ? expectation.toHaveAttribute('title', `${name}`) : expectation.not.toHaveAttribute('title'))
+    for (const [role, name] of [
+      ['link', 'Dashboard'],
+      ['button', 'Sair'],
+    ] as const) {
+      const item = expect.element(page.getByRole(role, { name, exact: true }))
+      await (isCollapsed ? item.toHaveAttribute('title', name) : item.not.toHaveAttribute('title'))
     }
   })
 

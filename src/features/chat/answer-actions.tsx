@@ -37,7 +37,7 @@ const CopyAnswer = ({ text, actor }: { text: string; actor: Actor<CopyMachine> }
   const Icon = isCopied ? Check : Copy
   const name = isCopied ? words.copied : words.copy
   return (
-    <ActionButton look="smallIcon" aria-label={name} title={name} onClick={() => view.copy(text)}>
+    <ActionButton look="smallIcon" title={name} onClick={() => view.copy(text)}>
       <Icon size={14} aria-hidden />
     </ActionButton>
   )
@@ -52,7 +52,6 @@ const CorrectAnswer = ({ answerId, entryId }: { answerId: string; entryId: strin
   return (
     <ActionButton
       look="smallIcon"
-      aria-label={words.correct}
       title={words.correct}
       disabled={!canAsk}
       onClick={() => correct({ id: answerId, question })}

@@ -43,7 +43,8 @@ export const ChatClockMenu = ({ actor, sessionId, isIdle, followUp }: ChatClockP
         ref={button}
         look="icon"
         className={styles.button}
-        aria-label={isMoving ? clock.moving : clock.button}
+        // Elsewhere the title is the name: as both, screen readers say it twice.
+        aria-label={isMoving ? clock.moving : sessionId === null ? clock.button : undefined}
         title={sessionId === null ? clock.waits : clock.button}
         aria-haspopup="menu"
         disabled={sessionId === null || !isIdle || isMoving}

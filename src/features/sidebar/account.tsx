@@ -19,7 +19,6 @@ type ActionProps = { label: string; icon: ReactNode; compact: boolean; onClick: 
 const Action = ({ label, icon, compact, onClick }: ActionProps) => (
   <button
     type="button"
-    aria-label={label}
     title={compact ? label : undefined}
     onClick={onClick}
     className={`${rowClass(compact)} ${styles.action}`}
@@ -42,13 +41,13 @@ type AccountProps = { who: Who; compact?: boolean; onSignOut: () => void; onGo?:
 const WhoLink = ({ who, compact, onGo }: Pick<AccountProps, 'who' | 'onGo'> & { compact: boolean }) => {
   const { data: { name, email } = who } = useQuery({ ...accountQuery, enabled: false })
   const shown = name || email
+  const label = `Minha conta: ${shown}`
   return (
     <Link
       href="/conta"
-      aria-label={`Minha conta: ${shown}`}
-      title={compact ? shown : undefined}
+      {...(compact ? { title: label } : { 'aria-label': label })}
       {...(onGo && { onClick: onGo })}
-      className={`${rowClass(compact)} ${styles.action} ${styles.who}`}
+      className={`${rowClass(compact)} ${styles.action}`}
     >
       <Avatar name={shown} size={26} />
       {!compact && (

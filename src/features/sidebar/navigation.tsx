@@ -15,7 +15,6 @@ const PlaceLink = ({ place, compact, onGo }: { place: Place; compact: boolean; o
   return (
     <Link
       href={href}
-      aria-label={label}
       title={compact ? label : undefined}
       aria-current={isHere ? 'page' : undefined}
       {...(onGo && { onClick: onGo })}
