@@ -95,8 +95,9 @@ export function toContactTable(cells: readonly (readonly string[])[], broken: re
   }
 }
 
+/** Up to the last column with a title or a cell: spreadsheets write rows of separators alone. */
 const countColumns = ({ titles, rows }: ContactTable): number =>
-  Math.max(titles.length, ...rows.slice(0, sampledRows).map((row) => row.length))
+  Math.max(...[titles, ...rows.slice(0, sampledRows)].map((row) => row.findLastIndex((cell) => cell.trim() !== '') + 1))
 
 /** Index of the phone column; -1 if no column looks like one. */
 export function findPhoneColumn(table: ContactTable): number {

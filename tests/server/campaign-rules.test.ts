@@ -24,6 +24,7 @@ import {
   judgeContacts,
   tidyName,
   toContactTable,
+  variablesOf,
 } from '../../contract/contact-list.ts'
 import { emptyVariables, renderCampaignTemplate, variableProblems } from '../../contract/message-template.ts'
 import { isNumberInWords, numberInWords } from '../../contract/number-words.ts'
@@ -358,6 +359,21 @@ test('[CQ-01] columns are recognised, with and without titles, and each row is j
   // Two columns of words, or words with digits: it is not known which is the name.
   expect(named([['Maria', '11988887777', 'Bauru']])).toEqual([''])
   expect(named([['Pedido 12', '11988887777']])).toEqual([''])
+  // A column that is empty from its title to its end is none.
+  const blank = toContactTable([
+    ['nome', 'telefone', '', ''],
+    ['Ana', '11988887777'],
+    ['', '', '', '', ''],
+  ])
+  expect(variablesOf(blank)).toEqual(['nome', 'telefone'])
+  expect(
+    variablesOf(
+      toContactTable([
+        ['nome', '', 'telefone'],
+        ['Ana', '', '11988887777'],
+      ]),
+    ),
+  ).toEqual(['nome', 'coluna_2', 'telefone'])
   const edited = judgeContacts(table, { phoneColumn, areaCode: '', edits: { 5: '11 97777-1234' } })
   expect(edited[2]).toMatchObject({ verdict: 'valid', phone: '5511977771234' })
   expect(findPhoneColumn(toContactTable([['11988887777'], ['11977776666']]))).toBe(0)
