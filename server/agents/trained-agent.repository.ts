@@ -8,15 +8,15 @@ export type TrainedAgentCreation =
   | { created: { id: string; trainingIds: string[] } }
   | { limitReached: { count: number } }
 
-/** The agent that was created from a website with this first page. */
-const findTrained = (trx: Queryable, ownerId: string, now: Date, { description }: NewTrainingContent) =>
-  findCreated(trx, ownerId, now, ({ exists, selectFrom }) =>
+/** The agent that was created from a website with one of these first pages. */
+export const findTrained = (db: Queryable, ownerId: string, now: Date, urls: readonly string[]) =>
+  findCreated(db, ownerId, now, ({ exists, selectFrom }) =>
     exists(
       selectFrom('trainings')
         .select('trainings.id')
         .whereRef('trainings.agentId', '=', 'agents.id')
         .where('trainings.type', '=', 'WEBSITE')
-        .where('trainings.description', '=', description),
+        .where('trainings.description', 'in', urls),
     ),
   )
 
@@ -33,7 +33,7 @@ export function createTrainedAgent(
 ): Promise<TrainedAgentCreation> {
   return db.transaction().execute(async (trx) => {
     const [first] = contents
-    const created = repeats && first ? await findTrained(trx, ownerId, agent.createdAt, first) : undefined
+    const created = repeats && first ? await findTrained(trx, ownerId, agent.createdAt, [first.description]) : undefined
     if (created) return { created: { id: created.id, trainingIds: [] } }
     const result = await insertAgent(trx, ownerId, agent, limit)
     if ('limitReached' in result) return result

@@ -1,7 +1,7 @@
 /** Reads a website and stores an agent with its trainings, reporting progress. */
 import type { NewAgent } from '../repository.ts'
 import { countAgents } from '../repository.ts'
-import { createTrainedAgent } from '../trained-agent.repository.ts'
+import { createTrainedAgent, findTrained } from '../trained-agent.repository.ts'
 import type { AgentDependencies } from '../dependencies.ts'
 import { deriveAgent, isReadable, trainingContentsOf } from './derive.ts'
 import type { AgentDraft } from './profile.ts'
@@ -29,6 +29,8 @@ export async function generateAgent(
   { db, clock, enqueueTraining, config, log, websites }: Needs,
   { ownerId, urls, repeats, report, signal }: Generation,
 ): Promise<Generated> {
+  const known = repeats ? await findTrained(db, ownerId, clock.now(), urls) : undefined
+  if (known) return { kind: 'created', id: known.id }
   const count = await countAgents(db, ownerId)
   if (count >= config.agentLimit && !repeats) return { kind: 'limitReached', count }
 
