@@ -4,7 +4,7 @@ import type { AgentFile } from '../../contract/agent-file.ts'
 import { addFile } from '../db/files.ts'
 import type { Db, FollowUpFile, Queryable } from '../db/schema.ts'
 import { fingerprintOf } from '../trainings/fingerprint.ts'
-import { type AgentCreation, insertAgent } from './repository.ts'
+import { type AgentCreation, agentNames, insertAgent, lockOwner } from './repository.ts'
 
 export type AgentContent = Pick<AgentFile, 'agent' | 'trainings' | 'stages' | 'followUp'>
 
@@ -109,16 +109,26 @@ const rowsAtOnce = 20
 
 type StoredAgent = AgentCreation & { trainingIds: string[] }
 
+export type StoreOptions = {
+  limit: number
+  now: Date
+  followUpFiles?: readonly FollowUpFile[]
+  /** The name of the new agent, beside those in use. */
+  chooseName: (name: string, taken: ReadonlySet<string>) => string
+}
+
 /** Creates an agent with this content, all or nothing; its trainings wait to be processed. */
 export function storeAgentContent(
   db: Db,
   ownerId: string,
   { agent, trainings, stages, followUp }: AgentContent,
-  { limit, now, followUpFiles = [] }: { limit: number; now: Date; followUpFiles?: readonly FollowUpFile[] },
+  { limit, now, followUpFiles = [], chooseName }: StoreOptions,
 ): Promise<StoredAgent> {
   const dates = { createdAt: now, updatedAt: now }
   return db.transaction().execute(async (trx) => {
-    const creation = await insertAgent(trx, ownerId, { ...agent, pictureUrl: '', ...dates }, limit)
+    await lockOwner(trx, ownerId)
+    const name = chooseName(agent.name, await agentNames(trx, ownerId))
+    const creation = await insertAgent(trx, ownerId, { ...agent, name, pictureUrl: '', ...dates }, limit)
     if ('limitReached' in creation) return { ...creation, trainingIds: [] }
     const owned = () => ({ id: crypto.randomUUID(), ownerId, agentId: creation.created.id, ...dates })
     const trainingRows = trainings.map((training) => ({

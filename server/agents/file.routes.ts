@@ -11,9 +11,14 @@ import { hideSecrets, sealHeaders } from '../stages/headers.ts'
 import { queueTraining } from '../trainings/queue-training.ts'
 import { copyName } from './copy-name.ts'
 import type { AgentDependencies } from './dependencies.ts'
-import { type AgentContent, measureTrainings, readAgentContent, storeAgentContent } from './file.repository.ts'
+import {
+  type AgentContent,
+  measureTrainings,
+  readAgentContent,
+  storeAgentContent,
+  type StoreOptions,
+} from './file.repository.ts'
 import { agentLimitExceeded } from './limit.routes.ts'
-import { agentNames } from './repository.ts'
 import { agentToWire } from './wire.ts'
 
 const stillLearning = refuse(
@@ -36,8 +41,12 @@ type Needs = Pick<AgentDependencies, 'db' | 'clock' | 'config' | 'enqueueTrainin
 export function agentFileHandlers(needs: Needs): Pick<Handlers, 'duplicateAgent' | 'exportAgent' | 'importAgent'> {
   const { db, clock, config, files, secrets } = needs
 
-  async function store(ownerId: string, content: AgentContent, followUpFiles: readonly FollowUpFile[] = []) {
-    const options = { limit: config.agentLimit, now: clock.now(), followUpFiles }
+  async function store(
+    ownerId: string,
+    content: AgentContent,
+    named: Pick<StoreOptions, 'chooseName' | 'followUpFiles'>,
+  ) {
+    const options = { limit: config.agentLimit, now: clock.now(), ...named }
     const stored = await storeAgentContent(db, ownerId, content, options)
     if ('limitReached' in stored) return agentLimitExceeded(config.agentLimit, stored.limitReached.count)
     for (const id of stored.trainingIds) await queueTraining(needs, id)
@@ -55,9 +64,8 @@ export function agentFileHandlers(needs: Needs): Pick<Handlers, 'duplicateAgent'
       const content = await readAgentContent(db, session.user.id, agentId)
       if (content === undefined) return agentNotFound
       if (content === 'learning') return stillLearning
-      const name = copyName(content.agent.name, await agentNames(db, session.user.id))
       const copies = (await Promise.all(content.followUpFiles.map(copyFile))).flat()
-      const answer = await store(session.user.id, { ...content, agent: { ...content.agent, name } }, copies)
+      const answer = await store(session.user.id, content, { chooseName: copyName, followUpFiles: copies })
       if (!answer.ok)
         await removeBytes(
           needs,
@@ -108,10 +116,8 @@ export function agentFileHandlers(needs: Needs): Pick<Handlers, 'duplicateAgent'
           )
         stages.push({ ...stage, intentions: headers.sealed })
       }
-      const taken = await agentNames(db, ownerId)
-      const { name } = content.agent
-      const agent = { ...content.agent, name: taken.has(name) ? copyName(name, taken) : name }
-      return store(ownerId, { ...content, agent, stages })
+      const chooseName: StoreOptions['chooseName'] = (name, taken) => (taken.has(name) ? copyName(name, taken) : name)
+      return store(ownerId, { ...content, stages }, { chooseName })
     },
   }
 }

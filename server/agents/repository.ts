@@ -22,7 +22,7 @@ export async function versionOfAgents(db: Db, ownerId: string): Promise<string> 
   return version
 }
 
-export async function agentNames(db: Db, ownerId: string): Promise<Set<string>> {
+export async function agentNames(db: Queryable, ownerId: string): Promise<Set<string>> {
   const agents = await db.selectFrom('agents').select('name').where('ownerId', '=', ownerId).execute()
   return new Set(agents.map(({ name }) => name))
 }
@@ -93,7 +93,8 @@ export async function countAgents(db: Queryable, ownerId: string): Promise<numbe
   return Number(count)
 }
 
-const lockOwner = (trx: Queryable, ownerId: string) =>
+/** Simultaneous creations of one account wait for each other here. */
+export const lockOwner = (trx: Queryable, ownerId: string) =>
   trx.selectFrom('users').select('name').where('id', '=', ownerId).forUpdate().executeTakeFirstOrThrow()
 
 /** The latest agent that was created within a day of `now`, not saved since, and matches. */
@@ -138,7 +139,7 @@ export async function insertAgent(
   agent: NewAgent,
   limit: number,
 ): Promise<AgentCreation> {
-  // Simultaneous creations of one account wait for each other here, so that the count below stays correct.
+  // So that the count below stays correct.
   const owner = await lockOwner(trx, ownerId)
   const count = await countAgents(trx, ownerId)
   if (count >= limit) return { limitReached: { count } }

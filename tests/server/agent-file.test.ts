@@ -166,6 +166,19 @@ test('an agent that has learned hundreds of answers can be moved', async () => {
   expect(answer.ok && (await trainingsOf(answer.value.id))).toHaveLength(601)
 })
 
+test('copies and imports that arrive at the same time have names of their own', async () => {
+  const file = await exported()
+  const names = async (copies: ReturnType<typeof duplicate>[]) =>
+    (await Promise.all(copies)).map((copy) => (copy.ok ? copy.value.name : '')).toSorted()
+  expect(await names([duplicate(), duplicate()])).toEqual(['Atendente (cópia 2)', 'Atendente (cópia)'])
+  const other = await server.account()
+  expect(await names([1, 2, 3].map(() => importAs(file, other)))).toEqual([
+    'Atendente',
+    'Atendente (cópia 2)',
+    'Atendente (cópia)',
+  ])
+})
+
 test('the limit of the plan holds for both', async () => {
   await duplicate()
   await duplicate()
