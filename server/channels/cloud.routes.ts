@@ -63,8 +63,8 @@ export const cloudHandlers = (dependencies: ChannelDependencies): Pick<Handlers,
       )
     },
 
-    graphEvent: async (_request, { request }) => {
-      const body = await readBytes(request, maxReport)
+    graphEvent: async (_request, { request, held }) => {
+      const body = await readBytes(request, maxReport, held.add)
       if (body === undefined) return tooLarge
       if (graph === undefined || !isSigned(graph.appSecret, body, request.headers.get('x-hub-signature-256')))
         return unsigned

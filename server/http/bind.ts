@@ -28,9 +28,10 @@ import {
   invalidText,
   wrongMethod,
 } from './refusals.ts'
-import { createBodyBudget, type HeldBody } from './body-budget.ts'
+import { accountBodies, anonymousBodies, createBodyBudget, type HeldBody } from './body-budget.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { createKeyedLimit } from './keyed-limit.ts'
+import { networkOf } from '../platform/network.ts'
 import { jsonOf } from '../platform/shared-json.ts'
 import type { Handlers, Refusal } from './result.ts'
 import { findInvalidText } from '../platform/text/postgres-text.ts'
@@ -54,6 +55,7 @@ type AnyHandler = (
     userAgent: string
     origin: string
     session?: Session
+    held?: HeldBody | undefined
     request?: Request
   },
 ) => Promise<{ ok: true; status?: 202; value: unknown } | Refusal<number>>
@@ -78,7 +80,8 @@ export function bindRoutes(
   const limited = createConcurrencyLimit(config.requestLimit)
   const unlimited = createConcurrencyLimit(Infinity)
   const streams = createKeyedLimit(streamsOfAccount)
-  const holdBody = createBodyBudget()
+  const holdBody = createBodyBudget(accountBodies)
+  const holdAnonymousBody = createBodyBudget(anonymousBodies)
   const paths = new Set(Object.values<Route>(routes).map((route) => route.path))
   for (const path of paths) app.use(honoPath(path), uncached)
   for (const [name, route] of Object.entries(routes) as [CallName, Route][]) {
@@ -108,7 +111,7 @@ export function bindRoutes(
         ip: callerIp(c, config.proxyHops),
         userAgent: c.req.header('user-agent')?.slice(0, maxHeaderLength) ?? '',
         origin: c.req.header('origin')?.slice(0, maxHeaderLength) ?? '',
-        ...(session && { session }),
+        ...(session ? { session } : { held }),
         ...((route.upload || route.form || route.file || route.signed) && { request: c.req.raw }),
       }
       const result = await concurrency.run(async () => {
@@ -120,6 +123,7 @@ export function bindRoutes(
           return route.auth === 'apiKey' ? invalidKey : unauthorized
         }
       })
+      if (held?.isRefused()) return refuseUnread(c, overloaded)
       if (!result.ok) return refusalResponse(c, result)
       if (route.file) return result.value as Response
       const { value } = result
@@ -140,7 +144,12 @@ export function bindRoutes(
       const denied = checkAccess(route, c, session)
       if (denied !== undefined) return refuseUnread(c, denied)
       if (route.stream && session && streams.isReached(session.user.id)) return refuseUnread(c, overloaded)
-      const held = route.bodyMb === undefined || session === undefined ? undefined : holdBody(session.user.id)
+      const held =
+        session === undefined
+          ? holdAnonymousBody(networkOf(callerIp(c, config.proxyHops)))
+          : route.bodyMb === undefined
+            ? undefined
+            : holdBody(session.user.id)
       try {
         return await answer(c, session, held)
       } finally {

@@ -1,7 +1,12 @@
 /** Bounds the memory of large bodies, which lie in it until their calls end, however slowly they arrive. */
 const megabyte = 1024 * 1024
-/** In bytes: three of the largest bodies of an account, eight of all accounts. */
-const limits = { ofAccount: 60 * megabyte, ofAll: 160 * megabyte }
+/** In bytes. `free`: this much of each body is not counted, so that small ones are always taken. */
+type BodyLimits = { ofOne: number; ofAll: number; free: number }
+
+/** Three of the largest bodies of an account, eight of all accounts. */
+export const accountBodies: BodyLimits = { ofOne: 60 * megabyte, ofAll: 160 * megabyte, free: 0 }
+/** Bodies of calls that need no account, by network: a sign-in is small, a report of a channel at most 4 MB. */
+export const anonymousBodies: BodyLimits = { ofOne: 16 * megabyte, ofAll: 64 * megabyte, free: 16 * 1024 }
 
 export type HeldBody = {
   /** False, without counting them, if there is no room for so many bytes more. */
@@ -11,24 +16,28 @@ export type HeldBody = {
   release: () => void
 }
 
-export function createBodyBudget(): (accountId: string) => HeldBody {
-  const ofAccounts = new Map<string, number>()
+export function createBodyBudget(limits: BodyLimits): (key: string) => HeldBody {
+  const ofKeys = new Map<string, number>()
   let ofAll = 0
-  return (accountId) => {
+  return (key) => {
+    let size = 0
     let held = 0
     let isRefused = false
-    const ofAccount = () => ofAccounts.get(accountId) ?? 0
+    const ofKey = () => ofKeys.get(key) ?? 0
     const count = (bytes: number) => {
       held += bytes
       ofAll += bytes
-      if (ofAccount() + bytes === 0) ofAccounts.delete(accountId)
-      else ofAccounts.set(accountId, ofAccount() + bytes)
+      if (ofKey() + bytes === 0) ofKeys.delete(key)
+      else ofKeys.set(key, ofKey() + bytes)
     }
     return {
       add: (bytes) => {
-        const hasRoom = ofAll + bytes <= limits.ofAll && ofAccount() + bytes <= limits.ofAccount
-        if (hasRoom) count(bytes)
-        else isRefused = true
+        const more = Math.max(0, size + bytes - limits.free) - held
+        const hasRoom = more === 0 || (ofAll + more <= limits.ofAll && ofKey() + more <= limits.ofOne)
+        if (hasRoom) {
+          size += bytes
+          count(more)
+        } else isRefused = true
         return hasRoom
       },
       isRefused: () => isRefused,

@@ -13,6 +13,7 @@ import type {
   WireReply,
 } from '../../contract/routes.ts'
 import type { ErrorBody } from '../../contract/wire.ts'
+import type { HeldBody } from './body-budget.ts'
 import type { Session } from '../accounts/session.ts'
 
 export type Refusal<Status extends number> = { ok: false; status: Status; body: ErrorBody }
@@ -41,7 +42,12 @@ export type CallContext<K extends CallName> = {
   userAgent: string
   /** The Origin header; empty if there is none. */
   origin: string
-} & (Routes[K]['auth'] extends 'none' ? unknown : { session: Session }) &
+} & (Routes[K]['auth'] extends 'none'
+  ? {
+      /** Counts the bytes of a body that the handler reads itself; the reply of one that is refused is replaced. */
+      held: HeldBody
+    }
+  : { session: Session }) &
   // The body is not read yet, because files must not be held in memory; a file request may also have a Range header.
   (K extends UploadCallName | FormCallName | FileCallName | SignedCallName ? { request: Request } : unknown)
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import * as v from 'valibot'
 import { routes } from '../../contract/routes.ts'
 import { ErrorBody } from '../../contract/wire.ts'
-import { createBodyBudget } from '../../server/http/body-budget.ts'
+import { accountBodies, createBodyBudget } from '../../server/http/body-budget.ts'
 import { answerWith } from './fake-engine.ts'
 import { bearer, send } from './calls.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
@@ -67,7 +67,11 @@ test('health and configuration are answered however busy the server is', async (
 })
 
 /** A call whose body has begun. */
-function sendHalf({ address }: TestServer, name: 'login' | 'importAgent', { token, bytes = 0 }: HalfOptions = {}) {
+function sendHalf(
+  { address }: TestServer,
+  name: 'login' | 'importAgent' | 'instagramWebhook',
+  { token, bytes = 0 }: HalfOptions = {},
+) {
   const body = new TransformStream<Uint8Array, Uint8Array>()
   const writer = body.writable.getWriter()
   void writer.write(Buffer.concat([Buffer.from('{"email":"'), Buffer.alloc(bytes, 'a')]))
@@ -111,9 +115,33 @@ test('of large bodies an account sends 60 MB at once, others send theirs, and mo
   expect(await importAs(account)).toEqual([400, null])
 })
 
+test.each([
+  ['login', 900_000, 19],
+  ['instagramWebhook', 3_000_000, 6],
+] as const)(
+  'of bodies that need no account a network has 16 MB, and small ones are always taken: %s',
+  async (name, bytes, count) => {
+    const roomy = await startServer()
+    onTestFinished(() => roomy.close())
+    const halves = Array.from({ length: count }, () => sendHalf(roomy, name, { bytes }))
+    const refused = async (body: string) => {
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(`${roomy.address}${routes[name].path}`, { method: 'POST', headers, body })
+      await response.text()
+      return response.status === 503
+    }
+    const large = JSON.stringify({ email: 'a'.repeat(900_000) })
+    await expect.poll(() => refused(large), { interval: 50 }).toBe(true)
+    expect(await refused('{"email":"a"}')).toBe(false)
+    for (const { writer } of halves) await writer.close()
+    for (const { sent } of halves) await (await sent).text()
+    expect(await refused(large)).toBe(false)
+  },
+)
+
 test('the bodies of all accounts have 160 MB, and what is released is free again', () => {
   const megabytes = (count: number) => count * 1024 * 1024
-  const hold = createBodyBudget()
+  const hold = createBodyBudget(accountBodies)
   const [first, second, third] = [hold('ana'), hold('bia'), hold('caio')]
   expect([first.add(megabytes(60)), first.add(1), hold('ana').add(1)]).toEqual([true, false, false])
   expect([second.add(megabytes(60)), third.add(megabytes(40)), third.add(1)]).toEqual([true, true, false])

@@ -55,8 +55,8 @@ export function instagramWebhookHandlers(dependencies: ChannelDependencies): Pic
       return Promise.resolve(reply(new Response(query['hub.challenge'] ?? '', { headers })))
     },
 
-    instagramWebhook: async (_, { request }) => {
-      const body = await readBytes(request, bodyBytes)
+    instagramWebhook: async (_, { request, held }) => {
+      const body = await readBytes(request, bodyBytes, held.add)
       if (body === undefined) return tooLarge
       const signature = request.headers.get('x-hub-signature-256')
       if (instagram === undefined || !isSignedBy(instagram.provider.signingSecrets, body, signature)) return unsigned
