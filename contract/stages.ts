@@ -61,7 +61,7 @@ type ParsedHeaders = {
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/u
 
 /** Parses one `Key: Value` per line; `problem` names the first line that is invalid, or says that there are too many. */
-export const parseHeaders = (text: string): ParsedHeaders => {
+export const parseHeaders = (text: string, maxLines: number = stageLimits.headerLines): ParsedHeaders => {
   const headers: ParsedHeaders['headers'] = []
   const names = new Set<string>()
   for (const [at, line] of text.split(/\r?\n/u).entries()) {
@@ -77,8 +77,7 @@ export const parseHeaders = (text: string): ParsedHeaders => {
     names.add(name.toLowerCase())
     headers.push({ name, value })
   }
-  const isTooMany = headers.length > stageLimits.headerLines
-  return { headers, problem: isTooMany ? `Use no máximo ${stageLimits.headerLines} cabeçalhos` : null }
+  return { headers, problem: headers.length > maxLines ? `Use no máximo ${maxLines} cabeçalhos` : null }
 }
 
 export const RequiredField = v.strictObject({
@@ -92,6 +91,16 @@ export const RequiredField = v.strictObject({
 })
 export type RequiredField = v.InferOutput<typeof RequiredField>
 
+const headersUpTo = (maxLines: number) =>
+  v.pipe(
+    v.string(),
+    maxText(stageLimits.headers),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const problem = dataset.typed ? parseHeaders(dataset.value, maxLines).problem : null
+      if (problem !== null) addIssue({ message: problem })
+    }),
+  )
+
 export const Intention = v.strictObject({
   name: requiredText(stageLimits.name, 'Informe o nome da ação'),
   url: v.pipe(
@@ -100,14 +109,7 @@ export const Intention = v.strictObject({
   ),
   method: v.picklist(intentionMethods),
   body: v.pipe(v.string(), maxText(stageLimits.body)),
-  headers: v.pipe(
-    v.string(),
-    maxText(stageLimits.headers),
-    v.rawCheck(({ dataset, addIssue }) => {
-      const problem = dataset.typed ? parseHeaders(dataset.value).problem : null
-      if (problem !== null) addIssue({ message: problem })
-    }),
-  ),
+  headers: headersUpTo(stageLimits.headerLines),
   triggerCondition: optionalText(stageLimits.triggerCondition),
   requiredFields: arrayUpTo(stageLimits.fields, v.pipe(v.string(), v.maxLength(60))),
   shouldExtractDataOfInterest: v.boolean(),
@@ -117,6 +119,9 @@ export const Intention = v.strictObject({
   failedAt: v.nullish(v.pipe(v.string(), v.isoTimestamp())),
 })
 export type Intention = v.InferOutput<typeof Intention>
+
+/** One that is saved again: of actions from before the limit, more headers are kept (the server compares them). */
+const StoredIntention = v.strictObject({ ...Intention.entries, headers: headersUpTo(Infinity) })
 
 /** Schema of the action form: a template typed during a trial call must first be accepted or discarded. */
 export const ActionForm = v.strictObject({
@@ -139,6 +144,8 @@ const uniqueActionNames = v.check(
   (actions: Intention[]) => new Set(actions.map(({ name }) => name)).size === actions.length,
   'Há ações com o mesmo nome',
 )
+const actionsOf = (action: typeof Intention) =>
+  v.pipe(arrayUpTo(stageLimits.intentions, action, `Use no máximo ${stageLimits.intentions} ações`), uniqueActionNames)
 const fields = {
   agentId: Id,
   ...StageBasics.entries,
@@ -150,10 +157,7 @@ const fields = {
     arrayUpTo(stageLimits.fields, RequiredField, `Use no máximo ${stageLimits.fields} campos`),
     uniqueNames,
   ),
-  intentions: v.pipe(
-    arrayUpTo(stageLimits.intentions, Intention, `Use no máximo ${stageLimits.intentions} ações`),
-    uniqueActionNames,
-  ),
+  intentions: actionsOf(Intention),
 }
 const priority = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
 
@@ -165,8 +169,15 @@ const CreateStageBody = v.strictObject({
 /** A stage without its agent, as an agent file contains it. */
 export const StageContent = v.omit(v.strictObject(fields), ['agentId'])
 export type StageContent = v.InferOutput<typeof StageContent>
+const UpdateStageBody = v.strictObject({
+  ...fields,
+  intentions: actionsOf(StoredIntention),
+  priority,
+  /** The revision that was read; a save over a newer one is refused. */
+  revision: v.nullish(v.number()),
+})
 /** Schema of the wizard. */
-export const StageForm = v.pick(CreateStageBody, [
+export const StageForm = v.pick(UpdateStageBody, [
   'name',
   'description',
   'condition',
@@ -175,12 +186,6 @@ export const StageForm = v.pick(CreateStageBody, [
   'requiredData',
   'intentions',
 ])
-const UpdateStageBody = v.strictObject({
-  ...fields,
-  priority,
-  /** The revision that was read; a save over a newer one is refused. */
-  revision: v.nullish(v.number()),
-})
 export type UpdateStageBody = v.InferInput<typeof UpdateStageBody>
 
 export const Stage = v.object({

@@ -1,6 +1,6 @@
 /** The stages of an agent: listing, adding, saving and removing them (SG-01, SW-06). */
 import type { CallRequest, WireReply } from '../../contract/routes.ts'
-import { stageLimits } from '../../contract/stages.ts'
+import { parseHeaders, stageLimits } from '../../contract/stages.ts'
 import type { StageRow } from '../db/stage-tables.ts'
 import type { StageDependencies } from './dependencies.ts'
 import { agentNotFound, invalidField } from '../http/refusals.ts'
@@ -22,6 +22,16 @@ export function stageHandlers({ db, clock, secrets }: StageDependencies): Pick<H
       headers: maskHeaders({ secrets, ownerId }, intention.headers),
     }))
     return { ...fields, intentions, updatedAt: updatedAt.toISOString() }
+  }
+
+  /** Refuses too many headers, unless `stage` already has them. */
+  const findTooMany = (body: Body, { ownerId, intentions }: StageRow): Refusal<400> | undefined => {
+    for (const [at, { headers }] of body.intentions.entries()) {
+      const { problem } = parseHeaders(headers)
+      const isStored = () => intentions.some((stored) => maskHeaders({ secrets, ownerId }, stored.headers) === headers)
+      if (problem !== null && !isStored()) return invalidField('too_many_headers', `intentions.${at}.headers`, problem)
+    }
+    return undefined
   }
 
   /** Prepares a body for storage: a mask in it is replaced by the secret of a stage of the same agent. */
@@ -57,11 +67,12 @@ export function stageHandlers({ db, clock, secrets }: StageDependencies): Pick<H
     updateStage: async ({ params, body }, { session }) => {
       const { agentId, priority, revision } = body
       const at = { id: params.stageId, agentId, priority, now: clock.now() }
-      const result = await updateStage<Refusal<400 | 409>>(db, session.user.id, at, (stage, stored) =>
-        typeof revision === 'number' && revision !== stage.revision
-          ? { refused: changedElsewhere(toWire(stage)) }
-          : toStored(session.user.id, body, stored),
-      )
+      const result = await updateStage<Refusal<400 | 409>>(db, session.user.id, at, (stage, stored) => {
+        if (typeof revision === 'number' && revision !== stage.revision)
+          return { refused: changedElsewhere(toWire(stage)) }
+        const refused = findTooMany(body, stage)
+        return refused ? { refused } : toStored(session.user.id, body, stored)
+      })
       if (result === undefined) return stageNotFound
       return result.kind === 'refused' ? result.refused : reply(toWire(result.stage))
     },

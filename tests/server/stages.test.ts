@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
-import { parseHeaders, placeholdersIn, type Stage, stageLimits } from '../../contract/stages.ts'
+import { ActionForm, parseHeaders, placeholdersIn, type Stage, StageForm, stageLimits } from '../../contract/stages.ts'
+import { issuesIn } from '../../contract/validation.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { createMaskLookup, openHeaders } from '../../server/stages/headers.ts'
 import { listActiveStages } from '../../server/stages/stages.ts'
@@ -242,6 +243,29 @@ const linesOf = (count: number) => Array.from({ length: count }, (_, at) => `X-$
 describe('[SW-05] headers and placeholders', () => {
   test('those beyond the limit, of actions from before it, are still parsed', () => {
     expect(parseHeaders(linesOf(30)).headers).toHaveLength(30)
+  })
+
+  test('those beyond the limit, of an action from before it, are saved as they are, and not otherwise', async () => {
+    const { id } = await create({ intentions: [{ ...intention, name: 'Nova' }] })
+    const old = [{ ...intention, name: 'Antiga', headers: linesOf(30) }]
+    await server.db
+      .updateTable('stages')
+      .set({ intentions: JSON.stringify(old) })
+      .where('id', '=', id)
+      .execute()
+    const [stage] = await list()
+    const renamed = await update(stage!, { name: 'Outro nome' })
+    expect(renamed).toMatchObject({ ok: true, value: { name: 'Outro nome', intentions: [{ headers: linesOf(30) }] } })
+    const more = await update(stage!, { revision: null, intentions: [{ ...old[0]!, headers: linesOf(31) }] })
+    expect(more).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'intentions.0.headers', message: 'Use no máximo 20 cabeçalhos' }] },
+    })
+    const { agentId: _agent, instructions: _instructions, priority: _priority, ...form } = validStage(agentId)
+    expect(issuesIn(StageForm, { ...form, intentions: old })).toEqual({})
+    expect(issuesIn(ActionForm, { ...old[0], unsavedTemplate: null })).toEqual({
+      headers: 'Use no máximo 20 cabeçalhos',
+    })
   })
 
   test.each([
