@@ -152,6 +152,31 @@ test('[IB-01] further conversations come with each filter, though both have as m
   await expect.poll(() => pagesAsked().map(({ query }) => query.get('unread'))).toEqual([null, 'true'])
 })
 
+test('[IB-01] a held arrow key goes from conversation to conversation, also faster than they are drawn', async () => {
+  answer = ({ path, query }) => (path === inboxPath ? pageOf(query) : undefined)
+  await open(null)
+  await expect.element(page.getByText('Cliente s0')).toBeVisible()
+  const focused = () => document.activeElement?.getAttribute('data-session')
+  // A page that nobody has pressed gets no focus events.
+  await page.getByRole('searchbox').click()
+  // Those beyond the edge are drawn, and hidden until they are measured.
+  await expect
+    .poll(() => document.querySelector('[data-session=s10]')?.checkVisibility({ visibilityProperty: true }))
+    .toBe(true)
+  document.querySelector<HTMLElement>('[data-session=s0]')?.focus()
+  for (let press = 1; press <= 10; press += 1) {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+    await Promise.resolve()
+  }
+  await expect.poll(focused).toBe('s10')
+  await expect.element(page.getByText('Cliente s10')).toBeVisible()
+  // Also where the list was scrolled away from it meanwhile.
+  page.getByRole('navigation', { name: 'Lista de conversas' }).element().scrollTop = 0
+  await expect.element(page.getByText('Cliente s0')).toBeVisible()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.poll(focused).toBe('s9')
+})
+
 test('[IB-02] the day of the messages is no longer called today after midnight', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: noon })
   onTestFinished(() => void vi.useRealTimers())

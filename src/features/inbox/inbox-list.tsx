@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, MessagesSquare, SearchX } from 'lucide-react'
-import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { type FocusEvent, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Virtualizer } from 'virtua'
 import { Link } from 'wouter'
 import { inboxChannels, type InboxChannel, type InboxEntry, type InboxPage } from '../../../contract/inbox.ts'
@@ -132,15 +132,23 @@ const More = ({ isFetching, hasFailed, onMore }: MoreProps) => {
   )
 }
 
+/** In pixels: a held arrow key comes again before the list has scrolled and drawn more. */
+const drawnBeyond = 1_000
+
 type EntriesProps = { entries: readonly InboxEntry[]; agentId: string; children: ReactNode }
 
 const Entries = ({ entries, agentId, children }: EntriesProps) => {
   const open = InboxContext.useSelect(({ context }) => context.sessionId)
   // Drawn again at midnight.
   useToday()
+  const [focused, setFocused] = useState<string | null>(null)
+  const at = entries.findIndex(({ sessionId }) => sessionId === focused)
+  // With its neighbours, to which arrows lead, also where the list was scrolled away from it.
+  const kept = at === -1 ? [] : [at - 1, at, at + 1].filter((index) => index in entries)
+  const keepFocused = ({ target }: FocusEvent<HTMLElement>): void => setFocused(target.dataset['session'] ?? null)
   return (
-    <nav className={styles.scroll} aria-label={words.label} {...arrowKeys}>
-      <Virtualizer>
+    <nav className={styles.scroll} aria-label={words.label} onFocus={keepFocused} {...arrowKeys}>
+      <Virtualizer bufferSize={drawnBeyond} keepMounted={kept}>
         {entries.map((entry) => (
           <EntryLink
             key={entry.sessionId}
