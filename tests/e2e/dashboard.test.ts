@@ -1,5 +1,6 @@
 /** The activity of an account's agents by day, agent and channel. */
 import { readFile } from 'node:fs/promises'
+import { markupFaults } from '../kit/markup-faults.ts'
 import { expect, test } from './app-test.ts'
 import { askInTest } from './inbox-page.ts'
 
@@ -25,6 +26,7 @@ test('[SH-01] the dashboard draws conversations, messages and credits by day, ag
   await expect(row('Por agente', /^Bia 1 5 /)).toBeVisible()
   await expect(row('Por agente', /^Léo 1 3 /)).toBeVisible()
   await expect(row('Por canal', /^Chat de teste 2 8 /)).toBeVisible()
+  expect(await page.evaluate(markupFaults)).toEqual([])
 
   await test.step('a choice is kept in the address', async () => {
     await tiles.filter({ hasText: 'Mensagens' }).click()

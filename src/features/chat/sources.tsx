@@ -66,7 +66,15 @@ const TrainingLink = ({ trainingId }: { trainingId: string }) => {
     <Box
       component={Link}
       href={`/agentes/${agentId}?type=training`}
-      sx={{ justifySelf: 'start', color: 'primary.main', fontWeight: 550, textUnderlineOffset: '2px' }}
+      sx={{
+        justifySelf: 'start',
+        display: 'inline-flex',
+        alignItems: 'center',
+        minHeight: 24,
+        color: 'primary.main',
+        fontWeight: 550,
+        textUnderlineOffset: '2px',
+      }}
     >
       Ver treinamento
     </Box>
