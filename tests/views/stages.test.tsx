@@ -256,6 +256,27 @@ test.for([
   localStorage.clear()
 })
 
+test('[AT-02] on a low screen a long response scrolls with its dialog, not within it', async () => {
+  await page.viewport(320, 256)
+  const { actor, ports } = startTestActor(apiTestMachine, apiTestModel.input)
+  await render(
+    <Stage>
+      <ApiTestContext.Provider value={actor}>
+        <ApiTestDialogs />
+      </ApiTestContext.Provider>
+    </Stage>,
+  )
+  actor.send({ type: 'test.open', mode: 'simple', action: tested })
+  actor.send({ type: 'test.call' })
+  const text = JSON.stringify(Array.from({ length: 60 }, (_, at) => at))
+  const facts = { status: 200, contentType: '', durationMs: 1, isCut: false }
+  ports.settle('callApi', { done: ok({ ...facts, text }) })
+  await expect.poll(() => document.querySelector('pre')?.textContent.length).toBeGreaterThan(300)
+  const response = document.querySelector('pre')
+  expect(response?.scrollHeight).toBe(response?.clientHeight)
+  await page.viewport(1280, 800)
+})
+
 test('[SW-06] a stage whose creation got no answer is not created twice', async () => {
   localStorage.setItem('prosa.token', 'token')
   const stored: object[] = []
