@@ -145,9 +145,12 @@ const Entries = ({ entries, agentId, children }: EntriesProps) => {
   const at = entries.findIndex(({ sessionId }) => sessionId === focused)
   // With its neighbours, to which arrows lead, also where the list was scrolled away from it.
   const kept = at === -1 ? [] : [at - 1, at, at + 1].filter((index) => index in entries)
-  const keepFocused = ({ target }: FocusEvent<HTMLElement>): void => setFocused(target.dataset['session'] ?? null)
+  const keys = {
+    ...arrowKeys,
+    onFocus: ({ target }: FocusEvent<HTMLElement>): void => setFocused(target.dataset['session'] ?? null),
+  }
   return (
-    <nav className={styles.scroll} aria-label={words.label} onFocus={keepFocused} {...arrowKeys}>
+    <nav className={styles.scroll} aria-label={words.label} {...keys}>
       <Virtualizer bufferSize={drawnBeyond} keepMounted={kept}>
         {entries.map((entry) => (
           <EntryLink
