@@ -607,8 +607,13 @@ test('the files of a message go out in their order, and none of another account'
   await db
     .insertInto('messages')
     .values({
-      ...{ id: crypto.randomUUID(), conversationId: conversation.id, createdAt, role: 'assistant', content: '' },
-      ...{ sources: '[]', media: JSON.stringify(media) },
+      id: crypto.randomUUID(),
+      conversationId: conversation.id,
+      createdAt,
+      role: 'assistant',
+      content: '',
+      sources: '[]',
+      media: JSON.stringify(media),
     })
     .execute()
   await channels.outbound.queueUnsent(db, conversation.id, 'reply', createdAt)
