@@ -7,9 +7,9 @@ import { findInvalidText, toStorable } from '../platform/text/postgres-text.ts'
 import { connectionOf, findChannelByExternalId } from './channels.repository.ts'
 import { cloudEvents, type FetchMedia } from './cloud/cloud-inbound.ts'
 import { mediaOf } from './cloud/cloud-media.ts'
-import { isSigned } from './cloud/signature.ts'
 import { forgetSignup, saveSignup } from './cloud/signup.ts'
 import type { ChannelDependencies } from './dependencies.ts'
+import { isSignedBy, isSubscription } from './meta-webhook.ts'
 
 const maxReport = 3_500_000
 const plain = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
@@ -53,20 +53,17 @@ export const cloudHandlers = (dependencies: ChannelDependencies): Pick<Handlers,
         : nothingConnected
     },
 
-    verifyGraphWebhook: ({ query }) => {
-      const expected = config.facebookVerifyToken
-      const isExpected = expected !== undefined && query['hub.verify_token'] === expected
-      return Promise.resolve(
-        query['hub.mode'] === 'subscribe' && isExpected
+    verifyGraphWebhook: ({ query }) =>
+      Promise.resolve(
+        isSubscription(query, config.facebookVerifyToken)
           ? reply(new Response(query['hub.challenge'] ?? '', { headers: plain }))
           : notExpected,
-      )
-    },
+      ),
 
     graphEvent: async (_request, { request, held }) => {
       const body = await readBytes(request, maxReport, held.add)
       if (body === undefined) return tooLarge
-      if (graph === undefined || !isSigned(graph.appSecret, body, request.headers.get('x-hub-signature-256')))
+      if (graph === undefined || !isSignedBy([graph.appSecret], body, request.headers.get('x-hub-signature-256')))
         return unsigned
       const json = parse(body)
       if (json === undefined || findInvalidText(json) !== undefined) return brokenJson

@@ -5,7 +5,7 @@ import { createCloud } from '../../server/channels/cloud/cloud.ts'
 import { cloudMessage } from '../../server/channels/cloud/cloud-message.ts'
 import { createGraph, sendResultOf } from '../../server/channels/cloud/graph.ts'
 import { cloudEvents } from '../../server/channels/cloud/cloud-inbound.ts'
-import { isSigned } from '../../server/channels/cloud/signature.ts'
+import { isSignedBy } from '../../server/channels/meta-webhook.ts'
 import { saveSignup } from '../../server/channels/cloud/signup.ts'
 import type { ChannelRow } from '../../server/db/channel-tables.ts'
 import type { Egress } from '../../server/platform/egress.ts'
@@ -340,9 +340,9 @@ test('reports are taken only when they are signed, and the webhook is verified b
 test('the signature is of the raw bytes (the vector of the documentation)', () => {
   const body = String.raw`{"object":"whatsapp_business_account","entry":[{"id":"1","changes":[{"field":"messages","value":{"t":"Ol\u00e1"}}]}]}`
   const signature = 'sha256=c3040b89405e6be8074ed38235f621c3a37a90066ac187fa9336418e307bd7f7'
-  expect(isSigned('app-secret-exemplo', Buffer.from(body), signature)).toBe(true)
-  expect(isSigned('app-secret-exemplo', Buffer.from(body.replace('\\u00e1', 'á')), signature)).toBe(false)
-  expect(isSigned('app-secret-exemplo', Buffer.from(body), null)).toBe(false)
+  expect(isSignedBy(['app-secret-exemplo'], Buffer.from(body), signature)).toBe(true)
+  expect(isSignedBy(['app-secret-exemplo'], Buffer.from(body.replace('\\u00e1', 'á')), signature)).toBe(false)
+  expect(isSignedBy(['app-secret-exemplo'], Buffer.from(body), null)).toBe(false)
 })
 
 test('contacts, places, orders and stickers are said in words; messages of a group, or of a kind that cannot be answered, are not questions', () => {

@@ -1,23 +1,20 @@
 /** The redirect page of Instagram, and its webhook. */
-import { timingSafeEqual } from 'node:crypto'
 import { readBytes } from '../../http/read-json.ts'
 import { brokenJson, tooLarge } from '../../http/refusals.ts'
 import { type Handlers, refuse, reply } from '../../http/result.ts'
 import { findInvalidText, toStorable } from '../../platform/text/postgres-text.ts'
 import type { ChannelDependencies } from '../dependencies.ts'
+import { isSignedBy, isSubscription } from '../meta-webhook.ts'
 import { returnAuthorization } from './authorizations.repository.ts'
 import { receiveEvents } from './receive-events.ts'
 import { returnPage } from './return-page.ts'
-import { eventsIn, isSignedBy } from './webhook.ts'
+import { eventsIn } from './webhook.ts'
 
 type Names = 'instagramReturn' | 'instagramVerify' | 'instagramWebhook'
 
 const bodyBytes = 4 * 1024 * 1024
 const unsigned = refuse(401, 'bad_signature', 'A assinatura não confere.')
 const notOurs = refuse(403, 'wrong_verify_token', 'A palavra de verificação não confere.')
-
-const isSame = (given: string, right: string) =>
-  Buffer.byteLength(given) === Buffer.byteLength(right) && timingSafeEqual(Buffer.from(given), Buffer.from(right))
 
 export function instagramWebhookHandlers(dependencies: ChannelDependencies): Pick<Handlers, Names> {
   const { db, clock, files, secrets, instagram, channels, events } = dependencies
@@ -47,10 +44,7 @@ export function instagramWebhookHandlers(dependencies: ChannelDependencies): Pic
     },
 
     instagramVerify: ({ query }) => {
-      const given = query['hub.verify_token'] ?? ''
-      const right = instagram?.provider.verifyToken
-      if (right === undefined || query['hub.mode'] !== 'subscribe' || !isSame(given, right))
-        return Promise.resolve(notOurs)
+      if (!isSubscription(query, instagram?.provider.verifyToken)) return Promise.resolve(notOurs)
       const headers = { 'Content-Type': 'text/plain; charset=utf-8' }
       return Promise.resolve(reply(new Response(query['hub.challenge'] ?? '', { headers })))
     },

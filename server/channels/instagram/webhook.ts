@@ -1,5 +1,4 @@
-/** Verifies and parses webhook requests of Instagram. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+/** Parses webhook requests of Instagram. */
 import * as v from 'valibot'
 import { stickerText } from '../../answering/small-talk.ts'
 
@@ -45,13 +44,6 @@ export type InstagramEvent = { accountId: string } & (
   | { kind: 'deleted'; providerId: string }
   | { kind: 'read'; personId: string; providerId: string }
 )
-
-export function isSignedBy(secrets: readonly string[], body: Uint8Array, header: string | null): boolean {
-  const given = /^sha256=([\da-f]{64})$/iu.exec(header ?? '')?.[1]
-  if (given === undefined) return false
-  const signature = Buffer.from(given, 'hex')
-  return secrets.some((secret) => timingSafeEqual(signature, createHmac('sha256', secret).update(body).digest()))
-}
 
 /** Undefined if it is not a notification of Instagram; unknown entries are skipped. */
 export function eventsIn(body: unknown): InstagramEvent[] | undefined {
