@@ -1,31 +1,66 @@
-/** Reads the data of an account in batches, for its export. */
-import type { Db } from '../db/schema.ts'
+/** Reads the data of an account for its export; page by page what grows with each message. */
+import { type Selectable, sql } from 'kysely'
+import type { RecipientRow } from '../db/campaign-tables.ts'
+import type { AgentVersionRow, CreditEntryTable, Db, MessageRow } from '../db/schema.ts'
 
-export const exportedCredits = async (db: Db, userId: string) => {
+const exportPageSize = 500
+
+/** The rows of all pages; `read` gets the last row of the page before. */
+async function* paged<T>(read: (last: T | undefined) => Promise<T[]>): AsyncIterable<T> {
+  let page: T[] = []
+  do {
+    page = await read(page.at(-1))
+    yield* page
+  } while (page.length === exportPageSize)
+}
+
+export const exportedBalance = async (db: Db, userId: string): Promise<number> => {
   const account = await db
     .selectFrom('creditAccounts')
     .select('balance')
     .where('userId', '=', userId)
     .executeTakeFirst()
-  const entries = await db
-    .selectFrom('creditEntries')
-    .select(['amount', 'balanceAfter', 'reason', 'agentId', 'model', 'createdAt'])
-    .where('userId', '=', userId)
-    .orderBy('createdAt')
-    .execute()
-  return { balance: account?.balance ?? 0, entries }
+  return account?.balance ?? 0
 }
+
+/** `id` and `place` are not part of the export. */
+export const exportedCreditEntries = (db: Db, userId: string) =>
+  paged<CreditEntry>((last) =>
+    db
+      .selectFrom('creditEntries')
+      .select(['amount', 'balanceAfter', 'reason', 'agentId', 'model', 'createdAt', 'id'])
+      // As text, because a `Date` has no microseconds.
+      .select(sql<string>`created_at::text`.as('place'))
+      .where('userId', '=', userId)
+      .$if(last !== undefined, (query) =>
+        query.where(sql<boolean>`(created_at, id) > (${last?.place}::timestamptz, ${last?.id})`),
+      )
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(exportPageSize)
+      .execute(),
+  )
+
+type CreditEntry = Pick<
+  Selectable<CreditEntryTable>,
+  'amount' | 'balanceAfter' | 'reason' | 'agentId' | 'model' | 'createdAt' | 'id'
+> & { place: string }
 
 export const exportedAgents = (db: Db, ownerId: string) =>
   db.selectFrom('agents').selectAll().where('ownerId', '=', ownerId).orderBy('sequence').execute()
 
 export const exportedVersions = (db: Db, agentId: string) =>
-  db
-    .selectFrom('agentVersions')
-    .select(['revision', 'authorName', 'fields', 'content', 'restoredFrom', 'createdAt'])
-    .where('agentId', '=', agentId)
-    .orderBy('revision')
-    .execute()
+  paged<Pick<AgentVersionRow, 'revision' | 'authorName' | 'fields' | 'content' | 'restoredFrom' | 'createdAt'>>(
+    (last) =>
+      db
+        .selectFrom('agentVersions')
+        .select(['revision', 'authorName', 'fields', 'content', 'restoredFrom', 'createdAt'])
+        .where('agentId', '=', agentId)
+        .where('revision', '>', last?.revision ?? 0)
+        .orderBy('revision')
+        .limit(exportPageSize)
+        .execute(),
+  )
 
 export const trainingIds = (db: Db, ownerId: string, agentId: string) =>
   db
@@ -55,15 +90,27 @@ export const exportedConversations = (db: Db, ownerId: string, agentId: string) 
     .orderBy('createdAt')
     .execute()
 
-/** What belongs to a conversation: messages, internal notes, changes of hands, and the data that stages collected. */
-export async function exportedConversationParts(db: Db, conversationId: string) {
-  const [messages, notes, handlingChanges, stage] = await Promise.all([
+/** `sequence` is not part of the export. */
+export const exportedMessages = (db: Db, conversationId: string) =>
+  paged<ExportedMessage>((last) =>
     db
       .selectFrom('messages')
-      .select(['id', 'role', 'content', 'sources', 'media', 'writtenBy', 'feedback', 'createdAt'])
+      .select(['id', 'role', 'content', 'sources', 'media', 'writtenBy', 'feedback', 'createdAt', 'sequence'])
       .where('conversationId', '=', conversationId)
+      .where('sequence', '>', last?.sequence ?? '0')
       .orderBy('sequence')
+      .limit(exportPageSize)
       .execute(),
+  )
+
+type ExportedMessage = Pick<
+  MessageRow,
+  'id' | 'role' | 'content' | 'sources' | 'media' | 'writtenBy' | 'feedback' | 'createdAt' | 'sequence'
+>
+
+/** What else belongs to a conversation: internal notes, changes of hands, and the data that stages collected. */
+export async function exportedConversationParts(db: Db, conversationId: string) {
+  const [notes, handlingChanges, stage] = await Promise.all([
     db
       .selectFrom('conversationNotes')
       .select(['author', 'content', 'createdAt'])
@@ -78,7 +125,7 @@ export async function exportedConversationParts(db: Db, conversationId: string) 
       .execute(),
     db.selectFrom('stageStates').select('state').where('conversationId', '=', conversationId).executeTakeFirst(),
   ])
-  return { messages, notes, handlingChanges, stage: stage?.state ?? null }
+  return { notes, handlingChanges, stage: stage?.state ?? null }
 }
 
 /** Credentials, secrets and hashes are left out. */
@@ -155,20 +202,28 @@ export const exportedCampaigns = (db: Db, agentId: string) =>
     .orderBy('createdAt')
     .execute()
 
-export async function exportedCampaignParts(db: Db, campaignId: string) {
-  const [recipients, refused] = await Promise.all([
+/** `position` is not part of the export. */
+export const exportedRecipients = (db: Db, campaignId: string) =>
+  paged<ExportedRecipient>((last) =>
     db
       .selectFrom('campaignRecipients')
-      .select(['name', 'address', 'values', 'decision', 'reason', 'queuedAt', 'answeredAt', 'leftAt'])
+      .select(['name', 'address', 'values', 'decision', 'reason', 'queuedAt', 'answeredAt', 'leftAt', 'position'])
       .where('campaignId', '=', campaignId)
+      .where('position', '>', last?.position ?? -1)
       .orderBy('position')
+      .limit(exportPageSize)
       .execute(),
-    db
-      .selectFrom('campaignRefusals')
-      .select(['line', 'name', 'number', 'reason'])
-      .where('campaignId', '=', campaignId)
-      .orderBy('position')
-      .execute(),
-  ])
-  return { recipients, refused }
-}
+  )
+
+type ExportedRecipient = Pick<
+  RecipientRow,
+  'name' | 'address' | 'values' | 'decision' | 'reason' | 'queuedAt' | 'answeredAt' | 'leftAt' | 'position'
+>
+
+export const exportedRefusals = (db: Db, campaignId: string) =>
+  db
+    .selectFrom('campaignRefusals')
+    .select(['line', 'name', 'number', 'reason'])
+    .where('campaignId', '=', campaignId)
+    .orderBy('position')
+    .execute()

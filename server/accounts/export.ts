@@ -5,11 +5,14 @@ import { hideSecrets } from '../stages/headers.ts'
 import { describeDevice } from './device.ts'
 import {
   exportedAgents,
-  exportedCampaignParts,
   exportedCampaigns,
   exportedConversationParts,
   exportedConversations,
-  exportedCredits,
+  exportedBalance,
+  exportedCreditEntries,
+  exportedMessages,
+  exportedRecipients,
+  exportedRefusals,
   exportedExecutions,
   exportedLists,
   exportedStages,
@@ -34,9 +37,10 @@ export async function* exportOf(db: Db, user: UserRow, now: Date): AsyncIterable
       createdAt: session.createdAt,
       lastUsedAt: session.lastUsedAt,
     })),
-    credits: await exportedCredits(db, id),
   }
-  yield `${JSON.stringify(head).slice(0, -1)},"agents":`
+  yield `${JSON.stringify(head).slice(0, -1)},"credits":{"balance":${await exportedBalance(db, id)}`
+  yield* rowList('entries', exportedCreditEntries(db, id), ({ id: _id, place: _place, ...entry }) => entry)
+  yield '},"agents":'
   yield* listOf(mapped(await exportedAgents(db, id), (agent) => agentParts(db, agent)))
   yield '}\n'
 }
@@ -45,14 +49,15 @@ export async function* exportOf(db: Db, user: UserRow, now: Date): AsyncIterable
 async function* agentParts(db: Db, agent: AgentRow): AsyncIterable<string> {
   const { ownerId, sequence: _sequence, ...fields } = agent
   const { id: agentId } = agent
-  yield JSON.stringify({ ...fields, versions: await exportedVersions(db, agentId) }).slice(0, -1)
+  yield JSON.stringify(fields).slice(0, -1)
+  yield* rowList('versions', exportedVersions(db, agentId), (version) => version)
   yield* namedList('trainings', await trainingIds(db, ownerId, agentId), ({ id }) => exportedTraining(db, ownerId, id))
-  yield* namedList(
-    'conversations',
-    await exportedConversations(db, ownerId, agentId),
-    async ({ id, ...conversation }) => ({
-      ...conversation,
-      ...(await exportedConversationParts(db, id)),
+  yield ',"conversations":'
+  yield* listOf(
+    mapped(await exportedConversations(db, ownerId, agentId), async function* ({ id, ...conversation }) {
+      yield JSON.stringify({ ...conversation, ...(await exportedConversationParts(db, id)) }).slice(0, -1)
+      yield* rowList('messages', exportedMessages(db, id), ({ sequence: _messageSequence, ...message }) => message)
+      yield '}'
     }),
   )
   for (const [name, list] of Object.entries(exportedLists))
@@ -65,10 +70,14 @@ async function* agentParts(db: Db, agent: AgentRow): AsyncIterable<string> {
     ...webhook,
     executions: await exportedExecutions(db, webhook.id),
   }))
-  yield* namedList('campaigns', await exportedCampaigns(db, agentId), async (campaign) => ({
-    ...campaign,
-    ...(await exportedCampaignParts(db, campaign.id)),
-  }))
+  yield ',"campaigns":'
+  yield* listOf(
+    mapped(await exportedCampaigns(db, agentId), async function* (campaign) {
+      yield JSON.stringify({ ...campaign, refused: await exportedRefusals(db, campaign.id) }).slice(0, -1)
+      yield* rowList('recipients', exportedRecipients(db, campaign.id), ({ position: _position, ...person }) => person)
+      yield '}'
+    }),
+  )
   yield '}'
 }
 
@@ -85,6 +94,17 @@ async function* namedList<T>(
       if (value !== undefined) yield JSON.stringify(value)
     }),
   )
+}
+
+/** The same for rows that are read page by page. */
+async function* rowList<T>(name: string, rows: AsyncIterable<T>, toExport: (row: T) => object): AsyncIterable<string> {
+  yield `,"${name}":[`
+  let isFirst = true
+  for await (const row of rows) {
+    yield `${isFirst ? '' : ','}${JSON.stringify(toExport(row))}`
+    isFirst = false
+  }
+  yield ']'
 }
 
 function* mapped<T>(items: readonly T[], parts: (item: T) => AsyncIterable<string>): Iterable<AsyncIterable<string>> {

@@ -1,8 +1,9 @@
 /** The signed-in user's account: name, password, sessions, export and deletion. */
 import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AccountExport } from '../../contract/account.ts'
 import { hiddenSecret } from '../../contract/agent-file.ts'
 import { createCampaign } from '../../server/campaigns/campaigns.repository.ts'
@@ -228,6 +229,49 @@ describe('[AC-04] the export', () => {
     ])
     expect(document.credits.entries.length).toBeGreaterThanOrEqual(2)
     expect(text).not.toMatch(/scrypt|passwordHash|tokenHash|jti/)
+  })
+
+  test('reads long lists page by page, each row once and in order', async () => {
+    const { db, clock } = server
+    const agentId = await furnish()
+    const conversation = await db.selectFrom('conversations').select('id').where('agentId', '=', agentId).execute()
+    const [{ id: conversationId } = { id: '' }] = conversation
+    const numbers = Array.from({ length: 1_201 }, (_, at) => at)
+    const createdAt = new Date(clock.now().getTime() + 1_000)
+    const message = { conversationId, createdAt, role: 'user' as const, sources: '[]', media: '[]' }
+    const messages = numbers.map((at) => ({ ...message, id: crypto.randomUUID(), content: `Nº ${at}` }))
+    await db.insertInto('messages').values(messages).execute()
+    const entry = { userId: account.id, reason: 'adjustment' as const, agentId: null, model: null, createdAt }
+    const entries = numbers.map((at) => ({
+      ...entry,
+      id: `c-${String(at).padStart(4, '0')}`,
+      amount: at,
+      balanceAfter: 0,
+    }))
+    await db.insertInto('creditEntries').values(entries).execute()
+    const channel = await connectFakeChannel(server, { ownerId: account.id, agentId })
+    const recipients = numbers.map((at) => {
+      const address = `55119${80_000_000 + at}`
+      return { identity: `phone:${address}`, address, name: `Nº ${at}`, values: {} }
+    })
+    const content = { text: 'Oi', link: null, optionList: null, files: [] }
+    const of = { ownerId: account.id, agentId, channelId: channel.id, title: 'lista.csv', requestId: null }
+    await createCampaign(db, { ...of, requestDigest: null, content, files: [], recipients, refused: [] }, clock.now())
+
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const { agents, credits } = await exported()
+    const longest = await Promise.all(
+      query.mock.results.map(
+        async ({ value }) => ((await value) as { rows?: unknown[] } | undefined)?.rows?.length ?? 0,
+      ),
+    )
+    query.mockRestore()
+    expect(Math.max(...longest)).toBe(500)
+    const names = numbers.map((at) => `Nº ${at}`)
+    const [agent] = agents
+    expect(agent?.conversations[0]?.messages.slice(-1_201).map((each) => each.content)).toEqual(names)
+    expect(credits.entries.slice(-1_201).map(({ amount }) => amount)).toEqual(numbers)
+    expect(agent?.campaigns[0]?.recipients.map(({ name }) => name)).toEqual(names)
   })
 
   test('holds customers, channels, stages, webhooks, keys and campaigns, without secrets', async () => {
