@@ -268,7 +268,7 @@ test('[CQ-03] a campaign that stood still for a week expires, and who was not wr
 
 test('campaigns that go on are looked for every few seconds, and those that stood still for a week every hour', async () => {
   const wake = () => Promise.resolve()
-  const { definitions } = campaignJobs({ ...server, wake, limits: hurriedLimits })
+  const { definitions } = campaignJobs({ ...server, wake, limits: testModeLimits })
   expect(definitions.map(({ name, recover }) => [name, recover?.everySeconds])).toEqual([
     ['campaign-step', 5],
     ['campaign-expiry', 3_600],

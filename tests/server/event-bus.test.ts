@@ -75,7 +75,7 @@ test('[AN-11] each server hears of a change once, also the one that tells of it'
   }
   const pool = { connect, query } as unknown as pg.Pool
   const log = { info: () => {}, error: () => {} }
-  const [sender, other] = [createSharedLaneEvents(pool, log), createSharedLaneEvents(pool, log)]
+  const [sender, other] = [createSharedEventBus(pool, log), createSharedEventBus(pool, log)]
   await expect.poll(() => clients).toHaveLength(2)
   const heard: string[] = []
   for (const [name, events] of Object.entries({ sender, other })) {

@@ -126,8 +126,8 @@ export const CampaignListView = ({ agentId, level = 'h3', actor }: ListViewProps
         <CampaignCard
           key={campaign.id}
           campaign={campaign}
-            level={level}
-            isBusy={isBusy}
+          level={level}
+          isBusy={isBusy}
           onCommand={(command) => run(campaign.id, command)}
         />
       ))}
