@@ -49,6 +49,9 @@ const attach = (host: HTMLElement, color: string): HTMLElement => {
   ] as const)
     host.style.setProperty(name, value, 'important')
   document.body.appendChild(host)
+  // In the top layer neither a transform or filter of the body nor a z-index as large as this one concerns it.
+  host.popover = 'manual'
+  if ('showPopover' in host) host.showPopover()
   // The page may give its color as a name or in any notation; browsers that know others than sRGB mix them into it.
   all.style.color = color
   all.style.color = `color-mix(in srgb, ${color}, ${color})`

@@ -395,6 +395,33 @@ test('[WD-03] stands in hostile pages: resets, changed prototypes, titles with t
   await expect(shop).toHaveTitle('Loja')
 })
 
+test('[WD-03] stands in the corner of the screen where the body has a transform, and above a bar on the highest level', async ({
+  signedIn: page,
+  api,
+  site,
+  visitor,
+}) => {
+  const { id } = await api.createAgent({ name: 'Ana' })
+  const code = snippetOf({ host: new URL(page.url()).origin, agentId: id, name: 'Ana', welcomeMessage: 'Olá!' })
+  const style = `<style>
+body { transform: translateY(0); filter: grayscale(0.1); height: 3000px }
+#bar { position: fixed; inset: 0; z-index: 2147483647 }
+</style>`
+  site.put('loja.localhost', { content: style + code })
+  const shop = await visitor.newPage()
+  await shop.setViewportSize({ width: 360, height: 740 })
+  await shop.goto(site.originOf('loja.localhost'))
+  await expect(launch(shop)).toBeInViewport({ ratio: 1 })
+  await shop.evaluate(() => {
+    const bar = document.createElement('div')
+    bar.id = 'bar'
+    document.body.append(bar)
+  })
+  await launch(shop).click()
+  const panel = shop.getByRole('dialog', { name: 'Ana' })
+  expect(await panel.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 })
+})
+
 test('[WD-02] the title can be read on the color of the page, however that is written', async ({
   signedIn: page,
   api,
