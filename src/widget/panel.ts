@@ -102,8 +102,9 @@ export const createPanel = (options: PanelOptions) => {
     submit()
   })
   // The page must not handle what is typed here as its shortcuts.
+  for (const type of ['keydown', 'keypress', 'keyup'] as const)
+    element.addEventListener(type, (event) => event.stopPropagation())
   element.addEventListener('keydown', (event) => {
-    event.stopPropagation()
     if (event.key === 'Escape') options.onClose()
   })
 

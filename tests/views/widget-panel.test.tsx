@@ -57,6 +57,16 @@ test('[WD-02] a stored draft of several lines is shown whole', () => {
   expect(box?.clientHeight).toBeGreaterThan(50)
 })
 
+test('[WD-03] what is typed is no shortcut of the page, whichever key event the page hears', async () => {
+  const heard: string[] = []
+  for (const type of ['keydown', 'keypress', 'keyup']) document.addEventListener(type, () => heard.push(type))
+  const { panel } = openWithPicture()
+  panel.focus()
+  await userEvent.keyboard('/')
+  expect(panel.element.querySelector('textarea')?.value).toBe('/')
+  expect(heard).toEqual([])
+})
+
 test('[WD-02] a pasted text that is too long is not cut, and says that it is too long', async () => {
   const sent: string[] = []
   const handlers = { onClose: nothing, onDraft: nothing, onSend: (text: string) => sent.push(text), onRetry: nothing }
