@@ -29,6 +29,28 @@ const readableOn = (computed: string): string => {
 
 const unsentText = 'Não foi enviada.'
 
+const appendToBody = (host: HTMLElement): void => {
+  document.body.appendChild(host)
+  // In the top layer neither a transform or filter of the body nor a z-index as large as this one concerns it.
+  if ('showPopover' in host) host.showPopover()
+}
+
+/** Sites that load only parts of a page replace its body, but not the script in its head. */
+const keepInBody = (host: HTMLElement, onReturn: () => void): void => {
+  const observer = new MutationObserver((records) => {
+    const body = document.querySelector('body')
+    if (!body) return
+    observer.observe(body, { childList: true })
+    // Removed alone, it was removed on purpose.
+    const isAlone = records[0]?.removedNodes.length === 1 && records[0].removedNodes[0] === host
+    if (host.isConnected || isAlone || !script?.isConnected) return
+    appendToBody(host)
+    onReturn()
+  })
+  observer.observe(document.documentElement, { childList: true })
+  observer.observe(document.body, { childList: true })
+}
+
 const attach = (host: HTMLElement, color: string): HTMLElement => {
   const root = host.attachShadow({ mode: 'open' })
   // A constructed style sheet is allowed by a strict content security policy, unlike an inline style.
@@ -48,10 +70,8 @@ const attach = (host: HTMLElement, color: string): HTMLElement => {
     ['z-index', '2147483647'],
   ] as const)
     host.style.setProperty(name, value, 'important')
-  document.body.appendChild(host)
-  // In the top layer neither a transform or filter of the body nor a z-index as large as this one concerns it.
   host.popover = 'manual'
-  if ('showPopover' in host) host.showPopover()
+  appendToBody(host)
   // The page may give its color as a name or in any notation; browsers that know others than sRGB mix them into it.
   all.style.color = color
   all.style.color = `color-mix(in srgb, ${color}, ${color})`
@@ -66,7 +86,8 @@ const start = (agentId: string, given: Options): void => {
   const host = script ? new URL(script.src).origin : ''
   const { memory, visitor, setDraft, addUnsent, removeUnsent } = openMemory(agentId)
   const address = () => ({ host, agentId, visitor: visitor() })
-  const all = attach(document.createElement('prosa-widget'), color)
+  const element = document.createElement('prosa-widget')
+  const all = attach(element, color)
   const launch = make('button', 'launch')
   launch.type = 'button'
   launch.setAttribute('aria-haspopup', 'dialog')
@@ -234,6 +255,7 @@ const start = (agentId: string, given: Options): void => {
     entry.add()
   }
   launch.addEventListener('click', () => (isOpen ? close() : open()))
+  keepInBody(element, () => panel?.toEnd())
   document.addEventListener('visibilitychange', listen)
   addEventListener('online', resend)
   setOpen(false)

@@ -5,7 +5,7 @@ import { png } from '../server/files/media.ts'
 import { expect, test as base } from './app-test.ts'
 import { entry, message, openInbox, replyBox, takeOver } from './inbox-page.ts'
 
-type Given = { content: string; policy?: string }
+type Given = { content: string; head?: string; policy?: string }
 type Places = { page: Page; site: Pages & { put: (host: string, page: Given) => void }; visitor: BrowserContext }
 
 /** Websites of this test; `put` sets the page of a host. */
@@ -20,8 +20,8 @@ const test = base.extend<Omit<Places, 'page'>>({
   site: async ({}, use) => {
     const pages = new Map<string, Given>()
     const started = await startPages((host) => {
-      const { content, policy } = pages.get(host) ?? { content: '' }
-      const body = `<!doctype html><html lang="pt-BR"><head><title>Loja</title></head><body><h1>Loja</h1>${content}</body></html>`
+      const { content, head = '', policy }: Given = pages.get(host) ?? { content: '' }
+      const body = `<!doctype html><html lang="pt-BR"><head><title>Loja</title>${head}</head><body><h1>Loja</h1>${content}</body></html>`
       return { body, ...(policy && { policy }) }
     })
     await use({ ...started, put: (host, page) => void pages.set(host, page) })
@@ -420,6 +420,33 @@ body { transform: translateY(0); filter: grayscale(0.1); height: 3000px }
   await launch(shop).click()
   const panel = shop.getByRole('dialog', { name: 'Ana' })
   expect(await panel.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 })
+})
+
+test('[WD-03] a site that replaces its body keeps the widget of its head and the conversation, unless it removes the widget', async ({
+  signedIn: page,
+  api,
+  site,
+  visitor,
+}) => {
+  const { id } = await api.createAgent({ name: 'Ana' })
+  const host = new URL(page.url()).origin
+  const head = strictSnippetOf({ host, agentId: id, name: 'Ana', welcomeMessage: 'Olá!' })
+  site.put('loja.localhost', { head, content: '<p>Início</p>' })
+  const shop = await visitor.newPage()
+  await shop.goto(site.originOf('loja.localhost'))
+  await launch(shop).click()
+  await box(shop).fill('rascunho')
+  await shop.evaluate(() => {
+    const next = document.createElement('body')
+    next.textContent = 'Preços'
+    document.body.replaceWith(next)
+  })
+  await expect(box(shop)).toHaveValue('rascunho')
+  await shop.evaluate(() => (document.body.innerHTML = '<p>Contato</p>'))
+  await expect(box(shop)).toHaveValue('rascunho')
+  await expect(log(shop)).toContainText('Olá!')
+  await shop.evaluate(() => document.querySelector('prosa-widget')?.remove())
+  await expect(box(shop)).toHaveCount(0)
 })
 
 test('[WD-02] the title can be read on the color of the page, however that is written', async ({
