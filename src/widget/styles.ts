@@ -42,4 +42,5 @@ display:flex;flex-direction:column;background:var(--back);border:1px solid var(-
 @media (max-width:480px){.panel{inset:0;width:auto;max-width:none;height:auto;max-height:none;border:0;border-radius:0;padding-bottom:env(safe-area-inset-bottom)}
 .open .launch{display:none}}
 [hidden]{visibility:hidden}
+@media print{.all{display:none}}
 `

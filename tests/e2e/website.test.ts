@@ -449,6 +449,15 @@ test('[WD-03] a site that replaces its body keeps the widget of its head and the
   await expect(box(shop)).toHaveCount(0)
 })
 
+test('[WD-03] is not printed with the page', async ({ signedIn: page, api, site, visitor }) => {
+  const { id } = await api.createAgent({ name: 'Ana' })
+  const shop = await openShop({ page, site, visitor }, id)
+  await expect(box(shop)).toBeVisible()
+  await shop.emulateMedia({ media: 'print' })
+  await expect(shop.getByRole('button', { name: 'Fechar conversa' })).toHaveCount(0)
+  await expect(box(shop)).toHaveCount(0)
+})
+
 test('[WD-02] the title can be read on the color of the page, however that is written', async ({
   signedIn: page,
   api,
