@@ -34,6 +34,8 @@ test('[PF-01, ST-01] USER_CHAT sees profile and settings, and can change neither
   for (const each of await settings.locator('input, select').all()) await expect(each).toBeDisabled()
   await expect(save(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Versões' })).toHaveCount(0)
+  // Their page is refused to this role.
+  await expect(page.getByRole('link', { name: 'Ver Estatisticas Detalhadas' })).toHaveCount(0)
 })
 
 test('[SH-03, AL-04] USER_CHAT is offered nothing that would be refused, and asks for nothing that is', async ({

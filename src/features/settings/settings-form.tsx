@@ -65,10 +65,18 @@ export const SettingsForm = (props: SettingsFormProps) => {
       <header className={styles.header}>
         <h2 className={styles.heading}>{settingsTexts.title}</h2>
         <div className={styles.links}>
-          <Button className={styles.link ?? ''} component={Link} href={`/agentes/${props.agentId}/follow-up-analytics`}>
-            {statisticsLink}
-          </Button>
-          {!isReadOnly && props.renderVersions({ isSaving: view.isSaving, onRestored: view.recordChanged })}
+          {!isReadOnly && (
+            <>
+              <Button
+                className={styles.link ?? ''}
+                component={Link}
+                href={`/agentes/${props.agentId}/follow-up-analytics`}
+              >
+                {statisticsLink}
+              </Button>
+              {props.renderVersions({ isSaving: view.isSaving, onRestored: view.recordChanged })}
+            </>
+          )}
         </div>
       </header>
       <div className={styles.columns}>
