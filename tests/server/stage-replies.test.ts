@@ -5,11 +5,14 @@ import { claimCall, listCalls } from '../../server/stages/state.repository.ts'
 import { collectedDataOf } from '../../server/stages/collected-data.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { startStagesAnew } from '../../server/stages/episode.ts'
+import { createSteering } from '../../server/stages/steer.ts'
+import { findAgent } from '../../server/agents/agents.ts'
 import { startApi, type StartedApi } from '../stand-ins/api.ts'
 import { type OpenaiStandIn, startOpenai } from '../stand-ins/openai.ts'
 import { changeHands } from './change-hands.ts'
+import { profile } from './engine-fixture.ts'
 import { answerWith } from './fake-engine.ts'
-import { type Account, startServer, type TestServer } from './server-fixture.ts'
+import { type Account, startServer, type TestServer, tokenSecret } from './server-fixture.ts'
 import { validAgent, validStage } from './valid-bodies.ts'
 
 let api: StartedApi
@@ -85,6 +88,7 @@ const callsOf = (key: string) => api.calls.filter(({ headers }) => headers['idem
 let before = 0
 beforeEach(() => {
   before = api.calls.length
+  api.watchCalls(() => {})
 })
 const made = () => api.calls.slice(before)
 
@@ -340,6 +344,25 @@ describe('[SG-07] without a model', () => {
       calls: [{ state: 'uncertain' }],
       isHandedOver: false,
     })
+  })
+
+  test('a person who takes over during a call prevents the calls after it', async () => {
+    const { say, owner, agentId, conversation } = await talkOn(server, {
+      intentions: [intention(), intention({ name: 'Avisar', url: `${api.origin}/eco` })],
+    })
+    await say('quero marcar uma consulta')
+    const { id: conversationId } = await conversation()
+    const agent = await findAgent(server.db, owner.id, agentId)
+    if (agent === undefined) throw new Error('the agent is gone')
+    const takenOver = new AbortController()
+    api.watchCalls(() => takenOver.abort())
+    const { db, clock, config } = server
+    const log = { info: () => {}, error: () => {} }
+    const steering = createSteering({ db, clock, config, log, secrets: createSecrets(tokenSecret) })
+    const message = '11 98765-4321'
+    const question = { agent: profile(agentId), message, attachments: [], history: [], maySplit: false }
+    await steering({ ownerId: owner.id, agent, conversationId, question }, takenOver.signal)
+    expect(made().map(({ url }) => url)).toEqual(['/agenda'])
   })
 
   test('a call that is refused with corrected data as well calls a person', async () => {

@@ -44,12 +44,13 @@ const read = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-const listen = async (answers: Record<string, Answer>, calls: ApiCall[]) => {
+const listen = async (answers: Record<string, Answer>, calls: ApiCall[], onCall: () => void = () => {}) => {
   const server = createServer((request, response) => {
     void read(request).then((body) => {
       const { method = '', url = '/', headers } = request
       const call = { method, url, headers, body }
       calls.push(call)
+      onCall()
       const answer = answers[url.split('?', 1)[0] ?? '']
       if (answer) answer(response, call)
       else json(response, { error: 'nada aqui' }, 404)
@@ -66,13 +67,20 @@ const listen = async (answers: Record<string, Answer>, calls: ApiCall[]) => {
   }
 }
 
-export type StartedApi = StandIn & { origin: string; calls: ApiCall[]; foreignCalls: ApiCall[] }
+export type StartedApi = StandIn & {
+  origin: string
+  calls: ApiCall[]
+  foreignCalls: ApiCall[]
+  /** `listener` is called when a call has arrived and before it is answered. */
+  watchCalls: (listener: () => void) => void
+}
 
 export async function startApi(): Promise<StartedApi> {
   const [calls, foreignCalls]: [ApiCall[], ApiCall[]] = [[], []]
   let elsewhere = ''
+  let onCall = () => {}
   const answers = answersTo(() => elsewhere)
-  const [api, foreign] = [await listen(answers, calls), await listen(answers, foreignCalls)]
+  const [api, foreign] = [await listen(answers, calls, () => onCall()), await listen(answers, foreignCalls)]
   elsewhere = foreign.origin
   return {
     environment: { STAGE_ALLOW: api.origin },
@@ -80,6 +88,7 @@ export async function startApi(): Promise<StartedApi> {
     origin: api.origin,
     calls,
     foreignCalls,
+    watchCalls: (listener) => void (onCall = listener),
     close: async () => {
       await Promise.all([api.close(), foreign.close()])
     },
