@@ -173,6 +173,26 @@ describe('[AU-07] a bad token', () => {
   })
 })
 
+test('[AU-07] a sign-in that succeeds clears the refused ones before it', async () => {
+  const bad = { claims: person({ aud: 'other' }) }
+  for (let tries = 0; tries < 9; tries += 1) expect(await enter(bad)).toEqual(failed)
+  expect(await enter({ claims: person() })).toMatchObject({ status: 200 })
+  for (let tries = 0; tries < 10; tries += 1) expect(await enter(bad)).toEqual(failed)
+  expect(await enter(bad)).toMatchObject({ status: 429 })
+})
+
+test('[AU-07] of refused tokens that arrive at once, no more than ten are verified', async () => {
+  const credential = await sign({ claims: person({ aud: 'other' }) })
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => server.call('googleLogin', { body: { credential } })),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    ...Array<number>(10).fill(401),
+    429,
+    429,
+  ])
+})
+
 test('[AU-06] without client id it says that the set-up is pending', async () => {
   const plain = await startServer()
   expect(await plain.call('googleLogin', { body: { credential: await google.sign() } })).toEqual(
