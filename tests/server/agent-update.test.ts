@@ -160,6 +160,18 @@ describe('versions', () => {
     })
   })
 
+  test('are listed newest first, up to two hundred', async () => {
+    const { id: agentId } = await newAgent()
+    const first = server.db.selectFrom('agentVersions').selectAll().where('agentId', '=', agentId)
+    const version = await first.executeTakeFirstOrThrow()
+    const content = JSON.stringify(version.content)
+    const fields = JSON.stringify(version.fields)
+    const later = Array.from({ length: 200 }, (_, at) => ({ ...version, content, fields, revision: at + 2 }))
+    await server.db.insertInto('agentVersions').values(later).execute()
+    const listed = await server.done('listAgentVersions', { params: { agentId } }, owner.token)
+    expect(listed.map(({ revision }) => revision)).toEqual(Array.from({ length: 200 }, (_, at) => 201 - at))
+  })
+
   test('that never were are 404', async () => {
     const { id: agentId } = await newAgent()
     for (const revision of ['2', '0', '999999999', 'x'])
