@@ -634,3 +634,24 @@ test('[CQ-03] the people are read from any place of the list, as many as wanted,
   const listed = await server.done('listCampaigns', { params: { agentId } }, owner.token)
   expect(listed.map(({ id }) => id)).toEqual([later, campaignId])
 })
+
+test('[CQ-03] a page has no more than a thousand people, or rejected rows', async () => {
+  const { id: campaignId } = await addCampaign(1_001)
+  const params = { campaignId }
+  const recipients = (query: { after?: string; limit?: string }) =>
+    server.done('campaignRecipients', { params, query }, owner.token)
+  expect(await recipients({ limit: '9999' })).toHaveLength(1_000)
+  expect((await recipients({ after: '1000' })).map(({ position }) => position)).toEqual([1_001])
+  const rejected = Array.from({ length: 1_001 }, (_, at) => ({
+    campaignId,
+    position: at + 1,
+    line: at + 2,
+    name: 'Bia',
+    number: '123',
+    reason: 'Número incompleto',
+  }))
+  await server.db.insertInto('campaignRefusals').values(rejected).execute()
+  const refusals = (query: { after?: string }) => server.done('campaignRefusals', { params, query }, owner.token)
+  expect(await refusals({})).toHaveLength(1_000)
+  expect((await refusals({ after: '1000' })).map(({ line }) => line)).toEqual([1_002])
+})

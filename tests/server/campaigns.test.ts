@@ -846,6 +846,12 @@ test('[CQ-05] who left gets nothing more, is told once, and comes back by VOLTAR
   expect(await server.done('listOptOutQuestions', { params: { agentId } }, owner.token)).toEqual([])
 })
 
+test('[CQ-05] of a long message that may be an opt-out, its beginning is quoted', async () => {
+  await receive('5511977776666', `Isso é spam${'!'.repeat(400)}`)
+  const [question] = await server.done('listOptOutQuestions', { params: { agentId } }, owner.token)
+  expect(question?.quote).toBe(`Isso é spam${'!'.repeat(289)}`)
+})
+
 test('[CQ-05] who leaves after a message that did not go out is not counted among those who got it', async () => {
   const { csv, numbers } = listOf(1)
   fake.outcomes.push({ kind: 'refused', reason: 'Sem WhatsApp', isFinal: true })
