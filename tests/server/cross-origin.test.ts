@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../../contract/route.ts'
 import { routes } from '../../contract/routes.ts'
@@ -83,6 +85,18 @@ describe('a call that goes by the cookie (decision 6)', () => {
     const address = `${proxied.address}/api/v1/chat/upload?${query}`
     return (await fetch(address, { method: 'POST', headers, body: fileForm() })).status
   }
+  /** `fetch` sets the header `Host` itself. */
+  const sendToHost = async (host: string, headers: Record<string, string>) => {
+    const query = new URLSearchParams(validUpload(agentId))
+    const form = new Response(fileForm())
+    const type = { 'content-type': form.headers.get('content-type') ?? '' }
+    const address = `${proxied.address}/api/v1/chat/upload?${query}`
+    const sent = request(address, { method: 'POST', headers: { ...headers, ...type, host } })
+    sent.end(Buffer.from(await form.arrayBuffer()))
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    response.resume()
+    return response.statusCode
+  }
   const cookie = () => ({ cookie: `token=${owner.token}` })
   const own = () => proxied.address
 
@@ -96,6 +110,15 @@ describe('a call that goes by the cookie (decision 6)', () => {
     ['the public address, behind a proxy that hides this host', () => publicUrl],
   ])('is served to a browser that only names its origin: %s', async (_, origin) => {
     expect(await sendWith({ ...cookie(), origin: origin() })).toBe(200)
+  })
+
+  test.each([
+    ['https://prosa.example', 'prosa.example:443', 200],
+    ['http://prosa.example', 'prosa.example:80', 200],
+    ['https://prosa.example', 'prosa.example:80', 401],
+    ['https://prosa.example', 'prosa.example:8443', 401],
+  ])('from %s to the host %s is answered with %i', async (origin, host, status) => {
+    expect(await sendToHost(host, { ...cookie(), origin })).toBe(status)
   })
 
   test.each([
