@@ -6,13 +6,14 @@ import { objectives } from '../../contract/agents.ts'
 import { AgentWizardContext } from '../../src/features/agent-wizard/agent-wizard.context.tsx'
 import { useAgentWizard } from '../../src/features/agent-wizard/agent-wizard.wiring.ts'
 import { WizardDialog } from '../../src/features/agent-wizard/wizard-dialog.tsx'
-import { findDraft } from '../../src/features/agent-wizard/wizard-drafts.ts'
+import { createDraftStore, findDraft } from '../../src/features/agent-wizard/wizard-drafts.ts'
 import { agentWizardMachine, type AgentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
 import type { DataStep, WizardData } from '../../src/machines/agent-wizard/wizard-data.ts'
 import { fallbackModels } from '../../src/services/models.ts'
 import { startTestActor } from '../kit/ports.ts'
 import { vitestScreen as screen } from '../kit/screen-vitest.ts'
 import { runViews } from '../kit/view-runner.tsx'
+import { savedAgent } from '../models/agent-forms.ts'
 import {
   agentWizardModel,
   draftedWebsiteModel,
@@ -80,6 +81,58 @@ test('[WZ-15] of the drafts of other tabs the latest is offered', () => {
   })
   expect(findDraft('u1')?.draft.data.agentName).toBe('Bia 3')
   for (const key of keys) localStorage.removeItem(key)
+})
+
+test('[WZ-15] a draft is found by the user who typed it, and by nobody else', () => {
+  const draft = { step: 'name' as const, data: whole('SALES'), websiteUrl: '' }
+  const store = createDraftStore('u1', null)
+  store.keep(draft)
+  expect([findDraft('u1')?.draft, findDraft('u2'), findDraft(null)]).toEqual([draft, null, null])
+  store.keep(null)
+  store.stop()
+  expect(findDraft('u1')).toBeNull()
+  sessionStorage.clear()
+})
+
+test('[WZ-15] a draft of an earlier version is found whole or not at all', () => {
+  const data = whole('SALES')
+  const { tone: _tone, ...lacking } = data
+  const read = (version: number, value: object) => {
+    localStorage.setItem('prosa.draft.agent-wizard.u1', JSON.stringify({ version, value }))
+    return findDraft('u1')?.draft ?? null
+  }
+  expect(read(1, { step: 'name', data })).toEqual({ step: 'name', data, websiteUrl: '' })
+  expect(read(1, { step: 'name', data: lacking })).toBeNull()
+  expect(read(2, { step: 'name', data, websiteUrl: 'sol.com' })).toEqual({ step: 'name', data, websiteUrl: 'sol.com' })
+  expect(read(2, { step: 'name', data: lacking, websiteUrl: '' })).toBeNull()
+  expect(read(3, { step: 'name', data, websiteUrl: '' })).toBeNull()
+  localStorage.clear()
+})
+
+test('[WZ-15] an agent that was created leaves no draft, also not the one it was continued from', async () => {
+  const token = `e30.${btoa(JSON.stringify({ sub: 'u1', name: 'Lia', email: 'lia@sol.com', role: 'OWNER' }))}.signature`
+  localStorage.setItem('prosa.token', token)
+  vi.stubGlobal('fetch', async (url: string) =>
+    url === '/config.json' ? Response.json({}) : Response.json(savedAgent, { status: 201 }),
+  )
+  const earlier = createDraftStore('u1', null)
+  earlier.keep({ step: 'settings', data: whole('SALES'), websiteUrl: '' })
+  earlier.stop()
+  const found = findDraft('u1')
+  const Wizard = () =>
+    mount(useAgentWizard({ userId: 'u1', responseModel: 'gpt-4o', found, isContinued: true, isFromWebsite: false }))
+  const view = await render(
+    <Stage>
+      <Wizard />
+    </Stage>,
+  )
+  await goOn.click()
+  await expect.element(page.getByRole('heading', { name: /^Pronto!/u })).toBeVisible()
+  expect(findDraft('u1')).toBeNull()
+  await view.unmount()
+  expect(Object.keys(localStorage)).toEqual(['prosa.token'])
+  localStorage.clear()
+  sessionStorage.clear()
 })
 
 test('[WS-03] leaving the wizard ends the creation from a website, and with it the stream of its progress', async () => {
