@@ -296,3 +296,14 @@ test('a file of far too many values is refused unread; one of the largest agent 
   const endless = { ...file, trainings: Array.from({ length: 300_000 }, () => 0) }
   expect(await importAs(endless)).toMatchObject({ status: 413, body: { error: 'too_large' } })
 })
+
+test('the stages of a copy are in the order of their priority', async () => {
+  await server.done('createStage', { body: { ...validStage(agentId), name: 'Antes' } }, owner.token)
+  const others = server.db.updateTable('stages').set({ name: 'Depois', priority: 9 }).where('agentId', '=', agentId)
+  await others.where('name', '<>', 'Antes').execute()
+  const { id } = await server.done('duplicateAgent', { params: { agentId } }, owner.token)
+  expect((await stagesOf(id)).map(({ name, priority }) => [name, priority])).toEqual([
+    ['Antes', 1],
+    ['Depois', 2],
+  ])
+})

@@ -73,6 +73,13 @@ describe('agents', () => {
     expect(list.map(({ name }) => name)).toEqual(['Três', 'Dois', 'Um'])
   })
 
+  test('[AL-05] a card has the beginning of the behavior, so that it can be searched', async () => {
+    const account = await server.account()
+    await create(account, { behavior: `${'a'.repeat(299)}bc` })
+    const cards = await server.done('listAgents', { query: { fields: 'card' } }, account.token)
+    expect(cards.map(({ behavior }) => behavior)).toEqual([`${'a'.repeat(299)}b`])
+  })
+
   test('the complete list shows each write at once, also one of another server', async () => {
     const account = await server.account()
     const names = async () => (await server.done('listAgents', { query: {} }, account.token)).map(({ name }) => name)
