@@ -346,6 +346,16 @@ describe('[SG-07] without a model', () => {
     })
   })
 
+  test('the calls of a stage are made and shown in the order of its actions', async () => {
+    const { say, panel } = await talkOn(server, {
+      intentions: [intention(), intention({ name: 'Avisar', url: `${api.origin}/eco` })],
+    })
+    await say('quero marcar uma consulta')
+    await say('11 98765-4321')
+    expect(made().map(({ url }) => url)).toEqual(['/agenda', '/eco'])
+    expect((await panel()).calls.map(({ action }) => action)).toEqual(['Agendar', 'Avisar'])
+  })
+
   test('a person who takes over during a call prevents the calls after it', async () => {
     const { say, owner, agentId, conversation } = await talkOn(server, {
       intentions: [intention(), intention({ name: 'Avisar', url: `${api.origin}/eco` })],

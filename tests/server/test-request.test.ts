@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { startApi, type StartedApi } from '../stand-ins/api.ts'
+import { bearer } from './calls.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent, validStage } from './valid-bodies.ts'
 
@@ -90,6 +91,31 @@ describe('[AT-03] a tried call', () => {
     const answer = await answered('/lento')
     expect(answer).toMatchObject({ answered: false, problem: 'o servidor demorou mais de 10 segundos' })
   }, 20_000)
+
+  test('is refused while three others of the same account are waiting for their answer', async () => {
+    const before = api.calls.length
+    const givenUp = new AbortController()
+    const waiting = Array.from({ length: 3 }, () =>
+      fetch(`${server.address}/v1/test-request`, {
+        method: 'POST',
+        headers: { ...bearer(owner.token), 'content-type': 'application/json' },
+        body: JSON.stringify({
+          agentId,
+          url: `${api.origin}/lento`,
+          method: 'get',
+          params: '',
+          headers: '{}',
+          data: '{}',
+        }),
+        signal: givenUp.signal,
+      }).catch(() => undefined),
+    )
+    await expect.poll(() => api.calls.length - before).toBe(3)
+    expect(await ask('/eco')).toMatchObject({ ok: false, status: 429 })
+    givenUp.abort()
+    await Promise.all(waiting)
+    await expect.poll(async () => (await ask('/eco')).status).toBe(200)
+  })
 
   test.each([
     ['a private address', 'http://127.0.0.1:1/x', 'rede privada'],
