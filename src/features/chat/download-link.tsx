@@ -10,7 +10,7 @@ export const DownloadLink = ({ source }: { source: AudioSource }) => {
       href={url ?? undefined}
       download={typeof source === 'string' ? '' : source.name}
       color="inherit"
-      sx={{ fontWeight: 600 }}
+      sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 24, fontWeight: 600 }}
     >
       Baixar áudio
     </Link>
