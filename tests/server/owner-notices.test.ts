@@ -333,6 +333,15 @@ describe('[IB-04] who waits is told on WhatsApp too', () => {
     expect(await states()).toEqual(['accepted'])
   })
 
+  test('by the official channel also after the same number was saved again', async () => {
+    await useOfficial()
+    expect(await receive('Oi', owners)).toBe('owner')
+    await keep(owners)
+    await handOff()
+    await server.doDue()
+    expect(await states()).toEqual(['accepted'])
+  })
+
   test('by the official channel also after an owner of another account has changed the number', async () => {
     await useOfficial()
     expect(await receive('Oi', owners)).toBe('owner')
