@@ -106,10 +106,10 @@ export function chatHandlers(dependencies: ConversationDependencies): ChatHandle
       if (conversation === undefined || conversation.agentId !== params.agentId) return conversationNotFound
       const found = await page(session.user.id, conversation.id, query)
       if (found === undefined) return messageNotFound
-      const words = await readExtractedTexts(db, session.user.id, found.messages)
+      const texts = await readExtractedTexts(db, session.user.id, found.messages)
       const withExtractedText = (media: StoredMedia) => {
-        const text = words.get(media.fileId)
-        return { ...fileUrls.mediaToWire(media), ...(text !== undefined && { words: text }) }
+        const extractedText = texts.get(media.fileId)
+        return { ...fileUrls.mediaToWire(media), ...(extractedText !== undefined && { extractedText }) }
       }
       return reply({
         id: conversation.id,

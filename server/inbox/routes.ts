@@ -53,7 +53,7 @@ export function inboxHandlers(
       const fileIds = rows.flatMap(({ media }) =>
         media.filter(({ type }) => type !== 'document').map(({ fileId }) => fileId),
       )
-      const [notes, changes, deliveries, words, cannotWrite] = await Promise.all([
+      const [notes, changes, deliveries, extractedTexts, cannotWrite] = await Promise.all([
         listNotes(db, conversation.id),
         listHandlingChanges(db, conversation.id, inboxLimits.handlingChanges),
         listDeliveries(
@@ -81,7 +81,7 @@ export function inboxHandlers(
         cannotSendFiles: (await channels.outbound.whyNotFile(db, conversation.id)) ?? null,
         fileLimitMb: config.uploadLimitMb,
         hasMore: found.length > count,
-        messages: rows.map((row) => messageToWire(row, { deliveries, words }, fileUrls)),
+        messages: rows.map((row) => messageToWire(row, { deliveries, extractedTexts }, fileUrls)),
       })
     },
 

@@ -83,13 +83,13 @@ function failureOf({ role, turnState, failure }: InboxMessageRow): string | null
   }
 }
 
-type MessageExtras = { deliveries: readonly DeliveryRow[]; words: ReadonlyMap<string, string> }
+type MessageExtras = { deliveries: readonly DeliveryRow[]; extractedTexts: ReadonlyMap<string, string> }
 
 export function messageToWire(row: InboxMessageRow, given: MessageExtras, { mediaToWire }: FileUrls): Message {
   const { id, role, content, sources, createdAt, media, cost, writtenBy, agentRevision } = row
   const withExtractedText = (file: StoredMedia) => {
-    const words = given.words.get(file.fileId)
-    return { ...mediaToWire(file), ...(words !== undefined && { words }) }
+    const extractedText = given.extractedTexts.get(file.fileId)
+    return { ...mediaToWire(file), ...(extractedText !== undefined && { extractedText }) }
   }
   return {
     content: role === 'assistant' && writtenBy === null ? plainReading(content) : content,
