@@ -5,9 +5,9 @@ import { dataTypes } from './data-types.ts'
 import { EpochMs, Id } from './wire.ts'
 
 /** Where words are compared: the score from which the agent asks whether a stage is meant. */
-export const asksFrom = 0.35
+export const minScoreToAsk = 0.35
 /** After so many answers in a row without what was asked for, a stage ends. */
-export const maxFruitlessAnswers = 3
+export const maxAnswersWithoutData = 3
 
 export const fieldStates = ['missing', 'suggested', 'valid', 'invalid', 'corrected', 'refused'] as const
 export type FieldState = (typeof fieldStates)[number]

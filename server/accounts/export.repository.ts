@@ -1,6 +1,6 @@
 /** Reads the data of an account for its export; page by page what grows with each message. */
 import { type Selectable, sql } from 'kysely'
-import type { RecipientRow } from '../db/campaign-tables.ts'
+import type { CampaignRefusalTable, RecipientRow } from '../db/campaign-tables.ts'
 import type { AgentVersionRow, CreditEntryTable, Db, MessageRow } from '../db/schema.ts'
 
 const exportPageSize = 500
@@ -221,9 +221,15 @@ type ExportedRecipient = Pick<
 >
 
 export const exportedRefusals = (db: Db, campaignId: string) =>
-  db
-    .selectFrom('campaignRefusals')
-    .select(['line', 'name', 'number', 'reason'])
-    .where('campaignId', '=', campaignId)
-    .orderBy('position')
-    .execute()
+  paged<ExportedRefusal>((last) =>
+    db
+      .selectFrom('campaignRefusals')
+      .select(['line', 'name', 'number', 'reason', 'position'])
+      .where('campaignId', '=', campaignId)
+      .where('position', '>', last?.position ?? -1)
+      .orderBy('position')
+      .limit(exportPageSize)
+      .execute(),
+  )
+
+type ExportedRefusal = Pick<Selectable<CampaignRefusalTable>, 'line' | 'name' | 'number' | 'reason' | 'position'>

@@ -73,7 +73,8 @@ async function* agentParts(db: Db, agent: AgentRow): AsyncIterable<string> {
   yield ',"campaigns":'
   yield* listOf(
     mapped(await exportedCampaigns(db, agentId), async function* (campaign) {
-      yield JSON.stringify({ ...campaign, refused: await exportedRefusals(db, campaign.id) }).slice(0, -1)
+      yield JSON.stringify(campaign).slice(0, -1)
+      yield* rowList('refused', exportedRefusals(db, campaign.id), ({ position: _position, ...line }) => line)
       yield* rowList('recipients', exportedRecipients(db, campaign.id), ({ position: _position, ...person }) => person)
       yield '}'
     }),

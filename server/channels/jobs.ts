@@ -73,7 +73,8 @@ export function channelJobs({ inbound, outbound }: Options): {
     payload: v.object({ channelId: v.string() }),
     retry: { limit: 5, delaySeconds: 5, maxDelaySeconds: 120 },
     expireInSeconds: 3_600,
-    heartbeatSeconds: 30,
+    // Soon noticed as dead, as the jobs of a dead server count for their account.
+    heartbeatSeconds: 10,
     workers: 24,
     // A provider that does not respond must delay only its own account.
     workersPerGroup: 4,

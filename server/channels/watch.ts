@@ -71,10 +71,12 @@ type Answered = {
 /** Decides and stores what follows from an answer, in one transaction: the owner may unlink the channel meanwhile. */
 async function nextStep(
   trx: Queryable,
-  { channel, adapter, status, now }: Answered,
+  { channel: asked, adapter, status, now }: Answered,
 ): Promise<Ended | 'restore' | undefined> {
+  const channel = await lockAsked(trx, asked)
+  // An event that came meanwhile is newer than the answer.
+  if (channel?.state !== asked.state) return undefined
   const { id } = channel
-  if ((await lockAsked(trx, channel)) === undefined) return undefined
   const isRemoved = status.kind === 'disconnected' && status.isRemoved === true
   if (channel.state === 'failed' || channel.state === 'expired') return recheck(trx, channel, isRemoved, now)
   // The provider could not be asked; the card shows that the last confirmation is old.

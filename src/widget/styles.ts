@@ -4,6 +4,7 @@
  */
 export const styles = `
 :host{all:initial}
+:host::backdrop{display:none!important}
 *{box-sizing:border-box}
 .all{--line:#d9d9e3;--back:#fff;--soft:#f3f3f8;--text:#1c1c28;--dim:#5c5c6e;--bad:#b3261e;
 font:16px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:var(--text);text-align:left;direction:ltr}

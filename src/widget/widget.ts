@@ -41,9 +41,10 @@ const keepInBody = (host: HTMLElement, onReturn: () => void): void => {
     const body = document.querySelector('body')
     if (!body) return
     observer.observe(body, { childList: true })
+    if (host.isConnected) return
     // Removed alone, it was removed on purpose.
-    const isAlone = records[0]?.removedNodes.length === 1 && records[0].removedNodes[0] === host
-    if (host.isConnected || isAlone || !script?.isConnected) return
+    if (records.some(({ removedNodes: [first, second] }) => first === host && !second)) return observer.disconnect()
+    if (!script?.isConnected) return
     appendToBody(host)
     onReturn()
   })

@@ -406,12 +406,15 @@ test('[WD-03] stands in the corner of the screen where the body has a transform,
   const style = `<style>
 body { transform: translateY(0); filter: grayscale(0.1); height: 3000px }
 #bar { position: fixed; inset: 0; z-index: 2147483647 }
+::backdrop { background: black }
 </style>`
   site.put('loja.localhost', { content: style + code })
   const shop = await visitor.newPage()
   await shop.setViewportSize({ width: 360, height: 740 })
   await shop.goto(site.originOf('loja.localhost'))
   await expect(launch(shop)).toBeInViewport({ ratio: 1 })
+  const backdrop = await shop.locator('prosa-widget').evaluate((each) => getComputedStyle(each, '::backdrop').display)
+  expect(backdrop).toBe('none')
   await shop.evaluate(() => {
     const bar = document.createElement('div')
     bar.id = 'bar'
@@ -446,6 +449,8 @@ test('[WD-03] a site that replaces its body keeps the widget of its head and the
   await expect(box(shop)).toHaveValue('rascunho')
   await expect(log(shop)).toContainText('Olá!')
   await shop.evaluate(() => document.querySelector('prosa-widget')?.remove())
+  await shop.evaluate(() => document.body.append('Aviso'))
+  await expect(shop.getByText('Aviso')).toBeVisible()
   await expect(box(shop)).toHaveCount(0)
 })
 

@@ -34,6 +34,8 @@ let owner: Account
 let agentId: string
 let channel: ChannelRow
 let status: ConnectionStatus
+/** What happens while the provider is asked. */
+let meanwhile: () => Promise<unknown>
 let restores: number
 
 beforeAll(async () => {
@@ -47,12 +49,13 @@ beforeAll(async () => {
       return Promise.resolve()
     },
   }
-  fake = createFakeChannel({ status: () => Promise.resolve(status), linking })
+  fake = createFakeChannel({ status: () => meanwhile().then(() => status), linking })
   server = await startServer({}, { adapters: { fake } })
 })
 afterAll(() => server.close())
 beforeEach(async () => {
   status = up
+  meanwhile = () => Promise.resolve()
   restores = 0
   server.mails.length = 0
   owner = await server.account()
@@ -357,6 +360,15 @@ describe('a connection that failed', () => {
     await markUnlinked(db, channel.id, clock.now())
     expect(await confirmConnected(db, unlinked, {}, clock.now())).toBe(false)
     expect((await row()).state).toBe('new')
+  })
+
+  test('is left alone by a check during which it was confirmed', async () => {
+    await becomes(lost)
+    const asked = await row()
+    meanwhile = () => confirmConnected(server.db, asked, {}, server.clock.now())
+    await check()
+    expect(await row()).toMatchObject({ state: 'connected', reconnectAttempts: 0 })
+    expect(restores).toBe(0)
   })
 
   test('is left alone by a check that its owner unlinks it during', async () => {

@@ -4,7 +4,7 @@ import type { RequiredField } from '../../contract/stages.ts'
 import { withoutClaims, notDone } from '../../server/stages/steering/claims.ts'
 import { linesOf } from '../../server/stages/steering/compose.ts'
 import { emptyState, type StageSnapshot } from '../../server/stages/steering/state.ts'
-import { maxFruitlessAnswers } from '../../contract/stage-state.ts'
+import { maxAnswersWithoutData } from '../../contract/stage-state.ts'
 import { dialogues } from './texts/stages/dialogues.ts'
 import { action, consulta, moment, stages, talk, tell } from './stage-talk.ts'
 
@@ -681,7 +681,7 @@ describe('[SG-07] random walks', () => {
         longest = Math.max(longest, sameQuestion)
         before = result.question
         state = result.state
-        expect(state.running?.fruitless ?? 0).toBeLessThan(maxFruitlessAnswers)
+        expect(state.running?.fruitless ?? 0).toBeLessThan(maxAnswersWithoutData)
       }
     }
     // Unusable answers and the customer's own questions may alternate only this often before the agent stops asking.

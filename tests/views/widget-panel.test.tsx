@@ -1,5 +1,5 @@
 /** The opened widget, in a page of its own height. */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createPanel } from '../../src/widget/panel.ts'
 
@@ -59,7 +59,10 @@ test('[WD-02] a stored draft of several lines is shown whole', () => {
 
 test('[WD-03] what is typed is no shortcut of the page, whichever key event the page hears', async () => {
   const heard: string[] = []
-  for (const type of ['keydown', 'keypress', 'keyup']) document.addEventListener(type, () => heard.push(type))
+  const page = new AbortController()
+  onTestFinished(() => page.abort())
+  for (const type of ['keydown', 'keypress', 'keyup'])
+    document.addEventListener(type, () => heard.push(type), { signal: page.signal })
   const { panel } = openWithPicture()
   panel.focus()
   await userEvent.keyboard('/')

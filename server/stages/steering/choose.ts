@@ -1,5 +1,5 @@
 /** Chooses the stage that begins, and explains each condition in 'Por que não?'. Pure. */
-import { asksFrom } from '../../../contract/stage-state.ts'
+import { minScoreToAsk } from '../../../contract/stage-state.ts'
 import type { Judged, Judgement, StageChange, StageSnapshot, StageState } from './state.ts'
 
 type Chosen = { stage: StageSnapshot; verdict: 'yes' | 'maybe' }
@@ -11,7 +11,7 @@ export function chooseStage(
   judged: readonly Judged[],
 ): Chosen | null {
   const verdictOf = ({ id }: StageSnapshot) => judged.find(({ stageId }) => stageId === id)?.verdict ?? 'no'
-  const scoreOf = ({ id }: StageSnapshot) => judged.find(({ stageId }) => stageId === id)?.score ?? asksFrom
+  const scoreOf = ({ id }: StageSnapshot) => judged.find(({ stageId }) => stageId === id)?.score ?? minScoreToAsk
   // Declined at an earlier offer, which a clear wish takes back.
   const wasEntered = ({ id }: StageSnapshot) => (state.visits[id] ?? 0) > 0
   const isPast = ({ id }: StageSnapshot) => state.past.includes(id) || state.running?.stage.id === id

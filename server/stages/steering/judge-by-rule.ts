@@ -3,7 +3,7 @@
  * that few stages share weigh more. A single common word never starts a stage.
  */
 import { foldText } from '../../../contract/fold-text.ts'
-import { asksFrom } from '../../../contract/stage-state.ts'
+import { minScoreToAsk } from '../../../contract/stage-state.ts'
 import { sentencesOfMessage } from '../../retrieval/sentences.ts'
 import { examplesOf, isExample, type Term, termsOf, vagueTermsOf, wishVerbs } from './examples.ts'
 import type { Judged, StageSnapshot } from './state.ts'
@@ -71,7 +71,7 @@ const found = (text: string, pattern: RegExp): readonly string[] => text.match(p
 type Doubt = { reason: string; most: number }
 /** Scores that only lead to an offer, or not even that. */
 const perhaps = (reason: string): Doubt => ({ reason, most: entersFrom - 0.01 })
-const hardly = (reason: string): Doubt => ({ reason, most: asksFrom - 0.01 })
+const hardly = (reason: string): Doubt => ({ reason, most: minScoreToAsk - 0.01 })
 
 /** Reasons against starting despite a good score, in Portuguese. */
 function doubtsOf(
@@ -123,13 +123,13 @@ function judgeOne(one: Prepared, all: readonly Prepared[], text: string): Judged
   const matched = message.filter(({ stem }) => vocabulary.has(stem)).map(({ word }) => word)
   return {
     stageId: stage.id,
-    verdict: score >= entersFrom ? 'yes' : score >= asksFrom ? 'maybe' : 'no',
+    verdict: score >= entersFrom ? 'yes' : score >= minScoreToAsk ? 'maybe' : 'no',
     score: Math.round(score * 100) / 100,
     threshold: entersFrom,
     matched,
     missing: missing.map(({ word }) => word),
     quote: matched.length > 0 ? matched.join(' … ') : null,
-    reason: raw >= asksFrom && doubts.length > 0 ? doubts.map(({ reason }) => reason).join('; ') : null,
+    reason: raw >= minScoreToAsk && doubts.length > 0 ? doubts.map(({ reason }) => reason).join('; ') : null,
   }
 }
 
@@ -151,7 +151,7 @@ function judgeText(stages: readonly StageSnapshot[], message: string): Judged[] 
   const judged = prepared.map((one) => judgeOne(one, prepared, message))
   // Of two nearly equal stages neither begins automatically, unless both have the same condition.
   const [first, second] = judged.map(({ score }) => score ?? 0).toSorted((a, b) => b - a)
-  if (first === undefined || second === undefined || first < asksFrom || first - second >= margin) return judged
+  if (first === undefined || second === undefined || first < minScoreToAsk || first - second >= margin) return judged
   const conditionOf = (id: string) => foldText(stages.find((stage) => stage.id === id)?.condition ?? '')
   const closeRivals = judged.filter(({ score }) => first - (score ?? 0) < margin)
   if (new Set(closeRivals.map(({ stageId }) => conditionOf(stageId))).size === 1) return judged

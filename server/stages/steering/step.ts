@@ -1,7 +1,7 @@
 /**
  * Processes one message of the customer: from state and stages to the next state. Pure; at most one change of stage.
  */
-import { maxFruitlessAnswers } from '../../../contract/stage-state.ts'
+import { maxAnswersWithoutData } from '../../../contract/stage-state.ts'
 import type { RequiredField } from '../../../contract/stages.ts'
 import { withoutIntroduction } from '../../answering/introduction.ts'
 import { smallTalkOf } from '../../answering/small-talk.ts'
@@ -171,7 +171,7 @@ export const withPast = (past: readonly string[], id: string): string[] => [...p
 /** Neither an answer nor a question: after the third in a row the stage ends. */
 function fruitless(state: StageState, running: RunningStage, notes: string[]): PartialStep {
   const count = running.fruitless + 1
-  if (count >= maxFruitlessAnswers)
+  if (count >= maxAnswersWithoutData)
     return exhaust(state, running, `Não consegui entender o que falta para “${running.stage.name}”.`)
   return { ...stay({ ...state, running: { ...running, fruitless: count } }), notes, needsAnswer: false }
 }

@@ -6,21 +6,21 @@ import type { MediaType } from '../../../contract/chat.ts'
 import type { Entry } from '../../machines/chat/conversation.ts'
 import { understoodQuery } from '../../services/queries.ts'
 import { ChatContext } from './chat.context.tsx'
-import styles from './understood-words.module.css'
+import styles from './extracted-text.module.css'
 
 type Question = Extract<Entry, { kind: 'question' }>
 
 const labels: Partial<Record<MediaType, string>> = { audio: 'O que entendi', image: 'Texto lido na imagem' }
 
-const Understood = ({ type, words }: { type: MediaType; words: string }) => (
-  <figure className={styles.words}>
+const FileText = ({ type, text }: { type: MediaType; text: string }) => (
+  <figure className={styles.root}>
     <figcaption className={styles.label}>{labels[type]}</figcaption>
-    <p className={styles.text}>{words}</p>
+    <p className={styles.text}>{text}</p>
   </figure>
 )
 
 /** For a file sent during this visit, which the browser still has. */
-const JustUnderstood = ({ question, type }: { question: Question; type: MediaType }) => {
+const FetchedFileText = ({ question, type }: { question: Question; type: MediaType }) => {
   const { agentId, sessionId } = ChatContext.useSelect(({ context }) => context)
   const isAnswered = ChatContext.useSelect(({ context: { conversation } }) => {
     const at = conversation.entries.findIndex(({ id }) => id === question.id)
@@ -30,12 +30,12 @@ const JustUnderstood = ({ question, type }: { question: Question; type: MediaTyp
     ...understoodQuery(agentId, sessionId ?? '', question.messageId ?? ''),
     enabled: isAnswered && sessionId !== null && question.messageId !== undefined,
   })
-  return data ? <Understood type={type} words={data} /> : null
+  return data ? <FileText type={type} text={data} /> : null
 }
 
 export const ExtractedText = ({ question }: { question: Question }) => {
   const stored = question.media.find(({ type, extractedText }) => labels[type] !== undefined && extractedText)
-  if (stored?.extractedText) return <Understood type={stored.type} words={stored.extractedText} />
+  if (stored?.extractedText) return <FileText type={stored.type} text={stored.extractedText} />
   const { attachment } = question
-  return attachment && labels[attachment.type] ? <JustUnderstood question={question} type={attachment.type} /> : null
+  return attachment && labels[attachment.type] ? <FetchedFileText question={question} type={attachment.type} /> : null
 }

@@ -1,7 +1,7 @@
 /** Every text of the panel beside the test chat. */
 import {
-  asksFrom,
-  maxFruitlessAnswers,
+  minScoreToAsk,
+  maxAnswersWithoutData,
   type CallState,
   type FieldState,
   type StageJudgement,
@@ -23,7 +23,7 @@ export const panel = {
   waiting: (name: string): string => `esperando ${name}`,
   handedOver: 'Uma pessoa foi chamada para esta conversa',
   outdated: 'Este estágio foi alterado depois; a conversa segue com a versão em que entrou.',
-  fruitless: (count: number): string => `${count} de ${maxFruitlessAnswers} respostas seguidas sem o que foi pedido`,
+  fruitless: (count: number): string => `${count} de ${maxAnswersWithoutData} respostas seguidas sem o que foi pedido`,
   collected: 'Dados coletados',
   noData: 'Este estágio não coleta dados.',
   empty: '—',
@@ -41,7 +41,7 @@ export const panel = {
   back: 'Voltar',
   condition: 'Condição',
   score: (score: number, threshold: number): string =>
-    `Pontuação ${percent(score)}; começa a partir de ${percent(threshold)} e pergunta a partir de ${percent(asksFrom)}.`,
+    `Pontuação ${percent(score)}; começa a partir de ${percent(threshold)} e pergunta a partir de ${percent(minScoreToAsk)}.`,
   matched: (words: readonly string[]): string => `Palavras em comum: ${words.join(', ')}`,
   missing: (words: readonly string[]): string => `Sem correspondência: ${words.join(', ')}`,
   noWords: 'Nenhuma palavra da mensagem está nos exemplos da condição.',

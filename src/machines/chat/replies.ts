@@ -4,11 +4,11 @@ import { failureIn } from '../port.ts'
 import { refusalReason, type Reason } from './conversation.ts'
 
 const reason = (key: Reason['key']): Reason => ({ key, params: {} })
-const keep = (params: Reason | (({ event }: { event: EventObject }) => Reason)) =>
+const setFailure = (params: Reason | (({ event }: { event: EventObject }) => Reason)) =>
   ({ type: 'setFailure', params }) as const
 const announce = (params: Reason | (({ event }: { event: EventObject }) => Reason)) =>
   ({ type: 'announceFailure', params }) as const
-export const setReason = (key: Reason['key']) => keep(reason(key))
+export const setFailureReason = (key: Reason['key']) => setFailure(reason(key))
 const refusal = ({ event }: { event: EventObject }): Reason => refusalReason(failureIn(event))
 
 const landed = [
@@ -22,13 +22,21 @@ const landed = [
 ] as const
 
 const failed = [
-  { guard: 'isForeign', target: 'idle', actions: [keep(reason('sendMalformed')), announce(reason('sendMalformed'))] },
+  {
+    guard: 'isForeign',
+    target: 'idle',
+    actions: [setFailure(reason('sendMalformed')), announce(reason('sendMalformed'))],
+  },
   // The session's own machine tells the user and leads to the sign-in (AU-12); the typed text is kept.
   { guard: and(['isUnauthorized', 'hasFreeComposer']), target: 'idle', actions: 'restoreMessage' },
-  { guard: 'isUnauthorized', target: 'idle', actions: keep(reason('sendUnauthorized')) },
-  { guard: 'isOffline', target: 'idle', actions: [keep(reason('sendOffline')), announce(reason('sendOffline'))] },
-  { guard: 'isMalformed', target: 'idle', actions: [keep(reason('sendMalformed')), announce(reason('sendMalformed'))] },
-  { target: 'idle', actions: [keep(refusal), announce(refusal)] },
+  { guard: 'isUnauthorized', target: 'idle', actions: setFailure(reason('sendUnauthorized')) },
+  { guard: 'isOffline', target: 'idle', actions: [setFailure(reason('sendOffline')), announce(reason('sendOffline'))] },
+  {
+    guard: 'isMalformed',
+    target: 'idle',
+    actions: [setFailure(reason('sendMalformed')), announce(reason('sendMalformed'))],
+  },
+  { target: 'idle', actions: [setFailure(refusal), announce(refusal)] },
 ] as const
 
 /** The outcomes of a question whose answer may be stopped or break off. */
@@ -36,11 +44,11 @@ export const replies = [
   ...landed,
   // As on a channel: the message is stored, and the agent does not answer.
   { guard: 'isTakenOver', target: 'idle', actions: ['leaveToPerson', 'announceConversations'] },
-  { guard: 'isStoppedUnheard', target: 'idle', actions: setReason('sendStopped') },
+  { guard: 'isStoppedUnheard', target: 'idle', actions: setFailureReason('sendStopped') },
   {
     guard: and(['isOffline', 'hasStreamedText']),
     target: 'idle',
-    actions: [keep(reason('sendBroken')), announce(reason('sendBroken'))],
+    actions: [setFailure(reason('sendBroken')), announce(reason('sendBroken'))],
   },
   ...failed,
 ] as const

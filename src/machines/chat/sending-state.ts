@@ -7,7 +7,7 @@
 import { and, not } from 'xstate'
 import { chatSetup } from './chat.setup.ts'
 import { lastQuestion } from './conversation.ts'
-import { setReason, replies } from './replies.ts'
+import { setFailureReason, replies } from './replies.ts'
 
 const heard = {
   'reply.streamed': { target: 'writing', reenter: true, actions: 'appendText' },
@@ -80,7 +80,7 @@ export const uploadingState = chatSetup.createStateConfig({
     ...nextWords,
     'chat.cancelUpload': [
       { guard: and([not('hasStreamedText'), 'hasFreeComposer']), target: 'idle', actions: 'restoreMessage' },
-      { guard: not('hasStreamedText'), target: 'idle', actions: setReason('sendCancelled') },
+      { guard: not('hasStreamedText'), target: 'idle', actions: setFailureReason('sendCancelled') },
     ],
   },
   initial: 'transferring',

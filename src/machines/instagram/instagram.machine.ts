@@ -223,7 +223,7 @@ const dialog = machineSetup.createStateConfig({
             watching: {
               after: {
                 popupStatusCheck: [
-                  { guard: 'isChecking', target: 'watching', reenter: true },
+                  { guard: or(['isChecking', 'isHidden']), target: 'watching', reenter: true },
                   { target: 'watching', reenter: true, actions: 'checkStatus' },
                 ],
               },

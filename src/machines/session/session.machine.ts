@@ -24,7 +24,7 @@ type Event = TokenEvent | { type: 'session.signOut' }
 export type SessionNotice = 'expired' | 'endedElsewhere'
 
 /** The URL of the sign-in, with `address` to return to (S1§2). */
-export const signInUrl = (address: string): string => `/login?returnUrl=${encodeURIComponent(address)}`
+export const signInUrl = (returnUrl: string): string => `/login?returnUrl=${encodeURIComponent(returnUrl)}`
 
 const setUser = {
   type: 'setUser' as const,

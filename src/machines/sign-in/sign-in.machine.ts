@@ -108,7 +108,7 @@ const machineSetup = setup({
     showSignInProblem: assign(({ event }) => refusalIn(failureIn(event), 'signInFailed')),
     showRegistrationProblem: assign(({ event }) => refusalIn(failureIn(event), 'registrationFailed')),
     showGoogleProblem: assign({ problem: ({ event }) => googleProblemIn(failureIn(event)) }),
-    keepCredential: assign((_, { credential }: { credential: string | null }) => ({ credential: credential ?? '' })),
+    setCredential: assign((_, { credential }: { credential: string | null }) => ({ credential: credential ?? '' })),
     openGoogle: sendTo('watchGoogle', { type: 'google.open' }),
     announceSignedIn: emit({ type: 'notice', key: 'signedIn', tone: 'success' }),
     announceRegistered: emit({ type: 'notice', key: 'registered', tone: 'success' }),
@@ -261,7 +261,7 @@ export const signInMachine = machineSetup.createMachine({
                   {
                     guard: 'hasCredential',
                     target: 'chosen',
-                    actions: { type: 'keepCredential', params: ({ event: { credential } }) => ({ credential }) },
+                    actions: { type: 'setCredential', params: ({ event: { credential } }) => ({ credential }) },
                   },
                   { guard: 'isFormFree', actions: { type: 'showProblem', params: 'googleNoCredential' } },
                 ],

@@ -33,7 +33,7 @@ const times = ({ lastAt, nextAt, interval }: Reread): string =>
 
 export const RereadSection = ({ training: { id, status }, reread }: { training: Training; reread: Reread }) => {
   const send = ChangeContext.useSend()
-  const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('idle'))
+  const isIdle = ChangeContext.useSelect((snapshot) => snapshot.matches('idle'))
   const { canManage } = useTrainingScope()
   const { interval, isReading, changes, failure } = reread
   const schedule = (value: string): void =>
@@ -49,13 +49,13 @@ export const RereadSection = ({ training: { id, status }, reread }: { training: 
             label={texts.interval}
             value={interval}
             choices={intervalChoices}
-            disabled={!isResting}
+            disabled={!isIdle}
             onChange={schedule}
           />
           <Button
             variant="outlined"
             startIcon={<RefreshCw size={16} aria-hidden />}
-            disabled={!isResting || isReading || status !== 'COMPLETED'}
+            disabled={!isIdle || isReading || status !== 'COMPLETED'}
             onClick={() => send({ type: 'change.apply', change: { kind: 'reread', trainingId: id } })}
           >
             {texts.now}

@@ -37,7 +37,7 @@ export const SelectionBar = ({ trainings }: { trainings: readonly Training[] }) 
   const selected = SelectionContext.useSelect(({ context }) => context.selected)
   const canRemove = SelectionContext.useCan({ type: 'removal.ask' })
   const canClear = SelectionContext.useCan({ type: 'selection.clear' })
-  const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('idle'))
+  const isIdle = ChangeContext.useSelect((snapshot) => snapshot.matches('idle'))
   if (isOff) return null
   const listed = new Set(trainings.map(({ id }) => id))
   const outside = selected.filter(({ id }) => !listed.has(id)).length
@@ -54,10 +54,10 @@ export const SelectionBar = ({ trainings }: { trainings: readonly Training[] }) 
           {texts.clear}
         </Button>
       )}
-      <Button size="small" disabled={!canRemove || !isResting} onClick={turn(false)}>
+      <Button size="small" disabled={!canRemove || !isIdle} onClick={turn(false)}>
         {switches.off}
       </Button>
-      <Button size="small" disabled={!canRemove || !isResting} onClick={turn(true)}>
+      <Button size="small" disabled={!canRemove || !isIdle} onClick={turn(true)}>
         {switches.on}
       </Button>
       <Button

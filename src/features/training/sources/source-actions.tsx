@@ -28,7 +28,7 @@ export const PassagesButton = ({ training: { id, name, passages } }: { training:
 export const SourceActions = ({ training }: { training: Training }) => {
   const { id, name, type, enabled } = training
   const change = ChangeContext.useSend()
-  const isResting = ChangeContext.useSelect((snapshot) => snapshot.matches('idle'))
+  const isIdle = ChangeContext.useSelect((snapshot) => snapshot.matches('idle'))
   const replace = TextContext.useSend()
   const isOff = enabled === false
   const isSwitching = ChangeContext.useSelect((snapshot) => {
@@ -55,7 +55,7 @@ export const SourceActions = ({ training }: { training: Training }) => {
           ref={switchButton}
           size="small"
           startIcon={<Power size={16} aria-hidden />}
-          disabled={!isResting}
+          disabled={!isIdle}
           onClick={() =>
             change({ type: 'change.apply', change: { kind: 'switch', trainingIds: [id], enabled: isOff } })
           }
