@@ -30,6 +30,8 @@ export const sendMessage = async (address: WidgetConnection, id: string, text: s
   const body = `{"visitor":${toJson(visitor)},"messageId":${toJson(id)},"message":${toJson(text)}}`
   try {
     const response = await post(urlOf(address, 'messages'), body, null)
+    // Unread, it keeps the connection occupied.
+    await response.text()
     return { isSent: response.ok, status: response.status }
   } catch {
     return { isSent: false, status: 0 }
