@@ -38,6 +38,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
+  // What is still being sent would take the outcomes of this test.
+  await server.settled()
   fake.sent.length = 0
   fake.outcomes.length = 0
   fake.beforeSend = () => Promise.resolve()
