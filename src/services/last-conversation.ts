@@ -1,6 +1,6 @@
 /** The conversation that this tab had open last with an agent, read without loading the chat's code. */
 import { draftKey } from './drafts.ts'
-import { ownerKey } from './session.ts'
+import { ownerKey } from './owner-key.ts'
 import { tabMemory } from './tab-memory.ts'
 
 export type ChatOwner = { agentId: string; userId: string | null }

@@ -1,6 +1,7 @@
 /** Stores the bearer token and publishes its changes (S1§6, spec decisions 5, 6, 9). */
 import * as v from 'valibot'
 import { TokenClaims, type SessionUser } from '../../contract/auth.ts'
+import { ownerKey } from './owner-key.ts'
 import { readText, removeText, writeText } from './stored-text.ts'
 import { claimsIn, TOKEN_KEY } from './token.ts'
 
@@ -39,8 +40,7 @@ export const readToken = (): string | null => readText(TOKEN_KEY)
 /** The signed-in user, or null when there is no token that is still valid. Without `sub` the id is empty: 'User ID not found' in the wizard. */
 export const readSessionUser = (): SessionUser | null => parseValidUser(readToken())
 
-/** The user in the names of what this browser keeps. */
-export const ownerKey = (userId: string | null | undefined): string => userId ?? 'nobody'
+/** The signed-in user in the names of what this browser keeps. */
 export const readOwnerId = (): string => ownerKey(readSessionUser()?.id)
 
 /** Whether it is a token of ours that has not expired. */

@@ -205,3 +205,11 @@ test('[AL-01] a list of 200 agents is drawn whole, of few elements', async ({ si
     .evaluate((list) => list.querySelectorAll('*').length)
   expect(elements / 200).toBeLessThan(24)
 })
+
+test('the script that runs before the app brings no library', async ({ request }) => {
+  const page = await (await request.get('/login')).text()
+  const path = /<script async[^>]* src="([^"]+)"/.exec(page)?.[1] ?? 'none'
+  const script = await (await request.get(path)).text()
+  expect(script).toContain('currentScript')
+  expect(script.length).toBeLessThan(5_500)
+})

@@ -8,7 +8,7 @@ import type { WizardDraft } from '../../machines/agent-wizard/agent-wizard.setup
 import { dataSteps } from '../../machines/agent-wizard/wizard-data.ts'
 import { draftSlot, draftIdsUnder, watchDrafts } from '../../services/drafts.ts'
 import { randomId } from '../../services/random-id.ts'
-import { ownerKey } from '../../services/session.ts'
+import { ownerKey } from '../../services/owner-key.ts'
 import { tabMemory } from '../../services/tab-memory.ts'
 
 const Data = v.object({

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { wizardSteps, type WizardStep } from '../../machines/stage-wizard/stage-wizard.machine.ts'
 import { draftSlot, draftIdsUnder } from '../../services/drafts.ts'
-import { ownerKey } from '../../services/session.ts'
+import { ownerKey } from '../../services/owner-key.ts'
 
 export type DraftOwner = { agentId: string; userId: string | null }
 type StageId = string | null

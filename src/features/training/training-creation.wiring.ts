@@ -21,7 +21,7 @@ import { draftOf } from '../../machines/training-creation/training-creation.sele
 import type { UrlEvent, Creation, Draft } from '../../machines/training-creation/training-creation.setup.ts'
 import { draftSlot } from '../../services/drafts.ts'
 import { asDone, uploadPort, writePort } from '../../services/ports.ts'
-import { ownerKey } from '../../services/session.ts'
+import { ownerKey } from '../../services/owner-key.ts'
 import { typeInUrl } from './creation-url.ts'
 import { readAsDataUrl } from './read-as-data-url.ts'
 

@@ -17,7 +17,7 @@ import { formPorts } from '../../../services/form-ports.ts'
 import { call } from '../../../services/http.ts'
 import { asDone, readFresh } from '../../../services/ports.ts'
 import { trainingQuery } from '../../../services/queries.ts'
-import { ownerKey } from '../../../services/session.ts'
+import { ownerKey } from '../../../services/owner-key.ts'
 import { editNotices } from './strings.ts'
 
 const shared = { name: v.string(), description: v.string(), content: v.string(), subpages: v.boolean() }
