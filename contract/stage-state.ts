@@ -4,9 +4,9 @@ import { route } from './route.ts'
 import { dataTypes } from './data-types.ts'
 import { EpochMs, Id } from './wire.ts'
 
-/** Where words are compared: the score from which the agent asks whether a stage is meant. */
+/** From this score on the agent asks whether a stage is meant, if words are compared instead of asking a model. */
 export const minScoreToAsk = 0.35
-/** After so many answers in a row without what was asked for, a stage ends. */
+/** A stage ends after this many answers in a row without the data that it asked for. */
 export const maxAnswersWithoutData = 3
 
 export const fieldStates = ['missing', 'suggested', 'valid', 'invalid', 'corrected', 'refused'] as const

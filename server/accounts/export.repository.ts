@@ -5,7 +5,7 @@ import type { AgentVersionRow, CreditEntryTable, Db, MessageRow } from '../db/sc
 
 const exportPageSize = 500
 
-/** The rows of all pages; `read` gets the last row of the page before. */
+/** Yields the rows of all pages. `read` returns the page that follows this row; the first page if there is none. */
 async function* paged<T>(read: (last: T | undefined) => Promise<T[]>): AsyncIterable<T> {
   let page: T[] = []
   do {

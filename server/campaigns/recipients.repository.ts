@@ -173,8 +173,8 @@ export async function lastEndings(
 export const optedOutReason = 'Pediu para não receber mensagens'
 
 /**
- * Whether the recipient with this id has opted out with any agent of the account; by agents, with which the key of
- * identities begins.
+ * Whether the recipient with this id has opted out with any agent of the account. The agents are joined because the
+ * key of identities begins with the agent.
  */
 const isOptedOut = (recipientId: string) => sql<boolean>`exists (
   select 1 from campaign_recipients r join campaigns k on k.id = r.campaign_id

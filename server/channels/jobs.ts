@@ -73,7 +73,7 @@ export function channelJobs({ inbound, outbound }: Options): {
     payload: v.object({ channelId: v.string() }),
     retry: { limit: 5, delaySeconds: 5, maxDelaySeconds: 120 },
     expireInSeconds: 3_600,
-    // Soon noticed as dead, as the jobs of a dead server count for their account.
+    // Short: until the death of a server is noticed, its jobs count among those of their account.
     heartbeatSeconds: 10,
     workers: 24,
     // A provider that does not respond must delay only its own account.

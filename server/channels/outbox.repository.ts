@@ -327,10 +327,10 @@ const isSending = async (db: Queryable, channelId: string): Promise<boolean> =>
     .where('state', '=', 'sending')
     .executeTakeFirst()) !== undefined
 
-/** An equal text after this time was written by a person. */
+/** An equal text that comes later than this was written by a person. */
 const echoMs = 10 * minuteMs
 
-/** Sent messages without a provider id, of which the provider may still tell: being sent, or without a response. */
+/** Messages without a provider id whose echo may still come: being sent, or sent without a response. */
 export const unnamedOutbound = (db: Queryable, channelId: string, sentAt: Date): Promise<OutboundRow[]> =>
   db
     .selectFrom('outboundMessages')
@@ -338,7 +338,7 @@ export const unnamedOutbound = (db: Queryable, channelId: string, sentAt: Date):
     .where('channelId', '=', channelId)
     .where('state', 'in', ['sending', 'uncertain'])
     .where('providerId', 'is', null)
-    // No end: a message is marked as uncertain only when the server is back, which may be long after it was sent.
+    // Without an upper bound: `changedAt` may be long after the sending, if the server was down in between.
     .where('changedAt', '>=', new Date(sentAt.getTime() - echoMs))
     .orderBy('sequence')
     .execute()

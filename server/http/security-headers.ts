@@ -52,7 +52,7 @@ export function securityHeaders(config: Hosts): MiddlewareHandler {
     const hasSecretUrl = c.req.path.startsWith('/redefinir-senha') || c.req.path.startsWith('/api/auth/reset-password')
     setDefault('Referrer-Policy', hasSecretUrl ? 'no-referrer' : 'strict-origin-when-cross-origin')
     setDefault('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
-    // Also where no call is.
+    // For unknown paths, as no call answers there.
     if (c.req.path.startsWith('/api/')) setDefault('Cache-Control', 'no-store')
   }
 }

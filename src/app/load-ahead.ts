@@ -15,15 +15,15 @@ import type { LoadRenderer } from './page-row.ts'
 export const loadSignedIn: LoadPart<PageProps> = () => import('./signed-in-pages.tsx')
 
 /** Milliseconds for which the prerendered HTML stays while the next page prepares its data. */
-const PATIENCE = 2_000
+const MAX_WAIT = 2_000
 
 type Prepare = ((params: Params) => Promise<unknown>) | undefined
 
 /** The loads for the current URL. */
 let asked: Promise<Prepare>[] = []
-let drawing: LoadRenderer = loadReact
+let renderer: LoadRenderer = loadReact
 
-export const firstDrawing = (): LoadRenderer => drawing
+export const firstRenderer = (): LoadRenderer => renderer
 
 /** Resolves when the code of this URL's page is loaded or has failed. */
 export const firstCode = () => Promise.allSettled(asked)
@@ -33,7 +33,7 @@ export const firstParts = async (): Promise<void> => {
   const loaded = await firstCode()
   const { params } = findPage(location.pathname)
   const prepared = loaded.flatMap((part) => (part.status === 'fulfilled' && part.value ? [part.value(params)] : []))
-  await Promise.race([Promise.allSettled(prepared), new Promise((done) => setTimeout(done, PATIENCE))])
+  await Promise.race([Promise.allSettled(prepared), new Promise((done) => setTimeout(done, MAX_WAIT))])
 }
 
 /**
@@ -51,8 +51,8 @@ const load = (part: Load<unknown>, reads: () => Read[] = () => []): void => {
 
 const loadFor = (pathname: string, search: URLSearchParams, user: SessionUser | null): void => {
   const { page, params } = findPage(pathname)
-  drawing = rendererOf(page)
-  load(drawing)
+  renderer = rendererOf(page)
+  load(renderer)
   if (page.access !== 'signedIn') return load(page.load)
   if (!user) return
   load(loadSignedIn, () => [['creditBalance', {}]])

@@ -7,7 +7,7 @@ import '../ui/base.css'
 import { saveFirstPaint } from '../ui/first-paint.ts'
 import { installTokens } from '../ui/tokens.ts'
 import { storeNoticeOverReload, onFirstNotice } from './effects/notice-queue.ts'
-import { firstDrawing, firstParts, loadAheadOfRouter } from './load-ahead.ts'
+import { firstRenderer, firstParts, loadAheadOfRouter } from './load-ahead.ts'
 import { carryOver } from './prerender/carry-over.ts'
 import { mountRenderer } from './renderer.ts'
 
@@ -32,22 +32,22 @@ try {
 const notStarted = document.querySelector<HTMLElement>('.not-started')
 notStarted?.remove()
 
-const draw = async (): Promise<void> => {
-  const drawing = firstDrawing()
+const start = async (): Promise<void> => {
+  const loadRenderer = firstRenderer()
   const isPrerendered = 'prerendered' in root.dataset
   // The prerendered page stays until the next page is ready. No module may wait for it with a top-level await, because
   // the modules that it waits for need this one.
   if (isPrerendered) await firstParts()
-  const { default: drawApp } = await loadPart(drawing)
+  const { default: mount } = await loadPart(loadRenderer)
   if (isPrerendered) {
     carryOver(root)
     saveFirstPaint(root)
     delete root.dataset['prerendered']
   }
-  mountRenderer(drawing, drawApp)
+  mountRenderer(loadRenderer, mount)
 }
 
-draw().catch((error: unknown) => {
+start().catch((error: unknown) => {
   reportError(error)
   if (!notStarted) return
   // Shown without the usual delay, because the failure is certain.

@@ -17,15 +17,15 @@ import type { LoadRenderer } from './page-row.ts'
 
 /** The page belongs to the other renderer, which replaces this one as soon as its code is loaded. */
 const SwitchRenderer = ({ to }: { to: LoadRenderer }) => {
-  const draw = useLoaded(to)?.default
+  const mount = useLoaded(to)?.default
   useLayoutEffect(() => {
-    if (!draw) return
+    if (!mount) return
     let isOver = false
-    void firstCode().then(() => isOver || mountRenderer(to, draw))
+    void firstCode().then(() => isOver || mountRenderer(to, mount))
     return () => {
       isOver = true
     }
-  }, [to, draw])
+  }, [to, mount])
   return <PlainLoading />
 }
 
@@ -42,8 +42,8 @@ const Page = () => {
   if (page.access === 'signedOut' && isIn)
     return <Redirect to={safeReturnUrl(new URLSearchParams(search).get('returnUrl'))} replace />
   if (path === '/') return <Redirect to="/agentes" replace />
-  const drawing = rendererOf(page)
-  if (drawing !== currentRenderer()) return <SwitchRenderer to={drawing} />
+  const renderer = rendererOf(page)
+  if (renderer !== currentRenderer()) return <SwitchRenderer to={renderer} />
   return <Part load={page.access === 'signedIn' ? loadSignedIn : page.load} props={{ page, params }} />
 }
 

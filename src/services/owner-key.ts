@@ -1,2 +1,5 @@
-/** The user in the names of what this browser keeps. In a file of its own, as the script before the app must stay small. */
+/**
+ * The part of a storage key that names the user. In a file without imports, because the script that runs before the app
+ * uses it and must stay small.
+ */
 export const ownerKey = (userId: string | null | undefined): string => userId ?? 'nobody'

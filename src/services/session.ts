@@ -40,7 +40,7 @@ export const readToken = (): string | null => readText(TOKEN_KEY)
 /** The signed-in user, or null when there is no token that is still valid. Without `sub` the id is empty: 'User ID not found' in the wizard. */
 export const readSessionUser = (): SessionUser | null => parseValidUser(readToken())
 
-/** The signed-in user in the names of what this browser keeps. */
+/** The part of a storage key that names the signed-in user. */
 export const readOwnerId = (): string => ownerKey(readSessionUser()?.id)
 
 /** Whether it is a token of ours that has not expired. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 
 type SearchStatusProps = {
-  /** Differs for each search, so that the same number is said again. */
+  /** Changes with each search, so that an equal number is announced again. */
   search: string
   /** Nothing is said without it. */
   children: ReactNode

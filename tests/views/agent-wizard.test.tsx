@@ -86,9 +86,9 @@ test('[WZ-15] of the drafts of other tabs the latest is offered', () => {
 test('[WZ-15] a draft is found by the user who typed it, and by nobody else', () => {
   const draft = { step: 'name' as const, data: whole('SALES'), websiteUrl: '' }
   const store = createDraftStore('u1', null)
-  store.keep(draft)
+  store.set(draft)
   expect([findDraft('u1')?.draft, findDraft('u2'), findDraft(null)]).toEqual([draft, null, null])
-  store.keep(null)
+  store.set(null)
   store.stop()
   expect(findDraft('u1')).toBeNull()
   sessionStorage.clear()
@@ -116,7 +116,7 @@ test('[WZ-15] an agent that was created leaves no draft, also not the one it was
     url === '/config.json' ? Response.json({}) : Response.json(savedAgent, { status: 201 }),
   )
   const earlier = createDraftStore('u1', null)
-  earlier.keep({ step: 'settings', data: whole('SALES'), websiteUrl: '' })
+  earlier.set({ step: 'settings', data: whole('SALES'), websiteUrl: '' })
   earlier.stop()
   const found = findDraft('u1')
   const Wizard = () =>

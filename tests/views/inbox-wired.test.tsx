@@ -502,7 +502,7 @@ test('[IB-03] a conversation whose closing was refused after it was left is not 
   )
   await expect
     .poll(() => notices)
-    .toEqual(['Uma mudança em outra conversa pode não ter sido feita. Abra a conversa e confira.'])
+    .toEqual(['Uma mudança pode não ter sido feita. Confira a conversa em que você estava.'])
 })
 
 test('[IB-04] a tag goes on being saved when its conversation is left', async () => {

@@ -8,7 +8,7 @@ import { sentencesOfMessage } from '../../retrieval/sentences.ts'
 import { examplesOf, isExample, type Term, termsOf, vagueTermsOf, wishVerbs } from './examples.ts'
 import type { Judged, StageSnapshot } from './state.ts'
 
-const entersFrom = 0.5
+const minScoreToEnter = 0.5
 /** Judged by themselves, which limits the work per message. */
 const maxSentences = 20
 const margin = 0.15
@@ -70,7 +70,7 @@ const found = (text: string, pattern: RegExp): readonly string[] => text.match(p
 
 type Doubt = { reason: string; most: number }
 /** Scores that only lead to an offer, or not even that. */
-const perhaps = (reason: string): Doubt => ({ reason, most: entersFrom - 0.01 })
+const perhaps = (reason: string): Doubt => ({ reason, most: minScoreToEnter - 0.01 })
 const hardly = (reason: string): Doubt => ({ reason, most: minScoreToAsk - 0.01 })
 
 /** Reasons against starting despite a good score, in Portuguese. */
@@ -123,9 +123,9 @@ function judgeOne(one: Prepared, all: readonly Prepared[], text: string): Judged
   const matched = message.filter(({ stem }) => vocabulary.has(stem)).map(({ word }) => word)
   return {
     stageId: stage.id,
-    verdict: score >= entersFrom ? 'yes' : score >= minScoreToAsk ? 'maybe' : 'no',
+    verdict: score >= minScoreToEnter ? 'yes' : score >= minScoreToAsk ? 'maybe' : 'no',
     score: Math.round(score * 100) / 100,
-    threshold: entersFrom,
+    threshold: minScoreToEnter,
     matched,
     missing: missing.map(({ word }) => word),
     quote: matched.length > 0 ? matched.join(' … ') : null,

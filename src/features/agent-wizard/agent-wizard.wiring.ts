@@ -78,24 +78,24 @@ export const useAgentWizard = ({
   }
   const actor = useFlow(wired, input, wizardNotices)
   useEffect(() => {
-    const keeper = createDraftStore(userId, found)
-    const keep = (): void => {
+    const draftStore = createDraftStore(userId, found)
+    const store = (): void => {
       const snapshot = actor.getSnapshot()
-      if (snapshot.matches('created') || snapshot.matches('left')) keeper.keep(null)
-      else if (snapshot.status === 'active' && !snapshot.matches('offering')) return keeper.keep(draftOf(snapshot))
-      if (snapshot.status !== 'active') keeper.leave()
+      if (snapshot.matches('created') || snapshot.matches('left')) draftStore.set(null)
+      else if (snapshot.status === 'active' && !snapshot.matches('offering')) return draftStore.set(draftOf(snapshot))
+      if (snapshot.status !== 'active') draftStore.leave()
     }
-    keep()
-    const subscription = actor.subscribe(keep)
+    store()
+    const subscription = actor.subscribe(store)
     const unwatch = watchSession(({ type }) => {
-      if (type === 'session.rejected') keeper.interrupt()
+      if (type === 'session.rejected') draftStore.interrupt()
     })
     return () => {
       subscription.unsubscribe()
       unwatch()
       // Signed out in another tab: by the time the event arrives here, the page may be gone.
-      if (!readSessionUser()) keeper.interrupt()
-      keeper.stop()
+      if (!readSessionUser()) draftStore.interrupt()
+      draftStore.stop()
     }
   }, [actor, userId, found])
   return actor

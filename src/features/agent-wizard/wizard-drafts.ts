@@ -91,7 +91,7 @@ export const watchWizardDraft = (userId: UserId, listener: (draft: DraftSummary 
 export const wasInterrupted = (userId: UserId): boolean => interruption(userId).read() !== ''
 
 type DraftStore = {
-  keep: (draft: WizardDraft | null) => void
+  set: (draft: WizardDraft | null) => void
   /** The session has ended; after the next sign-in the wizard continues. */
   interrupt: () => void
   /** The wizard is finished or was closed; it is not opened again. */
@@ -116,7 +116,7 @@ export const createDraftStore = (userId: UserId, found: FoundDraft | null): Draf
   })
   interruption(userId).forget()
   return {
-    keep: (draft) => {
+    set: (draft) => {
       held = draft
       if (draft) write(draft)
       else slot.clear()

@@ -10,7 +10,7 @@ import { commandQuestions, commands, question } from './strings.ts'
 export const CommandQuestion = ({ actor }: { actor: Actor<CampaignCommandMachine> }) => {
   const snapshot = useSelector(actor, (current) => current)
   const action = snapshot.context.subject?.action ?? 'pause'
-  // Pausing loses nothing, so it is not asked, but it may be tried again after a failure.
+  // Pausing needs no confirmation, so the dialog opens for it only to offer another attempt after a failure.
   const isOpen = !snapshot.matches('closed') && !(action === 'pause' && snapshot.matches('running'))
   const cancel = () => actor.send({ type: 'confirm.cancel' })
   return (

@@ -201,7 +201,7 @@ const isUnsent = (kept: PersistedChat | null): boolean =>
   kept !== null && (kept.text.trim() !== '' || kept.previousDraft !== undefined || kept.unsent.length > 0)
 
 /** The state stored for the next tab is replaced only by one with unsent text, unless it is this tab's own. */
-const keep = (owner: ChatOwner, persisted: PersistedChat | null): void => {
+const store = (owner: ChatOwner, persisted: PersistedChat | null): void => {
   const [slot, own] = [slotOf(owner), tabOf(owner).read()]
   const shared = slot.read()
   tabOf(owner).write(JSON.stringify(persisted))
@@ -213,7 +213,7 @@ const keep = (owner: ChatOwner, persisted: PersistedChat | null): void => {
 }
 
 /** Milliseconds: writing to storage is slow and must not delay the display of typed characters. */
-const KEEP_AFTER = 50
+const STORE_AFTER = 50
 
 /** Stores the latest value: after a moment, and at once when the page is unloaded. */
 const createChatStore = (owner: ChatOwner) => {
@@ -226,14 +226,14 @@ const createChatStore = (owner: ChatOwner) => {
     const text = JSON.stringify(latest)
     if (latest === undefined || text === written) return
     written = text
-    keep(owner, latest)
+    store(owner, latest)
   }
   addEventListener('pagehide', write)
   document.addEventListener('visibilitychange', write)
   return {
-    take: (persisted: PersistedChat | null): void => {
+    set: (persisted: PersistedChat | null): void => {
       latest = persisted
-      timer ??= setTimeout(write, KEEP_AFTER)
+      timer ??= setTimeout(write, STORE_AFTER)
     },
     end: (): void => {
       write()
@@ -328,16 +328,16 @@ export const useChat = (
   useEffect(() => watchConnection(() => void (isOnline() && actor.send({ type: 'history.retry' }))), [actor])
   useEffect(() => {
     const name = chatName({ agentId, userId })
-    const keeper = createChatStore({ agentId, userId })
+    const chatStore = createChatStore({ agentId, userId })
     const subscription = actor.subscribe((snapshot) => {
-      keeper.take(persistedChatOf(snapshot))
+      chatStore.set(persistedChatOf(snapshot))
       const attachment = unsentAttachment(snapshot)
       if (attachment) unsentFiles.set(name, attachment)
       else unsentFiles.delete(name)
     })
     return () => {
       subscription.unsubscribe()
-      keeper.end()
+      chatStore.end()
     }
   }, [actor, agentId, userId])
   return actor

@@ -57,7 +57,7 @@ async function asDoneAndRead(result: Result<unknown>, { agentId, sessionId }: Op
   return done
 }
 
-/** A port that changes the open conversation. The change goes on when the conversation is left, but its state does not. */
+/** A port that changes the open conversation. Leaving the conversation does not cancel the request. */
 const writing = <Input extends OpenConversation>(write: (input: Input) => Promise<Result<unknown>>) =>
   fromPromise<Result<null>, Input>(async ({ input, signal }) => {
     const done = await asDoneAndRead(await write(input), input)

@@ -1,9 +1,9 @@
-/** Failures of what was sent from a conversation that has been left since, for the open inbox to announce. */
+/** Failures that come after their conversation was left; the inbox announces them if it is still open. */
 import type { LeftFailure } from '../../machines/inbox/inbox.setup.ts'
 
 const listeners = new Set<(failure: LeftFailure) => void>()
 
-/** Reports each failure until the returned function is called. */
+/** @returns a function that ends the subscription. */
 export const watchLeftFailures = (listener: (failure: LeftFailure) => void): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -19,7 +19,7 @@ export const notices: NoticeTexts<InboxNotice> = {
   onlyOneFile: () => 'Só um arquivo vai em cada mensagem: o primeiro foi anexado.',
   fileWaits: () => reply.fileWaits,
   outgoingReturned: () => 'O que você enviou em outra conversa não saiu. O texto está guardado lá.',
-  leftUnchanged: () => 'Uma mudança em outra conversa pode não ter sido feita. Abra a conversa e confira.',
+  leftUnchanged: () => 'Uma mudança pode não ter sido feita. Confira a conversa em que você estava.',
   notTagged: ({ message }) => String(message || 'Não foi possível salvar as etiquetas.'),
   notNoted: ({ message }) => String(message || 'Não foi possível salvar a nota.'),
 }

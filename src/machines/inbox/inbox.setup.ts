@@ -74,7 +74,7 @@ export type UploadEvent =
   | { type: 'upload.answered'; output: Result<null> }
 /** The draft of a tab that was closed after this one had opened the same conversation. */
 export type DraftEvent = { type: 'draft.freed'; draft: InboxDraft }
-/** In a conversation that is not open any more, a reply or note was refused, or another change failed. */
+/** A reply, a note or another change failed after its conversation had been left. */
 export type LeftFailure = { type: 'outgoing.returned' } | { type: 'change.failed' }
 export type StoreDraft = { type: 'draft.store'; agentId: string; sessionId: string; draft: InboxDraft }
 
