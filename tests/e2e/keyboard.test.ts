@@ -12,14 +12,16 @@ const tabTo = async (page: Page, target: Locator, most = 25) => {
   await expect(target).toBeFocused()
 }
 
-/** Keyboard users must see the focus. */
-const expectVisibleFocus = async (target: Locator) =>
-  expect(
-    await target.evaluate((element) => {
-      const ring = getComputedStyle(element)
-      return element.matches(':focus-visible') && (ring.outlineStyle !== 'none' || ring.boxShadow !== 'none')
-    }),
-  ).toBe(true)
+/** Keyboard users must see the focus; a class shows it, with the next rendering. */
+const expectVisibleFocus = (target: Locator) =>
+  expect
+    .poll(() =>
+      target.evaluate((element) => {
+        const ring = getComputedStyle(element)
+        return element.matches(':focus-visible') && (ring.outlineStyle !== 'none' || ring.boxShadow !== 'none')
+      }),
+    )
+    .toBe(true)
 
 test('[AU-01, AL-10] one signs in and creates an agent without a mouse', async ({ page, account }) => {
   await page.goto('/login')
