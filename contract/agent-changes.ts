@@ -56,26 +56,28 @@ export const AgentSettingsForm = v.object({
 })
 export type SettingsValues = v.InferOutput<typeof AgentSettingsForm>
 
-/** The selectable time zones, with the IANA names of their cities (spec decision 21). */
-export const timezones = [
-  'America/Sao_Paulo',
-  'America/Santiago',
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'Pacific/Honolulu',
-  'Europe/London',
-  'Europe/Paris',
-  'Europe/Athens',
-  'Europe/Moscow',
-  'Asia/Dubai',
-  'Asia/Kolkata',
-  'Asia/Singapore',
-  'Asia/Tokyo',
-  'Australia/Sydney',
+/** The selectable time zones: IANA names and the cities shown (ST-04, spec decision 21). */
+export const timeZones = [
+  ['America/Sao_Paulo', 'São Paulo'],
+  ['America/Santiago', 'Santiago'],
+  ['America/New_York', 'New York'],
+  ['America/Chicago', 'Chicago'],
+  ['America/Denver', 'Denver'],
+  ['America/Los_Angeles', 'Los Angeles'],
+  ['America/Anchorage', 'Anchorage'],
+  ['Pacific/Honolulu', 'Honolulu'],
+  ['Europe/London', 'London'],
+  ['Europe/Paris', 'Paris'],
+  ['Europe/Athens', 'Athens'],
+  ['Europe/Moscow', 'Moscow'],
+  ['Asia/Dubai', 'Dubai'],
+  ['Asia/Kolkata', 'Kolkata'],
+  ['Asia/Singapore', 'Singapore'],
+  ['Asia/Tokyo', 'Tokyo'],
+  ['Australia/Sydney', 'Sydney'],
 ] as const
+
+export const timeZoneNames = timeZones.map(([name]) => name)
 
 const SplitLength = v.pipe(
   v.number(),
@@ -95,7 +97,7 @@ export const UpdateAgentBody = v.object({
   language: v.optional(v.picklist(languages, 'Selecione um idioma')),
   productDescription: v.optional(optionalText(agentLimits.productDescription)),
   responseModel: v.nullish(requiredText(120)),
-  timezone: v.optional(v.picklist(timezones, 'Escolha um fuso horário')),
+  timezone: v.optional(v.picklist(timeZoneNames, 'Escolha um fuso horário')),
   tone: v.optional(requiredText(200)),
   useEmojis: v.nullish(v.boolean()),
   restrictTopics: v.nullish(v.boolean()),

@@ -1,6 +1,6 @@
 /** An agent as a file: what it is and knows, without its channels, conversations, files and secrets (spec decision 3). */
 import * as v from 'valibot'
-import { splitLimits, timezones } from './agent-changes.ts'
+import { splitLimits, timeZoneNames } from './agent-changes.ts'
 import { Agent, agentLimits, languages, objectives } from './agents.ts'
 import { FollowUpSettings } from './follow-ups.ts'
 import { route } from './route.ts'
@@ -27,7 +27,7 @@ export const AgentFile = v.strictObject({
     language: v.picklist(languages),
     productDescription: optionalText(agentLimits.productDescription),
     responseModel: requiredText(120),
-    timezone: v.picklist(timezones, 'Fuso horário desconhecido'),
+    timezone: v.picklist(timeZoneNames, 'Fuso horário desconhecido'),
     tone: requiredText(200),
     useEmojis: v.boolean(),
     restrictTopics: v.boolean(),

@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import { dayMs } from './durations.ts'
 import { route } from './route.ts'
+import { isWebUrl, urlLimit, withScheme } from './url.ts'
 import { Done, Id, maxText, optionalText, WireDate } from './wire.ts'
 
 export const campaignLimits = {
@@ -47,8 +48,8 @@ const Option = v.pipe(
   v.check((parts) => parts.length <= 2, separatorProblem),
   v.transform(([title = '', description = '']) => ({ title, description })),
   v.object({
-    title: v.pipe(v.string(), v.minLength(1, 'Dê um título à opção'), v.maxLength(campaignLimits.option.title)),
-    description: v.pipe(v.string(), v.maxLength(campaignLimits.option.description)),
+    title: v.pipe(v.string(), v.minLength(1, 'Dê um título à opção'), maxText(campaignLimits.option.title)),
+    description: v.pipe(v.string(), maxText(campaignLimits.option.description)),
   }),
 )
 const OptionalOption = v.optional(Option)
@@ -56,21 +57,12 @@ const OptionalOption = v.optional(Option)
 export const optionText = ({ title, description }: { title: string; description: string }): string =>
   `${title.trim()}${separator}${description.trim()}`
 
-/**
- * Checks the link with its variables filled in. Links with spaces are refused, as browsers and servers parse them
- * differently.
- */
-const isLink = (text: string): boolean => {
-  const filled = text.replaceAll(/\{\{[^{}]*\}\}/gu, 'x')
-  return !/\s/u.test(filled) && URL.canParse(filled)
-}
-
 const Url = v.pipe(
   v.string(),
   v.trim(),
-  v.maxLength(2_000),
-  v.transform((text) => (text === '' || /^https?:\/\//iu.test(text) ? text : `https://${text}`)),
-  v.check((text) => text === '' || isLink(text), 'Informe um link válido'),
+  maxText(urlLimit),
+  v.transform((text) => (text === '' ? '' : withScheme(text))),
+  v.check((text) => text === '' || isWebUrl(text.replaceAll(/\{\{[^{}]*\}\}/gu, 'x')), 'Informe um link válido'),
 )
 
 const messageFields = {
@@ -108,7 +100,7 @@ export type MassSendFields = v.InferOutput<typeof MassSendForm>
 
 const TestSendForm = v.strictObject({
   ...messageFields,
-  phone: v.pipe(v.string(), v.trim(), v.maxLength(40)),
+  phone: v.pipe(v.string(), v.trim(), maxText(40)),
   /** Variable values of the recipient shown in the preview, as JSON. */
   values: v.optional(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())), '{}'),
 })

@@ -55,7 +55,7 @@ const channelEventKinds = [
   'postponed',
   'uncertain',
   'refused',
-]
+] as const
 
 const ChannelEvent = v.object({
   id: Id,

@@ -1,7 +1,7 @@
 /** The test chat: one question, its answer, and the conversation they belong to (S1§3, S1§7). */
 import * as v from 'valibot'
 import { route } from './route.ts'
-import { Done, Id, maxText } from './wire.ts'
+import { BooleanText, Done, Id, maxText } from './wire.ts'
 
 export const messageLimit = 8_000
 
@@ -93,10 +93,7 @@ const UploadChatQuery = v.object({
   agentId: Id,
   sessionId: SessionId,
   message: v.optional(v.pipe(v.string(), v.trim(), maxText(messageLimit)), ''),
-  enableSplitMessages: v.pipe(
-    v.picklist(['true', 'false'], 'Informe true ou false'),
-    v.transform((text) => text === 'true'),
-  ),
+  enableSplitMessages: BooleanText,
   messageId: v.optional(MessageId),
 })
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ChatMessage } from './chat.ts'
 import { periodDays } from './period.ts'
 import { route } from './route.ts'
-import { Done, Id, requiredText } from './wire.ts'
+import { BooleanText, Done, Id, requiredText } from './wire.ts'
 
 export const followUpLimits = {
   content: 4_000,
@@ -41,10 +41,6 @@ export const FollowUp = v.object({
 })
 export type FollowUp = v.InferOutput<typeof FollowUp>
 
-const flag = v.pipe(
-  v.picklist(['true', 'false'], 'Informe true ou false'),
-  v.transform((text) => text === 'true'),
-)
 const whole = (min: number, max: number) =>
   v.pipe(
     v.string(),
@@ -74,13 +70,13 @@ const FollowUpForm = v.pipe(
     ),
     agentId: Id,
     waitTimeMinutes: v.optional(WaitMinutes, String(followUpLimits.wait.usual)),
-    active: v.optional(flag, 'true'),
+    active: v.optional(BooleanText, 'true'),
     messageType: v.optional(v.literal('TEXT', 'Só mensagens de texto (TEXT) são aceitas'), 'TEXT'),
     content: requiredText(followUpLimits.content, missingContent),
     sendHours: v.optional(v.picklist(sendHours), 'automatic'),
     opensAt: v.optional(whole(0, 23), String(followUpLimits.opensAt)),
     closesAt: v.optional(whole(1, 24), String(followUpLimits.closesAt)),
-    onSunday: v.optional(flag, 'false'),
+    onSunday: v.optional(BooleanText, 'false'),
   }),
   v.forward(
     v.check(({ opensAt, closesAt }) => closesAt > opensAt, closesTooEarly),

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { channelKinds } from './channels.ts'
 import { ChatMessage, messageLimit } from './chat.ts'
 import { route } from './route.ts'
-import { arrayUpTo, Done, EpochMs, Id, maxText, requiredText } from './wire.ts'
+import { BooleanText, arrayUpTo, Done, EpochMs, Id, maxText, requiredText } from './wire.ts'
 
 export const inboxChannels = ['test', 'api', ...channelKinds] as const
 export type InboxChannel = (typeof inboxChannels)[number]
@@ -137,13 +137,7 @@ const Tag = requiredText(inboxLimits.tag, 'Escreva a etiqueta')
 const Tags = v.optional(arrayUpTo(inboxLimits.tags, Tag, `Use no máximo ${inboxLimits.tags} etiquetas`), [])
 /** Tags that differ only in case are the same tag. */
 export const isSameTag = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
-const flag = v.optional(
-  v.pipe(
-    v.picklist(['true', 'false'], 'Informe true ou false'),
-    v.transform((text) => text === 'true'),
-  ),
-  'false',
-)
+const flag = v.optional(BooleanText, 'false')
 
 const filters = {
   /** Searches names, numbers, and words of messages. */

@@ -1,12 +1,11 @@
 /** Creating an agent from a website (S1§7): the call, and its progress (extension). */
 import * as v from 'valibot'
 import { route } from './route.ts'
+import { urlLimit } from './url.ts'
 import { Id, maxText } from './wire.ts'
 
-export const websiteUrlLimit = 2_000
-
 const GenerateAgentQuery = v.object({
-  url: v.pipe(v.string(), v.trim(), v.minLength(1, 'Por favor, insira uma URL válida'), maxText(websiteUrlLimit)),
+  url: v.pipe(v.string(), v.trim(), v.minLength(1, 'Por favor, insira uma URL válida'), maxText(urlLimit)),
   /** The app added the `https://` to the URL, so a site that only supports http is accepted, too (extension). */
   schemeAdded: v.optional(v.literal('true')),
   /** Chosen by the client, which follows the progress of this request with it (extension). */

@@ -1,5 +1,6 @@
 /** Builds the request of an action from its values; trial calls and calls for a customer share it. */
-import { fillPlaceholders, hasBody, parseHeaders, placeholdersIn, withScheme, type TestRequestBody } from './stages.ts'
+import { fillPlaceholders, hasBody, parseHeaders, placeholdersIn, type TestRequestBody } from './stages.ts'
+import { withScheme } from './url.ts'
 
 type Action = { url: string; method: string; headers: string; body: string }
 

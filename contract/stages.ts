@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import { dataTypes } from './data-types.ts'
 import { route } from './route.ts'
+import { isWebUrl, withScheme } from './url.ts'
 import { arrayUpTo, Done, Id, maxText, optionalText, requiredText, WireDate } from './wire.ts'
 
 export const intentionMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
@@ -36,9 +37,6 @@ export const stageLimits = {
 /** Only these methods carry a body (S2§5). */
 export const hasBody = (method: string): boolean => ['POST', 'PUT', 'PATCH'].includes(method)
 
-/** A URL without a scheme gets `https://` (S2§5). */
-export const withScheme = (url: string): string => (/^[a-z][a-z0-9+.-]*:\/\//iu.test(url) ? url : `https://${url}`)
-
 const placeholder = /\{\{\s*data\.([^{}\s]*)\s*\}\}/gu
 /** Names of the placeholders `{{data.name}}` in a text. */
 export const placeholdersIn = (text: string): string[] => [
@@ -47,12 +45,7 @@ export const placeholdersIn = (text: string): string[] => [
 export const fillPlaceholders = (text: string, valueOf: (name: string) => string): string =>
   text.replaceAll(placeholder, (_, name: string) => valueOf(name))
 
-const isApiUrl = (text: string): boolean => {
-  const url = withScheme(fillPlaceholders(text.trim(), () => 'x'))
-  if (/\s/u.test(url) || !URL.canParse(url)) return false
-  const { protocol, username, password } = new URL(url)
-  return ['http:', 'https:'].includes(protocol) && username === '' && password === ''
-}
+const isApiUrl = (text: string): boolean => isWebUrl(withScheme(fillPlaceholders(text.trim(), () => 'x')))
 
 type ParsedHeaders = {
   headers: { name: string; value: string }[]
@@ -111,7 +104,7 @@ export const Intention = v.strictObject({
   body: v.pipe(v.string(), maxText(stageLimits.body)),
   headers: headersUpTo(stageLimits.headerLines),
   triggerCondition: optionalText(stageLimits.triggerCondition),
-  requiredFields: arrayUpTo(stageLimits.fields, v.pipe(v.string(), v.maxLength(60))),
+  requiredFields: arrayUpTo(stageLimits.fields, v.pipe(v.string(), maxText(60))),
   shouldExtractDataOfInterest: v.boolean(),
   responseTemplate: optionalText(stageLimits.responseTemplate),
   /** When the last test of the call in its current form succeeded, or failed (extension). */

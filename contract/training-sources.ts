@@ -30,7 +30,10 @@ const Pair = v.object({
 /** Schema of the form 'Perguntas e respostas'. */
 export const PairsForm = v.object({
   name: optionalText(trainingLimits.name),
-  pairs: v.pipe(arrayUpTo(sourceLimits.pairs, Pair), v.minLength(1, 'Escreva ao menos uma pergunta')),
+  pairs: v.pipe(
+    arrayUpTo(sourceLimits.pairs, Pair, `Use no máximo ${sourceLimits.pairs} perguntas`),
+    v.minLength(1, 'Escreva ao menos uma pergunta'),
+  ),
   /** Store it even if the agent was already trained on the same content. */
   allowDuplicate: v.boolean(),
 })

@@ -1,19 +1,12 @@
 /** The URL of an agent's website (S3§3). */
 import * as v from 'valibot'
+import { isWebUrl, urlLimit, withScheme } from './url.ts'
 import { maxText } from './wire.ts'
-
-export const agentWebsiteLimit = 2_000
-
-const scheme = /^[a-z][a-z\d+.-]*:\/\//i
 
 /** Other names without a dot are typing errors, such as a word instead of a URL. */
 const isPublicName = (hostname: string): boolean => hostname === 'localhost' || /[^.]\.[^.]|^\[/u.test(hostname)
 
-const isWebsite = (text: string): boolean => {
-  if (/\s/.test(text) || !URL.canParse(text)) return false
-  const url = new URL(text)
-  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && isPublicName(url.hostname)
-}
+const isWebsite = (text: string): boolean => isWebUrl(text) && isPublicName(new URL(text).hostname)
 
 /** Host and port without `www.`: pages with the same one belong to one website. */
 export const siteOf = ({ hostname, port }: URL): string => `${hostname.replace(/^www\./u, '')}:${port}`
@@ -22,8 +15,8 @@ export const siteOf = ({ hostname, port }: URL): string => `${hostname.replace(/
 export const AgentWebsiteUrl = v.pipe(
   v.string(),
   v.trim(),
-  maxText(agentWebsiteLimit),
-  v.transform((text) => (text === '' || scheme.test(text) ? text : `https://${text.replace(/^\/\//, '')}`)),
+  maxText(urlLimit),
+  v.transform((text) => (text === '' ? '' : withScheme(text))),
   v.check((text) => text === '' || isWebsite(text), 'Informe um endereço como https://minhaloja.com.br'),
 )
 

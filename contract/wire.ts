@@ -41,10 +41,20 @@ export const optionalText = (max: number) => v.pipe(v.string(), v.trim(), maxTex
  * An array of at most `max` items. Its length is checked before its items, because each invalid item of an endless
  * array costs memory and time.
  */
-export const arrayUpTo = <Item extends v.GenericSchema>(max: number, item: Item, message?: string) => {
+export const arrayUpTo = <Item extends v.GenericSchema>(
+  max: number,
+  item: Item,
+  message = `Use no máximo ${max.toLocaleString('pt-BR')} itens`,
+) => {
   const unchecked = v.unknown() as v.GenericSchema<v.InferInput<Item>>
   return v.pipe(v.array(unchecked), v.maxLength(max, message), v.array(item))
 }
+
+/** A boolean in a URL or a form, which carry text only. */
+export const BooleanText = v.pipe(
+  v.picklist(['true', 'false'], 'Informe true ou false'),
+  v.transform((text) => text === 'true'),
+)
 
 /** A field that the server refused, by its dotted path. */
 const FieldIssue = v.object({ path: v.string(), message: v.string() })

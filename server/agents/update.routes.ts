@@ -1,5 +1,5 @@
 /** Saving an agent, previewing changes, and earlier versions. */
-import { timezones, type UpdateAgentBody } from '../../contract/agent-changes.ts'
+import { timeZoneNames, type UpdateAgentBody } from '../../contract/agent-changes.ts'
 import { isOfferedModel } from '../credits/model-catalogue.ts'
 import type { AgentDependencies } from './dependencies.ts'
 import { agentNotFound, invalidField, tooManyAttempts } from '../http/refusals.ts'
@@ -34,7 +34,7 @@ export function agentUpdateHandlers({ db, clock, engine }: AgentDependencies): P
   /** That of the settings entry; the schema knows that of the agent itself. */
   const isZoneAllowed = (stored: string, { settings }: UpdateAgentBody) => {
     const zone = settings?.[0]?.timeZone ?? stored
-    return zone === stored || timezones.some((known) => known === zone)
+    return zone === stored || timeZoneNames.some((known) => known === zone)
   }
 
   return {

@@ -3,7 +3,8 @@
  * mask back.
  */
 import { hiddenSecret } from '../../contract/agent-file.ts'
-import { type Intention, parseHeaders, withScheme } from '../../contract/stages.ts'
+import { type Intention, parseHeaders } from '../../contract/stages.ts'
+import { withScheme } from '../../contract/url.ts'
 import { isMask, isSealed, type Secrets } from '../platform/secrets.ts'
 
 const secretName = /auth|token|key|secret|segredo|senha|chave|pass|pwd|cookie|signature|assinatura|credenc?t?ia|hmac/iu

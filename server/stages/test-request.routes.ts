@@ -1,5 +1,5 @@
 /** Makes the call of an action for real, so that its response can be inspected and mapped (AT-03). */
-import { withScheme } from '../../contract/stages.ts'
+import { withScheme } from '../../contract/url.ts'
 import { findAgent } from '../agents/agents.ts'
 import type { StageDependencies } from './dependencies.ts'
 import { createKeyedLimit } from '../http/keyed-limit.ts'

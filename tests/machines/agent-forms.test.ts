@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { timeZones } from '../../contract/agent-changes.ts'
 import { previewQuestionLimit } from '../../contract/agent-changes.ts'
 import { Agent, agentLimits } from '../../contract/agents.ts'
 import { fail, ok } from '../../contract/failures.ts'
@@ -21,7 +22,6 @@ import {
   emptySettings,
   fieldOfPath,
   settingsValuesOf,
-  timeZones,
   withSettings,
 } from '../../src/machines/settings/settings-data.ts'
 import { settingsMachine } from '../../src/machines/settings/settings.machine.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { websiteUrlLimit } from '../../contract/scraping.ts'
+import { urlLimit } from '../../contract/url.ts'
 import { fail, ok } from '../../contract/failures.ts'
 import { wizardNotices } from '../../src/features/agent-wizard/strings.ts'
 import { pagesReadText, progressText, problemText } from '../../src/features/agent-wizard/website-strings.ts'
@@ -74,8 +74,8 @@ describe('an address', () => {
   })
 
   test('[WS-02] may be as long as the server takes, scheme included', () => {
-    const longest = `loja.com.br/${'a'.repeat(websiteUrlLimit - 'https://loja.com.br/'.length)}`
-    expect(normalizeWebsiteUrl(longest)).toHaveLength(websiteUrlLimit)
+    const longest = `loja.com.br/${'a'.repeat(urlLimit - 'https://loja.com.br/'.length)}`
+    expect(normalizeWebsiteUrl(longest)).toHaveLength(urlLimit)
     expect(normalizeWebsiteUrl(`${longest}a`)).toBeNull()
   })
 })

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { dayCapOf, estimateCampaign } from '../../contract/campaign-rules.ts'
 import { campaignLimits, MessageValues } from '../../contract/campaigns.ts'
+import { PairsForm } from '../../contract/training-sources.ts'
 import { issuesIn } from '../../contract/validation.ts'
 import {
   cellText,
@@ -526,16 +527,17 @@ test('[CQ-01] as many contacts as are allowed, whatever stands between them', as
   await rm(folder, { recursive: true })
 })
 
+const message: MessageValues = {
+  textMessage: 'Olá',
+  documentName: '',
+  linkUrl: '',
+  linkText: '',
+  optionTitle: '',
+  buttonLabel: '',
+  options: [],
+}
+
 test('[CQ-02] each text of a message has a limit, said beside its field', () => {
-  const message: MessageValues = {
-    textMessage: 'Olá',
-    documentName: '',
-    linkUrl: '',
-    linkText: '',
-    optionTitle: '',
-    buttonLabel: '',
-    options: [],
-  }
   const limits = {
     textMessage: 4_000,
     documentName: 200,
@@ -559,7 +561,18 @@ test('[CQ-02] a link is judged alike by browsers and the server', () => {
     'http://loja.com',
     'https://loja.com?de=http://x.com',
   ])
-  for (const link of ['nao e link', 'https://loja.com/meu arquivo', 'https://']) expect(isLink(link)).toBe(false)
+  for (const link of ['nao e link', 'https://loja.com/meu arquivo', 'https://', 'ftp://loja.com', 'https:loja.com'])
+    expect([link, isLink(link)]).toEqual([link, false])
+})
+
+test('[SH-04] what is wrong with a link or a row of pairs is said in Portuguese', () => {
+  expect(issuesIn(MessageValues, { ...message, linkUrl: `loja.com/${'a'.repeat(2_000)}` })).toEqual({
+    linkUrl: 'Use no máximo 2.000 caracteres',
+  })
+  const pairs = Array.from({ length: 201 }, () => ({ question: 'Abre hoje?', answer: 'Sim' }))
+  expect(issuesIn(PairsForm, { name: '', pairs, allowDuplicate: false })).toEqual({
+    pairs: 'Use no máximo 200 perguntas',
+  })
 })
 
 test('a brace that is not closed before a long row of spaces holds nobody up', () => {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Globe } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { websiteUrlLimit } from '../../../contract/scraping.ts'
+import { urlLimit } from '../../../contract/url.ts'
 import { Field } from '../../ui/field.tsx'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
 import { StepLayout } from './step-layout.tsx'
@@ -54,7 +54,7 @@ export const WebsiteStep = () => {
         inputMode="url"
         autoComplete="url"
         value={websiteUrl}
-        limit={websiteUrlLimit}
+        limit={urlLimit}
         error={problem ? problemText(problem) : undefined}
         readOnly={isCreating}
         required

@@ -1,5 +1,5 @@
 /** Labels of the settings' fields, for comparing two versions. */
-import { timeZones } from '../../machines/settings/settings-data.ts'
+import { timeZones } from '../../../contract/agent-changes.ts'
 import type { FieldLabels } from '../../ui/field-labels.ts'
 import { settingsLabels } from './strings.ts'
 

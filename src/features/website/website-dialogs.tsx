@@ -9,7 +9,7 @@ import { useSelector } from '@xstate/react'
 import { Check, Copy } from 'lucide-react'
 import { useId } from 'react'
 import type { Actor } from 'xstate'
-import { agentWebsiteLimit } from '../../../contract/website-url.ts'
+import { urlLimit } from '../../../contract/url.ts'
 import { useFormView } from '../../flow/use-form-view.ts'
 import type { websiteFormMachine } from '../../machines/website-form/website-form.machine.ts'
 import type { SnippetVariant, WidgetSnippetMachine } from '../../machines/widget-snippet/widget-snippet.machine.ts'
@@ -23,13 +23,7 @@ export const WebsiteDialog = ({ actor }: { actor: Actor<typeof websiteFormMachin
   const view = useFormView(actor)
   return (
     <FormDialog view={view} texts={form} labels={{ websiteUrl: form.label }} heights={[68, 34]}>
-      <FormText
-        name="websiteUrl"
-        label={form.label}
-        limit={agentWebsiteLimit}
-        placeholder={form.placeholder}
-        autoFocus
-      />
+      <FormText name="websiteUrl" label={form.label} limit={urlLimit} placeholder={form.placeholder} autoFocus />
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 /** Creating an agent from a website: which URLs are valid, the possible errors, and the progress (S1§5, S1§8). */
-import { websiteUrlLimit, type ScrapingProgress } from '../../../contract/scraping.ts'
+import type { ScrapingProgress } from '../../../contract/scraping.ts'
+import { hasScheme, isWebUrl, urlLimit, withScheme } from '../../../contract/url.ts'
 import type { Failure } from '../../../contract/failures.ts'
 
 /** The error beside the URL field. */
@@ -9,19 +10,14 @@ export type WebsiteProblem =
   | { key: 'refused'; message: string }
   | { key: 'status'; status: number }
 
-const scheme = /^[a-z][a-z\d+.-]*:\/\//i
-
 /** The typed text as a URL, with `https://` added if the scheme is missing; null if it cannot be one. */
 export const normalizeWebsiteUrl = (typed: string): string | null => {
-  const text = typed.trim()
-  const address = scheme.test(text) ? text : `https://${text.replace(/^\/\//, '')}`
-  if (text === '' || /\s/.test(text) || /^https?:(?!\/\/)/i.test(text) || address.length > websiteUrlLimit) return null
-  const url = URL.parse(address)
-  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? address : null
+  const url = withScheme(typed.trim())
+  return url.length <= urlLimit && isWebUrl(url) ? url : null
 }
 
-/** Whether `websiteAddress` added the scheme: the server may then try http as well (spec decision 17). */
-export const isSchemeAdded = (typed: string): boolean => !scheme.test(typed.trim())
+/** Whether `normalizeWebsiteUrl` added the scheme: the server may then try http as well (spec decision 17). */
+export const isSchemeAdded = (typed: string): boolean => !hasScheme(typed.trim())
 
 /** The limit of the plan, with its figures when the server sent them (WZ-14). */
 export const limitProblem = ({ body, message }: Failure): WebsiteProblem => {

@@ -5,27 +5,6 @@ import type { Agent, AgentSettings } from '../../../contract/agents.ts'
 const DEFAULT_MODEL = 'gpt-4o'
 const DEFAULT_ZONE = 'America/Sao_Paulo'
 
-/** Spec decision 21. */
-export const timeZones = [
-  ['America/Sao_Paulo', 'São Paulo'],
-  ['America/Santiago', 'Santiago'],
-  ['America/New_York', 'New York'],
-  ['America/Chicago', 'Chicago'],
-  ['America/Denver', 'Denver'],
-  ['America/Los_Angeles', 'Los Angeles'],
-  ['America/Anchorage', 'Anchorage'],
-  ['Pacific/Honolulu', 'Honolulu'],
-  ['Europe/London', 'London'],
-  ['Europe/Paris', 'Paris'],
-  ['Europe/Athens', 'Athens'],
-  ['Europe/Moscow', 'Moscow'],
-  ['Asia/Dubai', 'Dubai'],
-  ['Asia/Kolkata', 'Kolkata'],
-  ['Asia/Singapore', 'Singapore'],
-  ['Asia/Tokyo', 'Tokyo'],
-  ['Australia/Sydney', 'Sydney'],
-] as const
-
 export const emptySettings: SettingsValues = {
   responseModel: DEFAULT_MODEL,
   timezone: DEFAULT_ZONE,
