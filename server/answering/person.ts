@@ -28,17 +28,35 @@ const wishes = [
   `\\b(?:ser |sou )?(?:atendid[oa]|atendimento) por ${whom}\\b`,
   // For example 'tem alguém aí que possa me ligar?'
   `\\b(?:tem|ha|existe|voces tem|vcs tem) (?:algum |alguma |uma? )?(?:alguem|atendente|pessoa|humano)(?: ai| aqui| da loja)?(?: (?:que (?:possa|pode|me|fale|atenda|ajude)|pra (?:me )?(?:atender|ajudar|falar)|disponivel|online|de verdade|de carne))`,
-  // For example 'não quero falar com robô'
-  `\\b(?:nao (?:quero|adianta|gosto de|aguento|vou|da pra)|para de|cansei de|chega de|odeio)(?: mais)?(?: (?:falar|conversar|ser atendid[oa]))?(?: com| por)?(?: (?:uma?|esse|este|essa|esta|o|a))? (?:robo|bot|maquina|ia|chatbot|inteligencia artificial)\\b(?! \\p{L}+or\\b)(?! de )`,
-].map((pattern) => new RegExp(pattern, 'u'))
+].map((pattern) => new RegExp(pattern, 'gu'))
+
+/** For example 'não quero falar com robô'. */
+const refusesRobot =
+  /\b(?:nao (?:quero|adianta|gosto de|aguento|vou|da pra)|para de|cansei de|chega de|odeio)(?: mais)?(?: (?:falar|conversar|ser atendid[oa]))?(?: com| por)?(?: (?:uma?|esse|este|essa|esta|o|a))? (?:robo|bot|maquina|ia|chatbot|inteligencia artificial)\b(?! \p{L}+or\b)(?! de )/u
+
+const wanting = '(?:quero|queria|queremos|quer|preciso|precisa|precisava|precisamos|gostaria|vou|e (?:para|pra))'
+/** What denies the wish after it: 'não', 'não quero', 'sem'; but 'por que não me passa …?' wishes. */
+const denied = new RegExp(
+  `(?<!\\bpor ?que (?:\\S+ )?)\\b(?:nao|nem|sem) (?:eu )?(?:${wanting} (?:(?:de|ser|ter|que|mais|uma?|[oa]|nenhuma?) )*)?$`,
+  'u',
+)
+/** 'Não consigo falar …' is a wish. */
+const misses = /^(?:posso|podemos|poderia|da|tem|ha|consigo|existe)\b/u
+const without = /\bsem (?:falar|conversar|tratar|precisar|ter)\b/u
 
 const letters = (message: string) =>
   foldText(message)
+    // 'Não, quero …' answers what was said before.
+    .replace(/\b(?:nao|nem)(?: quero)?\s*[^\p{L}\p{N} ]/gu, ' ')
     .replace(/[^\p{L}\p{N}\s]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim()
 
 export function wantsPerson(message: string): boolean {
   const text = letters(message)
-  return wishes.some((pattern) => pattern.test(text))
+  const isDenied = ({ 0: wish, index }: RegExpExecArray) =>
+    without.test(wish) || (denied.test(text.slice(0, index)) && !misses.test(wish))
+  return (
+    refusesRobot.test(text) || wishes.some((pattern) => [...text.matchAll(pattern)].some((found) => !isDenied(found)))
+  )
 }

@@ -3,6 +3,14 @@
  * shops: half of each (even indexes) was used while the rules were written, the other half only measures. Plain data.
  */
 export const personWishes: readonly string[] = [
+  'não, quero falar com um atendente',
+  'Não.\nQuero falar com um atendente',
+  'não quero isso, quero falar com um atendente',
+  'não quero, quero falar com um atendente',
+  'não consigo falar com um atendente',
+  'não tem como falar com uma pessoa?',
+  'vocês não têm atendimento humano?',
+  'por que não me passa para um atendente?',
   'quero falar com uma pessoa',
   'Quero falar com um humano de verdade',
   'me passa pra um atendente por favor',
@@ -30,6 +38,14 @@ export const personWishes: readonly string[] = [
 ]
 
 export const personControls: readonly string[] = [
+  'não quero falar com atendente, só saber o preço',
+  'não precisa me passar para um atendente',
+  'não quero atendimento humano',
+  'Não preciso de um atendente, obrigado',
+  'não quero ser atendida por uma pessoa',
+  'por favor não me transfere para um atendente',
+  'quero resolver sem falar com atendente',
+  'dá pra comprar sem passar para um vendedor?',
   'vende pra pessoa física?',
   'tem que falar com a pessoa da entrega?',
   'o desconto vale por pessoa?',
