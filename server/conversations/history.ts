@@ -9,9 +9,6 @@ import type { FileStore } from '../platform/files/store.ts'
 import { beginningOf } from '../platform/text/plain.ts'
 
 const maxMessages = 20
-const imageMimes: Readonly<Record<string, string>> = { png: 'image/png', webp: 'image/webp', gif: 'image/gif' }
-/** The extension of a stored name matches its content; all other image extensions are those of JPEG. */
-const mimeOf = (name: string) => imageMimes[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'image/jpeg'
 /** Number of recent files whose text is included. */
 const maxFiles = 3
 
@@ -37,9 +34,10 @@ export async function conversationHistory(
   const readFiles = new Map<StoredMedia, HistoryFile>()
   for (const media of newest) {
     const { fileId, type, name } = media
-    const { text, isCut } = contents.get(fileId) ?? { text: '', isCut: false }
-    if (text === '' && !isShown(media)) continue
-    const image = isShown(media) && { image: { mime: mimeOf(name), read: () => store.read(fileId) } }
+    const stored = contents.get(fileId)
+    if (stored === undefined || (stored.text === '' && !isShown(media))) continue
+    const { text, isCut, mime } = stored
+    const image = isShown(media) && { image: { mime, read: () => store.read(fileId) } }
     readFiles.set(media, { id: fileId, type, name, text, ...(isCut && { isCut }), ...image })
   }
   return rows.map(({ role, content: whole, media }) => {

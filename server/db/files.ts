@@ -160,18 +160,18 @@ export async function fileContents(
   return new Map(rows.map(({ id, content }) => [id, content]))
 }
 
-/** The whole stored texts of these files, by id; files without text are left out. */
+/** The types and whole texts of these files, by id; empty for a file without text. */
 export async function wholeFileContents(
   db: Queryable,
   ownerId: string,
   fileIds: readonly string[],
-): Promise<Map<string, { text: string; isCut: boolean }>> {
+): Promise<Map<string, { mime: string; text: string; isCut: boolean }>> {
   if (fileIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('files')
-    .select(['id', 'content', 'isCut'])
+    .select(['id', 'mime', 'content', 'isCut'])
     .where('id', 'in', fileIds)
     .where('ownerId', '=', ownerId)
     .execute()
-  return new Map(rows.flatMap(({ id, content, isCut }) => (content === null ? [] : [[id, { text: content, isCut }]])))
+  return new Map(rows.map(({ id, mime, content, isCut }) => [id, { mime, text: content ?? '', isCut }]))
 }

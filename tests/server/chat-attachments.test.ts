@@ -218,6 +218,13 @@ describe('what the engine remembers of earlier files', () => {
     expect(rememberedFiles().flatMap(({ image }) => image?.mime ?? [])).toEqual(['image/png', 'image/png'])
   })
 
+  test('images as what they are, whatever their sender called them', async () => {
+    await ask({ file: await upload({ ...attachments.image, name: 'foto.jpg', mime: 'image/heic' }) })
+    await ask({ file: await upload({ ...attachments.image, name: 'imagem', mime: 'image/webp' }) })
+    await ask({ message: 'E agora?' })
+    expect(rememberedFiles().flatMap(({ image }) => image?.mime ?? [])).toEqual(['image/heic', 'image/webp'])
+  })
+
   test('all that was read of each, however long the newest is', async () => {
     await ask({ file: await upload(text('a', 5_000)) })
     await ask({ file: await upload(text('b', 200_000)) })
