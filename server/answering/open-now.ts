@@ -1,10 +1,9 @@
 /** Whether the business is open at a given time in the agent's time zone, and the sentence that says so (AN-08). */
-import { dayMs } from '../../contract/durations.ts'
 import { foldText } from '../../contract/fold-text.ts'
-import { createZonedClock } from '../../contract/local-time.ts'
 import { getHolidays } from '@brazilian-utils/brazilian-utils'
+import { civilIn, type Day, type Parts, partsOf, two, weekdayNames } from '../platform/civil.ts'
 import { stemOf } from '../retrieval/words.ts'
-import type { Day, Interval, OpeningHours } from './opening-hours.ts'
+import type { Interval, OpeningHours } from './opening-hours.ts'
 
 /** `closedNow` asks whether it has closed already, so 'Sim' would say the opposite. */
 export type When = 'now' | 'closedNow' | 'today' | 'tomorrow'
@@ -70,68 +69,46 @@ export function whenContinued(
   return asksHours(text, about) || whenAsked(text, about) !== undefined ? nextWhen[named] : undefined
 }
 
-type Local = { minutes: number; day: Day; date: string; name: string; year: number }
+const holidayOn = ({ year, month, day }: Parts) =>
+  getHolidays(year).find(({ date }) => date.getMonth() + 1 === month && date.getDate() === day)
 
-const names = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
-
-const monthAndDay = (date: Date) =>
-  `${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
-const holidayOn = (year: number, date: string) => getHolidays(year).find((one) => monthAndDay(one.date) === date)
-const isNational = (year: number, date: string) => holidayOn(year, date)?.type === 'national'
-
-/** Returns undefined if the time zone is unknown. */
-function localAt(timezone: string, at: Date): Local | undefined {
-  const clock = createZonedClock(timezone)
-  if (clock === undefined) return undefined
-  const { date, hour, minute, weekday } = clock(at)
-  const year = Number(date.slice(0, 4))
-  const monthDay = date.slice(5)
-  return {
-    minutes: hour * 60 + minute,
-    day: weekday,
-    date: monthDay,
-    name: `${names[weekday] ?? ''}${isNational(year, monthDay) ? ', feriado nacional' : ''}`,
-    year,
-  }
+function dayName(day: Day): string {
+  const parts = partsOf(day)
+  return `${weekdayNames[parts.weekday]}${holidayOn(parts)?.type === 'national' ? ', feriado nacional' : ''}`
 }
 
 /** Opening intervals of a day; undefined if they cannot be determined reliably. */
-function intervalsOn(
-  { days, closedDates, otherMonths }: OpeningHours,
-  { day, date, year }: Local,
-): readonly Interval[] | undefined {
-  if (otherMonths.has(Number(date.slice(0, 2)))) return undefined
-  if (closedDates.has(date)) return []
-  const holiday = holidayOn(year, date)
-  if (holiday === undefined) return days.get(day)
+function intervalsOn({ days, closedDates, otherMonths }: OpeningHours, day: Day): readonly Interval[] | undefined {
+  const parts = partsOf(day)
+  if (otherMonths.has(parts.month)) return undefined
+  if (closedDates.has(`${two(parts.month)}-${two(parts.day)}`)) return []
+  const holiday = holidayOn(parts)
+  if (holiday === undefined) return days.get(parts.weekday)
   return holiday.type === 'national' ? days.get(7) : undefined
 }
 
 const clockText = (minutes: number): string => {
   const [hours, rest] = [Math.floor((minutes % 1440) / 60), minutes % 60]
   if (minutes === 1440) return 'meia-noite'
-  return rest === 0 ? `${hours}h` : `${hours}h${String(rest).padStart(2, '0')}`
+  return rest === 0 ? `${hours}h` : `${hours}h${two(rest)}`
 }
 /** For example 'às 18h' or 'à meia-noite'. */
 const at = (minutes: number) =>
   `${minutes === 1440 || Math.floor((minutes % 1440) / 60) === 1 ? 'à' : 'às'} ${clockText(minutes)}`
-const timeText = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+const timeText = (minutes: number) => `${Math.floor(minutes / 60)}:${two(minutes % 60)}`
 const spanText = (intervals: readonly Interval[]) =>
   intervals
     .map(({ opens, closes }) => (closes - opens === 1440 ? 'o dia inteiro' : `das ${clockText(opens)} ${at(closes)}`))
     .join(' e ')
 
-type Next = { text: string }
-
-/** The next opening, from tomorrow on. */
-function nextOpening(hours: OpeningHours, timezone: string, now: Date): Next | undefined {
+/** The next opening after `today`. */
+function nextOpening(hours: OpeningHours, today: Day): string | undefined {
   for (let ahead = 1; ahead <= 7; ahead += 1) {
-    const local = localAt(timezone, new Date(now.getTime() + ahead * dayMs))
-    const intervals = local && intervalsOn(hours, local)
+    const intervals = intervalsOn(hours, today + ahead)
     // A day with unknown hours may be the next opening.
-    if (local === undefined || intervals === undefined) return undefined
+    if (intervals === undefined) return undefined
     const [first] = intervals
-    if (first !== undefined) return { text: `${ahead === 1 ? 'amanhã, ' : ''}${local.name}, ${at(first.opens)}` }
+    if (first !== undefined) return `${ahead === 1 ? 'amanhã, ' : ''}${dayName(today + ahead)}, ${at(first.opens)}`
   }
   return undefined
 }
@@ -146,36 +123,31 @@ export type Opening = {
 
 /** Undefined if it cannot be determined reliably. */
 export function openingAt(hours: OpeningHours, timezone: string, now: Date, when: When = 'now'): Opening | undefined {
-  const today = localAt(timezone, now)
-  const yesterday = localAt(timezone, new Date(now.getTime() - dayMs))
-  if (today === undefined || yesterday === undefined) return undefined
+  const local = civilIn(timezone, now)
+  if (local === undefined) return undefined
+  const { day: today, minutes } = local
   if (when === 'tomorrow') {
-    const tomorrow = localAt(timezone, new Date(now.getTime() + dayMs))
-    const intervals = tomorrow && intervalsOn(hours, tomorrow)
-    if (tomorrow === undefined || intervals === undefined) return undefined
+    const intervals = intervalsOn(hours, today + 1)
+    if (intervals === undefined) return undefined
     const is = intervals.length === 0 ? 'não abrimos' : `abrimos ${spanText(intervals)}`
-    return { isOpen: intervals.length > 0, text: `Amanhã, ${tomorrow.name}, ${is}.`, next: undefined }
+    return { isOpen: intervals.length > 0, text: `Amanhã, ${dayName(today + 1)}, ${is}.`, next: undefined }
   }
-  const isWithin = ({ opens, closes }: Interval, minutes: number) => minutes >= opens && minutes < closes
-  const late = (intervalsOn(hours, yesterday) ?? []).find((one) => isWithin(one, today.minutes + 1440))
+  const isWithin = ({ opens, closes }: Interval, moment: number) => moment >= opens && moment < closes
+  const late = (intervalsOn(hours, today - 1) ?? []).find((one) => isWithin(one, minutes + 1440))
   const intervals = intervalsOn(hours, today) ?? (when !== 'today' && late !== undefined ? [] : undefined)
   if (intervals === undefined) return undefined
-  const current = intervals.find((one) => isWithin(one, today.minutes)) ?? late
-  const later = intervals.find(({ opens }) => opens > today.minutes)
-  const nowText = `gora ${Math.floor(today.minutes / 60) === 1 ? 'é' : 'são'} ${timeText(today.minutes)} de ${today.name}`
-  const next = later === undefined ? nextOpening(hours, timezone, now)?.text : at(later.opens)
-  const again = next === undefined ? '' : ` Abrimos de novo ${next}.`
+  const current = intervals.find((one) => isWithin(one, minutes)) ?? late
+  const later = intervals.find(({ opens }) => opens > minutes)
+  const time = `${Math.floor(minutes / 60) === 1 ? 'é' : 'são'} ${timeText(minutes)} de ${dayName(today)}`
+  const next = later === undefined ? nextOpening(hours, today) : at(later.opens)
   if (current !== undefined) {
     const until = current.closes - current.opens === 1440 ? 'não fechamos' : `fechamos ${at(current.closes)}`
     const answer = when === 'closedNow' ? 'Ainda não' : 'Sim, estamos abertos'
-    return { isOpen: true, text: `${answer}: a${nowText} e ${until}.`, next: undefined }
+    return { isOpen: true, text: `${answer}: agora ${time} e ${until}.`, next: undefined }
   }
-  if (intervals.length === 0) return { isOpen: false, text: `A${nowText}; hoje não abrimos.${again}`, next }
-  if (later !== undefined) {
-    const first = intervals[0] === later
-    const text = first ? `A${nowText}; abrimos ${at(later.opens)}.` : `A${nowText}; reabrimos ${at(later.opens)}.`
-    return { isOpen: false, text, next }
-  }
-  const closed = intervals.at(-1)?.closes ?? 0
-  return { isOpen: false, text: `A${nowText}; fechamos ${at(closed)}.${again}`, next }
+  const closed = (text: string): Opening => ({ isOpen: false, text: `Agora ${time}; ${text}`, next })
+  if (later !== undefined) return closed(`${later === intervals[0] ? 'abrimos' : 'reabrimos'} ${at(later.opens)}.`)
+  const again = next === undefined ? '' : ` Abrimos de novo ${next}.`
+  if (intervals.length === 0) return closed(`hoje não abrimos.${again}`)
+  return closed(`fechamos ${at(intervals.at(-1)?.closes ?? 0)}.${again}`)
 }

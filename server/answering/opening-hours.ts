@@ -3,6 +3,7 @@
  * Não abrimos aos domingos.' A sentence counts only if every word of it is understood; otherwise the caller quotes it.
  */
 import { foldText } from '../../contract/fold-text.ts'
+import { monthNames, two } from '../platform/civil.ts'
 
 /** 0 is Sunday, 7 is a public holiday. */
 export type Day = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
@@ -35,7 +36,7 @@ const dayWords: readonly (readonly [pattern: string, days: readonly Day[]])[] = 
   ['sextas?(?: feiras?)?|sex\\b|6[ªa]', [5]],
   ['sabados?|sab\\b', [6]],
 ]
-const months = 'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
+const months = monthNames.map(foldText)
 /** A bare hour needs 'h' or minutes, so that other numbers are not taken for hours. */
 const clock = '(?:meio dia(?: e meia)?|meia noite|\\d{1,2} ?(?:h(?:rs?|oras?)?|:)(?: ?\\d{2})?(?:h|min)?)'
 const bareClock = `(?:${clock}|\\d{1,2})`
@@ -83,7 +84,7 @@ function nextToken(text: string): { token: Token; rest: string } | undefined {
   const date = dateWords.exec(text)
   if (date !== null) {
     const month = months.indexOf(date[2] ?? '') + 1
-    const written = `${String(month).padStart(2, '0')}-${(date[1] ?? '').padStart(2, '0')}`
+    const written = `${two(month)}-${two(Number(date[1]))}`
     return { token: { kind: 'date', date: written }, rest: text.slice(date[0].length) }
   }
   const range = timeRange.exec(text) ?? bareRange.exec(text)

@@ -88,6 +88,14 @@ describe('at a moment', () => {
       'Agora são 7:00 de quinta-feira; abrimos às 8h.',
     ))
 
+  test.each([
+    // 2026-03-08 has 23 hours in New York, and 2026-11-01 has 25.
+    ['2026-03-08T04:30:00Z', 'Amanhã, domingo, não abrimos.'],
+    ['2026-11-01T04:30:00Z', 'Amanhã, segunda-feira, feriado nacional, não abrimos.'],
+  ])('tomorrow is the next calendar day where the clock changes: %s', (moment, text) =>
+    expect(at(shop, moment, 'tomorrow', 'America/New_York')).toBe(text),
+  )
+
   test('the zone of the agent counts', () => {
     expect(at(shop, '2026-11-19T15:00:00Z', 'now', 'Asia/Tokyo')).toMatch(/^Agora são 0:00 de sexta-feira/u)
     expect(at(shop, '2026-11-19T15:00:00Z', 'now', 'Nowhere/Land')).toBeUndefined()

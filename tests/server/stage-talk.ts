@@ -1,6 +1,6 @@
 /** Conversations with an agent that has stages, without a server, a database or a model. */
 import type { Intention } from '../../contract/stages.ts'
-import { civilAt } from '../../server/stages/readers/civil.ts'
+import { civilAt } from '../../server/platform/civil.ts'
 import { type Concluded, conclude, fillTemplate, type FinishedCall } from '../../server/stages/steering/conclude.ts'
 import type { Round } from '../../server/stages/steering/compose.ts'
 import { follow, join } from '../../server/stages/steering/follow.ts'

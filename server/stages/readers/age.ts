@@ -1,6 +1,6 @@
 /** Reads an age in years, which is also given as a year or a date of birth. */
 import { flatten } from '../../platform/text/flatten.ts'
-import { type Civil, dayFromIso, partsOf } from './civil.ts'
+import { type Civil, dayFromIso, partsOf } from '../../platform/civil.ts'
 import { readDateTime } from './date-time.ts'
 import { readNumber } from './numbers.ts'
 import { ask, confirm, type ParsedValue, value } from './reading.ts'

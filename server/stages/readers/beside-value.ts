@@ -1,6 +1,6 @@
 /** Whether a message says anything beside a value that a reader recognized. */
 import { splitIntoWords } from '../../platform/text/plain.ts'
-import type { Civil } from './civil.ts'
+import type { Civil } from '../../platform/civil.ts'
 import { withoutMoments } from './days.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 

@@ -1,7 +1,7 @@
 /** Reads a day, a time of day, or both from a customer's words; ambiguous ones are not guessed. */
 import { flatten } from '../../platform/text/flatten.ts'
-import { dayFromIso, isoOf, shownDay, type Civil } from './civil.ts'
-import { bounds, monthNames, vague } from './date-words.ts'
+import { dayFromIso, isoOf, monthNames, shownDay, two, type Civil } from '../../platform/civil.ts'
+import { bounds, vague } from './date-words.ts'
 import { daysIn, type FoundDay } from './days.ts'
 import { withoutQuantities } from './quantities.ts'
 import { ask, confirm, invalid, none, type PartialValue, type ParsedValue, value } from './reading.ts'
@@ -19,7 +19,6 @@ type Options = {
   before?: string | null | undefined
 }
 
-const two = (number: number) => String(number).padStart(2, '0')
 const dayMinutes = 1_440
 const clock = (minutes: number) => `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`
 const isTime = (time: FoundTime): time is { minutes: number; isSure: boolean } => typeof time === 'object'

@@ -1,35 +1,12 @@
 /** Words for days and times, in lower case and without accents. */
+import { foldText } from '../../../contract/fold-text.ts'
+import { monthNames } from '../../platform/civil.ts'
 
 export const months: Record<string, number> = Object.fromEntries(
-  [
-    'janeiro jan',
-    'fevereiro fev',
-    'marco mar',
-    'abril abr',
-    'maio mai',
-    'junho jun',
-    'julho jul',
-    'agosto ago',
-    'setembro set',
-    'outubro out',
-    'novembro nov',
-    'dezembro dez',
-  ].flatMap((names, at) => names.split(' ').map((name): [string, number] => [name, at + 1])),
+  monthNames
+    .map(foldText)
+    .flatMap((name, at) => [name, name.slice(0, 3)].map((word): [string, number] => [word, at + 1])),
 )
-export const monthNames = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-]
 export const month = Object.keys(months).join('|')
 /** Short month names are also ordinary words ('mar', 'set'), so without a day only long names count. */
 export const longMonth = Object.keys(months)

@@ -1,6 +1,6 @@
 /** Reads days from a message: 'dia 5', 'amanhã', 'sexta que vem', '12/03', '5 de março', 'daqui a duas semanas'. */
 import type { PartialValue } from './reading.ts'
-import { dayOf, exists, lastDayOf, partsOf, type Day } from './civil.ts'
+import { dayOf, exists, lastDayOf, partsOf, two, type Day } from '../../platform/civil.ts'
 import { holidays, longMonth, month, months, ordinalUse, weekday, weekdays } from './date-words.ts'
 import { timesIn } from './times.ts'
 import { countOf, numberWord } from './words.ts'
@@ -26,7 +26,6 @@ const inWords = `(?:${numberWord})(?: e (?:${numberWord}))*`
 const count = `\\d{1,3}|${inWords}|primeiro`
 const day = (at: Day, isSure = true): FoundDay => ({ kind: 'day', day: at, isSure })
 const unsure = (found: FoundDay): FoundDay => (found.kind === 'day' ? { ...found, isSure: false } : found)
-const two = (number: number) => String(number).padStart(2, '0')
 
 /** Two digits mean this century; for birthdays, the most recent year that has passed. */
 function fullYear(text: string, { today, isPast }: DayContext): number {

@@ -4,7 +4,7 @@
 import { foldText } from '../../../contract/fold-text.ts'
 import type { RequiredField } from '../../../contract/stages.ts'
 import { readAge } from './age.ts'
-import type { Civil } from './civil.ts'
+import type { Civil } from '../../platform/civil.ts'
 import { type DateMode, readDateTime } from './date-time.ts'
 import { type DocumentKind, readDocument } from './documents.ts'
 import { readAddress, readText } from './free-text.ts'

@@ -1,4 +1,5 @@
 /** Reads times of day from a message: 'às 3 da tarde', '15h30', 'meio-dia e meia', 'quinze para as quatro'. */
+import { two } from '../../platform/civil.ts'
 import { countOf, numberWord } from './words.ts'
 
 /** `minutes` since midnight; 1440 is the end of the day. */
@@ -105,7 +106,7 @@ const withoutHalves = (text: string): string =>
     const hour = Number(hours)
     if (hour > 24 || (hour > 12 && half === 'a')) return whole
     const ofDay = hour > 12 ? hour : (hour % 12) + (half === 'p' ? 12 : 0)
-    return `${String(ofDay).padStart(2, '0')}:${minutes}`
+    return `${two(ofDay)}:${minutes}`
   })
 
 /** `text` must be flattened; `isAsked`: the message answers a question for a time only. */
