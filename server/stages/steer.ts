@@ -221,7 +221,7 @@ function replyOf(
       isSteered,
       question: guidance === undefined ? question : { ...question, stage: guidance },
       answer: undefined,
-      complete: (answer) => afterModel(answer, input),
+      complete: (answer) => afterModel(answer, input, question.agent.language),
     }
   const linesSuffice = lines.length > 0 && !input.step.needsAnswer
   return {

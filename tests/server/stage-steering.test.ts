@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DataType } from '../../contract/data-types.ts'
 import type { RequiredField } from '../../contract/stages.ts'
-import { withoutClaims, notDone } from '../../server/stages/steering/claims.ts'
+import { withoutClaims } from '../../server/stages/steering/claims.ts'
 import { linesOf } from '../../server/stages/steering/compose.ts'
 import { emptyState, type StageSnapshot } from '../../server/stages/steering/state.ts'
 import { maxAnswersWithoutData } from '../../contract/stage-state.ts'
@@ -691,11 +691,33 @@ describe('[SG-07] random walks', () => {
 })
 
 describe('[SG-07] claims without a call', () => {
+  const notDone = 'Ainda não concluí isso.'
   test.each([
     ['Agendei sua consulta para sexta. Até lá!', `${notDone} Até lá!`],
     ['Sua consulta está marcada!', notDone],
     ['Ainda não agendei. Qual é o seu nome?', 'Ainda não agendei. Qual é o seu nome?'],
     ['Está confirmada a sua vinda?', 'Está confirmada a sua vinda?'],
     ['Abrimos às 8h.', 'Abrimos às 8h.'],
-  ])('“%s”', (text, held) => expect(withoutClaims(text)).toBe(held))
+    ['Prontinho, marcado para sexta às 15h!', notDone],
+    ['Concluí o seu pedido.', notDone],
+    ['Agendado!', notDone],
+    ['A limpeza ficou marcada para sexta.', notDone],
+    ['Seu horário com a Ana foi reservado.', notDone],
+    ['Seu horário ainda não foi reservado.', 'Seu horário ainda não foi reservado.'],
+    ['A limpeza foi realizada por um dentista formado.', 'A limpeza foi realizada por um dentista formado.'],
+    ['O frete foi enviado ontem.', 'O frete foi enviado ontem.'],
+    ['Confirmado o pagamento, enviamos em 2 dias.', 'Confirmado o pagamento, enviamos em 2 dias.'],
+  ])('“%s”', (text, held) => expect(withoutClaims(text, 'pt-BR')).toBe(held))
+
+  test.each([
+    ['en-US', "I've booked your appointment for Friday. See you!", 'I have not completed this yet. See you!'],
+    ['en-US', 'Great, booked for Friday at 3!', 'I have not completed this yet.'],
+    ['en-US', 'Your appointment is confirmed.', 'I have not completed this yet.'],
+    ['en-US', 'Your appointment is not confirmed yet.', 'Your appointment is not confirmed yet.'],
+    ['en-US', 'The cleaning was scheduled by the city.', 'The cleaning was scheduled by the city.'],
+    ['es-ES', 'He agendado su cita para el viernes.', 'Todavía no he completado esto.'],
+    ['es-ES', 'Agendé su cita.', 'Todavía no he completado esto.'],
+    ['es-ES', 'Listo, ¡reservado para el viernes!', 'Todavía no he completado esto.'],
+    ['es-ES', 'Su cita no está confirmada.', 'Su cita no está confirmada.'],
+  ])('in %s: “%s”', (language, text, held) => expect(withoutClaims(text, language)).toBe(held))
 })

@@ -1,26 +1,80 @@
 /** A model must not claim an action that no call has performed. */
+import type { Language } from '../../../contract/agents.ts'
 
-const claim =
-  /\b(?:(?:já )?(?:agendei|marquei|reservei|registrei|cancelei|confirmei|enviei|solicitei|efetuei|realizei|concluí|finalizei|emiti|cadastrei|remarquei)|fiz (?:o|a|seu|sua) (?:pedido|reserva|agendamento|cadastro|compra|cancelamento|solicitação)|(?:est[áa]|foi|ficou) (?:agendad|marcad|reservad|registrad|cancelad|confirmad|concluíd|finalizad|cadastrad|remarcad|enviad|efetuad|realizad)[oa]|(?:agendamento|pedido|reserva|consulta|cadastro|cancelamento|compra) (?:confirmad|realizad|agendad|concluíd|efetuad|feit|registrad|marcad)[oa])\b/iu
-const denied = /\b(?:não|nao|ainda não|nunca|sem)\b[^.!?]*$/iu
+type Phrases = {
+  /** The agent did it, or it was done for the customer; what others did ('o frete foi enviado') is no claim. */
+  claims: readonly string[]
+  /** Before a claim, in the same sentence. */
+  denials: string
+  notDone: string
+}
+
+const booked = '(?:agendad|marcad|reservad|remarcad|confirmad|cancelad)[oa]s?'
+const performed = `(?:${booked}|(?:registrad|concluíd|finalizad|cadastrad|enviad|efetuad|realizad|solicitad)[oa]s?)`
+const matter = '(?:agendamento|pedido|reserva|consulta|cadastro|cancelamento|compra|solicitação)'
+const pt: Phrases = {
+  claims: [
+    '(?:agendei|marquei|reservei|registrei|cancelei|confirmei|enviei|solicitei|efetuei|realizei|concluí|finalizei|emiti|cadastrei|remarquei)',
+    'fiz (?:o|a|seu|sua) (?:pedido|reserva|agendamento|cadastro|compra|cancelamento|solicitação)',
+    `(?:est[áa]|ficou) (?:já )?${booked}`,
+    `(?:seus?|suas?|você|${matter})\\P{L}.*?(?:est[áa]|foi|ficou) (?:já )?${performed}`,
+    `${matter} (?:já )?(?:${performed}|feit[oa])`,
+    // 'Prontinho, marcado para sexta!'
+    `^\\P{L}*(?:(?:pronto|prontinho|feito|certo|certinho|ok|perfeito|beleza|combinado|tudo certo)\\P{L}+)*(?:foi |já |tudo )*${performed}(?= (?:para|pra|com sucesso|às|no dia|em) |\\P{L}*$)`,
+  ],
+  denials: 'não|nao|nunca|sem',
+  notDone: 'Ainda não concluí isso.',
+}
+
+const performedEn = '(?:booked|scheduled|rescheduled|reserved|registered|cancell?ed|confirmed|placed|submitted)'
+const en: Phrases = {
+  claims: [
+    `I(?:['’]ve| have)?(?: just| already)? (?:${performedEn}|sent)`,
+    `your\\P{L}.*?(?:is|are|was|were|has been|have been) (?:now |already )?${performedEn}`,
+    `^\\P{L}*(?:(?:done|great|perfect|ok|okay|all set)\\P{L}+)*${performedEn}(?= (?:for|on|at|successfully) |\\P{L}*$)`,
+  ],
+  denials: "not|never|without|\\p{L}+n['’]t",
+  notDone: 'I have not completed this yet.',
+}
+
+const performedEs =
+  '(?:agendad|reservad|registrad|cancelad|confirmad|programad|reprogramad|enviad|realizad|solicitad)[oa]s?'
+const es: Phrases = {
+  claims: [
+    '(?:agendé|reservé|registré|cancelé|confirmé|programé|reprogramé|envié|solicité|realicé)',
+    `he (?:ya )?(?:${performedEs}|hecho)`,
+    `(?:sus?|tus?)\\P{L}.*?(?:está|fue|quedó|ha sido) (?:ya )?${performedEs}`,
+    `^\\P{L}*(?:(?:listo|hecho|perfecto|bien)\\P{L}+)*(?:ya )?(?:(?:está|quedó) )?${performedEs}(?= (?:para|con éxito|a las|el) |\\P{L}*$)`,
+  ],
+  denials: 'no|nunca|sin',
+  notDone: 'Todavía no he completado esto.',
+}
+
+const phrasesOf: Readonly<Record<string, Phrases>> = {
+  'pt-BR': pt,
+  'en-US': en,
+  'es-ES': es,
+} satisfies Record<Language, Phrases>
 
 const sentences = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
 
-export const notDone = 'Ainda não concluí isso.'
-
-/** A question ('está confirmada?') and a denial ('ainda não agendei') claim nothing. */
-function claims(sentence: string): boolean {
-  const found = claim.exec(sentence)
-  return found !== null && !sentence.trim().endsWith('?') && !denied.test(sentence.slice(0, found.index))
-}
-
 /** The text without false claims; the first one is replaced by a correct sentence. */
-export function withoutClaims(text: string): string {
+export function withoutClaims(text: string, language: string): string {
+  const { claims, denials, notDone } = phrasesOf[language] ?? pt
+  const claim = new RegExp(`(?<!\\p{L})(?:${claims.join('|')})(?!\\p{L})`, 'iu')
+  const denied = new RegExp(`(?<!\\p{L})(?:${denials})(?!\\p{L})`, 'iu')
+  /** A question ('está confirmada?') and a denial ('ainda não agendei') claim nothing. */
+  const isClaim = (sentence: string): boolean => {
+    const found = claim.exec(sentence)
+    return (
+      found !== null && !sentence.trim().endsWith('?') && !denied.test(sentence.slice(0, found.index + found[0].length))
+    )
+  }
   const parts = Array.from(sentences.segment(text), ({ segment }) => segment)
-  if (!parts.some(claims)) return text
-  const first = parts.findIndex(claims)
+  const first = parts.findIndex(isClaim)
+  if (first < 0) return text
   return parts
-    .map((part, at) => (!claims(part) ? part : at === first ? `${notDone} ` : ''))
+    .map((part, at) => (!isClaim(part) ? part : at === first ? `${notDone} ` : ''))
     .join('')
     .trim()
 }

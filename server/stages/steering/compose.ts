@@ -68,12 +68,12 @@ export const afterQuotation = (answer: Answer, input: ReplyInput): Answer =>
   surrounded(answer, [], linesOf(input), input.split)
 
 /** A model's answer, corrected: results of calls are put before it verbatim, and the stage's question is added. */
-export function afterModel(answer: Answer, input: ReplyInput): Answer {
+export function afterModel(answer: Answer, input: ReplyInput, language: string): Answer {
   const { step, concluded, split } = input
   const { running } = concluded.state
   const hasActions = (running?.stage.intentions.length ?? 0) > 0
   const isDone = running?.actions.some(({ state }) => state === 'done') ?? false
-  const [first, ...rest] = answer.messages.map((text) => (hasActions && !isDone ? withoutClaims(text) : text))
+  const [first, ...rest] = answer.messages.map((text) => (hasActions && !isDone ? withoutClaims(text, language) : text))
   const combined: Answer = { ...answer, messages: [first ?? '', ...rest] }
   const before = concluded.results.map(({ text }) => text)
   const isAsked = combined.messages.some((text) => text.includes('?'))
