@@ -61,6 +61,7 @@ import { trainingCreationHandlers } from './trainings/creation.routes.ts'
 import { trainingFileHandlers } from './trainings/files.routes.ts'
 import { trainingHandlers } from './trainings/routes.ts'
 import { answerHandlers } from './trainings/correct-answer.routes.ts'
+import { createRecheck } from './unanswered/recheck.ts'
 import { unansweredHandlers } from './unanswered/routes.ts'
 import { trainingSourceHandlers } from './trainings/sources.routes.ts'
 import { createDeployments } from './testing/deployments.ts'
@@ -85,7 +86,15 @@ type Dependencies = AccountDependencies &
   WebhookDependencies
 
 /** Dependencies that are created here from the given ones. */
-type BuiltHere = 'rateLimiter' | 'tokens' | 'limits' | 'websites' | 'fileUrls' | 'deliver' | 'isPaid'
+type BuiltHere =
+  | 'rateLimiter'
+  | 'tokens'
+  | 'limits'
+  | 'websites'
+  | 'fileUrls'
+  | 'deliver'
+  | 'isPaid'
+  | 'recheckUnanswered'
 
 export type AppOptions = Omit<Dependencies, BuiltHere> & {
   /** Signs sessions; all servers of one database must have the same. */
@@ -123,6 +132,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
     fileUrls: createFileUrls(tokenSecret, clock),
     deliver: createDeliver(given.channels.outbound),
     isPaid: given.engine.isPaid,
+    recheckUnanswered: createRecheck(given),
   }
   const handlers: Handlers = {
     ...systemHandlers(dependencies),

@@ -83,12 +83,12 @@ export async function deleteTraining(
   db: Queryable,
   ownerId: string,
   id: string,
-): Promise<{ fileId: string | null; agentId: string } | undefined> {
+): Promise<Pick<TrainingRow, 'fileId' | 'agentId' | 'status'> | undefined> {
   const row = await db
     .deleteFrom('trainings')
     .where('id', '=', id)
     .where('ownerId', '=', ownerId)
-    .returning(['fileId', 'agentId'])
+    .returning(['fileId', 'agentId', 'status'])
     .executeTakeFirst()
   if (row?.fileId) await removeFiles(db, ownerId, [row.fileId])
   return row

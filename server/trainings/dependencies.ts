@@ -30,6 +30,8 @@ export type TrainingDependencies = {
   engine: Engine
   events: EventBus
   enqueueTraining: EnqueueTraining
+  /** Asks the open questions of an agent again once all its trainings are finished; never rejects. */
+  recheckUnanswered: (agentId: string) => Promise<void>
   /** Queues rereading of a marked website; harmless if it is already queued. */
   enqueueReread: (trainingId: string) => Promise<void>
 }

@@ -21,7 +21,7 @@ export const notifyAgentTrainings = ({ events, log }: NotifyDependencies, agentI
 type NotifyingTraining = NotifyDependencies & {
   db: Db
   /** Must be done before open pages read again; waiting callers do not wait for it. */
-  recheck?: (id: string) => Promise<void>
+  recheck?: (agentId: string) => Promise<void>
 }
 
 export const createNotifyTraining =
@@ -29,7 +29,8 @@ export const createNotifyTraining =
   (id: string): Promise<void> =>
     quietly(log, async () => {
       await events.notifyKey(trainingKey(id))
-      await recheck?.(id)
       const row = await db.selectFrom('trainings').select('agentId').where('id', '=', id).executeTakeFirst()
-      if (row !== undefined) await events.notifyKey(agentTrainingsKey(row.agentId))
+      if (row === undefined) return
+      await recheck?.(row.agentId)
+      await events.notifyKey(agentTrainingsKey(row.agentId))
     })

@@ -11,7 +11,7 @@ import { followTrainings } from './follow-trainings.ts'
 import { removeBytes } from '../platform/files/store.ts'
 import { queueTraining } from './queue-training.ts'
 import { decideChange } from './change.ts'
-import { trainingToWire } from './wire.ts'
+import { isUnfinished, trainingToWire } from './wire.ts'
 
 type TrainingCall =
   | 'listTrainings'
@@ -72,6 +72,8 @@ export function trainingHandlers(dependencies: TrainingDependencies): Pick<Handl
     deleteTraining: async ({ params }, { session }) => {
       const deleted = await deleteTraining(db, session.user.id, params.trainingId)
       if (deleted === undefined) return trainingNotFound
+      // The trainings that ended before it left the open questions to it.
+      if (isUnfinished(deleted)) await dependencies.recheckUnanswered(deleted.agentId)
       await notifyAgentTrainings(dependencies, deleted.agentId)
       if (deleted.fileId !== null) await removeBytes(dependencies, [deleted.fileId])
       return reply({ message: 'Treinamento removido.' })

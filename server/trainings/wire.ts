@@ -8,7 +8,8 @@ import type { TrainingDependencies } from './dependencies.ts'
 /** The user is told if a training takes longer than this. */
 const lateAfterMs = 2 * 60_000
 
-const isUnfinished = ({ status }: ShownTraining) => unfinishedStatuses.some((each) => each === status)
+export const isUnfinished = ({ status }: Pick<ShownTraining, 'status'>): boolean =>
+  unfinishedStatuses.some((each) => each === status)
 
 /** Whether the server is processing or rereading it. */
 export const isAtWork = (training: ShownTraining): boolean => isUnfinished(training) || training.rereadQueued

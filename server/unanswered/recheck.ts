@@ -7,12 +7,11 @@ import { listOpen } from './repository.ts'
 
 type RecheckOptions = { db: Db; engine: Pick<Engine, 'isPaid' | 'preview'>; log: Log }
 
-async function recheck({ db, engine }: RecheckOptions, trainingId: string): Promise<void> {
+async function recheck({ db, engine }: RecheckOptions, agentId: string): Promise<void> {
   const agent = await db
     .selectFrom('agents')
-    .innerJoin('trainings', 'trainings.agentId', 'agents.id')
-    .select(['agents.id', 'agents.ownerId', 'agents.name', 'agents.companyName'])
-    .where('trainings.id', '=', trainingId)
+    .select(['id', 'ownerId', 'name', 'companyName'])
+    .where('id', '=', agentId)
     .executeTakeFirst()
   if (agent === undefined) return
   // Of many files, the last one asks.
@@ -40,10 +39,10 @@ async function recheck({ db, engine }: RecheckOptions, trainingId: string): Prom
 /** The returned function never rejects. What a model could not answer, no search settles. */
 export const createRecheck =
   (given: RecheckOptions) =>
-  async (trainingId: string): Promise<void> => {
+  async (agentId: string): Promise<void> => {
     if (given.engine.isPaid) return
     try {
-      await recheck(given, trainingId)
+      await recheck(given, agentId)
     } catch (cause) {
       given.log.error('the open questions could not be asked again', cause)
     }

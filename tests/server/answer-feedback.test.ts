@@ -275,21 +275,36 @@ test('[AN-05] what a training answers surely leaves the list once it is learned;
   const { id } = await server.done('createTextTraining', { query: {}, body }, owner.token)
   const engine = createEngine({ db: server.db, log: recordingLog() })
   const recheck = createRecheck({ db: server.db, engine, log: recordingLog() })
-  await recheck(id)
+  await recheck(agentId)
   expect(await listed(), 'not learned yet').toEqual(['Vendem sushi?', 'emite nota fiscal?'])
   await train(server.db, id)
-  await createRecheck({ db: server.db, engine: { ...engine, isPaid: true }, log: recordingLog() })(id)
+  await createRecheck({ db: server.db, engine: { ...engine, isPaid: true }, log: recordingLog() })(agentId)
   expect(await listed(), 'answered by a model').toEqual(['Vendem sushi?', 'emite nota fiscal?'])
   const { id: other } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
   const more = await server.done('createTextTraining', { query: {}, body: validTraining(agentId) }, owner.token)
   const set = (change: { status: 'PROCESSING' } | { agentId: string }) =>
     server.db.updateTable('trainings').set(change).where('id', '=', more.id).execute()
   await set({ status: 'PROCESSING' })
-  await recheck(id)
+  await recheck(agentId)
   expect(await listed(), 'more is being learned').toEqual(['Vendem sushi?', 'emite nota fiscal?'])
   await set({ agentId: other })
-  await recheck(id)
+  await recheck(agentId)
   expect(await listed()).toEqual(['Vendem sushi?'])
+})
+
+test('[AN-05] the questions are asked again when the last unfinished training is deleted', async () => {
+  const asked = { ownerId: owner.id, agentId, conversationId, turnId: '', at: server.clock.now() }
+  for (const question of ['emite nota fiscal?', 'Vendem sushi?'])
+    await recordAsked(server.db, { ...asked, question, confidence: 'none' })
+  const body = { agentId, name: 'Notas', description: '', content: 'Emitimos nota fiscal de todas as vendas.' }
+  const { id } = await server.done('createTextTraining', { query: {}, body }, owner.token)
+  const waiting = await server.done('createTextTraining', { query: {}, body: validTraining(agentId) }, owner.token)
+  await train(server.db, id)
+  server.engine.isPaid = false
+  await server.done('deleteTraining', { params: { trainingId: waiting.id } }, owner.token)
+  server.engine.isPaid = true
+  const { questions } = await server.done('listUnanswered', { params: { agentId } }, owner.token)
+  expect(questions.map(({ question }) => question)).toEqual(['Vendem sushi?'])
 })
 
 test('[AN-05] a question that may be answered now stays on the list, and so do all if they cannot be asked again', async () => {
@@ -302,7 +317,7 @@ test('[AN-05] a question that may be answered now stays on the list, and so do a
   const likely = async (...given: Parameters<typeof engine.preview>) =>
     ({ ...(await engine.preview(...given)), confidence: 'likely' }) as const
   for (const preview of [likely, () => Promise.reject(new Error('gone'))]) {
-    await createRecheck({ db: server.db, engine: { isPaid: false, preview }, log })(id)
+    await createRecheck({ db: server.db, engine: { isPaid: false, preview }, log })(agentId)
     expect((await server.done('listUnanswered', { params: { agentId } }, owner.token)).total).toBe(1)
   }
   expect(log.lines).toEqual(['the open questions could not be asked again gone'])
@@ -312,7 +327,7 @@ test('[AN-05] a question that may be answered now stays on the list, and so do a
     await questions.where('agentId', '=', agentId).execute()
     return { ...(await engine.preview(...given)), confidence: 'sure' } as const
   }
-  await createRecheck({ db: server.db, engine: { isPaid: false, preview: dismissing }, log })(id)
+  await createRecheck({ db: server.db, engine: { isPaid: false, preview: dismissing }, log })(agentId)
   const rows = server.db.selectFrom('unansweredQuestions').select('state').where('agentId', '=', agentId)
   expect(await rows.execute()).toEqual([{ state: 'dismissed' }])
 })
