@@ -6,7 +6,7 @@ import { urlsOf } from '../../server/sources/website/url.ts'
 import { deriveAgent, trainingContentsOf } from '../../server/agents/from-website/derive.ts'
 import { decode, unpack } from '../../server/sources/website/decode.ts'
 import { kindOfLink, pagesToRead } from '../../server/sources/website/links.ts'
-import type { Pages } from '../../server/sources/website/page.ts'
+import type { Page, Pages } from '../../server/sources/website/page.ts'
 import { readDocument } from '../../server/sources/website/read-document.ts'
 import { withoutRepeated } from '../../server/sources/website/repeated.ts'
 import { pageKey } from '../../server/sources/website/same-page.ts'
@@ -329,6 +329,20 @@ test('what is made of long names, texts and lists fits into its fields', () => {
   expect(content?.content.length).toBeLessThanOrEqual(trainingLimits.content)
 })
 
+test('what each page of a site repeats is taught once', () => {
+  const pages = ['precos', 'entregas', 'contato'].map((path) => ({
+    ...readDocument('', `https://loja.com/${path}`),
+    url: `https://loja.com/${path}`,
+    isCut: false,
+    text: `Página de ${path}.\n\nAbrimos de segunda a sexta, das 9h às 18h.`,
+  })) as [Page, Page, Page]
+  expect(trainingContentsOf(pages).map(({ content }) => content)).toEqual([
+    'Página de precos.\n\nAbrimos de segunda a sexta, das 9h às 18h.',
+    'Página de entregas.',
+    'Página de contato.',
+  ])
+})
+
 test.each(['Sobre a Padaria Aurora', 'Sobre nós | Padaria Aurora', 'Sobre | Padaria Aurora'])(
   'the business of the page “%s” is Padaria Aurora',
   (title) => {
@@ -412,6 +426,20 @@ test('a page is not read again because it links to itself', () => {
     isCut: false,
   }
   expect(pagesToRead(page, 4)).toEqual(['https://loja.com/precos'])
+})
+
+test('the same page is read once, whatever leads to it, with and without www', () => {
+  const html = [
+    '<a href="https://www.padaria.com/precos?utm_source=menu">Preços</a>',
+    '<a href="https://www.padaria.com/precos/">Preços</a>',
+    '<a href="https://www.padaria.com/">Início dos preços</a>',
+    '<a href="/entregas">Entregas</a>',
+    '<a href="https://www.padaria.com/entregas?fbclid=1">Entregas</a>',
+    '<a href="https://blog.padaria.com/sobre">Sobre</a>',
+  ].join('')
+  const url = 'https://padaria.com/'
+  const page = { ...readDocument(html, url), url, isCut: false }
+  expect(pagesToRead(page, 9)).toEqual(['https://www.padaria.com/precos', 'https://padaria.com/entregas'])
 })
 
 test('[WS-02] a page of each subject comes before a second one of any, then the menu; nothing else of the site', () => {

@@ -236,6 +236,16 @@ describe('[WS-02] the pages of a site', () => {
     expect(seen).toEqual([`1 ${home}`, `2 ${home}contato`, `3 ${home}precos`])
   })
 
+  test('are those with www as well, if the links have it', async () => {
+    const www = 'https://www.loja.com/'
+    const read = reader(({ url }) => {
+      const html = url === home ? `<a href="${www}precos?utm_source=menu">Preços</a>` : '<p>Bolo: R$ 40,00</p>'
+      return Promise.resolve(answer(url, [home, `${www}precos`].includes(url) ? 200 : 404, html))
+    })
+    const site = await read([home], () => {}, never)
+    expect(site.ok && site.value.map(({ url }) => url)).toEqual([home, `${www}precos`])
+  })
+
   test.each([
     ['unreachable', true],
     ['timeout', true],

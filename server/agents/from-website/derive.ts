@@ -5,6 +5,7 @@ import { languageOf } from '../../sources/website/language.ts'
 import { companyOf, pageNames } from '../../sources/website/names.ts'
 import { contentOf, type Pages, type Product } from '../../sources/website/page.ts'
 import { phrasesOf } from '../../sources/website/phrases.ts'
+import { withoutRepeated } from '../../sources/website/repeated.ts'
 import type { AgentDraft, PageContent } from './profile.ts'
 import { cut, cutLines } from '../../sources/website/text.ts'
 
@@ -63,11 +64,12 @@ export function deriveAgent(pages: Pages): AgentDraft {
   }
 }
 
-/** One training per page; pages without text are left out. */
+/** One training per page; pages without text of their own are left out. */
 export function trainingContentsOf(pages: Pages): PageContent[] {
   const names = pageNames(pages, companyOf(pages))
+  const texts = withoutRepeated(pages.map(contentOf))
   return pages.flatMap((page, at) => {
-    const content = cutLines(contentOf(page), trainingLimits.content)
+    const content = cutLines(texts[at] ?? '', trainingLimits.content)
     const description = page.url.slice(0, trainingLimits.description)
     return content === '' ? [] : [{ name: names[at] ?? page.url, description, content }]
   })

@@ -1,6 +1,7 @@
 /** Selects the pages of a site that customers would ask about. */
 import { foldText } from '../../../contract/fold-text.ts'
 import type { Link, Page } from './page.ts'
+import { isSameSite, pageKey, withoutTracking } from './same-page.ts'
 
 /** Subjects, the most requested first; one page of each is read before a second page of any. */
 const subjects: readonly RegExp[] = [
@@ -43,20 +44,16 @@ export function kindOfLink(link: Pick<Link, 'url' | 'text'>): 'subject' | 'page'
   return subjectOf(words) >= 0 ? 'subject' : 'page'
 }
 
-/** Up to `most` URLs on the origin of `page`, the most relevant first. */
+/** Up to `most` URLs on the site of `page`, the most relevant first. */
 export function pagesToRead({ url, links }: Page, most: number): string[] {
-  const origin = new URL(url).origin
-  const own = new URL(url).pathname.replace(/\/(?:index\.\w+)?$/u, '')
-  const seen = new Set<string>()
+  const seen = new Set([url, new URL('/', url).href].map(pageKey))
   const candidates = links.flatMap((link) => {
-    const { origin: there, pathname, search } = new URL(link.url)
-    const place = pathname.replace(/\/(?:index\.\w+)?$/u, '') + search
-    if (there !== origin || place === own || place === '' || seen.has(place) || file.test(pathname)) return []
-    const words = wordsIn(link)
-    if (personal.test(words) || legal.test(words)) return []
-    seen.add(place)
-    const subject = subjectOf(words)
-    return [{ url: link.url, subject, inNavigation: link.inNavigation }]
+    const wanted = withoutTracking(link.url)
+    const key = pageKey(wanted)
+    const kind = kindOfLink({ ...link, url: wanted })
+    if (!isSameSite(wanted, url) || seen.has(key) || (kind !== 'subject' && kind !== 'page')) return []
+    seen.add(key)
+    return [{ url: wanted, subject: subjectOf(wordsIn({ ...link, url: wanted })), inNavigation: link.inNavigation }]
   })
 
   const subjects = new Set<number>()

@@ -4,6 +4,7 @@ import type { Egress } from '../../platform/egress.ts'
 import { pagesToRead } from './links.ts'
 import { type Page, type SiteFailure, siteFailed } from './page.ts'
 import { createParser } from './parse-page.ts'
+import { isSameSite, pageKey } from './same-page.ts'
 import { createVisitor } from './visit.ts'
 
 export type SiteLimits = {
@@ -67,13 +68,12 @@ export function createSiteReader(egress: Egress, userAgent: string, limits: Site
     onPage(first.value, 1)
 
     const pages: [Page, ...Page[]] = [first.value]
-    const { origin } = new URL(first.value.url)
     const queue = pagesToRead(first.value, limits.morePages)
     const found = new Map<string, Page>()
     const work = async (wanted: string | undefined): Promise<void> => {
       if (wanted === undefined || signal.aborted) return
       const read = await page(wanted, pageMs)
-      if (read.ok && new URL(read.value.url).origin === origin && isNew(read.value, [...pages, ...found.values()])) {
+      if (read.ok && isSameSite(read.value.url, first.value.url) && isNew(read.value, [...pages, ...found.values()])) {
         found.set(wanted, read.value)
         onPage(read.value, found.size + 1)
       }
@@ -92,4 +92,4 @@ export function createSiteReader(egress: Egress, userAgent: string, limits: Site
 }
 
 const isNew = ({ url, text }: Page, known: readonly Page[]): boolean =>
-  text.trim() !== '' && known.every((other) => other.url !== url && other.text !== text)
+  text.trim() !== '' && known.every((other) => pageKey(other.url) !== pageKey(url) && other.text !== text)
