@@ -36,6 +36,8 @@ const acknowledgement =
   /\b(?:ok|okay|okey|blz|beleza|certo|certinho|entend(?:i|ido)|perfeito|show(?: de bola)?|otimo|excelente|legal|top|joia|maravilha|fechou|fechado|combinado|ta (?:bom|bem|otimo|certo)|(?:de|por) nada|disponha|imagina|tendi)\b/gu
 /** Pictures that agree or thank. */
 const nods = /[👍👌✅🙏👏🙌💪😊😉🥰😍❤]/u
+const frowns = /[👎😡🤬😠😤😞😒🙄😢😭💔🖕🤮]/u
+const waves = /[👋🖐🙋🤗🙂😃😀☺]/u
 const laughs = /[😂🤣😄😁😅😆]/u
 const filler =
   /\b(?:voce|vc|vcs|voces|por favor|pfv|gente|pessoal|ai|a todos|tudo|meu|minha|amig[oa]|querid[oa]|mesmo|era so isso|so isso|pela ajuda|pela atencao|ajudou|muito|bom|certo|ok|blz|beleza|show|perfeito|otimo|legal|maravilha|top|joia|entendi|viu|ta|entao|ah|bjs?|beijos?|abracos?|abs|com|por|pel[oa]|d[oa]|tod[oa]s?|e|k{2,}|(?:rs)+s?|(?:ha|he){2,}h?)\b/gu
@@ -127,6 +129,9 @@ export function smallTalkOf(message: string): SmallTalk | null {
   const isAcknowledged = !isQuestion && holds(text, acknowledgement) && nothingLeft(text, acknowledgement)
   if (text === '' && laughs.test(message)) return 'pleased'
   if (isAcknowledged || (text === '' && nods.test(message))) return 'acknowledgement'
+  if (text === '' && frowns.test(message)) return 'unhelped'
+  // Other pictures may mean anything.
+  if (text === '' && /\p{Extended_Pictographic}/u.test(message) && !waves.test(message)) return null
   if (text === '' || (holds(text, greeting) && nothingLeft(text, greeting))) return 'greeting'
   return null
 }

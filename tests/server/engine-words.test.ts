@@ -55,6 +55,9 @@ describe('smallTalkOf', () => {
     (message) => expect(smallTalkOf(message)).toBe('acknowledgement'),
   )
 
+  test.each(['👎', '😡', '🤬🤬', '😞'])('unhelped: %s', (message) => expect(smallTalkOf(message)).toBe('unhelped'))
+  test.each(['🍕', '🚗💨'])('no small talk: %s', (message) => expect(smallTalkOf(message)).toBeNull())
+
   test.each(['tchau', 'até mais', 'Até logo!', 'bom fim de semana!'])('farewell: %s', (message) =>
     expect(smallTalkOf(message)).toBe('farewell'),
   )
