@@ -8,7 +8,7 @@ import { beginningsOf, documentBeginning, matchingCharacters } from './remembere
 import { rewriteQuestion } from './rewrite.ts'
 
 /** Up to this many characters, all trainings are sent with each question: about eight thousand tokens. */
-const wholeLimit = 24_000
+export const wholeLimit = 24_000
 
 export type Material = Pick<FoundPassage, 'trainingId' | 'title' | 'type' | 'heading' | 'content' | 'excerpt'>
 

@@ -4,6 +4,7 @@ import type { Queryable } from '../db/schema.ts'
 import { keyOf } from '../retrieval/meaning.ts'
 import { countPassages } from '../retrieval/passages.repository.ts'
 import type { AgentNames } from './engine.ts'
+import { wholeLimit } from './knowledge.ts'
 import { contactOf, contactQuestion } from './handoff.ts'
 import { chosenOf, confidenceOf, isTaughtFor } from './quote.ts'
 import {
@@ -21,13 +22,16 @@ const maxMessages = 8
 type PreviewDependencies = { db: Queryable; retriever: Retriever; hasModel: boolean }
 
 /** The found passages that an answer would use. */
-function usedOf(
-  { hasModel }: PreviewDependencies,
-  { companyName }: AgentNames,
+async function usedOf(
+  { hasModel, retriever }: PreviewDependencies,
+  { id, companyName }: AgentNames,
   question: string,
   answered: readonly Answered[],
-): readonly FoundPassage[] {
-  if (hasModel) return interleave(answered).slice(0, usedPassages)
+): Promise<readonly FoundPassage[]> {
+  if (hasModel) {
+    const isWhole = (await retriever.whole(id, wholeLimit)) !== undefined
+    return isWhole ? interleave(answered) : interleave(answered).slice(0, usedPassages)
+  }
   const talk = smallTalkOf(question)
   if (talk === 'person') return [contactOf(interleave(answered), companyName)].filter((one) => one !== undefined)
   const isSearched = talk === null || isTaughtFor(talk, answered[0]?.findings[0])
@@ -48,7 +52,7 @@ export async function previewAnswer(
   const asked = !hasModel && smallTalkOf(question) === 'person' ? contactQuestion : question
   const answered = await retriever.search(agent.id, asked, { names: agentNames(agent), limit: maxMessages })
   const found = interleave(answered).slice(0, maxMessages)
-  const used = new Set(usedOf(given, agent, question, answered).map(keyOf))
+  const used = new Set((await usedOf(given, agent, question, answered)).map(keyOf))
   const best = Math.max(...found.map(({ score }) => score))
   const passages = found
     .filter(({ score }) => score > 0)

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trainingLimits } from '../../contract/trainings.ts'
 import { replacePassages } from '../../server/retrieval/passages.repository.ts'
+import { createEngine } from '../../server/answering/create-engine.ts'
 import { cutPassages } from '../../server/retrieval/passages.ts'
-import { textOf } from './engine-fixture.ts'
+import { recordingLog, textOf } from './engine-fixture.ts'
 import { bearer } from './calls.ts'
 import { type Account, startServer, type TestServer } from './server-fixture.ts'
 import { validAgent } from './valid-bodies.ts'
@@ -67,6 +68,38 @@ describe('testRetrieval', () => {
     expect(passages.every(({ score }) => score > 0 && score <= 1)).toBe(true)
     expect(server.engine.questions).toEqual([])
     expect(await server.rowCounts()).toEqual(before)
+  })
+
+  test('a model gets all trainings while they are few, else the six best passages', async () => {
+    const { id } = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+    const add = async (training: string, length: number) => {
+      const now = new Date()
+      const row = { id: training, ownerId: owner.id, agentId: id, name: training, description: '', content: '' }
+      await server.db
+        .insertInto('trainings')
+        .values({
+          ...row,
+          type: 'TEXT',
+          status: 'COMPLETED',
+          failureReason: null,
+          createdAt: now,
+          updatedAt: now,
+          queuedAt: now,
+        })
+        .execute()
+      const text = `O bolo ${training} custa R$ 40,00.\n\n${'Nada mais. '.repeat(length)}`
+      await replacePassages(server.db, { id: training, agentId: id }, cutPassages(text, training))
+    }
+    const model = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'x', timeoutMs: 1 }
+    const engine = createEngine({ db: server.db, log: recordingLog(), model })
+    const used = async () => {
+      const { passages } = await engine.preview({ id, name: 'Bia', companyName: 'Bolos' }, 'Quanto custa o bolo?')
+      return passages.map(({ isUsed }) => isUsed)
+    }
+    for (const name of ['um', 'dois', 'tres', 'quatro', 'cinco', 'seis', 'sete', 'oito']) await add(name, 0)
+    expect(await used()).toEqual(Array.from({ length: 8 }, () => true))
+    await add('longo', 3_000)
+    expect(await used()).toEqual([...Array.from({ length: 6 }, () => true), false, false])
   })
 
   test('names the words that no passage speaks of, and is not sure then', async () => {
