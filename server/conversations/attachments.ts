@@ -11,18 +11,21 @@ import { problems } from '../sources/documents/problems.ts'
 
 export type FileReaders = { files: FileStore; documents: DocumentReader; ocr?: OcrReader }
 
+/** With the waiting for other images: a customer is answered without the text rather than later. */
+const maxOcrMs = 45_000
 const videoProblem = 'Vídeos eu não consigo ver por aqui.'
 
 /** The text of a document is extracted only once and then stored with it. */
 export async function toAttachment(
   { files, documents, ocr }: FileReaders,
-  { id, name, mime, content, isCut }: FileRow,
+  { id, ownerId, name, mime, content, isCut }: FileRow,
   signal: AbortSignal,
 ): Promise<Attachment> {
   const type = mediaTypeOf(mime)
   if (type === 'audio') return { id, type, name, mime, read: () => files.read(id) }
   if (type === 'image') {
-    const readText = async (patience: AbortSignal) => content ?? (await readWords(ocr, await files.read(id), patience))
+    const readText = async (patience: AbortSignal) =>
+      content ?? (await readWords(ocr, { group: ownerId, bytes: await files.read(id) }, patience))
     return { id, type, name, mime, read: () => files.read(id), readText }
   }
   if (content !== null) return { id, type, name, mime, content, isCut }
@@ -35,8 +38,12 @@ export async function toAttachment(
 }
 
 /** Uses the same OCR as image trainings. */
-async function readWords(ocr: OcrReader | undefined, bytes: Buffer, signal: AbortSignal): Promise<string | undefined> {
-  const head = readImageHead(bytes)
+async function readWords(
+  ocr: OcrReader | undefined,
+  image: { group: string; bytes: Buffer },
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const head = readImageHead(image.bytes)
   if (ocr === undefined || head === undefined || head.width * head.height > maxReadablePixels) return undefined
-  return ocr(bytes, signal)
+  return ocr(image, AbortSignal.any([signal, AbortSignal.timeout(maxOcrMs)]))
 }

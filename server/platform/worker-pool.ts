@@ -5,6 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
+import { unlessAborted } from './abort.ts'
 import type { Result } from '../../contract/failures.ts'
 
 export type WorkerLimits = {
@@ -78,16 +79,12 @@ export function createWorkerPool<Data, Answer>(script: URL, limits: WorkerLimits
       else child.kill('SIGKILL')
     }
   }
-  return async (data, signal, onProgress) => {
-    const aborted = Promise.withResolvers<ReturnType<typeof failed>>()
-    const onAbort = () => aborted.resolve(failed('aborted', 'aborted while waiting'))
-    signal.addEventListener('abort', onAbort, { once: true })
-    try {
-      return await Promise.race([limit(() => run(data, signal, onProgress)), aborted.promise])
-    } finally {
-      signal.removeEventListener('abort', onAbort)
-    }
-  }
+  return (data, signal, onProgress) =>
+    unlessAborted(
+      limit(() => run(data, signal, onProgress)),
+      signal,
+      failed('aborted', 'aborted while waiting'),
+    )
 }
 
 function startWorker(memoryMb: number): ChildProcess {

@@ -83,7 +83,7 @@ export function createImageIngest({
       note = texts.refused
     }
 
-    const read = pixels > maxReadablePixels ? undefined : await ocr(bytes, signal)
+    const read = pixels > maxReadablePixels ? undefined : await ocr({ bytes, group: source.agentId }, signal)
     signal.throwIfAborted()
     if (read !== undefined && hasWords(read)) return learned(source, read, joined(note, texts.read))
     if (!hasWords(source.description)) return extractionFailed(joined(note, texts.nothing))
