@@ -63,21 +63,29 @@ export function createStage<Refused>(
 
 type Update<Refused> = { kind: 'saved'; stage: StageRow } | { kind: 'refused'; refused: Refused }
 
-/** Saves what `decide` returns for the current stage; `undefined` if the account has no such stage of this agent. */
+/**
+ * Saves what `decide` returns for the current stage; `undefined` if the account has no such stage of this agent. Without
+ * `fields` the stage is only moved, which is no new revision.
+ */
 export function updateStage<Refused>(
   db: Db,
   ownerId: string,
-  { id, agentId, priority, now }: { id: string; agentId: string; priority: number; now: Date },
-  decide: (stage: StageRow, stored: StageRow[]) => { fields: StageFields } | { refused: Refused },
+  { id, agentId, now }: { id: string; agentId: string; now: Date },
+  decide: (
+    stage: StageRow,
+    stored: StageRow[],
+  ) => { fields?: StageFields | undefined; priority: number } | { refused: Refused },
 ): Promise<Update<Refused> | undefined> {
   return db.transaction().execute(async (trx) => {
     const stage = await stagesOf(trx, ownerId, agentId).where('id', '=', id).forUpdate().executeTakeFirst()
     if (stage === undefined) return undefined
     const decided = decide(stage, await stagesOf(trx, ownerId, agentId).execute())
     if ('refused' in decided) return { kind: 'refused', ...decided }
+    const { fields, priority } = decided
+    const content = fields && { ...columnsOf(fields), revision: stage.revision + 1 }
     const saved = await trx
       .updateTable('stages')
-      .set({ ...columnsOf(decided.fields), priority, revision: stage.revision + 1, updatedAt: now })
+      .set({ ...content, priority, updatedAt: now })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()

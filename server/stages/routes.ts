@@ -1,4 +1,5 @@
 /** The stages of an agent: listing, adding, saving and removing them (SG-01, SW-06). */
+import { isDeepStrictEqual } from 'node:util'
 import type { CallRequest, WireReply } from '../../contract/routes.ts'
 import { parseHeaders, stageLimits } from '../../contract/stages.ts'
 import type { StageRow } from '../db/stage-tables.ts'
@@ -66,12 +67,17 @@ export function stageHandlers({ db, clock, secrets }: StageDependencies): Pick<H
 
     updateStage: async ({ params, body }, { session }) => {
       const { agentId, priority, revision } = body
-      const at = { id: params.stageId, agentId, priority, now: clock.now() }
+      const hasRevision = typeof revision === 'number'
+      const at = { id: params.stageId, agentId, now: clock.now() }
       const result = await updateStage<Refusal<400 | 409>>(db, session.user.id, at, (stage, stored) => {
-        if (typeof revision === 'number' && revision !== stage.revision)
-          return { refused: changedElsewhere(toWire(stage)) }
+        const current = toWire(stage)
+        if (hasRevision && revision !== stage.revision) return { refused: changedElsewhere(current) }
+        if (isSameContent(body, current)) return { priority }
         const refused = findTooMany(body, stage)
-        return refused ? { refused } : toStored(session.user.id, body, stored)
+        if (refused) return { refused }
+        const decided = toStored(session.user.id, body, stored)
+        // The form may have been opened before the stages were reordered, so its priority may be outdated.
+        return 'refused' in decided ? decided : { ...decided, priority: hasRevision ? stage.priority : priority }
       })
       if (result === undefined) return stageNotFound
       return result.kind === 'refused' ? result.refused : reply(toWire(result.stage))
@@ -83,6 +89,14 @@ export function stageHandlers({ db, clock, secrets }: StageDependencies): Pick<H
         : stageNotFound,
   }
 }
+
+const contentFields = [
+  ...(['name', 'description', 'condition', 'conditionDescription', 'instructions', 'active'] as const),
+  ...(['requiredData', 'intentions'] as const),
+] satisfies (keyof StageFields)[]
+
+const isSameContent = (body: Body, current: WireReply<'updateStage'>): boolean =>
+  contentFields.every((name) => isDeepStrictEqual(body[name], current[name]))
 
 const changedElsewhere = (current: WireReply<'updateStage'>) =>
   refuse(409, 'stage_changed', 'Este estágio foi alterado em outro lugar enquanto você editava.', { current })

@@ -80,6 +80,17 @@ describe('[SG-01] [SW-06] stages', () => {
     expect(late).toMatchObject({ ok: false, status: 409, body: { current: { name: 'Pedidos', revision: 2 } } })
   })
 
+  test('[SG-02] that are reordered keep their revision: a form that was opened before is saved, in the new place', async () => {
+    const [first, second] = [await create(), await create({ name: 'Entrega' })]
+    expect(await update(first, { priority: 2 })).toMatchObject({ ok: true, value: { revision: 1, priority: 2 } })
+    expect(await update(second, { priority: 1 })).toMatchObject({ ok: true, value: { revision: 1, priority: 1 } })
+    const renamed = await update(first, { name: 'Pedidos' })
+    expect(renamed).toMatchObject({ ok: true, value: { name: 'Pedidos', revision: 2, priority: 2 } })
+    // Without a revision the call says everything.
+    const moved = await update(first, { name: 'Compras', priority: 5, revision: null })
+    expect(moved).toMatchObject({ ok: true, value: { name: 'Compras', revision: 3, priority: 5 } })
+  })
+
   test('of one agent are not saved as those of another', async () => {
     const stage = await create()
     const other = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
