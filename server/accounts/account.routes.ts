@@ -98,7 +98,10 @@ export function accountHandlers({ db, clock, config, limits, files, log }: Accou
       if (oldHash === null) return noPassword
       if (!(await mayCheck(id))) return tooManyAttempts
       if (!(await isPassword(body.currentPassword, oldHash, config.passwordCost))) return wrongPassword
-      if (body.newPassword === body.currentPassword) return samePassword
+      if (body.newPassword === body.currentPassword) {
+        await limits.passwordCheck.succeeded(id)
+        return samePassword
+      }
       const newHash = await hashPassword(body.newPassword, config.passwordCost)
       const change = { userId: id, sessionId: session.id, oldHash, newHash, now: clock.now() }
       if (!(await changePassword(db, change))) return wrongPassword
