@@ -7,7 +7,13 @@ export type NewSession = { id: string; userId: string; userAgent: string; now: D
 
 /** Stores a session and forgets those that have expired. */
 export async function createSession(db: Queryable, session: NewSession): Promise<void> {
-  await db.deleteFrom('sessions').where('expiresAt', '<', session.now).execute()
+  await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (from) =>
+      // Waiting for those that another transaction is deleting could deadlock; they are left to the next sign-in.
+      from.selectFrom('sessions').select('id').where('expiresAt', '<', session.now).forUpdate().skipLocked(),
+    )
+    .execute()
   await db
     .insertInto('sessions')
     .values({

@@ -108,6 +108,12 @@ describe('[AC-02] the account', () => {
     expect(await wrong()).toEqual(nineRefused)
   })
 
+  test('refuses the same password without counting that as a failure', async () => {
+    for (let at = 0; at < 11; at += 1)
+      expect(await change(account.password, account.password)).toMatchObject({ body: { error: 'same_password' } })
+    expect(await change(account.password)).toMatchObject({ ok: true })
+  })
+
   test('takes its password from every keyboard, whichever way it encodes accents', async () => {
     const password = 'canção de ninar'
     expect(await change(account.password, password.normalize('NFD'))).toMatchObject({ ok: true })
@@ -165,6 +171,18 @@ describe('[AC-03] sessions', () => {
     expect(await isSignedIn(account.token)).toBe(true)
     expect(await list()).toHaveLength(1)
     expect(await end()).toMatchObject({ status: 404 })
+  })
+
+  test('that have expired are deleted with the next sign-in, and no others', async () => {
+    const other = await server.account()
+    const ids = async () => (await server.db.selectFrom('sessions').select('id').execute()).map(({ id }) => id)
+    const [kept, expired] = [await newLogin(server, account), await newLogin(server, other)]
+    const over = { expiresAt: new Date(+server.clock.now() - 1) }
+    await server.db.updateTable('sessions').set(over).where('id', '=', expired).execute()
+    expect(await ids()).toContain(expired)
+    await newLogin(server, account)
+    expect(await ids()).not.toContain(expired)
+    expect(await ids()).toContain(kept)
   })
 
   test('that are over are not listed', async () => {
