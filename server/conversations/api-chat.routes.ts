@@ -4,7 +4,7 @@ import type { WireReply } from '../../contract/routes.ts'
 import { findAgent } from '../agents/agents.ts'
 import type { RateLimiter, Rule } from '../db/rate-limiter.ts'
 import type { Db } from '../db/schema.ts'
-import { tooManyAttempts, unauthorized } from '../http/refusals.ts'
+import { invalidKey, tooManyAttempts } from '../http/refusals.ts'
 import type { Handlers } from '../http/result.ts'
 import type { Answering } from './answer-message.ts'
 import { findSessionOfQuestion } from './repository.ts'
@@ -20,7 +20,7 @@ export const apiChatHandlers = ({ db, answering, rateLimiter }: Dependencies): P
     const ownerId = session.user.id
     const agent = session.agentId && (await findAgent(db, ownerId, session.agentId))
     // The agent was deleted during this call, together with its keys.
-    if (!agent) return unauthorized
+    if (!agent) return invalidKey
     const { message, messageId, stream = wantsStream } = body
     // Who never got the reply does not know the conversation that the question began.
     const asked =
@@ -37,6 +37,6 @@ export const apiChatHandlers = ({ db, answering, rateLimiter }: Dependencies): P
       ? await toStream((onText) => answering.answer(question, signal, onText), toApiReply)
       : toOutcome(await answering.answer(question, signal), toApiReply)
     if (outcome.ok) return outcome
-    return outcome.body.error === agentGone.body.error ? unauthorized : outcome
+    return outcome.body.error === agentGone.body.error ? invalidKey : outcome
   },
 })

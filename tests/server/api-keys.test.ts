@@ -1,5 +1,6 @@
 /** API keys give programs access to one agent until they are revoked. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerWith } from './fake-engine.ts'
 import { type Account, setCredits, startServer, type TestServer } from './server-fixture.ts'
 import { startWhileHeld } from './start-while-held.ts'
 import { validAgent } from './valid-bodies.ts'
@@ -68,6 +69,25 @@ test('[AK-02] who asks in a conversation that is removed meanwhile is told so, a
   await begun.promise
   await server.done('deleteConversation', { params: { agentId, sessionId: 'removida' } }, owner.token)
   expect(await asking).toMatchObject({ status: 404, body: { error: 'conversation_gone' } })
+  server.engine.next = undefined
+})
+
+test('[AK-02] who asks an agent that is deleted meanwhile is told that the key is no longer valid', async () => {
+  const agent = await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)
+  const made = { params: { agentId: agent.id }, body: { name: 'Site' } }
+  const { key } = await server.done('createApiKey', made, owner.token)
+  const begun = Promise.withResolvers<void>()
+  const deleted = Promise.withResolvers<void>()
+  server.engine.next = async () => {
+    begun.resolve()
+    await deleted.promise
+    return answerWith({})
+  }
+  const asking = server.call('apiChat', { body: { message: 'Oi', conversationId: 'removida' } }, key)
+  await begun.promise
+  await server.done('deleteAgent', { params: { agentId: agent.id } }, owner.token)
+  deleted.resolve()
+  expect(await asking).toMatchObject({ status: 401, body: { message: 'Chave de API inválida ou revogada.' } })
   server.engine.next = undefined
 })
 
