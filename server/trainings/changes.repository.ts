@@ -2,8 +2,9 @@
  * Changes made by the owner of a training. Each change of its source creates a new revision that waits to be processed.
  */
 import { type Updateable, sql } from 'kysely'
+import { lockAgentOf } from '../agents/agents.ts'
 import { removeFiles } from '../db/files.ts'
-import type { Db, Queryable } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import type { TrainingRow, TrainingTable } from '../db/training-tables.ts'
 import { findTraining, type ShownTraining } from './repository.ts'
 
@@ -77,19 +78,23 @@ export async function retryTraining(
 }
 
 /**
- * Deletes the training with its passages; `undefined` if the account has no such training. The caller removes its file.
+ * Deletes the training with its passages; `undefined` if the account has no such training. The caller removes the bytes
+ * of its file.
  */
-export async function deleteTraining(
-  db: Queryable,
+export function deleteTraining(
+  db: Db,
   ownerId: string,
   id: string,
 ): Promise<Pick<TrainingRow, 'fileId' | 'agentId' | 'status'> | undefined> {
-  const row = await db
-    .deleteFrom('trainings')
-    .where('id', '=', id)
-    .where('ownerId', '=', ownerId)
-    .returning(['fileId', 'agentId', 'status'])
-    .executeTakeFirst()
-  if (row?.fileId) await removeFiles(db, ownerId, [row.fileId])
-  return row
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockAgentOf(trx, 'trainings', id))) return undefined
+    const row = await trx
+      .deleteFrom('trainings')
+      .where('id', '=', id)
+      .where('ownerId', '=', ownerId)
+      .returning(['fileId', 'agentId', 'status'])
+      .executeTakeFirst()
+    if (row?.fileId) await removeFiles(trx, ownerId, [row.fileId])
+    return row
+  })
 }

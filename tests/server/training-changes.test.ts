@@ -1,7 +1,9 @@
 /** Changes that an owner makes to an existing training. */
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import type { Training } from '../../contract/trainings.ts'
+import { deleteTraining } from '../../server/trainings/changes.repository.ts'
 import { train } from './engine-fixture.ts'
 import { png } from './files/media.ts'
 import { validAgent, validChange, validImage, validWebsite } from './valid-bodies.ts'
@@ -219,5 +221,19 @@ describe('[TR-12] removing', () => {
     expect(await own.server.rowCounts()).toEqual({ ...kept, trainings: trainings - 1, passages: passages - 1 })
     expect(await remove(id)).toMatchObject({ status: 404, body: { message: 'Treinamento não encontrado.' } })
     expect(await own.list()).toEqual([])
+  })
+
+  test('keeps the training if the row of its file cannot be deleted', async () => {
+    const { db } = own.server
+    const { id } = await uploaded()
+    const fail = sql`create function fail_deletion() returns trigger language plpgsql as
+      $$ begin raise exception 'no deletion'; end $$`
+    await fail.execute(db)
+    await sql`create trigger fail_deletion before delete on files execute function fail_deletion()`.execute(db)
+    await expect(deleteTraining(db, own.owner.id, id)).rejects.toThrow('no deletion')
+    await sql`drop function fail_deletion cascade`.execute(db)
+    expect(await own.get(id)).toMatchObject({ id })
+    expect(await remove(id)).toMatchObject({ ok: true })
+    expect(await db.selectFrom('files').select('id').where('subjectId', '=', id).execute()).toEqual([])
   })
 })
