@@ -18,6 +18,7 @@ export async function queueDue(db: Db, now: Date): Promise<string[]> {
     .where('rereadAt', '<=', now)
     .where('rereadQueued', '=', false)
     .where('status', '=', 'COMPLETED')
+    .where('enabled', '=', true)
     .execute()
   const rows = await db.selectFrom('trainings').select('id').where('rereadQueued', '=', true).execute()
   return rows.map(({ id }) => id)

@@ -22,7 +22,7 @@ const isRereadable = ({ type, sourceUrl }: ShownTraining) => type === 'WEBSITE' 
 const rereadToWire = (training: ShownTraining) => ({
   interval: training.rereadInterval,
   isReading: training.rereadQueued,
-  nextAt: training.rereadAt?.toISOString() ?? null,
+  nextAt: training.enabled ? (training.rereadAt?.toISOString() ?? null) : null,
   lastAt: training.readAt?.toISOString() ?? null,
   changes: training.pageChanges,
   failure: training.rereadFailure,

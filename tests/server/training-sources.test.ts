@@ -339,6 +339,24 @@ describe('[TX-08] a website that is read again', () => {
     expect((await own.get(id)).reread).toMatchObject({ interval: 'NEVER', nextAt: null })
   })
 
+  test('is not due while it is switched off', async () => {
+    const { db, id, clock, forward, schedule } = await learned()
+    await db.updateTable('trainings').set({ readAt: clock.now() }).where('id', '=', id).execute()
+    await schedule('DAILY')
+    forward(25)
+    const become = (enabled: boolean) =>
+      own.server.done(
+        'switchTrainings',
+        { params: { agentId: own.agentId }, body: { trainingIds: [id], enabled } },
+        own.owner.token,
+      )
+    await become(false)
+    expect(await queueDue(db, clock.now())).not.toContain(id)
+    expect((await own.get(id)).reread).toMatchObject({ interval: 'DAILY', nextAt: null })
+    await become(true)
+    expect(await queueDue(db, clock.now())).toContain(id)
+  })
+
   test('is due now and not in the past if it should have been read before', async () => {
     const { db, id, schedule } = await learned()
     const readAt = new Date('2020-01-10T12:00:00Z')
