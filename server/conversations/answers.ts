@@ -24,10 +24,26 @@ export const findAnswer = (
     .where('conversations.ownerId', '=', ownerId)
     .executeTakeFirst()
 
-export async function saveFeedback(db: Queryable, messageId: string, feedback: Feedback | null): Promise<void> {
+/** A new rating keeps that the answer was corrected; `null` removes both. */
+export async function saveRating(
+  db: Queryable,
+  messageId: string,
+  rating: Pick<Feedback, 'rating' | 'reason'> | null,
+): Promise<void> {
+  const corrected = sql`case when feedback ->> 'isCorrected' = 'true' then '{"isCorrected": true}' else '{}' end::jsonb`
   await db
     .updateTable('messages')
-    .set({ feedback: feedback && JSON.stringify(feedback) })
+    .set({ feedback: rating && sql<string>`${JSON.stringify(rating)}::jsonb || ${corrected}` })
+    .where('id', '=', messageId)
+    .execute()
+}
+
+/** Keeps the reason if the answer was rated as wrong before. */
+export async function markCorrected(db: Queryable, messageId: string): Promise<void> {
+  const reason = sql`case when feedback ->> 'rating' = 'down' then feedback -> 'reason' end`
+  await db
+    .updateTable('messages')
+    .set({ feedback: sql<string>`jsonb_build_object('rating', 'down', 'reason', ${reason}, 'isCorrected', true)` })
     .where('id', '=', messageId)
     .execute()
 }

@@ -1,5 +1,5 @@
 /** The owner's rating of an answer, and the right answer, which becomes a training. */
-import { findAnswer, saveFeedback } from '../conversations/answers.ts'
+import { findAnswer, markCorrected, saveRating } from '../conversations/answers.ts'
 import { nextChange } from '../platform/event-bus.ts'
 import { type Handlers, notFound, reply } from '../http/result.ts'
 import { settleUnanswered } from '../unanswered/record.ts'
@@ -34,7 +34,7 @@ export const answerHandlers = (dependencies: TrainingDependencies): Pick<Handler
   rateAnswer: async ({ params, body: { rating, reason } }, { session }) => {
     const found = await findAnswer(dependencies.db, session.user.id, params.answerId)
     if (found === undefined) return answerNotFound
-    await saveFeedback(dependencies.db, found.id, rating && { rating, reason: reason || null })
+    await saveRating(dependencies.db, found.id, rating && { rating, reason: reason || null })
     return reply({ message: rating ? 'Avaliação salva.' : 'Avaliação retirada.' })
   },
 
@@ -47,7 +47,7 @@ export const answerHandlers = (dependencies: TrainingDependencies): Pick<Handler
     if (training === undefined) return answerNotFound
     const questions = [found.question, body.question]
     await settleUnanswered(dependencies.db, { ownerId, agentId, questions, trainingId: training.id })
-    await saveFeedback(dependencies.db, found.id, { rating: 'down', reason: null, isCorrected: true })
+    await markCorrected(dependencies.db, found.id)
     return reply(trainingToWire(dependencies, (await learned(dependencies, ownerId, training.id, signal)) ?? training))
   },
 })

@@ -84,6 +84,19 @@ test('a correction marks the answer, and is told as soon as it is learned', asyn
   expect(await read()).toEqual({ rating: 'down', reason: null, isCorrected: true })
 })
 
+test('a correction keeps the reason given before, and a later rating keeps the correction', async () => {
+  await rate({ rating: 'down', reason: 'Preço errado' })
+  await correct({ question: 'Vendem bolo?', answer: 'Sim.' })
+  expect(await read()).toEqual({ rating: 'down', reason: 'Preço errado', isCorrected: true })
+  await rate({ rating: 'up', reason: '' })
+  expect(await read()).toEqual({ rating: 'up', reason: null, isCorrected: true })
+  await rate({ rating: null, reason: '' })
+  expect(await read()).toBeNull()
+  await rate({ rating: 'up', reason: '' })
+  await correct({ question: 'Vendem torta?', answer: 'Não.' })
+  expect(await read()).toEqual({ rating: 'down', reason: null, isCorrected: true })
+})
+
 test.each([
   'tem wifi?',
   'tem wifi',
