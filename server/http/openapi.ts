@@ -110,6 +110,7 @@ export function openapiDocument() {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'token' },
+        apiKey: { type: 'http', scheme: 'bearer' },
       },
     },
   }

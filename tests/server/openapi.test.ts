@@ -11,7 +11,11 @@ type Operation = {
   requestBody?: { content: { 'application/json': { schema: { properties: object; additionalProperties?: boolean } } } }
   responses: Record<string, { content: { 'application/json': { schema: Record<string, unknown> } } }>
 }
-type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: object } }
+type Document = {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: object; securitySchemes: object }
+}
 
 let server: TestServer
 let document: Document
@@ -76,6 +80,13 @@ describe('/openapi.json', () => {
   test.each(table.filter(([, route]) => route.upload))('%s describes the form with its file', (_, route) => {
     const body = document.paths[route.path]?.[route.method.toLowerCase()]?.requestBody
     expect(body).toMatchObject({ content: { 'multipart/form-data': { schema: { required: [route.upload] } } } })
+  })
+
+  test('every way to authenticate that a call names is described', () => {
+    const named = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ security }) => security.flatMap((scheme) => Object.keys(scheme as object))),
+    )
+    expect(Object.keys(document.components.securitySchemes).sort()).toEqual([...new Set(named)].sort())
   })
 
   test('the error body is described', () => {
