@@ -45,8 +45,8 @@ const open = (agentId = 'agent-1', userId = 'user-1', wrapper: typeof StrictMode
     </Stage>,
     { wrapper },
   )
-const leave = (version: number, value: object): void =>
-  localStorage.setItem('prosa.draft.chat.user-1.agent-1', JSON.stringify({ version, value }))
+const leave = (version: number, value: object, agentId = 'agent-1'): void =>
+  localStorage.setItem(`prosa.draft.chat.user-1.${agentId}`, JSON.stringify({ version, value }))
 const composer = page.getByLabelText('Mensagem', { exact: true })
 
 test('[CH-08] [CH-11] a conversation is asked for in one call, and read again after a reload with the unsent text', async () => {
@@ -109,8 +109,28 @@ test('words of another tab are there for the next one, though this tab has none 
   expect(kept()).toContain('Aceitam Pix?')
   await composer.fill('E domingo?')
   await expect.poll(kept).toContain('E domingo?')
+  expect(kept()).toContain('Aceitam Pix?')
   await composer.fill('')
-  await expect.poll(kept).toBeNull()
+  await expect.poll(kept).not.toContain('E domingo?')
+  expect(kept()).toContain('Aceitam Pix?')
+})
+
+test('[CH-04] questions that another tab left unsent outlive what is typed here, and are there for the next tab', async () => {
+  const question = { sessionId: 's1', text: 'Aceitam Pix?', messageId: null, at: 1_795_280_000_000 }
+  const tab = await open('agent-3')
+  await composer.fill('E amanhã?')
+  await expect.poll(() => localStorage.getItem('prosa.draft.chat.user-1.agent-3')).toContain('E amanhã?')
+  leave(3, { sessionId: 's1', text: '', unsent: [question] }, 'agent-3')
+  await composer.fill('E domingo?')
+  await tab.unmount()
+  const again = await open('agent-3')
+  await expect.element(composer).toHaveValue('E domingo?')
+  await composer.fill('')
+  await again.unmount()
+  sessionStorage.clear()
+  answer = () => [200, { messages: [] }]
+  await open('agent-3')
+  await expect.element(page.getByText('Aceitam Pix?')).toBeVisible()
 })
 
 test('[SM-02] a new conversation has no stage of the last one, though another tab has words', async () => {

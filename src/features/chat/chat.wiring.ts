@@ -19,7 +19,7 @@ import type {
   UploadEvent,
 } from '../../machines/chat/chat.types.ts'
 import { isOnline, watchConnection } from '../../services/connection.ts'
-import { draftSlot, reportDraft } from '../../services/drafts.ts'
+import { draftSlot } from '../../services/drafts.ts'
 import { lockDraft, isDraftLocked, whenDraftFree } from '../../services/draft-locks.ts'
 import { call } from '../../services/http.ts'
 import { CHAT_VERSION, chatName, HISTORY_PAGE, type ChatOwner } from '../../services/last-conversation.ts'
@@ -183,7 +183,21 @@ const fromEarlier = ({
   return { sessionId, text: isAsked ? '' : text, unsent }
 }
 
-const slotOf = (owner: ChatOwner) => draftSlot(chatName(owner), CHAT_VERSION, PersistedSchema)
+/** What was written last, with which the next tab starts, and what other tabs have not sent, which may be closed. */
+const slotOf = (owner: ChatOwner) =>
+  draftSlot(
+    chatName(owner),
+    CHAT_VERSION,
+    v.object({ ...PersistedSchema.entries, others: v.exactOptional(v.array(PersistedSchema)) }),
+  )
+
+const readSlot = (owner: ChatOwner): PersistedChat[] => {
+  const stored = slotOf(owner).read()
+  if (stored === null) return []
+  const { others = [], ...latest } = stored
+  return [...others, latest]
+}
+
 /** Two tabs may chat with one agent; each restores its own conversation after a reload. */
 const tabOf = (owner: ChatOwner) => tabMemory(chatName(owner))
 
@@ -200,16 +214,19 @@ const storedByTab = (owner: ChatOwner): PersistedChat | null | undefined => {
 const isUnsent = (kept: PersistedChat | null): boolean =>
   kept !== null && (kept.text.trim() !== '' || kept.previousDraft !== undefined || kept.unsent.length > 0)
 
-/** The state stored for the next tab is replaced only by one with unsent text, unless it is this tab's own. */
-const store = (owner: ChatOwner, persisted: PersistedChat | null): void => {
-  const [slot, own] = [slotOf(owner), tabOf(owner).read()]
-  const shared = slot.read()
+const rememberInTab = (owner: ChatOwner, persisted: PersistedChat | null): void => {
   tabOf(owner).write(JSON.stringify(persisted))
   lockDraft(chatName(owner), isUnsent(persisted))
-  // What the tab remembers has changed nevertheless, such as its conversation.
-  if (isUnsent(shared) && !isUnsent(persisted) && JSON.stringify(shared) !== own) return reportDraft(chatName(owner))
-  if (persisted) slot.write(persisted)
-  else slot.clear()
+}
+
+/** Replaces what this tab has stored before, and nothing that another tab has not sent. */
+const store = (owner: ChatOwner, persisted: PersistedChat | null): void => {
+  const own = tabOf(owner).read()
+  rememberInTab(owner, persisted)
+  const others = readSlot(owner).filter((each) => isUnsent(each) && JSON.stringify(each) !== own)
+  const latest = isUnsent(persisted) ? persisted : (others.pop() ?? persisted)
+  if (latest) slotOf(owner).write({ ...latest, ...(others.length > 0 && { others }) })
+  else slotOf(owner).clear()
 }
 
 /** Milliseconds: writing to storage is slow and must not delay the display of typed characters. */
@@ -265,11 +282,10 @@ export const readPersistedChat = (owner: ChatOwner, isElsewhere: boolean): Persi
     return own
   }
   const earlier = [2, 1].map((version) => draftSlot(chatName(owner), version, EarlierPersisted).read()).find(Boolean)
-  const left = slotOf(owner).read() ?? (earlier ? fromEarlier(earlier) : null)
+  const left = readSlot(owner).at(-1) ?? (earlier ? fromEarlier(earlier) : null)
   const kept = left && isElsewhere ? { sessionId: left.sessionId, text: '', unsent: [] } : left
   // From now on it belongs to this tab as well.
-  tabOf(owner).write(JSON.stringify(kept))
-  lockDraft(chatName(owner), isUnsent(kept))
+  rememberInTab(owner, kept)
   return kept
 }
 
@@ -320,8 +336,12 @@ export const useChat = (
     if (!isKeptElsewhere) return
     const owner = { agentId, userId }
     return whenDraftFree(chatName(owner), async () => {
-      const left = slotOf(owner).read()
-      if (left && isUnsent(left)) actor.send({ type: 'draft.freed', ...left })
+      const left = readSlot(owner).at(-1)
+      if (!left || !isUnsent(left)) return
+      const freed = { type: 'draft.freed', ...left } as const
+      if (!actor.getSnapshot().can(freed)) return
+      rememberInTab(owner, left)
+      actor.send(freed)
     })
   }, [actor, agentId, userId, isKeptElsewhere])
   // Loads a conversation that failed to load once the network is back.
