@@ -197,6 +197,34 @@ describe('[CH-09] a question with a file', () => {
     expect(unsentAttachment(rig.actor.getSnapshot())?.file).toBe(image)
   })
 
+  test('that failed is not lost when another conversation is opened while something else is typed', () => {
+    for (const leaving of [{ type: 'chat.restart' }, { type: 'chat.open', sessionId: 'other' }] as const) {
+      for (const [asked, unsent] of [
+        ['', []],
+        ['Que cor é?', [{ sessionId: session, text: 'Que cor é?', hadFile: true }]],
+      ] as const) {
+        const rig = firstVisit()
+        attach(rig, image)
+        ask(rig, asked)
+        answer(rig, fail('offline'))
+        rig.actor.send({ type: 'chat.type', text: 'ainda escrevendo' })
+        rig.actor.send(leaving)
+        expect(context(rig)).toMatchObject({ text: 'ainda escrevendo', attachment: { file: image }, unsent })
+        expect(where(rig)).toMatchObject({ attachment: 'pending' })
+      }
+    }
+  })
+
+  test('that failed gives way to another file in the composer', () => {
+    const rig = firstVisit()
+    attach(rig, image)
+    ask(rig, '')
+    answer(rig, fail('offline'))
+    attach(rig, document)
+    rig.actor.send({ type: 'chat.restart' })
+    expect(context(rig)).toMatchObject({ text: '', attachment: { file: document } })
+  })
+
   test('that is uploaded is not taken to another conversation; one that is not yet goes along', () => {
     const opened = { type: 'chat.open', sessionId: 'other' } as const
     const uploading = firstVisit()

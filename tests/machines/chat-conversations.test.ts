@@ -302,10 +302,17 @@ describe('[AN-03] the last question is edited', () => {
 
   test('or at once, when one changes one’s mind', () => {
     const rig = editing()
-    rig.actor.send({ type: 'chat.edit' })
     rig.actor.send(restore)
     expect(context(rig)).toMatchObject({ text: 'meu rascunho', previousDraft: '' })
     expect(rig.actor.getSnapshot().can(restore)).toBe(false)
+  })
+
+  test('not a second time while a draft waits, as it would replace what was edited', () => {
+    const rig = editing()
+    rig.actor.send({ type: 'chat.type', text: 'E domingo?' })
+    expect(rig.actor.getSnapshot().can({ type: 'chat.edit' })).toBe(false)
+    rig.actor.send({ type: 'chat.edit' })
+    expect(context(rig)).toMatchObject({ text: 'E domingo?', previousDraft: 'meu rascunho' })
   })
 })
 

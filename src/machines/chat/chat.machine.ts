@@ -35,7 +35,10 @@ const asking = {
   },
   // The previous text of the composer is restored after the edited question was sent, or at once when the edit is
   // cancelled.
-  'chat.edit': { guard: and(['hasEditable', not('hasAttachment'), not('isRecording')]), actions: 'editLast' },
+  'chat.edit': {
+    guard: and(['hasEditable', not('hasPreviousDraft'), not('hasAttachment'), not('isRecording')]),
+    actions: 'editLast',
+  },
   'chat.restoreDraft': { guard: and(['hasPreviousDraft', not('isRecording')]), actions: 'restoreDraft' },
   'chat.retryMessage': [
     { guard: and(['hasRetriedFile', not('isRecording')]), target: 'uploading', actions: ['showRest', 'askAgain'] },
@@ -75,10 +78,10 @@ export const chatMachine = chatSetup.createMachine({
     conversation: {
       initial: 'opening',
       on: {
-        // A failed question may exist only here, so its text is moved to the composer.
+        // A failed question may exist only here, so it is moved to the composer: beside other text at least its file.
         'chat.restart': [
           {
-            guard: and(['hasLostQuestion', 'hasFreeComposer', not('isRecording')]),
+            guard: and(['hasLostQuestion', 'hasRoomForQuestion', not('isRecording')]),
             target: '.ready',
             actions: ['restoreMessage', 'leave'],
           },
@@ -86,7 +89,7 @@ export const chatMachine = chatSetup.createMachine({
         ],
         'chat.open': [
           {
-            guard: and(['isOtherSession', 'hasLostQuestion', 'hasFreeComposer', not('isRecording')]),
+            guard: and(['isOtherSession', 'hasLostQuestion', 'hasRoomForQuestion', not('isRecording')]),
             target: '.loading',
             actions: ['restoreMessage', 'leave', 'enter'],
           },
@@ -95,7 +98,7 @@ export const chatMachine = chatSetup.createMachine({
         // Removed in another tab: new messages start a new conversation.
         'conversation.removed': [
           {
-            guard: and(['hasLostQuestion', 'hasFreeComposer', not('isRecording')]),
+            guard: and(['hasLostQuestion', 'hasRoomForQuestion', not('isRecording')]),
             target: '.ready',
             actions: ['restoreMessage', 'leaveRemoved', 'announceRemoved', 'announceConversations'],
           },

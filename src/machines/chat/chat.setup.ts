@@ -117,6 +117,8 @@ export const chatSetup = setup({
     hasLostQuestion: or(['hasFailedQuestion', 'isTransferring']),
     hasEditable: ({ context }) => isLastQuestionTextOnly(context.conversation),
     hasFreeComposer: ({ context }) => context.text.trim() === '' && context.attachment === null,
+    hasRoomForQuestion: ({ context: { text, attachment, conversation } }) =>
+      attachment === null && (text.trim() === '' || !!unansweredQuestion(conversation)?.attachment),
     hasPreviousDraft: ({ context }) => context.previousDraft !== '',
     isTypedSendable: ({ context: { text, attachment } }) => isSendable(text, attachment),
     isPromptSendable: ({ event }) => event.type === 'chat.prompt' && isSendable(event.text, null),
@@ -283,9 +285,9 @@ export const chatSetup = setup({
       conversation: withAnswers(conversation, pendingParts, now()),
       pendingParts: [],
     })),
-    editLast: assign(({ context: { conversation, text, previousDraft } }) => ({
+    editLast: assign(({ context: { conversation, text } }) => ({
       text: lastQuestion(conversation)?.text ?? '',
-      previousDraft: previousDraft || (text.trim() && text),
+      previousDraft: text.trim() && text,
     })),
     setDraft: assign(({ context, event }) => {
       assertEvent(event, 'draft.freed')
@@ -296,11 +298,12 @@ export const chatSetup = setup({
       unsent: unsent.filter((each) => each.sessionId !== sessionId),
     })),
     restoreDraft: assign(({ context: { previousDraft } }) => ({ text: previousDraft, previousDraft: '' })),
-    /** Puts the latest question back into the composer, as it was typed. */
-    restoreMessage: assign(({ context: { conversation } }) => {
+    /** Puts the latest question back into the composer, as it was typed; beside other text only its file. */
+    restoreMessage: assign(({ context: { conversation, text: typed } }) => {
       const question = unansweredQuestion(conversation)
       if (!question) return {}
       const { attachment, messageId } = question
+      if (typed.trim() !== '') return { attachment }
       const text = typedText(question.text, attachment)
       return {
         text,
