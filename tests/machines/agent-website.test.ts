@@ -128,6 +128,7 @@ describe('creating from a website', () => {
     expect(failing(fail('invalid', { status: 400 }))).not.toHaveProperty('repeats')
     expect(failing(fail('server', { status: 504 }))).toMatchObject({ repeats: 'true' })
     expect(failing(fail('offline'))).toMatchObject({ repeats: 'true' })
+    expect(failing(fail('malformed', { status: 200 }))).toMatchObject({ repeats: 'true' })
     expect(repeatsAfter((rig) => rig.actor.send({ type: 'website.cancel' }))).toMatchObject({ repeats: 'true' })
   })
 
@@ -147,9 +148,8 @@ describe('creating from a website', () => {
     }
     expect(after((rig) => rig.actor.send({ type: 'website.cancel' }))).toEqual(['changed: agents'])
     expect(after((rig) => rig.actor.send({ type: 'wizard.close' }))).toEqual(['changed: agents'])
-    expect(after((rig) => rig.ports.settle('createFromWebsite', { done: fail('offline') }))).toEqual([
-      'changed: agents',
-    ])
+    for (const failure of [fail('offline'), fail('malformed', { status: 200 })])
+      expect(after((rig) => rig.ports.settle('createFromWebsite', { done: failure }))).toEqual(['changed: agents'])
   })
 
   test('[WS-04] an ended session is told as a notice, everything else beside the field', () => {

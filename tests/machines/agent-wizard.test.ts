@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { agentLimits, objectives, type Agent } from '../../contract/agents.ts'
 import { agentWizardMachine } from '../../src/machines/agent-wizard/agent-wizard.machine.ts'
+import { refusalOf } from '../../src/machines/agent-wizard/refusal.ts'
 import { draftOf, missingNow } from '../../src/machines/agent-wizard/agent-wizard.select.ts'
 import { fail, type Result } from '../../contract/failures.ts'
 import type { CreateAgentInput, WizardDraft } from '../../src/machines/agent-wizard/agent-wizard.setup.ts'
@@ -92,9 +93,23 @@ test.each([
   },
 )
 
+test('[WZ-15] the text of a reply that is not understood is not shown', () => {
+  expect(refusalOf(fail('malformed', { status: 200, text: '<html>' }).failure)).toEqual({
+    key: 'failed',
+    isOffline: false,
+  })
+  expect(refusalOf(fail('server', { status: 502, text: 'Em manutenção.' }).failure)).toMatchObject({
+    params: { message: 'Em manutenção.' },
+  })
+})
+
 test('[WZ-12] a creation without a reply is repeated as such, also after a reload', async () => {
   const asked: boolean[] = []
-  const refusals = [fail('invalid', { status: 400 }), fail('server', { status: 502 })]
+  const refusals = [
+    fail('invalid', { status: 400 }),
+    fail('malformed', { status: 200, text: '<html>' }),
+    fail('server', { status: 502 }),
+  ]
   const machine = agentWizardMachine.provide({
     actors: {
       createAgent: fromPromise<Result<Agent>, CreateAgentInput>(({ input: { repeats } }) => {
@@ -111,9 +126,9 @@ test('[WZ-12] a creation without a reply is repeated as such, also after a reloa
   }
   const draft: WizardDraft = { step: 'settings', data: whole('SUPPORT'), websiteUrl: '' }
   const actor = open(draft)
-  for (const _ of [1, 2, 3]) await submit(actor)
+  for (const _ of [1, 2, 3, 4]) await submit(actor)
   await submit(open(draftOf(actor.getSnapshot())!))
-  expect(asked).toEqual([false, false, true, true])
+  expect(asked).toEqual([false, false, true, true, true])
   // Reloaded before the reply came.
   const waiting = open(draft)
   waiting.send({ type: 'wizard.next' })

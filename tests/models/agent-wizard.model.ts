@@ -112,6 +112,7 @@ export const agentWizardModel = defineModel({
       'refused, said why': { done: fail('invalid', { status: 400, message: 'Nome já usado.' }) },
       'refused in plain text': { done: fail('server', { status: 502, text: 'Em manutenção.' }) },
       'server broken': { done: fail('server', { status: 500 }) },
+      malformed: { done: fail('malformed', { status: 200, text: '<html>' }) },
       offline: { done: fail('offline') },
     },
     createFromWebsite: {

@@ -4,7 +4,7 @@
  * that. The first step has a second form, creation from a website (`website`): a URL, then progress until the new
  * agent's page opens.
  */
-import { and, not, raise } from 'xstate'
+import { and, not, or, raise } from 'xstate'
 import { wizardSetup } from './agent-wizard.setup.ts'
 import { isSchemeAdded, normalizeWebsiteUrl } from './website.ts'
 import { dataSteps, initialData, type DataStep } from './wizard-data.ts'
@@ -109,16 +109,11 @@ export const agentWizardMachine = wizardSetup.createMachine({
           { guard: 'isCreated', target: 'created', actions: ['setAgent', 'announceCreated', 'announceAgents'] },
           // The session's own machine tells the user and leads to the sign-in (AU-12); the typed data is kept.
           { guard: 'isUnauthorized', target: 'editing.settings' },
-          // Where no response came, the agent may have been created all the same.
+          // The agent may have been created all the same.
           {
-            guard: 'isOffline',
+            guard: or(['isOffline', 'isServerFailure', 'isMalformed']),
             target: 'editing.settings',
             actions: ['noteUnanswered', 'setRefusal', 'announceRefusal', 'announceAgents'],
-          },
-          {
-            guard: 'isServerFailure',
-            target: 'editing.settings',
-            actions: ['noteUnanswered', 'setRefusal', 'announceRefusal'],
           },
           { target: 'editing.settings', actions: ['setRefusal', 'announceRefusal'] },
         ],
@@ -174,7 +169,8 @@ export const agentWizardMachine = wizardSetup.createMachine({
                   target: 'editing',
                   actions: ['noteUnanswered', showProblem('offline'), 'announceAgents'],
                 },
-                { target: 'editing', actions: showProblem('failed') },
+                // Its reply was not understood.
+                { target: 'editing', actions: ['noteUnanswered', showProblem('failed'), 'announceAgents'] },
               ],
             },
             {

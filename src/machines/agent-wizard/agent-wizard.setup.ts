@@ -93,6 +93,7 @@ export const wizardSetup = setup({
     isUnauthorized: isFailure('unauthorized'),
     isForbidden: isFailure('forbidden'),
     isOffline: isFailure('offline'),
+    isMalformed: isFailure('malformed'),
     /** A proxy may have lost the reply. */
     isServerFailure: ({ event }) => failureIn(event).status >= 500,
     hasUrl: ({ context }) => context.websiteUrl.trim() !== '',

@@ -15,6 +15,7 @@ export const refusalOf = ({ kind, body, message, text }: Failure): WizardRefusal
     return { key: 'limitExceeded', params: { agentLimit, currentCount }, isOffline }
   }
   const words = message ?? text
-  if (words !== undefined) return { key: 'refused', params: { message: words }, isOffline }
+  // The text of a malformed reply is no message: the server says that it has created the agent.
+  if (words !== undefined && kind !== 'malformed') return { key: 'refused', params: { message: words }, isOffline }
   return { key: kind === 'forbidden' ? 'limitReached' : 'failed', isOffline }
 }
