@@ -7,6 +7,7 @@ const code = (status: ShownCode['status'], qrCode: string | null = null) => ({
   done: ok<ShownCode>({ status, qrCode, expiresAt: null, shownAt }),
 })
 const isBusy = { done: fail('server', { status: 502 }) }
+const unauthorized = { done: fail('unauthorized', { status: 401, message: 'Sessão encerrada.' }) }
 
 export const whatsappQrModel = defineModel({
   machine: whatsappQrMachine,
@@ -53,13 +54,15 @@ export const whatsappQrModel = defineModel({
         done: fail('invalid', { status: 409, body: { error: 'not_configured', message: 'Não configurada.' } }),
       },
       'server broken': isBusy,
+      unauthorized,
     },
     saveInstance: {
       saved: { done: ok(null) },
       taken: { done: fail('invalid', { status: 409, message: 'Esta instância já está em uso por outro agente.' }) },
       'server broken': isBusy,
+      unauthorized,
     },
-    disconnectDevice: { done: { done: ok(null) }, 'server broken': isBusy },
+    disconnectDevice: { done: { done: ok(null) }, 'server broken': isBusy, unauthorized },
     followCode: {
       'next code': { emits: { type: 'code.changed', state: 'connecting', qrCode: '2@second' } },
       nothing: { emits: { type: 'code.changed', state: 'connecting', qrCode: null } },

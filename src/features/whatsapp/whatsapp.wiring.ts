@@ -59,6 +59,8 @@ const wiredQr = whatsappQrMachine.provide({
   actors: {
     disconnectDevice,
     loadQrCode: fromPromise<Result<ShownCode>, OfAgent>(async ({ input: { agentId }, signal }) => {
+      // A code that nobody sees would use up one of the renewals.
+      await whenVisible(signal)
       const code = await call('getQrCode', { params: { agentId } }, signal)
       return code.ok ? ok({ ...code.value, shownAt: Date.now() }) : code
     }),

@@ -75,6 +75,8 @@ export const whatsappLinkMachine = setup({
   initial: 'verifying',
   states: {
     verifying: {
+      // What is being checked may be older than this change.
+      on: { 'link.changed': { target: 'verifying', reenter: true } },
       invoke: {
         id: 'checkDevice',
         src: 'checkDevice',
@@ -161,7 +163,10 @@ export const whatsappLinkMachine = setup({
         },
       },
     },
-    unverified: { after: { retryRest: 'verifying' }, on: { 'card.refresh': 'verifying' } },
+    unverified: {
+      after: { retryRest: 'verifying' },
+      on: { 'card.refresh': 'verifying', 'link.changed': 'verifying' },
+    },
     disconnecting: {
       invoke: {
         id: 'disconnectDevice',

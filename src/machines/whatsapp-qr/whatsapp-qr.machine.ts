@@ -7,7 +7,7 @@ import { assign, emit, not, or, setup, stateIn } from 'xstate'
 import type { InstanceForm, LinkState, QrCode } from '../../../contract/channels.ts'
 import type { Failure } from '../../../contract/failures.ts'
 import type { Effect } from '../effects.ts'
-import { failureIn, isOk, listener, port, valueIn } from '../port.ts'
+import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
 
 /** A code, and the time since which it is shown, in milliseconds since 1970. */
 export type ShownCode = QrCode & { shownAt: number }
@@ -62,6 +62,7 @@ export const whatsappQrMachine = setup({
   delays: { qrExpiry: qrLifetimeMs, preparingRest: 2_000 },
   guards: {
     isDone: isOk,
+    isUnauthorized: isFailure('unauthorized'),
     isVisible: (_, { code }: { code: ShownCode | undefined }) => code?.status === 'visible',
     isConnected: (_, { code }: { code: ShownCode | undefined }) => code?.status === 'connected',
     isPreparing: (_, { code }: { code: ShownCode | undefined }) => code?.status === 'preparing',
@@ -179,6 +180,8 @@ export const whatsappQrMachine = setup({
             input: ({ context: { agentId } }) => ({ agentId }),
             onDone: [
               { guard: 'isDone', target: 'loading', actions: 'announceChange' },
+              // The session's own machine tells the user and leads to the sign-in (AU-12).
+              { guard: 'isUnauthorized', target: 'connected' },
               { target: 'connected', actions: 'announceFailure' },
             ],
           },
@@ -205,6 +208,7 @@ export const whatsappQrMachine = setup({
                     target: '#whatsappQr.open.loading',
                     actions: 'announceChange',
                   },
+                  { guard: 'isUnauthorized', target: 'editing' },
                   {
                     target: 'editing',
                     actions: { type: 'showProblem', params: ({ event }) => ({ failure: failureIn(event) }) },
