@@ -121,13 +121,22 @@ export async function settleOutbound(db: Queryable, id: string, settled: Settled
     .execute()
 }
 
-export const isSent = async (db: Queryable, id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('outboundMessages')
-    .select('id')
+/** Stores how an attempt ended; false if a report has told more about the message meanwhile. */
+export async function settleAttempt(
+  db: Queryable,
+  { id, attempts }: Pick<OutboundRow, 'id' | 'attempts'>,
+  settled: Settled,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outboundMessages')
+    .set({ ...settled, changedAt: now })
     .where('id', '=', id)
-    .where('state', '=', 'sent')
-    .executeTakeFirst()) !== undefined
+    .where('state', '=', 'sending')
+    .where('attempts', '=', attempts)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** The message will never be sent; a customer whom it answers now waits for a person. */
 export async function failOutbound(

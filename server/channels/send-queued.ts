@@ -18,13 +18,13 @@ import { writeJournal } from './journal.repository.ts'
 import { releaseSendLease, acquireSendLease, withLeaseRenewed } from './send-lease.ts'
 import {
   failOutbound,
-  isSent,
   findOutboundByProviderId,
   interruptedOutbound,
   markReplyLost,
   nextOutbound,
-  settleOutbound,
   settleAccepted,
+  settleAttempt,
+  settleOutbound,
 } from './outbox.repository.ts'
 
 /** Runs in the claiming transaction, right before sending; may write. Returns why the message must not go out. */
@@ -251,22 +251,21 @@ async function settle(context: SendContext, row: OutboundRow, result: SendResult
       return true
     case 'unreachable':
     case 'refused': {
-      // Its echo proved meanwhile that it went out.
-      if (await isSent(db, row.id)) return true
       const { reason } = result
       const isFinal = (result.kind === 'refused' && result.isFinal) || row.attempts >= row.maxAttempts
+      const ms = Math.min(maxRetryMs, firstRetryMs * 4 ** (row.attempts - 1))
+      const settled = isFinal
+        ? ({ state: 'failed', reason } as const)
+        : ({ state: 'queued', reason, notBefore: new Date(now.getTime() + ms) } as const)
+      // Its echo or a report may have proven meanwhile that it went out.
+      if (!(await settleAttempt(db, row, settled, now))) return true
       await journal(result.kind === 'refused' || isFinal ? 'refused' : 'postponed', reason)
-      if (isFinal) await failOutbound(db, row, { reason }, now)
-      else {
-        const ms = Math.min(maxRetryMs, firstRetryMs * 4 ** (row.attempts - 1))
-        const notBefore = new Date(now.getTime() + ms)
-        await settleOutbound(db, row.id, { state: 'queued', reason, notBefore }, now)
-      }
+      if (isFinal) await markReplyLost(db, row, now)
       return true
     }
     case 'disconnected':
     case 'expired':
-      await settleOutbound(db, row.id, { state: 'queued', reason: result.reason }, now)
+      await settleAttempt(db, row, { state: 'queued', reason: result.reason }, now)
       await markEnded(db, channel, result, now)
       return false
   }
@@ -304,18 +303,10 @@ async function settleInterrupted(context: SendContext, row: OutboundRow, why: st
   const isUnsent = found?.kind === 'notSent'
   const isFinal = isUnsent && row.attempts >= row.maxAttempts
   const reason = `Não se sabe se a mensagem saiu: ${why}`
+  const unsent = isFinal ? ({ state: 'failed', reason: why } as const) : ({ state: 'queued' } as const)
+  const settled = isUnsent ? unsent : ({ state: 'uncertain', reason } as const)
   // A report about it may have arrived meanwhile, or the response to a server that seemed dead.
-  const { numUpdatedRows } = await db
-    .updateTable('outboundMessages')
-    .set({
-      ...(isFinal ? { state: 'failed', reason: why } : isUnsent ? { state: 'queued' } : { state: 'uncertain', reason }),
-      changedAt: now,
-    })
-    .where('id', '=', row.id)
-    .where('state', '=', 'sending')
-    .where('attempts', '=', row.attempts)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n || (isUnsent && !isFinal)) return
+  if (!(await settleAttempt(db, row, settled, now)) || (isUnsent && !isFinal)) return
   const event = isFinal ? ({ kind: 'refused', detail: why } as const) : ({ kind: 'uncertain', detail: reason } as const)
   await writeJournal(db, connection.channel.id, { ...event, at: now })
   await markReplyLost(db, row, now)

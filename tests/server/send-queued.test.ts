@@ -221,6 +221,21 @@ test('why a message failed is kept, also if the report overtakes the answer that
   expect(await row.executeTakeFirst()).toEqual({ state: 'failed', providerId: 'out-1', reason: 'Sem WhatsApp.' })
 })
 
+test.each([
+  ['sent', { kind: 'disconnected', reason: 'Sem conexão.' }],
+  ['delivered', { kind: 'refused', reason: 'Devagar.', isFinal: false }],
+  ['delivered', { kind: 'refused', reason: 'Não.', isFinal: true }],
+  ['read', { kind: 'unreachable', reason: 'Não.' }],
+] as const)('what a report proved to be %s meanwhile is neither sent again nor failed', async (state, outcome) => {
+  const id = await queue('5511988880001', 'Oi')
+  fake.beforeSend = async () => {
+    await applyStatus(server.db, channel, { providerId: 'p-1', tag: id, state }, server.clock.now())
+  }
+  fake.outcomes.push(outcome)
+  await drain()
+  expect(await stateOf(id)).toBe(state)
+})
+
 test('a report about a message of another channel, or of none, changes nothing', async () => {
   const id = await queue('5511988880001', 'Oi')
   const { ownerId } = channel
