@@ -11,12 +11,12 @@ export type Sent = { isSent: boolean; status: number }
 
 type WidgetConnection = { host: string; agentId: string; visitor: string }
 
-const post = (url: string, body: string, signal: AbortSignal | null): Promise<Response> =>
+const post = (url: string, body: string, options: RequestInit): Promise<Response> =>
   send(url, {
+    ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body,
-    signal,
     credentials: 'omit',
     referrerPolicy: 'origin',
     cache: 'no-store',
@@ -25,11 +25,12 @@ const post = (url: string, body: string, signal: AbortSignal | null): Promise<Re
 const urlOf = ({ host, agentId }: WidgetConnection, what: string): string =>
   `${host}/v1/widget/${encodeURIComponent(agentId)}/${what}`
 
+/** Leaving the page does not cancel it. */
 export const sendMessage = async (address: WidgetConnection, id: string, text: string): Promise<Sent> => {
   const { visitor } = address
   const body = `{"visitor":${toJson(visitor)},"messageId":${toJson(id)},"message":${toJson(text)}}`
   try {
-    const response = await post(urlOf(address, 'messages'), body, null)
+    const response = await post(urlOf(address, 'messages'), body, { keepalive: true })
     // Unread, it keeps the connection occupied.
     await response.text()
     return { isSent: response.ok, status: response.status }
@@ -73,7 +74,7 @@ export const follow = (address: WidgetConnection, { onLine, onStatus }: Followin
 
   const once = async (): Promise<number> => {
     try {
-      const response = await post(urlOf(address, 'stream'), `{"visitor":${toJson(address.visitor)}}`, signal)
+      const response = await post(urlOf(address, 'stream'), `{"visitor":${toJson(address.visitor)}}`, { signal })
       onStatus(response.status)
       if (response.ok && response.body) await readLines(response.body)
       return response.status

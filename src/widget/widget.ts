@@ -101,8 +101,8 @@ const start = (agentId: string, given: Options): void => {
   let hasConnection = true
   /** Until a message goes out, because the stream may be open where sending is refused. */
   let isRefusedHere = false
-  /** Messages that could not be sent offline or on this site; they are sent again with the same id once they can be. */
-  let stranded: string[] = []
+  /** Ids of messages that an earlier page left, or that could not be sent offline or on this site; they keep their id. */
+  let waitingForConnection: string[] = []
   /** The latest message. */
   let latest = { id: '', at: 0, isVisitor: false }
 
@@ -144,23 +144,24 @@ const start = (agentId: string, given: Options): void => {
     }
     describe()
   }
+  const waitForConnection = (): void => {
+    waitingForConnection = []
+    for (let at = 0; at < memory.unsent.length; at += 1) waitingForConnection[at] = (memory.unsent[at] as Unsent).id
+  }
   /** Said once for all messages: sending one again would get the same answer. */
   const refuse = (): void => {
     isRefusedHere = true
-    stranded = []
-    for (let at = 0; at < memory.unsent.length; at += 1) {
-      const { id } = memory.unsent[at] as Unsent
-      stranded[at] = id
-      panel?.mark(id, unsentText, false)
-    }
+    waitForConnection()
+    for (let at = 0; at < waitingForConnection.length; at += 1)
+      panel?.mark(waitingForConnection[at] as string, unsentText, false)
   }
   const onStatus = (status: number): void => {
     hasConnection = status === 200 || isRefused(status)
     if (isRefused(status)) refuse()
     // With nothing to send, nothing else shows whether sending is allowed again.
-    else if (hasConnection && stranded.length === 0) isRefusedHere = false
+    else if (hasConnection && waitingForConnection.length === 0) isRefusedHere = false
     describe()
-    if (status === 200) resend()
+    if (status === 200) void resend()
   }
   const deliver = async ({ id, text }: Unsent): Promise<void> => {
     panel?.mark(id, '')
@@ -169,7 +170,7 @@ const start = (agentId: string, given: Options): void => {
       removeUnsent(id)
       if (isRefusedHere) restart()
     } else if (status === 0) {
-      stranded[stranded.length] = id
+      waitingForConnection[waitingForConnection.length] = id
       panel?.mark(id, 'Será enviada quando a conexão voltar.')
     } else if (isRefused(status)) refuse()
     else panel?.mark(id, status === 429 ? 'Muitas mensagens seguidas. Aguarde um minuto.' : unsentText)
@@ -182,17 +183,17 @@ const start = (agentId: string, given: Options): void => {
     show({ id: unsent.id, from: 'visitor', text, at: Math.max(Date.now(), latest.at) })
     void deliver(unsent)
   }
-  const retry = (id: string): void => {
+  const retry = async (id: string): Promise<void> => {
     for (let at = 0; at < memory.unsent.length; at += 1) {
       const each = memory.unsent[at] as Unsent
-      if (each.id === id) void deliver(each)
+      if (each.id === id) return deliver(each)
     }
   }
-
-  const resend = (): void => {
-    const again = stranded
-    stranded = []
-    for (let at = 0; at < again.length; at += 1) retry(again[at] as string)
+  /** One after the other, so that they arrive in the order in which they were written. */
+  const resend = async (): Promise<void> => {
+    const ids = waitingForConnection
+    waitingForConnection = []
+    for (let at = 0; at < ids.length; at += 1) await retry(ids[at] as string)
   }
 
   /** Follows the conversation only while the widget is visible. */
@@ -218,7 +219,7 @@ const start = (agentId: string, given: Options): void => {
       onClose: close,
       onDraft: setDraft,
       onSend: say,
-      onRetry: retry,
+      onRetry: (id) => void retry(id),
     })
     built.element.hidden = true
     all.insertBefore(built.element, launch)
@@ -229,7 +230,6 @@ const start = (agentId: string, given: Options): void => {
     if (panel) return panel
     panel = build()
     showUnsent()
-    for (let at = 0; at < memory.unsent.length; at += 1) panel.mark((memory.unsent[at] as Unsent).id, unsentText)
     return panel
   }
   const setOpen = (open: boolean): void => {
@@ -258,11 +258,15 @@ const start = (agentId: string, given: Options): void => {
   launch.addEventListener('click', () => (isOpen ? close() : open()))
   keepInBody(element, () => panel?.toEnd())
   document.addEventListener('visibilitychange', listen)
-  addEventListener('online', resend)
+  addEventListener('online', () => void resend())
   setOpen(false)
   // The page was loaded anew while the panel was open.
   entry.remove()
-  if ('requestIdleCallback' in window) requestIdleCallback(prepare)
+  if (memory.unsent.length > 0) {
+    prepare()
+    waitForConnection()
+    void resend()
+  } else if ('requestIdleCallback' in window) requestIdleCallback(prepare)
 }
 
 const begin = (): void => {
