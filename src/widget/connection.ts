@@ -41,6 +41,8 @@ export const sendMessage = async (address: WidgetConnection, id: string, text: s
 
 const shortestWaitMs = 1_000
 const maxWaitMs = 15_000
+/** The server writes a line at least every 20 seconds; where none comes for so long, the connection is dead. */
+const maxSilenceMs = 60_000
 /** Not on this site, or no such agent: retrying would get the same answer. */
 export const isRefused = (status: number): boolean => status === 403 || status === 404
 
@@ -52,17 +54,19 @@ type Following = {
 
 /** @returns a function that stops following. */
 export const follow = (address: WidgetConnection, { onLine, onStatus }: Following): (() => void) => {
-  const stopping = new AbortController()
-  const { signal } = stopping
+  let isStopped = false
+  let attempt = new AbortController()
   let wait = shortestWaitMs
+  let endWait = (): void => {}
 
-  const readLines = async (body: ReadableStream<Uint8Array>): Promise<void> => {
+  const readLines = async (body: ReadableStream<Uint8Array>, onRead: () => void): Promise<void> => {
     const reader = body.getReader()
     const decoder = new TextDecoder()
     let rest = ''
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
+      onRead()
       rest += decoder.decode(value, { stream: true })
       for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
         onLine(fromJson(rest.slice(0, end)) as WidgetLine)
@@ -73,24 +77,53 @@ export const follow = (address: WidgetConnection, { onLine, onStatus }: Followin
   }
 
   const once = async (): Promise<number> => {
+    attempt = new AbortController()
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const watchSilence = (): void => {
+      clearTimeout(silence)
+      silence = setTimeout(() => attempt.abort(), maxSilenceMs)
+    }
+    watchSilence()
     try {
-      const response = await post(urlOf(address, 'stream'), `{"visitor":${toJson(address.visitor)}}`, { signal })
+      const body = `{"visitor":${toJson(address.visitor)}}`
+      const response = await post(urlOf(address, 'stream'), body, { signal: attempt.signal })
+      if (isStopped) return 0
       onStatus(response.status)
-      if (response.ok && response.body) await readLines(response.body)
+      if (response.ok && response.body) await readLines(response.body, watchSilence)
       return response.status
     } catch {
-      if (!signal.aborted) onStatus(0)
+      if (!isStopped) onStatus(0)
       return 0
+    } finally {
+      clearTimeout(silence)
+      // The unread body of a failure keeps the connection occupied.
+      attempt.abort()
     }
   }
 
   const run = async (): Promise<void> => {
-    while (!signal.aborted) {
+    while (!isStopped) {
       if (isRefused(await once())) return
-      await new Promise((done) => setTimeout(done, wait))
+      // At random, because a restart of the server disconnects all visitors at once.
+      const waitMs = wait * (1 + Math.random())
+      await new Promise<void>((done) => {
+        endWait = done
+        setTimeout(done, waitMs)
+      })
       wait = Math.min(maxWaitMs, wait * 2)
     }
   }
+  /** The old connection may be dead, also where no error tells so. */
+  const reconnect = (): void => {
+    wait = shortestWaitMs
+    attempt.abort()
+    endWait()
+  }
+  addEventListener('online', reconnect)
   void run()
-  return () => stopping.abort()
+  return () => {
+    isStopped = true
+    removeEventListener('online', reconnect)
+    attempt.abort()
+  }
 }

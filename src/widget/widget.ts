@@ -98,7 +98,8 @@ const start = (agentId: string, given: Options): void => {
   let isOpen = false
   let stop: (() => void) | undefined
   let state: Extract<WidgetLine, { type: 'state' }> | undefined
-  let hasConnection = true
+  /** Of the stream; 200 also before it is first asked. */
+  let streamStatus = 200
   /** Until a message goes out, because the stream may be open where sending is refused. */
   let isRefusedHere = false
   /** Ids of messages that an earlier page left, or that could not be sent offline or on this site; they keep their id. */
@@ -107,8 +108,9 @@ const start = (agentId: string, given: Options): void => {
   let latest = { id: '', at: 0, isVisitor: false }
 
   const statusText = (): string => {
-    if (!hasConnection) return 'Sem conexão. Tentando de novo…'
+    if (streamStatus === 0) return 'Sem conexão. Tentando de novo…'
     if (isRefusedHere) return 'O atendimento não está disponível neste site.'
+    if (streamStatus !== 200) return 'O atendimento não respondeu. Tentando de novo…'
     if (state?.isTyping) return `${title} está escrevendo…`
     if (state?.handledBy === 'person') return 'Você está falando com a nossa equipe.'
     if (state?.handledBy === 'waiting') return 'Uma pessoa da nossa equipe vai responder.'
@@ -156,10 +158,10 @@ const start = (agentId: string, given: Options): void => {
       panel?.mark(waitingForConnection[at] as string, unsentText, false)
   }
   const onStatus = (status: number): void => {
-    hasConnection = status === 200 || isRefused(status)
+    streamStatus = status
     if (isRefused(status)) refuse()
     // With nothing to send, nothing else shows whether sending is allowed again.
-    else if (hasConnection && waitingForConnection.length === 0) isRefusedHere = false
+    else if (status === 200 && waitingForConnection.length === 0) isRefusedHere = false
     describe()
     if (status === 200) void resend()
   }

@@ -60,3 +60,14 @@ test('[WD-03] where a message goes out after the stream was refused, its answer 
   await expect.poll(() => called.stream).toBe(refused + 2)
   await expect.poll(() => refusal.elements().length).toBe(0)
 })
+
+test('[WD-03] a server that has too much to do is not called a missing connection', async () => {
+  await page.getByRole('button', { name: 'Fechar conversa' }).first().click()
+  const next = called.stream
+  await page.getByRole('button', { name: 'Abrir conversa: Ana' }).click()
+  answer('stream', next, 429)
+  await expect.element(page.getByText('O atendimento não respondeu. Tentando de novo…')).toBeVisible()
+  await expect.poll(() => called.stream).toBe(next + 2)
+  answer('stream', next + 1, 200, new ReadableStream())
+  await expect.poll(() => page.getByText('Tentando de novo…').elements()).toEqual([])
+})
