@@ -1,9 +1,11 @@
 /** Drafts stored in this browser. A draft is read only if it still matches the expected schema. */
 import * as v from 'valibot'
+import { readText, removeText, textKeysUnder, writeText } from './stored-text.ts'
 
 type Slot<S extends v.GenericSchema> = {
   read: () => v.InferOutput<S> | null
-  write: (value: v.InferOutput<S>) => void
+  /** @returns whether it is stored; otherwise it lasts as long as the page. */
+  write: (value: v.InferOutput<S>) => boolean
   clear: () => void
 }
 
@@ -15,14 +17,7 @@ const listeners = new Set<(name: string | null) => void>()
 export const reportDraft = (name: string): void => listeners.forEach((listener) => listener(name))
 
 /** The rest of the names of all drafts that start with `name` and a dot. */
-export const draftIdsUnder = (name: string): string[] => {
-  const prefix = `${PREFIX}${name}.`
-  try {
-    return Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []))
-  } catch {
-    return []
-  }
-}
+export const draftIdsUnder = (name: string): string[] => textKeysUnder(`${PREFIX}${name}.`)
 
 /** Reports the name of each draft that is written or cleared, in this tab or another; null when all are cleared. */
 export const watchDrafts = (listener: (name: string | null) => void): (() => void) => {
@@ -48,26 +43,19 @@ export const draftSlot = <S extends v.GenericSchema>(name: string, version: numb
   return {
     read: () => {
       try {
-        const parsed = v.safeParse(stored, JSON.parse(localStorage.getItem(key) ?? 'null'))
+        const parsed = v.safeParse(stored, JSON.parse(readText(key) ?? 'null'))
         return parsed.success ? (parsed.output as { value: v.InferOutput<S> }).value : null
       } catch {
         return null
       }
     },
     write: (value) => {
-      try {
-        localStorage.setItem(key, JSON.stringify({ version, value }))
-      } catch {
-        // Storage may be full or forbidden; typing must go on.
-      }
+      const isStored = writeText(key, JSON.stringify({ version, value }))
       reportDraft(name)
+      return isStored
     },
     clear: () => {
-      try {
-        localStorage.removeItem(key)
-      } catch {
-        // Storage may be full or forbidden.
-      }
+      removeText(key)
       reportDraft(name)
     },
   }

@@ -7,6 +7,7 @@ import { draftSlot } from './drafts.ts'
 
 type Draft<V> = { values: V; base: V }
 type Saved<R> = { outcome: 'saved'; record: R | null } | { outcome: 'changedElsewhere'; current: R }
+type Written = { type: 'draft.written'; isStored: boolean }
 type Command<S, V> = { type: 'draft.store'; subject: S; draft: Draft<V> } | { type: 'draft.forget'; subject: S }
 
 type FormServices<S, R, V> = {
@@ -43,11 +44,11 @@ export const formPorts = <S, R, V>(services: FormServices<S, R, V>) => {
         return created.ok ? ok({ outcome: 'saved', record: created.value }) : created
       },
     ),
-    storeDraft: fromCallback<Command<S | null, V>, undefined>(({ receive }) =>
+    storeDraft: fromCallback<Command<S | null, V>, undefined, Written>(({ receive, sendBack }) =>
       receive((command) => {
         if (command.subject === null) return
         const slot = slotOf(command.subject)
-        if (command.type === 'draft.store') slot.write(command.draft)
+        if (command.type === 'draft.store') sendBack({ type: 'draft.written', isStored: slot.write(command.draft) })
         else slot.clear()
       }),
     ),

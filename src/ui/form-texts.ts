@@ -22,6 +22,10 @@ export const formTexts = {
   readOnly: 'Seu usuário pode ver, mas não alterar',
 }
 
+/** Said when a dialog closes whose draft could not be stored. */
+export const unstoredDraft = (): string =>
+  'Este navegador não conseguiu guardar o que você escreveu: continua aqui só até a página ser fechada ou recarregada.'
+
 export const conflictTexts = {
   title: 'Alterado em outro lugar',
   text: 'Enquanto você editava, outra versão foi salva. Escolha o que vale em cada campo.',

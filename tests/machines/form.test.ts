@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromCallback, fromPromise, type EventObject } from 'xstate'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 import { fail, ok } from '../../contract/failures.ts'
-import type { DraftCommand, Loaded, Saved } from '../../src/machines/shared/form.machine.ts'
+import type { DraftCommand, DraftWritten, Loaded, Saved } from '../../src/machines/shared/form.machine.ts'
 import { isChanged } from '../../src/machines/shared/form.select.ts'
 import { startTestActor } from '../kit/ports.ts'
 import {
@@ -291,8 +291,8 @@ describe('what was typed', () => {
     const actors = {
       loadRecord: fromPromise(() => Promise.resolve(ok({ record: note, draft: null }))),
       saveRecord: fromPromise(() => Promise.resolve(ok({ outcome: 'saved' as const, record: null }))),
-      storeDraft: fromCallback<EventObject & DraftCommand<typeof subject | null, NoteValues>>(({ receive }) =>
-        receive((command) => commands.push(command)),
+      storeDraft: fromCallback<DraftCommand<typeof subject | null, NoteValues>, undefined, DraftWritten>(
+        ({ receive }) => receive((command) => commands.push(command)),
       ),
     }
     const actor = createActor(notePage.provide({ actors } as Parameters<typeof notePage.provide>[0]), {

@@ -9,6 +9,7 @@ import { followUpFormMachine } from '../../src/machines/follow-up-form/follow-up
 import { followUpRemovalMachine } from '../../src/machines/follow-up-removal/follow-up-removal.machine.ts'
 import { followUpToggleMachine } from '../../src/machines/follow-up-toggle/follow-up-toggle.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
+import { draftWritten } from './form-flow.ts'
 import { confirmModel } from './confirm.model.ts'
 
 export const followUp: FollowUp = {
@@ -30,7 +31,8 @@ const none: FollowUpRecord = { agentId: 'agent-1', followUp: null }
 const typed = { ...emptyFollowUp, content: 'Oi?' }
 
 type Snapshot = Parameters<Parameters<typeof defineModel<typeof followUpFormMachine>>[0]['stateKey']>[0]
-const stateKey = ({ context: { record, values, issues, newer, choices } }: Snapshot) => ({
+const stateKey = ({ context: { record, values, issues, newer, choices, isUnstored } }: Snapshot) => ({
+  isUnstored,
   record: record?.followUp?.id ?? (record ? 'none' : null),
   content: values.content,
   hours: values.sendHours,
@@ -77,7 +79,7 @@ export const followUpFormModel = defineModel({
       'server broken': { done: fail('server', { status: 500 }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },
-    storeDraft: {},
+    storeDraft: draftWritten,
   },
 })
 export const configuredValues = followUpValuesOf(configured)

@@ -28,6 +28,12 @@ type FormCase<S extends object, R extends object, V extends object> = {
   refusedPath?: string
 }
 
+/** A dialog hears whether its draft was stored. */
+export const draftWritten = {
+  stored: { emits: { type: 'draft.written' as const, isStored: true } },
+  'not stored': { emits: { type: 'draft.written' as const, isStored: false } },
+}
+
 const refusal = { error: 'invalid_input', message: 'Já existe.' }
 
 export const formFlowModel = <S extends object, R extends object, V extends object>({
@@ -66,6 +72,7 @@ export const formFlowModel = <S extends object, R extends object, V extends obje
       issues: Object.keys(context.issues).join(),
       newer: context.newer ? kindOf(context.newer.values) : null,
       choices: Object.values(context.choices).join(),
+      isUnstored: context.isUnstored,
     }),
     events: {
       ...(surface === 'dialog'
@@ -106,7 +113,7 @@ export const formFlowModel = <S extends object, R extends object, V extends obje
         unauthorized: { done: fail('unauthorized', { status: 401 }) },
         ...(recreates && { gone: { done: fail('notFound', { status: 404, message: 'Não encontrado.' }) } }),
       },
-      storeDraft: {},
+      storeDraft: surface === 'dialog' ? draftWritten : {},
     },
   } as unknown as Model<FormMachine<S, R, V>>)
 }

@@ -3,6 +3,7 @@ import { fail, ok } from '../../contract/failures.ts'
 import { optionalText, requiredText } from '../../contract/wire.ts'
 import { formMachine, type FormOptions } from '../../src/machines/shared/form.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
+import { draftWritten } from './form-flow.ts'
 
 type Subject = { id: string }
 type Note = { id: string; revision: number; title: string; text: string; pinned: boolean }
@@ -51,12 +52,13 @@ const kindOf = (values: NoteValues): string => {
 }
 
 type Snapshot = Parameters<Parameters<typeof defineModel<typeof notePage>>[0]['stateKey']>[0]
-const stateKey = ({ context: { record, values, issues, newer, choices } }: Snapshot) => ({
+const stateKey = ({ context: { record, values, issues, newer, choices, isUnstored } }: Snapshot) => ({
   record: record?.revision ?? null,
   values: kindOf(values),
   issues: Object.keys(issues).join(),
   newer: newer?.record.revision ?? null,
   choices: JSON.stringify(choices),
+  isUnstored,
 })
 
 const events = {
@@ -126,5 +128,5 @@ export const noteDialogModel = defineModel({
   input: { subject: null },
   stateKey,
   events: { ...events, 'form.open': { n1: { subject: { id: 'n1' } } }, 'form.close': noPayload },
-  ports,
+  ports: { ...ports, storeDraft: draftWritten },
 })

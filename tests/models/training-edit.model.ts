@@ -4,6 +4,7 @@ import { fieldsOf, type EditFields } from '../../src/machines/training-edit/edit
 import { areSame } from '../../src/machines/shared/form-data.ts'
 import { trainingEditMachine } from '../../src/machines/training-edit/training-edit.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
+import { draftWritten } from './form-flow.ts'
 import { training } from './training.model.ts'
 
 export const editedText = training('t1', 'Horários', { description: 'Da loja do centro', content: 'Abrimos às 8h.' })
@@ -20,7 +21,8 @@ const newer = { ...editedText, name: 'a'.repeat(trainingLimits.name + 1), conten
 export const trainingEditModel = defineModel({
   machine: trainingEditMachine,
   input: { subject: null },
-  stateKey: ({ context: { record, values, issues, newer: waiting, choices } }) => ({
+  stateKey: ({ context: { record, values, issues, newer: waiting, choices, isUnstored } }) => ({
+    isUnstored,
     values: record ? kindOf(values) : 'none',
     asRecord: record !== null && areSame(values, fieldsOf(record)),
     isLong: values.content.length > trainingLimits.editedContent,
@@ -84,7 +86,7 @@ export const trainingEditModel = defineModel({
       'server broken': { done: fail('server', { status: 500 }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },
-    storeDraft: {},
+    storeDraft: draftWritten,
   },
 })
 

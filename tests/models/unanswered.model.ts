@@ -2,6 +2,7 @@ import { fail, ok } from '../../contract/failures.ts'
 import { unansweredAnswerMachine } from '../../src/machines/unanswered-answer/unanswered-answer.machine.ts'
 import { unansweredDismissalMachine } from '../../src/machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
 import { defineModel, noPayload } from '../kit/model.ts'
+import { draftWritten } from './form-flow.ts'
 
 export const asked = { id: 'q1', question: 'Vocês vendem sushi?' }
 export const other = { id: 'q2', question: 'Tem wifi aí?' }
@@ -10,7 +11,8 @@ const typed = { question: asked.question, answer: 'Não vendemos.' }
 export const unansweredAnswerModel = defineModel({
   machine: unansweredAnswerMachine,
   input: { subject: null },
-  stateKey: ({ context: { record, values, issues, newer, choices } }) => ({
+  stateKey: ({ context: { record, values, issues, newer, choices, isUnstored } }) => ({
+    isUnstored,
     record: record?.id ?? null,
     question: values.question,
     answer: values.answer,
@@ -64,7 +66,7 @@ export const unansweredAnswerModel = defineModel({
       'server broken': { done: fail('server', { status: 500 }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
     },
-    storeDraft: {},
+    storeDraft: draftWritten,
   },
 })
 

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { CancelledError, QueryObserver, queryOptions } from '@tanstack/react-query'
-import { createActor } from 'xstate'
+import { createActor, setup } from 'xstate'
 import * as v from 'valibot'
 import { fail, ok } from '../../contract/failures.ts'
-import { draftSlot } from '../../src/services/drafts.ts'
-import { asSaved, formPorts } from '../../src/services/form-ports.ts'
+import { draftIdsUnder, draftSlot } from '../../src/services/drafts.ts'
+import { asSaved, formDraft, formPorts } from '../../src/services/form-ports.ts'
 import { asDone, queryPort } from '../../src/services/ports.ts'
 import { dashboardQuery, invalidate, queryClient, ReadFailure, usageQuery } from '../../src/services/queries.ts'
 
@@ -110,6 +110,41 @@ test('a draft is read back with the record, unless its shape is another', async 
   keeper.send({ type: 'draft.forget', subject: { id: 'n1' } })
   const again = load('n1')
   await expect.poll(() => again.getSnapshot().output).toEqual(ok({ record: { id: 'n1' }, draft: null }))
+})
+
+test('a draft that the browser cannot store replaces the older one for as long as the page is open, and is told', async () => {
+  const values = v.object({ title: v.string() })
+  const name = 'note.maria.n3'
+  const ports = formPorts<{ id: string }, { id: string }, { title: string }>({
+    read: (subject) => Promise.resolve(ok(subject)),
+    save: () => Promise.resolve(fail('offline')),
+    draftName: () => name,
+    draftVersion: 1,
+    values,
+  })
+  const told: unknown[] = []
+  const listener = setup({ actors: ports }).createMachine({
+    invoke: { id: 'storeDraft', src: 'storeDraft' },
+    on: { '*': { actions: ({ event }: { event: unknown }) => void told.push(event) } },
+  })
+  const store = createActor(listener).start().getSnapshot().children['storeDraft']
+  const draftOf = (title: string) => ({ values: { title }, base: { title: 'Horários' } })
+  const write = (title: string) =>
+    store?.send({ type: 'draft.store', subject: { id: 'n3' }, draft: draftOf(title) } as never)
+  write('Verão')
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  write('Inverno')
+  full.mockRestore()
+  expect(told).toEqual([
+    { type: 'draft.written', isStored: true },
+    { type: 'draft.written', isStored: false },
+  ])
+  expect(formDraft(name, 1, values).read()).toEqual(draftOf('Inverno'))
+  expect(draftIdsUnder('note.maria')).toContain('n3')
+  formDraft(name, 1, values).clear()
+  expect(formDraft(name, 1, values).read()).toBeNull()
 })
 
 test('figures by day are asked for with the days of the browser', async () => {

@@ -2,6 +2,7 @@
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { FormNotice } from '../../machines/shared/form.machine.ts'
 import type { CopyNotice } from '../../machines/shared/copy.machine.ts'
+import { unstoredDraft } from '../../ui/form-texts.ts'
 
 export const copyNotices: NoticeTexts<CopyNotice> = {
   copied: () => 'Copiado para a área de transferência!',
@@ -25,6 +26,7 @@ export const correctionNotices: NoticeTexts<FormNotice> = {
   saved: () => 'Correção salva: ela virou um treinamento.',
   failed: () => 'Não foi possível salvar a correção.',
   kept: () => 'A correção que você começou ficou guardada neste navegador.',
+  unstored: unstoredDraft,
 }
 
 export const correctionLabels = { question: 'Pergunta', answer: 'Resposta certa' }

@@ -2,12 +2,14 @@
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 import type { FormNotice } from '../../machines/shared/form.machine.ts'
+import { unstoredDraft } from '../../ui/form-texts.ts'
 
 export const nameNotices: NoticeTexts<FormNotice> = {
   saving: () => '',
   saved: () => 'Conversa renomeada.',
   failed: () => 'Não foi possível renomear a conversa.',
   kept: () => 'O nome que você começou ficou guardado neste navegador.',
+  unstored: unstoredDraft,
 }
 
 export const removalNotices: NoticeTexts<ConfirmNotice> = {

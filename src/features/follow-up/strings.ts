@@ -4,12 +4,14 @@ import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { FollowUpToggleNotice } from '../../machines/follow-up-toggle/follow-up-toggle.machine.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 import type { FormNotice } from '../../machines/shared/form.machine.ts'
+import { unstoredDraft } from '../../ui/form-texts.ts'
 
 export const formNotices: NoticeTexts<FormNotice> = {
   saving: () => '',
   saved: () => 'Configuração de follow-up salva com sucesso!',
   failed: () => 'Erro ao salvar configuração de follow-up',
   kept: () => 'O que você mudou ficou guardado neste navegador.',
+  unstored: unstoredDraft,
 }
 
 export const toggleNotices: NoticeTexts<FollowUpToggleNotice> = {

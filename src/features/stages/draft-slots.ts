@@ -58,7 +58,7 @@ const stepSlot = (owner: DraftOwner, stageId: StageId) =>
   draftSlot(`${stagePartPrefix(owner, 'step', stageId)}.open`, 1, v.picklist(wizardSteps))
 
 export const storeStep = (owner: DraftOwner, stageId: StageId, step: WizardStep): void =>
-  stepSlot(owner, stageId).write(step)
+  void stepSlot(owner, stageId).write(step)
 
 export const hasDraft = (owner: DraftOwner, stageId: StageId): boolean =>
   stagesWithDraft(owner).includes(stageId ?? 'new')

@@ -4,10 +4,10 @@
  */
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
+import type { FormNotice } from '../../machines/shared/form.machine.ts'
 import type { StageFilter } from '../../machines/stage-list/stage-data.ts'
 import type { StageListNotice } from '../../machines/stage-list/stage-list.machine.ts'
-
-type FormNotice = 'saving' | 'saved' | 'failed' | 'kept'
+import { unstoredDraft } from '../../ui/form-texts.ts'
 
 const reasonOf = (message: string | number | undefined, fallback: string): string => String(message || fallback)
 
@@ -22,6 +22,7 @@ export const creationNotices: NoticeTexts<FormNotice> = {
   saved: () => 'Estagio criado com sucesso!',
   failed: ({ message }) => `Erro ao criar estagio: ${reasonOf(message, 'Failed to create stage')}`,
   kept,
+  unstored: unstoredDraft,
 }
 export const editNotices: NoticeTexts<FormNotice> = {
   ...creationNotices,

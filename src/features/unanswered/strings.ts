@@ -3,12 +3,14 @@ import { countText, momentText, numberText } from '../../format.ts'
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { FormNotice } from '../../machines/shared/form.machine.ts'
 import type { DismissalNotice } from '../../machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
+import { unstoredDraft } from '../../ui/form-texts.ts'
 
 export const answerNotices: NoticeTexts<FormNotice> = {
   saving: () => '',
   saved: () => 'Resposta salva: ela virou um treinamento.',
   failed: () => 'Não foi possível salvar a resposta.',
   kept: () => 'A resposta que você começou ficou guardada neste navegador.',
+  unstored: unstoredDraft,
 }
 
 export const dismissalNotices: NoticeTexts<DismissalNotice> = {

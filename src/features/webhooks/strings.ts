@@ -6,12 +6,14 @@ import type { FormNotice } from '../../machines/shared/form.machine.ts'
 import type { ConfirmNotice } from '../../machines/shared/confirm.machine.ts'
 import type { CopyNotice } from '../../machines/shared/copy.machine.ts'
 import type { WebhookPanelNotice } from '../../machines/webhook-panel/webhook-panel.machine.ts'
+import { unstoredDraft } from '../../ui/form-texts.ts'
 
 const formNotices = (saved: string): NoticeTexts<FormNotice> => ({
   saving: () => '',
   saved: () => saved,
   failed: () => 'Erro ao salvar webhook. Por favor, tente novamente.',
   kept: () => 'O que você mudou ficou guardado neste navegador.',
+  unstored: unstoredDraft,
 })
 export const createNotices = formNotices('Webhook criado com sucesso!')
 export const editNotices = formNotices('Webhook atualizado com sucesso!')

@@ -2,6 +2,7 @@
 import type { NoticeTexts } from '../../flow/use-flow.ts'
 import type { FormNotice } from '../../machines/shared/form.machine.ts'
 import type { SnippetNotice } from '../../machines/widget-snippet/widget-snippet.machine.ts'
+import { unstoredDraft } from '../../ui/form-texts.ts'
 
 export const snippetNotices: NoticeTexts<SnippetNotice> = {
   copied: () => 'Código copiado para a área de transferência!',
@@ -12,6 +13,7 @@ export const formNotices: NoticeTexts<FormNotice> = {
   saved: () => 'Agente atualizado com sucesso!',
   failed: () => 'Erro ao atualizar agente',
   kept: () => 'O que você mudou ficou guardado neste navegador.',
+  unstored: unstoredDraft,
 }
 
 export const card = {

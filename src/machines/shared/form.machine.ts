@@ -4,7 +4,7 @@
  * With the surface `page` the form exists from the start, stays after saving, and is told of a record saved elsewhere on
  * the page (`record.changed`); with `dialog` it opens for a subject and closes again.
  */
-import { and, assign, emit, not, sendTo, setup, stateIn, type DoneActorEvent, type EventObject } from 'xstate'
+import { and, assign, emit, not, sendTo, setup, stateIn, type DoneActorEvent } from 'xstate'
 import type { Failure, Result } from '../../../contract/failures.ts'
 import type { Issues } from '../../../contract/validation.ts'
 import type { Effect, ResourceKey } from '../effects.ts'
@@ -35,9 +35,9 @@ export type DraftCommand<S, V> =
   | { type: 'draft.store'; subject: S; draft: Draft<V> }
   | { type: 'draft.forget'; subject: S }
 
-export type FormNotice = 'saving' | 'saved' | 'failed' | 'kept'
+export type FormNotice = 'saving' | 'saved' | 'failed' | 'kept' | 'unstored'
 /** A form on a page is never closed with unsaved values, and has no notice while saving. */
-export type PageFormNotice = Exclude<FormNotice, 'saving' | 'kept'>
+export type PageFormNotice = Exclude<FormNotice, 'saving' | 'kept' | 'unstored'>
 
 type FormContext<S, R, V> = {
   /** What is edited; kept while a dialog fades out. Null until a dialog is opened. */
@@ -58,7 +58,11 @@ type FormContext<S, R, V> = {
   /** A newer record saved elsewhere, until the user has chosen. */
   newer: { record: R; values: V } | null
   choices: Choices<V>
+  /** The browser could not store the draft, which lasts as long as the page. */
+  isUnstored: boolean
 }
+
+export type DraftWritten = { type: 'draft.written'; isStored: boolean }
 
 type FormEvent<S, R, V> =
   | { type: 'form.open'; subject: S }
@@ -73,6 +77,7 @@ type FormEvent<S, R, V> =
   | { type: 'form.back' }
   /** Saved on this page by something else than the form, such as restoring an earlier version. */
   | { type: 'record.changed'; record: R }
+  | DraftWritten
 
 export type FormOptions<S extends object, R extends object, V extends object> = FormRules<R, V> & {
   id: string
@@ -106,6 +111,7 @@ export const formMachine = <S extends object, R extends object, V extends object
     isUnanswered: false,
     newer: null,
     choices: {},
+    isUnstored: false,
   }
   const startFrom = (record: R): Omit<Context, 'subject'> => {
     const base = toValues(record)
@@ -156,7 +162,7 @@ export const formMachine = <S extends object, R extends object, V extends object
     actors: {
       loadRecord: port<Loaded<R, V>, { subject: S | null }>('loadRecord'),
       saveRecord: port<Saved<R>, SaveInput<S | null, R | null, V>>('saveRecord'),
-      storeDraft: listener<EventObject, undefined, DraftCommand<S | null, V>>('storeDraft'),
+      storeDraft: listener<DraftWritten, undefined, DraftCommand<S | null, V>>('storeDraft'),
     },
     guards: {
       canOpen: (_, { subject }: { subject: S }) => options.canOpen?.(subject) ?? true,
@@ -244,7 +250,12 @@ export const formMachine = <S extends object, R extends object, V extends object
           ? { type: 'draft.store', subject, draft: { values, base } }
           : { type: 'draft.forget', subject }
       }),
-      announceKept: emit({ type: 'notice', key: 'kept', tone: 'info' }),
+      setStored: assign((_, { isStored }: { isStored: boolean }) => ({ isUnstored: !isStored })),
+      announceKept: emit(({ context: { isUnstored } }) =>
+        isUnstored
+          ? { type: 'notice' as const, key: 'unstored' as const, tone: 'error' as const }
+          : { type: 'notice' as const, key: 'kept' as const, tone: 'info' as const },
+      ),
       announceSaving: emit({ type: 'notice', key: 'saving', tone: 'info' }),
       announceSaved: emit({ type: 'notice', key: 'saved', tone: 'success' }),
       announceRecreated: emit({ type: 'notice', key: 'saved', tone: 'success', params: { isNew: 1 } }),
@@ -303,6 +314,13 @@ export const formMachine = <S extends object, R extends object, V extends object
     initial: isDialog ? 'closed' : 'loading',
     // Invoked for as long as the form is mounted, so that everything typed is stored.
     invoke: { id: 'storeDraft', src: 'storeDraft' },
+    ...(isDialog && {
+      on: {
+        'draft.written': {
+          actions: { type: 'setStored' as const, params: ({ event: { isStored } }) => ({ isStored }) },
+        },
+      },
+    }),
     states: {
       ...(isDialog && {
         closed: {

@@ -4,6 +4,7 @@ import { numberText } from '../../../format.ts'
 import type { NoticeTexts } from '../../../flow/use-flow.ts'
 import type { ConfirmNotice } from '../../../machines/shared/confirm.machine.ts'
 import type { FormNotice } from '../../../machines/shared/form.machine.ts'
+import { unstoredDraft } from '../../../ui/form-texts.ts'
 
 const orTryAgain = (message: string | number | undefined): string => String(message || 'Tente novamente')
 
@@ -12,6 +13,7 @@ export const editNotices: NoticeTexts<FormNotice> = {
   saved: ({ isNew }) => (isNew ? 'Treinamento criado com sucesso' : 'Treinamento atualizado com sucesso!'),
   failed: ({ message }) => `Erro ao atualizar: ${orTryAgain(message)}`,
   kept: () => 'O que você mudou ficou guardado neste navegador.',
+  unstored: unstoredDraft,
 }
 
 export const removalNotices: NoticeTexts<ConfirmNotice> = {

@@ -12,6 +12,7 @@ import type { Pair } from '../../../machines/training-pairs/pairs.ts'
 import type { SelectionNotice } from '../../../machines/training-selection/training-selection.machine.ts'
 import { removedElsewhere } from '../dialogs/strings.ts'
 import type { QueuedFile, Refusal } from '../../../machines/upload-queue/queued-file.ts'
+import { unstoredDraft } from '../../../ui/form-texts.ts'
 
 const orTryAgain = (message: string | number | undefined): string => String(message || 'Tente novamente')
 
@@ -32,6 +33,7 @@ const formNotices: NoticeTexts<FormNotice> = {
   saved: () => 'Treinamento criado com sucesso',
   failed: ({ message }) => orTryAgain(message),
   kept: () => 'O que você escreveu ficou guardado neste navegador.',
+  unstored: unstoredDraft,
 }
 export const pairsNotices = formNotices
 export const textNotices: NoticeTexts<FormNotice> = {
