@@ -109,7 +109,7 @@ test('[TR-14] while the text is sent a notice says so and the form waits', async
   await submitButton(page).click()
   await expect(toast(page, 'Criando treinamento...')).toBeVisible()
   await expect(toast(page, 'Treinamento criado com sucesso')).toHaveCount(0)
-  await expect(contentBox(page)).toBeDisabled()
+  await expect(contentBox(page)).not.toBeEditable()
   await expect(submitButton(page)).toBeDisabled()
   await expect(backButton(page)).toBeDisabled()
   await server.release('createTextTraining')

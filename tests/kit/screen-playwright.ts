@@ -38,6 +38,7 @@ export const playwrightScreen = (page: Page): Screen => ({
   seesText: (text) => expect(page.getByText(text, exact).first()).toBeVisible(),
   missesText: (text) => expect(page.getByText(text, exact)).toHaveCount(0),
   seesValue: (label, value) => expect(page.getByLabel(label, exact)).toHaveValue(value),
+  seesReadOnly: (label) => expect(page.getByLabel(label, exact)).toHaveAttribute('readonly'),
   seesEnabled: (role, name) => expect(page.getByRole(role, { name, ...exact })).toBeEnabled(),
   seesDisabled: (role, name) => expect(page.getByRole(role, { name, ...exact })).toBeDisabled(),
   seesChecked: (role, name) => expect(page.getByRole(role, { name, ...exact })).toBeChecked(),

@@ -25,6 +25,7 @@ export const vitestScreen: Screen = {
   seesText: (text) => expect.element(page.getByText(text, exact).first()).toBeVisible(),
   missesText: (text) => expect.element(page.getByText(text, exact)).not.toBeInTheDocument(),
   seesValue: (label, value) => expect.element(page.getByLabelText(label, exact)).toHaveValue(value),
+  seesReadOnly: (label) => expect.element(page.getByLabelText(label, exact)).toHaveAttribute('readonly'),
   // As for screen readers: `aria-disabled` counts as disabled.
   seesEnabled: (role, name) => expect.element(page.getByRole(role, { name, disabled: false, ...exact })).toBeVisible(),
   seesDisabled: (role, name) => expect.element(page.getByRole(role, { name, disabled: true, ...exact })).toBeVisible(),

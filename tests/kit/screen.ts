@@ -48,6 +48,7 @@ export type Screen = {
   seesText: (text: string) => Promise<void>
   missesText: (text: string) => Promise<void>
   seesValue: (label: string, value: string) => Promise<void>
+  seesReadOnly: (label: string) => Promise<void>
   seesEnabled: (role: Role, name: string) => Promise<void>
   seesDisabled: (role: Role, name: string) => Promise<void>
   /** For a selected option, or a switch that is on. */

@@ -70,7 +70,7 @@ const seesForm = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
 const seesSending = async (screen: Screen, snapshot: Snapshot): Promise<void> => {
   const { form } = snapshot.context
   await screen.seesValue(labels.name, form.name)
-  await screen.seesDisabled('textbox', labels.name)
+  await screen.seesReadOnly(labels.name)
   await screen.seesDisabled('radio', names[form.type])
   await screen.seesDisabled('button', create)
   await screen.seesDisabled('button', back)

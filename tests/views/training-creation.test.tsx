@@ -1,14 +1,19 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { Actor } from 'xstate'
 import { CreationView } from '../../src/features/training/creation-view.tsx'
 import { TrainingListContext } from '../../src/features/training/list/training-list.context.tsx'
 import { CreationContext } from '../../src/features/training/training-creation.context.tsx'
 import { newestFirst, trainingListMachine } from '../../src/machines/training-list/training-list.machine.ts'
+import { trainingCreationMachine } from '../../src/machines/training-creation/training-creation.machine.ts'
 import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
-import { creationModel } from '../models/training-creation.model.ts'
+import { creationModel, inputOf } from '../models/training-creation.model.ts'
 import { creationScreen } from '../models/training-creation.screen.ts'
 import { Stage } from './stage.tsx'
 
-runViews([creationModel], creationScreen, (actor) => (
+const Creation = ({ actor }: { actor: Actor<typeof trainingCreationMachine> }) => (
   <Stage>
     <TrainingListContext.Provider
       value={startTestActor(trainingListMachine, { viewMode: 'cards', sort: newestFirst }).actor}
@@ -18,4 +23,17 @@ runViews([creationModel], creationScreen, (actor) => (
       </CreationContext.Provider>
     </TrainingListContext.Provider>
   </Stage>
-))
+)
+
+runViews([creationModel], creationScreen, (actor) => <Creation actor={actor} />)
+
+test('whoever sends the form with Enter keeps the focus in the field, which cannot be changed meanwhile', async () => {
+  const { actor } = startTestActor(trainingCreationMachine, inputOf(null))
+  await render(<Creation actor={actor} />)
+  await page.getByLabelText('Conteúdo').fill('Abrimos às 8h.')
+  const name = page.getByLabelText('Nome')
+  await name.fill('Horários')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByLabelText('Conteúdo')).toHaveAttribute('readonly')
+  await expect.element(name).toHaveFocus()
+})

@@ -1,11 +1,16 @@
 import { useSelector } from '@xstate/react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
+import { fail } from '../../contract/failures.ts'
 import { LinkCardView } from '../../src/features/whatsapp/link-card.tsx'
 import { OfficialCardView } from '../../src/features/whatsapp/official-card.tsx'
 import { QrDialog } from '../../src/features/whatsapp/qr-dialog.tsx'
 import { SignupDialog } from '../../src/features/whatsapp/signup-dialog.tsx'
 import type { WhatsappLinkMachine } from '../../src/machines/whatsapp-link/whatsapp-link.machine.ts'
-import type { WhatsappQrMachine } from '../../src/machines/whatsapp-qr/whatsapp-qr.machine.ts'
+import { instance as form } from '../../src/features/whatsapp/strings.ts'
+import { whatsappQrMachine, type WhatsappQrMachine } from '../../src/machines/whatsapp-qr/whatsapp-qr.machine.ts'
 import {
   whatsappSignupMachine,
   type WhatsappSignupMachine,
@@ -76,4 +81,21 @@ runViews([whatsappRemovalModel], whatsappRemovalScreen, (removal) => {
       />
     </Stage>
   )
+})
+
+test('whoever sends the credentials with Enter keeps the focus, while they are saved and when they are refused', async () => {
+  const { actor, ports } = startTestActor(whatsappQrMachine, { agentId: 'agent-1' })
+  await render(<Qr actor={actor} />)
+  await page.getByRole('button', { name: openLabel }).click()
+  const missing = fail('invalid', { status: 409, body: { error: 'instance_missing', message: 'Informe os dois.' } })
+  ports.settle('loadQrCode', { done: missing })
+  await page.getByLabelText(form.id).fill('3C67AB')
+  const token = page.getByLabelText(form.token)
+  await token.fill('F1A2')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: form.saving })).toBeVisible()
+  await expect.element(token).toHaveFocus()
+  ports.settle('saveInstance', { done: fail('invalid', { status: 409, message: 'Em uso por outro agente.' }) })
+  await expect.element(page.getByText('Em uso por outro agente.')).toBeVisible()
+  await expect.element(token).toHaveFocus()
 })

@@ -68,7 +68,7 @@ export const CreationForm = ({ takesFocus }: { takesFocus: boolean }) => {
         help={nameHelp(type)}
         value={name}
         limit={trainingLimits.name}
-        disabled={sending}
+        readOnly={sending}
         required={type === 'IMAGE'}
         autoFocus={takesFocus}
         onChange={(typed) => edit({ name: typed })}
@@ -79,7 +79,7 @@ export const CreationForm = ({ takesFocus }: { takesFocus: boolean }) => {
         help="Opcional."
         value={description}
         limit={trainingLimits.description}
-        disabled={sending}
+        readOnly={sending}
         onChange={(typed) => edit({ description: typed })}
       />
       <Fields form={form} />

@@ -18,7 +18,7 @@ export const TextFields = ({ form: { content } }: { form: TextForm }) => {
         rows={8}
         value={content}
         limit={trainingLimits.content}
-        disabled={sending}
+        readOnly={sending}
         required
         onChange={(typed) => send({ type: 'creation.edit', patch: { content: typed } })}
       />

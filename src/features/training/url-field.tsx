@@ -40,7 +40,7 @@ export const UrlField = ({ label, placeholder, url, suggestion }: UrlFieldProps)
         value={url}
         limit={trainingLimits.url}
         error={isRefused ? urlProblem : undefined}
-        disabled={sending}
+        readOnly={sending}
         required
         inputRef={input}
         onChange={edit}

@@ -1,9 +1,9 @@
 /** The credentials of an instance that the owner created at the gateway. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
 import type { Actor, SnapshotFrom } from 'xstate'
 import type { WhatsappQrMachine } from '../../machines/whatsapp-qr/whatsapp-qr.machine.ts'
+import { Field } from '../../ui/field.tsx'
 import { instance as words } from './strings.ts'
 import styles from './whatsapp.module.css'
 
@@ -22,19 +22,19 @@ export const InstanceForm = ({ snapshot, send }: InstanceFormProps) => {
     >
       <p className={styles.text}>{words.text}</p>
       {problem !== null && <Alert severity="error">{problem || words.failed}</Alert>}
-      <TextField
+      <Field
         label={words.id}
         value={instance.instanceId}
         autoComplete="off"
-        disabled={isSaving}
-        onChange={({ target }) => send({ type: 'instance.edit', patch: { instanceId: target.value } })}
+        readOnly={isSaving}
+        onChange={(instanceId) => send({ type: 'instance.edit', patch: { instanceId } })}
       />
-      <TextField
+      <Field
         label={words.token}
         value={instance.instanceToken}
         autoComplete="off"
-        disabled={isSaving}
-        onChange={({ target }) => send({ type: 'instance.edit', patch: { instanceToken: target.value } })}
+        readOnly={isSaving}
+        onChange={(instanceToken) => send({ type: 'instance.edit', patch: { instanceToken } })}
       />
       <Button type="submit" variant="contained" disabled={!snapshot.can({ type: 'instance.save' })}>
         {isSaving ? words.saving : words.save}
