@@ -248,7 +248,7 @@ const start = (agentId: string, given: Options): void => {
     } else if (panel) launch.focus()
     listen()
   }
-  const entry = createHistoryEntry(setOpen)
+  const entry = createHistoryEntry(setOpen, () => isOpen)
   const close = (): void => {
     setOpen(false)
     entry.remove()
