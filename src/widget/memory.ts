@@ -1,6 +1,9 @@
-/** What the visitor's browser stores of the conversation: its key, the text being typed, and the unsent messages. */
+/**
+ * What the visitor's browser stores of the conversation: its key and the unsent messages for all tabs of the website,
+ * and the text being typed for each tab alone.
+ */
 export type Unsent = { id: string; text: string }
-export type Memory = { visitor: string; draft: string; unsent: Unsent[] }
+export type Memory = { visitor: string; unsent: Unsent[] }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
@@ -29,21 +32,20 @@ const read = (name: string): Memory => {
   } catch {
     // Storage is blocked, so the conversation lasts as long as the page.
   }
-  const { visitor, draft, unsent } = stored
+  const { visitor, unsent } = stored
   return {
     visitor: typeof visitor === 'string' && /^[\w-]{32,64}$/.test(visitor) ? visitor : '',
-    draft: typeof draft === 'string' ? draft : '',
     unsent: Array.isArray(unsent) ? without(unsent, '') : [],
   }
 }
 
-const write = (name: string, { visitor, draft, unsent }: Memory): void => {
+const write = (name: string, { visitor, unsent }: Memory): void => {
   let list = ''
   for (let at = 0; at < unsent.length; at += 1) {
     const each = unsent[at] as Unsent
     list += `${at ? ',' : ''}{"id":${JSON.stringify(each.id)},"text":${JSON.stringify(each.text)}}`
   }
-  const text = `{"visitor":${JSON.stringify(visitor)},"draft":${JSON.stringify(draft)},"unsent":[${list}]}`
+  const text = `{"visitor":${JSON.stringify(visitor)},"unsent":[${list}]}`
   try {
     localStorage.setItem(name, text)
   } catch {
@@ -70,12 +72,21 @@ export const openMemory = (agentId: string) => {
       if (!memory.visitor) change(() => {})
       return memory.visitor
     },
-    setDraft: (text: string): void => change((to) => void (to.draft = text)),
-    addUnsent: (unsent: Unsent): void =>
-      change((to) => {
-        to.unsent[to.unsent.length] = unsent
-        to.draft = ''
-      }),
+    draft: (): string => {
+      try {
+        return sessionStorage.getItem(name) ?? ''
+      } catch {
+        return ''
+      }
+    },
+    setDraft: (text: string): void => {
+      try {
+        sessionStorage.setItem(name, text)
+      } catch {
+        // Storage is blocked or full.
+      }
+    },
+    addUnsent: (unsent: Unsent): void => change((to) => void (to.unsent[to.unsent.length] = unsent)),
     removeUnsent: (id: string): void => change((to) => void (to.unsent = without(to.unsent, id))),
   }
 }

@@ -85,7 +85,7 @@ const start = (agentId: string, given: Options): void => {
   const title = given.title || widgetTitle
   const color = CSS.supports('color', given.primaryColor || '') ? (given.primaryColor as string) : widgetColor
   const host = script ? new URL(script.src).origin : ''
-  const { memory, visitor, setDraft, addUnsent, removeUnsent } = openMemory(agentId)
+  const { memory, visitor, draft, setDraft, addUnsent, removeUnsent } = openMemory(agentId)
   const address = () => ({ host, agentId, visitor: visitor() })
   const element = document.createElement('prosa-widget')
   const all = attach(element, color)
@@ -181,6 +181,7 @@ const start = (agentId: string, given: Options): void => {
   const say = (text: string): void => {
     const unsent = { id: randomKey(22), text }
     addUnsent(unsent)
+    setDraft('')
     // Below all others, also where the visitor's clock is behind.
     show({ id: unsent.id, from: 'visitor', text, at: Math.max(Date.now(), latest.at) })
     void deliver(unsent)
@@ -216,7 +217,7 @@ const start = (agentId: string, given: Options): void => {
     const built = createPanel({
       title,
       limit: widgetMessageLimit,
-      draft: memory.draft,
+      draft: draft(),
       welcome: given.welcomeMessage || '',
       onClose: close,
       onDraft: setDraft,

@@ -2,8 +2,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openMemory } from '../../src/widget/memory.ts'
 
-beforeEach(() => localStorage.clear())
-afterEach(() => localStorage.clear())
+const clear = (): void => {
+  localStorage.clear()
+  sessionStorage.clear()
+}
+beforeEach(clear)
+afterEach(clear)
 
 const stored = () => JSON.parse(localStorage.getItem('prosa.widget.a1') ?? 'null') as unknown
 
@@ -12,9 +16,18 @@ test('[WD-03] nothing is stored before the widget is used; then all tabs are one
   expect(stored()).toBeNull()
   const visitor = first.visitor()
   expect(visitor).toMatch(/^[\w-]{43}$/)
-  second.setDraft('O')
   expect(second.visitor()).toBe(visitor)
-  expect(stored()).toMatchObject({ visitor, draft: 'O' })
+  expect(stored()).toEqual({ visitor, unsent: [] })
+})
+
+test('[WD-03] the text being typed belongs to its tab, and outlasts a message of another', () => {
+  const tab = openMemory('a1')
+  tab.setDraft('Tem bolo de')
+  expect(stored(), 'no other tab sees it').toBeNull()
+  expect(openMemory('a1').draft(), 'the next page of this tab does').toBe('Tem bolo de')
+  openMemory('a1').addUnsent({ id: 'm1', text: 'Oi' })
+  expect(tab.draft()).toBe('Tem bolo de')
+  expect(openMemory('a2').draft()).toBe('')
 })
 
 test('[WD-03] a tab removes and adds only its own unsent messages', () => {
@@ -23,13 +36,13 @@ test('[WD-03] a tab removes and adds only its own unsent messages', () => {
   second.addUnsent({ id: 'm2', text: 'Olá' })
   second.removeUnsent('m2')
   expect(first.memory.unsent).toEqual([{ id: 'm1', text: 'Oi' }])
-  expect(stored()).toMatchObject({ draft: '', unsent: [{ id: 'm1', text: 'Oi' }] })
+  expect(stored()).toMatchObject({ unsent: [{ id: 'm1', text: 'Oi' }] })
   expect(openMemory('a1').visitor()).toBe(first.visitor())
 })
 
 test('[WD-03] what a page stored under this name instead is left out', () => {
-  localStorage.setItem('prosa.widget.a1', JSON.stringify({ visitor: 'x', draft: 1, unsent: [null, { id: 'm1' }] }))
-  expect(openMemory('a1').memory).toEqual({ visitor: '', draft: '', unsent: [] })
+  localStorage.setItem('prosa.widget.a1', JSON.stringify({ visitor: 'x', unsent: [null, { id: 'm1' }] }))
+  expect(openMemory('a1').memory).toEqual({ visitor: '', unsent: [] })
   localStorage.setItem('prosa.widget.a1', 'null')
-  expect(openMemory('a1').memory).toEqual({ visitor: '', draft: '', unsent: [] })
+  expect(openMemory('a1').memory).toEqual({ visitor: '', unsent: [] })
 })
