@@ -46,6 +46,9 @@ const maxSilenceMs = 60_000
 /** Not on this site, or no such agent: retrying would get the same answer. */
 export const isRefused = (status: number): boolean => status === 403 || status === 404
 
+/** The message itself is not accepted: sending it again would get the same answer. */
+export const isUnacceptable = (status: number): boolean => status === 400 || status === 413 || status === 415
+
 type Following = {
   onLine: (line: WidgetLine) => void
   /** 200 while connected. */

@@ -160,6 +160,13 @@ export const createPanel = (options: PanelOptions) => {
       box.focus()
     },
     toEnd,
+    /** So that it can be changed; unless another text is being typed. */
+    restoreText: (text: string) => {
+      if (box.value) return
+      box.value = text
+      typed()
+      options.onDraft(text)
+    },
     say: (text: string) => {
       if (status.textContent !== text) status.textContent = text
     },

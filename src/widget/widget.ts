@@ -4,7 +4,7 @@
  */
 import { widgetColor, widgetMessageLimit, widgetTitle } from '../../contract/widget-defaults.ts'
 import type { WidgetLine } from '../../contract/widget.ts'
-import { follow, isRefused, sendMessage } from './connection.ts'
+import { follow, isRefused, isUnacceptable, sendMessage } from './connection.ts'
 import { icon, icons, make } from './elements.ts'
 import { createHistoryEntry } from './history-entry.ts'
 import { openMemory, randomKey, type Unsent } from './memory.ts'
@@ -175,7 +175,11 @@ const start = (agentId: string, given: Options): void => {
       waitingForConnection[waitingForConnection.length] = id
       panel?.mark(id, 'Será enviada quando a conexão voltar.')
     } else if (isRefused(status)) refuse()
-    else panel?.mark(id, status === 429 ? 'Muitas mensagens seguidas. Aguarde um minuto.' : unsentText)
+    else if (isUnacceptable(status)) {
+      removeUnsent(id)
+      panel?.mark(id, unsentText, false)
+      panel?.restoreText(text)
+    } else panel?.mark(id, status === 429 ? 'Muitas mensagens seguidas. Aguarde um minuto.' : unsentText)
     describe()
   }
   const say = (text: string): void => {

@@ -1,6 +1,6 @@
 /** Messages that an earlier page of the site could not send. */
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { WidgetLine } from '../../contract/widget.ts'
 
 type Attempt = { id: string; keepalive: boolean | undefined; answer: PromiseWithResolvers<Response> }
@@ -54,4 +54,24 @@ test('[WD-03] where the visitor’s clock is behind, it stands below the convers
   await expect.poll(panelText).toMatch(/Sim, temos\.Você: Tem bolo\?$/u)
   answer(3, 200)
   await expect.poll(() => stored().unsent).toEqual([])
+})
+
+test('[WD-03] a message that is refused for good is not kept, and its text comes back unless another is being typed', async () => {
+  const box = page.getByRole('textbox', { name: 'Sua mensagem' })
+  for (const [typedMeanwhile, expected] of [
+    ['', 'Recusada'],
+    ['Outra', 'Outra'],
+  ] as const) {
+    const at = attempts.length
+    await box.fill('Recusada')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => attempts.length).toBe(at + 1)
+    await box.fill(typedMeanwhile)
+    answer(at, 400)
+    await expect.poll(() => stored().unsent).toEqual([])
+    await expect.element(box).toHaveValue(expected)
+  }
+  expect(panelText()).toMatch(/Recusada.?Não foi enviada\.Você: Recusada.?Não foi enviada\.$/u)
+  expect(page.getByRole('button', { name: 'Tentar de novo' }).elements()).toEqual([])
+  expect(sessionStorage.getItem(storageName)).toBe('Outra')
 })
