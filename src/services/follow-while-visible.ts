@@ -2,8 +2,10 @@
 import type { CallInput, CallReply, StreamCallName } from '../../contract/routes.ts'
 import { follow } from './http.ts'
 
-/** Wait in milliseconds after a failure, or after a stream without a line. */
+/** Wait in milliseconds after a failure, or after a stream without a line; as much again at random, for when the server was away. */
 const retryDelayMs = 5_000
+/** The server's streams send a line every 20 s, or end after a minute; after this long without one the connection is lost. */
+const silentMs = 90_000
 
 const waitBeforeRetry = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -12,7 +14,7 @@ const waitBeforeRetry = (signal: AbortSignal): Promise<void> =>
       signal.removeEventListener('abort', end)
       resolve()
     }
-    const timer = setTimeout(end, retryDelayMs)
+    const timer = setTimeout(end, retryDelayMs * (1 + Math.random()))
     signal.addEventListener('abort', end)
   })
 
@@ -30,11 +32,17 @@ export const followWhileVisible = <K extends StreamCallName>(
   const read = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       let hasLine = false
+      const silent = new AbortController()
+      const startTimer = () => setTimeout(() => silent.abort(), silentMs)
+      let timer = startTimer()
       const take = (line: CallReply<K>): void => {
         hasLine = true
+        clearTimeout(timer)
+        timer = startTimer()
         onLine(line)
       }
-      const result = await follow(name, input, take, signal)
+      const result = await follow(name, input, take, AbortSignal.any([signal, silent.signal]))
+      clearTimeout(timer)
       if (signal.aborted) return
       if (!result.ok && ['unauthorized', 'forbidden', 'notFound'].includes(result.failure.kind)) return
       // The server ends a stream from time to time, which needs no delay; one without a line is not from our server.

@@ -90,6 +90,9 @@ export const sendCall = async (
     ...(outlivesPage && { keepalive: true }),
   })
 
+/** Milliseconds after which a call counts as lost, such as on a connection that died while it was waiting. */
+const lostAfterMs = 120_000
+
 /** Keyed by form field. */
 export type FormFiles = Record<string, File>
 
@@ -170,7 +173,9 @@ export const call = async <K extends PlainCallName>(
       const answer = await first
       return answer ? await answerOf(name, answer, own) : fail('offline')
     }
-    const response = await sendCall(route, input as AnyInput, signal, {
+    // An upload may take as long as it needs.
+    const lost = options.files ? [] : [AbortSignal.timeout(lostAfterMs)]
+    const response = await sendCall(route, input as AnyInput, AbortSignal.any([...(signal ? [signal] : []), ...lost]), {
       files: options.files,
       outlivesPage: options.outlivesPage,
     })
@@ -215,6 +220,8 @@ export const readLines = async <S extends v.GenericSchema>(
   const take = lineReader(schema, onLine)
   for (let read = await reader.read(); !read.done; read = await reader.read())
     take(decoder.decode(read.value, { stream: true }))
+  // The last line may have no line break.
+  take(`${decoder.decode()}\n`)
 }
 
 /**

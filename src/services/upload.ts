@@ -73,7 +73,6 @@ const send = (
     })
     request.addEventListener('load', () => done({ status: request.status, text: request.responseText }))
     request.addEventListener('error', () => done('offline'))
-    request.addEventListener('timeout', () => done('offline'))
     request.addEventListener('abort', () => done('aborted'))
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', stop))
     signal?.addEventListener('abort', stop)

@@ -12,14 +12,19 @@ function follow(answers: readonly (string | Response)[]) {
   const asked: string[] = []
   vi.stubGlobal('setTimeout', clock.setTimeout)
   vi.stubGlobal('clearTimeout', clock.clearTimeout)
+  vi.spyOn(Math, 'random').mockReturnValue(0)
   const shown = Object.assign(new EventTarget(), { hidden: false, querySelector: () => null })
   vi.stubGlobal('document', shown)
   vi.stubGlobal('localStorage', { getItem: () => 'a token' })
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
     if (url === '/config.json') return Response.json({})
     const answer = answers[asked.length]
     asked.push(url)
-    return answer instanceof Response ? answer : new Response(answer ?? new ReadableStream())
+    if (answer instanceof Response) return answer
+    const silent = new ReadableStream({
+      start: (controller) => signal?.addEventListener('abort', () => controller.error(signal.reason)),
+    })
+    return new Response(answer ?? silent)
   })
   const stop = followWhileVisible('followConversations', { params: { agentId: 'a-1' } }, (line) => lines.push(line))
   const show = () => shown.dispatchEvent(new Event('visibilitychange'))
@@ -42,7 +47,24 @@ test('one with a line is asked for again at once', async () => {
   const { clock, lines, asked, stop } = follow([`${change}\n`])
   await expect.poll(() => asked).toHaveLength(2)
   expect(lines).toEqual([JSON.parse(change)])
-  expect(clock.running).toEqual([])
+  expect(clock.running).toEqual([90_000])
+  stop()
+})
+
+test('one that is silent for longer than any of the server is given up and asked for again', async () => {
+  const { clock, asked, stop } = follow([])
+  await expect.poll(() => asked).toHaveLength(1)
+  await new Promise(setImmediate)
+  clock.end(90_000)
+  await expect.poll(() => clock.running).toEqual([5_000])
+  clock.end(5_000)
+  await expect.poll(() => asked).toHaveLength(2)
+  stop()
+})
+
+test('its last line counts also if the stream ends without a line break', async () => {
+  const { lines, stop } = follow([change])
+  await expect.poll(() => lines).toEqual([JSON.parse(change)])
   stop()
 })
 
