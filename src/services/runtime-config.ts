@@ -5,19 +5,21 @@ import { request } from './request.ts'
 
 let loading: Promise<RuntimeConfig> | undefined
 
+/** Null if the host has no such file. */
 const read = async (): Promise<unknown> => {
   const answer = await request('/config.json', { signal: AbortSignal.timeout(5_000) })
-  if (!answer.ok) throw new Error(`config: ${answer.status}`)
-  return answer.json()
+  if (answer.status >= 500) throw new Error(`config: ${answer.status}`)
+  return answer.ok ? answer.json() : null
 }
 
-/** If the host does not answer, all defaults apply. */
+/** Defaults apply if there is no file; also if the host does not answer, but then only until the next call. */
 const load = async (): Promise<RuntimeConfig> => {
+  const written = document.querySelector('#runtime-config')?.textContent
   try {
-    const written = document.querySelector('#runtime-config')?.textContent
     const settings: unknown = written ? JSON.parse(written) : await read().catch(read)
-    return v.parse(RuntimeConfig, settings)
+    return v.parse(RuntimeConfig, settings ?? {})
   } catch {
+    if (!written) loading = undefined
     return v.parse(RuntimeConfig, {})
   }
 }
