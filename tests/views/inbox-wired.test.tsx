@@ -576,6 +576,39 @@ test('[IB-03] what a closed tab left is taken up also where something was writte
   await expect.poll(storedDraft).toBeNull()
 })
 
+test('[IB-03] what a closed tab left is not replaced by what is typed while it is taken up', async () => {
+  const name = 'prosa.draft.inbox.user-1.agent-1.s1'
+  const otherTab = Promise.withResolvers<void>()
+  await new Promise<void>((held) => {
+    void navigator.locks.request(name, { mode: 'shared' }, () => {
+      held()
+      return otherTab.promise
+    })
+  })
+  const left = { text: '', outgoing: { id: 'r9', text: 'Bom dia!' }, note: '' }
+  localStorage.setItem(name, JSON.stringify({ version: 1, value: left }))
+  await open('s1')
+  await expect.element(replyBox).toHaveValue('')
+  const reading = Promise.withResolvers<void>()
+  const asking = Promise.withResolvers<void>()
+  answer = async ({ method, path }) => {
+    if (method !== 'GET' || !path.endsWith('/inbox/s1')) return undefined
+    asking.resolve()
+    await reading.promise
+    return undefined
+  }
+  otherTab.resolve()
+  await asking.promise
+  await replyBox.fill('Boa tarde!')
+  await expect.poll(storedDraft).toContain('Boa tarde!')
+  reading.resolve()
+  await expect.poll(() => askedFor('GET', `${inboxPath}/s1`).length).toBe(2)
+  expect(storedDraft()).toContain('Bom dia!')
+  await expect.element(replyBox).toHaveValue('Boa tarde!')
+  await replyBox.fill('')
+  await expect.poll(storedDraft).toBe(JSON.stringify({ version: 1, value: left }))
+})
+
 test('[IB-03] a text of another tab is there for the next one, though this tab is done with its own', async () => {
   const name = 'inbox.user-1.agent-1.s1'
   await open('s1')

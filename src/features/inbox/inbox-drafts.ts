@@ -94,9 +94,14 @@ export async function readDraft(userId: string, conversation: OpenConversation):
   const draft =
     tabDraft && !isEmpty(tabDraft) ? tabDraft : (await isDraftLocked(name)) ? undefined : readSlot(name).at(-1)
   if (draft === undefined) return noDraft
-  remember(name, draft)
+  // The lock comes first, so that no other waiting tab takes it as well.
+  lockDraft(name, !isEmpty(draft))
   const read = await withFiles(name, draft)
   const result = await settled(read, conversation)
+  const current = readTabDraft(name)
+  // Something was typed meanwhile: the draft of the closed tab stays where it is.
+  if (draft !== tabDraft && current && !isEmpty(current)) return noDraft
+  if (draft !== tabDraft) remember(name, draft)
   if (result !== read) writeDraft(name, result)
   return result
 }
