@@ -43,7 +43,14 @@ export const inboxMachine = inboxSetup.createMachine({
         'filters.choose': { actions: { type: 'choose', params: ({ event: { patch } }) => ({ patch }) } },
         'filters.clear': { guard: 'hasFilters', target: '.idle', actions: 'clearFilters' },
       },
-      states: { idle: {}, typing: { after: { searchPause: { target: 'idle', actions: 'applySearch' } } } },
+      states: {
+        idle: {},
+        typing: {
+          after: { searchPause: { target: 'idle', actions: 'applySearch' } },
+          // What is exported is what was searched for, also before the pause is over.
+          on: { 'export.start': { guard: 'canExport', target: 'idle', actions: 'applySearch' } },
+        },
+      },
     },
     export: {
       initial: 'idle',

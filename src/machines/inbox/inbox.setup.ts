@@ -1,5 +1,5 @@
 /** The setup of the inbox: types, ports, guards and actions. */
-import { assign, emit, sendTo, setup, type EventObject } from 'xstate'
+import { assign, emit, sendTo, setup, stateIn, type EventObject } from 'xstate'
 import type { Failure, Result } from '../../../contract/failures.ts'
 import { inboxLimits, type InboxChannel, type HandBackDelay } from '../../../contract/inbox.ts'
 import { inboxUrl } from '../../../contract/inbox-url.ts'
@@ -193,6 +193,7 @@ export const inboxSetup = setup({
   guards: {
     isDone: isOk,
     isUnauthorized: isFailure('unauthorized'),
+    canExport: stateIn({ export: 'idle' }),
     hasFilters: ({ context: { search, filters } }) =>
       search !== '' ||
       Object.entries(allConversations).some(([key, value]) => filters[key as keyof InboxChoice] !== value),
