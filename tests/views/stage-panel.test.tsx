@@ -52,6 +52,14 @@ test('[SM-03] a model’s verdict shows the words of the customer', async () => 
   await expect.element(page.getByText('Avaliada pelo modelo.')).toBeVisible()
 })
 
+test('[SM-03] when the explained stage was removed, the overview stands under its own title', async () => {
+  const actor = await show({ judgements: [] })
+  actor.send({ type: 'panel.open' })
+  actor.send({ type: 'panel.explain', stageId: 's1' })
+  await expect.element(page.getByRole('region', { name: panel.title })).toBeVisible()
+  await expect.element(button(panel.back)).not.toBeInTheDocument()
+})
+
 const button = (name: string) => page.getByRole('button', { name })
 const [judged] = steered.judgements.map(judgementLabel)
 

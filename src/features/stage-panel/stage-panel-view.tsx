@@ -40,7 +40,10 @@ const Now = ({ stages: { stage, isHandedOver } }: { stages: ConversationStages }
 
 const Panel = ({ actor, stages, closeButton }: ShownProps) => {
   const title = useId()
-  const explained = useSelector(actor, ({ context }) => context.explained)
+  const asked = useSelector(actor, ({ context }) => context.explained)
+  const judgement = stages.judgements.find(({ stageId }) => stageId === asked)
+  // A stage that was removed meanwhile has nothing to explain.
+  const explained = judgement?.stageId ?? null
   const backButton = useRef<HTMLButtonElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const explainedBefore = useRef(explained)
@@ -52,17 +55,16 @@ const Panel = ({ actor, stages, closeButton }: ShownProps) => {
       body.current?.querySelector<HTMLElement>(`[data-stage="${CSS.escape(id)}"]`)?.focus()
     explainedBefore.current = explained
   }, [explained])
-  const judgement = stages.judgements.find(({ stageId }) => stageId === explained)
   return (
     <section className={styles.aside} aria-labelledby={title}>
       <header className={styles.header}>
-        {explained !== null && (
+        {judgement && (
           <IconButton ref={backButton} aria-label={panel.back} onClick={() => actor.send({ type: 'panel.explained' })}>
             <ArrowLeft size={18} aria-hidden />
           </IconButton>
         )}
         <h3 id={title} className={styles.title}>
-          {explained === null ? panel.title : panel.whyOf(judgement?.name ?? '')}
+          {judgement ? panel.whyOf(judgement.name) : panel.title}
         </h3>
         <IconButton ref={closeButton} aria-label={panel.close} onClick={() => actor.send({ type: 'panel.close' })}>
           <X size={18} aria-hidden />
