@@ -2,7 +2,7 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { StyledEngineProvider, ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { SessionContext } from '../features/session/session.context.tsx'
 import { AreaBoundary } from '../flow/area-boundary.tsx'
@@ -27,6 +27,9 @@ const Page = ({ page, params }: PageProps) => {
 const SignedInPages = ({ page, params }: PageProps) => {
   const path = usePathname()
   const userId = SessionContext.useSelect(({ context }) => context.user?.id)
+  // Kept while a session ends. Another user starts anew, as the flows hold drafts under the id of theirs.
+  const [owner, setOwner] = useState(userId)
+  if (userId !== undefined && userId !== owner) setOwner(userId)
   usePageTitle(page.title ?? null)
   // No user may see data that was read for another one.
   useEffect(() => () => queryClient.clear(), [userId])
@@ -36,7 +39,7 @@ const SignedInPages = ({ page, params }: PageProps) => {
       <ThemeProvider theme={theme} defaultMode="system" disableStyleSheetGeneration>
         <CssBaseline enableColorScheme />
         <QueryClientProvider client={queryClient}>
-          <Shell>
+          <Shell key={owner}>
             <AreaBoundary key={path}>
               <WhileLoading fallback={<PlainLoading />}>
                 <Page page={page} params={params} />
