@@ -6,19 +6,24 @@ import { InstagramCard } from './instagram-card.tsx'
 import { InstagramConnectDialog, InstagramRemoval } from './instagram-dialogs.tsx'
 import { useInstagram } from './instagram.wiring.ts'
 
-type InstagramProps = { agentId: string; canManage: boolean; journal: ReactNode }
+type InstagramProps = {
+  agentId: string
+  canManage: boolean
+  journal: ReactNode
+  /** How often 'Atualizar' of the tab was pressed. */
+  refreshes: number
+}
 
-const RunningInstagram = ({ agentId, canManage, journal }: InstagramProps) => {
+const RunningInstagram = ({ agentId, canManage, journal, refreshes }: InstagramProps) => {
   const actor = useInstagram(agentId)
   const { data: config } = useQuery(runtimeConfigQuery)
-  const { data: channels, dataUpdatedAt } = useQuery(channelsQuery(agentId))
+  const { data: channels } = useQuery(channelsQuery(agentId))
   const channel = channels?.find(({ kind }) => kind === 'instagram')
-  // 'Atualizar' of the tab fetches the channels again; this card then checks again as well.
-  const first = useRef(dataUpdatedAt)
+  const checked = useRef(refreshes)
   useEffect(() => {
-    if (first.current !== 0 && first.current !== dataUpdatedAt) actor.send({ type: 'status.refresh' })
-    first.current = dataUpdatedAt
-  }, [actor, dataUpdatedAt])
+    if (checked.current !== refreshes) actor.send({ type: 'status.refresh' })
+    checked.current = refreshes
+  }, [actor, refreshes])
   return (
     <>
       <InstagramCard
