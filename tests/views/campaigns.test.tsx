@@ -362,6 +362,12 @@ test('[CQ-03] the headings of a page of campaigns skip no level, and no campaign
   ])
 })
 
+test('[CQ-03] of an agent without campaigns it is said that there are none', async () => {
+  queryClient.setQueryData(campaignsQuery('agent-1').queryKey, [])
+  await openSending()
+  await expect.element(page.getByText(progress.empty)).toBeVisible()
+})
+
 test('[CQ-05] whoever may have opted out is named with the number, as people write it', async () => {
   const asked = [
     { ...optOut, phone: '5511988887777', askedAt: new Date() },

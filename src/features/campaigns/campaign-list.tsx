@@ -122,6 +122,7 @@ export const CampaignListView = ({ agentId, level = 'h3', actor }: ListViewProps
   return (
     <>
       {isError && <RetryAlert text={progress.loadFailed} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className={styles.text}>{progress.empty}</p>}
       {data?.map((campaign) => (
         <CampaignCard
           key={campaign.id}

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useSelector } from '@xstate/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Actor } from 'xstate'
 import { numberText } from '../../format.ts'
 import { estimateCampaign } from '../../../contract/campaign-rules.ts'
@@ -90,13 +90,17 @@ export const PreviewPart = ({ actor, facts, userId }: PartProps) => {
   const [phone, setPhone] = useTestPhone(userId, snapshot.context.agentId)
   const testButton = useRef<HTMLButtonElement>(null)
   useFocusAfter(snapshot.matches('testing'), testButton)
-  const people = sendableContacts(contacts)
+  // A list has up to tens of thousands of people, and each character that is typed renders the preview.
+  const people = useMemo(() => sendableContacts(contacts), [contacts])
   const position = Math.min(at, Math.max(0, people.length - 1))
   const person = people[position]
   const sample = person?.values ?? {}
-  const templates = sentTemplates(values)
-  const problems = contacts ? variableProblems(templates, knownVariables(contacts)) : []
-  const empty = emptyVariables(templates, people)
+  const templates = useMemo(() => sentTemplates(values), [values])
+  const problems = useMemo(
+    () => (contacts ? variableProblems(templates, knownVariables(contacts)) : []),
+    [contacts, templates],
+  )
+  const empty = useMemo(() => emptyVariables(templates, people), [templates, people])
   const fill = (template: string): string => (person ? renderCampaignTemplate(template, sample) : template)
   const link = person ? renderCampaignLink(values.linkUrl, sample) : values.linkUrl.trim()
   const text = fill(values.textMessage).trim()
