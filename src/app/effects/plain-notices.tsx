@@ -6,7 +6,7 @@ import { noticeColors } from './notice-colors.ts'
 import place from './notice-place.module.css'
 import styles from './plain-notices.module.css'
 
-/** Milliseconds for which a notice is shown. */
+/** Milliseconds for which a notice is shown, unless it says otherwise. */
 const STAYS = 6_000
 
 export const PlainNotices = ({ error, retry }: { error: unknown; retry: () => void }) => {
@@ -14,7 +14,7 @@ export const PlainNotices = ({ error, retry }: { error: unknown; retry: () => vo
   useEffect(() => showNotices(setNotice), [])
   useEffect(() => {
     if (!notice) return
-    const end = setTimeout(() => setNotice(null), STAYS)
+    const end = setTimeout(() => setNotice(null), notice.lastsMs ?? STAYS)
     return () => clearTimeout(end)
   }, [notice])
   useEffect(() => {
