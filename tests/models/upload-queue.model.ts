@@ -34,6 +34,7 @@ export const uploadQueueModel = defineModel({
   events: {
     'queue.add': { two: { files: [prices, rules] }, 'a program': { files: [program] } },
     'queue.retry': { first: { id: 'f1' }, second: { id: 'f2' } },
+    'queue.retryAll': noPayload,
     'queue.trainAnyway': { first: { id: 'f1' } },
     'queue.remove': { first: { id: 'f1' }, second: { id: 'f2' } },
     'queue.clear': noPayload,
@@ -47,7 +48,9 @@ export const uploadQueueModel = defineModel({
       'failed, said why': answered(fail('server', { status: 503, message: 'Em manutenção.' })),
       offline: answered(fail('offline')),
       unauthorized: answered(fail('unauthorized', { status: 401 })),
+      'connection lost': { emits: { type: 'connection.lost' } },
     },
+    awaitConnection: { returned: { emits: { type: 'connection.returned' } } },
   },
   limit: 2_000,
 })

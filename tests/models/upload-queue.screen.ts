@@ -29,6 +29,9 @@ const seesFiles = async (screen: Screen, { context: { files } }: Snapshot): Prom
     await (state === 'duplicate' ? screen.sees('button', anyway) : screen.misses('button', anyway))
   }
   const has = (state: string): boolean => files.some((file) => file.state === state)
+  await (files.filter(({ state }) => state === 'failed').length > 1
+    ? screen.seesEnabled('button', uploads.retryAll)
+    : screen.misses('button', uploads.retryAll))
   await (has('sent') || has('refused')
     ? screen.seesEnabled('button', uploads.clear)
     : screen.misses('button', uploads.clear))
@@ -42,6 +45,7 @@ export const uploadQueueScreen = defineScreenModel(uploadQueueModel, {
         'button',
         namesOf(id).map((name) => namedAction(uploads.retry, name)),
       ),
+    'queue.retryAll': (screen) => screen.click('button', uploads.retryAll),
     'queue.trainAnyway': (screen, { id }) =>
       screen.clickEither(
         'button',
@@ -50,5 +54,12 @@ export const uploadQueueScreen = defineScreenModel(uploadQueueModel, {
     'queue.remove': (screen, { id }) => screen.clickEither('button', namesOf(id).map(removeFileLabel)),
     'queue.clear': (screen) => screen.click('button', uploads.clear),
   },
-  sights: { idle: seesFiles, sending: seesFiles },
+  sights: {
+    idle: seesFiles,
+    sending: seesFiles,
+    offline: async (screen, snapshot) => {
+      await seesFiles(screen, snapshot)
+      if (snapshot.context.files.length > 0) await screen.seesText(uploads.offline)
+    },
+  },
 })

@@ -156,6 +156,32 @@ test('[TX-03] an image of the queue has no half of an emoji at the end of its na
   localStorage.removeItem('prosa.token')
 })
 
+test('[NV-04] a file of the queue waits for the network and is then sent', async () => {
+  localStorage.setItem('prosa.token', 'token')
+  let isOnline = false
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
+  const sent: boolean[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.endsWith('/config.json')) return Response.json({})
+    sent.push(isOnline)
+    if (!isOnline) throw new TypeError('Failed to fetch')
+    return Response.json({})
+  })
+  const { result, unmount } = await renderHook(() => useSourceActors('user-1', 'agent-1'), { wrapper: Stage })
+  const { uploads } = result.current
+  const files = ['a.png', 'b.png'].map((name) => new File(['x'], name, { type: 'image/png' }))
+  uploads.send({ type: 'queue.add', files })
+  await waitFor(uploads, (snapshot) => snapshot.matches('offline'))
+  expect(uploads.getSnapshot().context.files.map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+  isOnline = true
+  dispatchEvent(new Event('online'))
+  await waitFor(uploads, ({ context }) => context.files.every(({ state }) => state === 'sent'))
+  expect(sent).toEqual([false, true, true])
+  await unmount()
+  Reflect.deleteProperty(navigator, 'onLine')
+  localStorage.removeItem('prosa.token')
+})
+
 test('[TX-06] more trainings than one call takes are switched by several', async () => {
   localStorage.setItem('prosa.token', 'token')
   const switched: string[][] = []

@@ -1,6 +1,7 @@
 /**
  * Several files to be learned, sent one after another (TX-03), each with its own progress and result. A failed file
  * does not stop the others and can be retried; for a file that was learned already the user is asked first (TX-02).
+ * Without a connection the files wait until it is back (NV-04).
  */
 import { assign, emit, setup } from 'xstate'
 import type { Failure, Result } from '../../../contract/failures.ts'
@@ -15,14 +16,20 @@ type Context = Input & { files: readonly QueuedFile[]; added: number }
 export type UploadEvent =
   | { type: 'upload.progressed'; fraction: number }
   | { type: 'upload.answered'; output: Result<null> }
+  /** No answer came, and the browser is offline. */
+  | { type: 'connection.lost' }
+
+type ConnectionEvent = { type: 'connection.returned' }
 
 type Event =
   | { type: 'queue.add'; files: readonly File[] }
   | { type: 'queue.retry'; id: string }
+  | { type: 'queue.retryAll' }
   | { type: 'queue.trainAnyway'; id: string }
   | { type: 'queue.remove'; id: string }
   | { type: 'queue.clear' }
   | UploadEvent
+  | ConnectionEvent
 
 export type Sending = { agentId: string; file: QueuedFile | null }
 
@@ -38,10 +45,14 @@ const changeSending = ({ files }: Context, patch: Partial<QueuedFile>) => ({
 
 export const uploadQueueMachine = setup({
   types: { input: {} as Input, context: {} as Context, events: {} as Event, emitted: {} as Effect<never> },
-  actors: { sendFile: listener<UploadEvent, Sending>('sendFile') },
+  actors: {
+    sendFile: listener<UploadEvent, Sending>('sendFile'),
+    awaitConnection: listener<ConnectionEvent>('awaitConnection'),
+  },
   guards: {
     hasWaiting: ({ context }) => context.files.some(({ state }) => state === 'waiting'),
     isInState: ({ context }, { id, state }: { id: string; state: QueuedState }) => isIn(context, id, state),
+    hasSeveralFailed: ({ context }) => context.files.filter(({ state }) => state === 'failed').length > 1,
     hasEnded: ({ context }) => context.files.some(({ state }) => state === 'sent' || state === 'refused'),
     isSent: isOk,
     isUnauthorized: isFailure('unauthorized'),
@@ -54,6 +65,11 @@ export const uploadQueueMachine = setup({
     })),
     wait: assign(({ context: { files } }, { id }: { id: string }) => ({
       files: files.map((file) => (file.id === id ? { ...file, state: 'waiting' as const, message: null } : file)),
+    })),
+    waitAll: assign(({ context: { files } }) => ({
+      files: files.map((file) =>
+        file.state === 'failed' ? { ...file, state: 'waiting' as const, message: null } : file,
+      ),
     })),
     remove: assign(({ context: { files } }, { id }: { id: string }) => ({
       files: files.filter((file) => file.id !== id),
@@ -68,6 +84,7 @@ export const uploadQueueMachine = setup({
       }
     }),
     setProgress: assign(({ context }, { progress }: { progress: number }) => changeSending(context, { progress })),
+    putBack: assign(({ context }) => changeSending(context, { state: 'waiting' })),
     markSent: assign(({ context }) => changeSending(context, { state: 'sent', progress: 1 })),
     markDuplicate: assign(({ context }, { failure }: { failure: Failure }) =>
       changeSending(context, { state: 'duplicate', duplicate: duplicateIn(failure.body) }),
@@ -91,6 +108,7 @@ export const uploadQueueMachine = setup({
       guard: { type: 'isInState', params: ({ event: { id } }) => ({ id, state: 'failed' }) },
       actions: { type: 'wait', params: ({ event: { id } }) => ({ id }) },
     },
+    'queue.retryAll': { guard: 'hasSeveralFailed', actions: 'waitAll' },
     'queue.trainAnyway': {
       guard: { type: 'isInState', params: ({ event: { id } }) => ({ id, state: 'duplicate' }) },
       actions: { type: 'wait', params: ({ event: { id } }) => ({ id }) },
@@ -125,6 +143,7 @@ export const uploadQueueMachine = setup({
             actions: { type: 'markFailed', params: ({ event }) => ({ failure: failureIn(event) }) },
           },
         ],
+        'connection.lost': { target: 'offline', actions: 'putBack' },
         'queue.remove': [
           {
             guard: { type: 'isInState', params: ({ event: { id } }) => ({ id, state: 'sending' }) },
@@ -135,6 +154,10 @@ export const uploadQueueMachine = setup({
           { actions: { type: 'remove', params: ({ event: { id } }) => ({ id }) } },
         ],
       },
+    },
+    offline: {
+      invoke: { id: 'awaitConnection', src: 'awaitConnection' },
+      on: { 'connection.returned': 'idle' },
     },
   },
 })

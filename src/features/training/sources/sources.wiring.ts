@@ -29,6 +29,7 @@ import {
   type Sending,
   type UploadEvent,
 } from '../../../machines/upload-queue/upload-queue.machine.ts'
+import { isOnline, watchConnection } from '../../../services/connection.ts'
 import { asSaved, formPorts } from '../../../services/form-ports.ts'
 import { call } from '../../../services/http.ts'
 import { asDone, readFresh } from '../../../services/ports.ts'
@@ -115,10 +116,18 @@ const sendFile = fromCallback<EventObject, Sending, UploadEvent>(({ input: { age
   const send = async (): Promise<void> => {
     if (file === null) return
     const output = await sendOne(agentId, file, { onProgress, signal })
-    if (!signal.aborted) sendBack({ type: 'upload.answered', output })
+    if (signal.aborted) return
+    const isLost = !output.ok && output.failure.kind === 'offline' && !isOnline()
+    sendBack(isLost ? { type: 'connection.lost' } : { type: 'upload.answered', output })
   }
   void send()
   return () => controller.abort()
+})
+
+const awaitConnection = fromCallback<EventObject, undefined, { type: 'connection.returned' }>(({ sendBack }) => {
+  const report = (): void => void (isOnline() && sendBack({ type: 'connection.returned' }))
+  report()
+  return watchConnection(report)
 })
 
 const PairsValues = v.object({
@@ -169,7 +178,7 @@ const wireText = (userId: string | null, agentId: string) =>
   })
 
 const wiredChange = trainingChangeMachine.provide({ actors: { applyChange } })
-const wiredUploads = uploadQueueMachine.provide({ actors: { sendFile } })
+const wiredUploads = uploadQueueMachine.provide({ actors: { sendFile, awaitConnection } })
 
 export const useSourceActors = (userId: string | null, agentId: string): SourceActors => {
   const [wired] = useState(() => ({

@@ -51,6 +51,8 @@ export const uploads = {
   title: 'Envio de arquivos',
   clear: 'Limpar concluídos',
   retry: 'Tentar novamente',
+  retryAll: 'Reenviar todos os que falharam',
+  offline: 'Sem conexão. O envio continua quando a internet voltar.',
   trainAnyway: 'Treinar mesmo assim',
   show: 'Ver',
   failed: 'Não foi possível enviar.',

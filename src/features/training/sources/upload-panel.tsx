@@ -99,6 +99,8 @@ export const QueueAtRisk = () => {
 export const UploadPanel = ({ addButton }: { addButton: RefObject<HTMLButtonElement | null> }) => {
   const send = UploadContext.useSend()
   const files = UploadContext.useSelect(({ context }) => context.files)
+  const isOffline = UploadContext.useSelect((snapshot) => snapshot.matches('offline'))
+  const canRetryAll = UploadContext.useCan({ type: 'queue.retryAll' })
   const canClear = UploadContext.useCan({ type: 'queue.clear' })
   const list = useRef<HTMLUListElement>(null)
   useFocusOfRemoved(files, (index) => {
@@ -110,6 +112,11 @@ export const UploadPanel = ({ addButton }: { addButton: RefObject<HTMLButtonElem
     <section className={styles.panel} aria-label={uploads.title}>
       <div className={styles.head}>
         <h3 className={styles.title}>{uploads.title}</h3>
+        {canRetryAll && (
+          <Button size="small" onClick={() => send({ type: 'queue.retryAll' })}>
+            {uploads.retryAll}
+          </Button>
+        )}
         {canClear && (
           <Button size="small" onClick={() => send({ type: 'queue.clear' })}>
             {uploads.clear}
@@ -117,6 +124,11 @@ export const UploadPanel = ({ addButton }: { addButton: RefObject<HTMLButtonElem
         )}
       </div>
       <p className={styles.soft}>{uploads.help}</p>
+      {isOffline && (
+        <p role="status" className={styles.alert}>
+          {uploads.offline}
+        </p>
+      )}
       <ul ref={list} className={styles.files} aria-live="polite">
         {files.map((queued) => (
           <FileRow key={queued.id} queued={queued} />
