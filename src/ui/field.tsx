@@ -3,7 +3,9 @@ import FormHelperText from '@mui/material/FormHelperText'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { styled } from '@mui/material/styles'
 import { useId, type HTMLAttributes, type HTMLInputTypeAttribute, type ReactNode, type Ref } from 'react'
+import { numberText } from '../format.ts'
 import { excessText } from './excess-text.ts'
+import styles from './field.module.css'
 
 export const FieldLabel = styled('label')(({ theme }) => ({
   display: 'block',
@@ -12,6 +14,19 @@ export const FieldLabel = styled('label')(({ theme }) => ({
   fontSize: '0.9rem',
   color: theme.vars.palette.text.primary,
 }))
+
+type CountProps = { id: string; length: number; limit: number }
+
+const Count = ({ id, length, limit }: CountProps) => (
+  <span id={id} className={length > limit ? styles.countOver : styles.count}>
+    <span aria-hidden>
+      {numberText(length)}/{numberText(limit)}
+    </span>
+    <span className="plain-unseen">
+      {numberText(length)} de {numberText(limit)} caracteres
+    </span>
+  </span>
+)
 
 type FieldProps = {
   label: string
@@ -36,6 +51,8 @@ type FieldProps = {
   maxRows?: number
   /** Maximum number of characters. The field shows the excess and never cuts the text. */
   limit?: number
+  /** Shows above the field how many characters of the limit, or of this number, are used. */
+  counts?: boolean | number
   endAdornment?: ReactNode
   inputRef?: Ref<HTMLInputElement | HTMLTextAreaElement>
 }
@@ -46,8 +63,10 @@ export const Field = (props: FieldProps) => {
   const { limit = Infinity } = props
   const error = props.error ?? (value.length > limit ? excessText(value.length - limit, limit) : undefined)
   const below = error ?? help
+  const countTo = props.counts === true ? props.limit : props.counts || undefined
+  const descriptions = [below && `${id}-help`, countTo !== undefined && `${id}-count`].filter(Boolean)
   return (
-    <div>
+    <div className={styles.field}>
       <FieldLabel htmlFor={id}>{label}</FieldLabel>
       <OutlinedInput
         id={id}
@@ -69,11 +88,12 @@ export const Field = (props: FieldProps) => {
         {...(props.endAdornment && { endAdornment: props.endAdornment })}
         {...(props.rows && { multiline: true, minRows: props.rows, maxRows: props.maxRows ?? 14 })}
         inputProps={{
-          'aria-describedby': below ? `${id}-help` : undefined,
+          'aria-describedby': descriptions.join(' ') || undefined,
           'aria-invalid': error !== undefined,
           inputMode: props.inputMode,
         }}
       />
+      {countTo !== undefined && <Count id={`${id}-count`} length={value.length} limit={countTo} />}
       {below && (
         <FormHelperText
           id={`${id}-help`}

@@ -4,7 +4,6 @@ import FormHelperText from '@mui/material/FormHelperText'
 import Radio from '@mui/material/Radio'
 import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { ChoiceField, type Choice, type ChoiceGroup } from './choice-field.tsx'
-import { Counted } from './counted.tsx'
 import { Field } from './field.tsx'
 import styles from './form-fields.module.css'
 import { useFormField } from './form-view.ts'
@@ -14,19 +13,12 @@ type Bound = { name: string; label: string }
 type FieldProps = ComponentProps<typeof Field>
 type FormTextProps = Bound &
   Pick<FieldProps, 'rows' | 'limit' | 'help' | 'placeholder' | 'type' | 'inputMode' | 'required' | 'autoFocus'> &
-  Pick<FieldProps, 'autoComplete' | 'endAdornment'> & {
-    /** Shows how many characters of the limit are used. */
-    counts?: boolean
-  }
+  Pick<FieldProps, 'autoComplete' | 'endAdornment' | 'counts'>
 
-export const FormText = ({ name, counts = false, ...field }: FormTextProps) => {
+export const FormText = ({ name, ...field }: FormTextProps) => {
   const input = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   const bound = useFormField<string>(name, input)
-  return (
-    <Counted length={bound.value.length} limit={counts ? field.limit : undefined}>
-      <Field {...field} {...bound} inputRef={input} />
-    </Counted>
-  )
+  return <Field {...field} {...bound} inputRef={input} />
 }
 
 type FormSecretProps = Bound & Pick<FieldProps, 'help' | 'autoFocus'> & { autoComplete: string }

@@ -120,7 +120,7 @@ test('[CP-03] [CP-05] [CQ-02] what is wrong has the focus and is in sight, a lin
   await expect(message.getByText('3/4.000')).toBeVisible()
   await text(page).fill('a'.repeat(4_001))
   await expect(message.getByText('4.001/4.000')).toBeVisible()
-  await expect(text(page)).toHaveAccessibleDescription('1 caractere acima do limite de 4.000')
+  await expect(text(page)).toHaveAccessibleDescription('1 caractere acima do limite de 4.000 4.001 de 4.000 caracteres')
   await send.click()
   await expect(text(page)).toBeFocused()
   await expect(text(page)).toHaveAttribute('aria-invalid', 'true')

@@ -45,7 +45,7 @@ test('[TR-11, TR-14, TR-15] a text is edited, sent as PENDING, and learned anew'
   await expect(editDialog(page).getByText('Texto', { exact: true })).toBeVisible()
   await expect(editDialog(page).getByText(`ID: ${id.slice(0, 8)}`, { exact: true })).toBeVisible()
   await expect(field(page, 'Conteúdo')).toHaveValue('Abrimos às 8h.')
-  await expect(editDialog(page).getByText('14/1028', { exact: true })).toBeVisible()
+  await expect(editDialog(page).getByText('14/1.028', { exact: true })).toBeVisible()
   await field(page, 'Nome').fill('Horários de verão')
   await field(page, 'Conteúdo').fill('Abrimos às 9h.')
   await server.holdTrainings(agent.id)
@@ -86,7 +86,9 @@ test('[TR-11] a text longer than 1028 opens whole, may stay, and must fit once i
   await api.createTraining(agent.id, content, 'Horários')
   await openEdit(page, agent.id, 'Horários')
   await expect(field(page, 'Conteúdo')).toHaveValue(content)
-  await expect(editDialog(page).getByText(`${content.length}/1028`, { exact: true })).toBeVisible()
+  await expect(
+    editDialog(page).getByText(`${content.length.toLocaleString('pt-BR')}/1.028`, { exact: true }),
+  ).toBeVisible()
   await expect(editDialog(page).getByText(/^Este texto é mais longo .* reduza-o a 1\.028 caracteres\.$/)).toBeVisible()
   await field(page, 'Conteúdo').fill('a'.repeat(1_029))
   await expect(editDialog(page).getByText('1 caractere acima do limite de 1.028')).toBeVisible()

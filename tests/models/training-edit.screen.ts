@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
-import { counterOf, edit, editLabels as labels } from '../../src/features/training/dialogs/strings.ts'
+import { numberText } from '../../src/format.ts'
+import { edit, editLabels as labels } from '../../src/features/training/dialogs/strings.ts'
 import { isChanged } from '../../src/machines/shared/form.select.ts'
 import type { trainingEditMachine } from '../../src/machines/training-edit/training-edit.machine.ts'
 import { conflictTexts, formTexts } from '../../src/ui/form-texts.ts'
@@ -15,7 +16,7 @@ const seesFields = async (screen: Screen, { context: { values, issues } }: Snaps
   await screen.seesValue(labels.name, values.name)
   await screen.seesValue(labels.description, values.description)
   await screen.seesValue(labels.content, values.content)
-  await screen.seesText(counterOf(values.content))
+  await screen.seesText(`${numberText(values.content.length)} de 1.028 caracteres`)
   for (const message of Object.values(issues)) await screen.seesText(message)
 }
 

@@ -79,7 +79,8 @@ test('saving what is wrong moves the focus to the first field to put right, each
     await expect.element(title, { message: `time ${again}` }).toHaveFocus()
   }
   await expect.element(title).toHaveAttribute('aria-invalid', 'true')
-  await expect.element(page.getByLabelText('41 de 40 caracteres')).toBeVisible()
+  await expect.element(page.getByText('41/40')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Texto' })).toHaveAccessibleDescription(/41 de 40 caracteres$/)
 })
 
 test('is filled in and saved with the keyboard alone', async () => {

@@ -13,7 +13,6 @@ import {
 } from '../../../contract/campaigns.ts'
 import type { MassSendingMachine } from '../../machines/mass-sending/mass-sending.machine.ts'
 import { knownVariables } from '../../machines/mass-sending/sending-data.ts'
-import { Counted } from '../../ui/counted.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { useFocusOfRemoved } from '../../ui/use-focus-of-removed.ts'
@@ -152,7 +151,7 @@ const Options = ({ actor }: PartProps) => {
   )
 }
 
-type TextProps = Pick<ComponentProps<typeof Field>, 'rows' | 'limit' | 'inputRef' | 'onBlur'>
+type TextProps = Pick<ComponentProps<typeof Field>, 'rows' | 'limit' | 'counts' | 'inputRef' | 'onBlur'>
 
 export const MessagePart = ({ actor }: PartProps) => {
   const { values, issues, contacts, files } = useSelector(actor, ({ context }) => context)
@@ -182,9 +181,13 @@ export const MessagePart = ({ actor }: PartProps) => {
   return (
     <section className={styles.card} aria-label={page.message}>
       <h2 className={styles.subtitle}>{page.message}</h2>
-      <Counted length={values.textMessage.length} limit={campaignLimits.text}>
-        {text('textMessage', { rows: 5, limit: campaignLimits.text, inputRef: box, onBlur: keepCaret })}
-      </Counted>
+      {text('textMessage', {
+        rows: 5,
+        limit: campaignLimits.text,
+        counts: true,
+        inputRef: box,
+        onBlur: keepCaret,
+      })}
       <div className={styles.row}>
         <span className={styles.text}>{page.variables}:</span>
         {knownVariables(contacts).map((name) => (

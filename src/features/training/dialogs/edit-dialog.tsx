@@ -1,7 +1,6 @@
 /** 'Editar Treinamento' (S2§2.3): the type, the start of the id, and the editable fields. */
 import Chip from '@mui/material/Chip'
 import { defaultTrainingNames, hasSourceUrl, trainingLimits, type Training } from '../../../../contract/trainings.ts'
-import { numberText } from '../../../format.ts'
 import { useFormView } from '../../../flow/use-form-view.ts'
 import { isEditable, type EditFields } from '../../../machines/training-edit/edit-data.ts'
 import type { EditedTraining } from '../../../machines/training-edit/training-edit.machine.ts'
@@ -10,7 +9,7 @@ import { FormSwitch, FormText } from '../../../ui/form-fields.tsx'
 import { typeLabel } from '../strings.ts'
 import { TypeIcon } from '../type-icon.tsx'
 import styles from './edit-dialog.module.css'
-import { counterOf, edit, editLabels, longContent } from './strings.ts'
+import { edit, editLabels, longContent } from './strings.ts'
 import { TrainingEditContext } from './training-edit.context.tsx'
 
 const ID_SHOWN = 8
@@ -31,22 +30,15 @@ const ContentField = ({ training, content }: { training: Training; content: stri
   const isKept = content === training.content
   const isLong = content.length > trainingLimits.editedContent
   return (
-    <div className={styles.content}>
-      <FormText
-        name="content"
-        label={editLabels.content}
-        rows={6}
-        required
-        {...(!isKept && { limit: trainingLimits.editedContent })}
-        help={isLong ? longContent : undefined}
-      />
-      <p
-        className={isLong && !isKept ? styles.counterOver : styles.counter}
-        aria-label={`${numberText(content.length)} de ${numberText(trainingLimits.editedContent)} caracteres`}
-      >
-        {counterOf(content)}
-      </p>
-    </div>
+    <FormText
+      name="content"
+      label={editLabels.content}
+      rows={6}
+      required
+      counts={trainingLimits.editedContent}
+      {...(!isKept && { limit: trainingLimits.editedContent })}
+      help={isLong ? longContent : undefined}
+    />
   )
 }
 

@@ -55,8 +55,5 @@ export const editLabels = {
   subpages: 'Incluir subpáginas',
 }
 
-/** Used and maximum characters, as in S2§5. */
-export const counterOf = (content: string): string => `${content.length}/${trainingLimits.editedContent}`
-
 /** Shown for an unchanged text that is longer than what can be edited. */
 export const longContent = `Este texto é mais longo do que se pode editar aqui. Nome e descrição podem ser salvos; se mudar o conteúdo, reduza-o a ${numberText(trainingLimits.editedContent)} caracteres.`

@@ -24,8 +24,9 @@ export const TrainingGroup = ({ type, trainings }: Group) => {
         <Typography variant="h3" id={`${id}-title`} color="textPrimary">
           {typeLabel(type)}
         </Typography>
-        <Typography variant="caption" aria-label={`${trainings.length} neste grupo`}>
+        <Typography variant="caption">
           {trainings.length}
+          <span className="plain-unseen"> neste grupo</span>
         </Typography>
       </Box>
       <Box
