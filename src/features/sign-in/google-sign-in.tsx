@@ -5,6 +5,7 @@ import {
   isGoogleLoading,
   isGoogleUnavailable,
 } from '../../machines/sign-in/sign-in.select.ts'
+import { PlainError } from '../../ui/plain-form.tsx'
 import { GoogleMark } from './google-mark.tsx'
 import { SignInContext } from './sign-in.context.tsx'
 import { googleTexts, problemText } from './strings.ts'
@@ -30,11 +31,7 @@ export const GoogleSignIn = () => {
   return (
     <div className="google">
       <p className="google-or">ou</p>
-      {problem && aboutGoogle && (
-        <p className="plain-problem" role="alert">
-          {problemText(problem)}
-        </p>
-      )}
+      {problem && aboutGoogle && <PlainError>{problemText(problem)}</PlainError>}
       <p role="status" className={unavailable ? 'google-note' : 'plain-unseen'}>
         {unavailable && googleTexts.unavailable}
         {loading && googleTexts.loading}

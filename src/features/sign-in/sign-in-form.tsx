@@ -6,11 +6,11 @@ import { Link } from 'wouter'
 import { isAboutGoogle, isBusy, isGoogleBusy, isRegistering } from '../../machines/sign-in/sign-in.select.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { PlainField } from '../../ui/plain-field.tsx'
+import { PlainError, PlainForm, PlainHeading } from '../../ui/plain-form.tsx'
 import { PlainSecretField } from '../../ui/plain-secret-field.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { SignInContext } from './sign-in.context.tsx'
 import { problemText } from './strings.ts'
-import '../../ui/plain-form.css'
 
 const { useSend, useSelect, useCan } = SignInContext
 
@@ -68,23 +68,9 @@ export const SignInForm = () => {
   }
   const { title, hint, submit } = registering ? texts.registration : texts.signIn
   return (
-    <form
-      className="plain-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        send({ type: 'form.submit' })
-      }}
-    >
-      <div>
-        <h1>{title}</h1>
-        <p className="plain-hint">{hint}</p>
-      </div>
-      {problem && !aboutGoogle && (
-        <p className="plain-problem" role="alert">
-          {problemText(problem)}
-        </p>
-      )}
+    <PlainForm onSubmit={() => send({ type: 'form.submit' })}>
+      <PlainHeading title={title} hint={hint} />
+      {problem && !aboutGoogle && <PlainError>{problemText(problem)}</PlainError>}
       {registering && (
         <PlainField
           label="Seu nome"
@@ -134,6 +120,6 @@ export const SignInForm = () => {
           {registering ? 'Fazer login' : 'Criar conta'}
         </PlainButton>
       </p>
-    </form>
+    </PlainForm>
   )
 }
