@@ -1,13 +1,12 @@
 /** A form in a dialog; it closes after saving. */
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Skeleton from '@mui/material/Skeleton'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { LargeDialog } from './dialog.tsx'
 import type { FieldLabels } from './field-labels.ts'
 import styles from './form-dialog.module.css'
 import { FormLoadFailed } from './form-shell.tsx'
@@ -89,14 +88,13 @@ const estimatedHeights = [40, 40, 140]
 
 export const FormDialog = ({ view, texts, labels, heading, heights = estimatedHeights, children }: FormDialogProps) => {
   const id = useId()
-  const isPhone = useMediaQuery('(max-width: 640px)')
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     view.save()
   }
   return (
     <FormViewProvider value={view}>
-      <Dialog open={view.isOpen} fullWidth maxWidth="sm" fullScreen={isPhone} aria-labelledby={id} onClose={view.close}>
+      <LargeDialog open={view.isOpen} maxWidth="sm" aria-labelledby={id} onClose={view.close}>
         <form className={styles.form} noValidate data-saving={view.isSaving} aria-labelledby={id} onSubmit={submit}>
           <DialogTitle id={id} variant="h2">
             {texts.title}
@@ -116,7 +114,7 @@ export const FormDialog = ({ view, texts, labels, heading, heights = estimatedHe
           </DialogContent>
           <Actions texts={texts} />
         </form>
-      </Dialog>
+      </LargeDialog>
       <ConflictDialog view={view} labels={labels} />
     </FormViewProvider>
   )

@@ -1,12 +1,11 @@
 /** The dialog of the wizard: the current step, and the buttons to go on and to leave. */
 import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { ArrowLeft, X } from 'lucide-react'
 import type { ModelCost } from '../../../contract/credits.ts'
 import { stepOf } from '../../machines/agent-wizard/agent-wizard.select.ts'
+import { LargeDialog } from '../../ui/dialog.tsx'
 import '../../ui/saving.css'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
 import { DraftOffer } from './draft-offer.tsx'
@@ -40,17 +39,14 @@ const Header = () => {
 
 export const WizardDialog = ({ models }: { models: readonly ModelCost[] }) => {
   const send = useSend()
-  const isPhone = useMediaQuery('(max-width: 640px)')
   const isOffering = useSelect((snapshot) => snapshot.matches('offering'))
   const isWebsite = useSelect((snapshot) => snapshot.matches('website'))
   const isSubmitting = useSelect((snapshot) => snapshot.matches('submitting'))
   const step = useSelect(stepOf)
   return (
-    <Dialog
+    <LargeDialog
       open
-      fullWidth
       maxWidth="sm"
-      fullScreen={isPhone}
       aria-labelledby="wizard-title"
       onClose={(_, reason) => reason === 'escapeKeyDown' && send({ type: 'wizard.close' })}
     >
@@ -91,6 +87,6 @@ export const WizardDialog = ({ models }: { models: readonly ModelCost[] }) => {
           <WizardFooter />
         </Box>
       )}
-    </Dialog>
+    </LargeDialog>
   )
 }

@@ -1,14 +1,9 @@
 /** The details of a webhook: its URL, its keys, and a test call that is really sent. */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { issuesIn } from '../../../contract/validation.ts'
 import { placeholdersOf, WebhookCall, type Webhook } from '../../../contract/webhooks.ts'
@@ -17,6 +12,7 @@ import type { TestCall } from '../../machines/webhook-panel/webhook-panel.machin
 import { runtimeConfigQuery } from '../../services/queries.ts'
 import { CodeSamples } from '../../ui/code-samples.tsx'
 import { CopyButton, type CopyView } from '../../ui/copy-button.tsx'
+import { TitledDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { QuestionActions, QuestionDialog } from '../../ui/question-dialog.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
@@ -128,8 +124,6 @@ const openStates = ['preparing', 'details', 'regenerating', 'confirmingRegenerat
 export const DetailsDialog = ({ actors, webhook }: DetailsProps) => {
   const { panel, edit, copy } = actors
   const [call, setCall] = useTestCall(webhook.agentId)
-  const id = useId()
-  const isPhone = useMediaQuery('(max-width: 640px)')
   const snapshot = useSelector(panel, (current) => current)
   const isOpen = openStates.some((state) => snapshot.matches(state))
   const { keys } = snapshot.context
@@ -150,62 +144,59 @@ export const DetailsDialog = ({ actors, webhook }: DetailsProps) => {
   const close = () => panel.send({ type: 'panel.close' })
   return (
     <>
-      <Dialog
-        open={isOpen}
-        fullWidth
-        maxWidth="sm"
-        fullScreen={isPhone}
-        aria-labelledby={id}
+      <TitledDialog
+        isOpen={isOpen}
+        title={words.title}
+        width="sm"
+        contentClass={styles.dialog}
+        actionsClass={styles.dialogActions}
+        actions={
+          <>
+            <Button
+              disabled={!canClose}
+              onClick={() => {
+                close()
+                edit.send({ type: 'form.open', subject: { agentId: webhook.agentId } })
+              }}
+            >
+              {words.edit}
+            </Button>
+            <Button variant="contained" disabled={!canClose} onClick={close}>
+              {words.close}
+            </Button>
+          </>
+        }
         // The secret is shown only once, so only the buttons close the dialog.
         onClose={() => !keys && close()}
       >
-        <DialogTitle id={id} variant="h2">
-          {words.title}
-        </DialogTitle>
-        <DialogContent className={styles.dialog}>
-          <Copied label={words.endpoint} text={url} view={view} />
-          {keys ? (
-            <>
-              <Copied label={words.secret} text={keys.secretKey} view={view} />
-              <Alert severity="warning">{words.secretOnce}</Alert>
-            </>
-          ) : (
-            <p className={styles.hint}>
-              <span className={styles.label}>{words.secret}</span> <code>{webhook.secretKey}</code> {words.secretHidden}
-            </p>
-          )}
-          <Button
-            className={styles.action ?? ''}
-            variant="outlined"
-            ref={regenerate}
-            loading={isRegenerating}
-            disabled={!snapshot.can({ type: 'keys.regenerate' })}
-            onClick={() => panel.send({ type: 'keys.regenerate' })}
-          >
-            {words.regenerate}
-          </Button>
-          <section className={styles.samples} aria-label={words.example}>
-            <h3 className={styles.heading}>{words.example}</h3>
-            {webhook.verifySignature && !keys && <p className={styles.hint}>{words.exampleSecret}</p>}
-            <CodeSamples title={words.example} samples={samples} view={view} texts={words} />
-          </section>
-          <TestForm actors={actors} webhook={webhook} call={call} onChange={setCall} />
-        </DialogContent>
-        <DialogActions className={styles.dialogActions}>
-          <Button
-            disabled={!canClose}
-            onClick={() => {
-              close()
-              edit.send({ type: 'form.open', subject: { agentId: webhook.agentId } })
-            }}
-          >
-            {words.edit}
-          </Button>
-          <Button variant="contained" disabled={!canClose} onClick={close}>
-            {words.close}
-          </Button>
-        </DialogActions>
-      </Dialog>
+        <Copied label={words.endpoint} text={url} view={view} />
+        {keys ? (
+          <>
+            <Copied label={words.secret} text={keys.secretKey} view={view} />
+            <Alert severity="warning">{words.secretOnce}</Alert>
+          </>
+        ) : (
+          <p className={styles.hint}>
+            <span className={styles.label}>{words.secret}</span> <code>{webhook.secretKey}</code> {words.secretHidden}
+          </p>
+        )}
+        <Button
+          className={styles.action ?? ''}
+          variant="outlined"
+          ref={regenerate}
+          loading={isRegenerating}
+          disabled={!snapshot.can({ type: 'keys.regenerate' })}
+          onClick={() => panel.send({ type: 'keys.regenerate' })}
+        >
+          {words.regenerate}
+        </Button>
+        <section className={styles.samples} aria-label={words.example}>
+          <h3 className={styles.heading}>{words.example}</h3>
+          {webhook.verifySignature && !keys && <p className={styles.hint}>{words.exampleSecret}</p>}
+          <CodeSamples title={words.example} samples={samples} view={view} texts={words} />
+        </section>
+        <TestForm actors={actors} webhook={webhook} call={call} onChange={setCall} />
+      </TitledDialog>
       <KeysQuestion panel={panel} />
     </>
   )

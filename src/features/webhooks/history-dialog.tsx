@@ -1,11 +1,6 @@
 /** The history of a webhook: a page of executions, and the details of one (WH-06). */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useSelector } from '@xstate/react'
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
@@ -16,6 +11,7 @@ import { useCopyView } from '../../flow/use-copy-view.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { CodeBlock } from '../../ui/code-samples.tsx'
 import { CopyButton, type CopyView } from '../../ui/copy-button.tsx'
+import { TitledDialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { recipientText } from './recipient.ts'
@@ -156,8 +152,6 @@ const filters = [
 
 export const HistoryDialog = ({ actors }: { actors: WebhookActors }) => {
   const { panel } = actors
-  const id = useId()
-  const isPhone = useMediaQuery('(max-width: 640px)')
   const snapshot = useSelector(panel, (current) => current)
   const { list, execution, statusFilter } = snapshot.context
   const isDetail = snapshot.matches({ history: 'detail' }) || snapshot.matches({ history: 'replaying' })
@@ -165,51 +159,48 @@ export const HistoryDialog = ({ actors }: { actors: WebhookActors }) => {
   const isLoading = snapshot.matches({ history: { list: 'loading' } })
   const close = () => panel.send({ type: 'panel.close' })
   return (
-    <Dialog
-      open={snapshot.matches('history')}
-      fullWidth
-      maxWidth="sm"
-      fullScreen={isPhone}
-      aria-labelledby={id}
+    <TitledDialog
+      isOpen={snapshot.matches('history')}
+      title={isDetail ? words.detailTitle : words.title}
+      width="sm"
+      contentClass={styles.dialog}
+      actionsClass={styles.dialogActions}
+      actions={
+        <>
+          {isDetail && (
+            <Button disabled={!snapshot.can({ type: 'panel.back' })} onClick={() => panel.send({ type: 'panel.back' })}>
+              {words.back}
+            </Button>
+          )}
+          <Button variant="contained" disabled={!snapshot.can({ type: 'panel.close' })} onClick={close}>
+            {words.close}
+          </Button>
+        </>
+      }
       onClose={close}
     >
-      <DialogTitle id={id} variant="h2">
-        {isDetail ? words.detailTitle : words.title}
-      </DialogTitle>
-      <DialogContent className={styles.dialog}>
-        {isDetail && execution ? (
-          <Detail actors={actors} execution={execution} />
-        ) : snapshot.matches({ history: { list: 'failed' } }) ? (
-          <RetryAlert text={words.failed} onRetry={() => panel.send({ type: 'history.refresh' })} />
-        ) : (
-          <>
-            <div className={styles.filters}>
-              <ChoiceField
-                label={words.filter}
-                value={statusFilter ?? ''}
-                choices={filters}
-                onChange={(value) =>
-                  panel.send({ type: 'history.filter', status: value === '' ? null : (value as ExecutionState) })
-                }
-              />
-              <Button variant="outlined" loading={isLoading} onClick={() => panel.send({ type: 'history.refresh' })}>
-                {words.refresh}
-              </Button>
-            </div>
-            {list ? <List panel={panel} list={list} /> : <Loading />}
-          </>
-        )}
-      </DialogContent>
-      <DialogActions className={styles.dialogActions}>
-        {isDetail && (
-          <Button disabled={!snapshot.can({ type: 'panel.back' })} onClick={() => panel.send({ type: 'panel.back' })}>
-            {words.back}
-          </Button>
-        )}
-        <Button variant="contained" disabled={!snapshot.can({ type: 'panel.close' })} onClick={close}>
-          {words.close}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      {isDetail && execution ? (
+        <Detail actors={actors} execution={execution} />
+      ) : snapshot.matches({ history: { list: 'failed' } }) ? (
+        <RetryAlert text={words.failed} onRetry={() => panel.send({ type: 'history.refresh' })} />
+      ) : (
+        <>
+          <div className={styles.filters}>
+            <ChoiceField
+              label={words.filter}
+              value={statusFilter ?? ''}
+              choices={filters}
+              onChange={(value) =>
+                panel.send({ type: 'history.filter', status: value === '' ? null : (value as ExecutionState) })
+              }
+            />
+            <Button variant="outlined" loading={isLoading} onClick={() => panel.send({ type: 'history.refresh' })}>
+              {words.refresh}
+            </Button>
+          </div>
+          {list ? <List panel={panel} list={list} /> : <Loading />}
+        </>
+      )}
+    </TitledDialog>
   )
 }

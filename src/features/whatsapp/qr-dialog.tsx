@@ -10,7 +10,7 @@ import { qrLifetimeMs, type WhatsappQrMachine } from '../../machines/whatsapp-qr
 import { InstanceForm } from './instance-form.tsx'
 import { QrPicture } from './qr-picture.tsx'
 import { qr as words, simulated } from './strings.ts'
-import { WhatsappDialog } from './whatsapp-dialog.tsx'
+import { ClosableDialog } from '../../ui/dialog.tsx'
 import styles from './whatsapp.module.css'
 
 /** Seconds until the code expires. Role "timer" has aria-live "off", so screen readers do not announce each tick. */
@@ -107,7 +107,8 @@ export const QrDialog = ({ actor, simulatorUrl }: QrDialogProps) => {
   const snapshot = useSelector(actor, (current) => current)
   const hasSteps = snapshot.matches({ open: 'visible' }) || snapshot.matches({ open: 'loading' })
   return (
-    <WhatsappDialog
+    <ClosableDialog
+      width="sm"
       isOpen={snapshot.matches('open')}
       title={words.title}
       closeLabel={words.close}
@@ -127,6 +128,6 @@ export const QrDialog = ({ actor, simulatorUrl }: QrDialogProps) => {
           {simulated.open}
         </Button>
       )}
-    </WhatsappDialog>
+    </ClosableDialog>
   )
 }

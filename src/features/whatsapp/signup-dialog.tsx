@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react'
 import type { Actor, SnapshotFrom } from 'xstate'
 import type { WhatsappSignupMachine } from '../../machines/whatsapp-signup/whatsapp-signup.machine.ts'
 import { signup as words } from './strings.ts'
-import { WhatsappDialog } from './whatsapp-dialog.tsx'
+import { ClosableDialog } from '../../ui/dialog.tsx'
 import styles from './whatsapp.module.css'
 
 type Snapshot = SnapshotFrom<WhatsappSignupMachine>
@@ -32,7 +32,8 @@ export const SignupDialog = ({ actor }: { actor: Actor<WhatsappSignupMachine> })
   const progress = progressOf(snapshot)
   const problem = problemOf(snapshot)
   return (
-    <WhatsappDialog
+    <ClosableDialog
+      width="sm"
       isOpen={!snapshot.matches('closed')}
       title={words.title}
       closeLabel={words.close}
@@ -62,6 +63,6 @@ export const SignupDialog = ({ actor }: { actor: Actor<WhatsappSignupMachine> })
           {words.start}
         </Button>
       )}
-    </WhatsappDialog>
+    </ClosableDialog>
   )
 }

@@ -1,15 +1,11 @@
 /** 'Chamada Real a API com Mapeamento' (AT-01) and 'Teste Simples de API' (AT-02). */
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { useId, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { stageLimits } from '../../../../contract/stages.ts'
 import { renderResponseTemplate } from '../../../../contract/stage-response.ts'
 import { simulatedAnswer, treeOf } from '../../../machines/api-test/response.ts'
+import { TitledDialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { ApiTestContext } from '../contexts.ts'
 import { ResponseTree } from './response-tree.tsx'
@@ -21,25 +17,25 @@ const { useSend, useSelect, useCan } = ApiTestContext
 
 type FrameProps = { isOpen: boolean; title: string; width: 'sm' | 'md'; children: ReactNode; action: ReactNode }
 
-const Frame = ({ isOpen, title, width, children, action }: FrameProps) => {
-  const id = useId()
+const Frame = ({ children, action, ...frame }: FrameProps) => {
   const send = useSend()
-  const isPhone = useMediaQuery('(max-width: 640px)')
   const close = (): void => send({ type: 'test.close' })
   return (
-    <Dialog open={isOpen} fullWidth maxWidth={width} fullScreen={isPhone} aria-labelledby={id} onClose={close}>
-      <DialogTitle id={id} variant="h2">
-        {title}
-      </DialogTitle>
-      <DialogContent className={styles.content}>
-        <TestCall />
-        {children}
-      </DialogContent>
-      <DialogActions className={styles.actions}>
-        <Button onClick={close}>{test.close}</Button>
-        {action}
-      </DialogActions>
-    </Dialog>
+    <TitledDialog
+      {...frame}
+      contentClass={styles.content}
+      actionsClass={styles.actions}
+      actions={
+        <>
+          <Button onClick={close}>{test.close}</Button>
+          {action}
+        </>
+      }
+      onClose={close}
+    >
+      <TestCall />
+      {children}
+    </TitledDialog>
   )
 }
 

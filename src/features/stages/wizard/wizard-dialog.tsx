@@ -1,7 +1,5 @@
 /** The dialog with the wizard of a new or existing stage (S2§2.7). */
-import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
@@ -11,6 +9,7 @@ import type { Intention } from '../../../../contract/stages.ts'
 import type { ApiTestMachine } from '../../../machines/api-test/api-test.machine.ts'
 import type { StageWizardMachine } from '../../../machines/stage-wizard/stage-wizard.machine.ts'
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx'
+import { LargeDialog } from '../../../ui/dialog.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { RetryAlert } from '../../../ui/retry-alert.tsx'
 import { ApiTestDialogs } from '../api-test/api-test-dialogs.tsx'
@@ -102,18 +101,15 @@ const RunningWizard = (props: WizardProps) => {
 export const WizardDialog = (props: WizardProps) => {
   const { stage } = props
   const isOpen = useSelector(stage, ({ value }) => !matchesState('closed', value))
-  const isPhone = useMediaQuery('(max-width: 640px)')
   return (
-    <Dialog
+    <LargeDialog
       open={isOpen}
-      fullWidth
       maxWidth="md"
-      fullScreen={isPhone}
       aria-labelledby="stage-wizard-title"
       // A click on the backdrop must not lose an hour of work.
       onClose={(_, reason) => reason === 'escapeKeyDown' && stage.send({ type: 'form.close' })}
     >
       <RunningWizard {...props} />
-    </Dialog>
+    </LargeDialog>
   )
 }

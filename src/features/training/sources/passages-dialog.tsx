@@ -1,15 +1,10 @@
 /** A training as retrieval sees it (TX-06): its passages under their headings; only visible ones are rendered. */
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { Virtualizer } from 'virtua'
 import { matchingPassages } from '../../../machines/training-passages/matching.ts'
 import { passagesQuery } from '../../../services/queries.ts'
+import { TitledDialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useTrainingScope } from '../training-scope.ts'
 import { PassagesContext } from './contexts.ts'
@@ -51,31 +46,28 @@ const Passages = ({ trainingId, search }: { trainingId: string; search: string }
 }
 
 export const PassagesDialog = () => {
-  const id = useId()
   const send = PassagesContext.useSend()
   const isOpen = PassagesContext.useSelect((snapshot) => snapshot.matches('open'))
   const { training, search } = PassagesContext.useSelect(({ context }) => context)
-  const isPhone = useMediaQuery('(max-width: 640px)')
   const close = (): void => send({ type: 'passages.close' })
   return (
-    <Dialog open={isOpen} fullWidth maxWidth="md" fullScreen={isPhone} aria-labelledby={id} onClose={close}>
-      <DialogTitle id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
-        {words.title(training?.name ?? '')}
-      </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 1.5, alignContent: 'start' }}>
-        <p className={styles.soft}>{words.help}</p>
-        <Field
-          label={words.search}
-          value={search}
-          type="search"
-          autoFocus
-          onChange={(text) => send({ type: 'passages.search', text })}
-        />
-        {training && <Passages trainingId={training.id} search={search} />}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={close}>{words.close}</Button>
-      </DialogActions>
-    </Dialog>
+    <TitledDialog
+      isOpen={isOpen}
+      title={words.title(training?.name ?? '')}
+      width="md"
+      contentClass={styles.passages}
+      actions={<Button onClick={close}>{words.close}</Button>}
+      onClose={close}
+    >
+      <p className={styles.soft}>{words.help}</p>
+      <Field
+        label={words.search}
+        value={search}
+        type="search"
+        autoFocus
+        onChange={(text) => send({ type: 'passages.search', text })}
+      />
+      {training && <Passages trainingId={training.id} search={search} />}
+    </TitledDialog>
   )
 }
