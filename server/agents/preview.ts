@@ -1,7 +1,6 @@
 /** Answers the same question with the saved agent and with the edited one; stores nothing (CL-03). */
 import type { UpdateAgentBody } from '../../contract/agent-changes.ts'
 import type { Result } from '../../contract/failures.ts'
-import { agentProfile } from '../answering/agent-profile.ts'
 import type { Engine, EngineFailure } from '../answering/engine.ts'
 import type { AgentRow } from '../db/schema.ts'
 import { agentChange } from './agent-change.ts'
@@ -13,10 +12,7 @@ export async function previewAnswers(
   signal: AbortSignal,
 ): Promise<Result<{ saved: string; edited: string }, EngineFailure>> {
   const ask = (asked: AgentRow) =>
-    engine.answer(
-      { agent: agentProfile(asked), message: question, attachments: [], history: [], maySplit: false },
-      signal,
-    )
+    engine.answer({ agent: asked, message: question, attachments: [], history: [], maySplit: false }, signal)
   const [saved, edited] = await Promise.all([ask(agent), ask({ ...agent, ...agentChange(agent, draft) })])
   if (!saved.ok) return saved
   if (!edited.ok) return edited

@@ -2,32 +2,29 @@
 import type { MediaType, Source } from '../../contract/chat.ts'
 import type { Result } from '../../contract/failures.ts'
 import type { RetrievalReply } from '../../contract/trainings.ts'
+import type { AgentFields } from '../db/schema.ts'
 import type { StageGuidance } from './stage-guidance.ts'
 import type { ModelFailure } from '../platform/model/failure.ts'
 import type { Streaming } from '../platform/model/streamed-completion.ts'
 
 /** The data of an agent that the engine needs. */
-export type AgentProfile = {
-  id: string
-  name: string
-  companyName: string
-  businessArea: string
-  behavior: string
-  productDescription: string
-  language: string
-  tone: string
-  useEmojis: boolean
-  restrictTopics: boolean
-  responseModel: string
-  /** IANA time zone. */
-  timezone: string
-  /** Whether it may hand the conversation over to a person; the API uses this name. */
-  humanTransfer: boolean
-  /** Whether it reminds customers of open matters. */
-  reminder: boolean
-  /** Maximum characters of one part of a split answer. */
-  splitMessageMaxLength: number
-}
+export type AgentProfile = { id: string } & Pick<
+  AgentFields,
+  | 'name'
+  | 'companyName'
+  | 'businessArea'
+  | 'behavior'
+  | 'productDescription'
+  | 'language'
+  | 'tone'
+  | 'useEmojis'
+  | 'restrictTopics'
+  | 'responseModel'
+  | 'timezone'
+  | 'humanTransfer'
+  | 'reminder'
+  | 'splitMessageMaxLength'
+>
 
 /** Names that customers may use for the agent. */
 export type AgentNames = Pick<AgentProfile, 'id' | 'name' | 'companyName'>

@@ -3,7 +3,6 @@
  * conversation so far.
  */
 import { mediaPlaceholders, messageLimit } from '../../contract/chat.ts'
-import { agentProfile } from '../answering/agent-profile.ts'
 import type { Answer, Question } from '../answering/engine.ts'
 import { withoutStickers } from '../answering/small-talk.ts'
 import { findFiles } from '../db/files.ts'
@@ -58,7 +57,7 @@ export async function questionOf(
   )
   return {
     question: {
-      agent: agentProfile(agent),
+      agent,
       message: withoutStickers(beginningOf(text, messageLimit), attachments.length + missing.length > 0),
       attachments: [...attachments, ...missing],
       history: await conversationHistory({ db, files: readers.files }, ownerId, conversationId),
