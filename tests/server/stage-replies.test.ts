@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../contract/routes.ts'
 import { stageSection } from '../../server/answering/stage-guidance.ts'
-import { claimCall, listCalls } from '../../server/stages/state.repository.ts'
-import { collectedDataOf } from '../../server/stages/collected-data.ts'
+import { claimCall, findState, listCalls } from '../../server/stages/state.repository.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'
 import { startStagesAnew } from '../../server/stages/episode.ts'
 import { createSteering } from '../../server/stages/steer.ts'
@@ -111,7 +110,7 @@ describe('[SG-07] without a model', () => {
       entered: [stage.id],
     })
     const { id } = await conversation()
-    expect(await collectedDataOf(server.db, owner.id, id)).toEqual([
+    expect((await findState(server.db, owner.id, id))?.state.collected).toMatchObject([
       {
         fieldName: 'telefone',
         displayName: 'telefone',
@@ -120,7 +119,7 @@ describe('[SG-07] without a model', () => {
         shown: '(11) 98765-4321',
       },
     ])
-    expect(await collectedDataOf(server.db, 'somebody else', id)).toEqual([])
+    expect(await findState(server.db, 'somebody else', id)).toBeUndefined()
   })
 
   test('a stage that follows begins in the same reply, with the values of the one before', async () => {
