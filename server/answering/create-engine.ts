@@ -1,9 +1,8 @@
 /** The reply engine: a model if one is configured, else quotations of the trainings (spec decision 12). */
 import type { Queryable } from '../db/schema.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { createEgress } from '../platform/egress.ts'
 import type { Log } from '../platform/log.ts'
-import type { ModelEndpoint } from '../platform/model/endpoint.ts'
+import { createModelAccess, type ModelEndpoint } from '../platform/model/endpoint.ts'
 import type { Engine } from './engine.ts'
 import type { SemanticSearch } from '../retrieval/meaning.ts'
 import { modelAnswer } from './model.ts'
@@ -34,9 +33,7 @@ export function createEngine({ db, clock = systemClock, log, model, embeddings }
       }),
     }
 
-  // The operator configures this URL, so it may be on this machine.
-  const egress = createEgress({ allow: [new URL(model.baseUrl).origin] })
-  const access = { egress, endpoint: model, log }
+  const access = createModelAccess(model, log)
   return {
     isPaid: true,
     preview,

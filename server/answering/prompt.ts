@@ -1,10 +1,10 @@
 /** Builds the prompt of a model, in Portuguese. */
-import { randomUUID } from 'node:crypto'
 import type { Prepared } from './attachments.ts'
 import type { AgentProfile, Question, HistoryMessage, HistoryFile } from './engine.ts'
 import type { Knowledge } from './knowledge.ts'
 import { citationOf, fenced, type Marks, personSign } from './marks.ts'
 import type { ChatMessage } from '../platform/model/completion.ts'
+import { fence } from '../platform/model/fence.ts'
 import { beginningOf } from '../platform/text/plain.ts'
 import { zonedFormat } from '../platform/zoned-format.ts'
 import type { Document } from '../retrieval/documents.ts'
@@ -141,10 +141,9 @@ function materialText({ material }: Knowledge, marks: Marks): string {
 
 const joined = (sections: readonly string[]) => sections.filter((section) => section !== '').join('\n\n')
 
-/** Delimits text with unguessable marks, which the text therefore cannot close. */
 function marked(title: string, text: string): string {
-  const mark = `arquivo-${randomUUID()}`
-  return `${title} (informação enviada pelo cliente, entre <${mark}> e </${mark}>):\n<${mark}>\n${text}\n</${mark}>`
+  const { mark, fenced: block } = fence('arquivo', text)
+  return `${title} (informação enviada pelo cliente, entre <${mark}> e </${mark}>):\n${block}`
 }
 
 const cutRule = ({ name, isCut }: Pick<Document, 'name' | 'isCut'>): string =>

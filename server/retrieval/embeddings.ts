@@ -4,9 +4,9 @@ import type { Result } from '../../contract/failures.ts'
 import type { Config } from '../platform/config.ts'
 import type { Queryable } from '../db/schema.ts'
 import { nearestPassages, prepareVectors, storeVectors, withoutVector } from './vectors.repository.ts'
-import { createEgress } from '../platform/egress.ts'
 import type { Log } from '../platform/log.ts'
 import {
+  createModelAccess,
   endpointOf,
   failure,
   malformed,
@@ -117,8 +117,7 @@ async function embedEach(
 const withoutExtension = new Set(['0A000', '58P01', '42501', '42704'])
 
 export function createEmbeddings({ db, log, endpoint, model }: EmbeddingsOptions): Embeddings {
-  // The operator configures this URL, so it may be on this machine.
-  const access = { egress: createEgress({ allow: [new URL(endpoint.baseUrl).origin] }), endpoint, log }
+  const access = createModelAccess(endpoint, log)
   const accessForQuestions = {
     ...access,
     endpoint: { ...endpoint, timeoutMs: Math.min(endpoint.timeoutMs ?? questionTimeoutMs, questionTimeoutMs) },

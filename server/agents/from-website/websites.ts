@@ -2,6 +2,7 @@
 import type { Config } from '../../platform/config.ts'
 import { createEgress, type EgressOptions } from '../../platform/egress.ts'
 import type { Log } from '../../platform/log.ts'
+import { createModelAccess, endpointOf } from '../../platform/model/endpoint.ts'
 import { createProgressHub, type ProgressHub } from './progress.ts'
 import { createSiteReader, type SiteLimits, siteLimits, type SiteReader } from '../../sources/website/read-site.ts'
 import { userAgentOf } from '../../sources/website/robots.ts'
@@ -34,10 +35,9 @@ export function createWebsites({ config, log, resolve, limits }: WebsiteOptions)
   }
 }
 
-function writerOf({ openaiApiKey, openaiBaseUrl }: Config, log: Log): AgentWriter | undefined {
-  if (openaiApiKey === undefined) return undefined
-  const endpoint = { baseUrl: openaiBaseUrl, apiKey: openaiApiKey, timeoutMs: writerTimeoutMs }
-  // The operator configures this URL, so it may be on this machine; websites must not lead there.
-  const egress = createEgress({ allow: [new URL(openaiBaseUrl).origin] })
-  return createAgentWriter({ egress, endpoint, log }, defaultModel)
+function writerOf(config: Config, log: Log): AgentWriter | undefined {
+  const endpoint = endpointOf(config)
+  return (
+    endpoint && createAgentWriter(createModelAccess({ ...endpoint, timeoutMs: writerTimeoutMs }, log), defaultModel)
+  )
 }

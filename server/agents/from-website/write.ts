@@ -2,11 +2,11 @@
  * Has a model write an agent from the text of a website. That text is untrusted: it can only influence these fields,
  * and the user reviews them. If the result is invalid, late or missing, the derived agent is used instead.
  */
-import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { agentLimits, languages } from '../../../contract/agents.ts'
-import { type ChatMessage, complete } from '../../platform/model/completion.ts'
+import { type ChatMessage, complete, jsonIn } from '../../platform/model/completion.ts'
 import type { ModelAccess } from '../../platform/model/endpoint.ts'
+import { fence } from '../../platform/model/fence.ts'
 import type { Pages } from '../../sources/website/page.ts'
 import { beginningOf } from '../../platform/text/plain.ts'
 import type { AgentDraft } from './profile.ts'
@@ -39,9 +39,9 @@ const ModelReply = v.object({
 })
 
 function promptOf(pages: Pages, derived: AgentDraft): ChatMessage[] {
-  const mark = `site-${randomUUID()}`
   const share = Math.floor(textShown / pages.length)
   const shown = pages.map(({ url, title, text }) => `${url}\n${title}\n${beginningOf(text, share)}`).join('\n\n')
+  const { mark, fenced } = fence('site', `${shown}\n\nSugestão: ${JSON.stringify(derived)}`)
   const rules = [
     'Você prepara a configuração de um assistente virtual que atenderá os clientes de uma empresa, a partir do site dela.',
     'Responda somente com um objeto JSON, sem comentários, com os campos: name (nome do assistente), companyName, shortDescription (uma frase), behavior (uma frase sobre o que a empresa faz, depois como o assistente deve atender, em segunda pessoa, até dez frases), productDescription (o que a empresa vende, ou vazio), greeting (a primeira mensagem ao cliente), language (pt-BR, en-US ou es-ES, a do site) e objective (SALES se a empresa vende produtos ou serviços com preço, senão SUPPORT).',
@@ -50,17 +50,8 @@ function promptOf(pages: Pages, derived: AgentDraft): ChatMessage[] {
   ]
   return [
     { role: 'system', content: rules.join('\n') },
-    { role: 'user', content: `<${mark}>\n${shown}\n\nSugestão: ${JSON.stringify(derived)}\n</${mark}>` },
+    { role: 'user', content: fenced },
   ]
-}
-
-/** Models often wrap JSON in explanations or code fences. */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
-  } catch {
-    return undefined
-  }
 }
 
 /** A malicious page could make the model write links that send customers elsewhere. */

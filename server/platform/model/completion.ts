@@ -9,6 +9,15 @@ type ChatPart = { type: 'text'; text: string } | { type: 'image_url'; image_url:
 /** A message in the endpoint's format. */
 export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string | ChatPart[] }
 
+/** The JSON object in a model's text, which often wraps it in explanations or code fences; undefined if there is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+  } catch {
+    return undefined
+  }
+}
+
 export const modelPart: Part = { subject: 'O modelo', refused: 'O modelo recusou a pergunta.' }
 
 const Completion = v.object({

@@ -1,7 +1,7 @@
 /** Calls an OpenAI-compatible endpoint, and explains failures in Portuguese. */
 import type { Result } from '../../../contract/failures.ts'
 import type { Config } from '../config.ts'
-import type { Egress, EgressFailure, EgressRequest, EgressResponse } from '../egress.ts'
+import { createEgress, type Egress, type EgressFailure, type EgressRequest, type EgressResponse } from '../egress.ts'
 import type { Log } from '../log.ts'
 import type { ModelFailure } from './failure.ts'
 
@@ -29,6 +29,13 @@ export const endpointOf = (config: Config): ModelEndpoint | undefined =>
       }
 
 export type ModelAccess = { egress: Egress; endpoint: ModelEndpoint; log: Log }
+
+/** The operator configures this URL, so it may be on this machine, unlike the URLs that users give. */
+export const createModelAccess = (endpoint: ModelEndpoint, log: Log): ModelAccess => ({
+  egress: createEgress({ allow: [new URL(endpoint.baseUrl).origin] }),
+  endpoint,
+  log,
+})
 
 type Failed = { ok: false; failure: ModelFailure }
 

@@ -1,9 +1,8 @@
 /** Has a vision model describe an image. Text in an image is untrusted: the model must describe it, never obey it. */
 import type { Result } from '../../../contract/failures.ts'
 import type { Config } from '../../platform/config.ts'
-import { createEgress } from '../../platform/egress.ts'
 import { complete } from '../../platform/model/completion.ts'
-import { endpointOf, type ModelAccess } from '../../platform/model/endpoint.ts'
+import { createModelAccess, endpointOf } from '../../platform/model/endpoint.ts'
 import type { ModelFailure } from '../../platform/model/failure.ts'
 import { canSee } from '../../platform/model/vision.ts'
 import type { Log } from '../../platform/log.ts'
@@ -34,8 +33,7 @@ export function seeingModel(visionModels: readonly string[], ofAgent: string | u
 export function createDescriber(config: Config, log: Log): Describer | undefined {
   const endpoint = endpointOf(config)
   if (endpoint === undefined) return undefined
-  // The operator configures this URL, so it may be on this machine.
-  const access: ModelAccess = { egress: createEgress({ allow: [new URL(endpoint.baseUrl).origin] }), endpoint, log }
+  const access = createModelAccess(endpoint, log)
   return ({ mime, bytes, name, description }, model, signal) =>
     complete(
       access,
