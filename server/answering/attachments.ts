@@ -3,6 +3,7 @@ import type { Result } from '../../contract/failures.ts'
 import type { Document } from '../retrieval/documents.ts'
 import type { ModelAccess } from '../platform/model/endpoint.ts'
 import type { Answer, Attachment, EngineFailure, Question, HistoryMessage } from './engine.ts'
+import { type Phrases, phrasesIn } from './phrases.ts'
 import { smallTalkOf } from './small-talk.ts'
 import { beginningOf } from '../platform/text/plain.ts'
 import { transcribe } from '../platform/model/transcription.ts'
@@ -37,7 +38,6 @@ const documentOf = ({ id, name }: Attachment, text: string, isCut = false): Docu
   text,
   ...(isCut && { isCut }),
 })
-const unread = (name: string, problem: string) => `Não consegui ler “${name}”. ${problem}`
 
 const nothingYet = (message: string): Prepared => ({
   message,
@@ -59,10 +59,10 @@ async function readImage(prepared: Prepared, attachment: Attachment, signal: Abo
 }
 
 /** Only the owner in the test chat is told the reason; customers could do nothing about it. */
-const unseen = (name: string, channel: string, reason: string): string =>
-  channel === 'test' ? `Não vi a imagem “${name}”: ${reason}` : 'Não consegui ver a imagem que você enviou.'
-const unheard = (name: string, channel: string, reason: string): string =>
-  channel === 'test' ? `Não ouvi “${name}”: ${reason}` : 'Não consigo ouvir áudios por aqui.'
+const unseen = (name: string, channel: string, reason: string, { unseen: text }: Phrases): string =>
+  channel === 'test' ? `Não vi a imagem “${name}”: ${reason}` : text
+const unheard = (name: string, channel: string, reason: string, { unheard: text }: Phrases): string =>
+  channel === 'test' ? `Não ouvi “${name}”: ${reason}` : text
 
 /** Without a model. */
 const nothingReadText = 'sem um modelo configurado, só consigo ler texto em imagens, e nesta não encontrei nenhum.'
@@ -74,13 +74,14 @@ export async function prepareForQuoting(
   signal: AbortSignal,
 ): Promise<Prepared> {
   const prepared = nothingYet(message)
+  const phrases = phrasesIn('pt-BR')
   for (const attachment of attachments) {
     const { type, name } = attachment
     if (type === 'image') {
       if (!(await readImage(prepared, attachment, signal)))
-        prepared.unusable.push(unseen(name, channel, nothingReadText))
-    } else if (type === 'audio') prepared.unusable.push(unheard(name, channel, noModel))
-    else if (attachment.content === null) prepared.unusable.push(unread(name, attachment.problem))
+        prepared.unusable.push(unseen(name, channel, nothingReadText, phrases))
+    } else if (type === 'audio') prepared.unusable.push(unheard(name, channel, noModel, phrases))
+    else if (attachment.content === null) prepared.unusable.push(phrases.unread(name, attachment.problem))
     else prepared.documents.push(documentOf(attachment, attachment.content, attachment.isCut))
   }
   return prepared
@@ -93,33 +94,32 @@ export async function prepareForModel(
   signal: AbortSignal,
 ): Promise<Result<Prepared, EngineFailure>> {
   const prepared = nothingYet(message)
+  const phrases = phrasesIn(agent.language)
   const { visionModels = [], transcriptionModel } = access.endpoint
   for (const attachment of attachments) {
     const { type, name, mime } = attachment
     if (type === 'document') {
-      if (attachment.content === null) prepared.unusable.push(unread(name, attachment.problem))
+      if (attachment.content === null) prepared.unusable.push(phrases.unread(name, attachment.problem))
       else prepared.documents.push(documentOf(attachment, attachment.content, attachment.isCut))
     } else if (type === 'image') {
       const sees = canSee(agent.responseModel, visionModels)
       if (!sees && (await readImage(prepared, attachment, signal))) continue
       const seen = sees
-        ? await seeImage(attachment)
-        : unseen(name, channel, `o modelo deste agente (${agent.responseModel}) não consegue ver imagens.`)
+        ? await seeImage(attachment, agent.language)
+        : unseen(name, channel, `o modelo deste agente (${agent.responseModel}) não consegue ver imagens.`, phrases)
       if (typeof seen === 'string') prepared.unusable.push(seen)
       else prepared.images.push(seen)
     } else if (transcriptionModel === undefined) {
-      prepared.unusable.push(unheard(name, channel, 'nenhum serviço de transcrição está configurado.'))
+      prepared.unusable.push(unheard(name, channel, 'nenhum serviço de transcrição está configurado.', phrases))
     } else {
       const bytes = await attachment.read()
       if (bytes.length > recordingLimit) {
-        prepared.unusable.push(
-          `Não ouvi “${name}”: a gravação passa de ${megabytes(recordingLimit)}, o máximo que a transcrição recebe.`,
-        )
+        prepared.unusable.push(phrases.recordingTooLarge(name, megabytes(recordingLimit)))
         continue
       }
       const heard = await transcribe(access, transcriptionModel, { bytes, mime, language: agent.language }, signal)
       if (!heard.ok) return heard
-      if (heard.value === '') prepared.unusable.push(`Não ouvi nenhuma palavra em “${name}”.`)
+      if (heard.value === '') prepared.unusable.push(phrases.notOneWord(name))
       prepared.transcript = [prepared.transcript, heard.value].filter((part) => part !== '').join('\n')
     }
   }
@@ -128,24 +128,20 @@ export async function prepareForModel(
 }
 
 /** The image in the format that models accept, or why it cannot be shown. */
-export async function seeImage({
-  name,
-  mime,
-  read,
-}: Pick<Extract<Attachment, { type: 'image' }>, 'name' | 'mime' | 'read'>): Promise<
-  Prepared['images'][number] | string
-> {
-  if (!imageFormats.has(mime))
-    return `Não vi a imagem “${name}”: o modelo não lê este formato. Envie em PNG, JPG, WEBP ou GIF.`
+export async function seeImage(
+  { name, mime, read }: Pick<Extract<Attachment, { type: 'image' }>, 'name' | 'mime' | 'read'>,
+  language: string,
+): Promise<Prepared['images'][number] | string> {
+  const phrases = phrasesIn(language)
+  if (!imageFormats.has(mime)) return phrases.imageFormat(name)
   const bytes = await read()
-  if (bytes.length > imageLimit)
-    return `Não vi a imagem “${name}”: ela passa de ${megabytes(imageLimit)}, o máximo que o modelo recebe.`
+  if (bytes.length > imageLimit) return phrases.imageTooLarge(name, megabytes(imageLimit))
   return { name, url: `data:${mime};base64,${bytes.toString('base64')}` }
 }
 
 /** The answer if no file could be used and no text was typed; it is free. */
-export const onlyUnusable = ({ unusable }: Prepared, engine: Answer['engine']): Answer => ({
-  messages: [`${unusable.join(' ')} Escreva sua pergunta e eu respondo.`],
+export const onlyUnusable = ({ unusable }: Prepared, engine: Answer['engine'], language: string): Answer => ({
+  messages: [`${unusable.join(' ')} ${phrasesIn(language).writeInstead}`],
   sources: [],
   isFree: true,
   engine,

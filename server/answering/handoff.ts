@@ -7,6 +7,7 @@ import { topicsInWords, type Topic, topicList } from './answer-texts.ts'
 import type { AgentProfile, Answer, Question } from './engine.ts'
 import { findHours } from './hours-of-agent.ts'
 import { openingAt } from './open-now.ts'
+import { phrasesIn } from './phrases.ts'
 import { sourceOf } from './sources.ts'
 
 /** A search query that finds contact data, whatever words the training uses. */
@@ -35,31 +36,34 @@ export function contactOf(found: readonly FoundPassage[], companyName: string): 
   return undefined
 }
 
-export const calledText = 'Certo, vou chamar uma pessoa da equipe para continuar esta conversa.'
 const cannotCallText = 'Não consigo passar esta conversa para uma pessoa: aqui quem responde sou eu.'
 
 /** When a person will probably answer, according to the opening hours in the trainings. */
-export async function whenAnswered(retriever: Retriever, { id, timezone }: AgentProfile, now: Date): Promise<string> {
+export async function whenAnswered(
+  retriever: Retriever,
+  { id, timezone, language }: AgentProfile,
+  now: Date,
+): Promise<string> {
+  const phrases = phrasesIn(language)
   const read = await findHours(retriever, id)
   const opening = read && openingAt(read.hours, timezone, now)
-  if (opening?.isOpen) return 'Estamos no horário de atendimento: alguém responde por aqui assim que puder.'
-  if (opening?.next !== undefined)
-    return `Agora estamos fechados; alguém responde por aqui quando abrirmos: ${opening.next}.`
-  return 'Alguém responde por aqui assim que puder.'
+  if (opening?.isOpen) return phrases.isOpen
+  return opening?.next === undefined ? phrases.personSoon : phrases.isClosed(opening.next)
 }
 
 const topicsNamed = 4
 
-/** The answer without a model. Contact data of the trainings are shown whether a hand-off is possible or not. */
+/** The answer without a model, which is Portuguese. Contact data of the trainings are shown whether a hand-off is possible or not. */
 export async function personAnswer(
   retriever: Retriever,
   { agent, now = new Date() }: Question,
   topics: readonly Topic[],
 ): Promise<Answer> {
   const contact = contactOf(await retriever.find(agent.id, contactQuestion), agent.companyName)
+  const portuguese = { ...agent, language: 'pt-BR' }
   const list = topicList(topics).slice(0, topicsNamed)
   const parts = agent.humanTransfer
-    ? [`${calledText} ${await whenAnswered(retriever, agent, now)}`]
+    ? [`${phrasesIn('pt-BR').personCalled} ${await whenAnswered(retriever, portuguese, now)}`]
     : [cannotCallText, list.length === 0 ? '' : `Posso responder sobre ${topicsInWords(list)}.`]
   if (contact !== undefined) parts.push(`Se preferir, fale com a equipe por aqui:\n«${contact.excerpt}»`)
   return {

@@ -13,10 +13,11 @@ import { complete } from '../platform/model/completion.ts'
 import type { ModelAccess } from '../platform/model/endpoint.ts'
 import { canSee } from '../platform/model/vision.ts'
 import type { Answer, EngineFailure, Question } from './engine.ts'
-import { calledText, whenAnswered } from './handoff.ts'
+import { whenAnswered } from './handoff.ts'
 import { knowledgeFor } from './knowledge.ts'
 import { createMarks, readMarks, withoutMarks } from './marks.ts'
 import { wantsPerson } from './person.ts'
+import { phrasesIn } from './phrases.ts'
 import { promptFor, type HistoryMessageWithImages } from './prompt.ts'
 import type { Retriever } from '../retrieval/retrieve.ts'
 import { samplingFor } from './sampling.ts'
@@ -43,7 +44,7 @@ export async function modelAnswer(
   if (streaming?.stop.aborted) return { ok: true, value: stopped }
   if (!ready.ok) return ready
   const prepared = ready.value
-  if (isOnlyUnusable(prepared)) return { ok: true, value: onlyUnusable(prepared, 'model') }
+  if (isOnlyUnusable(prepared)) return { ok: true, value: onlyUnusable(prepared, 'model', agent.language) }
 
   const knowledge = await knowledgeFor({ access, retriever }, question, prepared, preparing)
   if (streaming?.stop.aborted) return { ok: true, value: stopped }
@@ -69,7 +70,9 @@ export async function modelAnswer(
   const isHandedOver = agent.humanTransfer && !isStopped && (callsPerson || wantsPerson(prepared.message))
   const when = isHandedOver ? await whenAnswered(retriever, agent, now) : ''
   if (when !== '') shown?.onDelta(`\n\n${when}`)
-  const said = [text === '' ? calledText : text, when].filter((part) => part !== '').join('\n\n')
+  const said = [text === '' ? phrasesIn(agent.language).personCalled : text, when]
+    .filter((part) => part !== '')
+    .join('\n\n')
   const answer: Answer = {
     messages: maySplit ? splitAnswer(said, agent.splitMessageMaxLength) : [said],
     sources: cited.flatMap((number) => {
@@ -121,7 +124,7 @@ async function withImages(
       const seen: Prepared['images'] = []
       for (const file of message.files ?? [])
         if (file.image !== undefined && newest.has(file)) {
-          const shown = await seeImage({ name: file.name, ...file.image })
+          const shown = await seeImage({ name: file.name, ...file.image }, agent.language)
           if (typeof shown !== 'string') seen.push(shown)
         }
       return { ...message, images: seen }

@@ -178,7 +178,7 @@ export async function quoteAnswer(
   signal: AbortSignal,
 ): Promise<Answer> {
   const prepared = await prepareForQuoting(question, signal)
-  if (isOnlyUnusable(prepared)) return onlyUnusable(prepared, 'retrieval')
+  if (isOnlyUnusable(prepared)) return onlyUnusable(prepared, 'retrieval', 'pt-BR')
   const { ocrTexts } = prepared
   const answer = await answerReading(db, retriever, question, prepared)
   return withUnusable({ ...answer, ...(ocrTexts.length > 0 && { ocrTexts }) }, prepared)

@@ -266,6 +266,14 @@ describe('recordings', () => {
     expect(unseen.messages).toEqual(['Não consegui ver a imagem que você enviou. Escreva sua pergunta e eu respondo.'])
   })
 
+  test.each([
+    ['en-US', 'I cannot listen to recordings here. Write your question and I will answer it.'],
+    ['es-ES', 'No puedo escuchar audios por aquí. Escriba su pregunta y yo respondo.'],
+  ])('customers are told so in the language of the agent: %s', async (language, text) => {
+    const given = { channel: 'whatsapp', agent: profile('shop', { language }), message: '', attachments: [recording()] }
+    expect((await model.answerTo(given, { endpoint: { transcriptionModel: undefined } })).messages).toEqual([text])
+  })
+
   test('in which nobody speaks: a plain answer that costs nothing', async () => {
     expect(await model.answerTo({ message: '', attachments: [recording('[[blank]]')] })).toMatchObject({
       messages: [expect.stringContaining('Não ouvi nenhuma palavra em “gravacao.webm”.')],

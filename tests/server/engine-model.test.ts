@@ -223,6 +223,16 @@ describe('what comes back', () => {
     })
   })
 
+  test.each([
+    ['en-US', 'We are closed now; someone will answer here when we open.'],
+    ['es-ES', 'Ahora estamos cerrados; alguien responde por aquí cuando abramos.'],
+  ])('[AN-09] in the language of the agent: %s', async (language, when) => {
+    const now = new Date('2026-11-22T15:00:00Z')
+    const agent = profile('shop', { language })
+    const answer = await model.answerTo({ agent, message: 'a person, please [[person]]', now })
+    expect(answer.messages).toEqual([`Claro, vou chamar alguém.\n\n${when}`])
+  })
+
   test('[AN-09] a model that forgets the sign cannot keep a customer from a person, and none is called where it may not', async () => {
     expect(await model.answerTo({ message: 'quero falar com uma pessoa' })).toMatchObject({ isHandedOver: true })
     const agent = profile('shop', { humanTransfer: false })

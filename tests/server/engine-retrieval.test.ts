@@ -9,7 +9,6 @@ import { createEngine } from '../../server/answering/create-engine.ts'
 import type { AgentProfile, Answer, Engine, HistoryMessage } from '../../server/answering/engine.ts'
 import { cutPassages } from '../../server/retrieval/passages.ts'
 import { untrainedAnswer } from '../../server/answering/answer-texts.ts'
-import { calledText } from '../../server/answering/handoff.ts'
 import { addAgent, addTraining, openOwnedDatabase, recordingLog, textOf } from './engine-fixture.ts'
 import { moreAnswered, moreUnanswered } from './texts/armarinho-more-questions.ts'
 import { answered, unanswered } from './texts/armarinho-questions.ts'
@@ -110,7 +109,9 @@ describe('the shop', () => {
 
   test('says so when no training tells how to reach a person', async () => {
     expect(await ask(untrained, 'quero falar com um atendente')).toEqual({
-      messages: [`${calledText} Alguém responde por aqui assim que puder.`],
+      messages: [
+        'Certo, vou chamar uma pessoa da equipe para continuar esta conversa. Alguém responde por aqui assim que puder.',
+      ],
       sources: [],
       isHandedOver: true,
       engine: 'retrieval',

@@ -1,7 +1,7 @@
 /** A model must not claim an action that no call has performed. */
 import type { Language } from '../../../contract/agents.ts'
 
-type Phrases = {
+type ClaimPhrases = {
   /** The agent did it, or it was done for the customer; what others did ('o frete foi enviado') is no claim. */
   claims: readonly string[]
   /** Before a claim, in the same sentence. */
@@ -12,7 +12,7 @@ type Phrases = {
 const booked = '(?:agendad|marcad|reservad|remarcad|confirmad|cancelad)[oa]s?'
 const performed = `(?:${booked}|(?:registrad|concluíd|finalizad|cadastrad|enviad|efetuad|realizad|solicitad)[oa]s?)`
 const matter = '(?:agendamento|pedido|reserva|consulta|cadastro|cancelamento|compra|solicitação)'
-const pt: Phrases = {
+const pt: ClaimPhrases = {
   claims: [
     '(?:agendei|marquei|reservei|registrei|cancelei|confirmei|enviei|solicitei|efetuei|realizei|concluí|finalizei|emiti|cadastrei|remarquei)',
     'fiz (?:o|a|seu|sua) (?:pedido|reserva|agendamento|cadastro|compra|cancelamento|solicitação)',
@@ -27,7 +27,7 @@ const pt: Phrases = {
 }
 
 const performedEn = '(?:booked|scheduled|rescheduled|reserved|registered|cancell?ed|confirmed|placed|submitted)'
-const en: Phrases = {
+const en: ClaimPhrases = {
   claims: [
     `I(?:['’]ve| have)?(?: just| already)? (?:${performedEn}|sent)`,
     `your\\P{L}.*?(?:is|are|was|were|has been|have been) (?:now |already )?${performedEn}`,
@@ -39,7 +39,7 @@ const en: Phrases = {
 
 const performedEs =
   '(?:agendad|reservad|registrad|cancelad|confirmad|programad|reprogramad|enviad|realizad|solicitad)[oa]s?'
-const es: Phrases = {
+const es: ClaimPhrases = {
   claims: [
     '(?:agendé|reservé|registré|cancelé|confirmé|programé|reprogramé|envié|solicité|realicé)',
     `he (?:ya )?(?:${performedEs}|hecho)`,
@@ -50,11 +50,11 @@ const es: Phrases = {
   notDone: 'Todavía no he completado esto.',
 }
 
-const phrasesOf: Readonly<Record<string, Phrases>> = {
+const phrasesOf: Readonly<Record<string, ClaimPhrases>> = {
   'pt-BR': pt,
   'en-US': en,
   'es-ES': es,
-} satisfies Record<Language, Phrases>
+} satisfies Record<Language, ClaimPhrases>
 
 const sentences = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
 
