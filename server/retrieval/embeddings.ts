@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Result } from '../../contract/failures.ts'
 import type { Config } from '../platform/config.ts'
 import type { Queryable } from '../db/schema.ts'
-import { nearestPassages, prepareVectors, storeVectors, withoutVector } from './vectors.repository.ts'
+import { nearestPassages, prepareVectors, storeVectors, findUnembedded } from './vectors.repository.ts'
 import type { Log } from '../platform/log.ts'
 import {
   createModelAccess,
@@ -28,7 +28,7 @@ export type Embeddings = SemanticSearch & {
    * refused is left out until its text or the model changes. Returns whether more are left, and fails if the endpoint
    * does: stored vectors stay, and another call continues.
    */
-  embedPending: (signal: AbortSignal) => Promise<Result<{ placed: number; isMore: boolean }, EndpointFailure>>
+  embedPending: (signal: AbortSignal) => Promise<Result<{ embedded: number; isMore: boolean }, EndpointFailure>>
 }
 
 type EmbeddingsOptions = { db: Queryable; log: Log; endpoint: ModelEndpoint; model: string }
@@ -143,7 +143,7 @@ export function createEmbeddings({ db, log, endpoint, model }: EmbeddingsOptions
   }
 
   return {
-    near: async (agentId, question) => {
+    neighbours: async (agentId, question) => {
       if (question.trim() === '' || !(await isReady())) return undefined
       const asked = await embed(
         accessForQuestions,
@@ -156,17 +156,17 @@ export function createEmbeddings({ db, log, endpoint, model }: EmbeddingsOptions
         log.error(`model ${model}: a question was answered by words alone`)
         return undefined
       }
-      const found = await nearestPassages(db, { agentId, model, vector, most: maxNeighbours })
+      const found = await nearestPassages(db, { agentId, model, vector, limit: maxNeighbours })
       // Undefined if no passage of this agent has been embedded yet.
       return found.length === 0 ? undefined : new Map(found.map((one) => [keyOf(one), one]))
     },
 
     embedPending: async (signal) => {
-      if (!(await isReady())) return { ok: true, value: { placed: 0, isMore: false } }
-      let placed = 0
+      if (!(await isReady())) return { ok: true, value: { embedded: 0, isMore: false } }
+      let embedded = 0
       for (let call = 0; call < callsAtOnce; call += 1) {
-        const passages = await withoutVector(db, model, perCall)
-        if (passages.length === 0) return { ok: true, value: { placed, isMore: false } }
+        const passages = await findUnembedded(db, model, perCall)
+        if (passages.length === 0) return { ok: true, value: { embedded, isMore: false } }
         const texts = passages.map(({ heading, content }) =>
           beginningOf(`${heading}\n${content}`.trim(), maxTextLength),
         )
@@ -177,9 +177,9 @@ export function createEmbeddings({ db, log, endpoint, model }: EmbeddingsOptions
           model,
           passages.map((passage, at) => ({ ...passage, vector: vectors.value[at] ?? [] })),
         )
-        placed += passages.length
+        embedded += passages.length
       }
-      return { ok: true, value: { placed, isMore: true } }
+      return { ok: true, value: { embedded, isMore: true } }
     },
   }
 }

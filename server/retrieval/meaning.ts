@@ -7,7 +7,7 @@ export type Neighbours = ReadonlyMap<string, PassageKey & { similarity: number }
 
 export type SemanticSearch = {
   /** Undefined if the search is unavailable: then only word search is used. */
-  near: (agentId: string, question: string) => Promise<Neighbours | undefined>
+  neighbours: (agentId: string, question: string) => Promise<Neighbours | undefined>
 }
 
 export const keyOf = ({ trainingId, ordinal }: PassageKey): string => `${ordinal} ${trainingId}`

@@ -104,14 +104,14 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
     question: AskedQuestion,
     corpus: Corpus,
     sources: readonly Source[],
-    near: Neighbours | undefined,
+    neighbours: Neighbours | undefined,
     topic: string | undefined,
   ): Promise<FoundPassage[]> {
     const { terms, candidates } = retrieveCandidates(question, corpus)
     const known = new Set(
       candidates.map(({ indexPosition, ordinal }) => keyOf({ trainingId: sources[indexPosition]?.id ?? '', ordinal })),
     )
-    for (const one of near?.values() ?? []) {
+    for (const one of neighbours?.values() ?? []) {
       const indexPosition = sources.findIndex(({ id }) => id === one.trainingId)
       if (indexPosition >= 0 && !known.has(keyOf(one)))
         candidates.push({ indexPosition, ordinal: one.ordinal, bm25: 0 })
@@ -148,12 +148,12 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
         briefExcerpt: match.briefExcerpt,
         score: match.score,
         relevance: match.score,
-        similarity: near === undefined ? null : (near.get(keyOf(key))?.similarity ?? 0),
+        similarity: neighbours === undefined ? null : (neighbours.get(keyOf(key))?.similarity ?? 0),
         confidence: match.confidence,
         queryWords: match.queryWords,
       }
     })
-    return near === undefined ? findings : fuse(findings)
+    return neighbours === undefined ? findings : fuse(findings)
   }
 
   const search: Retriever['search'] = async (
@@ -161,7 +161,7 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
     message,
     { earlier = [], documents = [], names = [], limit = usedPassages } = {},
   ) => {
-    const nearby = meaning?.near(agentId, message)
+    const pendingNeighbours = meaning?.neighbours(agentId, message)
     const read = documents.map(readDocument)
     const trainings = await cache.load(agentId)
     const sources: Source[] = [
@@ -169,10 +169,10 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
       ...trainings.map(({ trainingId, title, type }) => ({ id: trainingId, title, type, passages: null })),
     ]
     const corpus = corpusOf([...read.map(({ index }) => index), ...trainings.map(({ index }) => index)])
-    const near = await nearby
+    const neighbours = await pendingNeighbours
     const questions = readMessage(message, earlier)
     // A message without searchable words may still be found by semantic search.
-    if (questions.length === 0 && near !== undefined) questions.push({ text: message, words: [] })
+    if (questions.length === 0 && neighbours !== undefined) questions.push({ text: message, words: [] })
     const withoutAgent = ({ text, words }: AskedQuestion) => ({
       text,
       words: [...withoutNames(words, names, corpus.vocabulary)],
@@ -194,7 +194,7 @@ export function createRetriever(db: Queryable, meaning?: SemanticSearch): Retrie
       answers.push({
         text: question.text,
         about: subjectOf(question),
-        findings: (await answer(withoutAgent(question), corpus, sources, near, topic)).slice(0, limit),
+        findings: (await answer(withoutAgent(question), corpus, sources, neighbours, topic)).slice(0, limit),
       })
     return answers
   }

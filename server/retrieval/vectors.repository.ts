@@ -28,21 +28,21 @@ export async function prepareVectors(db: Queryable): Promise<void> {
 }
 
 /** Passages of completed trainings without a vector of this model. */
-export async function withoutVector(
+export async function findUnembedded(
   db: Queryable,
   model: string,
-  most: number,
+  limit: number,
 ): Promise<(Key & { agentId: string; heading: string; content: string })[]> {
   const { rows } = await sql<Key & { agentId: string; heading: string; content: string }>`
     select passages.training_id as "trainingId", passages.ordinal, passages.agent_id as "agentId", passages.heading,
       passages.content
     from trainings
     join passages on passages.training_id = trainings.id
-    left join passage_vectors as placed
-      on placed.training_id = passages.training_id and placed.ordinal = passages.ordinal and placed.model = ${model}
-    where trainings.status = 'COMPLETED' and placed.ordinal is null
+    left join passage_vectors as embedded
+      on embedded.training_id = passages.training_id and embedded.ordinal = passages.ordinal and embedded.model = ${model}
+    where trainings.status = 'COMPLETED' and embedded.ordinal is null
     order by trainings.sequence desc, passages.ordinal
-    limit ${most}`.execute(db)
+    limit ${limit}`.execute(db)
   return rows
 }
 
@@ -50,16 +50,16 @@ export async function withoutVector(
 export async function storeVectors(
   db: Queryable,
   model: string,
-  placed: readonly (Key & { content: string; vector: readonly number[] })[],
+  embedded: readonly (Key & { content: string; vector: readonly number[] })[],
 ): Promise<void> {
   await sql`
     insert into passage_vectors (training_id, ordinal, agent_id, model, embedding, code)
     select passages.training_id, passages.ordinal, passages.agent_id, ${model}, given.vector::halfvec,
       binary_quantize(given.vector::halfvec)
     from unnest(
-      ${placed.map(({ trainingId }) => trainingId)}::text[], ${placed.map(({ ordinal }) => ordinal)}::int[],
-      ${placed.map(({ content }) => content)}::text[],
-      ${placed.map(({ vector }) => `[${vector.join(',')}]`)}::text[]
+      ${embedded.map(({ trainingId }) => trainingId)}::text[], ${embedded.map(({ ordinal }) => ordinal)}::int[],
+      ${embedded.map(({ content }) => content)}::text[],
+      ${embedded.map(({ vector }) => `[${vector.join(',')}]`)}::text[]
     ) as given (training_id, ordinal, content, vector)
     join passages
       on passages.training_id = given.training_id and passages.ordinal = given.ordinal
@@ -71,25 +71,25 @@ export async function storeVectors(
 /** Multiple of the requested passages whose full vectors are compared, preselected by code. */
 const comparedInFull = 8
 
-/** The agent's passages nearest to `vector`, nearest first, at most `most`. */
+/** The agent's passages nearest to `vector`, nearest first, at most `limit`. */
 export async function nearestPassages(
   db: Queryable,
-  { agentId, model, vector, most }: { agentId: string; model: string; vector: readonly number[]; most: number },
+  { agentId, model, vector, limit }: { agentId: string; model: string; vector: readonly number[]; limit: number },
 ): Promise<(Key & { similarity: number })[]> {
   const asked = sql`${`[${vector.join(',')}]`}::halfvec`
   // Vectors can only be compared with vectors of the same dimensions.
   const { rows } = await sql<Key & { similarity: number }>`
-    select near.training_id as "trainingId", near.ordinal, greatest(0, 1 - (near.embedding <=> ${asked})) as similarity
+    select candidates.training_id as "trainingId", candidates.ordinal, greatest(0, 1 - (candidates.embedding <=> ${asked})) as similarity
     from (
-      select placed.training_id, placed.ordinal, placed.embedding
-      from passage_vectors as placed
+      select embedded.training_id, embedded.ordinal, embedded.embedding
+      from passage_vectors as embedded
       join trainings
-        on trainings.id = placed.training_id and ${isSearched}
-      where placed.agent_id = ${agentId} and placed.model = ${model} and length(placed.code) = ${vector.length}
-      order by placed.code <~> binary_quantize(${asked})
-      limit ${most * comparedInFull}
-    ) as near
-    order by near.embedding <=> ${asked}, near.training_id, near.ordinal
-    limit ${most}`.execute(db)
+        on trainings.id = embedded.training_id and ${isSearched}
+      where embedded.agent_id = ${agentId} and embedded.model = ${model} and length(embedded.code) = ${vector.length}
+      order by embedded.code <~> binary_quantize(${asked})
+      limit ${limit * comparedInFull}
+    ) as candidates
+    order by candidates.embedding <=> ${asked}, candidates.training_id, candidates.ordinal
+    limit ${limit}`.execute(db)
   return rows
 }

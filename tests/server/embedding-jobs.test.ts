@@ -12,18 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-type Placed = Awaited<ReturnType<Embeddings['embedPending']>>
-const done = (isMore = false): Placed => ({ ok: true, value: { placed: 0, isMore } })
-const away: Placed = { ok: false, failure: { kind: 'unavailable', message: 'Ninguém em casa.' } }
+type Embedded = Awaited<ReturnType<Embeddings['embedPending']>>
+const done = (isMore = false): Embedded => ({ ok: true, value: { embedded: 0, isMore } })
+const away: Embedded = { ok: false, failure: { kind: 'unavailable', message: 'Ninguém em casa.' } }
 
 /** Runs jobs whose attempts to embed have these results, the last one repeated. */
 async function withPlacing(
-  ends: Placed[],
+  ends: Embedded[],
   body: (goes: () => number, train: (id: string) => Promise<void>) => Promise<void>,
 ) {
   let goes = 0
   const embeddings: Embeddings = {
-    near: () => Promise.resolve(undefined),
+    neighbours: () => Promise.resolve(undefined),
     embedPending: () => Promise.resolve(ends[Math.min(goes++, ends.length - 1)] ?? done()),
   }
   const { pool, db } = opened

@@ -61,11 +61,11 @@ const passageCount = async () => (await opened.db.selectFrom('passages').select(
 describe('placing passages', () => {
   test('each is sent once, under its headings, with the key and the model', async () => {
     const count = await passageCount()
-    expect(await embeddingsWith().embedPending(signal)).toEqual({ ok: true, value: { placed: count, isMore: false } })
+    expect(await embeddingsWith().embedPending(signal)).toEqual({ ok: true, value: { embedded: count, isMore: false } })
     expect(texts()).toMatchObject([{ authorization: `Bearer ${modelKey}`, body: { model: embeddingModel } }])
     expect(JSON.stringify(texts())).toContain('Animais de estimação')
     expect(await stored()).toEqual({ [embeddingModel]: count })
-    expect(await embeddingsWith().embedPending(signal)).toEqual({ ok: true, value: { placed: 0, isMore: false } })
+    expect(await embeddingsWith().embedPending(signal)).toEqual({ ok: true, value: { embedded: 0, isMore: false } })
     expect(texts()).toHaveLength(1)
   })
 
@@ -129,12 +129,12 @@ describe('placing passages', () => {
       const content = `Aviso [[${status}]] do dia.`
       await addTraining(opened.db, { id: 'bad', agentId: 'shop', name: 'Novo', content })
       const count = await passageCount()
-      const done = { ok: true, value: { placed: count, isMore: false } }
+      const done = { ok: true, value: { embedded: count, isMore: false } }
       expect(await embeddingsWith().embedPending(signal)).toEqual(done)
       const [first] = await find('e o meu focinho, pode?')
       expect(first?.similarity).toBeGreaterThan(0.9)
       standIn.sent.length = 0
-      expect(await embeddingsWith().embedPending(signal)).toEqual({ ...done, value: { placed: 0, isMore: false } })
+      expect(await embeddingsWith().embedPending(signal)).toEqual({ ...done, value: { embedded: 0, isMore: false } })
       expect(texts()).toEqual([])
       // Another model may take it.
       expect(await embeddingsWith({ model: 'other' }).embedPending(signal)).toEqual(done)
@@ -191,11 +191,11 @@ describe('finding', () => {
     })
     const endpoint = { baseUrl: standIn.baseUrl, apiKey: modelKey, timeoutMs: 20_000 }
     const embeddings = createEmbeddings({ db, log, model: embeddingModel, endpoint })
-    expect(await embeddings.near('shop', question)).toBeUndefined()
+    expect(await embeddings.neighbours('shop', question)).toBeUndefined()
     expect(log.lines).toEqual([expect.stringMatching(/^vectors could not be prepared.*away/u)])
     isAway = false
     await embeddings.embedPending(signal)
-    expect((await embeddings.near('shop', question))?.size).toBeGreaterThan(0)
+    expect((await embeddings.neighbours('shop', question))?.size).toBeGreaterThan(0)
   })
 
   test("another agent's and another model's places are not used", async () => {
