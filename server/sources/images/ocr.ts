@@ -4,7 +4,10 @@ import { createOnePerGroup } from '../../platform/one-per-group.ts'
 import { createWorkerPool } from '../../platform/worker-pool.ts'
 import type { OcrAnswer, OcrData } from './ocr-worker.ts'
 
-/** Images of one group are read one after the other. The text, empty if there is none; undefined if the image could not be read at all. */
+/**
+ * The text, empty if there is none; undefined if the image could not be read at all. Images of one group are read one
+ * after the other.
+ */
 export type OcrReader = (
   image: { bytes: Uint8Array; group: string },
   signal: AbortSignal,
