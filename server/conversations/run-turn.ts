@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { EventBus } from '../platform/event-bus.ts'
 import type { Log } from '../platform/log.ts'
 import type { Streaming } from '../platform/model/streamed-completion.ts'
-import { isQuestion } from '../stages/readers/turns-of-talk.ts'
+import { isInquiry } from '../stages/readers/turns-of-talk.ts'
 import type { Steering } from '../stages/steer.ts'
 import { askedQuestion } from '../unanswered/record.ts'
 import type { Accepted } from './accept.ts'
@@ -155,7 +155,7 @@ async function generate(
   if (answered.value.isStopped && answered.value.messages[0] === '') return { kind: 'stopped' }
   const answer = steered?.complete(answered.value) ?? answered.value
   // What a stage answers was understood, and what is said to it without asking anything tells nothing of the trainings.
-  const isForStage = steered?.answer !== undefined || (steered?.isAboutStage === true && !isQuestion(question.message))
+  const isForStage = steered?.answer !== undefined || (steered?.isAboutStage === true && !isInquiry(question.message))
   const asked = isForStage ? undefined : askedQuestion(question, answer)
   const stored = await storeAnswer(db, {
     ownerId,

@@ -3,7 +3,7 @@ import type { Question } from '../answering/engine.ts'
 import { withoutIntroduction } from '../answering/introduction.ts'
 import { smallTalkOf } from '../answering/small-talk.ts'
 import { flatten } from '../platform/text/flatten.ts'
-import { isQuestion } from '../stages/readers/turns-of-talk.ts'
+import { isInquiry } from '../stages/readers/turns-of-talk.ts'
 import { readAgreement } from '../stages/readers/yes-no.ts'
 
 type Asked = Pick<Question, 'message' | 'history'>
@@ -29,7 +29,7 @@ function isReply({ message, history }: Asked): boolean {
   const asked = flatten(last)
   // The agent lists what it can be asked.
   const isExample = asked.startsWith('-')
-  return ownData.test(asked) && !offer.test(asked) && !isExample && !isQuestion(message)
+  return ownData.test(asked) && !offer.test(asked) && !isExample && !isInquiry(message)
 }
 
 /**

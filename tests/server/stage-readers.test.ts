@@ -7,7 +7,7 @@ import { readMessage } from '../../server/retrieval/message.ts'
 import { isOnlyValue } from '../../server/stages/readers/beside-value.ts'
 import { civilAt } from '../../server/platform/civil.ts'
 import { readField } from '../../server/stages/readers/read-field.ts'
-import { correctionIn, isLeaving, isQuestion, isRefusal } from '../../server/stages/readers/turns-of-talk.ts'
+import { correctionIn, isLeaving, isInquiry, isRefusal } from '../../server/stages/readers/turns-of-talk.ts'
 import type { ParsedValue } from '../../server/stages/readers/reading.ts'
 import { readAgreement } from '../../server/stages/readers/yes-no.ts'
 import { type Expression, expressions } from './texts/stages/expressions.ts'
@@ -287,7 +287,7 @@ describe('[SG-07] what a message does besides giving values', () => {
     ['então deixa pra quinta', 'quinta'],
     ['então pode ser dia 6', 'dia 6'],
   ])('“%s” corrects', (text, rest) => expect(correctionIn(text)).toBe(rest))
-  test.each(['?', 'é?', 'não sei'])('“%s” is no question', (text) => expect(isQuestion(text)).toBe(false))
+  test.each(['?', 'é?', 'não sei'])('“%s” is no question', (text) => expect(isInquiry(text)).toBe(false))
   test('an ordinary message corrects nothing', () => expect(correctionIn('dia 6')).toBeNull())
   test.each([
     'prefiro não dizer',
@@ -323,7 +323,7 @@ describe('[SG-07] what a message does besides giving values', () => {
     expect(isRefusal(text)).toBe(false),
   )
   test.each(['vocês abrem domingo?', 'qual o endereço de vocês', 'quando vocês abrem'])('“%s” is a question', (text) =>
-    expect(isQuestion(text)).toBe(true),
+    expect(isInquiry(text)).toBe(true),
   )
   test.each([
     ['pode não ser', null],

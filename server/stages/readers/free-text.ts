@@ -2,7 +2,7 @@
 import { smallTalkOf, type SmallTalk } from '../../answering/small-talk.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 import { readAgreement } from './yes-no.ts'
-import { isClearQuestion } from './turns-of-talk.ts'
+import { isClearInquiry } from './turns-of-talk.ts'
 import { confirm, invalid, none, type ParsedValue, value } from './reading.ts'
 
 const maxLength = 500
@@ -52,7 +52,7 @@ export function readText(message: string, names: readonly string[] = []): Parsed
   const text = stripped(message, names)
   const talk = smallTalkOf(message)
   const isNoText = talk !== null && !mayBeText.has(talk)
-  if (text === '' || isNoText || readAgreement(message) !== null || isClearQuestion(message)) return none
+  if (text === '' || isNoText || readAgreement(message) !== null || isClearInquiry(message)) return none
   if (!/[\p{L}\p{N}]/u.test(text)) return none
   return text.length > maxLength ? invalid(`use no máximo ${maxLength} caracteres`) : value(text)
 }

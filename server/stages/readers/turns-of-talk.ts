@@ -78,8 +78,8 @@ export function correctionIn(message: string): string | null {
 const asksBack =
   /^(?:(?:e|mas|oi|ola|entao)[ ,]+)*(?:(?:queria|quero|gostaria de|preciso) saber|me (?:fala|explica|conta|diz)(?: sobre)?|qual|quais|quanto|quanta|quantos|quantas|quando|onde|aonde|como|quem|por ?que|pq|o que|que horas|voces|vcs|tem|tem como|da para|da pra|posso|poderia|pode me(?! chamar)|aceitam?|fazem|faz|abre|abrem|funciona)\b.{4,}/u
 
-/** A question by the customer, which is answered before the stage continues. */
-export function isQuestion(message: string): boolean {
+/** A question or a request to know something, which is answered before the stage continues. */
+export function isInquiry(message: string): boolean {
   const text = flatten(message)
   return /\?\s*$/u.test(text) ? text.length > 3 : asksBack.test(text)
 }
@@ -95,7 +95,7 @@ const asksAboutUs = new RegExp(
 )
 
 /** A question even where a text is awaited: 'tem um vazamento' and 'quando ligo não acende' may be the text. */
-export function isClearQuestion(message: string): boolean {
+export function isClearInquiry(message: string): boolean {
   const text = flatten(message)
-  return isQuestion(message) && (text.endsWith('?') || asksAboutUs.test(text) || /\b(?:voces?|vcs?)\b/u.test(text))
+  return isInquiry(message) && (text.endsWith('?') || asksAboutUs.test(text) || /\b(?:voces?|vcs?)\b/u.test(text))
 }

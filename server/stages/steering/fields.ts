@@ -9,7 +9,7 @@ import { weekday } from '../readers/date-words.ts'
 import { isCustomerName, kindBeside, kindOf, needsAsking, readField, type FieldKind } from '../readers/read-field.ts'
 import { none, type ParsedValue } from '../readers/reading.ts'
 import { readNamedNumber } from '../readers/numbers.ts'
-import { isQuestion } from '../readers/turns-of-talk.ts'
+import { isInquiry } from '../readers/turns-of-talk.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 import type { FieldValue, RunningStage } from './state.ts'
 
@@ -54,7 +54,7 @@ export function isProposal(message: string): boolean {
  * ('pode ser domingo?') it must be confirmed.
  */
 function inQuestion(reading: ParsedValue, kind: FieldKind, message: string): ParsedValue {
-  if (!isQuestion(message) || !(dateKinds.has(kind) || kind === 'quantity')) return reading
+  if (!isInquiry(message) || !(dateKinds.has(kind) || kind === 'quantity')) return reading
   if (!isProposal(message)) return none
   return reading.kind === 'value' ? { ...reading, kind: 'confirm' } : reading
 }

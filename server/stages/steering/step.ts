@@ -7,7 +7,7 @@ import { withoutIntroduction } from '../../answering/introduction.ts'
 import { smallTalkOf } from '../../answering/small-talk.ts'
 import { sentencesOfMessage } from '../../retrieval/sentences.ts'
 import { kindOf } from '../readers/read-field.ts'
-import { correctionIn, isClearQuestion, isLeaving, isQuestion } from '../readers/turns-of-talk.ts'
+import { correctionIn, isClearInquiry, isLeaving, isInquiry } from '../readers/turns-of-talk.ts'
 import { flatten } from '../../platform/text/flatten.ts'
 import { readAgreement } from '../readers/yes-no.ts'
 import { type DueCall, dueActions, hasRefusedCall, isBlocked, type Visit } from './actions.ts'
@@ -87,7 +87,7 @@ function questionBeside(message: string): string | null {
   const [asked, told] = [true, false].map((isAsked) =>
     sentences.filter((sentence) => sentence.endsWith('?') === isAsked && !isTalk(sentence)),
   )
-  const questions = asked?.filter((sentence) => isQuestion(sentence) && !isProposal(sentence)) ?? []
+  const questions = asked?.filter((sentence) => isInquiry(sentence) && !isProposal(sentence)) ?? []
   return questions.length > 0 && told?.some((sentence) => sentence.includes(' ')) ? questions.join(' ') : null
 }
 
@@ -160,7 +160,7 @@ const leave = (state: StageState, running: RunningStage, message: string): Parti
   end(state, running, {
     change: 'left',
     notes: [`Tudo bem, deixei “${running.stage.name}” de lado.`],
-    needsAnswer: isQuestion(message),
+    needsAnswer: isInquiry(message),
   })
 
 const exhaust = (state: StageState, running: RunningStage, note: string): PartialStep =>
@@ -207,7 +207,7 @@ function readOfferAnswer({ message, judged, moment }: StepInput, offered: StageS
   const agreement = readAgreement(message)
   if (agreement === 'yes' || agreement === 'no') return agreement
   const isOther = judged.some(({ stageId, verdict }) => stageId !== offered.id && verdict === 'yes')
-  if (agreement !== null || isOther || isQuestion(message)) return null
+  if (agreement !== null || isOther || isInquiry(message)) return null
   const empty = offered.requiredData.map(({ fieldName }) => emptyField(fieldName))
   const tells = () => extract(begun(offered, empty, moment), message, moment).hasProgress
   return agreesFirst.test(flatten(message)) || tells() ? 'yes' : null
@@ -258,13 +258,13 @@ function runningStep(input: StepInput, running: RunningStage): PartialStep {
     )
   const other = rest === null ? otherStage(input, running) : undefined
   if (other !== undefined) {
-    const patch = { change: 'offered', offer: offerOf(other), needsAnswer: isQuestion(message) } as const
+    const patch = { change: 'offered', offer: offerOf(other), needsAnswer: isInquiry(message) } as const
     return stay({ ...state, offered: other.id }, patch)
   }
   const answer = rest === null || (isTextAsked(running) && mayBeText(message)) ? message : rest
   const extracted = extractNameInstead(running, answer, moment) ?? extract(running, answer, moment, quote ?? answer)
   const next: RunningStage = { ...running, fields: extracted.fields }
-  const asks = extracted.hasProgress && isTextAsked(running) ? isClearQuestion : isQuestion
+  const asks = extracted.hasProgress && isTextAsked(running) ? isClearInquiry : isInquiry
   const isOwnQuestion = asks(message) && !isProposal(message)
   if (extracted.hasProgress)
     return stay({ ...state, running: progressed(next) }, { notes: extracted.notes, needsAnswer: isOwnQuestion })
@@ -275,7 +275,7 @@ function runningStep(input: StepInput, running: RunningStage): PartialStep {
 /** '4321', 'na quinta', '11 98765-4321', but not 'amanhã ligo' or '5 minutos'. */
 const bareAnswer = /^(?:(?:e|eh|o|a|sao|dia|as|pra|para|na|no) )?\S+$|^\S*\d\S* \S*\d\S*$/u
 /** After a refused call, the customer was asked for what is right. */
-const isBareAnswer = (message: string): boolean => bareAnswer.test(flatten(message)) && !isQuestion(message)
+const isBareAnswer = (message: string): boolean => bareAnswer.test(flatten(message)) && !isInquiry(message)
 
 function openStep(input: StepInput): PartialStep {
   const { message, stages, judged, moment } = input
@@ -304,7 +304,7 @@ function openStep(input: StepInput): PartialStep {
   if (chosen.verdict === 'yes') return enter(input, state, chosen.stage, [message])
   const isAgain = state.past.includes(chosen.stage.id) ? ' de novo' : ''
   const offer = isAgain === '' ? offerOf(chosen.stage) : `Você quer voltar a “${chosen.stage.name}”?`
-  return stay({ ...state, offered: chosen.stage.id }, { change: 'offered', offer, needsAnswer: isQuestion(message) })
+  return stay({ ...state, offered: chosen.stage.id }, { change: 'offered', offer, needsAnswer: isInquiry(message) })
 }
 
 const visitOf = (conversationId: string, { visits }: StageState, stageId: string): Visit => ({
