@@ -1,5 +1,6 @@
 /** Dependencies of the agent handlers. */
 import type { Engine } from '../answering/engine.ts'
+import type { RateLimiter } from '../db/rate-limiter.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -16,5 +17,6 @@ export type AgentDependencies = {
   log: Log
   files: FileStore
   websites: Websites
+  rateLimiter: RateLimiter
   enqueueTraining: EnqueueTraining
 }

@@ -1,5 +1,7 @@
 /** Saving an agent, previewing changes, and earlier versions. */
 import { timeZoneNames, type UpdateAgentBody } from '../../contract/agent-changes.ts'
+import { hourMs } from '../../contract/durations.ts'
+import type { Rule } from '../db/rate-limiter.ts'
 import { isOfferedModel } from '../credits/model-catalogue.ts'
 import type { AgentDependencies } from './dependencies.ts'
 import { agentNotFound, invalidField, tooManyAttempts } from '../http/refusals.ts'
@@ -17,10 +19,12 @@ const unknownModel = invalidField('unknown_model', 'responseModel', 'Este modelo
 const unknownZone = invalidField('unknown_timezone', 'timezone', 'Escolha um fuso horário')
 /** Concurrent previews of one user. */
 const previewsAtOnce = 2
+/** Previews cost no credits, so a program could chat through them for nothing; nobody who tunes an agent needs as many. */
+const previewsOfAccount: Rule = { name: 'previews of account', limit: 200, windowMs: hourMs }
 
 type Names = 'updateAgent' | 'previewAgent' | 'listAgentVersions' | 'getAgentVersion' | 'restoreAgentVersion'
 
-export function agentUpdateHandlers({ db, clock, engine }: AgentDependencies): Pick<Handlers, Names> {
+export function agentUpdateHandlers({ db, clock, engine, rateLimiter }: AgentDependencies): Pick<Handlers, Names> {
   const previews = createKeyedLimit(previewsAtOnce)
 
   /** A model that was removed from the catalogue may stay selected, but cannot be chosen anew. */
@@ -59,16 +63,16 @@ export function agentUpdateHandlers({ db, clock, engine }: AgentDependencies): P
     previewAgent: async ({ params, body }, { session, signal }) => {
       const agent = await findAgent(db, session.user.id, params.agentId)
       if (agent === undefined) return agentNotFound
-      if (previews.isReached(session.user.id)) return tooManyAttempts
-      const end = previews.begin(session.user.id)
-      try {
-        const answers = await previewAnswers(engine, agent, body, signal)
-        if (answers.ok) return reply(answers.value)
-        const { kind, message } = answers.failure
-        return kind === 'timeout' ? refuse(504, 'model_timeout', message) : refuse(502, `model_${kind}`, message)
-      } finally {
-        end()
-      }
+      const previewing = previews.tryRun(session.user.id, async () =>
+        (await rateLimiter.count([previewsOfAccount, session.user.id]))
+          ? previewAnswers(engine, agent, body, signal)
+          : undefined,
+      )
+      const answers = await previewing
+      if (answers === undefined) return tooManyAttempts
+      if (answers.ok) return reply(answers.value)
+      const { kind, message } = answers.failure
+      return kind === 'timeout' ? refuse(504, 'model_timeout', message) : refuse(502, `model_${kind}`, message)
     },
 
     listAgentVersions: async ({ params }, { session }) => {

@@ -22,25 +22,17 @@ export function scrapingHandlers(
       const ownerId = session.user.id
       const urls = urlsOf(query.url, { schemeAdded: query.schemeAdded !== undefined })
       if (urls.length === 0) return invalidUrl
-      if (readings.isReached(ownerId)) return alreadyReading
-      const end = readings.begin(ownerId)
-      const work = query.progressId === undefined ? undefined : progress.begin(ownerId, query.progressId)
-      try {
+      const generating = readings.tryRun(ownerId, async () => {
+        const work = query.progressId === undefined ? undefined : progress.begin(ownerId, query.progressId)
         const report = work?.report ?? (() => {})
-        const generated = await generateAgent(dependencies, {
-          ownerId,
-          urls,
-          repeats: query.repeats === 'true',
-          report,
-          signal,
-        })
-        if (generated.kind === 'created') return reply({ id: generated.id })
-        if (generated.kind === 'failed') return siteRefusals[generated.failure]
-        return agentLimitExceeded(dependencies.config.agentLimit, generated.count)
-      } finally {
-        work?.end()
-        end()
-      }
+        const asked = { ownerId, urls, repeats: query.repeats === 'true', report, signal }
+        return generateAgent(dependencies, asked).finally(() => work?.end())
+      })
+      if (generating === undefined) return alreadyReading
+      const generated = await generating
+      if (generated.kind === 'created') return reply({ id: generated.id })
+      if (generated.kind === 'failed') return siteRefusals[generated.failure]
+      return agentLimitExceeded(dependencies.config.agentLimit, generated.count)
     },
 
     scrapingProgress: async ({ params }, { session, signal }) => {

@@ -30,7 +30,7 @@ import {
 } from './refusals.ts'
 import { accountBodies, anonymousBodies, createBodyBudget, type HeldBody } from './body-budget.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
-import { createKeyedLimit } from './keyed-limit.ts'
+import { createKeyedLimit, endStreamWith } from './keyed-limit.ts'
 import { networkOf } from '../platform/network.ts'
 import { jsonOf } from '../platform/shared-json.ts'
 import type { Handlers, Refusal } from './result.ts'
@@ -67,6 +67,9 @@ const retryAfterSeconds = '2'
 
 const maxHeaderLength = 400
 
+/** Part of all calls in progress that one account may have, so that it keeps nobody else out. */
+const shareOfAccount = 1 / 4
+
 /** Streams that one account may follow at once. A page follows up to three while it is visible. */
 const streamsOfAccount = 100
 
@@ -79,6 +82,7 @@ export function bindRoutes(
 ): void {
   const limited = createConcurrencyLimit(config.requestLimit)
   const unlimited = createConcurrencyLimit(Infinity)
+  const callsOfAccount = createKeyedLimit(Math.ceil(config.requestLimit * shareOfAccount))
   const streams = createKeyedLimit(streamsOfAccount)
   const holdBody = createBodyBudget(accountBodies)
   const holdAnonymousBody = createBodyBudget(anonymousBodies)
@@ -105,8 +109,12 @@ export function bindRoutes(
         return refuseUnread(c, isForeign ? agentNotFound : parsed)
       }
 
+      const endStream = route.stream && session ? streams.tryBegin(session.user.id) : () => {}
+      if (endStream === undefined) return refuseUnread(c, overloaded)
+      let isFollowed = false
+      const { signal } = c.req.raw
       const context = {
-        signal: c.req.raw.signal,
+        signal,
         wantsStream: route.streamed !== undefined && (c.req.header('accept') ?? '').includes(route.streamed.type),
         ip: callerIp(c, config.proxyHops),
         userAgent: c.req.header('user-agent')?.slice(0, maxHeaderLength) ?? '',
@@ -114,25 +122,30 @@ export function bindRoutes(
         ...(session ? { session } : { held }),
         ...((route.upload || route.form || route.file || route.signed) && { request: c.req.raw }),
       }
-      const result = await concurrency.run(async () => {
-        try {
-          return await handler(parsed.request, context)
-        } catch (cause) {
-          // The account may have been deleted since its session was found, for example while a slow body arrived.
-          if (session === undefined || (await findSession(c)) !== undefined) throw cause
-          return route.auth === 'apiKey' ? invalidKey : unauthorized
-        }
-      })
-      if (held?.isRefused()) return refuseUnread(c, overloaded)
-      if (!result.ok) return refusalResponse(c, result)
-      if (route.file) return result.value as Response
-      const { value } = result
-      if (!isAsyncIterable(value))
-        return c.body(jsonOf(value), result.status ?? 200, { 'Content-Type': 'application/json' })
-      // Its stream would never be read to the end, and would count for ever.
-      if (c.req.method === 'HEAD') return c.body(null)
-      if (route.streamed?.type === 'text/event-stream') return eventStream(value)
-      return jsonLines(route.stream && session ? streams.countStream(session.user.id, value) : value)
+      try {
+        const result = await concurrency.run(async () => {
+          try {
+            return await handler(parsed.request, context)
+          } catch (cause) {
+            // The account may have been deleted since its session was found, for example while a slow body arrived.
+            if (session === undefined || (await findSession(c)) !== undefined) throw cause
+            return route.auth === 'apiKey' ? invalidKey : unauthorized
+          }
+        })
+        if (held?.isRefused()) return await refuseUnread(c, overloaded)
+        if (!result.ok) return refusalResponse(c, result)
+        if (route.file) return result.value as Response
+        const { value } = result
+        if (!isAsyncIterable(value))
+          return c.body(jsonOf(value), result.status ?? 200, { 'Content-Type': 'application/json' })
+        // Its stream would never be read to the end, and would count for ever.
+        if (c.req.method === 'HEAD') return c.body(null)
+        if (route.streamed?.type === 'text/event-stream') return eventStream(value)
+        isFollowed = true
+        return jsonLines(endStreamWith(value, endStream, signal))
+      } finally {
+        if (!isFollowed) endStream()
+      }
     }
 
     app.on(route.method, honoPath(route.path), async (c) => {
@@ -143,18 +156,15 @@ export function bindRoutes(
       const session = await authenticating
       const denied = checkAccess(route, c, session)
       if (denied !== undefined) return refuseUnread(c, denied)
-      if (route.stream && session && streams.isReached(session.user.id)) return refuseUnread(c, overloaded)
       const held =
         session === undefined
           ? holdAnonymousBody(networkOf(callerIp(c, config.proxyHops)))
           : route.bodyMb === undefined
             ? undefined
             : holdBody(session.user.id)
-      try {
-        return await answer(c, session, held)
-      } finally {
-        held?.release()
-      }
+      const work = () => answer(c, session, held).finally(() => held?.release())
+      const answered = concurrency === limited && session ? callsOfAccount.tryRun(session.user.id, work) : work()
+      return answered ?? refuseUnread(c, overloaded)
     })
   }
   for (const path of paths)

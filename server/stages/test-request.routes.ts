@@ -32,15 +32,11 @@ export function testRequestHandlers({ db, clock, config, secrets }: StageDepende
         if (secret === undefined) return invalidField('lost_secret', 'headers', lostSecret)
         headers[name] = secret
       }
-      if (calls.isReached(ownerId)) return tooManyAttempts
-      const end = calls.begin(ownerId)
-      try {
-        const method = body.method.toUpperCase() as Uppercase
-        const { hasLeft: _hasLeft, ...answer } = await perform({ url, method, headers, data: body.data, signal })
-        return reply(answer)
-      } finally {
-        end()
-      }
+      const method = body.method.toUpperCase() as Uppercase
+      const performed = calls.tryRun(ownerId, () => perform({ url, method, headers, data: body.data, signal }))
+      if (performed === undefined) return tooManyAttempts
+      const { hasLeft: _hasLeft, ...answer } = await performed
+      return reply(answer)
     },
   }
 }

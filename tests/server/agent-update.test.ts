@@ -256,6 +256,18 @@ test('[CL-03] a preview answers as saved and as edited, stores nothing and costs
   expect(await server.rowCounts()).toEqual(before)
 })
 
+test('[CL-03] previews, which cost nothing, are limited to 200 an hour', async () => {
+  const params = { agentId: (await newAgent()).id }
+  const preview = () => server.call('previewAgent', { params, body: { question: 'Oi?', draft: {} } }, owner.token)
+  expect(await preview()).toMatchObject({ ok: true })
+  const setCount = (count: number) => server.db.updateTable('rateLimits').set({ count }).execute()
+  await setCount(199)
+  expect(await preview()).toMatchObject({ ok: true })
+  expect(await preview()).toMatchObject({ status: 429 })
+  server.clock.advance(60 * 60_000)
+  expect(await preview()).toMatchObject({ ok: true })
+})
+
 test('[CL-03] two previews of one account run at once, no more', async () => {
   const agent = await newAgent()
   const stranger = await server.account()

@@ -9,7 +9,8 @@ let server: TestServer
 let owner: Account
 let agentId: string
 beforeAll(async () => {
-  server = await startServer()
+  // An account may have a quarter of these calls at once, and one test asks 100 questions.
+  server = await startServer({ REQUEST_LIMIT: '400' })
 })
 afterAll(() => server.close())
 beforeEach(async () => {

@@ -213,12 +213,23 @@ describe('whom an ip stands for', () => {
 test('what runs at the same time is limited for each key, again and again', () => {
   const limit = createKeyedLimit(2)
   for (const _ of times(3)) {
-    const ends = [limit.begin('ana'), limit.begin('ana')]
-    expect([limit.isReached('ana'), limit.isReached('bia')]).toEqual([true, false])
+    const ends = [limit.tryBegin('ana'), limit.tryBegin('ana')]
+    expect(limit.tryBegin('ana')).toBeUndefined()
+    limit.tryBegin('bia')?.()
+    // Ending twice counts once.
     ends[0]?.()
-    expect(limit.isReached('ana')).toBe(false)
+    ends[0]?.()
+    const again = limit.tryBegin('ana')
+    expect([again, limit.tryBegin('ana')]).toEqual([expect.any(Function), undefined])
+    again?.()
     ends[1]?.()
   }
-  limit.begin('ana')
-  expect(limit.isReached('ana')).toBe(false)
+})
+
+test('work that fails no longer counts', async () => {
+  const limit = createKeyedLimit(1)
+  const failing = limit.tryRun('ana', () => Promise.reject(new Error('broken')))
+  expect(limit.tryRun('ana', () => Promise.resolve(1))).toBeUndefined()
+  await expect(failing).rejects.toThrow('broken')
+  expect(await limit.tryRun('ana', () => Promise.resolve(1))).toBe(1)
 })

@@ -13,11 +13,17 @@ import { validAgent, validQuestion } from './valid-bodies.ts'
 
 let server: TestServer
 let owner: Account
+let other: Account
 let agentId: string
+let otherAgentId: string
+const newAgent = async ({ id, token }: Account) =>
+  (await server.done('createAgent', { body: validAgent(id) }, token)).id
 beforeAll(async () => {
   server = await startServer({ REQUEST_LIMIT: '2' })
   owner = await server.account()
-  agentId = (await server.done('createAgent', { body: validAgent(owner.id) }, owner.token)).id
+  other = await server.account()
+  agentId = await newAgent(owner)
+  otherAgentId = await newAgent(other)
 })
 afterAll(() => server.close())
 
@@ -30,7 +36,10 @@ async function twoQuestions() {
     await released.promise
     return answerWith({})
   }
-  const asked = ['a', 'b'].map((id) => server.call('testChat', { body: validQuestion(agentId, id) }, owner.token))
+  const asked = [
+    server.call('testChat', { body: validQuestion(agentId, 'a') }, owner.token),
+    server.call('testChat', { body: validQuestion(otherAgentId, 'b') }, other.token),
+  ]
   await expect.poll(() => waiting, { interval: 10 }).toBe(2)
   return {
     release: () => {
@@ -150,7 +159,7 @@ test('the bodies of all accounts have 160 MB, and what is released is free again
 })
 
 test('an account follows a hundred streams at once, and another when one of them is left', async () => {
-  const roomy = await startServer()
+  const roomy = await startServer({ REQUEST_LIMIT: '1000' })
   onTestFinished(() => roomy.close())
   const [account, other] = [await roomy.account(), await roomy.account()]
   const follow = async ({ id, token }: Account) => {
@@ -160,13 +169,37 @@ test('an account follows a hundred streams at once, and another when one of them
   }
   const followAsAccount = await follow(account)
   await Promise.all(Array.from({ length: 101 }, () => followAsAccount('HEAD')))
-  const followed = await Promise.all(Array.from({ length: 100 }, () => followAsAccount()))
-  expect(new Set(followed.map(({ status }) => status))).toEqual(new Set([200]))
+  const answers = await Promise.all(Array.from({ length: 101 }, () => followAsAccount()))
+  const followed = answers.filter(({ status }) => status === 200)
+  expect([followed.length, answers.filter(({ status }) => status === 503).length]).toEqual([100, 1])
   expect(await followAsAccount()).toMatchObject({ status: 503 })
   const followAsOther = await follow(other)
   expect(await followAsOther()).toMatchObject({ status: 200 })
   await followed[0]?.body?.cancel()
   await expect.poll(() => followAsAccount(), { interval: 10 }).toMatchObject({ status: 200 })
+})
+
+test('of all calls one account has a quarter, and keeps nobody else out', async () => {
+  const roomy = await startServer({ REQUEST_LIMIT: '8' })
+  onTestFinished(() => roomy.close())
+  const [account, neighbour] = [await roomy.account(), await roomy.account()]
+  const { id } = await roomy.done('createAgent', { body: validAgent(account.id) }, account.token)
+  const released = Promise.withResolvers<void>()
+  let waiting = 0
+  roomy.engine.next = async () => {
+    waiting += 1
+    await released.promise
+    return answerWith({})
+  }
+  const ask = (session: string) => roomy.call('testChat', { body: validQuestion(id, session) }, account.token)
+  const asked = [ask('a'), ask('b')]
+  await expect.poll(() => waiting, { interval: 10 }).toBe(2)
+  const refused = await send(roomy.address, 'listAgents', {}, account.token)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await roomy.call('listAgents', { query: {} }, neighbour.token)).toMatchObject({ status: 200 })
+  released.resolve()
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200])
+  expect(await roomy.call('listAgents', { query: {} }, account.token)).toMatchObject({ status: 200 })
 })
 
 test('a burst is answered or refused, and none is left waiting', async () => {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Counter, Rule } from '../../db/rate-limiter.ts'
 import type { AgentRow } from '../../db/schema.ts'
 import { agentNotFound, tooManyAttempts } from '../../http/refusals.ts'
-import { createKeyedLimit } from '../../http/keyed-limit.ts'
+import { createKeyedLimit, endStreamWith } from '../../http/keyed-limit.ts'
 import { type Handlers, refuse, reply } from '../../http/result.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { ChannelDependencies } from '../dependencies.ts'
@@ -81,7 +81,8 @@ export function widgetHandlers(
       if (!admitted.ok) return admitted
       const visitor = visitorOf(body.visitor)
       const isAllowed = await rateLimiter.count([widgetRules.streamsFromNetwork, networkOf(ip)])
-      if (!isAllowed || streams.isReached(visitor)) return tooManyAttempts
+      const endStream = isAllowed ? streams.tryBegin(visitor) : undefined
+      if (endStream === undefined) return tooManyAttempts
       const { channel, agent } = admitted
       const of = { channelId: channel.id, agentId: agent.id, visitor }
       const lines = streamConversation({
@@ -89,7 +90,7 @@ export function widgetHandlers(
         subscribe: (listener) => channels.visitors.subscribe(channel.id, visitor, listener),
         signal,
       })
-      return reply(streams.countStream(visitor, lines))
+      return reply(endStreamWith(lines, endStream, signal))
     },
   }
 }
