@@ -14,10 +14,13 @@ export type RunningServer = {
 /** How long running calls may take when the server stops. */
 const closeTimeoutMs = 3_000
 const keepAliveMs = 75_000
+/** Enough for a document of 100 MB (TR-08) at 0.7 Mbit/s; Node's default of 5 minutes needs four times that. */
+const requestTimeoutMs = 20 * 60_000
 
 /** Rejects with the system's error if the port cannot be bound. */
 export async function listen(app: Hono, place: { host: string; port: number }): Promise<RunningServer> {
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  const serverOptions = { requestTimeout: requestTimeoutMs }
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server
   // Longer than clients and proxies keep connections open, so that this side never closes one that is about to be used.
   server.keepAliveTimeout = keepAliveMs
   await new Promise<void>((done, failed) => {

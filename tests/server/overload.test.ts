@@ -1,5 +1,6 @@
 /** A server at its limit refuses further calls at once, and recovers automatically. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import * as v from 'valibot'
@@ -89,6 +90,18 @@ function sendHalf(
   return { writer, sent: fetch(`${address}${routes[name].path}`, init) }
 }
 type HalfOptions = { token?: string; bytes?: number }
+
+test('[TR-08] a document of 100 MB may take as long as 1 Mbit/s needs; headers and bodies have an end', async () => {
+  const servers: Server[] = []
+  const start = (message: unknown) => void servers.push((message as { server: Server }).server)
+  subscribe('http.server.request.start', start)
+  onTestFinished(() => void unsubscribe('http.server.request.start', start))
+  await server.done('health', {})
+  const [{ requestTimeout, headersTimeout } = { requestTimeout: 0, headersTimeout: 0 }] = servers
+  expect(requestTimeout).toBeGreaterThan(100 * 8 * 1000)
+  expect(requestTimeout).toBeLessThanOrEqual(30 * 60_000)
+  expect(headersTimeout).toBe(60_000)
+})
 
 test('a caller that sends its body slowly keeps nobody out', async () => {
   const halves = Array.from({ length: 4 }, () => sendHalf(server, 'login'))
