@@ -233,7 +233,7 @@ export async function serve(configured: Config, { database, isEmpty }: Given): P
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
 
-  const demo = isEmpty ? undefined : await seedDemo(db, clock, config)
+  const demo = isEmpty ? undefined : await seedDemo({ db, clock, config, sharedPool: sharedEvents && database.pool })
   for (const id of demo?.trainingIds ?? []) await trainings.enqueue(id)
   log.info(`Prosa: ${server.address}`)
   if (demo !== undefined) log.info(`Conta de demonstração: ${demo.email} / senha: ${demo.password}`)

@@ -1,16 +1,16 @@
 /** Creates the demonstration account on first start. */
 import { randomInt } from 'node:crypto'
+import type { Pool } from 'pg'
 import { hashPassword } from '../accounts/password.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { createAgent } from '../agents/repository.ts'
+import { findAgent } from '../agents/agents.ts'
+import { createTrainedAgent } from '../agents/trained-agent.repository.ts'
 import { acceptQuestion } from '../conversations/accept.ts'
 import { storeAnswer } from '../conversations/store-answer.ts'
 import { claimTurn } from '../conversations/turns.repository.ts'
 import type { Db } from '../db/schema.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
-import { fingerprintOf } from '../trainings/fingerprint.ts'
-import { createTraining } from '../trainings/repository.ts'
 import { createUser, deleteUserByEmail, hasUsers } from '../accounts/users.repository.ts'
 import { demoAgents, newAgentOf, type DemoAgent } from './content.ts'
 import { sampleExchanges, sampleSessionId } from './conversation.ts'
@@ -92,12 +92,34 @@ function readablePassword(): string {
 
 export type DemoAccount = { email: string; password: string; trainingIds: string[] }
 
+type Seeding = {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'initialCredits' | 'passwordCost'>
+  /** Given if other servers may use the database, too: they must not take this start for an interrupted one. */
+  sharedPool?: Pool | undefined
+}
+
 /** Creates the account in an empty database, or again after an interrupted start; otherwise does nothing. */
-export async function seedDemo(
-  db: Db,
-  clock: Clock,
-  { initialCredits: credits, passwordCost }: Pick<Config, 'initialCredits' | 'passwordCost'>,
-): Promise<DemoAccount | undefined> {
+export const seedDemo = (seeding: Seeding): Promise<DemoAccount | undefined> =>
+  seeding.sharedPool === undefined ? seed(seeding) : withLock(seeding.sharedPool, () => seed(seeding))
+
+// An arbitrary constant that must be the same on every server.
+const seedLock = 741_002
+
+/** Servers run this one after the other. The lock ends with its connection, also if the server dies. */
+async function withLock<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [seedLock])
+    return await work()
+  } finally {
+    client.release(true)
+  }
+}
+
+async function seed({ db, clock, config }: Seeding): Promise<DemoAccount | undefined> {
+  const { initialCredits: credits, passwordCost } = config
   const begun = (await readSetting(db, marker)) === 'begun'
   if (!begun && (await hasUsers(db))) return undefined
   await writeSetting(db, marker, 'begun')
@@ -107,7 +129,7 @@ export async function seedDemo(
   const password = readablePassword()
   const passwordHash = await hashPassword(password, passwordCost)
   const user = await createUser(db, { name: 'Demonstração', email: demoEmail, passwordHash, credits, now: clock.now() })
-  // Another server on the same database was faster.
+  // Somebody registered this address meanwhile.
   if (user === undefined) return undefined
   const trainingIds: string[] = []
   for (const demo of demoAgents.toReversed())
@@ -127,32 +149,23 @@ async function seedAgent(
   hasConversation: boolean,
 ): Promise<string[]> {
   const now = clock.now()
-  const creation = await createAgent(db, ownerId, newAgentOf(demo, now), {
-    limit: demoAgents.length,
-    repeats: false,
-  })
+  const taught = { type: 'TEXT', contents: demo.trainings } as const
+  const options = { limit: demoAgents.length, repeats: false }
+  const creation = await createTrainedAgent(db, ownerId, newAgentOf(demo, now), taught, options)
   if (!('created' in creation)) return []
-  const agentId = creation.created.id
-
-  const ids: string[] = []
-  for (const training of demo.trainings) {
-    const text = { ...training, type: 'TEXT', agentId, now: clock.now() } as const
-    const fingerprint = fingerprintOf(text)
-    const stored = await createTraining(db, ownerId, { ...text, fingerprint, refuseDuplicate: false })
-    if (stored !== undefined && 'created' in stored) ids.push(stored.created.id)
-  }
-
-  const [trainingId] = ids
-  if (hasConversation && trainingId !== undefined)
+  const { id, trainingIds } = creation.created
+  const [trainingId] = trainingIds
+  const agent = hasConversation ? await findAgent(db, ownerId, id) : undefined
+  if (agent !== undefined && trainingId !== undefined)
     for (const { question, answer, title, excerpt } of sampleExchanges) {
-      const message = { ownerId, agent: creation.created, message: question, files: [], split: false }
+      const message = { ownerId, agent, message: question, files: [], split: false }
       const conversation = { sessionId: sampleSessionId, channel: 'test' } as const
       const accepted = await acceptQuestion(db, { ...message, conversation }, { now, price: 0 })
       const claim = accepted.kind === 'accepted' ? await claimTurn(db, accepted) : accepted
       if (claim.kind !== 'claimed') continue
       await storeAnswer(db, {
         ownerId,
-        agent: creation.created,
+        agent,
         run: claim.run,
         cost: 0,
         contents: [],
@@ -160,5 +173,5 @@ async function seedAgent(
         answer: { messages: [answer], sources: [{ trainingId, title, excerpt }], engine: 'retrieval' },
       })
     }
-  return ids
+  return trainingIds
 }
