@@ -4,6 +4,8 @@ import pg from 'pg'
 
 /** Maximum per connection: statements with lists of different lengths have different texts, without a bound. */
 const maxStatements = 200
+/** Statements that were used once and would be prepared if they came again. */
+const maxCandidates = 1_000
 
 /** Whether another server's migration has changed the columns of a prepared `select *`. */
 const isOutdated = (cause: unknown) =>
@@ -11,8 +13,10 @@ const isOutdated = (cause: unknown) =>
 
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
-  /** Names by statement text; undefined if the statement was used only once. */
-  readonly #names = new Map<string, string | undefined>()
+  /** Names of prepared statements by text. */
+  readonly #names = new Map<string, string>()
+  /** Texts that were used once, the oldest first. */
+  readonly #candidates = new Set<string>()
 
   constructor(client: pg.PoolClient) {
     this.#client = client
@@ -45,12 +49,16 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   #nameOf(text: string): string | undefined {
-    if (!this.#names.has(text)) {
-      if (this.#names.size < maxStatements) this.#names.set(text, undefined)
+    const known = this.#names.get(text)
+    if (known !== undefined || this.#names.size >= maxStatements) return known
+    if (!this.#candidates.delete(text)) {
+      this.#candidates.add(text)
+      const [oldest] = this.#candidates
+      if (this.#candidates.size > maxCandidates && oldest !== undefined) this.#candidates.delete(oldest)
       return undefined
     }
     // Unique across connections, because all connections to PGlite share one session.
-    const name = this.#names.get(text) ?? crypto.randomUUID()
+    const name = crypto.randomUUID()
     this.#names.set(text, name)
     return name
   }

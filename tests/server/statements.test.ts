@@ -40,6 +40,18 @@ test('a connection prepares a limited number of statements', async () => {
   await own.close()
 })
 
+test('a statement is prepared although many others were used once before it', async () => {
+  const own = await openTestDatabase()
+  for (let length = 1; length <= 250; length++)
+    await sql`select 2 where 0 in (${sql.join(Array.from({ length }, () => 0))})`.execute(own.db)
+  for (let time = 0; time < 2; time++) await sql`select ${'again'}::text as word`.execute(own.db)
+  const { rows } = await own.pool.query<{ statement: string }>(
+    "select statement from pg_prepared_statements where statement like '%as word'",
+  )
+  expect(rows).toEqual([{ statement: 'select $1::text as word' }])
+  await own.close()
+})
+
 test('a transaction that fails leaves nothing', async () => {
   const work = db.transaction().execute(async (trx) => {
     await trx.insertInto('settings').values({ key: 'a', value: '1' }).execute()
