@@ -99,6 +99,8 @@ type BuiltHere =
 export type AppOptions = Omit<Dependencies, BuiltHere> & {
   /** Signs sessions; all servers of one database must have the same. */
   tokenSecret: string
+  /** Queues an immediate check of this silence, whenever its follow-up is due. */
+  enqueueFollowUp: (silenceId: string) => Promise<void>
   websites?: Websites
   /** Files of the built app, if this server also serves it. */
   staticFiles?: StaticFiles
@@ -205,7 +207,7 @@ export function createApp({ tokenSecret, staticFiles, ...given }: AppOptions): H
         ...testMode,
         db,
         clock,
-        enqueueFollowUp: given.followUpQueue.enqueue,
+        enqueueFollowUp: given.enqueueFollowUp,
         enqueueReread: given.enqueueReread,
         notifyTraining,
         channels: given.channels,

@@ -161,7 +161,8 @@ export async function serve(configured: Config, { database, isEmpty }: Given): P
   const deliver = createDeliver(channels.outbound)
   const followUps = followUpJobs({
     db,
-    sendDue: (id) => sendDue({ db, clock, deliver, notifyConversation: events.notifyWatchers }, id),
+    sendDue: (id, queuedFor) =>
+      sendDue({ db, clock, deliver, notifyConversation: events.notifyWatchers }, id, queuedFor),
   })
   const inbox = inboxJobs({ db, clock, events, mailer, channels, answering, appUrl: base.promise })
   const outages = outageNoticeJob({ db, clock, mailer, appUrl: base.promise })
@@ -188,7 +189,7 @@ export async function serve(configured: Config, { database, isEmpty }: Given): P
     clock,
     enqueueTraining: trainings.enqueue,
     enqueueReread: rereading.enqueue,
-    followUpQueue: followUps.queue,
+    enqueueFollowUp: followUps.enqueue,
     queueDueInInbox: inbox.queueDue,
     answerLeft: inbox.answerLeft,
     enqueuePasswordLink: (email) => passwordLinks.enqueue({ email }),

@@ -23,13 +23,6 @@ export type Delivery =
 /** Stores the parts as a message of the conversation, and sends them through its channel. */
 export type Deliver = (trx: Queryable, to: Target, parts: Parts, moment: Moment) => Promise<Delivery>
 
-export type FollowUpQueue = {
-  /** Queues an immediate check, whenever the follow-up is due. */
-  enqueue: (silenceId: string) => Promise<void>
-  /** Removes the jobs of these silences. */
-  cancel: (silenceIds: readonly string[]) => Promise<void>
-}
-
 export type FollowUpDependencies = {
   db: Db
   clock: Clock
@@ -37,5 +30,4 @@ export type FollowUpDependencies = {
   files: FileStore
   fileUrls: FileUrls
   deliver: Deliver
-  followUpQueue: FollowUpQueue
 }

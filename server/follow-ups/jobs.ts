@@ -5,12 +5,11 @@
 import * as v from 'valibot'
 import type { Db } from '../db/schema.ts'
 import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
-import type { FollowUpQueue } from './dependencies.ts'
 import { markQueued, unqueuedSilences } from './silences.repository.ts'
 
 type Options = {
   db: Db
-  sendDue: (silenceId: string) => Promise<void>
+  sendDue: (silenceId: string, queuedFor: Date | undefined) => Promise<void>
   /** Shortened by tests. Shorter than any wait, so that no follow-up is queued too late. */
   queueEverySeconds?: number | undefined
 }
@@ -19,16 +18,16 @@ const batchSize = 500
 
 export function followUpJobs({ db, sendDue, queueEverySeconds = 20 }: Options): {
   job: JobDefinition
-  queue: FollowUpQueue
+  /** Queues an immediate check, whenever the follow-up is due. */
+  enqueue: (silenceId: string) => Promise<void>
   queueWaiting: () => Promise<void>
 } {
   const queueWaiting = async () => {
     for (;;) {
       const silences = await unqueuedSilences(db, batchSize)
       for (const silence of silences) {
-        // Armed again: the job for the earlier time would find nothing to do.
-        if (silence.queuedFor !== null) await job.cancel(silence.id)
-        await job.enqueue({ silenceId: silence.id }, { startAfter: silence.dueAt, key: silence.id })
+        const { id: silenceId, dueAt } = silence
+        await job.enqueue({ silenceId, queuedFor: dueAt.toISOString() }, { startAfter: dueAt })
         await markQueued(db, silence)
       }
       if (silences.length < batchSize) return
@@ -36,21 +35,12 @@ export function followUpJobs({ db, sendDue, queueEverySeconds = 20 }: Options): 
   }
   const job = defineJob({
     name: 'follow-up',
-    payload: v.object({ silenceId: v.string() }),
+    payload: v.object({ silenceId: v.string(), queuedFor: v.optional(v.pipe(v.string(), v.isoTimestamp())) }),
     retry: { limit: 5, delaySeconds: 5 },
     expireInSeconds: 60,
     heartbeatSeconds: 30,
-    run: ({ silenceId }) => sendDue(silenceId),
+    run: ({ silenceId, queuedFor }) => sendDue(silenceId, queuedFor === undefined ? undefined : new Date(queuedFor)),
     recover: { everySeconds: queueEverySeconds, run: queueWaiting },
   })
-  return {
-    job,
-    queueWaiting,
-    queue: {
-      enqueue: (silenceId) => job.enqueue({ silenceId }, { key: silenceId }),
-      cancel: async (silenceIds) => {
-        for (const id of silenceIds) await job.cancel(id)
-      },
-    },
-  }
+  return { job, queueWaiting, enqueue: (silenceId) => job.enqueue({ silenceId }) }
 }

@@ -9,8 +9,6 @@ export type FollowUpFields = Pick<
   FollowUpRow,
   'waitMinutes' | 'active' | 'content' | 'sendHours' | 'opensAt' | 'closesAt' | 'onSunday'
 >
-/** The changed follow-up, and the ids of the silences in which it was cancelled. */
-export type Changed = { followUp: FollowUpRow; cancelled: string[] }
 
 export function findOfAgent(db: Queryable, ownerId: string, agentId: string): Promise<FollowUpRow | undefined> {
   return db
@@ -35,7 +33,7 @@ export function saveFollowUp(
   db: Db,
   ownerId: string,
   { agentId, id, fields, files, now }: Save,
-): Promise<Changed | 'agentGone' | 'unknown'> {
+): Promise<FollowUpRow | 'agentGone' | 'unknown'> {
   return db.transaction().execute(async (trx) => {
     if (!(await lockAgent(trx, ownerId, agentId))) return 'agentGone'
     const before = await lockOfAgent(trx, ownerId, agentId)
@@ -63,7 +61,8 @@ export function saveFollowUp(
         createdAt: now,
       })
     const reason = cancelling(before, followUp)
-    return { followUp, cancelled: reason === undefined ? [] : await cancelWaiting(trx, agentId, reason, now) }
+    if (reason !== undefined) await cancelWaiting(trx, agentId, reason, now)
+    return followUp
   })
 }
 
@@ -76,7 +75,7 @@ export function toggleFollowUp(
   db: Db,
   ownerId: string,
   { id, active, now }: { id: string; active: boolean; now: Date },
-): Promise<Changed | undefined> {
+): Promise<FollowUpRow | undefined> {
   return db.transaction().execute(async (trx) => {
     if (!(await lockAgentOf(trx, 'followUps', id))) return undefined
     const followUp = await trx
@@ -86,25 +85,22 @@ export function toggleFollowUp(
       .where('ownerId', '=', ownerId)
       .returningAll()
       .executeTakeFirst()
-    if (followUp === undefined) return undefined
-    return { followUp, cancelled: active ? [] : await cancelWaiting(trx, followUp.agentId, 'disabled', now) }
+    if (followUp !== undefined && !active) await cancelWaiting(trx, followUp.agentId, 'disabled', now)
+    return followUp
   })
 }
 
-export function deleteFollowUp(
-  db: Db,
-  ownerId: string,
-  { id, now }: { id: string; now: Date },
-): Promise<Changed | undefined> {
+export function deleteFollowUp(db: Db, ownerId: string, { id, now }: { id: string; now: Date }): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    if (!(await lockAgentOf(trx, 'followUps', id))) return undefined
+    if (!(await lockAgentOf(trx, 'followUps', id))) return false
     const followUp = await trx
       .deleteFrom('followUps')
       .where('id', '=', id)
       .where('ownerId', '=', ownerId)
-      .returningAll()
+      .returning('agentId')
       .executeTakeFirst()
-    return followUp && { followUp, cancelled: await cancelWaiting(trx, followUp.agentId, 'removed', now) }
+    if (followUp !== undefined) await cancelWaiting(trx, followUp.agentId, 'removed', now)
+    return followUp !== undefined
   })
 }
 

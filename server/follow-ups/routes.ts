@@ -29,7 +29,7 @@ type FollowUpHandlers = Pick<
 >
 
 export function followUpHandlers(dependencies: FollowUpDependencies): FollowUpHandlers {
-  const { db, clock, files, followUpQueue } = dependencies
+  const { db, clock, files } = dependencies
 
   async function save(ownerId: string, form: ReceivedForm) {
     const parsed = parseFields(routes.saveFollowUp.form, form)
@@ -45,8 +45,7 @@ export function followUpHandlers(dependencies: FollowUpDependencies): FollowUpHa
     const saved = await saveFollowUp(db, ownerId, { agentId, id, fields: { ...rest, waitMinutes }, files: kept, now })
     if (saved === 'agentGone') return agentNotFound
     if (saved === 'unknown') return followUpNotFound
-    await followUpQueue.cancel(saved.cancelled)
-    return reply(followUpToWire(saved.followUp))
+    return reply(followUpToWire(saved))
   }
 
   return {
@@ -63,16 +62,12 @@ export function followUpHandlers(dependencies: FollowUpDependencies): FollowUpHa
     toggleFollowUp: async ({ params, body }, { session }) => {
       const change = { id: params.followUpId, active: body.active, now: clock.now() }
       const changed = await toggleFollowUp(db, session.user.id, change)
-      if (changed === undefined) return followUpNotFound
-      await followUpQueue.cancel(changed.cancelled)
-      return reply(followUpToWire(changed.followUp))
+      return changed === undefined ? followUpNotFound : reply(followUpToWire(changed))
     },
 
     deleteFollowUp: async ({ params }, { session }) => {
-      const changed = await deleteFollowUp(db, session.user.id, { id: params.followUpId, now: clock.now() })
-      if (changed === undefined) return followUpNotFound
-      await followUpQueue.cancel(changed.cancelled)
-      return reply({ message: 'Follow-up removido.' })
+      const isDeleted = await deleteFollowUp(db, session.user.id, { id: params.followUpId, now: clock.now() })
+      return isDeleted ? reply({ message: 'Follow-up removido.' }) : followUpNotFound
     },
 
     followUpStates: async ({ params }, { session }) => {

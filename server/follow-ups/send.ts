@@ -13,10 +13,14 @@ type DueDependencies = SendDependencies & {
 
 const isWaiting = ({ state }: FollowUpSilenceRow) => state === 'armed' || state === 'waitingHours'
 
-/** Called when it is due; safe to repeat, because the message and its mark are stored together. */
+/**
+ * Called when it is due, or was when its job was queued for that time; safe to repeat, because the message and its mark
+ * are stored together.
+ */
 export async function sendDue(
   { db, clock, deliver, notifyConversation }: DueDependencies,
   silenceId: string,
+  queuedFor?: Date,
 ): Promise<void> {
   const conversationId = await conversationOfSilence(db, silenceId)
   if (conversationId === undefined) return
@@ -24,9 +28,11 @@ export async function sendDue(
     const found = await lockSilence(trx, conversationId)
     if (found?.silence.id !== silenceId || !isWaiting(found.silence)) return undefined
     const now = clock.now()
-    // It was armed again meanwhile, or by a server whose clock is ahead of ours: it is queued again.
-    if (found.silence.dueAt > now) {
-      await updateSilence(trx, silenceId, { queuedFor: null })
+    const { dueAt } = found.silence
+    if (dueAt > now) {
+      // Queued by a server whose clock is ahead of ours. If it was armed again meanwhile, it has a job for its new time.
+      const isEarly = queuedFor === undefined || queuedFor.getTime() === dueAt.getTime()
+      if (isEarly) await updateSilence(trx, silenceId, { queuedFor: null })
       return undefined
     }
     const verdict = decide(found, now)

@@ -102,30 +102,22 @@ export async function markUnsent(trx: Queryable, { conversationId, queuedAt, rea
   return rows.some(({ followedAt, endedAt }) => followedAt !== null && endedAt === null)
 }
 
-/** Returns the ids of the cancelled silences. */
-export async function cancelWaiting(
-  trx: Queryable,
-  agentId: string,
-  reason: FollowUpReason,
-  now: Date,
-): Promise<string[]> {
-  const rows = await trx
+export async function cancelWaiting(trx: Queryable, agentId: string, reason: FollowUpReason, now: Date): Promise<void> {
+  await trx
     .updateTable('followUpSilences')
     .set({ state: 'cancelled', reason, changedAt: now })
     .where('agentId', '=', agentId)
     .where('state', 'in', waiting)
-    .returning('id')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
-type QueueableSilence = Pick<FollowUpSilenceRow, 'id' | 'dueAt' | 'queuedFor'>
+type QueueableSilence = Pick<FollowUpSilenceRow, 'id' | 'dueAt'>
 
 /** Waiting silences without a job for their due time, the most urgent first. */
 export function unqueuedSilences(db: Queryable, count: number): Promise<QueueableSilence[]> {
   return db
     .selectFrom('followUpSilences')
-    .select(['id', 'dueAt', 'queuedFor'])
+    .select(['id', 'dueAt'])
     .where('state', 'in', waiting)
     .where(({ eb, ref }) => eb('queuedFor', 'is distinct from', ref('dueAt')))
     .orderBy('dueAt')

@@ -19,7 +19,7 @@ export type Attempt = {
 export type EnqueueOptions = {
   /** The job runs at this time, or within seconds after it if the delay is long. */
   startAfter?: Date
-  /** Identifies the job for `cancel` and, with `onePerKey`, makes it unique. */
+  /** With `onePerKey`, makes the job unique. */
   key?: string
   /** Group of the job, if `workersPerGroup` limits how many run at once. */
   group?: string
@@ -57,7 +57,6 @@ type Options<Schema extends v.GenericSchema<unknown, object>> = {
 /** The queue of a started job. */
 export type JobQueue = {
   send: (payload: object, options: EnqueueOptions) => Promise<void>
-  cancel: (key: string) => Promise<void>
 }
 
 /** The type that `startJobs` accepts, independent of the payload. */
@@ -69,8 +68,6 @@ export type JobDefinition = Omit<Options<v.GenericSchema<unknown, object>>, 'pay
 
 export type Job<Payload extends object> = JobDefinition & {
   enqueue: (payload: Payload, options?: EnqueueOptions) => Promise<void>
-  /** Waiting jobs with this key are never run; a running one is not aborted. */
-  cancel: (key: string) => Promise<void>
 }
 
 export function defineJob<Schema extends v.GenericSchema<unknown, object>>(
@@ -102,6 +99,5 @@ export function defineJob<Schema extends v.GenericSchema<unknown, object>>(
       connected = to
     },
     enqueue: async (payload, enqueueOptions = {}) => queue().send(payload, enqueueOptions),
-    cancel: async (key) => queue().cancel(key),
   }
 }

@@ -79,14 +79,6 @@ export async function startJobs(
       })
       wakeAt(name, startAfter)
     },
-    cancel: async (key) => {
-      const waiting = await boss.findJobs(name, { key, queued: true })
-      if (waiting.length > 0)
-        await boss.cancel(
-          name,
-          waiting.map(({ id }) => id),
-        )
-    },
   })
 
   const attempt = async (job: JobDefinition, taken: JobWithMetadata<object>): Promise<JobResult> => {

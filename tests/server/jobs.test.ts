@@ -1,4 +1,4 @@
-/** Guarantees of every job: parsed payloads, retries, delays, cancelling, and an immediate start. */
+/** Guarantees of every job: parsed payloads, retries, delays, and an immediate start. */
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { CompiledQuery, sql } from 'kysely'
@@ -238,18 +238,6 @@ test('a finished job is deleted after an hour, and a waiting one is kept', async
     update pgboss.job set completed_on = now() - interval '61 minutes'
     where name = 'finished' and state = 'completed'`.execute(opened.db)
   await expect.poll(() => statesOf('finished'), patience).toEqual(['created'])
-})
-
-test('a waiting job is cancelled by its key, and no other', async () => {
-  const { job, seen } = noting('cancelled')
-  await start([job], 0.5)
-  const startAfter = new Date(Date.now() + 1_000)
-  await job.enqueue({ number: 1 }, { key: 'lia', startAfter })
-  await job.enqueue({ number: 2 }, { key: 'rui', startAfter })
-  await job.cancel('lia')
-  await job.cancel('nobody')
-  await expect.poll(() => seen, patience).toEqual([2])
-  await expect.poll(() => statesOf('cancelled'), patience).toEqual(['cancelled', 'completed'])
 })
 
 test('of one key only one waits, where the job says so', async () => {

@@ -146,11 +146,11 @@ export async function startServer(
   const log: Log = { info: () => {}, error: (text, cause) => void defects.push(`${text} ${String(cause)}`) }
   // Retrieval is real; only answers are faked.
   engine.preview = createEngine({ db, log }).preview
-  const queues: Pick<AppOptions, 'enqueueTraining' | 'enqueueReread' | 'enqueuePasswordLink' | 'followUpQueue'> = {
+  const queues: Pick<AppOptions, 'enqueueTraining' | 'enqueueReread' | 'enqueuePasswordLink' | 'enqueueFollowUp'> = {
     enqueueTraining: async (id) => void queued.push(id),
     enqueueReread: async (id) => void queued.push(`reread ${id}`),
     enqueuePasswordLink: async (email) => void passwordLinks.push(email),
-    followUpQueue: { enqueue: () => Promise.resolve(), cancel: () => Promise.resolve() },
+    enqueueFollowUp: () => Promise.resolve(),
   }
   const websites = createWebsites({ config, log, ...options })
   const folder = neighbour?.folder ?? mkdtempSync(join(tmpdir(), 'prosa-files-'))
