@@ -45,13 +45,7 @@ export const createCampaign = (db: Db, campaign: NewCampaign, now: Date): Promis
       .onConflict((conflict) => conflict.columns(['ownerId', 'requestId']).doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (inserted === undefined)
-      return trx
-        .selectFrom('campaigns')
-        .selectAll()
-        .where('ownerId', '=', campaign.ownerId)
-        .where('requestId', '=', campaign.requestId)
-        .executeTakeFirstOrThrow()
+    if (inserted === undefined) return findRequested(trx, campaign.ownerId, campaign.requestId)
     await addCampaignFiles(trx, inserted, files, inserted.id, now)
     for (let at = 0; at < recipients.length; at += rowsAtOnce)
       await trx
@@ -78,6 +72,19 @@ export const createCampaign = (db: Db, campaign: NewCampaign, now: Date): Promis
         .execute()
     return inserted
   })
+
+/** The campaign that an earlier request with this id has started. */
+export const findRequested = (
+  db: Queryable,
+  ownerId: string,
+  requestId: string | null,
+): Promise<CampaignRow | undefined> =>
+  db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('requestId', '=', requestId)
+    .executeTakeFirst()
 
 /** Stores them as files of the account, so that they are deleted with it. */
 export async function addCampaignFiles(
@@ -225,6 +232,15 @@ export async function listRecipients(
     where ${state === undefined ? sql`true` : sql`state = ${state}`}
     order by position limit ${limit}`.execute(db)
   return rows
+}
+
+export async function countRejectedRows(db: Queryable, campaignId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('campaignRefusals')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('campaignId', '=', campaignId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export const listRejectedRows = (

@@ -1,10 +1,11 @@
 /** Builds the messages of a campaign for one recipient. */
-import { campaignTexts, type MassSendFields } from '../../contract/campaigns.ts'
+import { campaignLimits, campaignTexts, type MassSendFields } from '../../contract/campaigns.ts'
 import { renderCampaignLink, renderCampaignTemplate } from '../../contract/message-template.ts'
 import { whatsappText } from '../channels/adapter.ts'
 import { cutText } from '../channels/outbound.ts'
 import type { CampaignContent } from '../db/campaign-tables.ts'
 import type { OutboundPart } from '../db/channel-tables.ts'
+import { beginningOf } from '../platform/text/plain.ts'
 
 const captionLength = 1_024
 
@@ -30,7 +31,13 @@ export const isEmptyContent = ({ text, link, optionList, files }: CampaignConten
 
 /** All texts that may contain variables. */
 export const templatesIn = ({ text, link, optionList }: CampaignContent): string =>
-  [text, link?.text ?? '', link?.url ?? '', optionList?.title ?? ''].join('\n')
+  [
+    text,
+    link?.text ?? '',
+    link?.url ?? '',
+    ...(optionList === null ? [] : [optionList.title, optionList.button]),
+    ...(optionList?.options ?? []).flatMap(({ title, description }) => [title, description]),
+  ].join('\n')
 
 const kinds = { imageFile: 'image', documentFile: 'document', audioFile: 'audio', videoFile: 'video' } as const
 
@@ -59,7 +66,14 @@ export function partsFor(content: CampaignContent, values: Readonly<Record<strin
   }
   if (optionList !== null) {
     const title = fill(optionList.title) || campaignTexts.listTitle
-    parts.push({ type: 'optionList', text: title, title, button: optionList.button, options: optionList.options })
+    const { option, button: buttonLimit } = campaignLimits
+    // A value may make a text longer than a phone shows.
+    const options = optionList.options.map(({ title: name, description }) => ({
+      title: beginningOf(fill(name), option.title),
+      description: beginningOf(fill(description), option.description),
+    }))
+    const button = beginningOf(fill(optionList.button), buttonLimit) || campaignTexts.button
+    parts.push({ type: 'optionList', text: title, title, button, options: options.filter((each) => each.title !== '') })
   }
   return parts
 }
@@ -74,7 +88,11 @@ export function plainContent(content: CampaignContent, values: Readonly<Record<s
     ...(link === null || url === '' ? [] : [[fill(link.text), url].filter(Boolean).join(': ')]),
     ...(optionList === null
       ? []
-      : [[fill(optionList.title), ...optionList.options.map(({ title }) => `- ${title}`)].filter(Boolean).join('\n')]),
+      : [
+          [fill(optionList.title), ...optionList.options.map(({ title }) => `- ${fill(title)}`)]
+            .filter(Boolean)
+            .join('\n'),
+        ]),
   ]
     .filter((text) => text !== '')
     .join('\n\n')

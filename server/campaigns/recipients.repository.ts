@@ -234,6 +234,14 @@ export async function replanFailed(trx: Queryable, campaignId: string, now: Date
     .set({ state: 'queued', attempts: 0, reason: null, notBefore: now, changedAt: now })
     .where(ofCampaign(campaignId))
     .where(isUnsent)
+    // What follows a part of which nobody knows whether it went out would be cancelled again.
+    .where(
+      sql<boolean>`not exists (
+        select 1 from outbound_messages p
+        where p.recipient_id = outbound_messages.recipient_id and p.state = 'uncertain'
+          and p.sequence < outbound_messages.sequence
+      )`,
+    )
     .where(({ not }) => not(isOptedOut('outboundMessages.recipientId')))
     .executeTakeFirst()
   return replanned.filter(({ decision }) => decision === 'planned').length + Number(numUpdatedRows)

@@ -7,6 +7,7 @@ import { findAgent, lockAgent } from '../agents/agents.ts'
 import { phoneIdentity } from '../channels/identity.ts'
 import { queueForPerson } from '../channels/queue-for-person.ts'
 import { replyCost } from '../credits/model-catalogue.ts'
+import type { CampaignRow } from '../db/campaign-tables.ts'
 import type { ChannelRow } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 import { parseFields } from '../http/parse-fields.ts'
@@ -14,7 +15,7 @@ import type { ReceivedForm } from '../http/receive-form.ts'
 import { agentNotFound, invalidField, wrongFile } from '../http/refusals.ts'
 import { withForm } from '../http/with-form.ts'
 import { type Handlers, refuse, reply } from '../http/result.ts'
-import { addCampaignFiles, createCampaign } from './campaigns.repository.ts'
+import { addCampaignFiles, countRejectedRows, createCampaign, findRequested } from './campaigns.repository.ts'
 import { createContactsReader } from './contacts-reader.ts'
 import { contentOf, isEmptyContent, type MessageFields, partsFor } from './content.ts'
 import type { CampaignDependencies } from './dependencies.ts'
@@ -67,6 +68,15 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     if (file === undefined) return invalidField('no_file', 'file', campaignTexts.noFile)
     const { fields, agent, stored, content } = read
     const { areaCode, requestId = null } = fields
+    const requestDigest = await digestRequest(files, form)
+    const answer = async (row: CampaignRow) => {
+      if (row.requestDigest !== null && row.requestDigest !== requestDigest) return reusedRequestId
+      await wakeCampaign(row.id)
+      return reply({ id: row.id, message: started, total: row.total, refused: await countRejectedRows(db, row.id) })
+    }
+    // The answer to the first request was lost, perhaps together with the connection of the channel.
+    const earlier = await findRequested(db, ownerId, requestId)
+    if (earlier !== undefined) return answer(earlier)
     if ((await connectedChannel(db, agent.id)) === undefined) return notConnected
     const contacts = await readContacts(files.path(file.id), file.name, signal)
     const listed = judgeRecipients(contacts, areaCode, content)
@@ -80,14 +90,10 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     const refusedBefore = before === undefined ? [] : await readRefused(files.path(before.id))
     if (refusedBefore === undefined) return invalidField('invalid_refusals', 'refusedFile', unreadRefusals)
     const refused = [...refusedBefore, ...listed.refused]
-    const requestDigest = await digestRequest(files, form)
     const of = { ownerId, agentId: agent.id, channelId: channel.id, requestId, requestDigest }
     const campaign = { ...of, title: beginningOf(file.name, 200), content, files: stored, recipients, refused }
     const row = await createCampaign(db, campaign, now)
-    if (row === undefined) return agentNotFound
-    if (row.requestDigest !== null && row.requestDigest !== requestDigest) return reusedRequestId
-    await wakeCampaign(row.id)
-    return reply({ id: row.id, message: started, total: row.total, refused: refused.length })
+    return row === undefined ? agentNotFound : answer(row)
   }
 
   async function sendTest(ownerId: string, form: ReceivedForm) {

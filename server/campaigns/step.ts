@@ -103,7 +103,11 @@ async function advance(trx: Queryable, { clock, limits }: StepOptions, campaign:
   })
   const at = new Date(context.now.getTime() + limits.stepMs)
   await updateCampaign(trx, campaign.id, { waitsFor: null, reason: null, nextStepAt: at }, context.now)
-  return { at, wake: channel.id, isUnchanged: queued === 0 && campaign.waitsFor === null && campaign.reason === null }
+  return {
+    at,
+    ...(queued > 0 && { wake: channel.id }),
+    isUnchanged: queued === 0 && campaign.waitsFor === null && campaign.reason === null,
+  }
 }
 
 /** A person decides whether the campaign continues. Recipients not yet written to are planned again. */

@@ -110,6 +110,13 @@ test('[CP-04] [CP-06] everybody in the file gets the message with their own valu
   expect(fake.sent.map(({ recipient }) => recipient)).toEqual(['5511988881111', '5511988882222'])
   const [row] = await server.done('listCampaigns', { params: { agentId } }, owner.token)
   expect(row).toMatchObject({ state: 'done', total: 2, title: 'contatos.csv' })
+  // The answer was lost together with the connection of the number.
+  const connection = (state: 'dropped' | 'connected') =>
+    server.db.updateTable('channels').set({ state }).where('id', '=', channel.id).execute()
+  await connection('dropped')
+  expect(await upload(Buffer.from(csv, 'latin1'), { requestId: 'um' })).toMatchObject(first)
+  expect(await upload(Buffer.from(csv, 'latin1'), { requestId: 'dois' })).toMatchObject({ ok: false, status: 409 })
+  await connection('connected')
   expect(row && some(row)).toEqual({ sent: 2 })
 })
 
@@ -164,7 +171,7 @@ test('[CP-04] all parts go out in order, the text under the image; what is wrong
     linkText: 'Veja',
     optionTitle: 'Como?',
     buttonLabel: 'Ver',
-    'options[0]': 'Entrega|||Em casa',
+    'options[0]': 'Entrega|||Na casa de {{nome}}',
     'options[1]': 'Retirada|||',
   }
   await start(csv, fields, { imageFile: png })
@@ -178,7 +185,7 @@ test('[CP-04] all parts go out in order, the text under the image; what is wrong
       title: 'Como?',
       button: 'Ver',
       options: [
-        { title: 'Entrega', description: 'Em casa' },
+        { title: 'Entrega', description: 'Na casa de Pessoa 0' },
         { title: 'Retirada', description: '' },
       ],
     },
@@ -192,11 +199,16 @@ test('[CP-04] all parts go out in order, the text under the image; what is wrong
     'textMessage',
     'Variáveis desconhecidas: {{cidade}}, {{bairro}}',
   ])
-  const elsewhere = { linkText: 'Em {{a}}', linkUrl: 'loja.exemplo.com.br/{{b}}', optionTitle: '{{c}}?' }
+  const elsewhere = {
+    linkText: 'Em {{a}}',
+    linkUrl: 'loja.exemplo.com.br/{{b}}',
+    optionTitle: '{{c}}?',
+    'options[1]': '{{d}}|||{{e}}',
+  }
   expect(await refusal(csv, { ...fields, ...elsewhere })).toEqual([
     400,
     'textMessage',
-    'Variáveis desconhecidas: {{a}}, {{b}}, {{c}}',
+    'Variáveis desconhecidas: {{a}}, {{b}}, {{c}}, {{d}}, {{e}}',
   ])
   expect(await refusal(csv, { textMessage: '' })).toEqual([
     400,

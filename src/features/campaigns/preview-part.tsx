@@ -76,10 +76,10 @@ const OptionsPreview = ({ values: { optionTitle, options, buttonLabel }, fill }:
     <ul className={styles.options}>
       {options.map(({ title, description }, at) => (
         // eslint-disable-next-line react/no-array-index-key -- options have no id and never change their order
-        <li key={at}>{[title, description].filter(Boolean).join(': ')}</li>
+        <li key={at}>{[fill(title), fill(description)].filter(Boolean).join(': ')}</li>
       ))}
     </ul>
-    <strong>{buttonLabel.trim() || campaignTexts.button}</strong>
+    <strong>{fill(buttonLabel).trim() || campaignTexts.button}</strong>
   </div>
 )
 

@@ -73,14 +73,30 @@ export const knownVariables = (contacts: Contacts | null): string[] => [
   ...new Set(['nome', 'primeiro_nome', ...(contacts ? variablesOf(contacts.table) : [])]),
 ]
 
-const templateFields = ['textMessage', 'linkUrl', 'linkText', 'optionTitle'] as const
+const templateFields = ['textMessage', 'linkUrl', 'linkText', 'optionTitle', 'buttonLabel'] as const
+
+const templatesOf = ({ options, ...values }: MessageValues): (readonly [path: string, template: string])[] => [
+  ...templateFields.map((field) => [field, values[field]] as const),
+  ...options.flatMap(({ title, description }, at) => [
+    [`options.${at}.title`, title] as const,
+    [`options.${at}.description`, description] as const,
+  ]),
+]
 
 /** All texts that are sent with variables filled in. */
-export const sentTemplates = ({ textMessage, linkUrl, linkText, optionTitle, options }: MessageValues): string =>
+export const sentTemplates = ({
+  textMessage,
+  linkUrl,
+  linkText,
+  optionTitle,
+  buttonLabel,
+  options,
+}: MessageValues): string =>
   [
     textMessage,
     ...(linkUrl.trim() === '' ? [] : [linkText, linkUrl]),
-    ...(options.length === 0 ? [] : [optionTitle]),
+    ...(options.length === 0 ? [] : [optionTitle, buttonLabel]),
+    ...options.flatMap(({ title, description }) => [title, description]),
   ].join('\n')
 
 const withoutList = 'Adicione uma opção ou apague este texto'
@@ -99,9 +115,9 @@ export const sendingIssues = (contacts: Contacts | null, values: MessageValues, 
     values.options.length === 0 &&
     Object.keys(files).every((field) => field === 'file')
   const known = knownVariables(contacts)
-  const unknown = templateFields.flatMap((field) => {
-    const problems = contacts ? variableProblems(values[field], known) : []
-    return problems.length === 0 ? [] : [[field, problems.join('. ')] as const]
+  const unknown = templatesOf(values).flatMap(([path, template]) => {
+    const problems = contacts ? variableProblems(template, known) : []
+    return problems.length === 0 ? [] : [[path, problems.join('. ')] as const]
   })
   const withoutOptions = values.options.length === 0
   return {
