@@ -22,12 +22,16 @@ const recoveryNoticeAfterMs = 2 * minuteMs
 /** The owner is warned this long before an authorization expires. */
 const expiryNoticeMs = 7 * dayMs
 
+/** Meanwhile a connection that is down is left alone, as restoring it would end the QR code. */
+const scanMs = 2 * minuteMs
+
 /** Attempts to reconnect in one outage. */
 export const maxAttempts = 5
 /** A connection that drops more often than this without ever being stable is given up. */
 const maxRecentDrops = 3
 
-type DropCause = Pick<Ended, 'reason'> & { isRemoved?: boolean }
+/** `since`: if it began before it was noticed. */
+type DropCause = Pick<Ended, 'reason'> & { isRemoved?: boolean; since?: Date }
 
 /** What the owner can do about a connection that stays down or drops repeatedly. */
 export const instructionFor = ({ kind }: ChannelRow, { reason }: Pick<DropCause, 'reason'>): string =>
@@ -89,7 +93,7 @@ export const confirmConnected = (db: Db, asked: AskedChannel, profile: ChannelPr
     const mergedProfile = { ...channel.profile, ...profile, ...(wasDown && { connectedSince: since }) }
     const change = wasDown
       ? connectedFields(channel, mergedProfile, now)
-      : { confirmedAt: now, checkAt: addMs(now, checkEveryMs(channel.kind)) }
+      : { confirmedAt: now, downSince: null, checkAt: addMs(now, checkEveryMs(channel.kind)) }
     await updateChannel(trx, id, { ...change, profile: JSON.stringify(mergedProfile) }, now)
     if (wasDown) await writeJournal(trx, id, { kind: 'connected', detail: profile.phone ?? '', at: now })
     else await journalProof(trx, id, now)
@@ -97,8 +101,8 @@ export const confirmConnected = (db: Db, asked: AskedChannel, profile: ChannelPr
   })
 
 /** The fields of a connection that is down; a notice is due unless the owner was already told of this outage. */
-const outageFields = ({ downSince, noticedAt }: ChannelRow, now: Date, noticeAt: Date) => ({
-  downSince: downSince ?? now,
+const outageFields = ({ downSince, noticedAt }: ChannelRow, since: Date, noticeAt: Date) => ({
+  downSince: downSince ?? since,
   noticeAt: noticedAt === null ? noticeAt : null,
 })
 
@@ -106,13 +110,14 @@ const outageFields = ({ downSince, noticedAt }: ChannelRow, now: Date, noticeAt:
 export const markDropped = (
   db: Db,
   asked: AskedChannel,
-  { reason, isRemoved = false }: DropCause,
+  { reason, isRemoved = false, since: begun }: DropCause,
   now: Date,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const channel = await lockAsked(trx, asked)
     if (channel === undefined) return
     const { id, state, linkedAt } = channel
+    const since = begun ?? now
     if (isRemoved && (state === 'connected' || state === 'dropped')) {
       await updateChannel(trx, id, failedFields(channel, reason, now), now)
       // Not every gateway reports the removal together with the drop.
@@ -124,7 +129,7 @@ export const markDropped = (
     const wasStable = linkedAt !== null && now.getTime() - linkedAt.getTime() > stableMs
     const recentDrops = wasStable ? 0 : channel.recentDrops + 1
     await writeJournal(trx, id, { kind: 'dropped', detail: reason, at: now })
-    const change = { recentDrops, reconnectAttempts: 0, ...outageFields(channel, now, addMs(now, noticeAfterMs)) }
+    const change = { recentDrops, reconnectAttempts: 0, ...outageFields(channel, since, addMs(since, noticeAfterMs)) }
     await updateChannel(trx, id, { ...change, state: 'dropped', reason, checkAt: addMs(now, graceMs) }, now)
     if (recentDrops > maxRecentDrops) await markLost(trx, channel, instructionFor(channel, { reason }), now)
   })
@@ -157,7 +162,7 @@ const markExpired = (db: Db, asked: AskedChannel, { reason }: DropCause, now: Da
     await writeJournal(trx, id, { kind: 'expired', detail: reason, at: now })
   })
 
-export const markEnded = (db: Db, asked: AskedChannel, ended: Ended, now: Date): Promise<void> =>
+export const markEnded = (db: Db, asked: AskedChannel, ended: Ended & { since?: Date }, now: Date): Promise<void> =>
   (ended.kind === 'expired' ? markExpired : markDropped)(db, asked, ended, now)
 
 /** When an authorization ended: its expiry if known and reached first, else when the end was noticed. */
@@ -190,14 +195,14 @@ export function unlink(db: Queryable, id: string, now: Date): Promise<void> {
   return updateChannel(db, id, { ...change, ...notices, reconnectAttempts: 0, recentDrops: 0, profile: '{}' }, now)
 }
 
-/** A QR code is being shown for scanning. */
-export async function markConnecting(db: Queryable, { id, state }: ChannelRow, now: Date): Promise<void> {
-  if (state === 'connecting' || state === 'connected') return
-  await updateChannel(
-    db,
-    id,
-    { state: 'connecting', reason: null, reconnectAttempts: 0, recentDrops: 0, checkAt: null },
-    now,
-  )
-  await writeJournal(db, id, { kind: 'connecting', at: now })
-}
+/** A QR code is being shown for scanning. Of a connection that is down, reconnecting goes on if nobody scans it. */
+export const markConnecting = (db: Db, asked: AskedChannel, now: Date): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const channel = await lockAsked(trx, asked)
+    if (channel === undefined || channel.state === 'connecting' || channel.state === 'connected') return
+    const { id, downSince } = channel
+    const checkAt = downSince === null ? null : addMs(now, scanMs)
+    const change = { state: 'connecting', reason: null, reconnectAttempts: 0, recentDrops: 0, checkAt } as const
+    await updateChannel(trx, id, change, now)
+    await writeJournal(trx, id, { kind: 'connecting', at: now })
+  })

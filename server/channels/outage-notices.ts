@@ -52,11 +52,13 @@ async function recordSent(db: Db, { id, news, profile }: DueNotice, now: Date): 
     .execute()
 }
 
-function newsOf({ state, noticedAt }: ChannelRow): OutageNews | undefined {
+function newsOf({ state, noticedAt, downSince }: ChannelRow): OutageNews | undefined {
   if (state === 'connected') return noticedAt === null ? 'expiring' : 'back'
   if (noticedAt !== null) return undefined
   if (state === 'expired') return 'expired'
-  return state === 'dropped' || state === 'failed' ? 'down' : undefined
+  // The owner may only have looked at the QR code.
+  const isDown = state === 'dropped' || state === 'failed' || (state === 'connecting' && downSince !== null)
+  return isDown ? 'down' : undefined
 }
 
 const eventTimeOf = (channel: ChannelRow, news: OutageNews): Date | null => {

@@ -13,6 +13,7 @@ import {
   markLost,
   maxAttempts,
   nextRecheckAt,
+  noticeAfterMs,
 } from './connection-state.ts'
 import { writeJournal } from './journal.repository.ts'
 import type { Ended } from './provider-events.ts'
@@ -29,7 +30,7 @@ const firstRetryMs = 10_000
 const unknownRetryMs = 30_000
 const statusTimeoutMs = 15_000
 
-const watched = ['connected', 'dropped', 'failed', 'expired'] as const
+const watched = ['connected', 'connecting', 'dropped', 'failed', 'expired'] as const
 
 export async function channelsToCheck(db: Db, now: Date): Promise<string[]> {
   const rows = await db
@@ -61,6 +62,9 @@ export async function checkChannel({ db, clock, secrets, adapters, wake }: Watch
   else if (step !== undefined) await markEnded(db, channel, step, now)
 }
 
+/** `since`: if it began before it was noticed. */
+type Dropped = Ended & { since?: Date }
+
 type Answered = {
   channel: ChannelRow
   adapter: ChannelAdapter
@@ -72,16 +76,18 @@ type Answered = {
 async function nextStep(
   trx: Queryable,
   { channel: asked, adapter, status, now }: Answered,
-): Promise<Ended | 'restore' | undefined> {
+): Promise<Dropped | 'restore' | undefined> {
   const channel = await lockAsked(trx, asked)
   // An event that came meanwhile is newer than the answer.
   if (channel?.state !== asked.state) return undefined
   const { id } = channel
   const isRemoved = status.kind === 'disconnected' && status.isRemoved === true
   if (channel.state === 'failed' || channel.state === 'expired') return recheck(trx, channel, isRemoved, now)
-  // The provider could not be asked; the card shows that the last confirmation is old.
-  if (status.kind === 'unknown') {
-    await updateChannel(trx, id, { checkAt: new Date(now.getTime() + unknownRetryMs) }, now)
+  if (status.kind === 'unknown') return unanswered(trx, channel, now)
+  if (channel.state === 'connecting') {
+    // Nobody has scanned the code.
+    const checkAt = new Date(now.getTime() + firstRetryMs)
+    await updateChannel(trx, id, { state: 'dropped', reason: status.reason, checkAt }, now)
     return undefined
   }
   if (status.kind === 'expired' || channel.state === 'connected' || isRemoved) return status
@@ -95,6 +101,19 @@ async function nextStep(
   await updateChannel(trx, id, { reconnectAttempts: attempts, checkAt }, now)
   await writeJournal(trx, id, { kind: 'retried', detail: `Tentativa ${attempts} de ${maxAttempts}`, at: now })
   return 'restore'
+}
+
+/** The provider could not be asked. The card shows that the last confirmation is old; after a while it is an outage. */
+async function unanswered(trx: Queryable, channel: ChannelRow, now: Date): Promise<Dropped | undefined> {
+  const { id, state, confirmedAt, downSince } = channel
+  // A message may have proven the connection since the first check without an answer.
+  const isProven = downSince !== null && confirmedAt !== null && confirmedAt > downSince
+  const since = downSince === null || isProven ? now : downSince
+  if (state === 'connected' && now.getTime() - since.getTime() >= noticeAfterMs)
+    return { kind: 'disconnected', reason: 'O provedor não responde há mais de 10 minutos.', since }
+  const checkAt = new Date(now.getTime() + unknownRetryMs)
+  await updateChannel(trx, id, { checkAt, ...(state === 'connected' && { downSince: since }) }, now)
+  return undefined
 }
 
 /** The phone may be on again, or the provider may have been wrong; the state changes only with a confirmation. */

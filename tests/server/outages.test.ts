@@ -350,6 +350,47 @@ describe('a connection that failed', () => {
     expect(await channelsToCheck(server.db, server.clock.now())).toContain(channel.id)
   })
 
+  test('is one whose provider cannot be asked for ten minutes, of which the owner is told then', async () => {
+    const silent = { kind: 'unknown', detail: 'silence' } as const
+    await becomes(silent)
+    server.clock.advance(9 * minuteMs)
+    await becomes(silent)
+    // What the provider takes in between proves the connection.
+    await server.db
+      .updateTable('channels')
+      .set({ confirmedAt: server.clock.now() })
+      .where('id', '=', channel.id)
+      .execute()
+    await becomes(silent)
+    await later(9)
+    await becomes(silent)
+    expect([(await row()).state, mails()]).toEqual(['connected', []])
+    server.clock.advance(minuteMs)
+    await becomes(silent)
+    expect(await row()).toMatchObject({ state: 'dropped', reason: 'O provedor não responde há mais de 10 minutos.' })
+    await later(0)
+    expect(mails()).toEqual(['WhatsApp Web de Ana <da loja> está sem conexão'])
+    await becomes(up)
+    expect(await row()).toMatchObject({ state: 'connected', downSince: null })
+  })
+
+  test('is still one after its owner looked at the QR code: they are told, and reconnecting goes on', async () => {
+    await becomes(lost)
+    const { db, clock } = server
+    await markConnecting(db, await row(), clock.now())
+    expect(await row()).toMatchObject({ state: 'connecting', downSince: expect.any(Date) as Date })
+    await later(10)
+    expect(mails()).toEqual(['WhatsApp Web de Ana <da loja> está sem conexão'])
+    expect(await channelsToCheck(db, clock.now())).toContain(channel.id)
+    await check()
+    expect(await row()).toMatchObject({ state: 'dropped', reason: 'O celular foi desconectado.' })
+    await check()
+    expect(restores).toBe(1)
+    // A code that belongs to an instance replaced meanwhile.
+    await markConnecting(db, { ...(await row()), externalId: 'old' }, clock.now())
+    expect((await row()).state).toBe('dropped')
+  })
+
   test('is not one that was unlinked or connected anew while its provider was asked', async () => {
     const { db, clock } = server
     const asked = await row()
