@@ -4,7 +4,7 @@ import type { ChannelRow } from '../db/channel-tables.ts'
 import type { Db } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { confirmConnected, markDropped } from './connection-state.ts'
-import { applyStatus } from './outbox.repository.ts'
+import { applyStatus, newAnswerWaits } from './outbox.repository.ts'
 import type { Inbound, ProviderEvent } from './provider-events.ts'
 import type { Received } from './receive.ts'
 
@@ -24,6 +24,7 @@ export async function applyEvents(
   channel: ChannelRow,
   events: readonly ProviderEvent[],
 ): Promise<void> {
+  const waits = newAnswerWaits()
   // In order, because an event may refer to an earlier message.
   for (const event of events)
     switch (event.kind) {
@@ -32,7 +33,7 @@ export async function applyEvents(
         break
       case 'status': {
         const { agentId } = channel
-        const message = await applyStatus(db, channel, event.status, clock.now())
+        const message = await applyStatus(db, channel, event.status, clock.now(), waits)
         if (message?.conversationId) await notifyConversation({ id: message.conversationId, agentId })
         if (message?.origin === 'campaign') await notifyCampaigns(agentId)
         break

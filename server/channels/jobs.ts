@@ -88,7 +88,7 @@ export function channelJobs({ inbound, outbound }: Options): {
     recover: {
       everySeconds: recoverSeconds,
       run: async () => {
-        for (const channelId of await channelsToSend(outbound.db)) await wakeOutbound(channelId)
+        for (const channelId of await channelsToSend(outbound.db, outbound.clock.now())) await wakeOutbound(channelId)
       },
     },
   })

@@ -216,14 +216,19 @@ export const findOutboundByProviderId = (
     .where('providerId', '=', providerId)
     .executeTakeFirst()
 
-/** Channels with messages to send and no active sender. */
-export async function channelsToSend(db: Queryable): Promise<string[]> {
+/** Channels with messages that are due or were being sent, and no active sender. */
+export async function channelsToSend(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('outboundMessages')
     .innerJoin('channels', 'channels.id', 'outboundMessages.channelId')
     .select('channelId')
     .distinct()
-    .where('outboundMessages.state', 'in', ['queued', 'sending'])
+    .where(({ or, and, eb }) =>
+      or([
+        eb('outboundMessages.state', '=', 'sending'),
+        and([eb('outboundMessages.state', '=', 'queued'), eb('notBefore', '<=', now)]),
+      ]),
+    )
     .where('channels.state', '=', 'connected')
     .where((expression) =>
       expression.or([
@@ -277,9 +282,11 @@ export async function settleAccepted(
 
 type ChannelScope = Pick<ChannelRow, 'id' | 'ownerId' | 'agentId'>
 
-/** The response to the send call may still be pending when a report about the message arrives. */
 const answerWaitMs = 250
-const answerWaits = 8
+
+/** How often the reports of one request wait for the response to a send call, which may still be pending. */
+export type AnswerWaits = { left: number }
+export const newAnswerWaits = (): AnswerWaits => ({ left: 8 })
 
 /**
  * Applies a delivery report. Reports repeat, arrive in any order, and skip steps. Returns the message, if there
@@ -290,14 +297,14 @@ export async function applyStatus(
   channel: ChannelScope,
   status: DeliveryStatus,
   now: Date,
+  waits: AnswerWaits = newAnswerWaits(),
 ): Promise<Pick<OutboundRow, 'conversationId' | 'origin'> | undefined> {
-  for (let wait = 0; wait < answerWaits; wait += 1) {
+  for (;;) {
     const applied = await db.transaction().execute((trx) => applyOnce(trx, channel, status, now))
-    if (applied !== undefined) return applied
-    if (!(await isSending(db, channel.id))) return undefined
+    if (applied !== undefined || waits.left === 0 || !(await isSending(db, channel.id))) return applied
+    waits.left -= 1
     await new Promise((done) => setTimeout(done, answerWaitMs))
   }
-  return undefined
 }
 
 async function applyOnce(trx: Queryable, channel: ChannelScope, status: DeliveryStatus, now: Date) {

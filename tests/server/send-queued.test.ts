@@ -307,7 +307,7 @@ test('a channel is sent for again once nobody does so, it is connected, and some
       .set({ ...nobody, ...change })
       .where('id', '=', channel.id)
       .execute()
-    return (await channelsToSend(server.db)).filter((other) => other === channel.id).length
+    return (await channelsToSend(server.db, server.clock.now())).filter((other) => other === channel.id).length
   }
   const hour = 3_600_000
   const [past, future] = [new Date(Date.now() - hour), new Date(Date.now() + hour)]
@@ -317,8 +317,22 @@ test('a channel is sent for again once nobody does so, it is connected, and some
     await isToBeSent({ sendingUntil: future }),
     await isToBeSent({ state: 'dropped' }),
   ]).toEqual([1, 1, 0, 0])
-  await server.db.updateTable('outboundMessages').set({ state: 'sent' }).where('id', '=', id).execute()
+  const settle = (change: { state?: 'sent'; notBefore?: Date }) =>
+    server.db.updateTable('outboundMessages').set(change).where('id', '=', id).execute()
+  await settle({ notBefore: new Date(server.clock.now().getTime() + hour) })
   expect(await isToBeSent()).toBe(0)
+  await settle({ notBefore: past, state: 'sent' })
+  expect(await isToBeSent()).toBe(0)
+})
+
+test('reports about unknown messages wait only once for the response to a call that is under way', async () => {
+  const sending = await queue('5511911111111', 'Um')
+  await leaveBehind(sending, 1)
+  const { db, clock } = server
+  const waits = { left: 2 }
+  for (const providerId of ['a', 'b', 'c'])
+    expect(await applyStatus(db, channel, { providerId, state: 'read' }, clock.now(), waits)).toBeUndefined()
+  expect(waits).toEqual({ left: 0 })
 })
 
 test('what a provider takes proves the connection', async () => {
