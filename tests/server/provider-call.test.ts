@@ -101,6 +101,14 @@ test.each([
   expect(await send(connection, toAna, signal)).toMatchObject({ kind: 'refused', isFinal })
 })
 
+test('an instance that Z-API no longer knows is gone where it was made here, and sends nothing more', async () => {
+  const { linking, status, send } = await gateway('zapi', 400, { error: 'Instance not found' })
+  expect(await linking?.code(connection, signal)).toEqual({ kind: 'gone' })
+  const gone = { kind: 'disconnected', reason: 'A instância não existe mais no Z-API.', isRemoved: true }
+  expect(await status(connection, signal)).toEqual(gone)
+  expect(await send(connection, toAna, signal)).toEqual(gone)
+})
+
 test('of the messages that wait at Z-API only the one to the same person is found', async () => {
   const waiting = (phone: string, message: string, messageId: string) => ({ messageId, phone, message })
   const others = [waiting('5521977776666', 'Oi', 'm1'), waiting('5511988887777', 'Tchau', 'm2')]

@@ -31,6 +31,8 @@ export type ZapiOptions = {
 
 const Accepted = v.object({ messageId: v.string() })
 const Refused = v.object({ error: v.string() })
+const isUnknownInstance = (json: unknown): boolean => v.is(Refused, json) && /instance not found/iu.test(json.error)
+const instanceGone = { kind: 'disconnected', reason: 'A instância não existe mais no Z-API.', isRemoved: true } as const
 const Status = v.object({ connected: v.boolean(), error: v.nullish(v.string()) })
 const Device = v.object({
   phone: v.nullish(v.string()),
@@ -73,6 +75,7 @@ export function createZapi({ url, clientToken, partnerToken, isSimulated = false
   async function status(connection: Connection, signal: AbortSignal): Promise<ConnectionStatus> {
     const answer = await ask(connection, 'status', { signal })
     if (answer.kind !== 'answered') return { kind: 'unknown', detail: answer.detail }
+    if (isUnknownInstance(answer.json)) return instanceGone
     const parsed = v.safeParse(Status, answer.json)
     if (answer.status >= 500 || !parsed.success) return { kind: 'unknown', detail: `answered ${answer.status}` }
     const { connected, error } = parsed.output
@@ -125,7 +128,8 @@ export function createZapi({ url, clientToken, partnerToken, isSimulated = false
       if (v.is(AlreadyConnected, answer.json)) return { kind: 'connected' }
       const code = v.safeParse(Code, answer.json)
       if (code.success) return { kind: 'code', payload: code.output.value }
-      // An unknown instance and a wrong token look the same.
+      // An unknown instance and a wrong token look the same; the token is right if the instance was made here.
+      if (partnerToken !== undefined && isUnknownInstance(answer.json)) return { kind: 'gone' }
       if ([400, 401, 403, 404].includes(answer.status)) return { kind: 'refused' }
       return answer.status < 300 ? { kind: 'preparing' } : { kind: 'failed', detail: `answered ${answer.status}` }
     },
@@ -187,6 +191,7 @@ function sendResult(answer: ProviderAnswer): SendResult {
   // Accepted means queued: delivery reports tell whether it was sent.
   if (status < 300 && accepted.success) return { kind: 'accepted', providerId: accepted.output.messageId }
   if (status < 300 || status >= 500) return uncertain({ status })
+  if (isUnknownInstance(json)) return instanceGone
   const reason = v.is(Refused, json) ? json.error : `resposta ${status}`
   if (/not connected|restore the session|disconnected/iu.test(reason)) return deviceDropped
   return { kind: 'refused', reason: `O Z-API recusou: ${reason}`, isFinal: status !== 429 && status !== 408 }
