@@ -6,7 +6,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { ChannelAdapter, ConnectionStatus, LinkedDevice, Provisioned } from './adapter.ts'
 import type { Channels } from './channels.ts'
 import { ensureChannel, connectionOf, findChannel, sealCredentials } from './channels.repository.ts'
-import { confirmConnected, markConnecting, markEnded, markUnlinked } from './connection-state.ts'
+import { confirmConnected, lockAsked, markConnecting, markEnded, markUnlinked } from './connection-state.ts'
 import { releaseSendLease, acquireSendLease, withLeaseRenewed } from './send-lease.ts'
 import { storeAccount } from './store-account.ts'
 
@@ -47,7 +47,10 @@ export async function unlinkDevice(options: LinkedOptions, agent: AgentRow): Pro
   if (linked === undefined) return 'notLinked'
   const { channel, adapter } = linked
   if (!(await adapter.linking.unlink(connectionOf(secrets, channel), timeoutSignal()))) return 'failed'
-  await markUnlinked(db, channel.id, clock.now())
+  await db.transaction().execute(async (trx) => {
+    // Another instance may have been stored while the gateway was asked.
+    if ((await lockAsked(trx, channel)) !== undefined) await markUnlinked(trx, channel.id, clock.now())
+  })
   return 'done'
 }
 

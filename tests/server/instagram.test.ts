@@ -7,7 +7,7 @@ import { findOrCreateContact } from '../../server/channels/contacts.repository.t
 import { scopedIdentity } from '../../server/channels/identity.ts'
 import { createInstagramAdapter } from '../../server/channels/instagram/adapter.ts'
 import { beginAuthorization, returnAuthorization } from '../../server/channels/instagram/authorizations.repository.ts'
-import { connectInstagram, renewToken } from '../../server/channels/instagram/connection.ts'
+import { connectInstagram, disconnectInstagram, renewToken } from '../../server/channels/instagram/connection.ts'
 import { markRead } from '../../server/channels/instagram/events.repository.ts'
 import { connectionReason, sendResultOf } from '../../server/channels/instagram/failures.ts'
 import { createInstagramGraph, type InstagramGraph } from '../../server/channels/instagram/graph.ts'
@@ -515,6 +515,17 @@ test('[IG-01] an access that ended is said as soon as it is noticed; [IG-07] dis
   const journal = await server.done('channelJournal', { params: { agentId, kind: 'instagram' } }, owner.token)
   expect(journal.map(({ kind }) => kind)).toEqual(['disconnected', 'expired', 'connected'])
   expect(journal[0]?.detail).toBe('A Meta não envia mais mensagens desta conta para cá.')
+})
+
+test('[IG-07] disconnecting forgets the account where Instagram is no longer configured, and none that replaced it', async () => {
+  await connect()
+  const { db, clock } = server
+  const secrets = createSecrets(tokenSecret)
+  const channel = await channelRow()
+  await disconnectInstagram({ db, clock, secrets, graph: undefined }, { ...channel, externalId: 'an earlier one' })
+  expect(await channelRow()).toMatchObject({ state: 'connected', externalId: channel.externalId })
+  await disconnectInstagram({ db, clock, secrets, graph: undefined }, channel)
+  expect(await channelRow()).toMatchObject({ state: 'new', credentials: null, externalId: null })
 })
 
 test('an account is left when another one replaces it, and when its agent is deleted', async () => {

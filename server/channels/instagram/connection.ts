@@ -136,23 +136,33 @@ export async function renewToken(
   await markEnded(db, channel, ended, now)
 }
 
-/** Removes the account's credentials; conversations stay. */
+/**
+ * Removes the account's credentials; conversations stay. Without `graph`, because Instagram is no longer configured, it
+ * is not told.
+ */
 export async function disconnectInstagram(
-  { db, clock, secrets, graph }: RenewDependencies,
+  {
+    db,
+    clock,
+    secrets,
+    graph,
+  }: Omit<RenewDependencies, 'graph'> & { graph: Pick<InstagramGraph, 'unsubscribe'> | undefined },
   channel: ChannelRow,
 ): Promise<void> {
   const { token } = connectionOf(secrets, channel).credentials
   // If Instagram refuses to unsubscribe, deleting the token is enough.
   const { externalId } = channel
   const isKnown = token !== undefined && externalId !== null
-  const detail = isKnown ? whetherLeft(await graph.unsubscribe(token, externalId)) : ''
+  const detail = isKnown ? whetherLeft(await graph?.unsubscribe(token, externalId)) : ''
   const now = clock.now()
   await db.transaction().execute(async (trx) => {
+    // Another account may have been connected while Instagram was asked.
+    if ((await lockChannel(trx, channel.id))?.externalId !== externalId) return
     await updateChannel(trx, channel.id, { externalId: null, credentials: null }, now)
     await unlink(trx, channel.id, now)
     await writeJournal(trx, channel.id, { kind: 'disconnected', detail, at: now })
   })
 }
 
-const whetherLeft = ({ ok }: { ok: boolean }): string =>
-  ok ? 'A Meta não envia mais mensagens desta conta para cá.' : 'A Meta não confirmou a saída.'
+const whetherLeft = (left: { ok: boolean } | undefined): string =>
+  left?.ok ? 'A Meta não envia mais mensagens desta conta para cá.' : 'A Meta não confirmou a saída.'

@@ -98,8 +98,7 @@ export function instagramHandlers(dependencies: ChannelDependencies): Pick<Handl
       const ownerId = session.user.id
       if ((await findAgent(db, ownerId, agentId)) === undefined) return agentNotFound
       const channel = await findChannel(db, ownerId, agentId, 'instagram')
-      if (channel !== undefined && instagram !== undefined)
-        await disconnectInstagram({ db, clock, secrets, graph: instagram.graph }, channel)
+      if (channel !== undefined) await disconnectInstagram({ db, clock, secrets, graph: instagram?.graph }, channel)
       return reply({ message: 'Instagram desconectado com sucesso' })
     },
   }
