@@ -22,6 +22,8 @@ export const findWidgetAgent = (db: Db, agentId: string): Promise<AgentRow | und
 
 const seenMs = 60_000
 
+const isSameSite = (one: string, other: string) => siteOf(new URL(one)) === siteOf(new URL(other))
+
 const isDevelopment = (origin: string): boolean => developmentHosts.has(new URL(origin).hostname)
 
 /** Created with its first visitor, on a page of this origin. Undefined if the agent was deleted. */
@@ -42,6 +44,7 @@ export async function widgetChannel(
   const isRecent = seenAt !== undefined && now.getTime() - Date.parse(seenAt) <= seenMs
   // The owner's own machine says nothing about the site once the site was seen.
   if (seenOn !== undefined && isDevelopment(origin) && !isDevelopment(seenOn)) return channel
-  if (seenOn !== origin || !isRecent) await updateChannel(db, channel.id, { confirmedAt: now, profile }, now)
+  const isKnown = seenOn !== undefined && isSameSite(seenOn, origin)
+  if (!isKnown || !isRecent) await updateChannel(db, channel.id, { confirmedAt: now, profile }, now)
   return channel
 }
