@@ -24,10 +24,9 @@ export async function emptyQueue(
 ): Promise<void> {
   if (!adapter.capabilities.canEmptyQueue || adapter.emptyQueue === undefined) return
   const { id: channelId, ownerId, agentId } = connection.channel
-  try {
-    await adapter.emptyQueue(connection, AbortSignal.timeout(timeoutMs))
-    const now = clock.now()
-    const uncertain = await db.transaction().execute(async (trx) => {
+  const now = clock.now()
+  const storeEmptied = () =>
+    db.transaction().execute(async (trx) => {
       if (!(await lockAgent(trx, ownerId, agentId))) return []
       // Two campaigns cancelled at once would otherwise lock the same rows in different orders.
       await lockChannel(trx, channelId)
@@ -35,9 +34,13 @@ export async function emptyQueue(
       for (const row of rows) await markReplyLost(trx, row, now)
       return rows
     })
-    for (const id of new Set(uncertain.map(({ conversationId }) => conversationId)))
-      if (id !== null) await notifyConversation({ id, agentId })
+  try {
+    await adapter.emptyQueue(connection, AbortSignal.timeout(timeoutMs))
   } catch (cause) {
-    log.error('the queue of a provider could not be emptied', cause)
+    return log.error('the queue of a provider could not be emptied', cause)
   }
+  // The queue is empty by now, so a second attempt must not depend on its provider.
+  const uncertain = await storeEmptied().catch(storeEmptied)
+  for (const id of new Set(uncertain.map(({ conversationId }) => conversationId)))
+    if (id !== null) await notifyConversation({ id, agentId })
 }
