@@ -8,14 +8,19 @@ const tries = 3
 /** Failures that another try would meet again. */
 const lasting = new Set<EgressFailure['kind']>(['invalid', 'blocked'])
 
-/** Tries again after most failures, because downloads that fail often succeed a moment later. */
+const mimeIn = (contentType = ''): string => contentType.split(';')[0]?.trim() || 'application/octet-stream'
+
+/** The type is read from the response if it is not given. Tries again after most failures, because downloads that fail often succeed a moment later. */
 export async function fetchMedia(
   egress: Egress,
-  { url, mime, name, headers = {} }: { url: string; mime: string; name: string; headers?: Record<string, string> },
+  { url, mime, name, headers = {} }: { url: string; mime?: string; name: string; headers?: Record<string, string> },
 ): Promise<InboundFile> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const answered = await egress({ url, headers, maxBytes: maxMedia, headersStayAtOrigin: true })
-    if (answered.ok && answered.value.status === 200) return { bytes: answered.value.body, mime, name }
+    if (answered.ok && answered.value.status === 200) {
+      const { body: bytes, headers: described } = answered.value
+      return { bytes, name, mime: mime ?? mimeIn(described['content-type']) }
+    }
     if (!answered.ok && answered.failure.kind === 'tooLarge') return { name, isTooLarge: true }
     if (!answered.ok && lasting.has(answered.failure.kind)) break
     if (attempt < tries) await new Promise((done) => setTimeout(done, 500 * attempt))

@@ -64,6 +64,8 @@ const [usualReturnMinutes] = handBackMinutes
 /** The longest text that WhatsApp takes; other providers take less. */
 const maxTextLength = 65_536
 const maxNameLength = 120
+/** In place of a message whose content a provider does not pass on, such as a filled form or a poll. */
+const hiddenText = '[Mensagem que o aplicativo da pessoa não mostra a sistemas]'
 /** Shown as the author in the inbox, because it is unknown who used the phone. */
 const ownPhoneName = 'Celular'
 
@@ -101,8 +103,9 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, give
   const fetched = await (inbound.fetchFiles?.() ?? [])
   const received = fetched.map((file) => ({ ...file, name: shownName(file.name) }))
   const files = await writeFiles(options, channel, received)
+  const isHidden = inbound.text.trim() === '' && inbound.fetchFiles === undefined
   const content = withMissingFiles(
-    inbound.text,
+    isHidden ? hiddenText : inbound.text,
     received.filter((file) => file.bytes === undefined),
   )
   const now = clock.now()
@@ -153,7 +156,8 @@ async function storeIn(trx: Queryable, storing: StoreInput): Promise<StoreInboun
   const row = { ownerId, channelId, providerId, contactId: contact.id, content, media, sentAt }
   if (!(await storeInbound(trx, row, inbound.isOwn || isLate, now))) return { kind: 'known' }
   // An inbound message is a sign that the connection works again.
-  const isDown = channel.state === 'failed' || channel.state === 'expired'
+  const { state, downSince } = channel
+  const isDown = state === 'failed' || state === 'expired' || (state !== 'connected' && downSince !== null)
   await updateChannel(trx, channelId, { confirmedAt: now, ...(isDown && { checkAt: now }) }, now)
   await writeJournal(trx, channelId, { kind: 'received', detail: inbound.isOwn ? 'Escrita no celular' : '', at: now })
   const ruled = inbound.isOwn ? undefined : await rule(trx, { channel, contact, text, now })

@@ -331,6 +331,13 @@ test.each([
   expect(conversationId).toBe((handledBy === 'person' ? first : second)?.id)
 })
 
+test('a message without words and files is told to be hidden', async () => {
+  const hidden = '[Mensagem que o aplicativo da pessoa não mostra a sistemas]'
+  await server.channels.receive(channel, textFrom('5511988880009', ' '))
+  const row = server.db.selectFrom('inboundMessages').select('content').where('channelId', '=', channel.id)
+  expect(await row.execute()).toEqual([{ content: hidden }])
+})
+
 test('four spellings and a hidden number are one contact in one conversation', async () => {
   const lid = { identity: lidIdentity('70000000000042@lid'), address: '70000000000042@lid' }
   await receive('5511988887777', 'um')

@@ -367,6 +367,8 @@ test('contacts, places, orders and stickers are said in words; messages of a gro
     message('documento', { type: 'document', text: null, document: { id: '9', caption: 'Segue' } }),
     message('botao', { type: 'interactive', text: null, interactive: { button_reply: { title: 'Entrega' } } }),
     message('modelo', { type: 'button', text: null, button: { text: 'Sim' } }),
+    message('formulario', { type: 'interactive', text: null, interactive: { nfm_reply: { response_json: '{}' } } }),
+    message('enquete', { type: 'unsupported', text: null, errors: [{ code: 131_051 }] }),
   ]
   const value = { metadata: { phone_number_id: '1' }, messages }
   const numbers = cloudEvents({ entry: [{ changes: [{ field: 'messages', value }] }] })
@@ -381,6 +383,9 @@ test('contacts, places, orders and stickers are said in words; messages of a gro
     ['documento', 'Segue'],
     ['botao', 'Entrega'],
     ['modelo', 'Sim'],
+    // A line of ours stands in their place once they are stored.
+    ['formulario', ''],
+    ['enquete', ''],
   ])
 })
 

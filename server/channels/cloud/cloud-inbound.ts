@@ -82,6 +82,8 @@ const answered = new Set([
   'contacts',
   'order',
   'sticker',
+  // Of a kind that the Cloud API does not pass on.
+  'unsupported',
 ])
 
 export type FetchMedia = (mediaId: string, mime: string, name: string) => Promise<InboundFile>

@@ -2,6 +2,8 @@
 import * as v from 'valibot'
 import type { Result } from '../../../contract/failures.ts'
 import type { Egress, EgressRequest } from '../../platform/egress.ts'
+import { fetchMedia } from '../fetch-media.ts'
+import type { InboundFile } from '../provider-events.ts'
 import type { InstagramProvider } from './provider.ts'
 
 export type GraphFailure =
@@ -25,13 +27,11 @@ export type InstagramGraph = {
   nameOf: (token: string, personId: string) => Promise<string>
   send: (token: string, body: object, signal: AbortSignal) => Promise<Answer<{ messageId: string }>>
   /** Downloads a file of a message; its URL expires. */
-  download: (url: string) => Promise<{ bytes: Buffer; mime: string } | 'failed' | 'tooLarge'>
+  download: (url: string, name: string) => Promise<InboundFile>
 }
 
 const version = 'v23.0'
 const fields = 'messages,messaging_postbacks,message_reactions,messaging_seen'
-/** Instagram's own limit is 25 MB, which it may count as MiB. */
-const downloadBytes = 26 * 1024 * 1024
 
 const Token = v.object({
   access_token: v.string(),
@@ -137,13 +137,7 @@ export function createInstagramGraph(provider: InstagramProvider, egress: Egress
       const answer = await call(graph('me/messages', token, { body: JSON.stringify(body), signal }), Sent)
       return answer.ok ? { ok: true, value: { messageId: answer.value.message_id } } : answer
     },
-    download: async (url) => {
-      const answer = await egress({ url, maxBytes: downloadBytes, timeoutMs: 20_000 })
-      if (!answer.ok && answer.failure.kind === 'tooLarge') return 'tooLarge'
-      if (!answer.ok || answer.value.status !== 200) return 'failed'
-      const [mime = ''] = (answer.value.headers['content-type'] ?? '').split(';')
-      return { bytes: answer.value.body, mime: mime.trim() || 'application/octet-stream' }
-    },
+    download: (url, name) => fetchMedia(egress, { url, name }),
   }
 }
 

@@ -83,10 +83,10 @@ const storedIdOf = (providerId: string): string =>
 function fetchFiles(graph: InstagramGraph, files: readonly InstagramFile[]): Promise<InboundFile[]> {
   return Promise.all(
     files.map(async ({ url, type }) => {
-      const file = await graph.download(url)
-      if (typeof file === 'string') return { name: fileNames[type], isTooLarge: file === 'tooLarge' }
+      const file = await graph.download(url, fileNames[type])
+      if (file.bytes === undefined) return file
       const ending = file.mime.split('/')[1]?.replace(/\W.*$/u, '') ?? 'bin'
-      return { bytes: file.bytes, mime: file.mime, name: `${fileNames[type]}.${ending}` }
+      return { ...file, name: `${file.name}.${ending}` }
     }),
   )
 }
