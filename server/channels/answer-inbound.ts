@@ -87,6 +87,9 @@ export async function answerInbound(
       return { batch: earlier, rows: rows.filter(({ batch }) => batch === earlier) }
     const [oldest, youngest] = [rows[0], rows.at(-1)]
     if (oldest === undefined || youngest === undefined) return undefined
+    const now = clock.now()
+    const pending = rows.find(({ filesUntil }) => filesUntil !== null && filesUntil > now)
+    if (pending?.filesUntil) return { until: new Date(Math.min(pending.filesUntil.getTime(), now.getTime() + quietMs)) }
     if (await isWithPerson(trx, contact)) {
       // A person answers, so the messages are not combined into one question.
       const batch = crypto.randomUUID()
@@ -94,7 +97,7 @@ export async function answerInbound(
       return { batch, rows: [oldest] }
     }
     const ready = Math.min(youngest.receivedAt.getTime() + quietMs, oldest.receivedAt.getTime() + maxMs)
-    if (ready > clock.now().getTime()) return { until: new Date(ready) }
+    if (ready > now.getTime()) return { until: new Date(ready) }
     const batch = crypto.randomUUID()
     const ids = rows.map(({ id }) => id)
     await setBatch(trx, ids, batch)

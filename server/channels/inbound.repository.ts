@@ -11,6 +11,8 @@ export type NewInbound = {
   contactId: string
   content: string
   media: readonly StoredMedia[]
+  /** Until when its files are waited for, if they are yet to be downloaded. */
+  filesUntil?: Date
   sentAt: Date
 }
 
@@ -23,10 +25,51 @@ export async function storeInbound(trx: Queryable, row: NewInbound, isDone: bool
     .returning('id')
     .executeTakeFirst()
   if (stored === undefined) return false
-  // The sweep must not remove its files while it waits for an answer.
-  const fileIds = row.media.map(({ fileId }) => fileId)
-  await claimFiles(trx, row.ownerId, fileIds, stored.id)
+  await keepFiles(trx, row, stored.id)
   return true
+}
+
+/** The sweep must not remove the files of a message while it waits for an answer. */
+const keepFiles = (trx: Queryable, { ownerId, media }: Pick<NewInbound, 'ownerId' | 'media'>, id: string) =>
+  claimFiles(
+    trx,
+    ownerId,
+    media.map(({ fileId }) => fileId),
+    id,
+  )
+
+/** Adds the files that were waited for; false if the message was deleted or answered without them meanwhile. */
+export async function attachFiles(trx: Queryable, row: NewInbound): Promise<boolean> {
+  const { channelId, providerId, content, media } = row
+  const attached = await trx
+    .updateTable('inboundMessages')
+    .set({ content, media: JSON.stringify(media), filesUntil: null })
+    .where('channelId', '=', channelId)
+    .where('providerId', '=', providerId)
+    .where('filesUntil', 'is not', null)
+    .where('batch', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (attached === undefined) return false
+  await keepFiles(trx, row, attached.id)
+  return true
+}
+
+/** The server that was downloading the files of this message has died, so the caller does it. */
+export async function takeOverFiles(
+  db: Queryable,
+  { channelId, providerId }: Pick<NewInbound, 'channelId' | 'providerId'>,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('inboundMessages')
+    .set({ filesUntil: until })
+    .where('channelId', '=', channelId)
+    .where('providerId', '=', providerId)
+    .where('filesUntil', '<=', now)
+    .where('batch', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export const findInbound = (

@@ -20,7 +20,14 @@ import { beginningOf } from '../platform/text/plain.ts'
 import { lockChannel, updateChannel } from './channels.repository.ts'
 import { findOrCreateContact } from './contacts.repository.ts'
 import { lidIdentity, phoneIdentity } from './identity.ts'
-import { findInbound, finishInbound, type ContactKey, storeInbound } from './inbound.repository.ts'
+import {
+  attachFiles,
+  findInbound,
+  finishInbound,
+  type ContactKey,
+  storeInbound,
+  takeOverFiles,
+} from './inbound.repository.ts'
 import { writeJournal } from './journal.repository.ts'
 import { afterProof, findOutboundByProviderId, settleAccepted, unnamedOutbound } from './outbox.repository.ts'
 import type { Outbound } from './outbound.ts'
@@ -59,6 +66,8 @@ export type ReceiveOptions = {
 }
 
 const lateMs = 15 * 60_000
+/** A question is answered without its files after this long. */
+const maxFilesMs = 60_000
 /** A person who answers on the phone will not hand the conversation back in the inbox. */
 const [usualReturnMinutes] = handBackMinutes
 /** The longest text that WhatsApp takes; other providers take less. */
@@ -88,7 +97,11 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, give
   const { ownerId, agentId } = channel
   const inbound = bounded(given)
   const known = await findInbound(db, channel.id, inbound.providerId)
-  if (known !== undefined) {
+  const begun = clock.now()
+  const filesUntil = new Date(begun.getTime() + maxFilesMs)
+  const key = { channelId: channel.id, providerId: inbound.providerId }
+  const isTakenOver = known !== undefined && (await takeOverFiles(db, key, { now: begun, until: filesUntil }))
+  if (known !== undefined && !isTakenOver) {
     // The server may have died before it queued answering.
     if (!known.isDone) await onStored({ channelId: channel.id, contactId: known.contactId })
     return 'known'
@@ -100,6 +113,16 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, give
   }
   const agent = await findAgent(db, ownerId, agentId)
   if (agent === undefined) return 'agentGone'
+  // Stored before its files are downloaded, so that a question that follows them is not answered without them.
+  const isFirst = !isTakenOver && inbound.fetchFiles !== undefined && !inbound.isOwn && !isLate(inbound, begun)
+  if (isFirst) {
+    const content = withMissingFiles(inbound.text, [{ name: 'arquivo' }])
+    const reserved = await db
+      .transaction()
+      .execute((trx) => reserve(trx, { channel, inbound, content, filesUntil, now: begun }))
+    if (reserved !== 'stored') return reserved
+  }
+  const hasReserved = isFirst || isTakenOver
   const fetched = await (inbound.fetchFiles?.() ?? [])
   const received = fetched.map((file) => ({ ...file, name: shownName(file.name) }))
   const files = await writeFiles(options, channel, received)
@@ -111,7 +134,7 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, give
   const now = clock.now()
   const stored = await db
     .transaction()
-    .execute((trx) => storeIn(trx, { ...options, channel, agent, inbound, content, received: files, now }))
+    .execute((trx) => storeIn(trx, { ...options, channel, agent, inbound, content, received: files, hasReserved, now }))
   if (stored.kind === 'agentGone') return 'agentGone'
   if (stored.kind === 'stored') await onStored({ channelId: channel.id, contactId: stored.contactId })
   if (stored.kind === 'confirmed') await onConfirmed(channel.id)
@@ -122,6 +145,23 @@ export async function receive(options: ReceiveOptions, channel: ChannelRow, give
   return stored.kind === 'confirmed' ? 'stored' : stored.kind
 }
 
+const isLate = ({ sentAt }: Inbound, now: Date): boolean => now.getTime() - sentAt.getTime() > lateMs
+
+type Reservation = Pick<StoreInput, 'channel' | 'inbound' | 'content' | 'now'> & { filesUntil: Date }
+
+/** Stores a message whose files are yet to be downloaded. */
+async function reserve(
+  trx: Queryable,
+  { channel: { id: channelId, ownerId, agentId }, inbound, content, filesUntil, now }: Reservation,
+): Promise<'stored' | 'known' | 'agentGone'> {
+  if (!(await lockAgent(trx, ownerId, agentId))) return 'agentGone'
+  await lockChannel(trx, channelId)
+  const { id: contactId } = await findOrCreateContact(trx, { ownerId, agentId }, inbound.person, now)
+  const { providerId, sentAt } = inbound
+  const row = { ownerId, channelId, providerId, contactId, content, media: [], filesUntil, sentAt }
+  return (await storeInbound(trx, row, false, now)) ? 'stored' : 'known'
+}
+
 type StoreInput = ReceiveOptions & {
   channel: ChannelRow
   agent: AgentRow
@@ -129,6 +169,8 @@ type StoreInput = ReceiveOptions & {
   /** The text, and a line for each file that could not be downloaded. */
   content: string
   received: readonly NewFile[]
+  /** Whether it is stored already, and only its files are added. */
+  hasReserved: boolean
   now: Date
 }
 
@@ -138,7 +180,7 @@ type StoreInboundResult =
   | { kind: 'late' | 'confirmed' | 'takenOver'; conversationId: string }
 
 async function storeIn(trx: Queryable, storing: StoreInput): Promise<StoreInboundResult> {
-  const { channel, agent, inbound, content, received, now, hooks, rule } = storing
+  const { channel, agent, inbound, content, received, hasReserved, now, hooks, rule } = storing
   const { id: channelId, ownerId, agentId } = channel
   if (!(await lockAgent(trx, ownerId, agentId))) return { kind: 'agentGone' }
   for (const file of received) await addFile(trx, file)
@@ -151,17 +193,18 @@ async function storeIn(trx: Queryable, storing: StoreInput): Promise<StoreInboun
   // Locked: two messages of a new person must not create two contacts.
   await lockChannel(trx, channelId)
   const contact = await findOrCreateContact(trx, { ownerId, agentId }, inbound.person, now)
-  const isLate = now.getTime() - inbound.sentAt.getTime() > lateMs
+  const isPast = !hasReserved && isLate(inbound, now)
   const { providerId, text, sentAt } = inbound
   const row = { ownerId, channelId, providerId, contactId: contact.id, content, media, sentAt }
-  if (!(await storeInbound(trx, row, inbound.isOwn || isLate, now))) return { kind: 'known' }
+  const isNew = hasReserved ? await attachFiles(trx, row) : await storeInbound(trx, row, inbound.isOwn || isPast, now)
+  if (!isNew) return { kind: 'known' }
   // An inbound message is a sign that the connection works again.
   const { state, downSince } = channel
   const isDown = state === 'failed' || state === 'expired' || (state !== 'connected' && downSince !== null)
   await updateChannel(trx, channelId, { confirmedAt: now, ...(isDown && { checkAt: now }) }, now)
   await writeJournal(trx, channelId, { kind: 'received', detail: inbound.isOwn ? 'Escrita no celular' : '', at: now })
   const ruled = inbound.isOwn ? undefined : await rule(trx, { channel, contact, text, now })
-  if (ruled === undefined && !inbound.isOwn && !isLate) return { kind: 'stored', contactId: contact.id }
+  if (ruled === undefined && !inbound.isOwn && !isPast) return { kind: 'stored', contactId: contact.id }
 
   const conversation = await findOrOpenConversation(trx, {
     ownerId,
@@ -172,26 +215,26 @@ async function storeIn(trx: Queryable, storing: StoreInput): Promise<StoreInboun
   const written = { ownerId, agentId, conversationId: conversation.id, content, media, now: sentAt }
   let messageId: string
   if (inbound.isOwn) {
-    messageId = await storePersonMessage(trx, isLate ? undefined : hooks, {
+    messageId = await storePersonMessage(trx, isPast ? undefined : hooks, {
       ...written,
       writtenBy: ownPhoneName,
       isFromOwnPhone: true,
     })
     // In the same transaction: a repeated delivery would be ignored as known.
-    if (!isLate)
+    if (!isPast)
       await changeHandling(trx, { ownerId, conversationId: conversation.id, to: 'person', usualReturnMinutes, now })
     else await noteLateReply(trx, conversation.id)
   } else {
     messageId = await storeUnansweredMessage(trx, hooks, { ...written, sentAt })
-    const isLeft = isLate && ruled === undefined && agent.active
+    const isLeft = isPast && ruled === undefined && agent.active
     if (isLeft) await markUnanswered(trx, conversation.id, now)
   }
   await finishInbound(trx, row, messageId)
-  if (ruled !== undefined && !isLate) {
+  if (ruled !== undefined && !isPast) {
     if (ruled.confirmation !== '') await confirm(trx, storing, conversation.id, ruled.confirmation)
     return { kind: 'confirmed', conversationId: conversation.id }
   }
-  return { kind: isLate ? 'late' : 'takenOver', conversationId: conversation.id }
+  return { kind: isPast ? 'late' : 'takenOver', conversationId: conversation.id }
 }
 
 /** The owner wrote on the phone while the channel was down: the customer whose messages arrive late has an answer. */

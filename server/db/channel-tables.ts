@@ -123,6 +123,8 @@ export type InboundTable = {
   /** Messages of a batch are answered together, and are stored as one message of the conversation with this id. */
   batch: string | null
   isDone: Generated<boolean>
+  /** While its files are downloaded: until when they are waited for. */
+  filesUntil: Date | null
   /** Time given by the provider. */
   sentAt: Date
   receivedAt: Date

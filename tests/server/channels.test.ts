@@ -213,6 +213,53 @@ test('of a burst without end, as much is read as of one message', async () => {
   expect(asked?.content).toBe(texts.join('\n').slice(0, 8_000))
 })
 
+test('a photo and the question that follows it are answered together, and repeated deliveries download nothing', async () => {
+  server.engine.questions.length = 0
+  const downloaded = Promise.withResolvers<void>()
+  let downloads = 0
+  const photo = textFrom('5511988887777', '', {
+    fetchFiles: async () => {
+      downloads += 1
+      await downloaded.promise
+      return [{ bytes: png, mime: 'image/png', name: 'foto.png' }]
+    },
+  })
+  const first = server.channels.receive(channel, photo)
+  await expect.poll(() => downloads).toBe(1)
+  expect(await server.channels.receive(channel, photo)).toBe('known')
+  await receive('5511988887777', 'Tem esta cor?')
+  const { contactId } = await server.db
+    .selectFrom('inboundMessages')
+    .select('contactId')
+    .where('channelId', '=', channel.id)
+    .executeTakeFirstOrThrow()
+  const gathering = { quietMs: 0, maxMs: 0 }
+  const answering = { answer: () => Promise.reject(new Error('too early')) }
+  const inbound = { db: server.db, clock: server.clock, hooks: server.channels.hooks, answering, gathering }
+  const contact = { channelId: channel.id, contactId }
+  expect(await answerInbound(inbound, contact, new AbortController().signal)).toBeInstanceOf(Date)
+  downloaded.resolve()
+  expect(await first).toBe('stored')
+  await server.settled()
+  expect(downloads).toBe(1)
+  expect(server.engine.questions).toMatchObject([{ attachments: [{ name: 'foto.png' }] }])
+  expect(server.engine.questions).toHaveLength(1)
+})
+
+test('a photo whose download a dead server had begun is downloaded when it is delivered again', async () => {
+  server.engine.questions.length = 0
+  const fetchFiles = () => Promise.resolve([{ bytes: png, mime: 'image/png', name: 'foto.png' }])
+  const photo = textFrom('5511988887777', 'Tem?', { fetchFiles })
+  const broken = { ...photo, fetchFiles: () => Promise.reject(new Error('killed')) }
+  await expect(server.channels.receive(channel, broken)).rejects.toThrow('killed')
+  server.clock.stop()
+  server.clock.advance(61_000)
+  expect(await server.channels.receive(channel, photo)).toBe('stored')
+  server.clock.start()
+  await server.settled()
+  expect(server.engine.questions).toMatchObject([{ attachments: [{ name: 'foto.png' }] }])
+})
+
 test('a photo that waits for its answer is not swept, however long that takes', async () => {
   server.engine.questions.length = 0
   server.clock.stop()

@@ -47,7 +47,7 @@ export const deleteInbound = (
     if (!(await lockAgent(trx, ownerId, agentId))) return { fileIds: [] }
     const inbound = await trx
       .selectFrom('inboundMessages')
-      .select(['id', 'batch', 'media'])
+      .select(['id', 'batch', 'media', 'contactId'])
       .where('channelId', '=', channelId)
       .where('providerId', '=', providerId)
       .forUpdate()
@@ -56,16 +56,22 @@ export const deleteInbound = (
     const fileIds = inbound.media.map(({ fileId }) => fileId)
     await trx
       .updateTable('inboundMessages')
-      .set({ content: deletedText, media: '[]' })
+      .set({ content: deletedText, media: '[]', filesUntil: null })
       .where('id', '=', inbound.id)
       .execute()
-    const conversationId = inbound.batch === null ? undefined : await rewriteMessage(trx, ownerId, inbound.batch)
+    const conversationId =
+      inbound.batch === null
+        ? undefined
+        : await rewriteMessage(trx, { ownerId, contactId: inbound.contactId, batch: inbound.batch })
     await removeFiles(trx, ownerId, fileIds)
     return { fileIds, conversationId }
   })
 
 /** Composes the message of a batch again from what is left of its parts. Returns its conversation. */
-async function rewriteMessage(trx: Queryable, ownerId: string, batch: string): Promise<string | undefined> {
+async function rewriteMessage(
+  trx: Queryable,
+  { ownerId, contactId, batch }: { ownerId: string; contactId: string; batch: string },
+): Promise<string | undefined> {
   // Locked before the parts are read, so that of two simultaneous deletions the second one sees both.
   const message = await trx
     .selectFrom('messages')
@@ -86,7 +92,8 @@ async function rewriteMessage(trx: Queryable, ownerId: string, batch: string): P
   const parts = await trx
     .selectFrom('inboundMessages')
     .select(['content', 'media'])
-    .where('ownerId', '=', ownerId)
+    // The messages of a batch are of one contact, by whom there is an index.
+    .where('contactId', '=', contactId)
     .where('batch', '=', batch)
     .orderBy('sequence')
     .execute()
