@@ -17,6 +17,7 @@ import {
   line,
   nameBox,
   openCreation,
+  openTrainings,
   submitButton,
   toast,
   typeRadio,
@@ -31,6 +32,44 @@ const group = (page: Page, name: string) => page.getByRole('region', { name, exa
 const png = async () => Buffer.from(await photo.arrayBuffer())
 
 const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancelar envio' })
+
+test('[TR-05] the form and the list begin at their top, and Back returns to the place in the list', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api.createAgent()
+  for (let count = 1; count <= 3; count += 1) await api.createTraining(id, 'Abrimos às 8h.', `Horário ${count}`)
+  // Too low for the list, and high enough for the first field of the form, which takes the focus.
+  await page.setViewportSize({ width: 1280, height: 450 })
+  await openTrainings(page, id)
+  const main = page.getByRole('main')
+  const top = () => main.evaluate(({ scrollTop }) => scrollTop)
+  // Without a pointer, which would scroll the button into view.
+  const add = () => addButton(page).evaluate((element: HTMLElement) => element.click())
+  const seen = line(page, 'Horário 1')
+  await seen.scrollIntoViewIfNeeded()
+  await expect(addButton(page)).not.toBeInViewport()
+  await add()
+  await expect(contentBox(page)).toBeVisible()
+  await expect.poll(top).toBe(0)
+  await test.step('Back to the place in the list', async () => {
+    await page.goBack()
+    await expect(seen).toBeInViewport()
+    await expect(addButton(page)).not.toBeInViewport()
+  })
+  await test.step('Forward to the form', async () => {
+    await page.goForward()
+    await expect(contentBox(page)).toBeVisible()
+    await expect.poll(top).toBe(0)
+  })
+  await test.step('to the top of the list with the new training', async () => {
+    await nameBox(page).fill('Trocas')
+    await contentBox(page).fill('Trocamos em até 7 dias.')
+    await submitButton(page).click()
+    await expect(line(page, 'Trocas')).toBeVisible()
+    expect(await top()).toBe(0)
+  })
+})
 
 test('[TR-05, TR-10] a type is chosen by mouse, keyboard or URL, and empties the form of the other', async ({
   signedIn: page,

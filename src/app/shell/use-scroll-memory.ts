@@ -3,14 +3,20 @@ import { useLayoutEffect, type RefObject } from 'react'
 import { tabMemory } from '../../services/tab-memory.ts'
 
 const reloaded = tabMemory('place')
-/** The place in each page that was left, in pixels, by path. */
+/** The place in each page that was left, in pixels, by page. */
 const places = new Map<string, number>()
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
+/** The form of a new training stands in the place of the list, under the same path. */
+const pageInUrl = (): string => {
+  const isForm = new URLSearchParams(location.search).has('novo')
+  return isForm ? `${location.pathname}?novo` : location.pathname
+}
+
 const atReload = (): number => {
-  const [path, top] = reloaded.read().split(' ')
+  const [page, top] = reloaded.read().split(' ')
   reloaded.forget()
-  return path === location.pathname ? Number(top) : 0
+  return page === pageInUrl() ? Number(top) : 0
 }
 
 /** Scrolls there as soon as the content is long enough, unless the user does something before. */
@@ -40,26 +46,26 @@ export const useScrollMemory = (scroller: RefObject<HTMLElement | null>): void =
     const main = scroller.current
     if (!main) return
     const gone = new AbortController()
-    let path = location.pathname
+    let page = pageInUrl()
     let stop = (): void => {}
     const go = (top: number): void => {
       stop()
       stop = top > 0 ? returnTo(main, top) : () => {}
     }
-    const leave = (): void => void places.set(path, main.scrollTop)
-    const arrive = (topOf: (path: string) => number): void => {
-      if (location.pathname === path) return
-      leave()
-      path = location.pathname
+    const arrive = (topOf: (page: string) => number): void => {
+      const next = pageInUrl()
+      if (next === page) return
+      places.set(page, main.scrollTop)
+      page = next
       main.scrollTop = 0
-      go(topOf(path))
+      go(topOf(page))
     }
     // Before the router draws the next page.
     const on = (event: string, react: () => void): void =>
       addEventListener(event, react, { signal: gone.signal, capture: true })
     on('popstate', () => arrive((to) => places.get(to) ?? 0))
     for (const change of ['pushState', 'replaceState']) on(change, () => arrive(() => 0))
-    on('pagehide', () => reloaded.write(main.scrollTop > 0 ? `${path} ${main.scrollTop}` : ''))
+    on('pagehide', () => reloaded.write(main.scrollTop > 0 ? `${page} ${main.scrollTop}` : ''))
     go(atReload())
     return () => {
       gone.abort()
