@@ -15,7 +15,7 @@ const sources = [
   'index.html',
   'package-lock.json',
   'vite.config.ts',
-  'scripts/{build,docs-topics,preact-layer,prerender}.ts',
+  'scripts/{build,docs-topics,preact-layer,prerender,theme-variables}.ts',
 ]
 
 const fingerprint = (): string => {
