@@ -1,8 +1,9 @@
 /**
- * `npm run bench`: measures this machine and prints medians and ratios; `-- retrieval`, `-- first-screens` and `--
- * campaign-crashes` run only that one, `-- channels` those of channels and the inbox (or one of them: `-- takeovers`), `--
- * --short` only shows that everything still runs. Some need a PostgreSQL in `TEST_DATABASE_URL`.
+ * `npm run bench`: measures this machine and prints medians and ratios. `-- retrieval inbox` runs only these, `-- channels`
+ * those of channels and the inbox; `-- --short` runs each once with small data, to show that it still runs. Those of
+ * several servers need a PostgreSQL in `TEST_DATABASE_URL`, and say so without one.
  */
+import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../scripts/build.ts'
 import { benchCampaignCrashes } from './campaign-crashes.ts'
 import { benchCampaignSpeed } from './campaign-speed.ts'
@@ -22,21 +23,31 @@ import { benchBytes, benchSearch, launchBrowser } from './screens.ts'
 import { dropDataFolder, newDataFolder, createOwner, startServer } from './server.ts'
 import { benchWidget } from './widget.ts'
 
-if (process.argv[2] === 'retrieval') {
-  await benchRetrieval()
-  process.exit()
-}
-if (process.argv[2] === 'first-screens') {
-  await ensureBuilt()
+const withBrowser = (run: (browser: Awaited<ReturnType<typeof launchBrowser>>) => Promise<unknown>) => async () => {
   const browser = await launchBrowser()
-  await benchFirstScreens(browser)
-  await browser.close()
-  process.exit()
+  try {
+    await run(browser)
+  } finally {
+    await browser.close()
+  }
 }
-if (process.argv[2] === 'campaign-crashes') {
-  await benchCampaignCrashes()
-  process.exit()
-}
+
+const benchPages = withBrowser(async (browser) => {
+  const folder = await newDataFolder()
+  const server = await startServer(folder)
+  try {
+    const fifty = await createOwner(server.url, { agents: 50 })
+    await benchBytes(browser, server.url, fifty)
+    await benchWidget(browser, server.url, fifty)
+    await benchRequests(server, fifty)
+    const many = fullOrShort(1_000, 60)
+    await benchSearch(browser, server.url, await createOwner(server.url, { agents: many }), many)
+  } finally {
+    await server.stop()
+    dropDataFolder(folder)
+  }
+})
+
 const channels = {
   takeovers: benchTakeovers,
   deliveries: benchDeliveries,
@@ -44,34 +55,30 @@ const channels = {
   inbox: benchInbox,
   'campaign-speed': benchCampaignSpeed,
 }
-const chosen = Object.entries(channels).filter(([name]) => ['channels', name].includes(process.argv[2] ?? ''))
-if (chosen.length > 0) {
-  for (const [, run] of chosen) await run()
-  process.exit()
+const benchmarks: Record<string, () => Promise<unknown>> = {
+  'cold-start': benchColdStart,
+  histories: benchHistories,
+  retrieval: benchRetrieval,
+  'hostile-files': benchHostileFiles,
+  ...channels,
+  'campaign-crashes': benchCampaignCrashes,
+  'first-screens': withBrowser(benchFirstScreens),
+  pages: benchPages,
+  'chat-history': withBrowser(benchChatHistory),
+}
+/** The full one takes more than an hour, so it runs by name only. */
+const isIncluded = (name: string): boolean => name !== 'campaign-crashes' || isShort
+
+const { positionals } = parseArgs({ options: { short: { type: 'boolean' } }, allowPositionals: true })
+const named = positionals.flatMap((name) => (name === 'channels' ? Object.keys(channels) : [name]))
+const unknown = named.filter((name) => !Object.hasOwn(benchmarks, name))
+if (unknown.length > 0) {
+  console.error(
+    `No such benchmark: ${unknown.join(', ')}. There are ${Object.keys(benchmarks).join(', ')} and channels.`,
+  )
+  process.exit(2)
 }
 await ensureBuilt()
-await benchColdStart()
-await benchHistories()
-await benchRetrieval()
-await benchHostileFiles()
-for (const run of Object.values(channels)) await run()
-// The full benchmark takes more than an hour, so it runs by name only.
-if (isShort) await benchCampaignCrashes()
-
-const folder = await newDataFolder()
-const server = await startServer(folder)
-const browser = await launchBrowser()
-try {
-  const fifty = await createOwner(server.url, { agents: 50 })
-  await benchFirstScreens(browser)
-  await benchBytes(browser, server.url, fifty)
-  await benchWidget(browser, server.url, fifty)
-  await benchRequests(server, fifty)
-  await benchChatHistory(browser)
-  const many = fullOrShort(1_000, 60)
-  await benchSearch(browser, server.url, await createOwner(server.url, { agents: many }), many)
-} finally {
-  await browser.close()
-  await server.stop()
-  dropDataFolder(folder)
-}
+for (const [name, run] of Object.entries(benchmarks))
+  if (named.length > 0 ? named.includes(name) : isIncluded(name)) await run()
+process.exit()
