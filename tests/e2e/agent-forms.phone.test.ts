@@ -1,16 +1,10 @@
 /** Profile, settings and versions on a phone of 360 by 740, with taps instead of clicks. */
-import type { Page } from '@playwright/test'
 import { changeElsewhere, field, openForm, readAgent, save, toast } from './agent-forms-page.ts'
 import { expect, test } from './app-test.ts'
+import { expectNoSideScroll } from './gestures.ts'
 
 const WIDTH = 360
 const complete = { productDescription: 'Linhas, botões e tecidos' }
-
-/** A phone widens its viewport when content overflows, so the width is compared with the expected one. */
-const expectNoSideScroll = async (page: Page) => {
-  const measure = () => page.evaluate(() => ({ inner: innerWidth, document: document.documentElement.scrollWidth }))
-  await expect.poll(measure).toEqual({ inner: WIDTH, document: WIDTH })
-}
 
 test('[PF-01] the profile is edited and saved by touch', async ({ signedIn: page, api, account, request }) => {
   const { id } = await api.createAgent(complete)

@@ -1,5 +1,5 @@
 /** The pages of an agent on a phone of 360 by 740, with taps instead of clicks. */
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect, test } from './app-test.ts'
 import {
   answerWith,
@@ -12,21 +12,10 @@ import {
   restartButton,
   sendButton,
 } from './chat-page.ts'
+import { expectNoSideScroll } from './gestures.ts'
 import { addButton, contentBox, line, nameBox, openTrainings, submitButton } from './training-page.ts'
 
 const tabs = ['Perfil', 'Treinamentos', 'Estágios', 'Configurações', 'Integrações', 'Canais', 'Campanhas', 'Testar']
-
-/** Neither the document nor the page area scrolls horizontally. */
-const expectNoSidewaysScroll = async (page: Page) => {
-  const moved = await page.evaluate(() => {
-    const rooms = [document.documentElement, document.querySelector('main')]
-    return rooms.map((room) => {
-      room?.scrollBy({ left: 200, behavior: 'instant' })
-      return { left: room?.scrollLeft, excess: (room?.scrollWidth ?? 0) - (room?.clientWidth ?? 0) }
-    })
-  })
-  expect(moved).toEqual(moved.map(() => ({ left: 0, excess: 0 })))
-}
 
 /** Fully visible while the page is scrolled to its top. */
 const expectOnFirstScreen = async (element: Locator) => {
@@ -50,7 +39,7 @@ test('[DT-02, DT-04] the tabs scroll sideways under the finger, the page does no
   await expect(bar.getByRole('tab')).toHaveText(tabs)
   await expect(page.getByRole('tab', { name: 'Perfil' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('tab', { name: 'Testar' })).not.toBeInViewport()
-  await expectNoSidewaysScroll(page)
+  await expectNoSideScroll(page)
   for (const name of tabs) {
     const tab = page.getByRole('tab', { name, exact: true })
     await expectBigEnough(tab)
@@ -58,7 +47,7 @@ test('[DT-02, DT-04] the tabs scroll sideways under the finger, the page does no
     await expect(tab).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('tabpanel', { name })).toBeVisible()
     await expect(tab).toBeInViewport({ ratio: 0.99 })
-    await expectNoSidewaysScroll(page)
+    await expectNoSideScroll(page)
   }
   await expect(page.getByRole('tab', { name: 'Perfil' })).not.toBeInViewport()
   await page.reload()
@@ -70,25 +59,25 @@ test('[DT-02, DT-04] the tabs scroll sideways under the finger, the page does no
 test('[TR-06, TR-14] a training is created by touch', async ({ signedIn: page, api }) => {
   const agent = await api.createAgent()
   await openTrainings(page, agent.id)
-  await expectNoSidewaysScroll(page)
+  await expectNoSideScroll(page)
   await expectOnFirstScreen(addButton(page))
   await addButton(page).tap()
   for (const field of [nameBox(page), contentBox(page)]) await expect(field).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await expectNoSideScroll(page)
   await nameBox(page).tap()
   await nameBox(page).fill(`Horários${'s'.repeat(150)}`)
   await contentBox(page).tap()
   await contentBox(page).fill(`Abrimos às 8h.\n${'a'.repeat(400)}\n${'linha\n'.repeat(60)}`)
   await expect(page.getByText('Qualidade: Bom')).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await expectNoSideScroll(page)
   await expectBigEnough(submitButton(page))
   await submitButton(page).tap()
   const created = line(page, `Horários${'s'.repeat(150)}`)
   await expect(created.getByText('Concluído', { exact: true })).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await expectNoSideScroll(page)
   await created.getByRole('button').tap()
   await expect(page.getByRole('region', { name: /^Prévia de Horários/ })).toContainText('Abrimos às 8h.')
-  await expectNoSidewaysScroll(page)
+  await expectNoSideScroll(page)
 })
 
 test('[CH-02, CH-04] the composer of an empty chat stands on the first screen, and touch sends', async ({
@@ -101,7 +90,7 @@ test('[CH-02, CH-04] the composer of an empty chat stands on the first screen, a
   await expectOnFirstScreen(composer(page))
   await expectOnFirstScreen(sendButton(page))
   await expectOnFirstScreen(restartButton(page))
-  await expectNoSidewaysScroll(page)
+  await expectNoSideScroll(page)
   await page.getByRole('button', { name: 'Dizer olá' }).tap()
   await expect(messages(page)).toHaveCount(2)
   await composer(page).tap()
@@ -114,7 +103,7 @@ test('[CH-02, CH-04] the composer of an empty chat stands on the first screen, a
   await expect(messages(page)).toHaveCount(6)
   await expect(messages(page).last()).toBeInViewport()
   await expectOnFirstScreen(composer(page))
-  await expectNoSidewaysScroll(page)
+  await expectNoSideScroll(page)
   await restartButton(page).tap()
   await expect(messages(page)).toHaveCount(0)
 })
@@ -135,11 +124,11 @@ test('[CH-08] a long conversation scrolls inside the chat, the composer stays in
   await expect(messages(page)).toHaveCount(4)
   await expectOnFirstScreen(composer(page))
   await expectOnFirstScreen(sendButton(page))
-  await expectNoSidewaysScroll(page)
+  await expectNoSideScroll(page)
   await composer(page).fill('uma\nduas\ntrês\nquatro\ncinco\nseis\nsete\noito\nnove\ndez')
   await expectOnFirstScreen(composer(page))
   await expectOnFirstScreen(sendButton(page))
-  await expectNoSidewaysScroll(page)
+  await expectNoSideScroll(page)
   await page.getByRole('region', { name: 'Conversa com Ana' }).press('End')
   await expect(messages(page).last()).toHaveText(fromAgent('Até logo'))
   await expect(messages(page).last()).toBeInViewport({ ratio: 1 })

@@ -1,8 +1,7 @@
 import { expect, test } from './app-test.ts'
+import { expectNoSideScroll } from './gestures.ts'
 
 test('[SH-01] on a phone the topics unfold, lead on and fold, and the search fits', async ({ signedIn: page }) => {
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await page.goto('/docs')
   const link = page.getByRole('navigation', { name: 'Tópicos' }).getByRole('link', { name: 'API' })
   await expect(link).toBeHidden()
@@ -13,5 +12,5 @@ test('[SH-01] on a phone the topics unfold, lead on and fold, and the search fit
   await expect(link).toBeHidden()
   await page.getByRole('textbox', { name: 'Buscar na documentação' }).fill('créditos')
   await expect(page.getByText(/^\d+ trechos em \d+ tópicos$/)).toBeInViewport()
-  expect(await overflow()).toBe(0)
+  await expectNoSideScroll(page)
 })

@@ -1,7 +1,7 @@
 /** The first minutes on a phone: Back closes overlays, and every hint can be reached by touch. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './app-test.ts'
-import { addressOf } from './gestures.ts'
+import { addressOf, expectNoSideScroll } from './gestures.ts'
 
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Criar agente' })
 
@@ -199,7 +199,7 @@ test('[FN-01] an account without agents finds what to do without scrolling sidew
   await page.goto('/agentes')
   await expect(page.getByRole('heading', { name: 'Nenhum agente encontrado' })).toBeVisible()
   await expectTargets(await page.getByRole('button').all())
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expectNoSideScroll(page)
   await page.getByRole('button', { name: 'Experimentar: Padaria Trigo Dourado' }).tap()
   await expect(page).toHaveURL(/\/agentes\/[\w-]+\?type=debug$/)
 })

@@ -14,6 +14,29 @@ export const addressOf = (page: Page): string => {
   return pathname + search
 }
 
+/**
+ * Neither the document nor the page area, which scrolls by itself behind the sign-in, is wider than the screen. A phone
+ * widens its viewport when content overflows, so the width is compared with the one it was given.
+ */
+export const expectNoSideScroll = async (page: Page): Promise<void> => {
+  const measure = () =>
+    page.evaluate(() => ({
+      inner: innerWidth,
+      document: document.documentElement.scrollWidth,
+      body: document.body.scrollWidth,
+      main: (document.querySelector('main') ?? document.body).scrollWidth,
+    }))
+  const width = page.viewportSize()?.width
+  await expect.poll(measure, addressOf(page)).toEqual({ inner: width, document: width, body: width, main: width })
+}
+
+/** All earlier requests of the page have been reported to the test by the time this one is answered. */
+export const untilRequestsSeen = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => (await fetch('/api/health')).status)
+
+/** Text without the time of a message: the minute may be another after a reload. */
+export const withoutTime = (text: string): string => text.replaceAll(/ ?\d\d:\d\d(?= ?·|$)/gu, '')
+
 /** Resolves once the browser would not ask before leaving the page: a chosen file is stored by then. */
 export const untilLeavable = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)

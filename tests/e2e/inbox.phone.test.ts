@@ -1,12 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
+import { expectNoSideScroll } from './gestures.ts'
 import { askInTest, entry, linkedAgent, list, messages, openInbox, replyBox, takeOver } from './inbox-page.ts'
 import { writeAsCustomer } from './whatsapp-page.ts'
-
-const expectNoSideScroll = async (page: Page): Promise<void> => {
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(excess).toBe(0)
-}
 
 test('[IB-01] [IB-03] on a phone the list leads to the conversation and back, and one can answer', async ({
   signedIn: page,

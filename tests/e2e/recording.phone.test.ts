@@ -1,5 +1,6 @@
 import { expect, test } from './app-test.ts'
 import { openChat } from './chat-page.ts'
+import { expectNoSideScroll } from './gestures.ts'
 import { button, chooseToRecord, panel } from './recording-page.ts'
 
 test('[RC-01] on a phone the recording has room for everything', async ({ signedIn: page, api }) => {
@@ -13,7 +14,7 @@ test('[RC-01] on a phone the recording has room for everything', async ({ signed
     button(page, 'Parar'),
   ])
     await expect(part).toBeInViewport({ ratio: 1 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expectNoSideScroll(page)
   await button(page, 'Parar').click()
   await expect(button(page, 'Enviar áudio')).toBeInViewport({ ratio: 1 })
 })

@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
-import { addressOf, continueButton, letCome, signInByForm, stopClock, walkToSettings } from './gestures.ts'
+import {
+  addressOf,
+  continueButton,
+  expectNoSideScroll,
+  letCome,
+  signInByForm,
+  stopClock,
+  walkToSettings,
+} from './gestures.ts'
 import { askInTest, entry, list, messages, openInbox } from './inbox-page.ts'
 import { openStages } from './stages-page.ts'
 import { button, createByCall, details, openWebhook } from './webhook-page.ts'
@@ -8,20 +16,6 @@ import { button, createByCall, details, openWebhook } from './webhook-page.ts'
 const WIDTH = 360
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
-
-/** A phone widens its viewport when content overflows, so the width is compared with the expected one. */
-const expectNoSideScroll = async (page: Page) => {
-  const measure = () =>
-    page.evaluate(() => ({
-      inner: innerWidth,
-      document: document.documentElement.scrollWidth,
-      body: document.body.scrollWidth,
-      // Behind the sign-in it scrolls by itself.
-      main: (document.querySelector('main') ?? document.body).scrollWidth,
-    }))
-  const fits = { inner: WIDTH, document: WIDTH, body: WIDTH, main: WIDTH }
-  await expect.poll(measure, addressOf(page)).toEqual(fits)
-}
 
 /** Inside a dialog or a drawer, which have scroll areas of their own. */
 const expectInside = async (page: Page) => {

@@ -1,5 +1,6 @@
 import { ask, openChat } from './chat-page.ts'
 import { expect, test } from './app-test.ts'
+import { expectNoSideScroll } from './gestures.ts'
 import { booking } from './stage-replies-page.ts'
 import { button } from './stages-page.ts'
 
@@ -18,7 +19,7 @@ test('[SM-02] on a phone the panel opens as a sheet over the chat, and Esc close
   await button(page, 'Ver estágio').click()
   const panel = page.getByRole('region', { name: 'Estágio da conversa' })
   await expect(panel.getByRole('list', { name: 'Dados coletados' }).getByRole('listitem')).toHaveCount(2)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectNoSideScroll(page)
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
   await expect(button(page, 'Ver estágio')).toBeVisible()

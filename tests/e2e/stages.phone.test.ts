@@ -1,5 +1,6 @@
 import { apiOfTests } from '../stand-ins/api.ts'
 import { expect, test } from './app-test.ts'
+import { expectNoSideScroll } from './gestures.ts'
 import { button, names, openAction, openStages } from './stages-page.ts'
 
 test('[SW-01] [SG-01] on a phone a stage with an action is made without anything running over the edge', async ({
@@ -8,9 +9,8 @@ test('[SW-01] [SG-01] on a phone a stage with an action is made without anything
 }) => {
   const { id } = await api.createAgent()
   await openStages(page, id)
-  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   await openAction(page, `${apiOfTests()}/pedidos`)
-  expect(await isTooWide()).toBe(false)
+  await expectNoSideScroll(page)
   await button(page, 'Testar e Mapear API').tap()
   await button(page, 'Chamar API').tap()
   await page.getByRole('button', { name: 'Adicionar response.order.status' }).tap()
@@ -18,5 +18,5 @@ test('[SW-01] [SG-01] on a phone a stage with an action is made without anything
   await button(page, 'Salvar ação').tap()
   await button(page, 'Finalizar').tap()
   await expect(names(page)).toHaveText(['Pedido'])
-  expect(await isTooWide()).toBe(false)
+  await expectNoSideScroll(page)
 })
