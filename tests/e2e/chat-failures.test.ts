@@ -14,7 +14,7 @@ import {
   type,
   untrained,
 } from './chat-page.ts'
-import { letNoticesGo } from './gestures.ts'
+import { letNoticesGo, untilRequestsSeen } from './gestures.ts'
 
 const offline = 'Falha ao conectar com o servidor backend. Verifique sua conexão e tente novamente.'
 const reply = (status: number, body: object): Outcome => ({ kind: 'reply', status, body })
@@ -126,6 +126,6 @@ test('[CH-13] markup in a message, an answer, a source or a refusal is text and 
   await expect(messages(page).first()).toHaveText(fromUser(markup('stored')))
   await expect(images).toHaveCount(0)
   // A failing image would have changed the title by now: it is requested, refused and reported at once.
-  await page.evaluate(async () => (await fetch('/api/health')).status)
+  await untilRequestsSeen(page)
   await expect(page).toHaveTitle(/Prosa/)
 })

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { ChatMessage } from '../../contract/chat.ts'
 import type { Outcome } from '../../server/testing/outcomes.ts'
 import { expect, test } from './app-test.ts'
+import { untilRequestsSeen } from './gestures.ts'
 import { ask, collect, fromUser, isHistory, messages, nextHistory, openChat, queryOf } from './chat-page.ts'
 
 const reply = (status: number, body: object): Outcome => ({ kind: 'reply', status, body })
@@ -55,7 +56,7 @@ test('[CH-03, CH-11] a history is shown by days, arrays of time included; it is 
     await expect(page.getByRole('heading', { name: '21 de março de 2024' })).toBeVisible()
     await expect(page.getByText('Em manutenção.')).toHaveCount(0)
     await page.clock.fastForward('30:00')
-    await page.evaluate(async () => (await fetch('/api/health')).status)
+    await untilRequestsSeen(page)
     expect(histories).toHaveLength(2)
   })
 })

@@ -18,7 +18,7 @@ import {
   type,
   untrained,
 } from './chat-page.ts'
-import { stopClock } from './gestures.ts'
+import { stopClock, untilRequestsSeen } from './gestures.ts'
 
 const typing = (page: Page) => page.getByText('Ana está digitando…')
 const send = (page: Page, text: string) => async () => {
@@ -90,8 +90,7 @@ test('[CH-15] the credits are read after a reply and again 1.5 s later, Nova Con
   await expect.poll(() => reads.length).toBe(1)
   await restartButton(page).click()
   await page.clock.runFor(1_200)
-  // All earlier requests have been seen by the time this one is answered.
-  await page.evaluate(async () => (await fetch('/api/health')).status)
+  await untilRequestsSeen(page)
   expect(reads).toHaveLength(1)
   await page.clock.runFor(300)
   await expect.poll(() => reads.length).toBe(2)

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect } from './app-test.ts'
+import { withoutTime } from './gestures.ts'
 import { image } from './chat-attachment-page.ts'
 import {
   ask,
@@ -45,10 +46,10 @@ test('[AN-02, CH-10] the words of an answer appear as they come, while the next 
   await expect(sendButton(page)).toBeEnabled()
   await expect(last).toContainText('· 1 crédito · parada por você')
   await expect(last).not.toContainText('palavra59')
-  const kept = await last.textContent()
+  const kept = withoutTime(await last.innerText())
   await expect(credits(page, 499)).toBeVisible()
   await page.reload()
-  await expect(messages(page).last()).toHaveText(kept ?? '')
+  await expect.poll(async () => withoutTime(await last.innerText())).toBe(kept)
   await expect(credits(page, 499)).toBeVisible()
 })
 
@@ -126,7 +127,7 @@ test('[AN-02, CH-09] the answer to a question with a file comes word by word and
   await expect(last).toContainText('· 1 crédito · parada por você')
   await expect(last).not.toContainText('palavra59')
   await expect(credits(page, 499)).toBeVisible()
-  const kept = await last.textContent()
+  const kept = withoutTime(await last.innerText())
   await page.reload()
-  await expect(last).toHaveText(kept ?? '')
+  await expect.poll(async () => withoutTime(await last.innerText())).toBe(kept)
 })

@@ -1,6 +1,7 @@
 /** The cost of loading a page: number of requests, none of them twice, and number of elements. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
+import { untilRequestsSeen } from './gestures.ts'
 
 /** Opens the page, waits for `isThere`, and returns the requests of the browser. */
 const requestsOf = async (page: Page, path: string, isThere: (page: Page) => Promise<void>): Promise<string[]> => {
@@ -13,8 +14,9 @@ const requestsOf = async (page: Page, path: string, isThere: (page: Page) => Pro
   page.on('request', listen)
   await page.goto(path)
   await isThere(page)
+  await untilRequestsSeen(page)
   page.off('request', listen)
-  return asked
+  return asked.filter((each) => each !== 'GET /api/health')
 }
 
 const expectFew = (asked: string[], most = 10): void => {

@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from './app-test.ts'
+import { stopClock, untilRequestsSeen } from './gestures.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Instagram DM' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Conectar Instagram' })
@@ -81,13 +82,14 @@ test('[IG-01] [IG-03] [IG-04] [IG-07] [IB-06] connected in a window of 600x700, 
   await expect(card(page).getByRole('list', { name: 'Histórico da conexão' })).toContainText('Conectado')
   await card(page).getByRole('button', { name: 'Desconectar' }).click()
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(page)
   calls.length = 0
   await page.getByRole('dialog').getByRole('button', { name: 'Desconectar Instagram' }).click()
   await expect(page.getByText('Instagram desconectado com sucesso')).toBeVisible()
   await page.clock.runFor(900)
   expect(calls).toContain(`POST /instagram/disconnect?agentId=${id}`)
   const recheck = `GET /instagram/connection-status?agentId=${id}`
+  await untilRequestsSeen(page)
   expect(calls).not.toContain(recheck)
   await page.clock.runFor(200)
   await expect.poll(() => calls).toContain(recheck)
@@ -108,7 +110,7 @@ test('[IG-02] asked every 5 s while it is not connected; the pulse ends after 30
   await openTab(page, id)
   await expect.poll(() => answered).toBeGreaterThan(0)
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(page)
   const before = asked
   // The next one may still wait for the clock that was there before.
   const isOnThisClock = async () => {
@@ -203,7 +205,7 @@ test('[IG-04] an account that is connected already is said to be; messages of ot
     body: { success: true, message: 'Instagram já está conectado!', wasConnected: true },
   })
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(page)
   await popup
     .getByRole('button', { name: 'Permitir', exact: true })
     .click()

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { startMain, temporaryFolder } from '../server/main-process.ts'
 import { answered, unanswered } from '../server/texts/armarinho-questions.ts'
 import { expect, test } from './app-test.ts'
+import { withoutTime } from './gestures.ts'
 import { ask, composer, messageCount, messages } from './chat-page.ts'
 import { createAccount, createAna, newcomer, openTab } from './newcomer.ts'
 import { addButton, contentBox, line, nameBox, submitButton } from './training-page.ts'
@@ -30,7 +31,7 @@ const train = async (page: Page, name: string, content: string) => {
 const lastSaid = async (page: Page): Promise<string[]> => {
   const texts = await messages(page).allInnerTexts()
   // Without the time: it is the browser's until the server's is loaded, and the minute may change between them.
-  return texts.slice(-8).map((text) => text.replaceAll(/\s+/g, ' ').replace(/ \d\d:\d\d(?= ·|$)/u, ''))
+  return texts.slice(-8).map((text) => withoutTime(text.replaceAll(/\s+/g, ' ')))
 }
 
 test('[AU-08, AL-10, WZ-13, TR-06, TR-13, CH-08] a newcomer trains an agent on the shop’s manual and it answers by it', async ({

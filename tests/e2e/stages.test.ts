@@ -86,8 +86,10 @@ test.describe('[SG-02] the order', () => {
     await page.mouse.move(handle.x + 10, handle.y + 10)
     await page.mouse.down()
     await page.mouse.move(handle.x + 10, handle.y + 4)
-    await page.mouse.up()
+    // A move is announced with the next rendering.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     await expect(page.getByText(/^Troca na mão/)).toHaveCount(0)
+    await page.mouse.up()
     await drag(page, 'Troca', 'Pedido')
     await expect(page.getByText('Ordem dos estagios atualizada')).toBeVisible()
     await expect(names(page)).toHaveText(['Troca', 'Pedido', 'Entrega'])

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Training } from '../../contract/trainings.ts'
 import { expect, test } from './app-test.ts'
+import { untilRequestsSeen } from './gestures.ts'
 import { collect } from './chat-page.ts'
 import { isList, line, listOnce, openTrainings, preview, wireTraining } from './training-page.ts'
 
@@ -119,6 +120,7 @@ test('[TR-01, TR-13] what the server is doing is shown until it is done, by itse
   await server.holdTrainings(agent.id)
   const { id } = await api.createTraining(agent.id, 'Abrimos às 8h.', 'Horários')
   const lists = collect(page, isList)
+  await page.clock.install()
   await openTrainings(page, agent.id)
   const own = line(page, 'Horários')
   await expect(own.getByText('Pendente', { exact: true })).toBeVisible()
@@ -139,8 +141,7 @@ test('[TR-01, TR-13] what the server is doing is shown until it is done, by itse
   await expect(own.getByRole('progressbar')).toHaveCount(0)
   // Read once more when the work has ended, and not again.
   await expect.poll(() => lists.length).toBe(2)
-  await page.clock.install()
   await page.clock.runFor(10_000)
-  await page.evaluate(async () => (await fetch('/api/health')).status)
+  await untilRequestsSeen(page)
   expect(lists).toHaveLength(2)
 })

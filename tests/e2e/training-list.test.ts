@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './app-test.ts'
+import { untilRequestsSeen } from './gestures.ts'
 import { collect } from './chat-page.ts'
 import { addButton, contentBox, isList, line, listOnce, openTrainings, preview, wireTraining } from './training-page.ts'
 
@@ -152,7 +153,7 @@ test('[TR-01] markup in a training is text and never runs', async ({ signedIn: p
   const preview = page.getByRole('region', { name: `Prévia de ${markup('name')}`, exact: true })
   await expect(preview.getByText(markup('content'), { exact: true })).toBeVisible()
   await expect(page.getByRole('tabpanel').locator('img, b')).toHaveCount(0)
-  await page.evaluate(async () => (await fetch('/api/health')).status)
+  await untilRequestsSeen(page)
   await expect(page).toHaveTitle(/Prosa/)
 })
 

@@ -3,6 +3,7 @@ import { startPages, type Pages } from '../stand-ins/pages.ts'
 import { policyOf, snippetOf, strictSnippetOf } from '../../src/features/website/snippet.ts'
 import { png } from '../server/files/media.ts'
 import { expect, test as base } from './app-test.ts'
+import { stopClock } from './gestures.ts'
 import { entry, message, openInbox, replyBox, takeOver } from './inbox-page.ts'
 
 type Given = { content: string; head?: string; policy?: string }
@@ -121,7 +122,7 @@ test('[WD-01] [WD-02] active with a website; the code is copied, and says so for
   await expect(snippet(page).getByRole('button', { name: 'Copiar código para CSP' })).toBeVisible()
   await expect(page.getByText('Código copiado para a área de transferência!')).toHaveCount(0, { timeout: 10_000 })
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(page)
   await snippet(page).getByRole('button', { name: 'Copiar código', exact: true }).click()
   await expect(page.getByText('Código copiado para a área de transferência!')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)

@@ -1,4 +1,5 @@
 import { expect, test } from './app-test.ts'
+import { stopClock, untilRequestsSeen } from './gestures.ts'
 import { createByCall } from './webhook-page.ts'
 import { card, dialog, dot, linkTelephone, openChannels, openSimulator, writeAsCustomer } from './whatsapp-page.ts'
 
@@ -24,14 +25,14 @@ test('[WQ-01] the tab has cards with a dot and a text, and a button that asks th
       /\/simulador$/u,
     )
   }
-  const looks = await page
-    .getByRole('region')
-    .getByRole('button', { name: 'Conectar', exact: true })
-    .evaluateAll((buttons) => buttons.map((button) => `${getComputedStyle(button).border} ${button.clientHeight}`))
-  expect(looks).toHaveLength(3)
+  const connect = page.getByRole('region').getByRole('button', { name: 'Conectar', exact: true })
+  await expect(connect).toHaveCount(3)
+  const looks = await connect.evaluateAll((buttons) =>
+    buttons.map((button) => `${getComputedStyle(button).border} ${button.clientHeight}`),
+  )
   expect(new Set(looks).size).toBe(1)
   const names = ['WhatsApp Web', 'WhatsApp Oficial', 'Instagram DM', 'Site / Webpage', 'Webhook API']
-  expect(await page.getByRole('region').getByRole('heading', { level: 3 }).allTextContents()).toEqual(names)
+  await expect(page.getByRole('region').getByRole('heading', { level: 3 })).toHaveText(names)
   for (const name of names) await expect(dot(page, name)).toHaveAttribute('data-tone', 'idle')
   await server.next('getDevice', { kind: 'reply', status: 200, body: { phone: '5511940028922', message: null } })
   await createByCall(request, account, agent.id)
@@ -189,13 +190,14 @@ test('[WQ-04] disconnecting says so and looks again after a second; failures hav
   const called = page.waitForRequest((request) => request.url().endsWith(`/api/agents/${agent.id}/disconnect`))
   await disconnect.click()
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(page)
   const checks: string[] = []
   page.on('request', (request) => void (request.url().endsWith('/device') && checks.push(request.url())))
   await confirm.click()
   expect((await called).method()).toBe('GET')
   await expect(page.getByText('WhatsApp desconectado com sucesso', { exact: true })).toBeVisible()
   await page.clock.runFor(900)
+  await untilRequestsSeen(page)
   expect(checks).toEqual([])
   await page.clock.runFor(200)
   await expect.poll(() => checks.length).toBe(1)
