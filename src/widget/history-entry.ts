@@ -2,6 +2,8 @@
  * The panel fills the screen of a phone, where back is expected to close it. So opening it adds an entry to the page's
  * history, which is gone again once it is closed. The page is told of neither.
  */
+import { narrowScreen } from './styles.ts'
+
 const mark = 'prosaWidget'
 const push = History.prototype.pushState
 
@@ -13,7 +15,7 @@ export const createHistoryEntry = (onMove: (isOpen: boolean) => void, isOpen: ()
   /** `history.back()` takes effect later; the panel may be opened again until then. */
   let isLeaving = false
   const add = (): void => {
-    if (isAdded || !matchMedia('(max-width:480px)').matches) return
+    if (isAdded || !matchMedia(narrowScreen).matches) return
     isAdded = true
     push.call(history, { ...(history.state as object | null), [mark]: true }, '')
   }

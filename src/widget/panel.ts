@@ -1,5 +1,6 @@
 /** The opened widget: its header, the conversation, and the message box. */
 import { fileLink, icon, icons, make, writeText } from './elements.ts'
+import { narrowScreen } from './styles.ts'
 
 export type Shown = {
   id: string
@@ -104,8 +105,19 @@ export const createPanel = (options: PanelOptions) => {
   // The page must not handle what is typed here as its shortcuts.
   for (const type of ['keydown', 'keypress', 'keyup'] as const)
     element.addEventListener(type, (event) => event.stopPropagation())
+  const narrow = matchMedia(narrowScreen)
+  const setModal = (): void => element.setAttribute('aria-modal', String(narrow.matches))
+  setModal()
+  narrow.addEventListener('change', setModal)
   element.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') options.onClose()
+    if (event.key === 'Escape' && !event.isComposing) options.onClose()
+    if (event.key !== 'Tab' || !narrow.matches) return
+    const stops = element.querySelectorAll<HTMLElement>('button:enabled,a,textarea,[tabindex]')
+    const [first, last] = [stops[0], stops[stops.length - 1]]
+    if (event.target !== (event.shiftKey ? first : last)) return
+    event.preventDefault()
+    const next = event.shiftKey ? last : first
+    next?.focus()
   })
 
   const toEnd = (): void => {

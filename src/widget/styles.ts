@@ -1,3 +1,6 @@
+/** There the panel covers the page whole. */
+export const narrowScreen = '(max-width:480px)'
+
 /**
  * Styles of the widget inside its shadow root: the page's styles do not apply to it, nor its styles to the page. It is
  * dark only in a page that declares so with `color-scheme`, because most pages have no dark look.
@@ -40,7 +43,7 @@ display:flex;flex-direction:column;background:var(--back);border:1px solid var(-
 .send{width:44px;height:44px;border-radius:12px;background:var(--primary);color:var(--on-primary);display:grid;place-items:center;padding:0;flex:none}
 .send:disabled{opacity:.45;cursor:default}
 .label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-@media (max-width:480px){.panel{inset:0;width:auto;max-width:none;height:auto;max-height:none;border:0;border-radius:0;padding-bottom:env(safe-area-inset-bottom)}
+@media ${narrowScreen}{.panel{inset:0;width:auto;max-width:none;height:auto;max-height:none;border:0;border-radius:0;padding-bottom:env(safe-area-inset-bottom)}
 .open .launch{display:none}}
 [hidden]{visibility:hidden}
 @media print{.all{display:none}}

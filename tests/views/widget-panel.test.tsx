@@ -1,6 +1,6 @@
 /** The opened widget, in a page of its own height. */
-import { expect, onTestFinished, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { createPanel } from '../../src/widget/panel.ts'
 
 const nothing = (): void => {}
@@ -87,4 +87,47 @@ test('[WD-02] a pasted text that is too long is not cut, and says that it is too
   expect(panel.element.textContent).not.toContain('limite')
   panel.element.querySelector('form')?.requestSubmit()
   expect(sent).toEqual(['Oi'])
+})
+
+test('[WD-03] Escape that ends the composition of a letter does not close the chat', async () => {
+  const onClose = vi.fn()
+  const handlers = { onClose, onDraft: nothing, onSend: nothing, onRetry: nothing }
+  const panel = createPanel({ title: 'Ana', welcome: '', draft: '', limit: 100, ...handlers })
+  document.body.append(panel.element)
+  panel.focus()
+  const escape = { key: 'Escape', bubbles: true }
+  const box = panel.element.querySelector('textarea')
+  box?.dispatchEvent(new KeyboardEvent('keydown', { ...escape, isComposing: true }))
+  expect(onClose).not.toHaveBeenCalled()
+  box?.dispatchEvent(new KeyboardEvent('keydown', escape))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('[WD-03] the focus stays in a chat that covers the screen, and leaves one in the corner', async () => {
+  document.body.replaceChildren()
+  const handlers = { onClose: nothing, onDraft: nothing, onSend: nothing, onRetry: nothing }
+  const panel = createPanel({ title: 'Ana', welcome: 'Olá!', draft: '', limit: 100, ...handlers })
+  const below = document.createElement('button')
+  below.textContent = 'Comprar'
+  document.body.append(panel.element, below)
+  const focused = () => document.activeElement?.getAttribute('class')
+
+  await page.viewport(400, 800)
+  await expect.poll(() => panel.element.getAttribute('aria-modal')).toBe('true')
+  panel.focus()
+  await userEvent.keyboard('{Tab}')
+  expect(focused()).toBe('close')
+  await userEvent.keyboard('{Tab}{Tab}')
+  expect(focused(), 'from the header over the conversation to the box').toBe('box')
+  await userEvent.keyboard('Oi{Tab}')
+  expect(focused()).toBe('send')
+  await userEvent.keyboard('{Tab}')
+  expect(focused()).toBe('close')
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  expect(focused()).toBe('send')
+
+  await page.viewport(1000, 800)
+  await expect.poll(() => panel.element.getAttribute('aria-modal')).toBe('false')
+  await userEvent.keyboard('{Tab}')
+  expect(document.activeElement).toBe(below)
 })
