@@ -45,6 +45,9 @@ display:flex;flex-direction:column;background:var(--back);border:1px solid var(-
 .label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 @media ${narrowScreen}{.panel{inset:0;width:auto;max-width:none;height:auto;max-height:none;border:0;border-radius:0;padding-bottom:env(safe-area-inset-bottom)}
 .open .launch{display:none}}
+@media (forced-colors:active),(prefers-contrast:more){.all{--line:currentColor}
+.launch,.bubble,.send{border:1px solid}
+.head{border-bottom:1px solid}}
 [hidden]{visibility:hidden}
 @media print{.all{display:none}}
 `
