@@ -144,15 +144,12 @@ export const uploadQueueMachine = setup({
           },
         ],
         'connection.lost': { target: 'offline', actions: 'putBack' },
-        'queue.remove': [
-          {
-            guard: { type: 'isInState', params: ({ event: { id } }) => ({ id, state: 'sending' }) },
-            target: 'idle',
-            // The server may have received it nevertheless, so the list is read again.
-            actions: [{ type: 'remove', params: ({ event: { id } }) => ({ id }) }, 'announceTrainings'],
-          },
-          { actions: { type: 'remove', params: ({ event: { id } }) => ({ id }) } },
-        ],
+        'queue.remove': {
+          guard: { type: 'isInState', params: ({ event: { id } }) => ({ id, state: 'sending' }) },
+          target: 'idle',
+          // The server may have received it nevertheless, so the list is read again.
+          actions: [{ type: 'remove', params: ({ event: { id } }) => ({ id }) }, 'announceTrainings'],
+        },
       },
     },
     offline: {
