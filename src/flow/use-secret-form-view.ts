@@ -16,7 +16,6 @@ const inertFormMembers = {
   isGone: false,
   hasFailed: false,
   refusal: null,
-  isUnanswered: false,
   isInvalid: false,
   isSaved: false,
   canDiscard: false,
@@ -33,13 +32,14 @@ const inertFormMembers = {
 export const useSecretFormView = <V extends object>(actor: Running<V>) => {
   const snapshot = useSelector(actor, (current) => current)
   return useMemo(() => {
-    const { values, issues, focus, problem } = snapshot.context
+    const { values, issues, focus, problem, isUnanswered } = snapshot.context
     const isSaving = snapshot.value === 'sending'
     return {
       values,
       issues,
       focus,
       problem,
+      isUnanswered,
       isOpen: snapshot.value !== 'closed',
       isSaving,
       canSave: snapshot.can({ type: 'form.save' }),

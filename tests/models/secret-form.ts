@@ -21,10 +21,10 @@ export const secretAnswers = (field: string, message: string) => ({
 })
 
 export const secretFacts = ({
-  context: { values, issues, problem },
+  context: { values, issues, problem, isUnanswered },
 }: {
-  context: { values: object; issues: object; problem: string | null }
-}) => ({ values: Object.values(values).join(' '), issues: Object.keys(issues).join(), problem })
+  context: { values: object; issues: object; problem: string | null; isUnanswered: boolean }
+}) => ({ values: Object.values(values).join(' '), issues: Object.keys(issues).join(), problem, isUnanswered })
 
 type Dialog = { words: SecretDialogTexts; open: string; labels: Record<string, string> }
 

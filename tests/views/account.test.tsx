@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render, renderHook } from 'vitest-browser-react'
+import { fail } from '../../contract/failures.ts'
 import { sessionsQuery, queryClient } from '../../src/services/queries.ts'
 import { watchSessionEnd } from '../../src/services/session.ts'
 import { useAccountDeletion } from '../../src/features/account/account.wiring.ts'
@@ -15,6 +16,7 @@ import { alertTexts } from '../../src/features/account/strings.ts'
 import { SessionsSection } from '../../src/features/account/sessions-section.tsx'
 import { accountNoticesMachine } from '../../src/machines/account-notices/account-notices.machine.ts'
 import { accountDeletionMachine } from '../../src/machines/account-deletion/account-deletion.machine.ts'
+import { passwordChangeMachine } from '../../src/machines/password-change/password-change.machine.ts'
 import { startTestActor } from '../kit/ports.ts'
 import { runViews } from '../kit/view-runner.tsx'
 import { accountDeletionModel, accountDeletionScreen } from '../models/account-deletion.model.ts'
@@ -68,6 +70,32 @@ test.each([true, false])(
     )
   },
 )
+test('[AC-02] a wrong current password after a try without an answer: the password may be changed already', async () => {
+  const { actor, ports } = startTestActor(passwordChangeMachine, undefined)
+  await render(
+    <Stage>
+      <PasswordSection actor={actor} email="ana@exemplo.com" hasPassword />
+    </Stage>,
+  )
+  const save = (done: ReturnType<typeof fail>): void => {
+    actor.send({ type: 'form.save' })
+    ports.settle('sendForm', { done })
+  }
+  const message = 'A senha atual está incorreta.'
+  const issues = [{ path: 'currentPassword', message }]
+  const refused = fail('invalid', { status: 400, message, body: { error: 'wrong_password', message, issues } })
+  const hint = page.getByText('a senha pode já ter sido trocada', { exact: false })
+  actor.send({ type: 'form.open' })
+  actor.send({ type: 'form.change', patch: { currentPassword: 'a de hoje', newPassword: 'a de amanhã' } })
+  save(refused)
+  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(hint).not.toBeInTheDocument()
+  save(fail('offline'))
+  await expect.element(hint).not.toBeInTheDocument()
+  save(refused)
+  await expect.element(hint).toBeVisible()
+})
+
 runViews([passwordChangeModel], passwordChangeScreen, (actor) => (
   <Stage>
     <PasswordSection actor={actor} email="ana@exemplo.com" hasPassword />

@@ -14,6 +14,7 @@ type PasswordSectionProps = { actor: Actor<typeof passwordChangeMachine>; email:
 
 export const PasswordSection = ({ actor, email, hasPassword }: PasswordSectionProps) => {
   const view = useSecretFormView(actor)
+  const mayBeChanged = view.isUnanswered && view.issues['currentPassword'] !== undefined
   return (
     <section className={styles.card} aria-label={words.heading}>
       <h2>{words.heading}</h2>
@@ -27,7 +28,7 @@ export const PasswordSection = ({ actor, email, hasPassword }: PasswordSectionPr
           {words.create}
         </Button>
       )}
-      <SecretDialog view={view} texts={words} problem={view.problem}>
+      <SecretDialog view={view} texts={words} problem={mayBeChanged ? words.mayBeChanged : view.problem}>
         <FormSecret name="currentPassword" label={labels.currentPassword} autoComplete="current-password" autoFocus />
         <FormSecret name="newPassword" label={labels.newPassword} autoComplete="new-password" help={passwordHelp} />
       </SecretDialog>

@@ -41,6 +41,8 @@ export const passwordTexts = {
   confirm: 'Trocar senha',
   running: 'Trocando…',
   failed: 'Não foi possível trocar a senha. Tente novamente.',
+  mayBeChanged:
+    'Uma tentativa ficou sem resposta, e a senha pode já ter sido trocada. Saia da conta e tente entrar com a nova.',
 }
 export const passwordLabels = { currentPassword: 'Senha atual', newPassword: 'Nova senha' }
 export const passwordHelp = 'Pelo menos 8 caracteres.'

@@ -20,6 +20,8 @@ type SecretFormContext<V> = {
   focus: { field: string } | null
   /** The server's message, or empty if it sent none. */
   problem: string | null
+  /** A try since the dialog was opened got no answer: it may have succeeded. */
+  isUnanswered: boolean
 }
 
 type SecretFormEvent<V> =
@@ -32,7 +34,7 @@ type Options<V> = { id: string; emptyValues: V; schema: FormSchema; changes: rea
 
 export const secretFormMachine = <V extends object>({ id, emptyValues, schema, changes }: Options<V>) => {
   type Context = SecretFormContext<V>
-  const empty: Context = { values: emptyValues, issues: {}, focus: null, problem: null }
+  const empty: Context = { values: emptyValues, issues: {}, focus: null, problem: null, isUnanswered: false }
   const show = (issues: Issues, values: V): Partial<Context> => {
     const field = firstInvalid(issues, values)
     return { issues, focus: field === null ? null : { field } }
@@ -64,8 +66,9 @@ export const secretFormMachine = <V extends object>({ id, emptyValues, schema, c
       showRefusal: assign(({ context: { values } }, { failure }: { failure: Failure }) =>
         show(refusedFields(failure), values),
       ),
-      showProblem: assign((_, { failure }: { failure: Failure }): Partial<Context> => ({
+      showProblem: assign(({ context }, { failure }: { failure: Failure }): Partial<Context> => ({
         problem: failure.message ?? '',
+        isUnanswered: context.isUnanswered || failure.kind === 'offline' || failure.status >= 500,
       })),
       clearProblem: assign({ issues: {}, problem: null }),
       announceDone: emit({ type: 'notice', key: 'done', tone: 'success' }),
