@@ -13,8 +13,7 @@ const PREFIX = 'prosa.draft.'
 /** The storage key of a draft. */
 export const draftKey = (name: string): string => PREFIX + name
 const listeners = new Set<(name: string | null) => void>()
-/** Tells the watchers; also of what a tab remembers beside its draft. */
-export const reportDraft = (name: string): void => listeners.forEach((listener) => listener(name))
+const reportDraft = (name: string): void => listeners.forEach((listener) => listener(name))
 
 /** The rest of the names of all drafts that start with `name` and a dot. */
 export const draftIdsUnder = (name: string): string[] => textKeysUnder(`${PREFIX}${name}.`)
