@@ -85,7 +85,6 @@ export const page = {
   attachments: 'Anexos',
   addOption: 'Adicionar opção',
   removeOption: 'Tirar opção',
-  running: 'Campanhas enviadas',
   notSent: 'Nada foi enviado.',
   perhapsSent:
     'O envio pode ter começado: confira na lista abaixo. Enviar de novo sem mudar nada não repete a mensagem.',

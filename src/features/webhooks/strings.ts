@@ -113,20 +113,17 @@ export const details = {
   secretOnce: 'Guarde-a agora: depois de fechar, ela não aparece mais.',
   secretHidden: 'Ela só aparece quando é criada. Perdeu? Regenere as chaves.',
   regenerate: 'Regenerar chaves',
-  regenerating: 'Regenerando…',
   copy: 'Copiar',
   copied: 'Copiado',
   example: 'Exemplo de chamada',
   exampleSecret: 'Troque whsec_… pela sua chave secreta.',
   test: 'Enviar teste',
-  testing: 'Enviando…',
   testHelp: 'Envia a mensagem de verdade, pelo WhatsApp conectado.',
   to: 'Telefone com DDI e DDD',
   toPlaceholder: '+55 11 98888-7777',
   missing: 'Falta o valor para o template.',
   refused: 'O teste não pôde ser enviado.',
   edit: 'Editar',
-  history: 'Histórico',
 }
 
 export const question = {
@@ -157,7 +154,6 @@ export const history = {
   copied: 'Copiado',
   replay: 'Executar de novo',
   replayEffect: 'Se a mensagem já saiu, a pessoa a recebe outra vez.',
-  replaying: 'Executando…',
   attempts: (count: number) => countText(count, 'nova tentativa', 'novas tentativas'),
 }
 
