@@ -38,10 +38,10 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
     'file.choose': (screen, { files }) =>
       files.length > 1 ? screen.drop(reply.region, files) : screen.upload(reply.chooseFile, files),
     'file.remove': (screen) => screen.click('button', reply.removeFile),
-    'handling.close': (screen) => screen.click('button', handling.close),
+    'handling.close': (screen) => screen.click('button', 'Encerrar conversa'),
     'handling.reopen': (screen) => screen.click('button', 'Reabrir'),
     'handling.takeOver': (screen) => screen.click('button', 'Assumir'),
-    'handling.handBack': (screen) => screen.click('button', handling.handBack),
+    'handling.handBack': (screen) => screen.click('button', 'Devolver ao agente'),
     'handBackDelay.prepare': (screen, { delay }) => screen.click('button', preparing(delay)),
     'handBackDelay.choose': (screen, { delay }) =>
       screen.choose(handling.handBackDelay, handBackDelays.find((choice) => choice.delay === delay)?.label ?? ''),
@@ -91,13 +91,13 @@ export const inboxScreen = defineScreenModel(inboxListModel, {
       await screen.seesText(`${snapshot.context.progress * 100}%`)
       await screen.seesDisabled('button', reply.attach)
     },
-    'conversation.open.handling.idle': (screen) => screen.seesEnabled('button', handling.handBack),
-    'conversation.open.handling.takingOver': (screen) => screen.seesDisabled('button', handling.handBack),
-    'conversation.open.handling.handingBack': (screen) => screen.seesDisabled('button', handling.handBack),
-    'conversation.open.handling.closing': (screen) => screen.seesDisabled('button', handling.close),
-    'conversation.open.handling.reopening': (screen) => screen.seesDisabled('button', handling.close),
+    'conversation.open.handling.idle': (screen) => screen.seesEnabled('button', 'Devolver ao agente'),
+    'conversation.open.handling.takingOver': (screen) => screen.seesDisabled('button', 'Devolver ao agente'),
+    'conversation.open.handling.handingBack': (screen) => screen.seesDisabled('button', 'Devolver ao agente'),
+    'conversation.open.handling.closing': (screen) => screen.seesDisabled('button', 'Encerrar conversa'),
+    'conversation.open.handling.reopening': (screen) => screen.seesDisabled('button', 'Encerrar conversa'),
     'conversation.open.handling.choosingHandBackDelay': async (screen, { context }) => {
-      await screen.seesDisabled('button', handling.handBack)
+      await screen.seesDisabled('button', 'Devolver ao agente')
       await screen.seesValue(handling.handBackDelay, String(context.handBackDelay))
     },
     'conversation.open.again.idle': seesConversation,

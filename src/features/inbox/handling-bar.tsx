@@ -9,7 +9,7 @@ import { timeOrDateTime } from './format.ts'
 import styles from './handling-bar.module.css'
 import { InboxContext } from './inbox.context.tsx'
 import shared from './shared.module.css'
-import { handling as words, handBackDelays } from './strings.ts'
+import { handling as words, handBackDelays, handlingActions } from './strings.ts'
 
 function textOf(conversation: InboxConversation): string {
   const { handling, needsPersonSince, needsPersonReason } = conversation
@@ -78,7 +78,7 @@ const HandlingButton = ({ action, buttonRef = null }: HandlingButtonProps) => {
   const isRunning = InboxContext.useSelect((snapshot) =>
     snapshot.matches({ conversation: { open: { handling: step } } }),
   )
-  const [verb, ...object] = words[action].split(' ')
+  const { verb, object } = handlingActions[action]
   return (
     <Button
       ref={buttonRef}
@@ -92,7 +92,7 @@ const HandlingButton = ({ action, buttonRef = null }: HandlingButtonProps) => {
       {verb}
       {/* For screen readers; visible only where there is space, and not for closing, which is beside two other
           buttons. */}
-      <span className={action === 'close' ? 'plain-unseen' : shared.unseenOnPhone}>&nbsp;{object.join(' ')}</span>
+      <span className={action === 'close' ? 'plain-unseen' : shared.unseenOnPhone}>&nbsp;{object}</span>
     </Button>
   )
 }

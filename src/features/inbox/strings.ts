@@ -66,7 +66,6 @@ export const transcript = {
   gone: 'Esta conversa não existe mais.',
   earlier: 'Ver mensagens anteriores',
   messages: 'Mensagens',
-  customer: 'Cliente',
   agent: 'Agente',
   sources: 'Respondido com',
   sourceOf: (title: string) => `Treinamento: ${title}`,
@@ -75,11 +74,15 @@ export const transcript = {
   closeDetails: 'Fechar detalhes',
 }
 
+/** The objects are seen only where there is space. */
+export const handlingActions = {
+  takeOver: { verb: 'Assumir', object: 'conversa' },
+  handBack: { verb: 'Devolver', object: 'ao agente' },
+  close: { verb: 'Encerrar', object: 'conversa' },
+  reopen: { verb: 'Reabrir', object: 'conversa' },
+}
+
 export const handling = {
-  takeOver: 'Assumir conversa',
-  handBack: 'Devolver ao agente',
-  close: 'Encerrar conversa',
-  reopen: 'Reabrir conversa',
   closed: (name: string | null | undefined, at: number | undefined) =>
     `${name ? `Encerrada por ${name}` : 'Encerrada'}${at === undefined ? '' : ` ${dateTimePhrase(at)}`}. Reabre sozinha quando o cliente escrever.`,
   reopened: 'Reaberta',
