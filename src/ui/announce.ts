@@ -4,8 +4,7 @@ let region: HTMLElement | undefined
 const createRegion = (): HTMLElement => {
   const element = document.createElement('div')
   element.setAttribute('role', 'status')
-  element.style.cssText =
-    'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
+  element.className = 'plain-unseen'
   document.body.append(element)
   return element
 }

@@ -77,12 +77,7 @@ const InspectorPage = () => {
   const shown = onlyChosen ? log.filter(({ actor }) => actor === chosen?.key) : log
   return (
     <Box component="main" sx={layout}>
-      <Typography
-        variant="h1"
-        sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
-      >
-        Inspector
-      </Typography>
+      <h1 className="plain-unseen">Inspector</h1>
       <Panel
         title="Actors"
         area="actors"

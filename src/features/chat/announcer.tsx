@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import type { Entry } from '../../machines/chat/conversation.ts'
 import { noAnswerText } from './strings.ts'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** Milliseconds: long enough for a screen reader; later the text would only exist twice on the page. */
 const STAY_MS = 3_000
@@ -21,11 +20,11 @@ export const Announcer = ({ fresh, agentName }: { fresh: readonly Entry[]; agent
     return () => clearTimeout(timer)
   }, [fresh])
   return (
-    <VisuallyHidden aria-live="polite">
+    <span className="plain-unseen" aria-live="polite">
       {words.length > 0 && silenced !== fresh && (
         // A new element for each, so that the same answer is announced twice.
         <span key={fresh[0]?.id}>{`${agentName} disse: ${words.join(' ')}`}</span>
       )}
-    </VisuallyHidden>
+    </span>
   )
 }

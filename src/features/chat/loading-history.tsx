@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { takeFirstPaint } from '../../ui/first-paint.ts'
 import styles from './loading-history.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 const shapes = [
   { width: '45%', justifySelf: 'end' },
@@ -23,7 +22,7 @@ export const LoadingHistory = () => {
   const [words] = useState(takeFirstPaint)
   return (
     <>
-      <VisuallyHidden>Carregando a conversa…</VisuallyHidden>
+      <span className="plain-unseen">Carregando a conversa…</span>
       {words ? <div aria-hidden className={styles.words} ref={(place) => place?.replaceChildren(words)} /> : <Shapes />}
     </>
   )

@@ -19,7 +19,6 @@ import styles from './message.module.css'
 import type { Row } from './rows.ts'
 import { Sources } from './sources.tsx'
 import { costText, failureText, noAnswerText, stoppedText, versionText } from './strings.ts'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 const variants: Record<Entry['kind'], BubbleVariant> = {
   question: 'mine',
@@ -133,7 +132,7 @@ export const Message = memo(function Message({
       <div className={isMine ? `${styles.row} ${styles.mine}` : styles.row}>
         {!isMine && <div className={styles.face}>{isFirstOfRun && <Avatar name={agentName} size={28} />}</div>}
         <div className={styles.content}>
-          <VisuallyHidden>{isMine ? 'Você disse:' : `${agentName} disse:`}</VisuallyHidden>
+          <span className="plain-unseen">{isMine ? 'Você disse:' : `${agentName} disse:`}</span>
           <Bubble variant={variantOf(entry)}>
             <Words entry={entry} />
           </Bubble>

@@ -61,12 +61,7 @@ const Head = () => (
       <SortHeader column="status" width="15%" />
       <SortHeader column="createdAt" width="15%" />
       <TableCell sx={{ width: 56, position: 'relative' }}>
-        <Box
-          component="span"
-          sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
-        >
-          Ações
-        </Box>
+        <span className="plain-unseen">Ações</span>
       </TableCell>
     </TableRow>
   </TableHead>
