@@ -35,9 +35,9 @@ async function databaseOrGiveUp(config: Config): Promise<OpenDatabase> {
 async function main(args: readonly string[]): Promise<void> {
   const [name = '', ...rest] = args
   if (name === 'credits' || name === 'role') {
-    const { runCommand: carryOut, commandParsers: orderOf } = await import('./operator-commands.ts')
-    const order = orderOf[name](rest)
-    return carryOut(order, await databaseOrGiveUp(configOrGiveUp()))
+    const { runCommand, commandParsers } = await import('./operator-commands.ts')
+    const command = commandParsers[name](rest)
+    return runCommand(command, await databaseOrGiveUp(configOrGiveUp()))
   }
   const unknown = args.find((arg) => arg !== '--empty' && arg !== '--help')
   if (unknown !== undefined) giveUp(`${unknown}: unknown option; --help lists them`)
