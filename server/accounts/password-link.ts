@@ -5,7 +5,7 @@ import type { Config } from '../platform/config.ts'
 import { createPasswordReset } from './password-resets.repository.ts'
 import type { Db } from '../db/schema.ts'
 import type { Mail, Mailer } from '../platform/mailer.ts'
-import { escapeHtml } from '../platform/text/html.ts'
+import { linkParagraph, mailHtml, paragraph } from '../platform/text/mail-html.ts'
 
 export type PasswordLinks = {
   db: Db
@@ -56,16 +56,13 @@ const passwordMail = (to: string, link: string): Mail => ({
     'Se não foi você que pediu, ignore este e-mail: sua senha continua a mesma.',
     'Prosa',
   ].join('\n\n'),
-  html: `<!doctype html>
-<html lang="pt-BR">
-  <body style="font-family: system-ui, sans-serif; line-height: 1.5">
-    <p>Olá!</p>
-    <p>Recebemos um pedido para criar uma nova senha para a sua conta no Prosa.</p>
-    <p><a href="${escapeHtml(link)}">Criar uma nova senha</a></p>
-    <p>O link vale por ${minutes} minutos e só pode ser usado uma vez. Se você pedir outro, este deixa de valer.</p>
-    <p>Se não foi você que pediu, ignore este e-mail: sua senha continua a mesma.</p>
-    <p>Prosa</p>
-  </body>
-</html>
-`,
+  html: mailHtml([
+    paragraph('Olá!'),
+    paragraph('Recebemos um pedido para criar uma nova senha para a sua conta no Prosa.'),
+    linkParagraph(link, 'Criar uma nova senha'),
+    paragraph(
+      `O link vale por ${minutes} minutos e só pode ser usado uma vez. Se você pedir outro, este deixa de valer.`,
+    ),
+    paragraph('Se não foi você que pediu, ignore este e-mail: sua senha continua a mesma.'),
+  ]),
 })

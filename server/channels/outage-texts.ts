@@ -1,7 +1,7 @@
 /** Texts of the mails about a connection: it is down, its authorization expires, it works again. */
 import type { ChannelKind, ChannelRow } from '../db/channel-tables.ts'
 import type { Mail } from '../platform/mailer.ts'
-import { escapeHtml } from '../platform/text/html.ts'
+import { linkParagraph, mailHtml, paragraph } from '../platform/text/mail-html.ts'
 import { zonedFormat } from '../platform/zoned-format.ts'
 import { shorten } from '../platform/text/shorten.ts'
 
@@ -66,14 +66,6 @@ export function outageMail(subject: OutageSubject, appUrl: string): Mail {
     subject: title,
     inShort: `${title}: ${link}`,
     text: [...paragraphs, `Abra os canais do agente:\n${link}`, 'Prosa'].join('\n\n'),
-    html: `<!doctype html>
-<html lang="pt-BR">
-  <body style="font-family: system-ui, sans-serif; line-height: 1.5">
-    ${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n    ')}
-    <p><a href="${escapeHtml(link)}">Abrir os canais do agente</a></p>
-    <p>Prosa</p>
-  </body>
-</html>
-`,
+    html: mailHtml([...paragraphs.map(paragraph), linkParagraph(link, 'Abrir os canais do agente')]),
   }
 }

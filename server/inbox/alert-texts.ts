@@ -5,6 +5,7 @@ import { showPhone } from '../../contract/phone-numbers.ts'
 import type { Channel, NeedsPersonReason } from '../db/schema.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { escapeHtml } from '../platform/text/html.ts'
+import { linkParagraph, mailHtml, paragraph } from '../platform/text/mail-html.ts'
 import { shorten } from '../platform/text/shorten.ts'
 
 export type AlertSubject = {
@@ -65,17 +66,17 @@ export function alertMail(subject: AlertSubject, appUrl: string): Mail {
       `Abra a conversa:\n${link}`,
       'Prosa',
     ].join('\n\n'),
-    html: `<!doctype html>
-<html lang="pt-BR">
-  <body style="font-family: system-ui, sans-serif; line-height: 1.5">
-    ${sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n    ')}
-    <p>${rows.map(escapeHtml).join('<br />')}</p>
-    ${lastWords === '' ? '' : `<p>Últimas palavras do cliente:</p><blockquote style="white-space: pre-wrap">${escapeHtml(lastWords)}</blockquote>`}
-    <p><a href="${escapeHtml(link)}">Abrir a conversa</a></p>
-    <p>Prosa</p>
-  </body>
-</html>
-`,
+    html: mailHtml([
+      ...sentences.map(paragraph),
+      `<p>${rows.map(escapeHtml).join('<br />')}</p>`,
+      ...(lastWords === ''
+        ? []
+        : [
+            paragraph('Últimas palavras do cliente:'),
+            `<blockquote style="white-space: pre-wrap">${escapeHtml(lastWords)}</blockquote>`,
+          ]),
+      linkParagraph(link, 'Abrir a conversa'),
+    ]),
   }
 }
 
