@@ -103,8 +103,8 @@ async function reasonToSkip({ trx, row, recipient, now }: SendContext): Promise<
     .select(['handledBy', 'lastInboundAt'])
     .where('contactId', '=', contactId)
     .where('channelId', '=', row.channelId)
-    // A merged contact may have two; 'person' comes before 'agent'.
-    .orderBy('handledBy', 'desc')
+    // A merged contact may have two.
+    .orderBy(sql`handled_by = 'person'`, 'desc')
     .orderBy(sql`last_inbound_at desc nulls last`)
     .executeTakeFirst()
   if (conversation?.handledBy === 'person') return 'Está em conversa com uma pessoa'

@@ -1,4 +1,5 @@
 /** Writes to a person who may never have written to us, for webhooks. */
+import { sql } from 'kysely'
 import type { OutboundOrigin, OutboundPart } from '../db/channel-tables.ts'
 import type { AgentRow, Queryable } from '../db/schema.ts'
 import { findOrOpenConversation } from '../conversations/open-conversation.ts'
@@ -85,6 +86,6 @@ export const phoneChannelOf = (db: Queryable, ownerId: string, agentId: string):
     .where('agentId', '=', agentId)
     .where('kind', 'in', ['whatsappWeb', 'whatsappCloud'])
     .where('state', 'in', ['connected', 'dropped'])
-    .orderBy('state')
-    .orderBy('kind', 'desc')
+    .orderBy(sql`state = 'connected'`, 'desc')
+    .orderBy(sql`kind = 'whatsappWeb'`, 'desc')
     .executeTakeFirst()

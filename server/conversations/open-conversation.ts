@@ -1,4 +1,5 @@
 /** Finds the conversation of a session or opens one, with the agent's initial message if that comes first. */
+import { sql } from 'kysely'
 import type { AgentRow, Channel, Queryable } from '../db/schema.ts'
 import { opensWithGreeting } from './greeting.ts'
 
@@ -80,8 +81,7 @@ async function sessionOf(trx: Queryable, { sessionId, channelId, contactId }: Co
     .select('sessionId')
     .where('channelId', '=', channelId)
     .where('contactId', '=', contactId)
-    // 'person' comes before 'agent'.
-    .orderBy('handledBy', 'desc')
+    .orderBy(sql`handled_by = 'person'`, 'desc')
     .orderBy('updatedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
