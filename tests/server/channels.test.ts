@@ -108,7 +108,6 @@ test('a message whose job could not be queued is answered when it is delivered a
   const dying = await startServer({}, { adapters: { fake } }, server)
   answeringJob(dying).connect({
     send: () => Promise.reject(new Error('the server died here')),
-    cancel: () => Promise.resolve(),
   })
   const receiveDying = async (text: string) => {
     const message = textFrom('5511988887777', text)
@@ -779,7 +778,6 @@ describe('workers of all accounts', () => {
     for (const name of ['channel-inbound', 'channel-outbound'])
       channelJob(name, queued).connect({
         send: (_, { startAfter }) => Promise.resolve(void delays.push((startAfter?.getTime() ?? 0) - Date.now())),
-        cancel: () => Promise.resolve(),
       })
     vi.useFakeTimers({ toFake: ['Date'] })
     try {

@@ -19,7 +19,6 @@ export function runAtOnce(jobs: readonly JobDefinition[]): { settled: () => Prom
         running.add(work)
         return Promise.resolve()
       },
-      cancel: () => Promise.resolve(),
     })
   return {
     settled: async () => {
