@@ -210,7 +210,7 @@ test('[CP-05] who can receive it is sent, the other rows are reported, and the n
   await unmount()
 })
 
-test('[CP-05] a message does not take the picture that another tab has chosen, nor its place', async () => {
+test('[CP-05] two tabs write messages of their own, and sending one leaves the other with its files', async () => {
   localStorage.setItem('prosa.token', 'token')
   vi.stubGlobal('fetch', async (url: string) => Response.json(url === '/config.json' ? {} : []))
   const open = () => renderHook(() => useMassSending('user-1', 'agent-1'), { wrapper: Stage })
@@ -219,44 +219,33 @@ test('[CP-05] a message does not take the picture that another tab has chosen, n
     await expect.poll(() => result.current.getSnapshot().can(event)).toBe(true)
     result.current.send(event)
   }
-  const first = await open()
-  await edit(first, 'Oi!')
-  await first.unmount()
-  // Another tab chooses a picture; what was typed last is of the first tab.
-  const slot = fileSlot('mass-sending.user-1.agent-1')
-  slot.write({ imageFile: new File(['x'], 'bolo.png') })
+  const contextOf = ({ result }: Awaited<ReturnType<typeof open>>) => result.current.getSnapshot().context
+  const name = 'mass-sending.user-1.agent-1'
+  const other = await open()
+  await edit(other, 'Promoção de bolos')
+  other.result.current.send({ type: 'file.choose', field: 'imageFile', file: new File(['x'], 'bolo.png') })
+  await other.unmount()
+  // The first tab stays open, with its lock on the draft; what follows happens in a second one.
+  const memory = sessionStorage.getItem(`prosa.tab.${name}`) ?? ''
+  expect(memory).toContain('Promoção de bolos')
+  sessionStorage.clear()
 
-  const second = await open()
-  await edit(second, 'Olá!')
-  expect(second.result.current.getSnapshot().context.files).toEqual({})
-  await second.unmount()
-  expect((await slot.read())['imageFile']?.name).toBe('bolo.png')
-})
+  const own = await open()
+  await edit(own, 'Feriado')
+  expect(contextOf(own)).toMatchObject({ values: { textMessage: 'Feriado' }, files: {} })
+  own.result.current.send({ type: 'file.choose', field: 'imageFile', file: new File(['y'], 'praia.png') })
+  own.result.current.send({ type: 'file.choose', field: 'imageFile', file: null })
+  await edit(own, '')
+  await own.unmount()
 
-test('[CQ-01] a number corrected in one list is not put into the list that another tab has chosen', async () => {
-  localStorage.setItem('prosa.token', 'token')
-  vi.stubGlobal('fetch', async (url: string) => Response.json(url === '/config.json' ? {} : []))
-  const open = () => renderHook(() => useMassSending('user-1', 'agent-1'), { wrapper: Stage })
-  const first = await open()
-  const actor = first.result.current
-  const list = new File(['nome;telefone\nAna;123\n'], 'lista.csv')
-  await expect.poll(() => actor.getSnapshot().can({ type: 'contacts.choose', file: list })).toBe(true)
-  actor.send({ type: 'contacts.choose', file: list })
-  await expect.poll(() => actor.getSnapshot().context.contacts?.table.rows.length).toBe(1)
-  actor.send({ type: 'contacts.edit', line: 2, text: '11988887777' })
-  await first.unmount()
-  // Another tab chooses its list; what was typed last is of the first tab.
-  const slot = fileSlot('mass-sending.user-1.agent-1')
-  slot.write({ file: new File(['nome;telefone\nBia;11977776666\n'], 'outra.csv') })
-
-  const second = await open()
-  const reopened = second.result.current
-  await expect.poll(() => reopened.getSnapshot().context.files.file?.name).toBe('outra.csv')
-  await expect
-    .poll(() => judgedContacts(reopened.getSnapshot().context.contacts).map(({ phone }) => phone))
-    .toEqual(['5511977776666'])
-  reopened.send({ type: 'contacts.remove' })
-  await second.unmount()
+  sessionStorage.setItem(`prosa.tab.${name}`, memory)
+  const again = await open()
+  await expect.poll(() => contextOf(again).values.textMessage).toBe('Promoção de bolos')
+  expect(contextOf(again).files['imageFile']?.name).toBe('bolo.png')
+  again.result.current.send({ type: 'file.choose', field: 'imageFile', file: null })
+  await edit(again, '')
+  expect(localStorage.getItem(`prosa.draft.${name}`)).toBeNull()
+  await again.unmount()
 })
 
 const openSending = async (

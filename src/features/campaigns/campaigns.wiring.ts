@@ -15,9 +15,9 @@ import { massSendingMachine } from '../../machines/mass-sending/mass-sending.mac
 import type { StoreDraft, Restored, SendInput, TestInput } from '../../machines/mass-sending/mass-sending.setup.ts'
 import {
   judgedContacts,
+  emptyMessage,
   messageForm,
   type Contacts,
-  type SendingDraft,
   type SendingFiles,
 } from '../../machines/mass-sending/sending-data.ts'
 import { firstUnits } from '../../machines/text.ts'
@@ -27,6 +27,7 @@ import { call, type FormFiles } from '../../services/http.ts'
 import { fileSlot } from '../../services/file-storage.ts'
 import { asDone } from '../../services/ports.ts'
 import { randomId } from '../../services/random-id.ts'
+import { tabDrafts } from '../../services/tab-drafts.ts'
 import { useStored } from '../../ui/use-stored.ts'
 import { commandNotices, sendingNotices } from './strings.ts'
 
@@ -44,10 +45,8 @@ const Draft = v.object({
   phoneColumn: v.nullable(v.number()),
   requestId: v.string(),
   attempted: v.optional(v.nullable(v.string()), null),
-  /** Key of the list that the corrections belong to. */
-  list: v.exactOptional(v.string()),
-  /** Which file each field of the message holds, as a key that stays equal over a reload. */
-  attached: v.exactOptional(v.record(v.string(), v.string())),
+  /** Names the place of its files; without it, they are where an earlier version had those of all tabs. */
+  filesId: v.exactOptional(v.string()),
 })
 
 type StoredDraft = v.InferOutput<typeof Draft>
@@ -79,40 +78,25 @@ const refusedFile = (contacts: Contacts): { refusedFile?: File } => {
 const partsOf = (files: SendInput['files']): FormFiles =>
   Object.fromEntries(Object.entries(files).filter(([field]) => field !== 'file'))
 
-/** Equal for the same file, also after a reload, when it is a new object. */
-const fileKey = (file: File | undefined): string =>
-  file ? JSON.stringify([file.name, file.size, file.lastModified]) : ''
-
-const keysOf = (files: FormFiles): Record<string, string> =>
-  Object.fromEntries(Object.entries(files).map(([field, file]) => [field, fileKey(file)]))
-
-/** Nobody sends a picture with a message that another tab has chosen for its own. */
-const filesFor = (kept: StoredDraft | null, chosen: SendingFiles): SendingFiles => {
-  const { attached } = kept ?? {}
-  if (!attached) return chosen
-  const isOwn = ([field, file]: [string, File]) => field === 'file' || attached[field] === fileKey(file)
-  return Object.fromEntries(Object.entries(chosen).filter(isOwn))
-}
-
-/** Corrections are kept by line, so none may get into a list that another tab has chosen since. */
-const draftFor = (chosen: SendingFiles, kept: StoredDraft | null): SendingDraft | null => {
-  if (!kept) return null
-  const { list, attached: _attached, ...draft } = kept
-  return list === undefined || list === fileKey(chosen.file) ? draft : { ...draft, edits: {}, phoneColumn: null }
-}
+const isEmpty = ({ values, edits, filesId }: StoredDraft): boolean =>
+  filesId === undefined && Object.keys(edits).length === 0 && JSON.stringify(values) === JSON.stringify(emptyMessage)
 
 const wireSending = (userId: string, agentId: string) => {
   const name = `mass-sending.${userId}.${agentId}`
-  const slot = draftSlot(name, 1, Draft)
-  const files = fileSlot(name)
-  /** What is chosen here. Writing only what changes leaves what another tab has chosen for its own message. */
-  let ours: SendingFiles | null = null
+  const drafts = tabDrafts(name, 1, Draft, isEmpty)
+  const filesIn = (id: string) => fileSlot(id === '' ? name : `${name}.${id}`)
+  let filesId = ''
+  let stored: SendingFiles = {}
   return massSendingMachine.provide({
     actors: {
       restoreDraft: fromPromise<Result<Restored>, undefined>(async () => {
-        const [stored, kept] = [await files.read(), slot.read()]
-        ours = filesFor(kept, stored)
-        return ok({ draft: draftFor(ours, kept), files: ours })
+        const found = await drafts.find()
+        filesId = found ? (found.filesId ?? '') : randomId()
+        if (!found) return ok({ draft: null, files: {} })
+        drafts.take(found)
+        stored = await filesIn(filesId).read()
+        const { filesId: _place, ...draft } = found
+        return ok({ draft, files: stored })
       }),
       readContacts: fromPromise(({ input: { file }, signal }) =>
         file ? readContactsFile(file, signal) : Promise.resolve(fail('notFound')),
@@ -132,9 +116,9 @@ const wireSending = (userId: string, agentId: string) => {
       }),
       storeDraft: fromCallback<StoreDraft, undefined>(({ receive }) =>
         receive(({ draft, files: chosen }) => {
-          slot.write({ ...draft, list: fileKey(chosen.file), attached: keysOf(partsOf(chosen)) })
-          if (chosen !== ours) files.write(chosen)
-          ours = chosen
+          drafts.write({ ...draft, ...(Object.keys(chosen).length > 0 && { filesId }) })
+          if (chosen !== stored) filesIn(filesId).write(chosen)
+          stored = chosen
         }),
       ),
     },

@@ -9,12 +9,11 @@ import {
   type OpenConversation,
   type Outgoing,
 } from '../../machines/inbox/inbox.setup.ts'
-import { draftSlot } from '../../services/drafts.ts'
-import { lockDraft, isDraftLocked } from '../../services/draft-locks.ts'
+import { lockDraft } from '../../services/draft-locks.ts'
 import { call } from '../../services/http.ts'
 import { fileSlot } from '../../services/file-storage.ts'
 import { randomId } from '../../services/random-id.ts'
-import { tabMemory } from '../../services/tab-memory.ts'
+import { tabDrafts } from '../../services/tab-drafts.ts'
 import { isOnItsWay } from './deliveries.ts'
 import { reportLeftFailure } from './left-failures.ts'
 
@@ -38,34 +37,7 @@ const isEmpty = ({ text, note, fileName, outgoing, outgoingNote }: WrittenDraft)
 
 export const draftNameOf = (userId: string, { agentId, sessionId }: OpenConversation) =>
   `inbox.${userId}.${agentId}.${sessionId}`
-/** The draft that was written last, with which the next tab starts, and those of other tabs, which may be closed. */
-const slotOf = (name: string) => draftSlot(name, 1, v.object({ ...Draft.entries, others: v.optional(v.array(Draft)) }))
-
-function readSlot(name: string): WrittenDraft[] {
-  const stored = slotOf(name).read()
-  if (stored === null) return []
-  const { others = [], ...latest } = stored
-  return [...others, latest]
-}
-
-/** Replaces what this tab has stored before, and nothing of another tab. */
-function writeSlot(name: string, draft: WrittenDraft, before: WrittenDraft | undefined): void {
-  const stored = readSlot(name)
-  const own = stored.findIndex((each) => JSON.stringify(each) === JSON.stringify(before))
-  const others = own < 0 ? stored : stored.toSpliced(own, 1)
-  const latest = isEmpty(draft) ? others.pop() : draft
-  if (latest === undefined) slotOf(name).clear()
-  else slotOf(name).write({ ...latest, ...(others.length > 0 && { others }) })
-}
-
-function readTabDraft(name: string): WrittenDraft | undefined {
-  try {
-    const parsed = v.safeParse(Draft, JSON.parse(tabMemory(name).read()))
-    return parsed.success ? parsed.output : undefined
-  } catch {
-    return undefined
-  }
-}
+const draftsOf = (name: string) => tabDrafts(name, 1, Draft, isEmpty)
 
 /** What the server has of the latest messages and notes. */
 async function storedIds({ agentId, sessionId }: OpenConversation): Promise<string[]> {
@@ -89,19 +61,19 @@ async function settled(draft: InboxDraft, conversation: OpenConversation): Promi
 
 export async function readDraft(userId: string, conversation: OpenConversation): Promise<InboxDraft> {
   const name = draftNameOf(userId, conversation)
-  const tabDraft = readTabDraft(name)
-  // The stored draft of a closed tab is taken up; the one of an open tab stays there.
-  const draft =
-    tabDraft && !isEmpty(tabDraft) ? tabDraft : (await isDraftLocked(name)) ? undefined : readSlot(name).at(-1)
+  const drafts = draftsOf(name)
+  const tabDraft = drafts.own()
+  const draft = await drafts.find()
   if (draft === undefined) return noDraft
   // The lock comes first, so that no other waiting tab takes it as well.
   lockDraft(name, !isEmpty(draft))
   const read = await withFiles(name, draft)
   const result = await settled(read, conversation)
-  const current = readTabDraft(name)
+  const isTaken = JSON.stringify(draft) !== JSON.stringify(tabDraft)
+  const current = drafts.own()
   // Something was typed meanwhile: the draft of the closed tab stays where it is.
-  if (draft !== tabDraft && current && !isEmpty(current)) return noDraft
-  if (draft !== tabDraft) remember(name, draft)
+  if (isTaken && current && !isEmpty(current)) return noDraft
+  if (isTaken) drafts.take(draft)
   if (result !== read) writeDraft(name, result)
   return result
 }
@@ -124,11 +96,6 @@ async function withFiles(name: string, draft: WrittenDraft): Promise<InboxDraft>
   }
 }
 
-function remember(name: string, draft: WrittenDraft): void {
-  tabMemory(name).write(JSON.stringify(draft))
-  lockDraft(name, !isEmpty(draft))
-}
-
 const asWritten = <Key extends string>(key: Key, outgoing: Outgoing | null) =>
   outgoing && {
     [key]: { id: outgoing.id, text: outgoing.text, ...(outgoing.file && { fileName: outgoing.file.name }) },
@@ -138,7 +105,8 @@ export function writeDraft(
   name: string,
   { text, file, outgoing, refused, note, outgoingNote, refusedNote }: InboxDraft,
 ): void {
-  const before = readTabDraft(name)
+  const drafts = draftsOf(name)
+  const before = drafts.own()
   const files = { ...(file && { file }), ...(outgoing?.file && { outgoing: outgoing.file }) }
   const hasFiles = Object.keys(files).length > 0
   const hadFiles = before?.fileName !== undefined || before?.outgoing?.fileName !== undefined
@@ -153,15 +121,14 @@ export function writeDraft(
     ...asWritten('outgoingNote', outgoingNote),
     ...asWritten('refusedNote', refusedNote),
   }
-  remember(name, draft)
   if (hasFiles || hadFiles) filesOf(name, filesId).write(files)
-  writeSlot(name, draft, before)
+  drafts.write(draft)
 }
 
 /** The answer came after the conversation was left, so only its stored draft is changed. */
 export async function settleLeft(userId: string, conversation: OpenConversation, id: string, result: Result<null>) {
   const name = draftNameOf(userId, conversation)
-  const written = readTabDraft(name)
+  const written = draftsOf(name).own()
   if (!written) return
   const draft = await withFiles(name, written)
   const isNote = draft.outgoingNote?.id === id
