@@ -20,12 +20,16 @@ const judgeApart = async (name: string): Promise<Judged> => {
 }
 
 /** Returns whether enough mutants were detected. */
-const report = (name: string, { all, noticed, survivors, equivalent, unknown }: Judged, started: number): boolean => {
+const report = (
+  name: string,
+  { all, noticed, broken, survivors, equivalent, unknown }: Judged,
+  started: number,
+): boolean => {
   const share = all === 0 ? 1 : noticed / all
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const percent = (share * 100).toFixed(1)
   console.log(
-    `${name.padEnd(18)} ${noticed} of ${all} noticed (${percent} %), ${equivalent.length} equivalent  ${seconds} s`,
+    `${name.padEnd(18)} ${noticed} of ${all} noticed (${percent} %), ${broken} of them broken, ${equivalent.length} equivalent  ${seconds} s`,
   )
   for (const each of survivors) console.log(`  survived: ${each}`)
   for (const each of unknown) console.log(`  reason without a survivor: ${each}`)

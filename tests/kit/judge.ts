@@ -9,7 +9,15 @@ import { pathsOverTransitions } from './paths.ts'
 import { createMatcher, createReader, groupsOf, type Graphs } from './transitions.ts'
 import { walkGraph } from './walk.ts'
 
-export type Judged = { all: number; noticed: number; survivors: string[]; equivalent: string[]; unknown: string[] }
+export type Judged = {
+  all: number
+  noticed: number
+  /** How many of these could not be built, or did not come to an end. */
+  broken: number
+  survivors: string[]
+  equivalent: string[]
+  unknown: string[]
+}
 
 /** Thrown at the first step that differs from the table; further differences do not matter. */
 class Noticed extends Error {}
@@ -74,30 +82,32 @@ const createJudge = (flow: AnyFlow, table: string) => {
     const graphs = Object.fromEntries(models.map(([name, model]) => [name, explore(model, check(name, model, 'all'))]))
     return tableText(graphs) !== table
   }
-  return (machine: AnyStateMachine): boolean => {
+  return (machine: AnyStateMachine): 'same' | 'different' | 'broken' => {
     try {
-      return isDifferent(machine)
-    } catch {
-      // A changed chart that cannot be built or loops counts as detected, because the tests would fail.
-      return true
+      return isDifferent(machine) ? 'different' : 'same'
+    } catch (cause) {
+      // A changed chart that cannot be built or loops is detected, too, because the tests would fail.
+      return cause instanceof Noticed ? 'different' : 'broken'
     }
   }
 }
 
 /** Tests every mutant of a flow's machine. */
 export const judge = (flow: AnyFlow, table: string): Judged => {
-  const isNoticed = createJudge(flow, table)
+  const verdictOn = createJudge(flow, table)
   const machine = machineOf(flow)
   // A judge that reports an unchanged machine would count every mutant as detected.
-  if (isNoticed(unchanged(machine)))
+  if (verdictOn(unchanged(machine)) !== 'same')
     throw new Error(`${machine.id}: an unchanged copy is not told apart from a changed one`)
   const mutants = mutantsOf(machine)
-  const survivors = mutants.filter(({ build }) => !isNoticed(build())).map(({ name }) => name)
+  const verdicts = mutants.map(({ name, build }) => ({ name, verdict: verdictOn(build()) }))
+  const survivors = verdicts.filter(({ verdict }) => verdict === 'same').map(({ name }) => name)
   const excused = Object.values(flow.equivalent ?? {}).flat()
   const equivalent = survivors.filter((name) => excused.includes(name))
   return {
     all: mutants.length - equivalent.length,
     noticed: mutants.length - survivors.length,
+    broken: verdicts.filter(({ verdict }) => verdict === 'broken').length,
     survivors: survivors.filter((name) => !excused.includes(name)),
     equivalent,
     // A reason that excuses no surviving mutant must be removed.

@@ -2,7 +2,6 @@
 import { readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openFileStore } from '../../server/platform/files/store.ts'
 import { migrations } from '../../server/db/migrations/list.ts'
@@ -251,7 +250,7 @@ describe('a caller that goes away', () => {
     const leaving = new AbortController()
     const init = { method: 'POST', headers: samePage(owner.token), body: fileForm(), signal: leaving.signal }
     const sent = fetch(addressOf(), init)
-    while (server.engine.questions.length === 0) await pause(10)
+    await expect.poll(() => server.engine.questions.length).toBe(1)
     leaving.abort()
     await expect(sent).rejects.toThrow()
     released.resolve()

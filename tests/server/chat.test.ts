@@ -152,7 +152,7 @@ describe('test chat', () => {
       headers: { ...bearer(owner.token), 'content-type': 'application/json' },
       body: JSON.stringify(validQuestion(agentId)),
     })
-    while (server.engine.questions.length === 0) await pause(10)
+    await expect.poll(() => server.engine.questions.length).toBe(1)
     leaving.abort()
     await expect(asked).rejects.toThrow()
     const states = async () => valueOf(await history()).messages.map(({ content, state }) => [content, state])
