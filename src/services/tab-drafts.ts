@@ -32,7 +32,7 @@ export const tabDrafts = <S extends v.GenericSchema>(
     const stored = slot.read() as (D & { others?: D[] }) | null
     if (stored === null) return []
     const { others = [], ...latest } = stored
-    return [...others, latest as D]
+    return [...others, latest]
   }
   const own = (): D | undefined => {
     try {

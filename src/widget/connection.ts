@@ -105,14 +105,15 @@ export const follow = (address: WidgetConnection, { onLine, onStatus }: Followin
   }
 
   const run = async (): Promise<void> => {
-    while (!isStopped) {
-      if (isRefused(await once())) return
+    for (;;) {
+      if (isRefused(await once()) || isStopped) return
       // At random, because a restart of the server disconnects all visitors at once.
       const waitMs = wait * (1 + Math.random())
       await new Promise<void>((done) => {
         endWait = done
         setTimeout(done, waitMs)
       })
+      if (isStopped) return
       wait = Math.min(maxWaitMs, wait * 2)
     }
   }

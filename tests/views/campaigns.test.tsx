@@ -15,9 +15,7 @@ import {
 } from '../../src/features/campaigns/strings.ts'
 import { useMassSending } from '../../src/features/campaigns/campaigns.wiring.ts'
 import { massSendingMachine } from '../../src/machines/mass-sending/mass-sending.machine.ts'
-import { judgedContacts } from '../../src/machines/mass-sending/sending-data.ts'
 import { readContactsFile } from '../../src/services/contacts-file.ts'
-import { fileSlot } from '../../src/services/file-storage.ts'
 import {
   campaignEstimateQuery,
   campaignsQuery,

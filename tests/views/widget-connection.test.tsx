@@ -21,7 +21,7 @@ const start = (...given: (() => Response)[]) => {
   answers = given
   signals = []
   const clock = new StepClock()
-  const setTimeout = vi.fn(clock.setTimeout)
+  const setTimeout = vi.fn<StepClock['setTimeout']>(clock.setTimeout)
   vi.stubGlobal('setTimeout', setTimeout)
   vi.stubGlobal('clearTimeout', clock.clearTimeout)
   vi.spyOn(Math, 'random').mockReturnValue(0.5)

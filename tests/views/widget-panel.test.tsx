@@ -90,7 +90,7 @@ test('[WD-02] a pasted text that is too long is not cut, and says that it is too
 })
 
 test('[WD-03] Escape that ends the composition of a letter does not close the chat', async () => {
-  const onClose = vi.fn()
+  const onClose = vi.fn<() => void>()
   const handlers = { onClose, onDraft: nothing, onSend: nothing, onRetry: nothing }
   const panel = createPanel({ title: 'Ana', welcome: '', draft: '', limit: 100, ...handlers })
   document.body.append(panel.element)

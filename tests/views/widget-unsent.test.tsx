@@ -7,9 +7,9 @@ type Attempt = { id: string; keepalive: boolean | undefined; answer: PromiseWith
 const attempts: Attempt[] = []
 const lines = new TransformStream<Uint8Array, Uint8Array>()
 
-vi.stubGlobal('fetch', (url: string, { body, keepalive }: RequestInit) => {
+vi.stubGlobal('fetch', (url: string, { body, keepalive }: { body: string; keepalive?: boolean }) => {
   if (url.endsWith('/stream')) return Promise.resolve(new Response(lines.readable))
-  const { messageId } = JSON.parse(String(body)) as { messageId: string }
+  const { messageId } = JSON.parse(body) as { messageId: string }
   const answer = Promise.withResolvers<Response>()
   attempts.push({ id: messageId, keepalive, answer })
   return answer.promise
