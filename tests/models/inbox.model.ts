@@ -91,6 +91,8 @@ const model = defineModel({
 export const inboxListModel = defineModel({
   ...model,
   input: { agentId: 'agent-1', sessionId: null, waiting: true },
+  // Typing what stands there already changes nothing.
+  offers: ({ context }, event) => event.type !== 'search.type' || event.text !== context.search,
   events: {
     'search.type': { bolo: { text: 'bolo' } },
     'filters.choose': { unread: { patch: { unread: true } } },

@@ -159,6 +159,7 @@ test('what is typed into a form is kept under the ids of the user and of the age
       'prosa.draft.webhook.new.u1.a1',
       'prosa.draft.website.u1.a1',
       'prosa.tab.api-key.u1.a1',
+      'prosa.tab.mass-sending.u1.a1',
     ])
   await unmount()
   queryClient.clear()

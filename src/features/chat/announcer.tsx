@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Entry } from '../../machines/chat/conversation.ts'
 import { noAnswerText } from './strings.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** Milliseconds: long enough for a screen reader; later the text would only exist twice on the page. */
 const STAY_MS = 3_000
@@ -20,11 +21,11 @@ export const Announcer = ({ fresh, agentName }: { fresh: readonly Entry[]; agent
     return () => clearTimeout(timer)
   }, [fresh])
   return (
-    <span className="plain-unseen" aria-live="polite">
+    <VisuallyHidden aria-live="polite">
       {words.length > 0 && silenced !== fresh && (
         // A new element for each, so that the same answer is announced twice.
         <span key={fresh[0]?.id}>{`${agentName} disse: ${words.join(' ')}`}</span>
       )}
-    </span>
+    </VisuallyHidden>
   )
 }

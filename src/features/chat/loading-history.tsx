@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { takeFirstPaint } from '../../ui/first-paint.ts'
 import styles from './loading-history.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 const shapes = [
   { width: '45%', justifySelf: 'end' },
@@ -22,7 +23,7 @@ export const LoadingHistory = () => {
   const [words] = useState(takeFirstPaint)
   return (
     <>
-      <span className="plain-unseen">Carregando a conversa…</span>
+      <VisuallyHidden>Carregando a conversa…</VisuallyHidden>
       {words ? <div aria-hidden className={styles.words} ref={(place) => place?.replaceChildren(words)} /> : <Shapes />}
     </>
   )

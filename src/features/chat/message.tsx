@@ -19,6 +19,7 @@ import styles from './message.module.css'
 import type { Row } from './rows.ts'
 import { Sources } from './sources.tsx'
 import { costText, failureText, noAnswerText, stoppedText, versionText } from './strings.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 const variants: Record<Entry['kind'], BubbleVariant> = {
   question: 'mine',
@@ -132,7 +133,7 @@ export const Message = memo(function Message({
       <div className={isMine ? `${styles.row} ${styles.mine}` : styles.row}>
         {!isMine && <div className={styles.face}>{isFirstOfRun && <Avatar name={agentName} size={28} />}</div>}
         <div className={styles.content}>
-          <span className="plain-unseen">{isMine ? 'Você disse:' : `${agentName} disse:`}</span>
+          <VisuallyHidden>{isMine ? 'Você disse:' : `${agentName} disse:`}</VisuallyHidden>
           <Bubble variant={variantOf(entry)}>
             <Words entry={entry} />
           </Bubble>
