@@ -9,7 +9,7 @@ let server: TestServer
 let owner: Account
 let agentId: string
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ REQUEST_LIMIT: '800' })
 })
 afterAll(() => server.close())
 beforeEach(async () => {

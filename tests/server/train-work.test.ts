@@ -139,7 +139,7 @@ describe('while it is read', () => {
     const { ingest, begun } = held()
     const working = trainOf(shop.db, { ingest, limits: { watchMs: 20 } })({ trainingId: id }, never)
     const { signal } = await begun
-    expect(await deleteTraining(shop.db, 'owner', id)).toEqual({ fileId: null, agentId: 'shop' })
+    expect(await deleteTraining(shop.db, 'owner', id)).toEqual({ fileId: null, agentId: 'shop', status: 'PROCESSING' })
     await working
     expect(signal.aborted).toBe(true)
     expect(await shop.passagesOf(id)).toEqual([])
