@@ -67,7 +67,7 @@ const retryAfterSeconds = '2'
 
 const maxHeaderLength = 400
 
-/** Part of all calls in progress that one account may have, so that it keeps nobody else out. */
+/** Part of all calls that one account may have in progress while the server is busy, so that it keeps nobody else out. */
 const shareOfAccount = 1 / 4
 
 /** Streams that one account may follow at once. A page follows up to three while it is visible. */
@@ -82,7 +82,7 @@ export function bindRoutes(
 ): void {
   const limited = createConcurrencyLimit(config.requestLimit)
   const unlimited = createConcurrencyLimit(Infinity)
-  const callsOfAccount = createKeyedLimit(Math.ceil(config.requestLimit * shareOfAccount))
+  const callsOfAccount = createKeyedLimit(Math.ceil(config.requestLimit * shareOfAccount), limited.isBusy)
   const streams = createKeyedLimit(streamsOfAccount)
   const holdBody = createBodyBudget(accountBodies)
   const holdAnonymousBody = createBodyBudget(anonymousBodies)
@@ -123,15 +123,21 @@ export function bindRoutes(
         ...((route.upload || route.form || route.file || route.signed) && { request: c.req.raw }),
       }
       try {
-        const result = await concurrency.run(async () => {
-          try {
-            return await handler(parsed.request, context)
-          } catch (cause) {
-            // The account may have been deleted since its session was found, for example while a slow body arrived.
-            if (session === undefined || (await findSession(c)) !== undefined) throw cause
-            return route.auth === 'apiKey' ? invalidKey : unauthorized
-          }
-        })
+        const handle = () =>
+          concurrency.run(async () => {
+            try {
+              return await handler(parsed.request, context)
+            } catch (cause) {
+              // The account may have been deleted since its session was found, for example while a slow body arrived.
+              if (session === undefined || (await findSession(c)) !== undefined) throw cause
+              return route.auth === 'apiKey' ? invalidKey : unauthorized
+            }
+          })
+        // Programs that call with an API key must not keep the people of their account out either.
+        const account = session && `${route.auth} ${session.user.id}`
+        const handled = concurrency === limited && account ? callsOfAccount.tryRun(account, handle) : handle()
+        if (handled === undefined) return await refuseUnread(c, overloaded)
+        const result = await handled
         if (held?.isRefused()) return await refuseUnread(c, overloaded)
         if (!result.ok) return refusalResponse(c, result)
         if (route.file) return result.value as Response
@@ -162,9 +168,7 @@ export function bindRoutes(
           : route.bodyMb === undefined
             ? undefined
             : holdBody(session.user.id)
-      const work = () => answer(c, session, held).finally(() => held?.release())
-      const answered = concurrency === limited && session ? callsOfAccount.tryRun(session.user.id, work) : work()
-      return answered ?? refuseUnread(c, overloaded)
+      return answer(c, session, held).finally(() => held?.release())
     })
   }
   for (const path of paths)

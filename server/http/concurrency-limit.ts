@@ -7,6 +7,8 @@ export type ConcurrencyLimit = {
   tryRun: <T>(work: () => Promise<T>) => Promise<T> | undefined
   /** Counts the work of an accepted request, regardless of the limit. */
   run: <T>(work: () => Promise<T>) => Promise<T>
+  /** Whether half of the limit is in use. */
+  isBusy: () => boolean
 }
 
 export function createConcurrencyLimit(limit: number): ConcurrencyLimit {
@@ -19,5 +21,9 @@ export function createConcurrencyLimit(limit: number): ConcurrencyLimit {
       inProgress -= 1
     }
   }
-  return { run, tryRun: (work) => (inProgress < limit ? run(work) : undefined) }
+  return {
+    run,
+    tryRun: (work) => (inProgress < limit ? run(work) : undefined),
+    isBusy: () => inProgress >= limit / 2,
+  }
 }

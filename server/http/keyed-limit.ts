@@ -7,11 +7,12 @@ export type KeyedLimit = {
   tryBegin: (key: string) => (() => void) | undefined
 }
 
-export function createKeyedLimit(limit: number): KeyedLimit {
+/** @param isEnforced Whether the limit counts now. */
+export function createKeyedLimit(limit: number, isEnforced: () => boolean = () => true): KeyedLimit {
   const running = new Map<string, number>()
   const countOf = (key: string) => running.get(key) ?? 0
   const tryBegin: KeyedLimit['tryBegin'] = (key) => {
-    if (countOf(key) >= limit) return undefined
+    if (countOf(key) >= limit && isEnforced()) return undefined
     running.set(key, countOf(key) + 1)
     let hasEnded = false
     return () => {

@@ -136,7 +136,7 @@ export const configTable = {
     name: 'REQUEST_LIMIT',
     schema: wholeNumber(1, 1_000_000),
     default: 200,
-    help: 'Requests that may be in progress at once; further ones are answered with 503 and may be tried again',
+    help: 'Requests that may be in progress at once, of one account a quarter while half are in use; further ones are answered with 503 and may be tried again',
   }),
   proxyHops: variable({
     name: 'PROXY_HOPS',

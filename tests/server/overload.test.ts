@@ -192,7 +192,7 @@ test('an account follows a hundred streams at once, and another when one of them
   await expect.poll(() => followAsAccount(), { interval: 10 }).toMatchObject({ status: 200 })
 })
 
-test('of all calls one account has a quarter, and keeps nobody else out', async () => {
+test('while half of all calls are in progress one account has a quarter, and keeps nobody else out', async () => {
   const roomy = await startServer({ REQUEST_LIMIT: '8' })
   onTestFinished(() => roomy.close())
   const [account, neighbour] = [await roomy.account(), await roomy.account()]
@@ -205,13 +205,16 @@ test('of all calls one account has a quarter, and keeps nobody else out', async 
     return answerWith({})
   }
   const ask = (session: string) => roomy.call('testChat', { body: validQuestion(id, session) }, account.token)
-  const asked = [ask('a'), ask('b')]
-  await expect.poll(() => waiting, { interval: 10 }).toBe(2)
+  const asked = [ask('a'), ask('b'), ask('c')]
+  await expect.poll(() => waiting, { interval: 10 }).toBe(3)
+  expect(await roomy.call('listAgents', { query: {} }, account.token)).toMatchObject({ status: 200 })
+  asked.push(ask('d'))
+  await expect.poll(() => waiting, { interval: 10 }).toBe(4)
   const refused = await send(roomy.address, 'listAgents', {}, account.token)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
   expect(await roomy.call('listAgents', { query: {} }, neighbour.token)).toMatchObject({ status: 200 })
   released.resolve()
-  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200])
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(await roomy.call('listAgents', { query: {} }, account.token)).toMatchObject({ status: 200 })
 })
 
