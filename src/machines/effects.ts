@@ -1,4 +1,6 @@
 /** The effects that a machine may emit: a notice, a navigation, a changed resource. */
+import type { Failure } from '../../contract/failures.ts'
+
 export type Notice<Key extends string = string> = {
   type: 'notice'
   key: Key
@@ -17,3 +19,11 @@ export type ResourceKey =
 export type ResourceChanged = { type: 'resource.changed'; keys: readonly ResourceKey[] }
 
 export type Effect<Key extends string = string> = Notice<Key> | Navigate | ResourceChanged
+
+/** The notice of a failure, with the server's message. */
+export const failureNotice = <Key extends string>(key: Key, { message = '' }: Failure): Notice<Key> => ({
+  type: 'notice',
+  key,
+  tone: 'error',
+  params: { message },
+})

@@ -36,3 +36,9 @@ export const isFailure =
   (kind: FailureKind) =>
   ({ event }: { event: EventObject }): boolean =>
     !isOk({ event }) && failureIn(event).kind === kind
+
+/**
+ * Guards for the outcomes of a port. `isUnauthorized` is a branch without a notice, because the session's own machine
+ * tells the user and leads to the sign-in (AU-12).
+ */
+export const outcomes = { isDone: isOk, isUnauthorized: isFailure('unauthorized') }

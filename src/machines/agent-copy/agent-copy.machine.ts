@@ -1,7 +1,7 @@
 /** Copies an agent of the list, exports an agent as a file, and imports one from such a file (spec decision 3). */
 import { assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
+import { failureIn, outcomes, port, valueIn } from '../port.ts'
 import { serverIssues } from '../problem.ts'
 
 export type NamedAgent = { id: string; name: string }
@@ -22,7 +22,7 @@ export const agentCopyMachine = setup({
     exportAgent: port<null, NamedAgent>('exportAgent'),
     importAgent: port<NamedAgent, { file: File | null }>('importAgent'),
   },
-  guards: { isDone: isOk, isUnauthorized: isFailure('unauthorized') },
+  guards: outcomes,
   actions: {
     setAgent: assign((_, { agent }: { agent: NamedAgent }) => ({ agent })),
     setFile: assign((_, { file }: { file: File }) => ({ file })),
@@ -75,7 +75,6 @@ export const agentCopyMachine = setup({
             target: 'idle',
             actions: [{ type: 'announce', params: { key: 'duplicated' } }, 'announceAgents'],
           },
-          // The session's own machine tells the user and leads to the sign-in (AU-12).
           { guard: 'isUnauthorized', target: 'idle' },
           // The answer may be lost, and the copy be there.
           { target: 'idle', actions: ['announceFailure', 'announceAgents'] },

@@ -2,7 +2,7 @@
 import { assertEvent, assign, emit, setup } from 'xstate'
 import type { ExampleKey } from '../../../contract/first-steps.ts'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
+import { failureIn, outcomes, port, valueIn } from '../port.ts'
 
 type Context = { key: ExampleKey | null }
 type Event = { type: 'example.create'; key: ExampleKey }
@@ -13,9 +13,7 @@ export const agentExampleMachine = setup({
   types: { context: {} as Context, events: {} as Event, emitted: {} as Effect<ExampleNotice> },
   actors: { createExample: port<{ id: string }, { key: ExampleKey }>('createExample') },
   guards: {
-    isCreated: isOk,
-    // The session's own machine tells the user and leads to the sign-in (AU-12).
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
   },
   actions: {
     setKey: assign({
@@ -49,7 +47,7 @@ export const agentExampleMachine = setup({
         src: 'createExample',
         input: ({ context }) => ({ key: context.key ?? 'petShop' }),
         onDone: [
-          { guard: 'isCreated', target: 'created', actions: ['announceCreated', 'announceAgents', 'openChat'] },
+          { guard: 'isDone', target: 'created', actions: ['announceCreated', 'announceAgents', 'openChat'] },
           { guard: 'isUnauthorized', target: 'offered' },
           // The answer may be lost, and the example be there.
           { target: 'offered', actions: ['announceFailure', 'announceAgents'] },

@@ -5,7 +5,7 @@
  */
 import { assertEvent, assign, emit, not, sendTo, setup, stateIn } from 'xstate'
 import type { Effect } from '../effects.ts'
-import { isFailure, isOk, listener, port } from '../port.ts'
+import { isFailure, listener, outcomes, port } from '../port.ts'
 import { pollingStates } from '../shared/polling.ts'
 import { visibilityPort, visibilityRegion, type VisibilityEvent } from '../shared/visibility.ts'
 
@@ -75,8 +75,7 @@ const machineSetup = setup({
     },
     hasDraft: ({ context }) => context.draft !== null,
     isInterrupted: ({ context }) => context.isInterrupted,
-    isRemoved: isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
     isGone: isFailure('notFound'),
     isRefreshed: ({ context }) => context.isRefreshed,
     isHidden: stateIn({ page: 'hidden' }),
@@ -178,11 +177,10 @@ export const agentListMachine = machineSetup.createMachine({
                 input: ({ context: { agent } }) => ({ agentId: agent?.id ?? '' }),
                 onDone: [
                   {
-                    guard: 'isRemoved',
+                    guard: 'isDone',
                     target: '#agentList.view.browsing.removed',
                     actions: ['announceRemoved', 'announceAgents'],
                   },
-                  // The session's own machine tells the user and leads to the sign-in (AU-12).
                   { guard: 'isUnauthorized', target: 'asking' },
                   // Already removed elsewhere: retrying cannot help, so the list is fetched again.
                   {

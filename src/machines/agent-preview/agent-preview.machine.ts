@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate'
 import { previewQuestionLimit, type PreviewReply } from '../../../contract/agent-changes.ts'
 import type { Agent } from '../../../contract/agents.ts'
 import type { Failure } from '../../../contract/failures.ts'
-import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
+import { failureIn, outcomes, port, valueIn } from '../port.ts'
 import { serverIssues } from '../problem.ts'
 
 type Context = {
@@ -29,8 +29,7 @@ export const agentPreviewMachine = setup({
       const { length } = question.trim()
       return length > 0 && length <= previewQuestionLimit
     },
-    isDone: isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
   },
   actions: {
     setQuestion: assign((_, { question }: { question: string }) => ({ question })),
@@ -80,7 +79,6 @@ export const agentPreviewMachine = setup({
               params: ({ event }) => ({ answers: valueIn<PreviewReply>(event) ?? null }),
             },
           },
-          // The session's own machine tells the user and leads to the sign-in (AU-12).
           { guard: 'isUnauthorized', target: 'idle' },
           {
             target: 'idle.failed',

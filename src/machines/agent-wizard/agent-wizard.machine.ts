@@ -106,8 +106,8 @@ export const agentWizardMachine = wizardSetup.createMachine({
         src: 'createAgent',
         input: ({ context: { data, userId, isUnanswered } }) => ({ data, userId, repeats: isUnanswered }),
         onDone: [
-          { guard: 'isCreated', target: 'created', actions: ['setAgent', 'announceCreated', 'announceAgents'] },
-          // The session's own machine tells the user and leads to the sign-in (AU-12); the typed data is kept.
+          { guard: 'isDone', target: 'created', actions: ['setAgent', 'announceCreated', 'announceAgents'] },
+          // The typed data is kept.
           { guard: 'isUnauthorized', target: 'editing.settings' },
           // The agent may have been created all the same.
           {
@@ -151,7 +151,7 @@ export const agentWizardMachine = wizardSetup.createMachine({
               }),
               onDone: [
                 {
-                  guard: 'isCreated',
+                  guard: 'isDone',
                   target: '#agentWizard.left',
                   actions: ['announceCreated', 'announceAgents', 'openAgent'],
                 },

@@ -3,7 +3,7 @@ import { assertEvent, assign, emit, setup, stateIn } from 'xstate'
 import type { Agent, Objective } from '../../../contract/agents.ts'
 import type { ScrapingProgress } from '../../../contract/scraping.ts'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
+import { failureIn, isFailure, listener, outcomes, port, valueIn } from '../port.ts'
 import { refusalOf, type WizardRefusal } from './refusal.ts'
 import { websiteProblem, laterProgress, limitProblem, normalizeWebsiteUrl, type WebsiteProblem } from './website.ts'
 import { missing, payloadOf, type DataStep, type WizardData } from './wizard-data.ts'
@@ -89,8 +89,7 @@ export const wizardSetup = setup({
     isDraftAt: ({ context }, step: WizardDraft['step']) => context.draft?.step === step,
     isComplete: ({ context }, step: DataStep) => missing[step](context.data).length === 0,
     canSubmit: ({ context }) => payloadOf(context.data, context.userId ?? '') !== null,
-    isCreated: isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
     isForbidden: isFailure('forbidden'),
     isOffline: isFailure('offline'),
     isMalformed: isFailure('malformed'),

@@ -6,7 +6,7 @@
 import { assertEvent, assign, emit, setup } from 'xstate'
 import { feedbackReasonLimit, type Feedback } from '../../../contract/chat.ts'
 import type { Effect } from '../effects.ts'
-import { isFailure, isOk, port } from '../port.ts'
+import { outcomes, port } from '../port.ts'
 
 /** `was`: the previous rating. */
 type Subject = { id: string; was: Feedback | null }
@@ -57,8 +57,7 @@ const baseSetup = setup({
       const { length } = reasonIn(context)
       return length > 0 && length <= feedbackReasonLimit
     },
-    isSaved: isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
   },
   actions: {
     wantLike: assign((_, { id }: Subject) => ({ wanted: { id, feedback: { rating: 'up' as const, reason: null } } })),
@@ -140,8 +139,7 @@ export const answerRatingMachine = ratingSetup.createMachine({
         src: 'saveRating',
         input: ({ context: { wanted } }) => ({ wanted }),
         onDone: [
-          { guard: 'isSaved', target: 'idle', actions: 'setSaved' },
-          // The session's own machine tells the user and leads to the sign-in (AU-12).
+          { guard: 'isDone', target: 'idle', actions: 'setSaved' },
           { guard: 'isUnauthorized', target: 'idle' },
           { target: 'idle', actions: 'announceFailure' },
         ],
@@ -186,7 +184,7 @@ export const answerRatingMachine = ratingSetup.createMachine({
             src: 'saveRating',
             input: ({ context: { wanted } }) => ({ wanted }),
             onDone: [
-              { guard: 'isSaved', target: '#answerRating.idle', actions: 'setSaved' },
+              { guard: 'isDone', target: '#answerRating.idle', actions: 'setSaved' },
               { guard: 'isUnauthorized', target: 'asking' },
               { target: 'asking.failed' },
             ],

@@ -4,7 +4,7 @@ import { ApiKeyValues, type NewApiKey } from '../../../contract/api-keys.ts'
 import type { Failure } from '../../../contract/failures.ts'
 import { issuesIn } from '../../../contract/validation.ts'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
+import { failureIn, outcomes, port, valueIn } from '../port.ts'
 
 type Context = {
   name: string
@@ -30,8 +30,7 @@ const machineSetup = setup({
   actors: { createKey: port<NewApiKey, { name: string }>('createKey') },
   guards: {
     isInvalid: ({ context }) => issueOf(context.name) !== undefined,
-    isDone: isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
   },
   actions: {
     // The name is kept, in case the dialog was closed by mistake.
@@ -72,7 +71,6 @@ export const apiKeyCreationMachine = machineSetup.createMachine({
               'announceChanges',
             ],
           },
-          // The session's own machine tells the user and leads to the sign-in (AU-12).
           { guard: 'isUnauthorized', target: 'naming' },
           // Where the answer was lost, a key that nobody has seen may be in the list.
           {

@@ -7,7 +7,7 @@ import { assign, emit, sendTo, setup, type EventObject } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
 import type { Intention } from '../../../contract/stages.ts'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
+import { failureIn, listener, outcomes, port, valueIn } from '../port.ts'
 import { withField } from './response.ts'
 
 export type TestedAction = Pick<Intention, 'name' | 'url' | 'method' | 'headers' | 'body' | 'responseTemplate'> & {
@@ -60,8 +60,7 @@ const machineSetup = setup({
   },
   guards: {
     isMapping: (_, { mode }: { mode: TestMode }) => mode === 'mapping',
-    isDone: isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
   },
   actions: {
     begin: assign(({ context }, { action }: { action: TestedAction }) => ({
@@ -117,7 +116,6 @@ const call = (onFailure: string) => ({
         params: ({ event }: { event: { type: string } }) => ({ answer: valueIn<Answer>(event) }),
       },
     },
-    // The session's own machine tells the user and leads to the sign-in (AU-12).
     { guard: 'isUnauthorized' as const, target: 'ready' },
     {
       target: onFailure,

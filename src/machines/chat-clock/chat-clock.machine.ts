@@ -4,7 +4,7 @@
 import { assign, emit, setup } from 'xstate'
 import type { ClockMove, ClockReply } from '../../../contract/follow-ups.ts'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
+import { failureIn, outcomes, port, valueIn } from '../port.ts'
 
 type Event = { type: 'clock.open' } | { type: 'clock.close' } | { type: 'clock.move'; sessionId: string; to: ClockMove }
 type Wanted = { sessionId: string; to: ClockMove }
@@ -25,7 +25,7 @@ export const chatClockMachine = setup({
     emitted: {} as Effect<ChatClockNotice>,
   },
   actors: { moveClock: port<ClockReply, MoveClockInput>('moveClock') },
-  guards: { isMoved: isOk, isUnauthorized: isFailure('unauthorized') },
+  guards: outcomes,
   actions: {
     setWanted: assign((_, wanted: Wanted) => ({ wanted })),
     announceOutcome: emit((_, { reply }: { reply: ClockReply | undefined }) => ({
@@ -69,14 +69,13 @@ export const chatClockMachine = setup({
         input: ({ context: { agentId, wanted } }) => ({ agentId, wanted }),
         onDone: [
           {
-            guard: 'isMoved',
+            guard: 'isDone',
             target: 'closed',
             actions: [
               { type: 'announceOutcome', params: ({ event }) => ({ reply: valueIn<ClockReply>(event) }) },
               'announceChange',
             ],
           },
-          // The session's own machine tells the user and leads to the sign-in (AU-12).
           { guard: 'isUnauthorized', target: 'closed' },
           {
             target: 'closed',

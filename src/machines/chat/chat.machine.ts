@@ -116,12 +116,11 @@ export const chatMachine = chatSetup.createMachine({
             onDone: [
               // Sending it again with the same id joins the answer that is in progress.
               { guard: 'isWaitedFor', target: 'ready.sending', actions: ['fill', 'showUnsent', 'waitAgain'] },
-              { guard: 'isRead', target: 'ready', actions: ['fill', 'showUnsent'] },
+              { guard: 'isDone', target: 'ready', actions: ['fill', 'showUnsent'] },
               // Its first question never reached the server; sending it again must use the same conversation.
               { guard: and(['isNotFound', 'hasUnsent']), target: 'ready', actions: 'showUnsent' },
               // A missing conversation is not an error; a new one is started.
               { guard: 'isNotFound', target: 'ready', actions: ['forgetSession', 'announceConversations'] },
-              // The session's own machine tells the user and leads to the sign-in (AU-12).
               { guard: 'isUnauthorized', target: 'historyFailed' },
               { target: 'historyFailed', actions: 'announceHistoryProblem' },
             ],
@@ -167,7 +166,7 @@ export const chatMachine = chatSetup.createMachine({
               before: historyCursor ?? '',
             }),
             onDone: [
-              { guard: 'isRead', target: 'idle', actions: 'prepend' },
+              { guard: 'isDone', target: 'idle', actions: 'prepend' },
               { guard: 'isUnauthorized', target: 'failed' },
               { target: 'failed', actions: 'announceHistoryProblem' },
             ],
@@ -217,7 +216,7 @@ export const chatMachine = chatSetup.createMachine({
             input: ({ context: { agentId, sessionId } }) => ({ agentId, sessionId: sessionId ?? '' }),
             onDone: [
               {
-                guard: and(['isRead', 'isReady', not('isAwaitingReply')]),
+                guard: and(['isDone', 'isReady', not('isAwaitingReply')]),
                 target: 'idle',
                 actions: ['showRest', 'addNewer'],
               },
@@ -248,7 +247,7 @@ export const chatMachine = chatSetup.createMachine({
             src: 'handBack',
             input: ({ context: { agentId, sessionId } }) => ({ agentId, sessionId: sessionId ?? '' }),
             onDone: [
-              { guard: 'isRead', target: 'byAgent', actions: 'setHandledByAgent' },
+              { guard: 'isDone', target: 'byAgent', actions: 'setHandledByAgent' },
               { guard: 'isUnauthorized', target: 'byPerson' },
               { target: 'byPerson', actions: 'announceNotHandedBack' },
             ],

@@ -2,7 +2,7 @@
 import { assertEvent, assign, emit, or, setup, stateIn, type DoneActorEvent, type EventObject } from 'xstate'
 import type { ChatHistory, ChatReply } from '../../../contract/chat.ts'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
+import { failureIn, isFailure, isOk, listener, outcomes, port, valueIn } from '../port.ts'
 import { recorderMachine, type Recorded } from '../recorder/recorder.machine.ts'
 import { attachmentIn, typedText } from '../attachment.ts'
 import {
@@ -124,7 +124,6 @@ export const chatSetup = setup({
     isPromptSendable: ({ event }) => event.type === 'chat.prompt' && isSendable(event.text, null),
     isRetryable: (args) => retriedIn(args) !== null,
     hasRetriedFile: (args) => !!retriedIn(args)?.question.attachment,
-    isRead: isOk,
     isWaitedFor: ({ event }) => {
       const history = valueIn<ChatHistory>(event)
       return history !== undefined && waitingIn(history) !== undefined
@@ -145,7 +144,7 @@ export const chatSetup = setup({
     isMalformed: isFailure('malformed'),
     isNotFound: isFailure('notFound'),
     isGone: ({ event }) => failureIn(event).body?.error === 'conversation_gone',
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
     isTakenOver: ({ event }) => failureIn(event).body?.error === 'taken_over',
     isWithPerson: ({ context }) => context.isWithPerson,
     isOpenConversation: ({ context, event }) =>

@@ -27,7 +27,7 @@ const failed = [
     target: 'idle',
     actions: [setFailure(reason('sendMalformed')), announce(reason('sendMalformed'))],
   },
-  // The session's own machine tells the user and leads to the sign-in (AU-12); the typed text is kept.
+  // The typed text is kept.
   { guard: and(['isUnauthorized', 'hasFreeComposer']), target: 'idle', actions: 'restoreMessage' },
   { guard: 'isUnauthorized', target: 'idle', actions: setFailure(reason('sendUnauthorized')) },
   { guard: 'isOffline', target: 'idle', actions: [setFailure(reason('sendOffline')), announce(reason('sendOffline'))] },

@@ -28,8 +28,7 @@ const stopping = chatSetup.createStateConfig({
       messageId: lastQuestion(conversation)?.messageId ?? '',
     }),
     onDone: [
-      { guard: 'isRead', target: 'stopped' },
-      // The session's own machine tells the user and leads to the sign-in (AU-12).
+      { guard: 'isDone', target: 'stopped' },
       { guard: 'isUnauthorized', target: 'slow' },
       { target: 'slow', actions: 'announceStopFailed' },
     ],

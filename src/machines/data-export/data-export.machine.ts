@@ -1,7 +1,7 @@
 /** Exports the account's data (AC-04): fetches it, then starts a download. */
 import { assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, port } from '../port.ts'
+import { failureIn, outcomes, port } from '../port.ts'
 
 export type DataExportNotice = 'saved'
 
@@ -13,7 +13,7 @@ export const dataExportMachine = setup({
     emitted: {} as Effect<DataExportNotice>,
   },
   actors: { saveExport: port<null>('saveExport') },
-  guards: { isDone: isOk, isUnauthorized: isFailure('unauthorized') },
+  guards: outcomes,
   actions: {
     clearProblem: assign({ problem: null }),
     showProblem: assign({ problem: ({ event }) => failureIn(event).message ?? '' }),
@@ -31,7 +31,6 @@ export const dataExportMachine = setup({
         src: 'saveExport',
         onDone: [
           { guard: 'isDone', target: 'idle', actions: 'announceSaved' },
-          // The session's own machine tells the user and leads to the sign-in (AU-12).
           { guard: 'isUnauthorized', target: 'idle' },
           { target: 'failed', actions: 'showProblem' },
         ],

@@ -1,7 +1,7 @@
 /** Turning a follow-up on and off (S2§4): idle, or waiting for the server. */
 import { assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
-import { isFailure, isOk, port } from '../port.ts'
+import { isOk, outcomes, port } from '../port.ts'
 
 type Wanted = { id: string; active: boolean }
 type Event = { type: 'toggle.set' } & Wanted
@@ -17,8 +17,7 @@ export const followUpToggleMachine = setup({
   actors: { toggleFollowUp: port<null, { wanted: Wanted | null }>('toggleFollowUp') },
   guards: {
     isOn: (args) => isOk(args) && args.context.wanted?.active === true,
-    isOff: isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
   },
   actions: {
     setWanted: assign((_, wanted: Wanted) => ({ wanted })),
@@ -47,8 +46,7 @@ export const followUpToggleMachine = setup({
         input: ({ context: { wanted } }) => ({ wanted }),
         onDone: [
           { guard: 'isOn', target: 'idle', actions: ['announceOn', 'announceChange'] },
-          { guard: 'isOff', target: 'idle', actions: ['announceOff', 'announceChange'] },
-          // The session's own machine tells the user and leads to the sign-in (AU-12).
+          { guard: 'isDone', target: 'idle', actions: ['announceOff', 'announceChange'] },
           { guard: 'isUnauthorized', target: 'idle' },
           { target: 'idle', actions: ['announceFailure', 'announceChange'] },
         ],

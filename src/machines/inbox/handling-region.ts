@@ -5,7 +5,6 @@ import { conversationOf, inboxSetup, type HandlingRequest } from './inbox.setup.
 
 type Context = Parameters<typeof conversationOf>[0]
 
-/** The session's own machine tells the user and leads to the sign-in (AU-12). */
 const onDone = [
   { guard: 'isDone', target: 'idle' },
   { guard: 'isUnauthorized', target: 'idle' },

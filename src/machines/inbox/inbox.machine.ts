@@ -9,7 +9,6 @@ import { readingRegion } from './reading-region.ts'
 import { replyRegion } from './reply-region.ts'
 import { type InboxDraft, inboxSetup, allConversations, opened, conversationOf } from './inbox.setup.ts'
 
-/** The session's own machine tells the user and leads to the sign-in (AU-12). */
 const unauthorized = { guard: 'isUnauthorized', target: 'idle' } as const
 
 export const inboxMachine = inboxSetup.createMachine({

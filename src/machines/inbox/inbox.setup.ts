@@ -5,7 +5,7 @@ import { inboxLimits, type InboxChannel, type HandBackDelay } from '../../../con
 import { inboxUrl } from '../../../contract/inbox-url.ts'
 import { attachmentIn } from '../attachment.ts'
 import type { Effect } from '../effects.ts'
-import { isFailure, isOk, listener, port } from '../port.ts'
+import { listener, outcomes, port } from '../port.ts'
 
 export type InboxChoice = {
   search: string
@@ -191,8 +191,7 @@ export const inboxSetup = setup({
     removeNote: port<null, OpenConversation & { noteId: string }>('removeNote'),
   },
   guards: {
-    isDone: isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
     canExport: stateIn({ export: 'idle' }),
     hasFilters: ({ context: { search, filters } }) =>
       search !== '' ||

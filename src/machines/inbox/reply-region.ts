@@ -9,7 +9,6 @@ import { conversationOf, inboxSetup } from './inbox.setup.ts'
 
 const answers = [
   { guard: 'isDone', target: 'idle', actions: ['forgetOutgoing', 'storeDraft'] },
-  // The session's own machine tells the user and leads to the sign-in (AU-12).
   { guard: 'isUnauthorized', target: 'idle', actions: ['putBack', 'storeDraft'] },
   {
     target: 'idle',

@@ -5,7 +5,7 @@
 import { and, assertEvent, assign, emit, not, or, raise, setup, stateIn } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
+import { failureIn, listener, outcomes, port, valueIn } from '../port.ts'
 import { pollingStates } from '../shared/polling.ts'
 import { visibilityPort, visibilityRegion, type VisibilityEvent } from '../shared/visibility.ts'
 
@@ -77,8 +77,7 @@ const machineSetup = setup({
     watchVisibility: visibilityPort,
   },
   guards: {
-    isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
     saysConnected: ({ event }) => valueIn<InstagramStatus>(event)?.isConnected === true,
     isConfigured: ({ event }) => Boolean(valueIn<Authorization>(event)),
     hasCode: ({ event }) => event.type === 'popup.answered' && event.code !== '',
@@ -133,7 +132,7 @@ const connection = machineSetup.createStateConfig({
         input: ({ context: { agentId } }) => ({ agentId }),
         onDone: [
           { guard: 'saysConnected', target: 'connected', actions: 'setStatus' },
-          { guard: 'isOk', target: 'waiting', actions: 'setStatus' },
+          { guard: 'isDone', target: 'waiting', actions: 'setStatus' },
           { target: 'waiting', actions: 'markLoadFailed' },
         ],
       },
@@ -158,11 +157,10 @@ const connection = machineSetup.createStateConfig({
             input: ({ context: { agentId } }) => ({ agentId }),
             onDone: [
               {
-                guard: 'isOk',
+                guard: 'isDone',
                 target: '#instagram.connection.rechecking',
                 actions: ['announceDisconnected', 'announceChanges'],
               },
-              // The session's own machine tells the user (AU-12).
               { guard: 'isUnauthorized', target: 'asking' },
               { target: 'asking.failed', actions: 'announceFailure' },
             ],
@@ -198,7 +196,7 @@ const dialog = machineSetup.createStateConfig({
             input: ({ context: { agentId } }) => ({ agentId }),
             onDone: [
               { guard: 'isConfigured', target: 'ready', actions: 'setAuthorization' },
-              { guard: 'isOk', target: 'unconfigured' },
+              { guard: 'isDone', target: 'unconfigured' },
               { target: 'unprepared', actions: 'showFailure' },
             ],
           },
@@ -264,7 +262,7 @@ const dialog = machineSetup.createStateConfig({
                 target: 'succeeded',
                 actions: ['announceConnected', 'announceChanges', 'checkStatus'],
               },
-              { guard: 'isOk', target: 'preparing', actions: 'showRefusal' },
+              { guard: 'isDone', target: 'preparing', actions: 'showRefusal' },
               { guard: 'isUnauthorized', target: 'preparing' },
               { target: 'preparing', actions: 'showFailure' },
             ],

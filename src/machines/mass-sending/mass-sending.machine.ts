@@ -149,7 +149,6 @@ export const massSendingMachine = sendingSetup.createMachine({
             target: 'editing.started',
             actions: [{ type: 'emptyForm', params: startedIn }, 'storeDraft', 'announceStarted', 'announceChange'],
           },
-          // The session's own machine tells the user and leads to the sign-in (AU-12).
           { guard: 'isUnauthorized', target: 'editing' },
           {
             guard: 'isRefused',

@@ -4,8 +4,8 @@ import type { CampaignFileField, MessageValues } from '../../../contract/campaig
 import type { ContactTable } from '../../../contract/contact-list.ts'
 import type { Failure } from '../../../contract/failures.ts'
 import type { Issues } from '../../../contract/validation.ts'
-import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
+import { failureNotice, type Effect } from '../effects.ts'
+import { failureIn, isFailure, listener, outcomes, port, valueIn } from '../port.ts'
 import { serverIssues } from '../problem.ts'
 import { firstInvalid, remainingIssues } from '../shared/form-data.ts'
 import {
@@ -138,8 +138,7 @@ export const sendingSetup = setup({
     storeDraft: listener<EventObject, undefined, StoreDraft>('storeDraft'),
   },
   guards: {
-    isDone: isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
     /** The server has started nothing. After other failures, such as a lost response, it may have. */
     isRefused: (scope) => isFailure('invalid')(scope) || isFailure('forbidden')(scope) || isFailure('notFound')(scope),
     hasFile: ({ context }) => context.files.file !== undefined,
@@ -243,12 +242,7 @@ export const sendingSetup = setup({
     announceStarted: emit({ type: 'notice', key: 'started', tone: 'success' }),
     announceFailed: emit({ type: 'notice', key: 'failed', tone: 'error' }),
     announceTested: emit({ type: 'notice', key: 'tested', tone: 'success' }),
-    announceTestFailed: emit((_, { failure }: { failure: Failure }) => ({
-      type: 'notice' as const,
-      key: 'testFailed' as const,
-      tone: 'error' as const,
-      params: { message: failure.message ?? '' },
-    })),
+    announceTestFailed: emit((_, { failure }: { failure: Failure }) => failureNotice('testFailed', failure)),
     announceChange: emit({ type: 'resource.changed', keys: ['campaigns'] }),
     // The WhatsApp connection may be gone, or the campaign may have started.
     announceDoubt: emit({ type: 'resource.changed', keys: ['channels', 'campaigns'] }),

@@ -4,7 +4,7 @@
  */
 import { assign, setup } from 'xstate'
 import { trainingLimits, type RetrievalReply } from '../../../contract/trainings.ts'
-import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
+import { failureIn, outcomes, port, valueIn } from '../port.ts'
 import { problemIn, type Problem } from '../problem.ts'
 
 type Input = { agentId: string }
@@ -28,8 +28,7 @@ const machineSetup = setup({
       const { length } = question.trim()
       return length > 0 && length <= trainingLimits.question
     },
-    isAnswered: isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
   },
   actions: {
     setQuestion: assign((_, { text }: { text: string }) => ({ question: text })),
@@ -67,8 +66,7 @@ export const retrievalTestMachine = machineSetup.createMachine({
             src: 'testRetrieval',
             input: ({ context: { agentId, submittedQuestion } }) => ({ agentId, question: submittedQuestion }),
             onDone: [
-              { guard: 'isAnswered', target: 'answered', actions: 'setReply' },
-              // The session's own machine tells the user and leads to the sign-in (AU-12).
+              { guard: 'isDone', target: 'answered', actions: 'setReply' },
               { guard: 'isUnauthorized', target: 'idle' },
               { target: 'failed', actions: 'setProblem' },
             ],

@@ -4,8 +4,8 @@
  */
 import { assign, emit, setup } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
-import type { Effect, ResourceKey } from '../effects.ts'
-import { failureIn, isFailure, isOk, port } from '../port.ts'
+import { failureNotice, type Effect, type ResourceKey } from '../effects.ts'
+import { failureIn, isFailure, outcomes, port } from '../port.ts'
 
 export type ConfirmNotice = 'running' | 'done' | 'failed'
 type ConfirmEvent<S> = { type: 'confirm.ask'; subject: S } | { type: 'confirm.cancel' } | { type: 'confirm.accept' }
@@ -27,20 +27,14 @@ export const confirmMachine = <S extends object>({ id, changes, announcesRunning
     },
     actors: { runConfirmed: port<null, { subject: S | null }>('runConfirmed') },
     guards: {
-      isDone: isOk,
-      isUnauthorized: isFailure('unauthorized'),
+      ...outcomes,
       isGone: isFailure('notFound'),
     },
     actions: {
       setSubject: assign((_, { subject }: { subject: S }) => ({ subject })),
       announceRunning: emit({ type: 'notice', key: 'running', tone: 'info' }),
       announceDone: emit({ type: 'notice', key: 'done', tone: 'success' }),
-      announceFailure: emit((_, { failure }: { failure: Failure }) => ({
-        type: 'notice' as const,
-        key: 'failed' as const,
-        tone: 'error' as const,
-        params: { message: failure.message ?? '' },
-      })),
+      announceFailure: emit((_, { failure }: { failure: Failure }) => failureNotice('failed', failure)),
       announceChanges: emit({ type: 'resource.changed', keys: changes }),
     },
   }).createMachine({
@@ -69,7 +63,6 @@ export const confirmMachine = <S extends object>({ id, changes, announcesRunning
           input: ({ context: { subject } }) => ({ subject }),
           onDone: [
             { guard: 'isDone', target: 'closed', actions: ['announceDone', 'announceChanges'] },
-            // The session's own machine tells the user and leads to the sign-in (AU-12).
             { guard: 'isUnauthorized', target: 'asking' },
             // Already removed: retrying cannot help, so the list is fetched again.
             {

@@ -7,8 +7,8 @@
 import { and, assign, emit, not, sendTo, setup, stateIn, type DoneActorEvent } from 'xstate'
 import type { Failure, Result } from '../../../contract/failures.ts'
 import type { Issues } from '../../../contract/validation.ts'
-import type { Effect, ResourceKey } from '../effects.ts'
-import { failureIn, isFailure, isOk, listener, port } from '../port.ts'
+import { failureNotice, type Effect, type ResourceKey } from '../effects.ts'
+import { failureIn, isFailure, listener, outcomes, port } from '../port.ts'
 import { serverIssues } from '../problem.ts'
 import {
   areSame,
@@ -166,8 +166,7 @@ export const formMachine = <S extends object, R extends object, V extends object
     },
     guards: {
       canOpen: (_, { subject }: { subject: S }) => options.canOpen?.(subject) ?? true,
-      isDone: isOk,
-      isUnauthorized: isFailure('unauthorized'),
+      ...outcomes,
       isGone: isFailure('notFound'),
       // No list would lead back to this draft, so the dialog closes only after it is created anew or discarded.
       isInGone: stateIn({ editing: 'gone' }),
@@ -259,12 +258,7 @@ export const formMachine = <S extends object, R extends object, V extends object
       announceSaving: emit({ type: 'notice', key: 'saving', tone: 'info' }),
       announceSaved: emit({ type: 'notice', key: 'saved', tone: 'success' }),
       announceRecreated: emit({ type: 'notice', key: 'saved', tone: 'success', params: { isNew: 1 } }),
-      announceFailure: emit((_, { failure }: { failure: Failure }) => ({
-        type: 'notice' as const,
-        key: 'failed' as const,
-        tone: 'error' as const,
-        params: { message: failure.message ?? '' },
-      })),
+      announceFailure: emit((_, { failure }: { failure: Failure }) => failureNotice('failed', failure)),
       announceChanges: emit({ type: 'resource.changed', keys: options.changes }),
     },
   })
@@ -423,7 +417,6 @@ export const formMachine = <S extends object, R extends object, V extends object
               target: 'conflict',
               actions: { type: 'setNewer', params: newer },
             },
-            // The session's own machine tells the user and leads to the sign-in (AU-12).
             { guard: 'isUnauthorized', target: 'editing' },
             ...(options.whenGone
               ? [

@@ -6,7 +6,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
 import { issuesIn as issuesOf, type FormSchema, type Issues } from '../../../contract/validation.ts'
 import type { Effect, ResourceKey } from '../effects.ts'
-import { failureIn, isFailure, isOk, port } from '../port.ts'
+import { failureIn, outcomes, port } from '../port.ts'
 import { serverIssues } from '../problem.ts'
 import { firstInvalid, remainingIssues } from './form-data.ts'
 
@@ -50,8 +50,7 @@ export const secretFormMachine = <V extends object>({ id, emptyValues, schema, c
     },
     actors: { sendForm: port<null, { values: V }>('sendForm') },
     guards: {
-      isDone: isOk,
-      isUnauthorized: isFailure('unauthorized'),
+      ...outcomes,
       isRefusedField: ({ event }) => Object.keys(refusedFields(failureIn(event))).length > 0,
       isInvalid: ({ context }) => Object.keys(issuesOf(schema, context.values)).length > 0,
     },
@@ -97,7 +96,6 @@ export const secretFormMachine = <V extends object>({ id, emptyValues, schema, c
           input: ({ context: { values } }) => ({ values }),
           onDone: [
             { guard: 'isDone', target: 'closed', actions: ['announceDone', 'announceChanges'] },
-            // The session's own machine tells the user and leads to the sign-in (AU-12).
             { guard: 'isUnauthorized', target: 'editing' },
             {
               guard: 'isRefusedField',

@@ -133,7 +133,6 @@ export const stageListMachine = machineSetup.createMachine({
                 target: 'settled',
                 actions: [{ type: 'record', params: ({ event }) => event }, 'announceReordered', 'announceStages'],
               },
-              // The session's own machine tells the user and leads to the sign-in (AU-12).
               {
                 guard: { type: 'isSessionOver', params: ({ event }) => event },
                 target: 'failed',

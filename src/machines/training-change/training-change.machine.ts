@@ -5,8 +5,8 @@
 import { assign, emit, setup } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
 import type { RereadInterval } from '../../../contract/trainings.ts'
-import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, port } from '../port.ts'
+import { failureNotice, type Effect } from '../effects.ts'
+import { failureIn, outcomes, port } from '../port.ts'
 
 export type Change =
   | { kind: 'switch'; trainingIds: readonly string[]; enabled: boolean }
@@ -30,7 +30,7 @@ export const trainingChangeMachine = setup({
     emitted: {} as Effect<ChangeNotice>,
   },
   actors: { applyChange: port<null, Context>('applyChange') },
-  guards: { isDone: isOk, isUnauthorized: isFailure('unauthorized') },
+  guards: outcomes,
   actions: {
     setChange: assign((_, { change }: { change: Change }) => ({ change })),
     announceDone: emit(({ context: { change } }) => ({
@@ -39,12 +39,7 @@ export const trainingChangeMachine = setup({
       tone: 'success' as const,
       params: { count: change?.kind === 'switch' ? change.trainingIds.length : 1 },
     })),
-    announceFailure: emit((_, { failure }: { failure: Failure }) => ({
-      type: 'notice' as const,
-      key: 'failed' as const,
-      tone: 'error' as const,
-      params: { message: failure.message ?? '' },
-    })),
+    announceFailure: emit((_, { failure }: { failure: Failure }) => failureNotice('failed', failure)),
     announceTrainings: emit({ type: 'resource.changed', keys: ['trainings'] }),
   },
 }).createMachine({
@@ -67,7 +62,6 @@ export const trainingChangeMachine = setup({
         input: ({ context }) => context,
         onDone: [
           { guard: 'isDone', target: 'idle', actions: ['announceDone', 'announceTrainings'] },
-          // The session's own machine tells the user and leads to the sign-in (AU-12).
           { guard: 'isUnauthorized', target: 'idle' },
           // It may be gone or changed, so the list is fetched again.
           {

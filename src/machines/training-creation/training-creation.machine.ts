@@ -22,11 +22,11 @@ const untilChanged = { guard: or(['hasValidUrl', 'hasNoUrl']), target: 'editing'
 /** The outcomes of a creation. */
 const outcomes = [
   {
-    guard: 'isCreated',
+    guard: 'isDone',
     target: '#trainingCreation.opening',
     actions: ['clear', 'announceCreated', 'announceTrainings', 'reportCreated'],
   },
-  // The session's own machine tells the user and leads to the sign-in (AU-12); the typed text is kept.
+  // The typed text is kept.
   { guard: 'isUnauthorized', target: '#trainingCreation.opening' },
   {
     guard: 'isDuplicate',

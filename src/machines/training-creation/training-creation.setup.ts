@@ -4,7 +4,7 @@ import type { Failure, Result } from '../../../contract/failures.ts'
 import { duplicateIn, type DuplicateTraining } from '../../../contract/training-creation.ts'
 import type { CreatableType } from '../../../contract/trainings.ts'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, listener, port } from '../port.ts'
+import { failureIn, isOk, listener, outcomes, port } from '../port.ts'
 import { chosenFrom, type FileProblem } from './chosen-file.ts'
 import {
   canBeSent,
@@ -157,8 +157,7 @@ export const creationSetup = setup({
     hasValidUrl: ({ context }) => hasValidUrl(context.form),
     hasNoUrl: ({ context: { form } }) => 'url' in form && form.url.trim() === '',
     hasFile: ({ context }) => fileOf(context.form) !== null,
-    isCreated: isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
     isDuplicate: ({ event }) => !isOk({ event }) && duplicateIn(failureIn(event).body) !== null,
   },
   actions: {

@@ -4,7 +4,7 @@
  */
 import { assertEvent, assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, port } from '../port.ts'
+import { failureIn, outcomes, port } from '../port.ts'
 
 export type ViewMode = 'cards' | 'table'
 export const sortColumns = ['name', 'type', 'status', 'createdAt'] as const
@@ -70,8 +70,7 @@ const machineSetup = setup({
       assertEvent(event, 'item.retry')
       return event.training.status === 'FAILED'
     },
-    isQueued: isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
   },
   actions: {
     filter: assign({
@@ -229,8 +228,7 @@ export const trainingListMachine = machineSetup.createMachine({
             src: 'retryTraining',
             input: ({ context: { retried } }) => ({ trainingId: retried?.id ?? '' }),
             onDone: [
-              { guard: 'isQueued', target: 'idle', actions: ['announceRetried', 'announceTrainings', 'forgetRetried'] },
-              // The session's own machine tells the user and leads to the sign-in (AU-12).
+              { guard: 'isDone', target: 'idle', actions: ['announceRetried', 'announceTrainings', 'forgetRetried'] },
               { guard: 'isUnauthorized', target: 'idle', actions: 'forgetRetried' },
               // It may be gone, or is being processed already, so the list is fetched again.
               { target: 'idle', actions: ['announceFailure', 'announceTrainings', 'forgetRetried'] },

@@ -4,7 +4,7 @@
  */
 import { assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
-import { isFailure, isOk, port, valueIn } from '../port.ts'
+import { outcomes, port, valueIn } from '../port.ts'
 
 export type Named = { id: string; name: string }
 export type FailedRemoval = Named & { message: string }
@@ -30,8 +30,7 @@ export const trainingSelectionMachine = setup({
   guards: {
     hasSelected: ({ context }) => context.selected.length > 0,
     isComplete: ({ event }) => valueIn<Removal>(event)?.failed.length === 0,
-    isAnswered: isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
   },
   actions: {
     toggle: assign(({ context: { selected } }, { training }: { training: Named }) => ({
@@ -81,14 +80,13 @@ export const trainingSelectionMachine = setup({
         onDone: [
           { guard: 'isComplete', target: 'off', actions: ['announceRemoved', 'announceTrainings'] },
           {
-            guard: 'isAnswered',
+            guard: 'isDone',
             target: 'incomplete',
             actions: [
               { type: 'setFailed', params: ({ event }) => ({ failed: valueIn<Removal>(event)?.failed ?? [] }) },
               'announceTrainings',
             ],
           },
-          // The session's own machine tells the user and leads to the sign-in (AU-12).
           { guard: 'isUnauthorized', target: 'selecting' },
           { target: 'asking' },
         ],

@@ -3,7 +3,7 @@
  */
 import { assign, emit, setup } from 'xstate'
 import type { Effect } from '../effects.ts'
-import { isFailure, isOk, port } from '../port.ts'
+import { outcomes, port } from '../port.ts'
 
 type DismissedQuestion = { id: string; question: string }
 type Event = { type: 'question.dismiss'; question: DismissedQuestion } | { type: 'question.undo' }
@@ -17,7 +17,7 @@ export const unansweredDismissalMachine = setup({
     emitted: {} as Effect<DismissalNotice>,
   },
   actors: { changeQuestion: port<null, ChangeInput>('changeQuestion') },
-  guards: { isDone: isOk, isUnauthorized: isFailure('unauthorized') },
+  guards: outcomes,
   actions: {
     setQuestion: assign((_, { question }: { question: DismissedQuestion }) => ({ question })),
     announceFailure: emit({ type: 'notice', key: 'failed', tone: 'error' }),
@@ -44,7 +44,6 @@ export const unansweredDismissalMachine = setup({
         input: ({ context: { question } }) => ({ id: question?.id ?? null, state: 'dismissed' }),
         onDone: [
           { guard: 'isDone', target: 'dismissed', actions: 'announceChange' },
-          // The session's own machine tells the user and leads to the sign-in (AU-12).
           { guard: 'isUnauthorized', target: 'idle' },
           { target: 'idle', actions: ['announceFailure', 'announceChange'] },
         ],

@@ -7,7 +7,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Failure, Result } from '../../../contract/failures.ts'
 import { duplicateIn } from '../../../contract/training-creation.ts'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, listener } from '../port.ts'
+import { failureIn, isOk, listener, outcomes } from '../port.ts'
 import { notTaken, queuedFile, type QueuedFile, type QueuedState } from './queued-file.ts'
 
 type Input = { agentId: string }
@@ -54,8 +54,7 @@ export const uploadQueueMachine = setup({
     isInState: ({ context }, { id, state }: { id: string; state: QueuedState }) => isIn(context, id, state),
     hasSeveralFailed: ({ context }) => context.files.filter(({ state }) => state === 'failed').length > 1,
     hasEnded: ({ context }) => context.files.some(({ state }) => state === 'sent' || state === 'refused'),
-    isSent: isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
     isDuplicate: ({ event }) => !isOk({ event }) && duplicateIn(failureIn(event).body) !== null,
   },
   actions: {
@@ -130,8 +129,7 @@ export const uploadQueueMachine = setup({
           actions: { type: 'setProgress', params: ({ event }) => ({ progress: event.fraction }) },
         },
         'upload.answered': [
-          { guard: 'isSent', target: 'idle', actions: ['markSent', 'announceTrainings'] },
-          // The session's own machine tells the user and leads to the sign-in (AU-12).
+          { guard: 'isDone', target: 'idle', actions: ['markSent', 'announceTrainings'] },
           { guard: 'isUnauthorized', target: 'idle', actions: 'failAll' },
           {
             guard: 'isDuplicate',

@@ -6,8 +6,8 @@
 import { and, assign, emit, setup, type EventObject } from 'xstate'
 import type { Failure } from '../../../contract/failures.ts'
 import type { Execution, ExecutionPage, ExecutionState, WebhookKeys } from '../../../contract/webhooks.ts'
-import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, port, valueIn } from '../port.ts'
+import { failureNotice, type Effect } from '../effects.ts'
+import { failureIn, outcomes, port, valueIn } from '../port.ts'
 import { visibilityPort, type VisibilityEvent } from '../shared/visibility.ts'
 
 export type TestCall = { to: string; variables: Record<string, string> }
@@ -68,8 +68,7 @@ const machineSetup = setup({
   },
   guards: {
     isNew: (_, { isNew }: { isNew: boolean }) => isNew,
-    isDone: isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
     hasEmptyValues: (_, { call }: { call: TestCall }) => emptyIn(call).length > 0,
     canPoll: ({ context: { tested, pollCount, isHidden } }) =>
       tested?.status === 'PENDING' && pollCount < maxPolls && !isHidden,
@@ -127,10 +126,7 @@ const machineSetup = setup({
     announceTested: emit(notice('tested', 'success')),
     announceHistoryFailed: emit(notice('historyFailed', 'error')),
     announceReplayed: emit(notice('replayed', 'success')),
-    announceNotReplayed: emit((_, { failure }: { failure: Failure }) => ({
-      ...notice('notReplayed', 'error'),
-      params: { message: failure.message ?? '' },
-    })),
+    announceNotReplayed: emit((_, { failure }: { failure: Failure }) => failureNotice('notReplayed', failure)),
     announceChanges: emit({ type: 'resource.changed', keys: ['webhooks'] }),
   },
   delays: { refreshInterval: 5_000, pollDelay: ({ context }) => 1_000 * 2 ** context.pollCount },
@@ -151,7 +147,6 @@ const regenerationState = (announcements: readonly ('announceRegenerated' | 'ann
             ...announcements,
           ],
         },
-        // The session's own machine tells the user and leads to the sign-in (AU-12).
         { guard: 'isUnauthorized', target: 'details' },
         { target: 'details', actions: 'announceNotRegenerated' },
       ],

@@ -5,7 +5,7 @@
 import { assign, emit, setup } from 'xstate'
 import type { DeviceStatus, LinkState } from '../../../contract/channels.ts'
 import type { Effect } from '../effects.ts'
-import { isFailure, isOk, listener, port, valueIn } from '../port.ts'
+import { listener, outcomes, port, valueIn } from '../port.ts'
 
 export type Checked = {
   device: DeviceStatus
@@ -52,9 +52,7 @@ export const whatsappLinkMachine = setup({
     isConnected: (_, { checked }: { checked: Checked | undefined }) =>
       checked !== undefined && isDevice(checked.device),
     isConfigured: (_, { checked }: { checked: Checked | undefined }) => checked?.isConfigured === true,
-    isChecked: isOk,
-    isUnauthorized: isFailure('unauthorized'),
-    isDone: isOk,
+    ...outcomes,
     isLinked: (_, { state }: { state: LinkState['state'] }) => state === 'connected',
     isUnlinked: (_, { state }: { state: LinkState['state'] }) => state !== 'connected',
   },
@@ -95,7 +93,7 @@ export const whatsappLinkMachine = setup({
             target: 'disconnected',
             actions: ['forgetDevice', 'announceChange'],
           },
-          { guard: 'isChecked', target: 'notConfigured', actions: 'forgetDevice' },
+          { guard: 'isDone', target: 'notConfigured', actions: 'forgetDevice' },
           { target: 'unverified' },
         ],
       },
@@ -123,7 +121,7 @@ export const whatsappLinkMachine = setup({
                 actions: { type: 'setDevice', params: ({ event }) => ({ checked: valueIn<Checked>(event) }) },
               },
               {
-                guard: 'isChecked',
+                guard: 'isDone',
                 target: '#whatsappLink.disconnected',
                 actions: ['forgetDevice', 'announceChange'],
               },
@@ -174,7 +172,6 @@ export const whatsappLinkMachine = setup({
         input: ({ context: { agentId } }) => ({ agentId }),
         onDone: [
           { guard: 'isDone', target: 'unlinked', actions: ['forgetDevice', 'announceUnlinked', 'announceChange'] },
-          // The session's own machine tells the user and leads to the sign-in (AU-12).
           { guard: 'isUnauthorized', target: 'connected' },
           { target: 'connected', actions: 'announceFailure' },
         ],

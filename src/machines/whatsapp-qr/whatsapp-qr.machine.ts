@@ -7,7 +7,7 @@ import { assign, emit, not, or, setup, stateIn } from 'xstate'
 import type { InstanceForm, LinkState, QrCode } from '../../../contract/channels.ts'
 import type { Failure } from '../../../contract/failures.ts'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
+import { failureIn, listener, outcomes, port, valueIn } from '../port.ts'
 
 /** A code, and the time since which it is shown, in milliseconds since 1970. */
 export type ShownCode = QrCode & { shownAt: number }
@@ -61,8 +61,7 @@ export const whatsappQrMachine = setup({
   },
   delays: { qrExpiry: qrLifetimeMs, preparingRest: 2_000 },
   guards: {
-    isDone: isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
     isVisible: (_, { code }: { code: ShownCode | undefined }) => code?.status === 'visible',
     isConnected: (_, { code }: { code: ShownCode | undefined }) => code?.status === 'connected',
     isPreparing: (_, { code }: { code: ShownCode | undefined }) => code?.status === 'preparing',
@@ -180,7 +179,6 @@ export const whatsappQrMachine = setup({
             input: ({ context: { agentId } }) => ({ agentId }),
             onDone: [
               { guard: 'isDone', target: 'loading', actions: 'announceChange' },
-              // The session's own machine tells the user and leads to the sign-in (AU-12).
               { guard: 'isUnauthorized', target: 'connected' },
               { target: 'connected', actions: 'announceFailure' },
             ],

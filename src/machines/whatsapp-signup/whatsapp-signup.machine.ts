@@ -7,7 +7,7 @@ import { assign, emit, setup } from 'xstate'
 import type { WabaInfo } from '../../../contract/channels.ts'
 import type { Failure } from '../../../contract/failures.ts'
 import type { Effect } from '../effects.ts'
-import { failureIn, isFailure, isOk, listener, port, valueIn } from '../port.ts'
+import { failureIn, listener, outcomes, port, valueIn } from '../port.ts'
 
 type SignupIds = Pick<WabaInfo, 'phoneNumberId' | 'wabaId'> & { isShared: boolean }
 export type SignupEvent =
@@ -52,9 +52,7 @@ export const whatsappSignupMachine = setup({
   },
   guards: {
     isConfigured: (_, { script }: { script: { isConfigured: boolean } | undefined }) => script?.isConfigured === true,
-    isLoaded: isOk,
-    isDone: isOk,
-    isUnauthorized: isFailure('unauthorized'),
+    ...outcomes,
   },
   actions: {
     forget: assign({ ids: null, code: null, reason: '' }),
@@ -87,7 +85,7 @@ export const whatsappSignupMachine = setup({
             },
             target: 'ready',
           },
-          { guard: 'isLoaded', target: 'unconfigured' },
+          { guard: 'isDone', target: 'unconfigured' },
           { target: 'unloaded' },
         ],
       },
@@ -153,7 +151,6 @@ export const whatsappSignupMachine = setup({
         input: ({ context: { agentId, ids, code } }) => ({ agentId, ids, code }),
         onDone: [
           { guard: 'isDone', target: 'closed', actions: ['announceSaved', 'announceChange'] },
-          // The session's own machine tells the user and leads to the sign-in (AU-12).
           { guard: 'isUnauthorized', target: 'ready' },
           {
             target: 'ready.failed',
