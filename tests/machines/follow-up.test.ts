@@ -100,10 +100,10 @@ describe('[FU-04] on, off and gone', () => {
     [false, fail('unauthorized', { status: 401 }), []],
   ])('active %s: %j', (active, done, words) => {
     const { actor, ports, emitted } = startTestActor(followUpToggleMachine, undefined)
-    actor.send({ type: 'toggle.set', id: 'f1', active })
-    expect(ports.last('toggleFollowUp').input).toEqual({ wanted: { id: 'f1', active } })
-    expect(actor.getSnapshot().can({ type: 'toggle.set', id: 'f1', active })).toBe(false)
-    ports.settle('toggleFollowUp', { done })
+    actor.send({ type: 'command.run', command: { id: 'f1', active } })
+    expect(ports.last('runCommand').input).toEqual({ command: { id: 'f1', active } })
+    expect(actor.getSnapshot().can({ type: 'command.run', command: { id: 'f1', active } })).toBe(false)
+    ports.settle('runCommand', { done })
     expect(told(emitted, toggleNotices)).toEqual(words)
   })
 

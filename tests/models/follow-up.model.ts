@@ -87,10 +87,10 @@ export const configuredValues = followUpValuesOf(configured)
 const toggleModel = defineModel({
   machine: followUpToggleMachine,
   input: undefined,
-  stateKey: ({ context: { wanted } }) => ({ wanted: wanted?.active ?? null }),
+  stateKey: ({ context: { command } }) => ({ active: command?.active ?? null }),
   events: {},
   ports: {
-    toggleFollowUp: {
+    runCommand: {
       done: { done: ok(null) },
       'server broken': { done: fail('server', { status: 500 }) },
       unauthorized: { done: fail('unauthorized', { status: 401 }) },
@@ -98,11 +98,11 @@ const toggleModel = defineModel({
   },
 })
 
-const on = { id: 'f1', active: true }
-const off = { id: 'f1', active: false }
-export const followUpToggleModel = defineModel({ ...toggleModel, events: { 'toggle.set': { on, off } } })
-export const turnedOnModel = defineModel({ ...toggleModel, events: { 'toggle.set': { on } } })
-export const turnedOffModel = defineModel({ ...toggleModel, events: { 'toggle.set': { off } } })
+const on = { command: { id: 'f1', active: true } }
+const off = { command: { id: 'f1', active: false } }
+export const followUpToggleModel = defineModel({ ...toggleModel, events: { 'command.run': { on, off } } })
+export const turnedOnModel = defineModel({ ...toggleModel, events: { 'command.run': { on } } })
+export const turnedOffModel = defineModel({ ...toggleModel, events: { 'command.run': { off } } })
 
 export const followUpRemovalModel = confirmModel(followUpRemovalMachine, {
   subjects: { it: { subject: { id: 'f1' } } },

@@ -77,13 +77,13 @@ export const followUpRemovalScreen = confirmScreen(followUpRemovalModel, {
 type ToggleModel = typeof turnedOnModel
 const toggleScreen = (model: ToggleModel, button: string, badge: string) =>
   defineScreenModel(model, {
-    gestures: { 'toggle.set': (screen) => screen.click('button', button) },
+    gestures: { 'command.run': (screen) => screen.click('button', button) },
     sights: {
       idle: async (screen) => {
         await screen.seesText(badge)
         await screen.seesEnabled('button', button)
       },
-      toggling: async (screen) => {
+      running: async (screen) => {
         await screen.seesText(badge)
         await screen.seesDisabled('button', button)
       },

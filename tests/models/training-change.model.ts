@@ -4,20 +4,20 @@ import { defineModel } from '../kit/model.ts'
 
 export const trainingChangeModel = defineModel({
   machine: trainingChangeMachine,
-  input: { agentId: 'agent-1' },
-  stateKey: ({ context: { change } }) => ({
-    change: change && `${change.kind} ${change.kind === 'switch' ? change.enabled : ''}`,
+  input: undefined,
+  stateKey: ({ context: { command } }) => ({
+    command: command && `${command.kind} ${command.kind === 'switch' ? command.enabled : ''}`,
   }),
   events: {
-    'change.apply': {
-      off: { change: { kind: 'switch', trainingIds: ['t1', 't2'], enabled: false } },
-      on: { change: { kind: 'switch', trainingIds: ['t1'], enabled: true } },
-      weekly: { change: { kind: 'schedule', trainingId: 'w1', interval: 'WEEKLY' } },
-      now: { change: { kind: 'reread', trainingId: 'w1' } },
+    'command.run': {
+      off: { command: { kind: 'switch', trainingIds: ['t1', 't2'], enabled: false } },
+      on: { command: { kind: 'switch', trainingIds: ['t1'], enabled: true } },
+      weekly: { command: { kind: 'schedule', trainingId: 'w1', interval: 'WEEKLY' } },
+      now: { command: { kind: 'reread', trainingId: 'w1' } },
     },
   },
   ports: {
-    applyChange: {
+    runCommand: {
       done: { done: ok(null) },
       'refused, said why': { done: fail('invalid', { status: 409, message: 'Só um site pode ser lido de novo.' }) },
       gone: { done: fail('notFound', { status: 404 }) },
@@ -31,10 +31,10 @@ export const trainingChangeModel = defineModel({
 export const websiteChangeModel = defineModel({
   ...trainingChangeModel,
   events: {
-    'change.apply': {
-      off: { change: { kind: 'switch', trainingIds: ['w1'], enabled: false } },
-      weekly: { change: { kind: 'schedule', trainingId: 'w1', interval: 'WEEKLY' } },
-      now: { change: { kind: 'reread', trainingId: 'w1' } },
+    'command.run': {
+      off: { command: { kind: 'switch', trainingIds: ['w1'], enabled: false } },
+      weekly: { command: { kind: 'schedule', trainingId: 'w1', interval: 'WEEKLY' } },
+      now: { command: { kind: 'reread', trainingId: 'w1' } },
     },
   },
 })

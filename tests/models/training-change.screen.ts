@@ -5,7 +5,7 @@ import { websiteChangeModel } from './training-change.model.ts'
 /** Over the list with an open website that is read every week. */
 export const trainingChangeScreen = defineScreenModel(websiteChangeModel, {
   gestures: {
-    'change.apply': (screen, { change: { kind } }) => {
+    'command.run': (screen, { command: { kind } }) => {
       if (kind === 'switch') return screen.click('button', switches.off)
       return kind === 'schedule' ? screen.choose(reread.interval, 'Toda semana') : screen.click('button', reread.now)
     },
@@ -15,7 +15,7 @@ export const trainingChangeScreen = defineScreenModel(websiteChangeModel, {
       await screen.seesEnabled('button', switches.off)
       await screen.seesEnabled('button', reread.now)
     },
-    applying: async (screen) => {
+    running: async (screen) => {
       await screen.seesDisabled('button', switches.off)
       await screen.seesDisabled('button', reread.now)
     },

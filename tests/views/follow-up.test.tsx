@@ -93,7 +93,7 @@ test.each([true, false])('[FU-01] turning it on and off, being active %s', async
   const button = page.getByRole('button', { name: active ? 'Desativar' : 'Ativar' })
   await button.click()
   await expect.element(button).toBeDisabled()
-  expect(toggle.getSnapshot().context.wanted).toEqual({ id: 'f1', active: !active })
+  expect(toggle.getSnapshot().context.command).toEqual({ id: 'f1', active: !active })
 })
 
 test('[FU-04] a card that could not be read says so', async () => {

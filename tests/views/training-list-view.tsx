@@ -56,7 +56,7 @@ export const trainingListView = ({ trainings = listed, open, ...given }: Given) 
   const input = { agentId: 'agent-1' }
   const list = given.list ?? startTestActor(trainingListMachine, { viewMode: 'cards', sort: newestFirst }).actor
   const sources: SourceActors = {
-    change: startTestActor(trainingChangeMachine, input).actor,
+    change: startTestActor(trainingChangeMachine, undefined).actor,
     pairs: startTestActor(trainingPairsMachine, { subject: null }).actor,
     passages: startTestActor(trainingPassagesMachine, undefined).actor,
     selection: startTestActor(trainingSelectionMachine, undefined).actor,

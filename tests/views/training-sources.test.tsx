@@ -192,7 +192,7 @@ test('[TX-06] more trainings than one call takes are switched by several', async
   const { result, unmount } = await renderHook(() => useSourceActors('user-1', 'agent-1'), { wrapper: Stage })
   const { change } = result.current
   const trainingIds = Array.from({ length: 1_001 }, (_, at) => `t${at}`)
-  change.send({ type: 'change.apply', change: { kind: 'switch', trainingIds, enabled: false } })
+  change.send({ type: 'command.run', command: { kind: 'switch', trainingIds, enabled: false } })
   await waitFor(change, (snapshot) => snapshot.matches('idle'))
   expect(switched.map((ids) => ids.length)).toEqual([1_000, 1])
   expect(switched.flat()).toEqual(trainingIds)

@@ -35,7 +35,7 @@ type CardProps = {
 type ContentProps = CardProps & { formButton: RefObject<HTMLButtonElement | null> }
 
 const Configured = ({ agentId, actors, followUp, formButton }: ContentProps & { followUp: FollowUp }) => {
-  const isToggling = useSelector(actors.toggle, (snapshot) => snapshot.matches('toggling'))
+  const isToggling = useSelector(actors.toggle, (snapshot) => snapshot.matches('running'))
   const isActive = followUp.active !== false
   const hours = followUpValuesOf({ agentId, followUp })
   return (
@@ -66,7 +66,7 @@ const Configured = ({ agentId, actors, followUp, formButton }: ContentProps & { 
           size="small"
           variant="outlined"
           disabled={isToggling}
-          onClick={() => actors.toggle.send({ type: 'toggle.set', id: followUp.id, active: !isActive })}
+          onClick={() => actors.toggle.send({ type: 'command.run', command: { id: followUp.id, active: !isActive } })}
         >
           {isActive ? card.deactivate : card.activate}
         </Button>

@@ -53,10 +53,10 @@ const wireForm = (userId: string) =>
 
 const toggle = followUpToggleMachine.provide({
   actors: {
-    toggleFollowUp: writePort(
+    runCommand: writePort(
       'toggleFollowUp',
-      ({ wanted }: { wanted: { id: string; active: boolean } | null }) =>
-        wanted && { params: { followUpId: wanted.id }, body: { active: wanted.active } },
+      ({ command }: { command: { id: string; active: boolean } | null }) =>
+        command && { params: { followUpId: command.id }, body: { active: command.active } },
     ),
   },
 })

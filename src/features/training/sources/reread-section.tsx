@@ -38,8 +38,8 @@ export const RereadSection = ({ training: { id, status }, reread }: { training: 
   const { interval, isReading, changes, failure } = reread
   const schedule = (value: string): void =>
     send({
-      type: 'change.apply',
-      change: { kind: 'schedule', trainingId: id, interval: value as RereadInterval },
+      type: 'command.run',
+      command: { kind: 'schedule', trainingId: id, interval: value as RereadInterval },
     })
   return (
     <section className={styles.reread} aria-label={texts.title}>
@@ -56,7 +56,7 @@ export const RereadSection = ({ training: { id, status }, reread }: { training: 
             variant="outlined"
             startIcon={<RefreshCw size={16} aria-hidden />}
             disabled={!isIdle || isReading || status !== 'COMPLETED'}
-            onClick={() => send({ type: 'change.apply', change: { kind: 'reread', trainingId: id } })}
+            onClick={() => send({ type: 'command.run', command: { kind: 'reread', trainingId: id } })}
           >
             {texts.now}
           </Button>

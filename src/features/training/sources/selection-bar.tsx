@@ -42,7 +42,7 @@ export const SelectionBar = ({ trainings }: { trainings: readonly Training[] }) 
   const listed = new Set(trainings.map(({ id }) => id))
   const outside = selected.filter(({ id }) => !listed.has(id)).length
   const turn = (enabled: boolean) => () =>
-    change({ type: 'change.apply', change: { kind: 'switch', trainingIds: selected.map(({ id }) => id), enabled } })
+    change({ type: 'command.run', command: { kind: 'switch', trainingIds: selected.map(({ id }) => id), enabled } })
   return (
     <div className={styles.selection} role="group" aria-label={texts.bar}>
       <output>{texts.count(selected.length, outside)}</output>

@@ -32,8 +32,8 @@ export const SourceActions = ({ training }: { training: Training }) => {
   const replace = TextContext.useSend()
   const isOff = enabled === false
   const isSwitching = ChangeContext.useSelect((snapshot) => {
-    const { change } = snapshot.context
-    return snapshot.matches('applying') && change?.kind === 'switch' && change.trainingIds.includes(id)
+    const { command } = snapshot.context
+    return snapshot.matches('running') && command?.kind === 'switch' && command.trainingIds.includes(id)
   })
   const switchButton = useRef<HTMLButtonElement>(null)
   // It is disabled meanwhile.
@@ -57,7 +57,7 @@ export const SourceActions = ({ training }: { training: Training }) => {
           startIcon={<Power size={16} aria-hidden />}
           disabled={!isIdle}
           onClick={() =>
-            change({ type: 'change.apply', change: { kind: 'switch', trainingIds: [id], enabled: isOff } })
+            change({ type: 'command.run', command: { kind: 'switch', trainingIds: [id], enabled: isOff } })
           }
         >
           {isOff ? switches.on : switches.off}

@@ -67,9 +67,10 @@ const applyOne = (agentId: string, change: Change): Promise<Result<unknown>> => 
   }
 }
 
-const applyChange = fromPromise<Result<null>, { agentId: string; change: Change | null }>(
-  async ({ input: { agentId, change } }) => (change ? asDone(await applyOne(agentId, change)) : ok(null)),
-)
+const applyChange = (agentId: string) =>
+  fromPromise<Result<null>, { command: Change | null }>(async ({ input: { command } }) =>
+    command ? asDone(await applyOne(agentId, command)) : ok(null),
+  )
 
 /** Goes on when the page is left: what was confirmed is not done by half. */
 const removeTrainings = (userId: string | null, agentId: string) =>
@@ -177,17 +178,17 @@ const wireText = (userId: string | null, agentId: string) =>
     }),
   })
 
-const wiredChange = trainingChangeMachine.provide({ actors: { applyChange } })
 const wiredUploads = uploadQueueMachine.provide({ actors: { sendFile, awaitConnection } })
 
 export const useSourceActors = (userId: string | null, agentId: string): SourceActors => {
   const [wired] = useState(() => ({
+    change: trainingChangeMachine.provide({ actors: { runCommand: applyChange(agentId) } }),
     pairs: wirePairs(userId),
     text: wireText(userId, agentId),
     selection: trainingSelectionMachine.provide({ actors: { removeTrainings: removeTrainings(userId, agentId) } }),
   }))
   return {
-    change: useFlow(wiredChange, { agentId }, changeNotices),
+    change: useFlow(wired.change, undefined, changeNotices),
     pairs: useFlow(wired.pairs, { subject: null }, pairsNotices),
     passages: useFlow(trainingPassagesMachine, undefined),
     selection: useFlow(wired.selection, undefined, selectionNotices),
