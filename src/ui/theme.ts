@@ -116,12 +116,6 @@ export const theme = createTheme({
     MuiPaper: {
       styleOverrides: { root: { backgroundImage: 'none', [inForcedColors]: { border: '1px solid CanvasText' } } },
     },
-    MuiLinearProgress: {
-      styleOverrides: {
-        root: { [inForcedColors]: { outline: '1px solid CanvasText' } },
-        bar: { [inForcedColors]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight' } },
-      },
-    },
     MuiOutlinedInput: {
       styleOverrides: {
         root: ({ theme: { vars } }) => ({

@@ -40,7 +40,7 @@ test('[CQ-03] a large list asks for its number in words; paused, resumed and can
   const person = (position: number) => people.getByRole('row').nth(position)
   await expect(person(1)).toContainText(/\(11\) 98801-0000enviado$/)
   await expect(person(2)).toContainText(/planejado$/)
-  await expect(card(page).getByRole('progressbar')).toHaveAttribute('value', '1')
+  await expect(card(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1')
   const second = Promise.withResolvers<void>()
   provider.held = second.promise
   await context.setOffline(true)
@@ -58,7 +58,7 @@ test('[CQ-03] a large list asks for its number in words; paused, resumed and can
   // What the provider had accepted is uncertain now, and the bar counts only what is known.
   await expect(figure(page, 'incerto')).toHaveText('1')
   expect(provider.emptied).toBe(1)
-  await expect(card(page).getByRole('progressbar')).toHaveAttribute('value', '0')
+  await expect(card(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0')
   second.resolve()
   await expect(figure(page, 'enviado')).toHaveText('1')
   await expect(card(page).getByText('Oi!', { exact: true })).toBeVisible()
@@ -124,7 +124,7 @@ test('[CQ-03] [CQ-05] outside the sending hours it says when it goes on', async 
   await expect(
     card(page).getByText('Fora do horário de envio: continua amanhã às 08:00', { exact: true }),
   ).toBeVisible()
-  await expect(card(page).getByRole('progressbar')).toHaveAttribute('value', '0')
+  await expect(card(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0')
   const chip = page.getByRole('button', { name: '{{nome}}' })
   await expect.poll(async () => (await chip.boundingBox())?.height).toBeGreaterThanOrEqual(24)
 })

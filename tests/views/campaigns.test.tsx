@@ -176,7 +176,7 @@ test('[CQ-03] all counts of a card have a thousands separator', async () => {
   await screen.seesText('3.998')
   await screen.seesText('1.002')
   await expect.element(page.getByText(/ · enviada a 1.002 pessoas$/u)).toBeVisible()
-  await expect.element(page.getByRole('progressbar')).toHaveAttribute('value', '1002')
+  await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1002')
 })
 
 test('[CP-05] who can receive it is sent, the other rows are reported, and the next sending has an id of its own', async () => {

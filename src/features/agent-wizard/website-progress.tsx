@@ -4,13 +4,13 @@ import { keyframes } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Check } from 'lucide-react'
 import { scrapingStages, type ScrapingStage } from '../../../contract/scraping.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { AgentWizardContext } from './agent-wizard.context.tsx'
 import { pagesReadText, progressText, stageTexts } from './website-strings.ts'
 
 type Part = 'done' | 'now' | 'later'
 
 const breathe = keyframes({ '50%': { transform: 'scale(0.55)', opacity: 0.6 } })
-const slide = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } })
 const still = '@media (prefers-reduced-motion: reduce)'
 
 const partOf = (stage: ScrapingStage, current: ScrapingStage | undefined): Part => {
@@ -51,21 +51,6 @@ const Mark = ({ part }: { part: Part }) => (
   </Box>
 )
 
-/** An indeterminate progress bar. */
-const Indeterminate = () => (
-  <Box aria-hidden sx={{ height: 3, borderRadius: 2, bgcolor: 'primary.light', overflow: 'hidden' }}>
-    <Box
-      sx={{
-        width: '40%',
-        height: 1,
-        bgcolor: 'primary.main',
-        animation: `${slide} 1.6s ease-in-out infinite`,
-        [still]: { animation: 'none', width: 1, opacity: 0.5 },
-      }}
-    />
-  </Box>
-)
-
 export const WebsiteProgress = () => {
   const progress = AgentWizardContext.useSelect(({ context }) => context.progress)
   const details: Partial<Record<ScrapingStage, string>> = progress?.pages
@@ -81,7 +66,11 @@ export const WebsiteProgress = () => {
           Leva até meio minuto. Fechar esta janela cancela a criação.
         </Typography>
       </Box>
-      {!progress && <Indeterminate />}
+      {!progress && (
+        <div aria-hidden>
+          <ProgressBar label={progressText(progress)} height={3} />
+        </div>
+      )}
       <Box component="ol" aria-label="Andamento" sx={{ display: 'grid', gap: 1.5, listStyle: 'none', m: 0, p: 0 }}>
         {scrapingStages.map((stage) => {
           const part = partOf(stage, progress?.stage)

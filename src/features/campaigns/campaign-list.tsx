@@ -15,6 +15,7 @@ import { momentText, numberText } from '../../format.ts'
 import type { CampaignCommandMachine } from '../../machines/campaign-command/campaign-command.machine.ts'
 import { campaignsQuery } from '../../services/campaign-queries.ts'
 import { agentQuery } from '../../services/queries.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { useFocusOfRemoved } from '../../ui/use-focus-of-removed.ts'
 import styles from './campaigns.module.css'
@@ -82,7 +83,7 @@ const CampaignCard = ({ campaign, level: Heading, isBusy, onCommand }: CardProps
           {nextAt ? progress.goesOn(reason, momentOf(nextAt, now, agent?.timezone)) : reason}
         </Alert>
       )}
-      <progress className={styles.bar} value={sent} max={total} aria-label={campaign.title} />
+      <ProgressBar label={campaign.title} height={8} value={sent} max={total} />
       <dl className={styles.totals}>
         {states.map((state) =>
           (counts[state] ?? 0) > 0 ? (

@@ -18,7 +18,7 @@ export const UploadProgress = () => {
             {percent}%
           </Box>
         </Box>
-        <ProgressBar label="Envio do arquivo" height={6} percent={percent} />
+        <ProgressBar label="Envio do arquivo" height={6} value={percent} />
       </Box>
       <Button size="small" onClick={() => send({ type: 'chat.cancelUpload' })} sx={{ flexShrink: 0 }}>
         Cancelar envio

@@ -48,7 +48,7 @@ const FileProgress = () => {
   const percent = InboxContext.useSelect(({ context }) => Math.round(context.progress * 100))
   return (
     <div className={styles.upload}>
-      <ProgressBar label={reply.progress} height={6} percent={percent} />
+      <ProgressBar label={reply.progress} height={6} value={percent} />
       {/* The list is a live region, which must not announce this; the bar shows it as well. */}
       <span className={messageStyles.meta} aria-hidden>
         {percent}%

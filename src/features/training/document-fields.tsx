@@ -1,12 +1,12 @@
 /** The document and its upload progress (TR-08). */
 import Box from '@mui/material/Box'
-import LinearProgress from '@mui/material/LinearProgress'
 import { FileText } from 'lucide-react'
 import { useEffect } from 'react'
 import { documentExtensions } from '../../machines/training-creation/chosen-file.ts'
 import type { DocumentForm } from '../../machines/training-creation/creation-data.ts'
 import { isUploading } from '../../machines/training-creation/training-creation.select.ts'
 import { announce } from '../../ui/announce.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ChosenFile } from './chosen-file.tsx'
 import { noDocumentText, percentText, uploadText } from './creation-strings.ts'
 import { FilePlace } from './file-place.tsx'
@@ -32,12 +32,7 @@ const Upload = () => {
           {percentText(percent)}
         </Box>
       </Box>
-      <LinearProgress
-        variant="determinate"
-        value={percent}
-        aria-label="Envio do documento"
-        sx={{ height: 6, borderRadius: 3 }}
-      />
+      <ProgressBar label="Envio do documento" height={6} value={percent} />
     </Box>
   )
 }

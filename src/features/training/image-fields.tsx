@@ -1,9 +1,9 @@
 /** The source of the image, and its preview (TR-09). */
 import Box from '@mui/material/Box'
-import LinearProgress from '@mui/material/LinearProgress'
 import { Image } from 'lucide-react'
 import type { ImageForm } from '../../machines/training-creation/creation-data.ts'
 import { isSending } from '../../machines/training-creation/training-creation.select.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { UrlField } from './url-field.tsx'
 import { ChosenFile } from './chosen-file.tsx'
@@ -25,7 +25,7 @@ const FromFile = ({ file }: { file: File | null }) => {
       {file && (
         <ChosenFile file={file} icon={<Image size={20} aria-hidden style={{ flexShrink: 0 }} />}>
           <ImagePreview source={file} />
-          {sending && <LinearProgress aria-label="Envio da imagem" sx={{ height: 6, borderRadius: 3 }} />}
+          {sending && <ProgressBar label="Envio da imagem" height={6} />}
         </ChosenFile>
       )}
     </FilePlace>

@@ -2,12 +2,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
-import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { SearchX, TextSearch } from 'lucide-react'
 import { useId, type SyntheticEvent } from 'react'
 import { trainingLimits, type RetrievalReply } from '../../../../contract/trainings.ts'
 import { Field } from '../../../ui/field.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { PassageCard } from './passage-card.tsx'
 import { RetrievalTestContext } from './retrieval-test.context.tsx'
 import { TurningChevron } from '../../../ui/turning-chevron.tsx'
@@ -92,7 +92,7 @@ const SearchResult = () => {
   const isSearching = useSelect((snapshot) => snapshot.matches({ test: 'searching' }))
   return (
     <Box aria-live="polite" aria-busy={isSearching} sx={{ display: 'grid', gap: 1.5, '&:empty': { display: 'none' } }}>
-      {isSearching && <LinearProgress aria-label={panel.searching} sx={{ borderRadius: 2 }} />}
+      {isSearching && <ProgressBar label={panel.searching} height={4} />}
       {reply && <Answer reply={reply} question={submittedQuestion} />}
       {problem && (
         <Typography role="alert" variant="body2" sx={{ pl: 1.5, borderLeft: 3, borderColor: 'error.main' }}>

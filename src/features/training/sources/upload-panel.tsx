@@ -6,6 +6,7 @@ import { useRef, type RefObject } from 'react'
 import { useUnsaved } from '../../../flow/unsaved.tsx'
 import { isUnsent, type QueuedFile } from '../../../machines/upload-queue/queued-file.ts'
 import { queryClient, trainingsQuery } from '../../../services/queries.ts'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { useFocusOfRemoved } from '../../../ui/use-focus-of-removed.ts'
 import { sizeText } from '../list/strings.ts'
@@ -76,9 +77,7 @@ const FileRow = ({ queued }: { queued: QueuedFile }) => {
         </p>
       </div>
       <FileActions queued={queued} />
-      {state === 'sending' && (
-        <progress className={styles.bar} aria-label={`Envio de ${file.name}`} value={progress} max={1} />
-      )}
+      {state === 'sending' && <ProgressBar label={`Envio de ${file.name}`} height={4} value={progress} max={1} />}
     </li>
   )
 }
