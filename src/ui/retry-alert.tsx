@@ -4,9 +4,9 @@ import Button from '@mui/material/Button'
 import { useLayoutEffect, useRef } from 'react'
 import { formTexts } from './form-texts.ts'
 
-type RetryAlertProps = { text: string; isRetrying?: boolean; onRetry: () => void }
+type RetryAlertProps = { text: string; severity?: 'error' | 'warning'; isRetrying?: boolean; onRetry: () => void }
 
-export const RetryAlert = ({ text, isRetrying = false, onRetry }: RetryAlertProps) => {
+export const RetryAlert = ({ text, severity = 'error', isRetrying = false, onRetry }: RetryAlertProps) => {
   const button = useRef<HTMLButtonElement>(null)
   // A retry removes this alert, and with it the focused button.
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export const RetryAlert = ({ text, isRetrying = false, onRetry }: RetryAlertProp
   }, [])
   return (
     <Alert
-      severity="error"
+      severity={severity}
       action={
         <Button ref={button} color="inherit" size="small" loading={isRetrying} onClick={onRetry}>
           {formTexts.retry}

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import { differences, versionName, versions } from '../../src/features/agent-versions/strings.ts'
+import { formTexts } from '../../src/ui/form-texts.ts'
 import type { AgentVersionsMachine } from '../../src/machines/agent-versions/agent-versions.machine.ts'
 import { defineScreenModel } from '../kit/screen-model.ts'
 import type { Screen } from '../kit/screen.ts'
@@ -14,9 +15,9 @@ export const agentVersionsScreen = defineScreenModel(agentVersionsModel, {
   gestures: {
     'versions.open': (screen) => screen.click('button', versions.open),
     'versions.close': (screen) => screen.click('button', versions.close),
-    'versions.retry': (screen) => screen.click('button', versions.retry),
+    'versions.retry': (screen) => screen.click('button', formTexts.retry),
     'version.toggle': (screen, { revision }) => screen.click('button', versionName(revision)),
-    'version.retry': (screen) => screen.click('button', versions.retry),
+    'version.retry': (screen) => screen.click('button', formTexts.retry),
   },
   sights: {
     closed: (screen) => screen.misses('dialog', versions.title),

@@ -9,7 +9,6 @@ export const versions = {
   text: 'Cada vez que o agente é salvo, fica guardada uma versão. Abra uma delas para compará-la com o que está salvo agora.',
   loading: 'Carregando as versões',
   loadFailed: 'Não foi possível carregar as versões.',
-  retry: 'Tentar novamente',
   close: 'Fechar',
   newest: 'Atual',
   first: 'Agente criado',

@@ -7,11 +7,12 @@ import type { EventFrom, SnapshotFrom } from 'xstate'
 import type { AgentVersion } from '../../../contract/agent-versions.ts'
 import type { AgentVersionsMachine, Comparison } from '../../machines/agent-versions/agent-versions.machine.ts'
 import { fieldLabel, fieldText, type FieldLabels } from '../../ui/field-labels.ts'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './agent-versions.module.css'
 import { differencesOf } from './differences.ts'
 import { differences, restoredFrom, savedAt, versionName, versions as words } from './strings.ts'
-import { LoadFailed, VersionsSkeleton } from './version-states.tsx'
+import { VersionsSkeleton } from './version-states.tsx'
 
 type DifferencesProps = { comparison: Comparison; labels: FieldLabels; onRestore: () => void }
 
@@ -91,7 +92,7 @@ export const VersionRow = ({ version, isCurrent, snapshot, send, labels, onResto
       <div id={`${id}-content`} className={styles.comparison} hidden={!isOpen}>
         {isLoading && <VersionsSkeleton label={words.comparing} />}
         {isOpen && snapshot.matches({ browsing: 'versionLoadFailed' }) && (
-          <LoadFailed text={words.versionLoadFailed} onRetry={() => send({ type: 'version.retry' })} />
+          <RetryAlert text={words.versionLoadFailed} onRetry={() => send({ type: 'version.retry' })} />
         )}
         {isOpen && comparison && (
           <Differences comparison={comparison} labels={labels} onRestore={() => onRestore(revision)} />

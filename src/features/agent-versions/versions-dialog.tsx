@@ -4,11 +4,12 @@ import type { EventFrom, SnapshotFrom } from 'xstate'
 import type { AgentVersionsMachine } from '../../machines/agent-versions/agent-versions.machine.ts'
 import { ClosableDialog } from '../../ui/dialog.tsx'
 import type { FieldLabels } from '../../ui/field-labels.ts'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './agent-versions.module.css'
 import { versions as words } from './strings.ts'
 import { VersionRow } from './version-row.tsx'
-import { LoadFailed, VersionsSkeleton } from './version-states.tsx'
+import { VersionsSkeleton } from './version-states.tsx'
 
 type VersionsDialogProps = {
   snapshot: SnapshotFrom<AgentVersionsMachine>
@@ -36,7 +37,7 @@ export const VersionsDialog = ({ snapshot, send, labels, onRestore }: VersionsDi
       <p className={styles.text}>{words.text}</p>
       {isLoading && <VersionsSkeleton label={words.loading} />}
       {snapshot.matches('loadFailed') && (
-        <LoadFailed text={words.loadFailed} onRetry={() => send({ type: 'versions.retry' })} />
+        <RetryAlert text={words.loadFailed} onRetry={() => send({ type: 'versions.retry' })} />
       )}
       {versions.length > 0 && (
         <ol className={styles.list}>

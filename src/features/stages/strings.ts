@@ -54,7 +54,6 @@ export const list = {
   loading: 'Carregando estágios',
   loadFailed: 'Não foi possível carregar os estágios',
   stale: 'Não foi possível atualizar a lista.',
-  retry: 'Tentar novamente',
   begun: (name: string): string =>
     name === '' ? 'Você começou um estágio e não terminou.' : `Você começou o estágio “${name}” e não terminou.`,
   begunEdit: 'Há mudanças suas, guardadas neste navegador, que não foram salvas.',

@@ -27,7 +27,6 @@ export const list = {
   showFewer: 'Mostrar menos',
   dismissed: 'Pergunta dispensada:',
   loadFailed: 'Não foi possível carregar as perguntas sem resposta.',
-  retry: 'Tentar novamente',
   confidences: { none: 'Não soube', likely: 'Respondeu talvez' },
 }
 

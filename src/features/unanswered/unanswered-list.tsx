@@ -1,5 +1,4 @@
 /** The questions that the agent could not answer; each can be answered or dismissed in place. */
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useSelector } from '@xstate/react'
 import { MessageCircleQuestion } from 'lucide-react'
@@ -10,6 +9,7 @@ import { inboxUrl } from '../../../contract/inbox-url.ts'
 import type { UnansweredList, UnansweredQuestion } from '../../../contract/unanswered.ts'
 import type { unansweredAnswerMachine } from '../../machines/unanswered-answer/unanswered-answer.machine.ts'
 import type { UnansweredDismissalMachine } from '../../machines/unanswered-dismissal/unanswered-dismissal.machine.ts'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { useFocusOfRemoved } from '../../ui/use-focus-of-removed.ts'
 import {
@@ -145,17 +145,9 @@ const Panel = ({ agentId, actors, unanswered, hasFailed, onRetry }: ListProps) =
   const isUndoable = useSelector(actors.dismissal, isUndoOffered)
   if (hasFailed && unanswered === undefined)
     return (
-      <Alert
-        severity="warning"
-        className={styles.failed}
-        action={
-          <Button color="inherit" size="small" onClick={onRetry}>
-            {list.retry}
-          </Button>
-        }
-      >
-        {list.loadFailed}
-      </Alert>
+      <div className={styles.failed}>
+        <RetryAlert severity="warning" text={list.loadFailed} onRetry={onRetry} />
+      </div>
     )
   // An empty list takes no space.
   if (unanswered === undefined || (unanswered.total === 0 && !isUndoable)) return null

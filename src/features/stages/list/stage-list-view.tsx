@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { CloudOff, Filter, ListTree, Plus } from 'lucide-react'
+import { Filter, ListTree, Plus } from 'lucide-react'
 import { useRef, type RefObject } from 'react'
 import type { Stage } from '../../../../contract/stages.ts'
 import { filtered, inOrder } from '../../../machines/stage-list/stage-data.ts'
@@ -12,6 +12,7 @@ import { countText } from '../../../format.ts'
 import { stagesQuery } from '../../../services/queries.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Reminder } from '../../../ui/reminder.tsx'
+import { RetryAlert } from '../../../ui/retry-alert.tsx'
 import { SearchStatus } from '../../../ui/search-status.tsx'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { useFocusOfRemoved } from '../../../ui/use-focus-of-removed.ts'
@@ -166,11 +167,7 @@ export const StageListView = ({ addButton, ...props }: StageListProps) => {
     return rows[Math.min(index, rows.length - 1)] ?? addButton.current
   })
   useFocusAfter(isError, addButton)
-  const retry = (
-    <Button color="inherit" size="small" onClick={() => void refetch()}>
-      {list.retry}
-    </Button>
-  )
+  const retry = () => void refetch()
   return (
     <div ref={page} className={styles.page}>
       <header className={styles.header}>
@@ -187,17 +184,11 @@ export const StageListView = ({ addButton, ...props }: StageListProps) => {
       {canManage && props.drafts.includes('new') && (
         <Reminder text={list.begun(props.draftName)} onContinue={props.onContinue} />
       )}
-      {isError && data && (
-        <Alert severity="warning" icon={<CloudOff size={18} />} action={retry}>
-          {list.stale}
-        </Alert>
-      )}
+      {isError && data && <RetryAlert severity="warning" text={list.stale} onRetry={retry} />}
       {data ? (
         <Stages {...props} stored={data} />
       ) : isError ? (
-        <Alert severity="error" icon={<CloudOff size={18} />} action={retry}>
-          {list.loadFailed}
-        </Alert>
+        <RetryAlert text={list.loadFailed} onRetry={retry} />
       ) : (
         <Waiting />
       )}

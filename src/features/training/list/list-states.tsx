@@ -6,6 +6,8 @@ import Typography from '@mui/material/Typography'
 import { CloudOff, SearchX } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { isRefreshing } from '../../../machines/training/training.select.ts'
+import { formTexts } from '../../../ui/form-texts.ts'
+import { RetryAlert } from '../../../ui/retry-alert.tsx'
 import { search as searchTexts } from '../sources/strings.ts'
 import { EmptyDrawing } from './empty-drawing.tsx'
 import { TrainingListContext } from './training-list.context.tsx'
@@ -37,22 +39,6 @@ export const ListSkeleton = () => (
   </Box>
 )
 
-const Retry = ({ size }: { size: 'small' | 'medium' }) => {
-  const send = TrainingContext.useSend()
-  const refreshing = TrainingContext.useSelect(isRefreshing)
-  return (
-    <Button
-      size={size}
-      sx={{ flexShrink: 0 }}
-      variant={size === 'medium' ? 'outlined' : 'text'}
-      loading={refreshing}
-      onClick={() => send({ type: 'training.refresh' })}
-    >
-      Tentar novamente
-    </Button>
-  )
-}
-
 const Notice = ({ drawing, title, children }: { drawing: ReactNode; title: string; children: ReactNode }) => (
   <Box
     sx={{
@@ -72,28 +58,36 @@ const Notice = ({ drawing, title, children }: { drawing: ReactNode; title: strin
   </Box>
 )
 
-export const LoadError = () => (
-  <Box role="alert">
-    <Notice
-      drawing={<CloudOff size={32} strokeWidth={1.5} aria-hidden />}
-      title="Não foi possível carregar os treinamentos"
-    >
-      <Typography color="textSecondary">Verifique sua conexão. Nada do que você criou se perdeu.</Typography>
-      <Retry size="medium" />
-    </Notice>
-  </Box>
-)
+export const LoadError = () => {
+  const send = TrainingContext.useSend()
+  const refreshing = TrainingContext.useSelect(isRefreshing)
+  return (
+    <Box role="alert">
+      <Notice
+        drawing={<CloudOff size={32} strokeWidth={1.5} aria-hidden />}
+        title="Não foi possível carregar os treinamentos"
+      >
+        <Typography color="textSecondary">Verifique sua conexão. Nada do que você criou se perdeu.</Typography>
+        <Button variant="outlined" loading={refreshing} onClick={() => send({ type: 'training.refresh' })}>
+          {formTexts.retry}
+        </Button>
+      </Notice>
+    </Box>
+  )
+}
 
 /** Shown above a list that could not be refreshed. */
-export const StaleNote = () => (
-  <Box role="alert" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, pl: 2, pr: 1, py: 1, ...framed }}>
-    <CloudOff size={18} aria-hidden style={{ flexShrink: 0 }} />
-    <Typography variant="body2" sx={{ flex: 1 }}>
-      Não foi possível atualizar a lista.
-    </Typography>
-    <Retry size="small" />
-  </Box>
-)
+export const StaleNote = () => {
+  const send = TrainingContext.useSend()
+  return (
+    <RetryAlert
+      severity="warning"
+      text="Não foi possível atualizar a lista."
+      isRetrying={TrainingContext.useSelect(isRefreshing)}
+      onRetry={() => send({ type: 'training.refresh' })}
+    />
+  )
+}
 
 export const EmptyList = () => {
   const send = TrainingContext.useSend()
