@@ -20,23 +20,34 @@ type Askable = { can: (event: AnyEventObject) => boolean }
 /** The part of an actor that views need; actors invoked inside another machine have it too. */
 export type Running<M extends AnyStateMachine> = Pick<Actor<M>, 'send' | 'getSnapshot' | 'subscribe'>
 
+const actorHooks = <M extends AnyStateMachine>(useActor: () => Running<M>) => ({
+  useActor,
+  useSend: (): ((event: EventFromLogic<M>) => void) => useActor().send,
+  useSelect: <T,>(select: (snapshot: SnapshotFrom<M>) => T): T =>
+    useSelector(useActor(), (snapshot) => select(snapshot)),
+  /** Whether the snapshot accepts the event now. Buttons are disabled by it, so each rule exists once, as a guard. */
+  useCan: (event: EventFromLogic<M>): boolean => useSelector(useActor(), (snapshot) => can(snapshot as Askable, event)),
+})
+
 export const createActorContext = <M extends AnyStateMachine>(flow: string) => {
   const ActorContext = createContext<Running<M> | null>(null)
-
   const useActor = (): Running<M> => {
     const actor = use(ActorContext)
     if (!actor) throw new Error(`no ${flow} actor above this view`)
     return actor
   }
+  return { Provider: ActorContext.Provider, ...actorHooks(useActor) }
+}
 
-  return {
-    Provider: ActorContext.Provider,
-    useActor,
-    useSend: (): ((event: EventFromLogic<M>) => void) => useActor().send,
-    useSelect: <T,>(select: (snapshot: SnapshotFrom<M>) => T): T =>
-      useSelector(useActor(), (snapshot) => select(snapshot)),
-    /** Whether the snapshot accepts the event now. Buttons are disabled by it, so each rule exists once, as a guard. */
-    useCan: (event: EventFromLogic<M>): boolean =>
-      useSelector(useActor(), (snapshot) => can(snapshot as Askable, event)),
-  }
+/** One context for the actors that run around the same views; `hooksOf` gives the hooks of one of them. */
+export const createActorsContext = <Machines extends Record<string, AnyStateMachine>>() => {
+  type Actors = { [Key in keyof Machines]: Running<Machines[Key]> }
+  const ActorsContext = createContext<Partial<Actors>>({})
+  const hooksOf = <Key extends keyof Machines & string>(key: Key) =>
+    actorHooks<Machines[Key]>(() => {
+      const actor = use(ActorsContext)[key]
+      if (!actor) throw new Error(`no ${key} actor above this view`)
+      return actor
+    })
+  return { Provider: ActorsContext.Provider, hooksOf }
 }

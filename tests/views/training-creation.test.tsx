@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Actor } from 'xstate'
 import { CreationView } from '../../src/features/training/creation-view.tsx'
-import { TrainingListContext } from '../../src/features/training/list/training-list.context.tsx'
+import { TrainingActors } from '../../src/features/training/list/training-actors.ts'
 import { CreationContext } from '../../src/features/training/training-creation.context.tsx'
 import { newestFirst, trainingListMachine } from '../../src/machines/training-list/training-list.machine.ts'
 import { trainingCreationMachine } from '../../src/machines/training-creation/training-creation.machine.ts'
@@ -13,17 +14,20 @@ import { creationModel, inputOf } from '../models/training-creation.model.ts'
 import { creationScreen } from '../models/training-creation.screen.ts'
 import { Stage } from './stage.tsx'
 
-const Creation = ({ actor }: { actor: Actor<typeof trainingCreationMachine> }) => (
-  <Stage>
-    <TrainingListContext.Provider
-      value={startTestActor(trainingListMachine, { viewMode: 'cards', sort: newestFirst }).actor}
-    >
-      <CreationContext.Provider value={actor}>
-        <CreationView />
-      </CreationContext.Provider>
-    </TrainingListContext.Provider>
-  </Stage>
-)
+const Creation = ({ actor }: { actor: Actor<typeof trainingCreationMachine> }) => {
+  const [actors] = useState(() => ({
+    list: startTestActor(trainingListMachine, { viewMode: 'cards', sort: newestFirst }).actor,
+  }))
+  return (
+    <Stage>
+      <TrainingActors.Provider value={actors}>
+        <CreationContext.Provider value={actor}>
+          <CreationView />
+        </CreationContext.Provider>
+      </TrainingActors.Provider>
+    </Stage>
+  )
+}
 
 runViews([creationModel], creationScreen, (actor) => <Creation actor={actor} />)
 

@@ -1,11 +1,7 @@
 /** The list of trainings mounted alone, with its own actors, whose ports the test controls. */
 import type { Actor } from 'xstate'
 import type { Training } from '../../contract/trainings.ts'
-import { TrainingEditContext } from '../../src/features/training/dialogs/training-edit.context.tsx'
-import { TrainingRemovalContext } from '../../src/features/training/dialogs/training-removal.context.tsx'
-import { TrainingListContext } from '../../src/features/training/list/training-list.context.tsx'
-import { RetrievalTestContext } from '../../src/features/training/retrieval/retrieval-test.context.tsx'
-import { SourceProviders, type SourceActors } from '../../src/features/training/sources/source-providers.tsx'
+import { TrainingActors, type SourceActors } from '../../src/features/training/list/training-actors.ts'
 import { TrainingContext } from '../../src/features/training/training.context.tsx'
 import { TrainingsContent } from '../../src/features/training/trainings.tsx'
 import {
@@ -49,13 +45,13 @@ type Given = {
   open?: string
 }
 
-export const trainingListView = ({ trainings = listed, open, ...given }: Given) => {
-  queryClient.clear()
-  queryClient.setQueryData(trainingsQuery('agent-1').queryKey, [...trainings])
-  for (const training of trainings) queryClient.setQueryData(trainingQuery('agent-1', training.id).queryKey, training)
+const startActors = (given: Given) => {
   const input = { agentId: 'agent-1' }
-  const list = given.list ?? startTestActor(trainingListMachine, { viewMode: 'cards', sort: newestFirst }).actor
-  const sources: SourceActors = {
+  return {
+    list: given.list ?? startTestActor(trainingListMachine, { viewMode: 'cards', sort: newestFirst }).actor,
+    edit: given.edit ?? startTestActor(trainingEditMachine, { subject: null }).actor,
+    removal: given.removal ?? startTestActor(trainingRemovalMachine, undefined).actor,
+    retrieval: given.retrieval ?? startTestActor(retrievalTestMachine, input).actor,
     change: startTestActor(trainingChangeMachine, undefined).actor,
     pairs: startTestActor(trainingPairsMachine, { subject: null }).actor,
     passages: startTestActor(trainingPassagesMachine, undefined).actor,
@@ -64,27 +60,20 @@ export const trainingListView = ({ trainings = listed, open, ...given }: Given) 
     uploads: startTestActor(uploadQueueMachine, input).actor,
     ...given.sources,
   }
-  if (open !== undefined) list.send({ type: 'item.toggle', id: open })
+}
+
+export const trainingListView = ({ trainings = listed, open, ...given }: Given) => {
+  queryClient.clear()
+  queryClient.setQueryData(trainingsQuery('agent-1').queryKey, [...trainings])
+  for (const training of trainings) queryClient.setQueryData(trainingQuery('agent-1', training.id).queryKey, training)
+  const actors = startActors(given)
+  if (open !== undefined) actors.list.send({ type: 'item.toggle', id: open })
   return (
     <Stage>
       <TrainingContext.Provider value={startTestActor(trainingMachine, trainingModel.input).actor}>
-        <TrainingListContext.Provider value={list}>
-          <TrainingEditContext.Provider
-            value={given.edit ?? startTestActor(trainingEditMachine, { subject: null }).actor}
-          >
-            <TrainingRemovalContext.Provider
-              value={given.removal ?? startTestActor(trainingRemovalMachine, undefined).actor}
-            >
-              <RetrievalTestContext.Provider
-                value={given.retrieval ?? startTestActor(retrievalTestMachine, input).actor}
-              >
-                <SourceProviders actors={sources}>
-                  <TrainingsContent agentId="agent-1" />
-                </SourceProviders>
-              </RetrievalTestContext.Provider>
-            </TrainingRemovalContext.Provider>
-          </TrainingEditContext.Provider>
-        </TrainingListContext.Provider>
+        <TrainingActors.Provider value={actors}>
+          <TrainingsContent agentId="agent-1" />
+        </TrainingActors.Provider>
       </TrainingContext.Provider>
     </Stage>
   )

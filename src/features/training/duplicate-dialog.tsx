@@ -2,13 +2,13 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { QuestionDialog } from '../../ui/question-dialog.tsx'
-import { TrainingListContext } from './list/training-list.context.tsx'
+import { ListActor } from './list/training-actors.ts'
 import { duplicateQuestion as words, duplicateText } from './sources/strings.ts'
 import { CreationContext } from './training-creation.context.tsx'
 
 export const DuplicateDialog = () => {
   const send = CreationContext.useSend()
-  const list = TrainingListContext.useSend()
+  const list = ListActor.useSend()
   const isOpen = CreationContext.useSelect((snapshot) => snapshot.matches('duplicate'))
   const duplicate = CreationContext.useSelect(({ context }) => context.duplicate)
   const type = CreationContext.useSelect(({ context }) => context.form.type)

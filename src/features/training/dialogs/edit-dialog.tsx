@@ -10,7 +10,7 @@ import { typeLabel } from '../strings.ts'
 import { TypeIcon } from '../type-icon.tsx'
 import styles from './edit-dialog.module.css'
 import { edit, editLabels, longContent } from './strings.ts'
-import { TrainingEditContext } from './training-edit.context.tsx'
+import { EditActor } from '../list/training-actors.ts'
 
 const ID_SHOWN = 8
 
@@ -79,8 +79,8 @@ const EditFieldsOf = ({ training, values }: EditFieldsProps) => {
 }
 
 export const EditDialog = () => {
-  const view = useFormView(TrainingEditContext.useActor())
-  const subject = TrainingEditContext.useSelect(({ context }) => context.subject)
+  const view = useFormView(EditActor.useActor())
+  const subject = EditActor.useSelect(({ context }) => context.subject)
   return (
     <FormDialog view={view} texts={edit} labels={editLabels} heading={subject && <Heading subject={subject} />}>
       {view.record && <EditFieldsOf training={view.record} values={view.values} />}

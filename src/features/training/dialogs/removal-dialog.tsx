@@ -3,10 +3,10 @@ import DialogContentText from '@mui/material/DialogContentText'
 import { useConfirmView } from '../../../flow/use-confirm-view.ts'
 import { RemovalDialog } from '../../../ui/question-dialog.tsx'
 import { removal } from './strings.ts'
-import { TrainingRemovalContext } from './training-removal.context.tsx'
+import { RemovalActor } from '../list/training-actors.ts'
 
 export const TrainingRemovalDialog = () => {
-  const { subject, question } = useConfirmView(TrainingRemovalContext.useActor())
+  const { subject, question } = useConfirmView(RemovalActor.useActor())
   return (
     <RemovalDialog {...question} texts={removal}>
       <DialogContentText sx={{ overflowWrap: 'anywhere', color: 'text.primary' }}>

@@ -6,19 +6,17 @@ import Typography from '@mui/material/Typography'
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { isEditable } from '../../../machines/training-edit/edit-data.ts'
-import { TrainingEditContext } from '../dialogs/training-edit.context.tsx'
-import { TrainingRemovalContext } from '../dialogs/training-removal.context.tsx'
+import { EditActor, RemovalActor, ListActor } from './training-actors.ts'
 import { fixedReason, menuButtonId, menuLabel } from './strings.ts'
-import { TrainingListContext } from './training-list.context.tsx'
 
 const item = { gap: 1.25, minHeight: 40 } as const
 
 const OpenMenu = ({ training }: { training: Training }) => {
   const { id, name, type, status } = training
-  const list = TrainingListContext.useSend()
-  const edit = TrainingEditContext.useSend()
-  const remove = TrainingRemovalContext.useSend()
-  const canRetry = TrainingListContext.useCan({ type: 'item.retry', training })
+  const list = ListActor.useSend()
+  const edit = EditActor.useSend()
+  const remove = RemovalActor.useSend()
+  const canRetry = ListActor.useCan({ type: 'item.retry', training })
   const canEdit = isEditable(type)
   const close = (): void => list({ type: 'menu.close' })
   const closeAnd = (act: () => void) => () => {
@@ -70,7 +68,7 @@ const OpenMenu = ({ training }: { training: Training }) => {
 }
 
 export const ActionMenu = ({ trainings }: { trainings: readonly Training[] }) => {
-  const open = TrainingListContext.useSelect(({ context }) => context.menu)
+  const open = ListActor.useSelect(({ context }) => context.menu)
   const training = trainings.find(({ id }) => id === open)
   return training ? <OpenMenu training={training} /> : null
 }

@@ -8,18 +8,16 @@ import type { Training } from '../../../../contract/trainings.ts'
 import { isEditable } from '../../../machines/training-edit/edit-data.ts'
 import { HintedButton } from '../../../ui/hinted-button.tsx'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
-import { TrainingEditContext } from '../dialogs/training-edit.context.tsx'
+import { EditActor, RemovalActor, ListActor } from './training-actors.ts'
 import { useUnsavedEdits } from '../dialogs/training-edit.wiring.ts'
-import { TrainingRemovalContext } from '../dialogs/training-removal.context.tsx'
 import { PassagesButton, SourceActions } from '../sources/source-actions.tsx'
 import { useTrainingScope } from '../training-scope.ts'
 import { fixedReason, keptEdit } from './strings.ts'
-import { TrainingListContext } from './training-list.context.tsx'
 
 const RetryButton = ({ training }: { training: Training }) => {
-  const send = TrainingListContext.useSend()
-  const canRetry = TrainingListContext.useCan({ type: 'item.retry', training })
-  const isRetried = TrainingListContext.useSelect(({ context }) => context.retried?.id === training.id)
+  const send = ListActor.useSend()
+  const canRetry = ListActor.useCan({ type: 'item.retry', training })
+  const isRetried = ListActor.useSelect(({ context }) => context.retried?.id === training.id)
   return (
     <HintedButton
       size="small"
@@ -38,8 +36,8 @@ const ManagerActions = ({ training }: { training: Training }) => {
   const reason = useId()
   const { agentId, userId } = useTrainingScope()
   const hasKept = useUnsavedEdits(userId, agentId).includes(id)
-  const edit = TrainingEditContext.useSend()
-  const remove = TrainingRemovalContext.useSend()
+  const edit = EditActor.useSend()
+  const remove = RemovalActor.useSend()
   const removeButton = useRef<HTMLButtonElement>(null)
   const canEdit = isEditable(type)
   // The retry button disappears once it is pressed.

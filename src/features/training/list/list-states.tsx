@@ -10,7 +10,7 @@ import { formTexts } from '../../../ui/form-texts.ts'
 import { RetryAlert } from '../../../ui/retry-alert.tsx'
 import { search as searchTexts } from '../sources/strings.ts'
 import { EmptyDrawing } from './empty-drawing.tsx'
-import { TrainingListContext } from './training-list.context.tsx'
+import { ListActor } from './training-actors.ts'
 import { typeLabel } from '../strings.ts'
 import { TrainingContext } from '../training.context.tsx'
 import { TypeIcon } from '../type-icon.tsx'
@@ -127,7 +127,7 @@ export const EmptyFilter = ({ type }: { type: string }) => (
 type EmptySearchProps = { text: string; searchBox: RefObject<HTMLInputElement | null> }
 
 export const EmptySearch = ({ text, searchBox }: EmptySearchProps) => {
-  const send = TrainingListContext.useSend()
+  const send = ListActor.useSend()
   const clear = (): void => {
     send({ type: 'list.search', text: '' })
     // The focused button disappears with the search.

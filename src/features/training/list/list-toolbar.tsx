@@ -13,9 +13,9 @@ import { typeLabel } from '../strings.ts'
 import { TypeIcon } from '../type-icon.tsx'
 import { useTrainingScope } from '../training-scope.ts'
 import { clearFilter, filterLabel, viewModeLabels } from './strings.ts'
-import { TrainingListContext } from './training-list.context.tsx'
+import { ListActor } from './training-actors.ts'
 
-const { useSend, useSelect, useCan } = TrainingListContext
+const { useSend, useSelect, useCan } = ListActor
 
 const FilterChip = ({ type, count }: TypeCount) => {
   const send = useSend()

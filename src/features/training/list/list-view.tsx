@@ -22,7 +22,7 @@ import { ListHeader } from './list-header.tsx'
 import { EmptyFilter, EmptyList, EmptySearch, ListSkeleton, LoadError, StaleNote } from './list-states.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { TrainingGroup } from './training-group.tsx'
-import { TrainingListContext } from './training-list.context.tsx'
+import { ListActor } from './training-actors.ts'
 import { TrainingTable } from './training-table.tsx'
 import { SearchStatus } from '../../../ui/search-status.tsx'
 import { useFocusOfRemoved } from '../../../ui/use-focus-of-removed.ts'
@@ -33,9 +33,9 @@ const wide = '(min-width: 900px)'
 type ShownProps = { trainings: readonly Training[]; updatedAt: number; hasTable: boolean }
 
 const Shown = ({ trainings, updatedAt, hasTable }: ShownProps) => {
-  const filter = TrainingListContext.useSelect(({ context }) => context.filter)
-  const viewMode = TrainingListContext.useSelect(viewModeOf)
-  const search = TrainingListContext.useSelect(({ context }) => context.search)
+  const filter = ListActor.useSelect(({ context }) => context.filter)
+  const viewMode = ListActor.useSelect(viewModeOf)
+  const search = ListActor.useSelect(({ context }) => context.search)
   const searchBox = useRef<HTMLInputElement>(null)
   const ofType = filtered(trainings, filter)
   const shown = searched(ofType, search)
@@ -75,7 +75,7 @@ const Shown = ({ trainings, updatedAt, hasTable }: ShownProps) => {
 
 const Content = ({ agentId, addButton }: ListViewProps) => {
   const { data: trainings, isError, dataUpdatedAt } = useQuery(trainingsQuery(agentId))
-  const filter = TrainingListContext.useSelect(({ context }) => context.filter)
+  const filter = ListActor.useSelect(({ context }) => context.filter)
   const hasTable = useMediaQuery(wide)
   useFocusOfRemoved(trainings, () => addButton.current)
   if (!trainings) return isError ? <LoadError /> : <ListSkeleton />

@@ -10,7 +10,7 @@ import { isInProgress } from '../../../machines/training/training-data.ts'
 import { isWhole } from '../../../machines/training-list/training-list.select.ts'
 import { trainingQuery } from '../../../services/queries.ts'
 import { moreCharacters } from '../strings.ts'
-import { TrainingListContext } from './training-list.context.tsx'
+import { ListActor } from './training-actors.ts'
 
 /** Number of characters of a content that the server sends in a list; a server that sends more is cut here. */
 const SHOWN = 2_000
@@ -52,8 +52,8 @@ const Whole = ({ training }: { training: Training }) => {
 export const TrainingContent = ({ training }: { training: Training }) => {
   const { name, status } = training
   const content = training.content ?? ''
-  const send = TrainingListContext.useSend()
-  const whole = TrainingListContext.useSelect(isWhole)
+  const send = ListActor.useSend()
+  const whole = ListActor.useSelect(isWhole)
   if (content === '')
     return isInProgress(training) ? null : (
       <Typography variant="body2" color="textSecondary">

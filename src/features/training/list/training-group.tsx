@@ -8,13 +8,13 @@ import { showAll, typeLabel } from '../strings.ts'
 import { useSlices } from '../../../ui/use-slices.ts'
 import { TrainingItem } from './training-item.tsx'
 import { TypeIcon } from '../type-icon.tsx'
-import { TrainingListContext } from './training-list.context.tsx'
+import { ListActor } from './training-actors.ts'
 
 export const TrainingGroup = ({ type, trainings }: Group) => {
   const id = useId()
-  const send = TrainingListContext.useSend()
-  const expanded = TrainingListContext.useSelect(({ context }) => context.expandedGroups.includes(type))
-  const isSearching = TrainingListContext.useSelect(({ context }) => context.search.trim() !== '')
+  const send = ListActor.useSend()
+  const expanded = ListActor.useSelect(({ context }) => context.expandedGroups.includes(type))
+  const isSearching = ListActor.useSelect(({ context }) => context.search.trim() !== '')
   const shown = expanded || isSearching ? trainings : trainings.slice(0, PREVIEWED)
   const drawn = useSlices(shown.length)
   return (

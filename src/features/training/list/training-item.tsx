@@ -10,7 +10,7 @@ import { SelectionBox } from '../sources/selection-box.tsx'
 import { StatusLabel } from './status-label.tsx'
 import { formatDate } from '../strings.ts'
 import { ProgressLine } from './progress-line.tsx'
-import { TrainingListContext } from './training-list.context.tsx'
+import { ListActor } from './training-actors.ts'
 import { revealedIn } from '../../../machines/training-list/training-list.select.ts'
 import { useRevealed } from '../../../ui/use-revealed.ts'
 import { TurningChevron } from '../../../ui/turning-chevron.tsx'
@@ -73,10 +73,10 @@ const Line = ({ training, id }: { training: Training; id: string }) => {
 
 export const TrainingItem = memo(({ training }: { training: Training }) => {
   const id = useId()
-  const send = TrainingListContext.useSend()
-  const isOpen = TrainingListContext.useSelect(({ context }) => context.openItem === training.id)
+  const send = ListActor.useSend()
+  const isOpen = ListActor.useSelect(({ context }) => context.openItem === training.id)
   const button = useRef<HTMLButtonElement>(null)
-  useRevealed(TrainingListContext.useSelect(revealedIn(training.id)), button)
+  useRevealed(ListActor.useSelect(revealedIn(training.id)), button)
   return (
     <Box component="li">
       <Box sx={{ display: 'flex', alignItems: 'center', '& > .MuiCheckbox-root': { ml: 1 } }}>

@@ -1,16 +1,12 @@
 /** Runs the actors of the list around the whole tab, so that they survive a visit to the form. */
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { TrainingEditContext } from '../dialogs/training-edit.context.tsx'
 import { useTrainingEdit } from '../dialogs/training-edit.wiring.ts'
-import { TrainingRemovalContext } from '../dialogs/training-removal.context.tsx'
 import { useTrainingRemoval } from '../dialogs/training-removal.wiring.ts'
-import { RetrievalTestContext } from '../retrieval/retrieval-test.context.tsx'
 import { useRetrievalTest } from '../retrieval/retrieval-test.wiring.ts'
-import { SourceProviders } from '../sources/source-providers.tsx'
 import { useSourceActors } from '../sources/sources.wiring.ts'
 import { TrainingContext } from '../training.context.tsx'
 import { TrainingScopeContext, type TrainingScope } from '../training-scope.ts'
-import { TrainingListContext } from './training-list.context.tsx'
+import { TrainingActors } from './training-actors.ts'
 import { useTrainingList } from './training-list.wiring.ts'
 
 export const TrainingListProviders = ({
@@ -24,8 +20,11 @@ export const TrainingListProviders = ({
   const edit = useTrainingEdit(userId, agentId)
   const removal = useTrainingRemoval(userId, agentId)
   const retrieval = useRetrievalTest(agentId)
-  const sources = useSourceActors(userId, agentId)
-  const { change, pairs, selection, text, uploads } = sources
+  const { change, pairs, passages, selection, text, uploads } = useSourceActors(userId, agentId)
+  const actors = useMemo(
+    () => ({ list, edit, removal, retrieval, change, pairs, passages, selection, text, uploads }),
+    [list, edit, removal, retrieval, change, pairs, passages, selection, text, uploads],
+  )
   const send = TrainingContext.useSend()
   // A retried training is polled until it is done.
   useEffect(() => {
@@ -47,15 +46,7 @@ export const TrainingListProviders = ({
   }, [removal, selection])
   return (
     <TrainingScopeContext.Provider value={visitor}>
-      <TrainingListContext.Provider value={list}>
-        <TrainingEditContext.Provider value={edit}>
-          <TrainingRemovalContext.Provider value={removal}>
-            <RetrievalTestContext.Provider value={retrieval}>
-              <SourceProviders actors={sources}>{children}</SourceProviders>
-            </RetrievalTestContext.Provider>
-          </TrainingRemovalContext.Provider>
-        </TrainingEditContext.Provider>
-      </TrainingListContext.Provider>
+      <TrainingActors.Provider value={actors}>{children}</TrainingActors.Provider>
     </TrainingScopeContext.Provider>
   )
 }

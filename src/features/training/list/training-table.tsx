@@ -24,13 +24,13 @@ import { ActionMenu } from './action-menu.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { StatusLabel } from './status-label.tsx'
 import { columnLabels, menuButtonId, menuLabel } from './strings.ts'
-import { TrainingListContext } from './training-list.context.tsx'
+import { ListActor } from './training-actors.ts'
 import { TurningChevron } from '../../../ui/turning-chevron.tsx'
 import { useRevealed } from '../../../ui/use-revealed.ts'
 import { useSlices } from '../../../ui/use-slices.ts'
 import { TrainingPreview } from './training-preview.tsx'
 
-const { useSend, useSelect } = TrainingListContext
+const { useSend, useSelect } = ListActor
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 

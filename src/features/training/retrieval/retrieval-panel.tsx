@@ -9,11 +9,11 @@ import { trainingLimits, type RetrievalReply } from '../../../../contract/traini
 import { Field } from '../../../ui/field.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { PassageCard } from './passage-card.tsx'
-import { RetrievalTestContext } from './retrieval-test.context.tsx'
+import { RetrievalActor } from '../list/training-actors.ts'
 import { TurningChevron } from '../../../ui/turning-chevron.tsx'
 import { emptyText, noneUsedText, panel, problemText, summaryOf } from './strings.ts'
 
-const { useSend, useSelect, useCan } = RetrievalTestContext
+const { useSend, useSelect, useCan } = RetrievalActor
 
 const QuestionForm = () => {
   const send = useSend()

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { FormSwitch, FormText } from '../../../ui/form-fields.tsx'
 import { useForm } from '../../../ui/form-view.ts'
-import { PairsContext } from './contexts.ts'
+import { PairsActor } from '../list/training-actors.ts'
 import styles from './sources.module.css'
 import { pair as texts, pairsLabels, pairsTexts } from './strings.ts'
 
@@ -145,9 +145,9 @@ const AllowDuplicateSwitch = ({ isAllowed, problem }: AllowDuplicateSwitchProps)
 }
 
 export const PairsDialog = () => {
-  const view = useFormView(PairsContext.useActor())
+  const view = useFormView(PairsActor.useActor())
   const { values } = view
-  const problem = PairsContext.useSelect(({ context }) => context.issues['allowDuplicate'])
+  const problem = PairsActor.useSelect(({ context }) => context.issues['allowDuplicate'])
   return (
     <FormDialog view={view} texts={pairsTexts} labels={pairsLabels}>
       <FormText

@@ -7,7 +7,7 @@ import { passagesQuery } from '../../../services/queries.ts'
 import { TitledDialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useTrainingScope } from '../training-scope.ts'
-import { PassagesContext } from './contexts.ts'
+import { PassagesActor } from '../list/training-actors.ts'
 import styles from './sources.module.css'
 import { passagesTexts as words } from './strings.ts'
 
@@ -46,9 +46,9 @@ const Passages = ({ trainingId, search }: { trainingId: string; search: string }
 }
 
 export const PassagesDialog = () => {
-  const send = PassagesContext.useSend()
-  const isOpen = PassagesContext.useSelect((snapshot) => snapshot.matches('open'))
-  const { training, search } = PassagesContext.useSelect(({ context }) => context)
+  const send = PassagesActor.useSend()
+  const isOpen = PassagesActor.useSelect((snapshot) => snapshot.matches('open'))
+  const { training, search } = PassagesActor.useSelect(({ context }) => context)
   const close = (): void => send({ type: 'passages.close' })
   return (
     <TitledDialog

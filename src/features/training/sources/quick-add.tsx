@@ -4,7 +4,7 @@ import { FileStack, MessagesSquare } from 'lucide-react'
 import { useRef } from 'react'
 import { queuedExtensions } from '../../../machines/upload-queue/queued-file.ts'
 import { useTrainingScope } from '../training-scope.ts'
-import { PairsContext, UploadContext } from './contexts.ts'
+import { PairsActor, UploadsActor } from '../list/training-actors.ts'
 import { quick } from './strings.ts'
 
 const look = {
@@ -16,8 +16,8 @@ const look = {
 } as const
 
 export const QuickAdd = () => {
-  const upload = UploadContext.useSend()
-  const pairs = PairsContext.useSend()
+  const upload = UploadsActor.useSend()
+  const pairs = PairsActor.useSend()
   const { agentId } = useTrainingScope()
   const picker = useRef<HTMLInputElement>(null)
   return (

@@ -5,7 +5,7 @@ import type { RereadInterval, Training } from '../../../../contract/trainings.ts
 import { ChoiceField } from '../../../ui/choice-field.tsx'
 import { formatDate } from '../strings.ts'
 import { useTrainingScope } from '../training-scope.ts'
-import { ChangeContext } from './contexts.ts'
+import { ChangeActor } from '../list/training-actors.ts'
 import styles from './sources.module.css'
 import { changeKinds, changeText, intervalChoices, reread as texts } from './strings.ts'
 
@@ -32,8 +32,8 @@ const times = ({ lastAt, nextAt, interval }: Reread): string =>
     .join(' ')
 
 export const RereadSection = ({ training: { id, status }, reread }: { training: Training; reread: Reread }) => {
-  const send = ChangeContext.useSend()
-  const isIdle = ChangeContext.useSelect((snapshot) => snapshot.matches('idle'))
+  const send = ChangeActor.useSend()
+  const isIdle = ChangeActor.useSelect((snapshot) => snapshot.matches('idle'))
   const { canManage } = useTrainingScope()
   const { interval, isReading, changes, failure } = reread
   const schedule = (value: string): void =>

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { QuestionActions, QuestionDialog, RemovalDialog } from '../../../ui/question-dialog.tsx'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
-import { ChangeContext, SelectionContext } from './contexts.ts'
+import { ChangeActor, SelectionActor } from '../list/training-actors.ts'
 import styles from './sources.module.css'
 import { incompleteRemoval, selection as texts, severalRemoval, switches } from './strings.ts'
 
@@ -13,8 +13,8 @@ import { incompleteRemoval, selection as texts, severalRemoval, switches } from 
 const NAMES_SHOWN = 20
 
 export const SelectionToggle = () => {
-  const send = SelectionContext.useSend()
-  const isOff = SelectionContext.useSelect((snapshot) => snapshot.matches('off'))
+  const send = SelectionActor.useSend()
+  const isOff = SelectionActor.useSelect((snapshot) => snapshot.matches('off'))
   const button = useRef<HTMLButtonElement>(null)
   useFocusAfter(!isOff, button)
   return (
@@ -31,13 +31,13 @@ export const SelectionToggle = () => {
 
 /** @param trainings those of the list below: what was selected before a search may be outside it. */
 export const SelectionBar = ({ trainings }: { trainings: readonly Training[] }) => {
-  const send = SelectionContext.useSend()
-  const change = ChangeContext.useSend()
-  const isOff = SelectionContext.useSelect((snapshot) => snapshot.matches('off'))
-  const selected = SelectionContext.useSelect(({ context }) => context.selected)
-  const canRemove = SelectionContext.useCan({ type: 'removal.ask' })
-  const canClear = SelectionContext.useCan({ type: 'selection.clear' })
-  const isIdle = ChangeContext.useSelect((snapshot) => snapshot.matches('idle'))
+  const send = SelectionActor.useSend()
+  const change = ChangeActor.useSend()
+  const isOff = SelectionActor.useSelect((snapshot) => snapshot.matches('off'))
+  const selected = SelectionActor.useSelect(({ context }) => context.selected)
+  const canRemove = SelectionActor.useCan({ type: 'removal.ask' })
+  const canClear = SelectionActor.useCan({ type: 'selection.clear' })
+  const isIdle = ChangeActor.useSelect((snapshot) => snapshot.matches('idle'))
   if (isOff) return null
   const listed = new Set(trainings.map(({ id }) => id))
   const outside = selected.filter(({ id }) => !listed.has(id)).length
@@ -74,8 +74,8 @@ export const SelectionBar = ({ trainings }: { trainings: readonly Training[] }) 
 }
 
 export const SelectionDialogs = () => {
-  const send = SelectionContext.useSend()
-  const snapshot = SelectionContext.useSelect((current) => current)
+  const send = SelectionActor.useSend()
+  const snapshot = SelectionActor.useSelect((current) => current)
   const { selected, failed } = snapshot.context
   const isRunning = snapshot.matches('removing')
   const isAgain = isRunning && failed.length > 0

@@ -1,13 +1,13 @@
 /** The checkbox of a training in selection mode. */
 import Checkbox from '@mui/material/Checkbox'
 import type { Training } from '../../../../contract/trainings.ts'
-import { SelectionContext } from './contexts.ts'
+import { SelectionActor } from '../list/training-actors.ts'
 import { selection } from './strings.ts'
 
 export const SelectionBox = ({ training }: { training: Training }) => {
-  const send = SelectionContext.useSend()
-  const isOff = SelectionContext.useSelect((snapshot) => snapshot.matches('off'))
-  const isChosen = SelectionContext.useSelect(({ context }) => context.selected.some(({ id }) => id === training.id))
+  const send = SelectionActor.useSend()
+  const isOff = SelectionActor.useSelect((snapshot) => snapshot.matches('off'))
+  const isChosen = SelectionActor.useSelect(({ context }) => context.selected.some(({ id }) => id === training.id))
   if (isOff) return null
   return (
     <Checkbox

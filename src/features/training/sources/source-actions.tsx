@@ -7,11 +7,11 @@ import { FileText, Power, ScanText } from 'lucide-react'
 import { useRef } from 'react'
 import type { Training } from '../../../../contract/trainings.ts'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
-import { ChangeContext, PassagesContext, TextContext } from './contexts.ts'
+import { ChangeActor, PassagesActor, TextActor } from '../list/training-actors.ts'
 import { correctionTexts, passagesTexts, switches } from './strings.ts'
 
 export const PassagesButton = ({ training: { id, name, passages } }: { training: Training }) => {
-  const send = PassagesContext.useSend()
+  const send = PassagesActor.useSend()
   if (!passages) return null
   return (
     <Button
@@ -27,11 +27,11 @@ export const PassagesButton = ({ training: { id, name, passages } }: { training:
 
 export const SourceActions = ({ training }: { training: Training }) => {
   const { id, name, type, enabled } = training
-  const change = ChangeContext.useSend()
-  const isIdle = ChangeContext.useSelect((snapshot) => snapshot.matches('idle'))
-  const replace = TextContext.useSend()
+  const change = ChangeActor.useSend()
+  const isIdle = ChangeActor.useSelect((snapshot) => snapshot.matches('idle'))
+  const replace = TextActor.useSend()
   const isOff = enabled === false
-  const isSwitching = ChangeContext.useSelect((snapshot) => {
+  const isSwitching = ChangeActor.useSelect((snapshot) => {
     const { command } = snapshot.context
     return snapshot.matches('running') && command?.kind === 'switch' && command.trainingIds.includes(id)
   })

@@ -38,7 +38,7 @@ import { ownerKey } from '../../../services/owner-key.ts'
 import { upload } from '../../../services/upload.ts'
 import { forgetEdit, wholeTextDraft } from '../dialogs/training-edit.wiring.ts'
 import { readAsDataUrl } from '../read-as-data-url.ts'
-import type { SourceActors } from './source-providers.tsx'
+import type { SourceActors } from '../list/training-actors.ts'
 import { changeNotices, pairsNotices, selectionNotices, textNotices } from './strings.ts'
 
 const DRAFT_VERSION = 1

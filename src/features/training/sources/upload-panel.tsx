@@ -10,15 +10,14 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { useFocusOfRemoved } from '../../../ui/use-focus-of-removed.ts'
 import { sizeText } from '../list/strings.ts'
-import { TrainingListContext } from '../list/training-list.context.tsx'
+import { ListActor, UploadsActor } from '../list/training-actors.ts'
 import { useTrainingScope } from '../training-scope.ts'
-import { UploadContext } from './contexts.ts'
 import styles from './sources.module.css'
 import { namedAction, queuedText, queueLoss, removeFileLabel, uploads } from './strings.ts'
 
 const FileActions = ({ queued: { id, state, duplicate, file } }: { queued: QueuedFile }) => {
-  const send = UploadContext.useSend()
-  const list = TrainingListContext.useSend()
+  const send = UploadsActor.useSend()
+  const list = ListActor.useSend()
   const { agentId } = useTrainingScope()
   const removeButton = useRef<HTMLButtonElement>(null)
   // The buttons before it disappear once they are pressed.
@@ -91,16 +90,16 @@ const Loss = ({ count }: { count: number }) => {
  * Files cannot be stored like text, so the user is warned before leaving while some are unsent, whatever the tab shows.
  */
 export const QueueAtRisk = () => {
-  const unsent = UploadContext.useSelect(({ context }) => context.files.filter(isUnsent).length)
+  const unsent = UploadsActor.useSelect(({ context }) => context.files.filter(isUnsent).length)
   return unsent > 0 && <Loss count={unsent} />
 }
 
 export const UploadPanel = ({ addButton }: { addButton: RefObject<HTMLButtonElement | null> }) => {
-  const send = UploadContext.useSend()
-  const files = UploadContext.useSelect(({ context }) => context.files)
-  const isOffline = UploadContext.useSelect((snapshot) => snapshot.matches('offline'))
-  const canRetryAll = UploadContext.useCan({ type: 'queue.retryAll' })
-  const canClear = UploadContext.useCan({ type: 'queue.clear' })
+  const send = UploadsActor.useSend()
+  const files = UploadsActor.useSelect(({ context }) => context.files)
+  const isOffline = UploadsActor.useSelect((snapshot) => snapshot.matches('offline'))
+  const canRetryAll = UploadsActor.useCan({ type: 'queue.retryAll' })
+  const canClear = UploadsActor.useCan({ type: 'queue.clear' })
   const list = useRef<HTMLUListElement>(null)
   useFocusOfRemoved(files, (index) => {
     const rows = list.current?.children ?? []
