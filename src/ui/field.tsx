@@ -4,7 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { styled } from '@mui/material/styles'
 import { useId, type HTMLAttributes, type HTMLInputTypeAttribute, type ReactNode, type Ref } from 'react'
 import { numberText } from '../format.ts'
-import { excessText } from './excess-text.ts'
+import { excessText } from './words.ts'
 import styles from './field.module.css'
 
 export const FieldLabel = styled('label')(({ theme }) => ({

@@ -1,5 +1,5 @@
 /** Titles and descriptions of the eight tabs (S2§2.2, spec decision 16). */
-import { waitingText } from '../../ui/waiting-text.ts'
+import { waitingText } from '../../ui/words.ts'
 import type { AgentTab } from '../../machines/agent-tabs/agent-tabs.machine.ts'
 
 export const tabTexts: Record<AgentTab, { title: string; description: string }> = {

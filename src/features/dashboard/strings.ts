@@ -1,7 +1,6 @@
 /** Every text of the dashboard (spec decision 24). */
-import { waitingText } from '../../ui/waiting-text.ts'
+import { waitingText, zoneText } from '../../ui/words.ts'
 import type { Measure } from './measures.ts'
-import { zoneText } from '../../ui/zone-text.ts'
 
 export const texts = {
   title: 'Dashboard',

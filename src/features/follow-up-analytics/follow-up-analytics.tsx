@@ -19,7 +19,7 @@ import styles from '../../ui/figures.module.css'
 import { Loading } from '../../ui/loading.tsx'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { dateText, periods } from '../../ui/period-words.ts'
+import { dateText, periods } from '../../ui/words.ts'
 import { columns, definition, page, rateText } from './strings.ts'
 
 const rowsOf = ({ days }: FollowUpAnalytics) =>

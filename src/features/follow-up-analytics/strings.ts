@@ -1,7 +1,7 @@
 /** Every text of the page of follow-up figures (CL-02). */
 import type { FollowUpAnalytics } from '../../../contract/follow-ups.ts'
 import { percentText } from '../../format.ts'
-import { zoneText } from '../../ui/zone-text.ts'
+import { zoneText } from '../../ui/words.ts'
 
 export const page = {
   title: 'Estatísticas de follow-up',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zoneText } from '../../src/ui/zone-text.ts'
+import { zoneText } from '../../src/ui/words.ts'
 
 test.each([
   ['America/Sao_Paulo', 'Horário Padrão de Brasília'],
