@@ -9,7 +9,7 @@ import { cloudEvents, type FetchMedia } from './cloud/cloud-inbound.ts'
 import { mediaOf } from './cloud/cloud-media.ts'
 import { forgetSignup, saveSignup } from './cloud/signup.ts'
 import type { ChannelDependencies } from './dependencies.ts'
-import { isSignedBy, isSubscription } from './meta-webhook.ts'
+import { isSignedBy, isSubscription } from './meta/webhook.ts'
 
 const maxReport = 3_500_000
 const plain = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }

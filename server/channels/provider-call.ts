@@ -13,6 +13,7 @@ export type ProviderRequest = Pick<
   'url' | 'method' | 'headers' | 'body' | 'signal' | 'timeoutMs' | 'maxBytes'
 > & {
   json?: unknown
+  parse?: (text: string) => unknown
 }
 
 /** Why the outcome of sending is unknown; follows 'Não se sabe se a mensagem saiu: '. */
@@ -46,7 +47,7 @@ const beforeSending = /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN/u
 
 export async function callProvider(
   egress: Egress,
-  { json, headers, ...request }: ProviderRequest,
+  { json, headers, parse = JSON.parse, ...request }: ProviderRequest,
 ): Promise<ProviderAnswer> {
   const answered = await egress({
     ...request,
@@ -60,15 +61,15 @@ export async function callProvider(
     },
     ...(json !== undefined && { body: JSON.stringify(json) }),
   })
-  if (answered.ok) return { kind: 'answered', status: answered.value.status, json: parse(answered.value.body) }
+  if (answered.ok) return { kind: 'answered', status: answered.value.status, json: parsed(answered.value.body, parse) }
   const { kind, detail } = answered.failure
   const isUnsent = ['invalid', 'blocked', 'unresolved'].includes(kind) || beforeSending.test(detail)
   return { kind: isUnsent ? 'notSent' : 'unknown', detail }
 }
 
-function parse(body: Buffer): unknown {
+function parsed(body: Buffer, parse: (text: string) => unknown): unknown {
   try {
-    return JSON.parse(body.toString())
+    return parse(body.toString())
   } catch {
     return undefined
   }

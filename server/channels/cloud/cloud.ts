@@ -4,7 +4,8 @@ import { type ChannelAdapter, type ConnectionStatus, type SendResult, type ToSen
 import { callProvider } from '../provider-call.ts'
 import { whyNotOnCloud } from './cloud-files.ts'
 import { cloudMessage } from './cloud-message.ts'
-import { type Graph, expiredCode, expiryReason, goneCode, graphErrorIn, sendResultOf, unsubscribe } from './graph.ts'
+import { expiredCode, metaErrorIn } from '../meta/errors.ts'
+import { type Graph, expiryReason, goneCode, sendResultOf, unsubscribe } from './graph.ts'
 
 const Sent = v.object({ messages: v.pipe(v.array(v.object({ id: v.string() })), v.minLength(1)) })
 const Number = v.object({
@@ -82,7 +83,7 @@ export function createCloud(graph: Graph): ChannelAdapter {
       const query = { fields: 'display_phone_number,verified_name' }
       const answer = await graph.ask(`${channel.externalId}`, { token, query, signal })
       if (answer.kind !== 'answered') return { kind: 'unknown', detail: answer.detail }
-      const error = graphErrorIn(answer.json)
+      const error = metaErrorIn(answer.json)
       if (error?.code === expiredCode) return { kind: 'expired', reason: expiryReason(error) }
       if (error?.code === goneCode)
         return { kind: 'disconnected', reason: 'A Meta não conhece mais este número. Conecte novamente.' }

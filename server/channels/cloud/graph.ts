@@ -1,8 +1,7 @@
 /** Calls of Meta's Graph API, and what its error codes mean for a sent message (Error codes, 11 Sep 2026). */
-import * as v from 'valibot'
 import { createEgress, type Egress } from '../../platform/egress.ts'
-import { authorizationEnd } from '../authorization-end.ts'
 import type { LeaveResult, SendResult } from '../adapter.ts'
+import { authorizationEnd, expiredCode, metaErrorIn } from '../meta/errors.ts'
 import { callProvider, leaveResult, type ProviderAnswer, uncertain, unreachable } from '../provider-call.ts'
 
 export type GraphOptions = { url: string; version: string; appId: string; appSecret: string; isSimulated?: boolean }
@@ -37,23 +36,6 @@ export function createGraph(options: GraphOptions): Graph {
   }
 }
 
-const Failed = v.object({
-  error: v.object({
-    code: v.number(),
-    error_subcode: v.nullish(v.number()),
-    message: v.nullish(v.string()),
-    error_data: v.nullish(v.object({ details: v.nullish(v.string()) })),
-  }),
-})
-export type GraphError = { code: number; subcode: number; text: string }
-
-export function graphErrorIn(json: unknown): GraphError | undefined {
-  const parsed = v.safeParse(Failed, json)
-  if (!parsed.success) return undefined
-  const { code, error_subcode: subcode, message, error_data: data } = parsed.output.error
-  return { code, subcode: subcode ?? 0, text: data?.details ?? message ?? '' }
-}
-
 const outsideWindow =
   'A última mensagem da pessoa tem mais de 24 horas: fora desse prazo o WhatsApp Oficial só aceita modelos aprovados.'
 /** Explanations of common errors for the owner. */
@@ -66,11 +48,9 @@ export const graphReasons: Readonly<Record<number, string>> = {
   131050: 'A pessoa não quer receber marketing.',
   131056: 'Mensagens demais para a mesma pessoa em pouco tempo.',
 }
-/** The token is no longer valid. */
-export const expiredCode = 190
 /** The number was deleted at Meta. */
 export const goneCode = 33
-export const expiryReason = ({ subcode }: Pick<GraphError, 'subcode'>): string =>
+export const expiryReason = ({ subcode }: { subcode: number }): string =>
   `A autorização do WhatsApp Business ${authorizationEnd(subcode)} Conecte novamente.`
 
 const laterCodes = new Set([4, 80_007, 130_429, 131_016, 131_056, 131_057, 133_004, 133_016])
@@ -85,10 +65,10 @@ export async function unsubscribe(
 ): Promise<LeaveResult> {
   const answer = await graph.ask(`${wabaId}/subscribed_apps`, { method: 'DELETE', token, signal })
   const left = leaveResult(answer)
-  const error = answer.kind === 'answered' ? graphErrorIn(answer.json) : undefined
+  const error = answer.kind === 'answered' ? metaErrorIn(answer.json) : undefined
   if (left.kind === 'left' || error === undefined) return left
   const isTemporary = laterCodes.has(error.code) || unknownCodes.has(error.code)
-  return { kind: isTemporary ? 'unreachable' : left.kind, detail: error.text }
+  return { kind: isTemporary ? 'unreachable' : left.kind, detail: error.message }
 }
 
 export function sendResultOf(answer: ProviderAnswer, providerIdIn: (json: unknown) => string | undefined): SendResult {
@@ -97,11 +77,11 @@ export function sendResultOf(answer: ProviderAnswer, providerIdIn: (json: unknow
   const { status, json } = answer
   const providerId = providerIdIn(json)
   if (status < 300 && providerId !== undefined) return { kind: 'accepted', providerId }
-  const error = graphErrorIn(json)
+  const error = metaErrorIn(json)
   if (error === undefined || unknownCodes.has(error.code))
     return uncertain({ status, ...(error && { code: error.code }) })
   if (error.code === expiredCode) return { kind: 'expired', reason: expiryReason(error) }
-  const reason = graphReasons[error.code] ?? `O WhatsApp recusou: ${error.text}`
+  const reason = graphReasons[error.code] ?? `O WhatsApp recusou: ${error.message}`
   if (stopCodes.has(error.code) || (error.code >= 200 && error.code <= 299)) return { kind: 'disconnected', reason }
   return { kind: 'refused', reason, isFinal: !laterCodes.has(error.code) }
 }

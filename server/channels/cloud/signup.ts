@@ -13,7 +13,8 @@ import { confirmConnected, markFailed, unlink } from '../connection-state.ts'
 import { isAccountInUse } from '../departures.ts'
 import { writeJournal } from '../journal.repository.ts'
 import { storeAccount } from '../store-account.ts'
-import { type Graph, graphErrorIn, unsubscribe } from './graph.ts'
+import { metaErrorIn } from '../meta/errors.ts'
+import { type Graph, unsubscribe } from './graph.ts'
 
 type Options = {
   db: Db
@@ -192,7 +193,7 @@ async function register(graph: Graph, id: string, token: string, pin: string): P
   const answer = await graph.ask(`${id}/register`, { token, json, signal: AbortSignal.timeout(exchangeMs) })
   if (answer.kind !== 'answered') return 'A Meta não respondeu ao registro do número.'
   if (answer.status < 300) return undefined
-  return graphErrorIn(answer.json)?.code === wrongPin
+  return metaErrorIn(answer.json)?.code === wrongPin
     ? 'O número já tem um PIN de verificação em duas etapas. Desative-o no Gerenciador do WhatsApp e conecte de novo.'
-    : `A Meta não registrou o número: ${graphErrorIn(answer.json)?.text ?? answer.status}`
+    : `A Meta não registrou o número: ${metaErrorIn(answer.json)?.message ?? answer.status}`
 }

@@ -1,6 +1,7 @@
 /** Maps Instagram's errors to a result of sending, and to explanations for the owner. */
-import { authorizationEnd } from '../authorization-end.ts'
 import type { LeaveResult, SendResult } from '../adapter.ts'
+import { authorizationEnd, expiredCode } from '../meta/errors.ts'
+import type { Ended } from '../provider-events.ts'
 import { uncertain, uncertainReasons, unreachable } from '../provider-call.ts'
 import type { GraphFailure } from './graph.ts'
 
@@ -8,11 +9,9 @@ const temporary = new Set([2, 4, 17, 613])
 const restricted = new Set([1_893_063, 2_534_029])
 
 export const reconnectReason = 'Falta a autorização do Instagram. Conecte a conta novamente.'
-const expiredCode = 190
 const toolsReason =
   "O acesso às mensagens está desligado. Ative 'Ferramentas conectadas' nas configurações de mensagens."
 
-type Ended = { kind: 'disconnected' | 'expired'; reason: string }
 const disconnected = (reason: string): Ended => ({ kind: 'disconnected', reason })
 
 /** The state in which nothing works until the owner acts; undefined for other failures. */

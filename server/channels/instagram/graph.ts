@@ -1,14 +1,15 @@
 /** The calls of the Instagram API with Instagram login. */
 import * as v from 'valibot'
 import type { Result } from '../../../contract/failures.ts'
-import type { Egress, EgressRequest } from '../../platform/egress.ts'
+import type { Egress } from '../../platform/egress.ts'
 import { fetchMedia } from '../fetch-media.ts'
+import { type MetaError, metaErrorIn } from '../meta/errors.ts'
+import { callProvider, type ProviderRequest } from '../provider-call.ts'
 import type { InboundFile } from '../provider-events.ts'
 import type { InstagramProvider } from './provider.ts'
 
 export type GraphFailure =
-  /** Instagram refused the call; its message is English. */
-  | { kind: 'refused'; code: number; subcode: number; message: string }
+  | ({ kind: 'refused' } & MetaError)
   /** `mayHaveArrived`: the call may have taken effect. `status`: of a response without an error message. */
   | { kind: 'unreachable'; detail: string; mayHaveArrived: boolean; status?: number }
 
@@ -47,44 +48,33 @@ const Me = v.object({
   profile_picture_url: v.optional(v.string(), ''),
 })
 const Sent = v.object({ message_id: v.string() })
-const Refusal = v.object({
-  error: v.object({
-    code: v.optional(v.number(), 0),
-    error_subcode: v.optional(v.number(), 0),
-    message: v.optional(v.string(), ''),
-  }),
-})
 /** Error response of the code exchange. */
 const LoginRefusal = v.object({ code: v.optional(v.number(), 400), error_message: v.string() })
 
 /** Ids have 17 digits, more than a JavaScript number can represent. */
 const parse = (text: string): unknown => JSON.parse(text.replaceAll(/"((?:user_)?id)"\s*:\s*(\d{15,})/gu, '"$1":"$2"'))
 
-/** Errors before a connection was made: the message was certainly not sent. */
-const neverSent = /ECONNREFUSED|ENETUNREACH|EHOSTUNREACH/u
-
 export function createInstagramGraph(provider: InstagramProvider, egress: Egress): InstagramGraph {
-  async function call<T>(request: EgressRequest, schema: v.GenericSchema<unknown, T>): Promise<Answer<T>> {
-    const answer = await egress({ timeoutMs: 15_000, maxRedirects: 0, ...request })
-    if (!answer.ok) {
-      const { kind, detail } = answer.failure
-      const mayHaveArrived = !['invalid', 'blocked', 'unresolved'].includes(kind) && !neverSent.test(detail)
-      return { ok: false, failure: { kind: 'unreachable', detail, mayHaveArrived } }
+  async function call<T>(request: ProviderRequest, schema: v.GenericSchema<unknown, T>): Promise<Answer<T>> {
+    const answer = await callProvider(egress, { timeoutMs: 15_000, parse, ...request })
+    if (answer.kind !== 'answered') {
+      const { kind, detail } = answer
+      return { ok: false, failure: { kind: 'unreachable', detail, mayHaveArrived: kind === 'unknown' } }
     }
-    const { status, body } = answer.value
-    try {
-      const json = parse(body.toString('utf8'))
-      if (status >= 200 && status < 300) return { ok: true, value: v.parse(schema, json) }
-      return { ok: false, failure: refusalOf(json, status) }
-    } catch {
-      const detail = `answered ${status} in another form`
-      return { ok: false, failure: { kind: 'unreachable', detail, mayHaveArrived: true, status } }
-    }
+    const { status, json } = answer
+    const isAccepted = status < 300
+    const parsed = v.safeParse(schema, json)
+    if (isAccepted && json !== undefined && parsed.success) return { ok: true, value: parsed.output }
+    const refusal = isAccepted ? undefined : refusalIn(json)
+    if (refusal !== undefined) return { ok: false, failure: refusal }
+    const mayHaveArrived = isAccepted || json === undefined || status >= 500
+    const detail = `answered ${status} in another form`
+    return { ok: false, failure: { kind: 'unreachable', detail, mayHaveArrived, status } }
   }
 
-  const graph = (path: string, token: string, more: Partial<EgressRequest> = {}): EgressRequest => ({
+  const graph = (path: string, token: string, more: Partial<ProviderRequest> = {}): ProviderRequest => ({
     url: `${provider.graphUrl}/${version}/${path}`,
-    headers: { authorization: `Bearer ${token}`, ...(more.body !== undefined && json) },
+    headers: { authorization: `Bearer ${token}` },
     ...more,
   })
   const tokenCall = async (path: string, query: Record<string, string>): Promise<Answer<LongToken>> => {
@@ -133,24 +123,19 @@ export function createInstagramGraph(provider: InstagramProvider, egress: Egress
       const answer = await call(graph(path, token, { timeoutMs: 4_000 }), Person)
       return answer.ok ? answer.value.name || answer.value.username || '' : ''
     },
-    send: async (token, body, signal) => {
-      const answer = await call(graph('me/messages', token, { body: JSON.stringify(body), signal }), Sent)
+    send: async (token, json, signal) => {
+      const answer = await call(graph('me/messages', token, { json, signal }), Sent)
       return answer.ok ? { ok: true, value: { messageId: answer.value.message_id } } : answer
     },
     download: (url, name) => fetchMedia(egress, { url, name }),
   }
 }
 
-const json = { 'content-type': 'application/json' }
-
-function refusalOf(answer: unknown, status: number): GraphFailure {
-  const graph = v.safeParse(Refusal, answer)
-  if (graph.success) {
-    const { code, error_subcode: subcode, message } = graph.output.error
-    return { kind: 'refused', code, subcode, message }
-  }
-  const login = v.safeParse(LoginRefusal, answer)
-  if (login.success)
-    return { kind: 'refused', code: login.output.code, subcode: 0, message: login.output.error_message }
-  return { kind: 'unreachable', detail: `answered ${status}`, mayHaveArrived: status >= 500, status }
+function refusalIn(json: unknown): GraphFailure | undefined {
+  const error = metaErrorIn(json)
+  if (error !== undefined) return { kind: 'refused', ...error }
+  const login = v.safeParse(LoginRefusal, json)
+  return login.success
+    ? { kind: 'refused', code: login.output.code, subcode: 0, message: login.output.error_message }
+    : undefined
 }
