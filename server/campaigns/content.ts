@@ -1,13 +1,11 @@
 /** Builds the messages of a campaign for one recipient. */
 import { campaignLimits, campaignTexts, type MassSendFields } from '../../contract/campaigns.ts'
 import { renderCampaignLink, renderCampaignTemplate } from '../../contract/message-template.ts'
-import { whatsappText } from '../channels/adapter.ts'
+import { whatsappCaption, whatsappText } from '../channels/adapter.ts'
 import { cutText } from '../channels/outbound.ts'
 import type { CampaignContent } from '../db/campaign-tables.ts'
 import type { OutboundPart } from '../db/channel-tables.ts'
 import { beginningOf } from '../platform/text/plain.ts'
-
-const captionLength = 1_024
 
 export type MessageFields = Omit<MassSendFields, 'requestId' | 'areaCode'>
 
@@ -47,7 +45,7 @@ export function partsFor(content: CampaignContent, values: Readonly<Record<strin
   const fill = (template: string) => renderCampaignTemplate(template, values).trim()
   const text = fill(content.text)
   const hasImage = files.some(({ field }) => field === 'imageFile')
-  const isCaption = hasImage && text !== '' && text.length <= captionLength
+  const isCaption = hasImage && text !== '' && text.length <= whatsappCaption
   const parts: OutboundPart[] = isCaption
     ? []
     : cutText(text, whatsappText).map((piece) => ({ type: 'text', text: piece }))

@@ -109,5 +109,14 @@ export type ChannelAdapter = {
 
 export type Adapters = Readonly<Record<string, ChannelAdapter>>
 
-/** Of each of the ways to WhatsApp. */
+/** WhatsApp's own limits, the same at each provider. */
 export const whatsappText: ChannelAdapter['capabilities']['textLimit'] = { length: 4_096, unit: 'characters' }
+export const whatsappCaption = 1_024
+
+/** A telephone that lost its network reconnects on its own; a removed one needs a new QR code. */
+export const deviceDropped = { kind: 'disconnected', reason: 'O celular perdeu a conexão com o WhatsApp.' } as const
+export const deviceRemoved = {
+  kind: 'disconnected',
+  reason: 'O aparelho foi removido no celular, em Aparelhos conectados. Para voltar, leia um novo QR Code aqui.',
+  isRemoved: true,
+} as const

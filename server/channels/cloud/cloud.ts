@@ -1,6 +1,15 @@
 /** Official WhatsApp: Meta's Cloud API. People without a phone number are addressed by their business-scoped id. */
 import * as v from 'valibot'
-import { type ChannelAdapter, type ConnectionStatus, type SendResult, type ToSend, whatsappText } from '../adapter.ts'
+import {
+  type ChannelAdapter,
+  type ConnectionStatus,
+  type SendResult,
+  type ToSend,
+  whatsappCaption,
+  whatsappText,
+} from '../adapter.ts'
+import { fetchMedia } from '../fetch-media.ts'
+import type { InboundFile } from '../provider-events.ts'
 import { callProvider } from '../provider-call.ts'
 import { whyNotOnCloud } from './cloud-files.ts'
 import { cloudMessage } from './cloud-message.ts'
@@ -45,7 +54,7 @@ export function createCloud(graph: Graph): ChannelAdapter {
       windowHours: 24,
       canEmptyQueue: false,
       textLimit: whatsappText,
-      captionLimit: 1_024,
+      captionLimit: whatsappCaption,
     },
     isSimulated: graph.isSimulated ?? false,
     ...(graph.isSimulated && { simulatorUrl: ({ externalId }) => `${graph.url}/simulador/${externalId ?? ''}` }),
@@ -93,4 +102,18 @@ export function createCloud(graph: Graph): ChannelAdapter {
       return { kind: 'connected', profile: { ...(phone && { phone }), ...(name && { name }) } }
     },
   }
+}
+
+const MediaUrl = v.object({ url: v.string() })
+
+/** Downloads a file sent by a customer; at once, because its URL is valid for five minutes. */
+export async function mediaOf(
+  graph: Graph,
+  token: string,
+  { id, mime, name }: { id: string; mime: string; name: string },
+): Promise<InboundFile> {
+  const answer = await graph.ask(id, { token, signal: AbortSignal.timeout(15_000) })
+  const found = v.safeParse(MediaUrl, answer.kind === 'answered' ? answer.json : undefined)
+  if (!found.success) return { name }
+  return fetchMedia(graph.egress, { url: found.output.url, mime, name, headers: { authorization: `Bearer ${token}` } })
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { stickerText } from '../../answering/small-talk.ts'
 import type { Person } from '../contacts.repository.ts'
-import { deviceDropped, deviceRemoved } from '../device-lost.ts'
+import { deviceDropped, deviceRemoved } from '../adapter.ts'
 import { maxMedia } from '../fetch-media.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
 import {

@@ -9,12 +9,13 @@ import {
   type Connection,
   type ConnectionStatus,
   type Departure,
+  deviceDropped,
   type LinkedDevice,
   type SendResult,
   type ToSend,
+  whatsappCaption,
   whatsappText,
 } from '../adapter.ts'
-import { deviceDropped } from '../device-lost.ts'
 import { maxMedia } from '../fetch-media.ts'
 import { callProvider, leaveResult, type ProviderAnswer, uncertain, unreachable } from '../provider-call.ts'
 import { evolutionEvents } from './evolution-inbound.ts'
@@ -161,7 +162,7 @@ export function createEvolution({ url, apiKey }: Options): ChannelAdapter {
       windowHours: null,
       canEmptyQueue: false,
       textLimit: whatsappText,
-      captionLimit: 1_024,
+      captionLimit: whatsappCaption,
     },
     isSimulated: false,
     send: async (connection, message: ToSend, signal): Promise<SendResult> => {

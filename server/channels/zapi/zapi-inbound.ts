@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { arrayUpTo } from '../../../contract/wire.ts'
 import { stickerText } from '../../answering/small-talk.ts'
 import type { Person } from '../contacts.repository.ts'
-import { deviceDropped } from '../device-lost.ts'
+import { deviceDropped } from '../adapter.ts'
 import { lidIdentity, phoneDigits, phoneForPeople, phoneIdentity, type ContactIdentity } from '../identity.ts'
 import {
   cardText,

@@ -9,12 +9,14 @@ import {
   type Connection,
   type ConnectionStatus,
   type Departure,
+  deviceDropped,
+  deviceRemoved,
   type LinkedDevice,
   type SendResult,
   type ToSend,
+  whatsappCaption,
   whatsappText,
 } from '../adapter.ts'
-import { deviceDropped, deviceRemoved } from '../device-lost.ts'
 import { fetchMedia } from '../fetch-media.ts'
 import { callProvider, leaveResult, type ProviderAnswer, uncertain, unreachable } from '../provider-call.ts'
 import { zapiEvents } from './zapi-inbound.ts'
@@ -144,7 +146,7 @@ export function createZapi({ url, clientToken, partnerToken, isSimulated = false
       windowHours: null,
       canEmptyQueue: true,
       textLimit: whatsappText,
-      captionLimit: 1_024,
+      captionLimit: whatsappCaption,
     },
     isSimulated,
     ...(isSimulated && { simulatorUrl: ({ externalId }) => `${url}/simulador/${externalId ?? ''}` }),
