@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { dayMs } from '../../contract/durations.ts'
 import { campaignRules } from '../../contract/campaign-rules.ts'
 import { findAgent } from '../agents/agents.ts'
+import { findOptOut } from '../channels/opt-outs.ts'
 import { conversationKey } from '../channels/receive.ts'
 import type { BeforeSend } from '../channels/send-queued.ts'
 import { findOrOpenConversation } from '../conversations/open-conversation.ts'
@@ -15,29 +16,33 @@ import { mediaTypeOf } from '../db/files.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { plainContent } from './content.ts'
+import { findCampaign } from './campaigns.repository.ts'
 import type { CampaignLimits } from './limits.ts'
-import { findRecipient, hasOptedOut, lastEndings, optedOutReason, removeFromOutbox } from './recipients.repository.ts'
+import { findRecipient, lastEndings, optedOutReason, removeFromOutbox } from './recipients.repository.ts'
 import { reasonToStop } from './safety.ts'
 
 type CampaignSendDependencies = { clock: Clock; limits: CampaignLimits }
 type SendContext = { trx: Queryable; row: OutboundRow; recipient: RecipientRow; campaign: CampaignRow; now: Date }
 
 const justNowMs = 10 * 60_000
+const perhapsOptedOutReason = 'Talvez não queira receber: confirme em Campanhas, Pedidos de saída'
 /** Never stored: `removeFromOutbox` has deleted the row. */
 const returnedToList = { reason: 'De volta à lista da campanha.' }
 
 export const prepareCampaignSend =
   ({ clock, limits }: CampaignSendDependencies): BeforeSend =>
   async (trx, row) => {
-    if (row.origin !== 'campaign' || row.recipientId === null) return undefined
-    const recipient = await findRecipient(trx, row.recipientId)
-    const campaign = recipient && (await findCampaign(trx, recipient.campaignId))
+    const { origin, recipientId, contactId, ownerId } = row
+    if (origin !== 'campaign' || recipientId === null || contactId === null) return undefined
+    const recipient = await findRecipient(trx, recipientId)
+    const campaign = recipient && (await findCampaign(trx, ownerId, recipient.campaignId))
     if (recipient === undefined || campaign === undefined) return { reason: 'A campanha foi apagada.' }
     const now = clock.now()
     const context: SendContext = { trx, row, recipient, campaign, now }
     const others = await otherParts(context)
     if (others === 'broken') return { reason: 'A parte anterior não saiu.' }
-    if (await hasOptedOut(trx, recipient.id)) return skip(context, others, optedOutReason)
+    const optOut = await findOptOut(trx, ownerId, contactId)
+    if (optOut === 'sure') return skip(context, others, optedOutReason)
     // A started message is completed, even when the campaign was paused.
     if (others === 'sent') return undefined
     if (!(await mayCampaignSend(context, limits))) {
@@ -45,7 +50,7 @@ export const prepareCampaignSend =
       await removeFromOutbox(trx, recipient.id, { decision: isOver ? 'cancelled' : 'planned' })
       return returnedToList
     }
-    const reason = await reasonToSkip(context)
+    const reason = optOut === 'perhaps' ? perhapsOptedOutReason : await reasonToSkip(context)
     if (reason !== undefined) return skip(context, others, reason)
     // It was stored before the first attempt.
     if (row.messageId === null) await storeInConversation(context)
@@ -56,9 +61,6 @@ async function skip({ trx, recipient }: SendContext, others: 'sent' | 'none', re
   if (others === 'none') await removeFromOutbox(trx, recipient.id, { decision: 'skipped', reason })
   return { reason }
 }
-
-const findCampaign = (trx: Queryable, id: string): Promise<CampaignRow | undefined> =>
-  trx.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** `broken`: an earlier part did not go out, or perhaps not. `sent`: another part has gone out, or may have. */
 async function otherParts({ trx, row, recipient }: SendContext): Promise<'none' | 'sent' | 'broken'> {
@@ -92,12 +94,6 @@ async function mayCampaignSend({ trx, campaign, now }: SendContext, limits: Camp
 async function reasonToSkip({ trx, row, recipient, now }: SendContext): Promise<string | undefined> {
   const { contactId } = row
   if (contactId === null) return undefined
-  const contact = await trx
-    .selectFrom('contacts')
-    .select('optOutAskedAt')
-    .where('id', '=', contactId)
-    .executeTakeFirst()
-  if (contact?.optOutAskedAt) return 'Talvez não queira receber: confirme em Campanhas, Pedidos de saída'
   const conversation = await trx
     .selectFrom('conversations')
     .select(['handledBy', 'lastInboundAt'])

@@ -1,10 +1,10 @@
 /** What a customer's message means for campaigns: an answer to one, an opt-out, or a return after one. */
 import { campaignAnswerMs } from '../../contract/campaigns.ts'
+import { takeBackOptOut } from '../channels/opt-outs.ts'
 import type { InboundRule } from '../channels/receive.ts'
-import type { ContactRow } from '../db/channel-tables.ts'
 import type { Queryable } from '../db/schema.ts'
 import { touchEndedCampaign } from './campaigns.repository.ts'
-import { isReturn, leftText, optOutVerdict, returnedText } from './opt-out.ts'
+import { isReturn, optedOutText, optOutVerdict, returnedText } from './opt-out.ts'
 import { beginningOf } from '../platform/text/plain.ts'
 
 const quoteLength = 300
@@ -33,27 +33,6 @@ const lastRecipient = (trx: Queryable, contactId: string, since: Date) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Also with the other agents of the account, whose opt-outs hold for all of them. False if there was none. */
-async function takeBackOptOut(trx: Queryable, { id, ownerId }: Pick<ContactRow, 'id' | 'ownerId'>): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('contacts')
-    .set({ optedOutAt: null })
-    .where('ownerId', '=', ownerId)
-    .where('optedOutAt', 'is not', null)
-    .where('id', 'in', (inner) =>
-      inner
-        .selectFrom('contactIdentities')
-        .select('contactId')
-        // The key of identities begins with the agent.
-        .where('agentId', 'in', (own) => own.selectFrom('agents').select('agents.id').where('ownerId', '=', ownerId))
-        .where('identity', 'in', (own) =>
-          own.selectFrom('contactIdentities').select('identity').where('contactId', '=', id),
-        ),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 export const campaignInboundRule: InboundRule = async (trx, { contact, text, now }) => {
   const recipient = await lastRecipient(trx, contact.id, new Date(now.getTime() - campaignAnswerMs))
   const isFirstAnswer = recipient !== undefined && recipient.hasArrived === true && recipient.answeredAt === null
@@ -65,7 +44,7 @@ export const campaignInboundRule: InboundRule = async (trx, { contact, text, now
   const update = (change: { optedOutAt?: Date | null; optOutAskedAt: Date | null; optOutQuote: string | null }) =>
     trx.updateTable('contacts').set(change).where('id', '=', contact.id).execute()
 
-  if (isReturn(text) && (await takeBackOptOut(trx, contact))) {
+  if (isReturn(text) && (await takeBackOptOut(trx, contact.ownerId, contact.id))) {
     await update({ optOutAskedAt: null, optOutQuote: null })
     return { confirmation: returnedText }
   }
@@ -74,7 +53,7 @@ export const campaignInboundRule: InboundRule = async (trx, { contact, text, now
     if (recipient !== undefined)
       await trx.updateTable('campaignRecipients').set({ leftAt: now }).where('id', '=', recipient.id).execute()
     // An opt-out is confirmed only once.
-    return { confirmation: contact.optedOutAt === null ? leftText : '' }
+    return { confirmation: contact.optedOutAt === null ? optedOutText : '' }
   }
   if (verdict === 'perhaps' && contact.optedOutAt === null)
     await update({ optOutAskedAt: contact.optOutAskedAt ?? now, optOutQuote: beginningOf(text, quoteLength) })

@@ -103,5 +103,5 @@ export const isReturn = (text: string): boolean =>
     withoutCourtesies(text),
   )
 
-export const leftText = 'Pronto, você não vai mais receber nossas mensagens. Se mudar de ideia, responda VOLTAR.'
+export const optedOutText = 'Pronto, você não vai mais receber nossas mensagens. Se mudar de ideia, responda VOLTAR.'
 export const returnedText = 'Pronto, você voltou a receber nossas mensagens. Para parar, responda SAIR.'

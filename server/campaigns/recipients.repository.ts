@@ -184,15 +184,6 @@ const isOptedOut = (recipientId: string) => sql<boolean>`exists (
   where r.id = ${sql.ref(recipientId)}
 )`
 
-export async function hasOptedOut(db: Queryable, recipientId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('campaignRecipients')
-    .select(isOptedOut('campaignRecipients.id').as('isOptedOut'))
-    .where('id', '=', recipientId)
-    .executeTakeFirst()
-  return row?.isOptedOut === true
-}
-
 /**
  * Sends again what was certainly not delivered, except to those who opted out since. Recipients who got nothing return to
  * the list, so that the pace and the daily limit hold for them; what is left of a message that was begun goes back to the

@@ -91,38 +91,11 @@ async function mergeInto(trx: Queryable, contactId: string, other: ContactRow): 
 }
 
 /** Recipient id of a contact: its phone number, else the provider's id. */
-export async function findRecipient(db: Queryable, contactId: string): Promise<string | undefined> {
+export async function findRecipientId(db: Queryable, contactId: string): Promise<string | undefined> {
   const rows = await db
     .selectFrom('contactIdentities')
     .select(['identity', 'address'])
     .where('contactId', '=', contactId)
     .execute()
   return (rows.find(({ identity }) => identity.startsWith('phone:')) ?? rows[0])?.address
-}
-
-/**
- * Whether this contact, or the same person as a contact of another agent of the account, has opted out. One who only
- * may have opted out with this agent counts too, until the owner decides.
- */
-export async function hasOptedOut(db: Queryable, ownerId: string, contactId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('contacts')
-    .innerJoin('contactIdentities', 'contactIdentities.contactId', 'contacts.id')
-    .select('contacts.id')
-    .where('contacts.ownerId', '=', ownerId)
-    // The key of identities begins with the agent.
-    .where('contactIdentities.agentId', 'in', (inner) =>
-      inner.selectFrom('agents').select('agents.id').where('agents.ownerId', '=', ownerId),
-    )
-    .where('contactIdentities.identity', 'in', (inner) =>
-      inner.selectFrom('contactIdentities').select('identity').where('contactId', '=', contactId),
-    )
-    .where((is) =>
-      is.or([
-        is('contacts.optedOutAt', 'is not', null),
-        is.and([is('contacts.id', '=', contactId), is('contacts.optOutAskedAt', 'is not', null)]),
-      ]),
-    )
-    .executeTakeFirst()
-  return found !== undefined
 }

@@ -5,7 +5,8 @@ import type { ChannelRow, OutboundOrigin, OutboundPart } from '../db/channel-tab
 import { findFiles } from '../db/files.ts'
 import type { MessageRow, Queryable } from '../db/schema.ts'
 import type { Adapters, ChannelAdapter, FileToSend } from './adapter.ts'
-import { findRecipient, hasOptedOut } from './contacts.repository.ts'
+import { findRecipientId } from './contacts.repository.ts'
+import { findOptOut } from './opt-outs.ts'
 import { findChannelById } from './channels.repository.ts'
 import { beginningOf } from '../platform/text/plain.ts'
 import { textForChannel } from './text-for-channel.ts'
@@ -54,7 +55,7 @@ export function createOutbound(adapters: Adapters): Outbound {
       const found = await find(trx, conversationId)
       if (found === undefined) return undefined
       const { ownerId, contactId, lastInboundAt } = found.conversation
-      if (contactId !== null && (await hasOptedOut(trx, ownerId, contactId))) return 'optedOut'
+      if (contactId !== null && (await findOptOut(trx, ownerId, contactId)) !== undefined) return 'optedOut'
       const { windowHours } = found.adapter.capabilities
       if (windowHours === null) return undefined
       const isOpen = lastInboundAt !== null && now.getTime() - lastInboundAt.getTime() < windowHours * hourMs
@@ -81,7 +82,7 @@ export function createOutbound(adapters: Adapters): Outbound {
     queueUnsent: async (trx, conversationId, origin, now) => {
       const found = await find(trx, conversationId)
       const contactId = found?.conversation.contactId
-      const recipient = contactId ? await findRecipient(trx, contactId) : undefined
+      const recipient = contactId ? await findRecipientId(trx, contactId) : undefined
       if (found === undefined || !contactId || recipient === undefined) return undefined
       const { channel, adapter, conversation } = found
       for (const message of await unsentMessages(trx, conversationId, origin))
@@ -111,7 +112,7 @@ export function createOutbound(adapters: Adapters): Outbound {
       if (!evenIfUncertain && parts.some(({ state }) => state === 'uncertain')) return 'uncertain'
       const found = await find(trx, conversationId)
       const contactId = found?.conversation.contactId
-      const recipient = contactId ? await findRecipient(trx, contactId) : undefined
+      const recipient = contactId ? await findRecipientId(trx, contactId) : undefined
       if (found === undefined || !contactId || recipient === undefined) return 'noChannel'
       const { id: channelId, ownerId } = found.channel
       await detachParts(

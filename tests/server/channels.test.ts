@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { answerInbound } from '../../server/channels/answer-inbound.ts'
 import type { SendResult } from '../../server/channels/adapter.ts'
 import { fetchMedia } from '../../server/channels/fetch-media.ts'
-import { findOrCreateContact, findRecipient } from '../../server/channels/contacts.repository.ts'
+import { findOrCreateContact, findRecipientId } from '../../server/channels/contacts.repository.ts'
 import { lidIdentity, phoneForPeople, phoneIdentity } from '../../server/channels/identity.ts'
 import { failOutbound, queueOutbound } from '../../server/channels/outbox.repository.ts'
 import { cutText } from '../../server/channels/outbound.ts'
@@ -423,7 +423,7 @@ test.each([
   await server.db.updateTable('contacts').set(left).where('id', '=', second.id).execute()
   const merged = await meet([byLid, byNumber], { name: 'Ana Lima', phone: null })
   expect(merged).toMatchObject({ id: first.id, name: 'Ana', phone: '+5511988887777', ...left })
-  expect(await findRecipient(server.db, first.id)).toBe(digits)
+  expect(await findRecipientId(server.db, first.id)).toBe(digits)
   const all = await server.db.selectFrom('contacts').select('id').where('ownerId', '=', owner.id).execute()
   expect(new Set(all.map(({ id }) => id))).toEqual(new Set([other.id, first.id]))
 })

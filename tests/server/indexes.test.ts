@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { hasOptedOut } from '../../server/channels/contacts.repository.ts'
+import { findOptOut } from '../../server/channels/opt-outs.ts'
 import { campaignInboundRule } from '../../server/campaigns/inbound.ts'
-import { hasOptedOut as hasRecipientOptedOut } from '../../server/campaigns/recipients.repository.ts'
+import { replanFailed } from '../../server/campaigns/recipients.repository.ts'
 import { markRead } from '../../server/channels/instagram/events.repository.ts'
 import type { OpenDatabase } from '../../server/db/open.ts'
 import type { Db } from '../../server/db/schema.ts'
@@ -93,8 +93,8 @@ test('whether a person has opted out is looked up without reading the identities
   const channel = await addChannel(db, now)
   const contact = await db.selectFrom('contacts').selectAll().where('id', '=', 'c1').executeTakeFirstOrThrow()
   const plans = await plansOf(opened, 'contact_identities', async () => {
-    await hasOptedOut(db, 'u1', 'c1')
-    await hasRecipientOptedOut(db, 'r')
+    await findOptOut(db, 'u1', 'c1')
+    await replanFailed(db, 'k', now)
     await campaignInboundRule(db, { channel, contact, text: 'VOLTAR', now })
   })
   expect(plans).toHaveLength(3)
