@@ -18,7 +18,7 @@ export type OutageNoticeOptions = {
   appUrl: Promise<string>
 }
 
-/** Also the delay before a failed mail is retried. */
+/** While one sender holds the lease, no other sends the same notice. A failed mail is retried when it ends. */
 const leaseMs = 2 * 60_000
 /** Many agents may lose their connections at once, and one connection may flap all day. */
 const hourly: Rule = { name: 'outage-notice', limit: 20, windowMs: 60 * 60_000 }

@@ -26,7 +26,7 @@ export const cancelOutdatedFollowUp =
       .select(['ownerId', 'agentId'])
       .where('id', '=', conversationId)
       .executeTakeFirstOrThrow()
-    // Locked before the silence, as everywhere.
+    // Locks the follow-up before the silence, the order of all transactions, so that none deadlock.
     await findActiveFollowUp(trx, of.agentId)
     const unsent = { conversationId, queuedAt, reason: isLate ? ('late' as const) : ('answered' as const), now }
     // A reply that was stored meanwhile waited for the same channel, and goes out now.

@@ -21,7 +21,8 @@ import { recordUnsent } from './refused-calls.ts'
 export type Unsendable = { kind: 'unknownVariables'; names: string[] } | { kind: 'badPhone' | 'noChannel' }
 
 export type Executed =
-  | { kind: 'done'; execution: ExecutionRow; channelId: string | undefined; isRepeated: boolean }
+  | { kind: 'sent'; execution: ExecutionRow; channelId: string }
+  | { kind: 'repeated'; execution: ExecutionRow }
   /** The webhook was deleted. */
   | { kind: 'gone' }
   | Unsendable
@@ -34,7 +35,7 @@ export const execute = (db: Db, given: Call): Promise<Executed> =>
     const { webhook, call, now } = given
     if (!(await lockWebhook(trx, webhook))) return { kind: 'gone' }
     const sent = await send(trx, given)
-    if ('kind' in sent) {
+    if (sent.kind !== 'sent' && sent.kind !== 'repeated') {
       const statusCode = sent.kind === 'noChannel' ? 409 : 400
       const unsent = { webhookId: webhook.id, requestPayload: JSON.stringify(call), statusCode }
       await recordUnsent(trx, { ...unsent, errorMessage: reasonOf(sent) }, now)
@@ -43,16 +44,16 @@ export const execute = (db: Db, given: Call): Promise<Executed> =>
     // Read in the same transaction, as the agent could be deleted right after it.
     const execution = await findExecution(trx, webhook.ownerId, sent.id)
     if (execution === undefined) throw new Error('an execution was not stored')
-    return { kind: 'done', execution, channelId: sent.channelId, isRepeated: sent.channelId === undefined }
+    return { ...sent, execution }
   })
 
-type Sent = { id: string; channelId?: string } | Unsendable
+type Sent = { kind: 'sent'; id: string; channelId: string } | { kind: 'repeated'; id: string } | Unsendable
 
 async function send(trx: Queryable, { webhook, call, messageId, now }: Call): Promise<Sent> {
   const { ownerId, agentId, id: webhookId } = webhook
   if (messageId !== null) await releaseFailed(trx, webhookId, messageId)
   const known = messageId === null ? undefined : await findExecutionByMessage(trx, webhookId, messageId)
-  if (known !== undefined) return known
+  if (known !== undefined) return { kind: 'repeated', id: known.id }
   const values = Object.entries(call.variables).map(([name, value]) => [name, String(value)] as const)
   const rendered = renderWebhookTemplate(webhook.messageTemplate, Object.fromEntries(values))
   if (!rendered.ok) return { kind: 'unknownVariables', names: rendered.missing }
@@ -91,7 +92,7 @@ async function send(trx: Queryable, { webhook, call, messageId, now }: Call): Pr
     },
     now,
   )
-  return { id, channelId: channel.id }
+  return { kind: 'sent', id, channelId: channel.id }
 }
 
 /** In Portuguese. */

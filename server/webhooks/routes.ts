@@ -58,14 +58,16 @@ export function webhookHandlers(dependencies: WebhookDependencies): Pick<Handler
   async function run(webhook: WebhookRow, call: WebhookCall, messageId: string | null) {
     const executed = await execute(db, { webhook, call, messageId, now: clock.now() })
     if (executed.kind === 'gone') return webhookNotFound
-    if (executed.kind !== 'done') return refusedCall(executed)
-    if (executed.channelId !== undefined) await channels.wake(executed.channelId)
+    if (executed.kind !== 'sent' && executed.kind !== 'repeated') return refusedCall(executed)
+    if (executed.kind === 'sent') await channels.wake(executed.channelId)
     return { ok: true as const, executed }
   }
 
   function openSecrets({ ownerId, secret, previousSecret, previousUntil }: WebhookRow) {
-    const open = (sealed: string | null): string[] =>
-      sealed === null ? [] : [secrets.open(ownerId, sealed) ?? []].flat()
+    const open = (sealed: string | null): string[] => {
+      const opened = sealed === null ? null : secrets.open(ownerId, sealed)
+      return opened === null ? [] : [opened]
+    }
     const isTaken = previousUntil !== null && previousUntil > clock.now()
     return isTaken
       ? { current: [...open(secret), ...open(previousSecret)], replaced: [] }
@@ -184,8 +186,8 @@ export function webhookHandlers(dependencies: WebhookDependencies): Pick<Handler
         headers['webhook-id']?.slice(0, 200) ?? parsed.output.messageId ?? null,
       )
       if (!outcome.ok) return outcome
-      const { execution, isRepeated } = outcome.executed
-      return reply({ executionId: execution.id, status: execution.status, duplicate: isRepeated })
+      const { execution, kind } = outcome.executed
+      return reply({ executionId: execution.id, status: execution.status, duplicate: kind === 'repeated' })
     },
   }
 }
