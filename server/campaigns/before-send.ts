@@ -6,14 +6,15 @@ import { sql } from 'kysely'
 import { dayMs } from '../../contract/durations.ts'
 import { campaignRules } from '../../contract/campaign-rules.ts'
 import { findAgent } from '../agents/agents.ts'
+import { findChannelById } from '../channels/find-channel.ts'
 import { findOptOut } from '../channels/opt-outs.ts'
 import { conversationKey } from '../channels/receive.ts'
 import type { BeforeSend } from '../channels/send-queued.ts'
 import { findOrOpenConversation } from '../conversations/open-conversation.ts'
 import type { CampaignRow, RecipientRow } from '../db/campaign-tables.ts'
-import { type ChannelRow, type OutboundRow, notYetSentStates } from '../db/channel-tables.ts'
+import { type OutboundRow, notYetSentStates } from '../db/channel-tables.ts'
 import { mediaTypeOf } from '../db/files.ts'
-import type { Queryable } from '../db/schema.ts'
+import type { AgentRow, Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import { plainContent } from './content.ts'
 import { findCampaign } from './campaigns.repository.ts'
@@ -22,7 +23,14 @@ import { findRecipient, lastEndings, optedOutReason, removeFromOutbox } from './
 import { reasonToStop } from './safety.ts'
 
 type CampaignSendDependencies = { clock: Clock; limits: CampaignLimits }
-type SendContext = { trx: Queryable; row: OutboundRow; recipient: RecipientRow; campaign: CampaignRow; now: Date }
+type SendContext = {
+  trx: Queryable
+  row: OutboundRow
+  recipient: RecipientRow
+  campaign: CampaignRow
+  agent: AgentRow
+  now: Date
+}
 
 const justNowMs = 10 * 60_000
 const perhapsOptedOutReason = 'Talvez não queira receber: confirme em Campanhas, Pedidos de saída'
@@ -36,9 +44,11 @@ export const prepareCampaignSend =
     if (origin !== 'campaign' || recipientId === null || contactId === null) return undefined
     const recipient = await findRecipient(trx, recipientId)
     const campaign = recipient && (await findCampaign(trx, ownerId, recipient.campaignId))
-    if (recipient === undefined || campaign === undefined) return { reason: 'A campanha foi apagada.' }
+    const agent = campaign && (await findAgent(trx, ownerId, campaign.agentId))
+    if (recipient === undefined || campaign === undefined || agent === undefined)
+      return { reason: 'A campanha foi apagada.' }
     const now = clock.now()
-    const context: SendContext = { trx, row, recipient, campaign, now }
+    const context: SendContext = { trx, row, recipient, campaign, agent, now }
     const others = await otherParts(context)
     if (others === 'broken') return { reason: 'A parte anterior não saiu.' }
     const optOut = await findOptOut(trx, ownerId, contactId)
@@ -79,13 +89,8 @@ async function otherParts({ trx, row, recipient }: SendContext): Promise<'none' 
 }
 
 /** Whether the campaign is running, the hour is allowed, and no safety rule stops it. */
-async function mayCampaignSend({ trx, campaign, now }: SendContext, limits: CampaignLimits): Promise<boolean> {
+async function mayCampaignSend({ trx, campaign, agent, now }: SendContext, limits: CampaignLimits): Promise<boolean> {
   if (campaign.state !== 'running') return false
-  const agent = await trx
-    .selectFrom('agents')
-    .select('timezone')
-    .where('id', '=', campaign.agentId)
-    .executeTakeFirstOrThrow()
   const opening = limits.opening(agent.timezone, now)
   if (opening === undefined || opening > now) return false
   return reasonToStop(await lastEndings(trx, campaign, campaignRules.stopShare.of)) === undefined
@@ -145,11 +150,10 @@ async function reasonToSkip({ trx, row, recipient, now }: SendContext): Promise<
     : undefined
 }
 
-async function storeInConversation({ trx, row, recipient, campaign, now }: SendContext): Promise<void> {
-  const { ownerId, agentId, content } = campaign
-  const agent = await findAgent(trx, ownerId, agentId)
-  const channel = await findChannel(trx, row.channelId)
-  if (agent === undefined || channel === undefined || row.contactId === null) return
+async function storeInConversation({ trx, row, recipient, campaign, agent, now }: SendContext): Promise<void> {
+  const { ownerId, content } = campaign
+  const channel = await findChannelById(trx, row.channelId)
+  if (channel === undefined || row.contactId === null) return
   const conversation = await findOrOpenConversation(trx, {
     ownerId,
     agent,
@@ -179,6 +183,3 @@ async function storeInConversation({ trx, row, recipient, campaign, now }: SendC
     .where('recipientId', '=', recipient.id)
     .execute()
 }
-
-const findChannel = (trx: Queryable, id: string): Promise<ChannelRow | undefined> =>
-  trx.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst()

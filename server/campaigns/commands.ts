@@ -6,11 +6,12 @@ import type { Db, Queryable } from '../db/schema.ts'
 import { unlessAborted } from '../platform/abort.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import { findConnectedChannel } from '../channels/find-channel.ts'
 import type { Channels } from '../channels/channels.ts'
 import { lockCampaign, updateCampaign } from './campaigns.repository.ts'
 import {
   decideAllPlanned,
-  findLeft,
+  findRemaining,
   listUncertain,
   replanFailed,
   settleUncertain,
@@ -57,7 +58,7 @@ const again = (now: Date) =>
 
 async function change(
   trx: Queryable,
-  { id, state, agentId }: CampaignRow,
+  { id, state, ownerId, agentId }: CampaignRow,
   command: Exclude<CampaignCommand, 'reconcile'>,
   now: Date,
 ): Promise<Commanded> {
@@ -79,15 +80,9 @@ async function change(
       if (command === 'resume' && (isOver || state === 'running')) return impossible('A campanha não está parada.')
       if (state === 'cancelled') return impossible('A campanha foi cancelada.')
       const isHeldBack = state === 'paused' || state === 'stopped'
-      if (command === 'retryFailed' && isHeldBack && (await findLeft(trx, id)).isPlanned)
+      if (command === 'retryFailed' && isHeldBack && (await findRemaining(trx, id)).isPlanned)
         return impossible('Continue a campanha antes de tentar as falhas de novo.')
-      const channel = await trx
-        .selectFrom('channels')
-        .select('id')
-        .where('agentId', '=', agentId)
-        .where('kind', '=', 'whatsappWeb')
-        .where('state', '=', 'connected')
-        .executeTakeFirst()
+      const channel = await findConnectedChannel(trx, ownerId, agentId, 'whatsappWeb')
       if (channel === undefined) return impossible('WhatsApp não conectado. Conecte e tente novamente.')
       if (command === 'retryFailed' && (await replanFailed(trx, id, now)) === 0)
         return impossible('Não há falhas para tentar de novo.')

@@ -111,7 +111,7 @@ export async function waitingInOutbox(trx: Queryable, channelId: string, campaig
 }
 
 /** Whether any recipient is still planned or in the outbox; stops at the first one instead of counting. */
-export async function findLeft(
+export async function findRemaining(
   trx: Queryable,
   campaignId: string,
 ): Promise<{ isPlanned: boolean; isInOutbox: boolean }> {

@@ -4,12 +4,11 @@ import { routes } from '../../contract/routes.ts'
 import { campaignFileFields, campaignTexts } from '../../contract/campaigns.ts'
 import { readPhone } from '../../contract/phone-numbers.ts'
 import { findAgent, lockAgent } from '../agents/agents.ts'
+import { findChannel, findConnectedChannel } from '../channels/find-channel.ts'
 import { phoneIdentity } from '../channels/identity.ts'
 import { queueForPerson } from '../channels/queue-for-person.ts'
 import { replyCost } from '../credits/model-catalogue.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
-import type { ChannelRow } from '../db/channel-tables.ts'
-import type { Queryable } from '../db/schema.ts'
 import { parseFields } from '../http/parse-fields.ts'
 import type { ReceivedForm } from '../http/receive-form.ts'
 import { agentNotFound, invalidField, wrongFile } from '../http/refusals.ts'
@@ -77,12 +76,12 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     // The answer to the first request was lost, perhaps together with the connection of the channel.
     const earlier = await findRequested(db, ownerId, requestId)
     if (earlier !== undefined) return answer(earlier)
-    if ((await connectedChannel(db, agent.id)) === undefined) return notConnected
+    if ((await findConnectedChannel(db, ownerId, agent.id, 'whatsappWeb')) === undefined) return notConnected
     const contacts = await readContacts(files.path(file.id), file.name, signal)
     const listed = judgeRecipients(contacts, areaCode, content)
     if (listed.kind === 'problem') return invalidField('invalid_contacts', listed.path, listed.message)
     // It may have been lost while the file was read.
-    const channel = await connectedChannel(db, agent.id)
+    const channel = await findConnectedChannel(db, ownerId, agent.id, 'whatsappWeb')
     if (channel === undefined) return notConnected
     const now = clock.now()
     const { recipients } = listed
@@ -103,7 +102,7 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
     const { phone, values } = fields
     const number = readPhone(phone)
     if (number.kind === 'invalid') return invalidField('invalid_phone', 'phone', number.note)
-    const channel = await connectedChannel(db, agent.id)
+    const channel = await findConnectedChannel(db, ownerId, agent.id, 'whatsappWeb')
     if (channel === undefined) return notConnected
     const parts = partsFor(content, storableValues(values))
     if (parts.length === 0) return invalidField('invalid_content', 'textMessage', campaignTexts.nothingForPerson)
@@ -134,7 +133,7 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
       const agent = await findAgent(db, session.user.id, agentId)
       if (agent === undefined) return agentNotFound
       const now = clock.now()
-      const channel = await anyChannel(db, agentId)
+      const channel = await findChannel(db, session.user.id, agentId, 'whatsappWeb')
       const sentToday = channel ? await countQueued(db, channel.id, startOfDay(agent.timezone, now)) : 0
       const opening = campaignLimits.opening(agent.timezone, now)
       return reply({
@@ -147,17 +146,4 @@ export function campaignStartHandlers(dependencies: CampaignDependencies): Start
       })
     },
   }
-}
-
-const anyChannel = (db: Queryable, agentId: string): Promise<ChannelRow | undefined> =>
-  db
-    .selectFrom('channels')
-    .selectAll()
-    .where('agentId', '=', agentId)
-    .where('kind', '=', 'whatsappWeb')
-    .executeTakeFirst()
-
-async function connectedChannel(db: Queryable, agentId: string): Promise<ChannelRow | undefined> {
-  const channel = await anyChannel(db, agentId)
-  return channel?.state === 'connected' ? channel : undefined
 }

@@ -1,6 +1,8 @@
 /** One step of a running campaign: hands a few more people to the outbox, waits, stops or ends it. Safe to repeat. */
 import { dayMs } from '../../contract/durations.ts'
 import { campaignRules } from '../../contract/campaign-rules.ts'
+import { findAgent } from '../agents/agents.ts'
+import { findChannelById } from '../channels/find-channel.ts'
 import { lockForQueueing, queueForPerson } from '../channels/queue-for-person.ts'
 import type { EventBus } from '../platform/event-bus.ts'
 import type { CampaignRow } from '../db/campaign-tables.ts'
@@ -14,7 +16,7 @@ import { type CampaignLimits, startOfDay } from './limits.ts'
 import {
   countQueued,
   decideAllPlanned,
-  findLeft,
+  findRemaining,
   lastEndings,
   markQueued,
   markSkipped,
@@ -76,9 +78,14 @@ type StepContext = { trx: Queryable; campaign: CampaignRow; limits: CampaignLimi
 
 async function advance(trx: Queryable, { clock, limits }: StepOptions, campaign: CampaignRow): Promise<Stepped> {
   const context: StepContext = { trx, campaign, limits, now: clock.now() }
-  const [channel, timezone] = await Promise.all([findChannel(context), findTimezone(context)])
-  const left = await findLeft(trx, campaign.id)
-  const isSent = !left.isPlanned && !left.isInOutbox
+  const { channelId, ownerId, agentId } = campaign
+  const channel = channelId === null ? undefined : await findChannelById(trx, channelId)
+  const agent = await findAgent(trx, ownerId, agentId)
+  // Its deletion deletes the campaign.
+  if (agent === undefined) return undefined
+  const { timezone } = agent
+  const remaining = await findRemaining(trx, campaign.id)
+  const isSent = !remaining.isPlanned && !remaining.isInOutbox
   if (channel?.state !== 'connected') return isSent ? finish(context) : stop(context, lostChannelText)
   const unsafe = reasonToStop(await lastEndings(trx, campaign, campaignRules.stopShare.of))
   if (unsafe !== undefined) return stop(context, unsafe)
@@ -94,7 +101,7 @@ async function advance(trx: Queryable, { clock, limits }: StepOptions, campaign:
   // Other campaigns of the channel count towards the same limit.
   await lockForQueueing(trx, channel.id)
   const leftToday = limits.dayCap(channel, context.now) - (await countQueued(trx, channel.id, today))
-  if (leftToday <= 0 && left.isPlanned && waiting.people === 0)
+  if (leftToday <= 0 && remaining.isPlanned && waiting.people === 0)
     return waitUntil(context, 'limit', tomorrowsOpening(context, timezone, today))
   const freeInOutbox = inOutbox - waiting.people
   const queued = await queueNext(context, channel, {
@@ -157,16 +164,6 @@ async function queueNext(
     await markQueued(trx, id, contactId, now)
   }
   return recipients.length
-}
-
-const findChannel = ({ trx, campaign: { channelId } }: StepContext): Promise<ChannelRow | undefined> =>
-  channelId === null
-    ? Promise.resolve(undefined)
-    : trx.selectFrom('channels').selectAll().where('id', '=', channelId).executeTakeFirst()
-
-async function findTimezone({ trx, campaign: { agentId } }: StepContext): Promise<string> {
-  const agent = await trx.selectFrom('agents').select('timezone').where('id', '=', agentId).executeTakeFirstOrThrow()
-  return agent.timezone
 }
 
 /** Ends campaigns that have been stopped for too long to be continued. */

@@ -8,7 +8,7 @@ import { storeUnansweredMessage, type UnansweredHooks } from '../conversations/s
 import type { ChannelRow, InboundRow } from '../db/channel-tables.ts'
 import type { AgentRow, Db, Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
-import { findChannelById } from './channels.repository.ts'
+import { findChannelById } from './find-channel.ts'
 import {
   deletedText,
   finishBatch,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Updateable } from 'kysely'
 import { lockAgent } from '../agents/agents.ts'
-import type { ChannelKind, ChannelRow, ChannelTable } from '../db/channel-tables.ts'
+import type { ChannelRow, ChannelTable } from '../db/channel-tables.ts'
 import type { Db, Queryable } from '../db/schema.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Connection } from './adapter.ts'
@@ -22,24 +22,6 @@ export const findChannelByExternalId = (
     .selectAll()
     .where('provider', '=', provider)
     .where('externalId', '=', externalId)
-    .executeTakeFirst()
-
-/** Searches all accounts: used by jobs, whose payload is our own. */
-export const findChannelById = (db: Queryable, id: string): Promise<ChannelRow | undefined> =>
-  db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst()
-
-export const findChannel = (
-  db: Queryable,
-  ownerId: string,
-  agentId: string,
-  kind: ChannelKind,
-): Promise<ChannelRow | undefined> =>
-  db
-    .selectFrom('channels')
-    .selectAll()
-    .where('ownerId', '=', ownerId)
-    .where('agentId', '=', agentId)
-    .where('kind', '=', kind)
     .executeTakeFirst()
 
 export const listChannels = (db: Queryable, ownerId: string, agentId: string): Promise<ChannelRow[]> =>

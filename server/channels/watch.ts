@@ -4,7 +4,8 @@ import type { Db, Queryable } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Adapters, ChannelAdapter, ConnectionStatus } from './adapter.ts'
-import { connectionOf, findChannelById, updateChannel } from './channels.repository.ts'
+import { connectionOf, updateChannel } from './channels.repository.ts'
+import { findChannelById } from './find-channel.ts'
 import {
   confirmConnected,
   instructionFor,

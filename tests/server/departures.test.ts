@@ -1,12 +1,8 @@
 /** A deleted agent or account, or a replaced connection, is ended at its provider, too. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChannelAdapter, LeaveResult } from '../../server/channels/adapter.ts'
-import {
-  createChannel,
-  findChannelById,
-  sealCredentials,
-  updateChannel,
-} from '../../server/channels/channels.repository.ts'
+import { createChannel, sealCredentials, updateChannel } from '../../server/channels/channels.repository.ts'
+import { findChannelById } from '../../server/channels/find-channel.ts'
 import { markUnlinked, maxAttempts } from '../../server/channels/connection-state.ts'
 import { checkChannel } from '../../server/channels/watch.ts'
 import { createSecrets } from '../../server/platform/secrets.ts'

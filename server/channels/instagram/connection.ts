@@ -6,12 +6,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import {
   connectionOf,
-  findChannel,
   findChannelByExternalId,
   lockChannel,
   sealCredentials,
   updateChannel,
 } from '../channels.repository.ts'
+import { findChannel } from '../find-channel.ts'
 import { writeJournal } from '../journal.repository.ts'
 import { storeAccount } from '../store-account.ts'
 import { expiryNoticeAt, markEnded, unlink, connectedFields } from '../connection-state.ts'

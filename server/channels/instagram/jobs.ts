@@ -2,7 +2,7 @@
 import { dayMs } from '../../../contract/durations.ts'
 import * as v from 'valibot'
 import { defineJob } from '../../jobs/define-job.ts'
-import { findChannelById } from '../channels.repository.ts'
+import { findChannelById } from '../find-channel.ts'
 import { takeReturned } from './authorizations.repository.ts'
 import { connectInstagram, type InstagramConnecting, renewToken } from './connection.ts'
 import { instagramProviderName } from './provider.ts'

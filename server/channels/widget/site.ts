@@ -2,7 +2,8 @@
 import { siteOf } from '../../../contract/website-url.ts'
 import type { ChannelRow } from '../../db/channel-tables.ts'
 import type { AgentRow, Db } from '../../db/schema.ts'
-import { ensureChannel, findChannel, updateChannel } from '../channels.repository.ts'
+import { ensureChannel, updateChannel } from '../channels.repository.ts'
+import { findChannel } from '../find-channel.ts'
 import { widgetProviderName } from './adapter.ts'
 
 /** Hosts of development servers; a page there is on the reader's own machine. */
